@@ -1,0 +1,1 @@
+"""The rules of the match and of the Swiss system: pure, standard library only. Start with README.md."""

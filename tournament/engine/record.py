@@ -1,0 +1,124 @@
+"""The facts of a tournament, frozen: what the engine reads, and all that it reads.
+
+Players are known by their start number alone; the engine never sees a name.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.engine.terms import Outcome
+
+Score = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What does not change once round 1 is paired (but for `rounds`, the number planned)."""
+
+    match_length: int = 3
+    gammons: bool = True
+    backgammons: bool = False
+    rounds: int = 5
+    count_excess_points: bool = False
+    unplayed_win_points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRecord:
+    """A player in the tournament: start number and in which rounds they take part."""
+
+    number: int
+    joined_round: int = 1
+    withdrawn_after: int | None = None
+    absent_rounds: tuple[int, ...] = ()
+
+    def is_present(self, round_number: int) -> bool:
+        """Whether this player is to be paired in the round."""
+        return (
+            round_number >= self.joined_round
+            and (self.withdrawn_after is None or round_number <= self.withdrawn_after)
+            and round_number not in self.absent_rounds
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a pairing stands.
+
+    `score` holds the raw points of first and second, for `played` and `stopped` only;
+    `winner` the start number of who appeared, for `forfeit` only.
+    """
+
+    outcome: Outcome
+    score: Score | None = None
+    winner: int | None = None
+
+
+PENDING = Result(Outcome.PENDING)
+BYE = Result(Outcome.BYE)
+DOUBLE_FORFEIT = Result(Outcome.DOUBLE_FORFEIT)
+
+
+@dataclass(frozen=True, slots=True)
+class PastResult:
+    """A result that has been corrected since: in force when the rounds up to `until` were paired."""
+
+    until: int
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class PairingRecord:
+    """Two players, or one and the bye (`second` is None), the better-ranked first as paired."""
+
+    first: int
+    second: int | None
+    result: Result = PENDING
+    table: int | None = None
+    was: tuple[PastResult, ...] = ()
+
+    def result_as_of(self, round_number: int | None) -> Result:
+        """The result in force when that round was paired; None asks for today's."""
+        if round_number is not None:
+            for past in self.was:
+                if past.until >= round_number:
+                    return past.result
+        return self.result
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRecord:
+    """A paired round; `planned_rounds` is how many rounds were planned when it was paired."""
+
+    number: int
+    pairings: tuple[PairingRecord, ...]
+    planned_rounds: int
+    manual: bool = False
+    rematches_allowed: bool = False
+    lookahead_bound: bool = False
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every pairing has its outcome."""
+        return all(pairing.result.outcome is not Outcome.PENDING for pairing in self.pairings)
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRecord:
+    """All the facts; rounds in order from 1 without a gap."""
+
+    rules: Rules
+    draw_seed: str
+    entries: tuple[EntryRecord, ...]
+    rounds: tuple[RoundRecord, ...] = ()
+
+    @property
+    def completed_rounds(self) -> int:
+        """The number of the last round in which every match has its outcome."""
+        if self.rounds and not self.rounds[-1].is_complete:
+            return len(self.rounds) - 1
+        return len(self.rounds)
+
+    def present(self, round_number: int) -> Sequence[int]:
+        """Start numbers of those to be paired in the round."""
+        return [entry.number for entry in self.entries if entry.is_present(round_number)]

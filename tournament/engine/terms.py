@@ -1,0 +1,38 @@
+"""The closed lists of the rules, and the one table that says what each outcome counts for.
+
+| outcome          | match wins             | point difference            | Buchholz | the two have met        |
+| ---------------- | ---------------------- | --------------------------- | -------- | ----------------------- |
+| `played`         | winner 1               | counted points for - against| yes      | yes                     |
+| `forfeit`        | winner 1               | winner + unplayed_win_points| no       | no; winner has met bye  |
+| `double_forfeit` | none                   | 0 each                      | no       | no                      |
+| `stopped`        | who is ahead 1, or none| counted points for - against| yes      | yes                     |
+| `bye`            | 1                      | + unplayed_win_points       | no       | the player has met bye  |
+| `pending`        | none yet               | none yet                    | no       | no                      |
+"""
+
+from enum import StrEnum
+
+
+class Outcome(StrEnum):
+    """How a pairing ended."""
+
+    PLAYED = "played"
+    FORFEIT = "forfeit"
+    DOUBLE_FORFEIT = "double_forfeit"
+    STOPPED = "stopped"
+    BYE = "bye"
+    PENDING = "pending"
+
+
+class Criterion(StrEnum):
+    """What separates a row of the ranking from the row above, in the order of the ranking."""
+
+    MATCH_WINS = "match_wins"
+    POINT_DIFFERENCE = "point_difference"
+    BUCHHOLZ = "buchholz"
+    HEAD_TO_HEAD = "head_to_head"
+    LOT = "lot"
+
+
+AT_THE_BOARD = frozenset({Outcome.PLAYED, Outcome.STOPPED})
+"""Outcomes after which the two have met and count for each other's Buchholz and head-to-head."""
