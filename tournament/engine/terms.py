@@ -32,7 +32,3 @@ class Criterion(StrEnum):
     BUCHHOLZ = "buchholz"
     HEAD_TO_HEAD = "head_to_head"
     LOT = "lot"
-
-
-AT_THE_BOARD = frozenset({Outcome.PLAYED, Outcome.STOPPED})
-"""Outcomes after which the two have met and count for each other's Buchholz and head-to-head."""

@@ -1,0 +1,172 @@
+"""The order of players level on match wins, point difference and Buchholz, however many they are.
+
+Arrows run from a to b when a has won more of their direct matches than b. "Nobody may stand below a player
+they lead, unless a circle of arrows forces it": the group is split into the strongly connected components
+of its arrows, and the components are put in an order in which every arrow points down.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
+
+from tournament.engine.terms import Criterion
+
+
+@dataclass(frozen=True, slots=True)
+class DirectMatches:
+    """Why one stands above another by head-to-head.
+
+    Outside a circle `winner` has beaten `loser`, and these are the two themselves or stand in their circles;
+    inside a circle `wins` says how many matches each won within it.
+    """
+
+    winner: int
+    loser: int
+    wins: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """One of the tied, in order; `decided_by` and `matches` separate it from the one before."""
+
+    number: int
+    decided_by: Criterion | None
+    matches: DirectMatches | None = None
+
+
+def order_tied(
+    group: Sequence[int], defeated: Mapping[int, Sequence[int]], lots: Mapping[int, str]
+) -> tuple[Placed, ...]:
+    """Order the tied start numbers, best first.
+
+    `defeated` lists whom each has beaten at the board, as often as beaten; `lots` are compared as text.
+    """
+    arrows = _arrows(group, defeated)
+    if not any(arrows.values()):
+        return _by_lot(group, lots)
+    placed: list[Placed] = []
+    above: tuple[int, ...] = ()
+    for component, could_come_before in _components_in_order(group, arrows, lots):
+        inside = _order_circle(component, defeated, lots)
+        if above:
+            inside = (_joined(above, inside, component, arrows, could_come_before), *inside[1:])
+        placed.extend(inside)
+        above = component
+    return tuple(placed)
+
+
+def _joined(
+    above: tuple[int, ...],
+    inside: tuple[Placed, ...],
+    component: tuple[int, ...],
+    arrows: Mapping[int, set[int]],
+    could_come_before: bool,
+) -> Placed:
+    """The first of a component, with what separates it from the component above."""
+    first = inside[0].number
+    if could_come_before:
+        return Placed(first, Criterion.LOT)
+    pairs = [(a, b) for a in above for b in component if b in arrows[a]]
+    winner, loser = (above[-1], first) if (above[-1], first) in pairs else pairs[0]
+    return Placed(first, Criterion.HEAD_TO_HEAD, DirectMatches(winner, loser))
+
+
+def _arrows(group: Sequence[int], defeated: Mapping[int, Sequence[int]]) -> dict[int, set[int]]:
+    members = set(group)
+    return {a: {b for b in defeated[a] if b in members and defeated[a].count(b) > defeated[b].count(a)} for a in group}
+
+
+def _by_lot(group: Sequence[int], lots: Mapping[int, str]) -> tuple[Placed, ...]:
+    best, *others = sorted(group, key=lots.__getitem__)
+    return (Placed(best, None), *(Placed(number, Criterion.LOT) for number in others))
+
+
+def _order_circle(
+    circle: tuple[int, ...], defeated: Mapping[int, Sequence[int]], lots: Mapping[int, str]
+) -> tuple[Placed, ...]:
+    """ "By matches won against each other inside the component; players still equal there form a new group." """
+    if len(circle) == 1:
+        return (Placed(circle[0], None),)
+    members = set(circle)
+    wins = {a: sum(b in members for b in defeated[a]) for a in circle}
+    levels = sorted(set(wins.values()), reverse=True)
+    if len(levels) == 1:
+        return _by_lot(circle, lots)
+    placed: list[Placed] = []
+    for level in levels:
+        equal = order_tied([number for number in circle if wins[number] == level], defeated, lots)
+        if placed:
+            last, first = placed[-1].number, equal[0].number
+            matches = DirectMatches(last, first, (wins[last], wins[first]))
+            equal = (Placed(first, Criterion.HEAD_TO_HEAD, matches), *equal[1:])
+        placed.extend(equal)
+    return tuple(placed)
+
+
+def _components_in_order(
+    group: Sequence[int], arrows: Mapping[int, set[int]], lots: Mapping[int, str]
+) -> list[tuple[tuple[int, ...], bool]]:
+    """Components with every arrow between two of them pointing down.
+
+    "Whenever several components could come next, the one that holds the best lot comes first." With each
+    component stands whether it could already have been placed when the one above it was.
+    """
+    components = _strong_components(group, arrows)
+    home = {number: index for index, component in enumerate(components) for number in component}
+    below = [{home[b] for a in component for b in arrows[a]} - {index} for index, component in enumerate(components)]
+    waiting_for = [0] * len(components)
+    for targets in below:
+        for target in targets:
+            waiting_for[target] += 1
+    best_lot = [min(lots[number] for number in component) for component in components]
+    ready = [(best_lot[index], index) for index, count in enumerate(waiting_for) if count == 0]
+    heapify(ready)
+    in_order: list[tuple[tuple[int, ...], bool]] = []
+    freed: set[int] = set()
+    while ready:
+        index = heappop(ready)[1]
+        in_order.append((tuple(components[index]), index not in freed))
+        freed = set()
+        for target in below[index]:
+            waiting_for[target] -= 1
+            if waiting_for[target] == 0:
+                freed.add(target)
+                heappush(ready, (best_lot[target], target))
+    return in_order
+
+
+def _strong_components(group: Sequence[int], arrows: Mapping[int, set[int]]) -> list[list[int]]:
+    """Tarjan's algorithm with its own stack, since a long chain of wins would exhaust the call stack."""
+    found: dict[int, int] = {}
+    lowest: dict[int, int] = {}
+    open_numbers: list[int] = []
+    is_open: set[int] = set()
+    components: list[list[int]] = []
+    for root in group:
+        if root in found:
+            continue
+        path = [(root, iter(sorted(arrows[root])))]
+        found[root] = lowest[root] = len(found)
+        open_numbers.append(root)
+        is_open.add(root)
+        while path:
+            number, targets = path[-1]
+            for target in targets:
+                if target not in found:
+                    found[target] = lowest[target] = len(found)
+                    open_numbers.append(target)
+                    is_open.add(target)
+                    path.append((target, iter(sorted(arrows[target]))))
+                    break
+                if target in is_open:
+                    lowest[number] = min(lowest[number], found[target])
+            else:
+                path.pop()
+                if path:
+                    lowest[path[-1][0]] = min(lowest[path[-1][0]], lowest[number])
+                if lowest[number] == found[number]:
+                    cut = open_numbers.index(number)
+                    components.append(open_numbers[cut:])
+                    is_open.difference_update(open_numbers[cut:])
+                    del open_numbers[cut:]
+    return components
