@@ -1,0 +1,8 @@
+"""The one Django app of the program."""
+
+from django.apps import AppConfig
+
+
+class TournamentConfig(AppConfig):
+    name = "tournament"
+    default_auto_field = "django.db.models.BigAutoField"

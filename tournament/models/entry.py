@@ -1,0 +1,47 @@
+"""A player in a tournament, and the rounds they miss."""
+
+from django.db import models
+from django.db.models import Q
+
+
+class Entry(models.Model):
+    """A player's entry: start number, name and club as played, which rounds, what they paid."""
+
+    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    name = models.CharField(max_length=100)
+    club = models.CharField(max_length=100, blank=True)
+    shown_as = models.CharField(max_length=100, blank=True)
+    fee_paid = models.BooleanField(default=False)
+    fee_waived = models.CharField(max_length=200, blank=True)
+    fixed_table = models.PositiveIntegerField(null=True, blank=True)
+    joined_round = models.PositiveSmallIntegerField(default=1)
+    withdrawn_after = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="entry_number_from_one"),
+            models.CheckConstraint(condition=Q(fee_waived="") | Q(fee_paid=False), name="entry_waived_is_not_paid"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def display_name(self) -> str:
+        """The name as the player wishes to appear."""
+        return self.shown_as or self.name
+
+
+class Absence(models.Model):
+    """A round that a player misses without having left."""
+
+    entry = models.ForeignKey("tournament.Entry", on_delete=models.CASCADE, related_name="absences")
+    round_number = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["entry", "round_number"], name="absence_once")]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id}: {self.round_number}"

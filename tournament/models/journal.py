@@ -1,0 +1,31 @@
+"""The journal: one line for every change, from which it can be told and taken back."""
+
+from django.conf import settings
+from django.db import models
+
+
+class JournalLine(models.Model):
+    """One change of a tournament: when, who, what, and every row before and after.
+
+    `version` is the tournament's version after the change. `facts` hold what a sentence needs; `changes` hold a
+    list of `{"model", "id", "before", "after"}`, where `before` is null for a new row and `after` for a removed
+    one, and otherwise both hold the fields that changed. `undoes` names the line that this one takes back.
+    """
+
+    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="journal")
+    version = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True)
+    by_name = models.CharField(max_length=150)
+    action = models.CharField(max_length=40)
+    facts = models.JSONField()
+    changes = models.JSONField()
+    undoes = models.OneToOneField(
+        "tournament.JournalLine", on_delete=models.CASCADE, null=True, related_name="undone_by"
+    )
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["tournament", "version"], name="journal_line_once")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}/{self.version}: {self.action}"

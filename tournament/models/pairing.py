@@ -1,0 +1,75 @@
+"""Who plays whom at which table, how it ended, and what stood before a later correction."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from tournament.engine.terms import Outcome
+
+SCORED = [Outcome.PLAYED.value, Outcome.STOPPED.value]
+
+
+def _result_is_whole() -> Q:
+    """A score belongs to a match at the board, a winner without score to a forfeit."""
+    with_score = Q(outcome__in=SCORED, first_points__isnull=False, second_points__isnull=False, winner__isnull=True)
+    forfeit = Q(
+        outcome=Outcome.FORFEIT.value, first_points__isnull=True, second_points__isnull=True, winner__isnull=False
+    )
+    others = Q(first_points__isnull=True, second_points__isnull=True, winner__isnull=True) & ~Q(
+        outcome__in=[*SCORED, Outcome.FORFEIT.value]
+    )
+    return with_score | forfeit | others
+
+
+class ResultFields(models.Model):
+    """How a pairing stands: raw points of a match at the board, the winner of a forfeit."""
+
+    outcome = models.CharField(max_length=14, default=Outcome.PENDING.value)
+    first_points = models.PositiveSmallIntegerField(null=True, blank=True)
+    second_points = models.PositiveSmallIntegerField(null=True, blank=True)
+    winner = models.ForeignKey("tournament.Entry", on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+
+    class Meta:
+        abstract = True
+
+
+class Pairing(ResultFields):
+    """A pairing of a round in pairing order; without a second player it is the bye."""
+
+    round = models.ForeignKey("tournament.Round", on_delete=models.CASCADE, related_name="pairings")
+    position = models.PositiveIntegerField()
+    table = models.PositiveIntegerField(null=True, blank=True)
+    first = models.ForeignKey("tournament.Entry", on_delete=models.PROTECT, related_name="+")
+    second = models.ForeignKey("tournament.Entry", on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["round", "first"], name="pairing_first_once"),
+            models.UniqueConstraint(fields=["round", "second"], name="pairing_second_once"),
+            models.UniqueConstraint(fields=["round", "table"], name="pairing_table_once"),
+            models.CheckConstraint(condition=Q(second__isnull=True) | ~Q(first=F("second")), name="pairing_is_of_two"),
+            models.CheckConstraint(
+                condition=Q(second__isnull=True, table__isnull=True, outcome=Outcome.BYE.value)
+                | (Q(second__isnull=False) & ~Q(outcome=Outcome.BYE.value)),
+                name="pairing_bye_has_no_second",
+            ),
+            models.CheckConstraint(condition=_result_is_whole(), name="pairing_result_is_whole"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round_id}: {self.first_id} - {self.second_id}"
+
+
+class PastResult(ResultFields):
+    """A result since corrected: in force when the rounds up to `until` were paired."""
+
+    pairing = models.ForeignKey("tournament.Pairing", on_delete=models.CASCADE, related_name="past_results")
+    until = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["pairing", "until"], name="past_result_once"),
+            models.CheckConstraint(condition=_result_is_whole(), name="past_result_is_whole"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pairing_id} until {self.until}"

@@ -1,0 +1,45 @@
+"""A tournament: its name, its rules, and the version that every change raises."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Language(models.TextChoices):
+    """Of the printed matter."""
+
+    GERMAN = "de", "Deutsch"
+    ENGLISH = "en", "English"
+
+
+class Tournament(models.Model):
+    """One event. `version` steps with every change and serves caching and live pages.
+
+    Without a director, as after an import from the command line, every account of the installation directs it.
+    """
+
+    slug = models.SlugField(max_length=80, unique=True)
+    director = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True)
+    version = models.PositiveIntegerField(default=0)
+    is_closed = models.BooleanField(default=False)
+
+    name = models.CharField(_("name"), max_length=100)
+    date = models.DateField(_("date"))
+    venue = models.CharField(_("venue"), max_length=100, blank=True)
+    language = models.CharField(
+        _("language of the printed matter"), max_length=2, choices=Language, default=Language.GERMAN.value
+    )
+
+    match_length = models.PositiveSmallIntegerField(default=3)
+    gammons = models.BooleanField(default=True)
+    backgammons = models.BooleanField(default=False)
+    planned_rounds = models.PositiveSmallIntegerField(_("rounds"), default=5)
+    count_excess_points = models.BooleanField(_("count excess points"), default=False)
+    unplayed_win_points = models.PositiveSmallIntegerField(default=0)
+    draw_seed = models.TextField(blank=True)
+
+    fee_cents = models.PositiveIntegerField(default=0)
+    currency = models.CharField(max_length=3, default="EUR")
+
+    def __str__(self) -> str:
+        return self.name

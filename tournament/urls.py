@@ -1,0 +1,4 @@
+
+
+
+urlpatterns: list = []
