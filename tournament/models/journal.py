@@ -1,6 +1,7 @@
 """The journal: one line for every change, from which it can be told and taken back."""
 
 from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
 
@@ -18,8 +19,8 @@ class JournalLine(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True)
     by_name = models.CharField(max_length=150)
     action = models.CharField(max_length=40)
-    facts = models.JSONField()
-    changes = models.JSONField()
+    facts = models.JSONField(encoder=DjangoJSONEncoder)
+    changes = models.JSONField(encoder=DjangoJSONEncoder)
     undoes = models.OneToOneField(
         "tournament.JournalLine", on_delete=models.CASCADE, null=True, related_name="undone_by"
     )

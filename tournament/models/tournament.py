@@ -15,11 +15,13 @@ class Language(models.TextChoices):
 class Tournament(models.Model):
     """One event. `version` steps with every change and serves caching and live pages.
 
+    `request_key` is that of the form it was made with, so that a form sent twice makes one tournament.
     Without a director, as after an import from the command line, every account of the installation directs it.
     """
 
     slug = models.SlugField(max_length=80, unique=True)
     director = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True)
+    request_key = models.UUIDField(unique=True, null=True, blank=True)
     version = models.PositiveIntegerField(default=0)
     is_closed = models.BooleanField(default=False)
 

@@ -1,0 +1,132 @@
+"""One change of a tournament: one transaction, one lock, one journal line, one step of the version."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from django.apps import apps
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import models, transaction
+from django.utils import timezone
+
+from tournament.actions.permissions import can
+from tournament.engine.refusals import Refused
+from tournament.models import JournalLine, Tournament
+
+Row = TypeVar("Row", bound=models.Model)
+# What may still be done with a closed tournament.
+REOPENING = frozenset({"tournament_reopened"})
+
+
+class Change:
+    """Writes rows and remembers how they stood before and after.
+
+    `tournament` is the locked row; `facts` what the journal's sentence will need.
+    """
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self.facts: dict[str, Any] = {}
+        self.rows: list[dict[str, Any]] = []
+        self.undoes: JournalLine | None = None
+
+    def add(self, row: Row) -> Row:
+        """Store a new row."""
+        row.save(force_insert=True)
+        self._remember(row, None, stored_fields(row))
+        return row
+
+    def add_all(self, rows: Sequence[Row]) -> None:
+        """Store many new rows of one kind at once."""
+        if rows:
+            type(rows[0])._default_manager.bulk_create(rows)
+        for row in rows:
+            self._remember(row, None, stored_fields(row))
+
+    def update(self, row: models.Model, **values: Any) -> None:
+        """Set fields of a stored row; what already has the value stays out of the journal."""
+        changed = {name: value for name, value in values.items() if getattr(row, name) != value}
+        if not changed:
+            return
+        before = {name: getattr(row, name) for name in changed}
+        for name, value in changed.items():
+            setattr(row, name, value)
+        row.save(update_fields=[row._meta.get_field(name).name for name in changed])
+        self._remember(row, before, changed)
+
+    def remove(self, row: models.Model) -> None:
+        """Delete a stored row on which no other row stands."""
+        before, key = stored_fields(row), row.pk
+        row.delete()
+        row.pk = key
+        self._remember(row, before, None)
+
+    def _remember(self, row: models.Model, before: dict[str, Any] | None, after: dict[str, Any] | None) -> None:
+        self.rows.append({"model": row._meta.model_name, "id": row.pk, "before": before, "after": after})
+
+
+def stored_fields(row: models.Model, names: Iterable[str] | None = None) -> dict[str, Any]:
+    """The columns of a row but for its key, foreign keys as numbers; by default all of them."""
+    columns = [field.attname for field in row._meta.concrete_fields if not field.primary_key]
+    return {name: getattr(row, name) for name in (columns if names is None else names)}
+
+
+@contextmanager
+def change(tournament: Tournament, *, by: AbstractBaseUser, action: str) -> Iterator[Change]:
+    """Open a change of the tournament and write its journal line at the end.
+
+    Refuses who may not, and what a closed tournament does not allow. Where nothing was written in the end
+    (the same was said twice), there is no line and no new version.
+    """
+    with transaction.atomic():
+        locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        if not can(by, action, locked):
+            raise Refused("not_allowed")
+        if locked.is_closed and action not in REOPENING:
+            raise Refused("tournament_is_closed")
+        step = Change(locked)
+        yield step
+        if step.rows:
+            write_line(step, by=by, action=action)
+
+
+def write_line(step: Change, *, by: AbstractBaseUser | None, action: str) -> JournalLine:
+    """Raise the version and note the change under it; without a user it came from the command line."""
+    tournament = step.tournament
+    tournament.version += 1
+    tournament.save(update_fields=["version"])
+    return JournalLine.objects.create(
+        tournament=tournament,
+        version=tournament.version,
+        at=timezone.now(),
+        by=by,
+        by_name=by.get_username() if by else "",
+        action=action,
+        facts=step.facts,
+        changes=step.rows,
+        undoes=step.undoes,
+    )
+
+
+def take_back(step: Change, line: JournalLine) -> None:
+    """Put every row of the line back to how it stood before; refused where it has changed since."""
+    step.undoes = line
+    for entry in reversed(line.changes):
+        model = apps.get_model("tournament", entry["model"])
+        before, after = (_as_stored(model, entry[side]) for side in ("before", "after"))
+        row = model._default_manager.filter(pk=entry["id"]).first()
+        if (row and stored_fields(row, after or ())) != after:
+            raise Refused("changed_since", action=line.action, facts=line.facts)
+        if before is None:
+            step.remove(row)
+        elif row is None:
+            step.add(model(pk=entry["id"], **before))
+        else:
+            step.update(row, **before)
+
+
+def _as_stored(model: type[models.Model], values: dict[str, Any] | None) -> dict[str, Any] | None:
+    """Values from the journal in the types of the model's fields."""
+    if values is None:
+        return None
+    return {name: model._meta.get_field(name.removesuffix("_id")).to_python(value) for name, value in values.items()}

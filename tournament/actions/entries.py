@@ -1,0 +1,154 @@
+"""Players are entered, renamed, ticked as paid, withdrawn and taken back."""
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db.models import Max
+
+from tournament.actions.change import Change, change
+from tournament.engine.refusals import Refused
+from tournament.models import Absence, Entry, Round, Tournament
+
+NAME_LIMIT = 100
+
+
+@dataclass(frozen=True, slots=True)
+class NewPlayer:
+    """A player to be entered; `namesakes` says how many of the same name are on the list, known and meant."""
+
+    name: str
+    club: str = ""
+    namesakes: int = 0
+
+
+def add_entries(tournament: Tournament, *, by: AbstractBaseUser, players: Sequence[NewPlayer]) -> list[Entry]:
+    """Enter players, all or none; after round 1 is drawn they are paired from the next round.
+
+    A name that is already there is refused unless the player's `namesakes` says so.
+    """
+    with change(tournament, by=by, action="players_entered") as step:
+        next_round = paired_rounds(step.tournament) + 1
+        entries = list(Entry.objects.filter(tournament=step.tournament))
+        taken = {entry.number for entry in entries}
+        names = [fold(entry.name) for entry in entries]
+        added = []
+        for player in players:
+            name = clean_name(player.name)
+            if names.count(fold(name)) != player.namesakes:
+                raise Refused("name_taken", name=name, count=names.count(fold(name)))
+            names.append(fold(name))
+            number = _first_free(taken)
+            taken.add(number)
+            club = clean_club(player.club)
+            added.append(
+                Entry(tournament=step.tournament, number=number, name=name, club=club, joined_round=next_round)
+            )
+        step.add_all(added)
+        step.facts = {"names": [entry.name for entry in added], "round": next_round}
+        return added
+
+
+def change_entry(entry: Entry, *, by: AbstractBaseUser, name: str, club: str = "", namesakes: int = 0) -> None:
+    """Correct a name or a club, at any time."""
+    with change(entry.tournament, by=by, action="player_renamed") as step:
+        entry.refresh_from_db()
+        cleaned = clean_name(name)
+        others = Entry.objects.filter(tournament=step.tournament).exclude(pk=entry.pk)
+        count = sum(fold(other.name) == fold(cleaned) for other in others)
+        if cleaned != entry.name and count != namesakes:
+            raise Refused("name_taken", name=cleaned, count=count)
+        step.facts = {"number": entry.number, "before": entry.name, "after": cleaned}
+        step.update(entry, name=cleaned, club=clean_club(club))
+
+
+def set_fee(entry: Entry, *, by: AbstractBaseUser, paid: bool, waived: str = "") -> None:
+    """Mark the entry fee as paid, as waived for a reason, or as owed."""
+    with change(entry.tournament, by=by, action="fee_marked") as step:
+        entry.refresh_from_db()
+        reason = _clean(waived)
+        step.facts = {"name": entry.name, "paid": paid and not reason, "waived": reason}
+        step.update(entry, fee_paid=paid and not reason, fee_waived=reason)
+
+
+def remove_entry(entry: Entry, *, by: AbstractBaseUser) -> None:
+    """Take a player off the list, as long as they stand in no pairing."""
+    with change(entry.tournament, by=by, action="player_removed") as step:
+        if paired_rounds(step.tournament):
+            raise Refused("player_stays_once_drawn", name=entry.name)
+        step.facts = {"name": entry.name}
+        step.remove(entry)
+
+
+def withdraw_entry(entry: Entry, *, by: AbstractBaseUser) -> None:
+    """Pair the player no more; a match of the running round still wants its result."""
+    with change(entry.tournament, by=by, action="player_withdrawn") as step:
+        entry.refresh_from_db()
+        if entry.withdrawn_after is None:
+            step.facts = {"name": entry.name}
+            step.update(entry, withdrawn_after=paired_rounds(step.tournament))
+
+
+def return_entry(entry: Entry, *, by: AbstractBaseUser) -> None:
+    """Take back a withdrawal; the rounds missed meanwhile stand as absences."""
+    with change(entry.tournament, by=by, action="player_returned") as step:
+        entry.refresh_from_db()
+        if entry.withdrawn_after is None:
+            return
+        step.facts = {"name": entry.name}
+        _note_missed_rounds(step, entry)
+        step.update(entry, withdrawn_after=None)
+
+
+def _note_missed_rounds(step: Change, entry: Entry) -> None:
+    assert entry.withdrawn_after is not None
+    known = set(entry.absences.values_list("round_number", flat=True))
+    missed = range(max(entry.withdrawn_after + 1, entry.joined_round), paired_rounds(step.tournament) + 1)
+    step.add_all([Absence(entry=entry, round_number=number) for number in missed if number not in known])
+
+
+def paired_rounds(tournament: Tournament) -> int:
+    """The number of the last round paired, 0 before the draw."""
+    return Round.objects.filter(tournament=tournament).aggregate(Max("number", default=0))["number__max"]
+
+
+def clean_name(typed: str) -> str:
+    """The name as typed, in Unicode NFC, without surrounding or doubled blanks."""
+    name = _clean(typed)
+    if not name:
+        raise Refused("name_empty")
+    if len(name) > NAME_LIMIT:
+        raise Refused("name_too_long", limit=NAME_LIMIT)
+    _refuse_unprintable(name)
+    return name
+
+
+def clean_club(typed: str) -> str:
+    """The club as typed, in Unicode NFC."""
+    club = _clean(typed)
+    if len(club) > NAME_LIMIT:
+        raise Refused("club_too_long", limit=NAME_LIMIT)
+    _refuse_unprintable(club)
+    return club
+
+
+def fold(name: str) -> str:
+    """A name as it is compared: neither capitals nor spelling variants of the same letters count."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+def _refuse_unprintable(text: str) -> None:
+    if any(unicodedata.category(character) in ("Cc", "Cs", "Co", "Cn") for character in text):
+        raise Refused("name_unprintable")
+
+
+def _clean(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def _first_free(taken: set[int]) -> int:
+    number = 1
+    while number in taken:
+        number += 1
+    return number

@@ -1,0 +1,103 @@
+"""Results are entered and corrected."""
+
+from django.contrib.auth.models import AbstractBaseUser
+
+from tournament.actions.change import Change, change, take_back
+from tournament.actions.entries import paired_rounds
+from tournament.engine.record import PENDING, Result
+from tournament.engine.refusals import Refused
+from tournament.engine.scores import refuse_score, refuse_stopped_score
+from tournament.engine.terms import Outcome
+from tournament.models import Entry, JournalLine, Pairing, PastResult, Tournament
+from tournament.queries.record import rules_of
+
+RESULT_ACTION = "result_recorded"
+
+
+def record_result(pairing: Pairing, *, by: AbstractBaseUser, seen: Result, result: Result) -> None:
+    """Enter or correct the result of a pairing; `PENDING` takes it away.
+
+    `seen` is the result that stood on the page of whoever enters it: where somebody else has entered another
+    one meanwhile, the entry is refused with theirs. The same result said twice changes nothing.
+    """
+    tournament = pairing.round.tournament
+    with change(tournament, by=by, action=RESULT_ACTION) as step:
+        stored = Pairing.objects.select_related("round", "first", "second", "winner").get(pk=pairing.pk)
+        standing = result_of(stored)
+        if standing == result:
+            return
+        if standing != seen:
+            raise Refused("result_entered_meanwhile", **_facts(stored, standing))
+        _refuse_result(step.tournament, stored, result)
+        _keep_what_stood(step, stored, standing, result)
+        step.update(stored, **result_columns(stored, result))
+        step.facts = {**_facts(stored, result), "before": _plain(standing)}
+
+
+def undo_result(line: JournalLine, *, by: AbstractBaseUser) -> None:
+    """Take back an entered result; refused where that result has been changed since."""
+    with change(line.tournament, by=by, action="result_undone") as step:
+        if line.action != RESULT_ACTION or JournalLine.objects.filter(undoes=line).exists():
+            return
+        step.facts = line.facts
+        take_back(step, line)
+
+
+def result_of(row: Pairing | PastResult) -> Result:
+    """The stored columns as a result of the engine."""
+    first, second = row.first_points, row.second_points
+    score = None if first is None or second is None else (first, second)
+    return Result(Outcome(row.outcome), score, row.winner.number if row.winner else None)
+
+
+def result_columns(pairing: Pairing, result: Result) -> dict[str, object]:
+    """The columns that store a result of this pairing."""
+    first, second = result.score or (None, None)
+    players = {entry.number: entry for entry in (pairing.first, pairing.second) if entry}
+    winner = None if result.winner is None else players[result.winner].pk
+    return {"outcome": result.outcome.value, "first_points": first, "second_points": second, "winner_id": winner}
+
+
+def _refuse_result(tournament: Tournament, pairing: Pairing, result: Result) -> None:
+    if pairing.second is None or result.outcome is Outcome.BYE:
+        raise Refused("bye_has_no_result")
+    players = (pairing.first.number, pairing.second.number)
+    if (result.outcome is Outcome.FORFEIT) != (result.winner in players):
+        raise Refused("result_incomplete")
+    if (result.outcome in (Outcome.PLAYED, Outcome.STOPPED)) != (result.score is not None):
+        raise Refused("result_incomplete")
+    if result.score is not None:
+        check = refuse_score if result.outcome is Outcome.PLAYED else refuse_stopped_score
+        check(rules_of(tournament), result.score)
+    if result == PENDING and pairing.round.number < paired_rounds(tournament):
+        raise Refused("past_result_is_needed", round=pairing.round.number)
+
+
+def _keep_what_stood(step: Change, pairing: Pairing, standing: Result, result: Result) -> None:
+    """Keep the result in force when later rounds were paired, so that their pairing can still be checked."""
+    last_paired = paired_rounds(step.tournament)
+    if pairing.round.number == last_paired:
+        return
+    kept = pairing.past_results.filter(until=last_paired).select_related("winner").first()
+    if kept is None:
+        step.add(PastResult(pairing=pairing, until=last_paired, **result_columns(pairing, standing)))
+    elif result_of(kept) == result:
+        step.remove(kept)
+
+
+def _facts(pairing: Pairing, result: Result) -> dict[str, object]:
+    return {
+        "round": pairing.round.number,
+        "table": pairing.table,
+        "first": _name(pairing.first),
+        "second": _name(pairing.second),
+        "result": _plain(result),
+    }
+
+
+def _name(entry: Entry | None) -> str:
+    return entry.display_name if entry else ""
+
+
+def _plain(result: Result) -> dict[str, object]:
+    return {"outcome": result.outcome.value, "score": result.score, "winner": result.winner}

@@ -1,0 +1,87 @@
+"""A tournament is set up, changed, closed and reopened."""
+
+from datetime import date
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.utils.text import slugify
+
+from tournament.actions.change import Change, change, write_line
+from tournament.engine.refusals import Refused
+from tournament.models import Pairing, Round, Tournament
+
+SETTLED_BY_THE_DRAW = ("match_length", "gammons", "backgammons", "count_excess_points", "unplayed_win_points")
+
+
+def create_tournament(
+    *, by: AbstractBaseUser, request_key: UUID, name: str, date: date, fee_cents: int = 0, **details: object
+) -> Tournament:
+    """Set up a tournament; the same request sent twice makes one."""
+    _refuse_fee(fee_cents)
+    with transaction.atomic():
+        already = Tournament.objects.filter(request_key=request_key).first()
+        if already:
+            return already
+        tournament = Tournament(
+            slug=free_slug(name, date), director=by, request_key=request_key, name=name, date=date, fee_cents=fee_cents
+        )
+        for field, value in details.items():
+            setattr(tournament, field, value)
+        step = Change(tournament)
+        step.add(tournament)
+        step.facts = {"name": name}
+        write_line(step, by=by, action="tournament_created")
+        return tournament
+
+
+def change_tournament(tournament: Tournament, *, by: AbstractBaseUser, **details: object) -> Tournament:
+    """Change name, date, venue, rules or fee; the rules of the match stand once round 1 is drawn."""
+    with change(tournament, by=by, action="tournament_changed") as step:
+        current = step.tournament
+        paired = Round.objects.filter(tournament=current).count()
+        for field in SETTLED_BY_THE_DRAW:
+            if paired and field in details and details[field] != getattr(current, field):
+                raise Refused("rules_stand_once_drawn")
+        rounds = details.get("planned_rounds", current.planned_rounds)
+        if isinstance(rounds, int) and rounds < max(paired, 1):
+            raise Refused("fewer_rounds_than_paired", rounds=rounds, paired=paired)
+        fee = details.get("fee_cents", current.fee_cents)
+        if isinstance(fee, int):
+            _refuse_fee(fee)
+        step.update(current, **details)
+        return current
+
+
+def close_tournament(tournament: Tournament, *, by: AbstractBaseUser) -> None:
+    """Freeze the tournament; refused while results are missing."""
+    if tournament.is_closed:
+        return
+    with change(tournament, by=by, action="tournament_closed") as step:
+        missing = Pairing.objects.filter(round__tournament=step.tournament, outcome="pending")
+        if tables := tuple(missing.order_by("position").values_list("table", flat=True)):
+            raise Refused("results_missing", tables=tables)
+        step.update(step.tournament, is_closed=True)
+
+
+def reopen_tournament(tournament: Tournament, *, by: AbstractBaseUser) -> None:
+    """Take back the closing."""
+    with change(tournament, by=by, action="tournament_reopened") as step:
+        step.update(step.tournament, is_closed=False)
+
+
+def free_slug(name: str, date: date) -> str:
+    """A readable address that no tournament has yet: the name and the year, counted on where taken."""
+    base = f"{slugify(name)[:60] or 'tournament'}-{date.year}"
+    slug, count = base, 1
+    while Tournament.objects.filter(slug=slug).exists():
+        count += 1
+        slug = f"{base}-{count}"
+    return slug
+
+
+def _refuse_fee(fee_cents: int) -> None:
+    """ "An entry fee per tournament, under 10 €." """
+    if fee_cents > settings.FEE_LIMIT_CENTS:
+        raise Refused("fee_too_high", limit=settings.FEE_LIMIT_CENTS)

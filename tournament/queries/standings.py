@@ -1,0 +1,63 @@
+"""The ranking with names, and how each place came about."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournament.engine.record import TournamentRecord
+from tournament.engine.standings import Standing, standings
+from tournament.engine.terms import Outcome
+from tournament.models import Entry, Tournament
+from tournament.queries.record import record_of
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """A row of the ranking with its player; `climbed` is how many places since the round before (0 at first)."""
+
+    standing: Standing
+    entry: Entry
+    above: Entry | None
+    climbed: int
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPage:
+    """The ranking after a round; provisional while matches of that round are open."""
+
+    after_round: int
+    open_tables: int
+    rows: tuple[StandingRow, ...]
+    entries: Mapping[int, Entry]
+
+    @property
+    def is_provisional(self) -> bool:
+        return self.open_tables > 0
+
+
+def entries_by_number(tournament: Tournament) -> dict[int, Entry]:
+    """Everyone who ever entered, in order of start numbers."""
+    return {entry.number: entry for entry in Entry.objects.filter(tournament=tournament).order_by("number")}
+
+
+def standings_page(
+    tournament: Tournament, after_round: int | None = None, record: TournamentRecord | None = None
+) -> StandingsPage:
+    """The ranking after a round, by default the last one paired."""
+    record = record or record_of(tournament)
+    k = len(record.rounds) if after_round is None else after_round
+    entries = entries_by_number(tournament)
+    before = {row.number: row.rank for row in standings(record, k - 1)} if k > 1 else {}
+    rows = []
+    above: Entry | None = None
+    for standing in standings(record, k):
+        entry = entries[standing.number]
+        rows.append(StandingRow(standing, entry, above, before.get(standing.number, standing.rank) - standing.rank))
+        above = entry
+    return StandingsPage(k, open_tables(record, k), tuple(rows), entries)
+
+
+def open_tables(record: TournamentRecord, round_number: int) -> int:
+    """How many matches of the round have no outcome yet."""
+    if round_number < 1:
+        return 0
+    return sum(pairing.result.outcome is Outcome.PENDING for pairing in record.rounds[round_number - 1].pairings)
