@@ -1,0 +1,126 @@
+"""A round with names, ranks and results, and what can be done next."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournament.engine.crosstable import match_winner
+from tournament.engine.record import PairingRecord, Result, TournamentRecord
+from tournament.engine.standings import standings
+from tournament.engine.terms import Outcome
+from tournament.models import Entry, Pairing, Round, Tournament
+from tournament.queries.record import record_of
+from tournament.queries.standings import entries_by_number
+
+
+@dataclass(frozen=True, slots=True)
+class PairingRow:
+    """A pairing with its players and the places they had when the round was paired.
+
+    `second` and `second_rank` are None for the bye; `key` is the stored pairing's.
+    """
+
+    key: int
+    table: int | None
+    first: Entry
+    first_rank: int
+    second: Entry | None
+    second_rank: int | None
+    result: Result
+
+    @property
+    def is_bye(self) -> bool:
+        return self.second is None
+
+    @property
+    def is_open(self) -> bool:
+        return self.result.outcome is Outcome.PENDING
+
+    @property
+    def winner(self) -> Entry | None:
+        """Who gets the match win, in bold on every page and paper."""
+        if self.second is None:
+            return self.first
+        number = match_winner(self.result, self.first.number, self.second.number)
+        return next((entry for entry in (self.first, self.second) if entry.number == number), None)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPage:
+    """A round in pairing order."""
+
+    round: Round
+    rows: tuple[PairingRow, ...]
+
+    @property
+    def tables(self) -> tuple[PairingRow, ...]:
+        """The matches in order of their tables, without the bye."""
+        return tuple(sorted((row for row in self.rows if row.table), key=lambda row: row.table or 0))
+
+    @property
+    def open_tables(self) -> tuple[int, ...]:
+        return tuple(row.table for row in self.tables if row.table and row.is_open)
+
+    @property
+    def finished_tables(self) -> int:
+        return len(self.tables) - len(self.open_tables)
+
+
+def round_page(paired: Round, record: TournamentRecord | None = None) -> RoundPage:
+    """The pairings of a stored round with names, places before it, and results."""
+    record = record or record_of(paired.tournament)
+    entries = entries_by_number(paired.tournament)
+    keys = dict(Pairing.objects.filter(round=paired).values_list("first__number", "pk"))
+    ranks = {row.number: row.rank for row in standings(record, paired.number - 1, as_of=paired.number)}
+    rows = [_row(pairing, keys, entries, ranks) for pairing in record.rounds[paired.number - 1].pairings]
+    return RoundPage(paired, tuple(rows))
+
+
+def _row(
+    pairing: PairingRecord, keys: Mapping[int, int], entries: Mapping[int, Entry], ranks: Mapping[int, int]
+) -> PairingRow:
+    second = pairing.second
+    return PairingRow(
+        key=keys[pairing.first],
+        table=pairing.table,
+        first=entries[pairing.first],
+        first_rank=ranks[pairing.first],
+        second=None if second is None else entries[second],
+        second_rank=None if second is None else ranks[second],
+        result=pairing.result,
+    )
+
+
+class Step(StrEnum):
+    """What the director does next."""
+
+    ENTER_PLAYERS = "enter_players"
+    DRAW = "draw"
+    ENTER_RESULTS = "enter_results"
+    PAIR = "pair"
+    CLOSE = "close"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The step, the round it is about, and how many play in it."""
+
+    step: Step
+    round_number: int
+    present: int
+
+
+def next_step(tournament: Tournament, record: TournamentRecord) -> NextStep:
+    """What can be done next; `ENTER_PLAYERS` and `ENTER_RESULTS` say what is still missing for the next round."""
+    paired = len(record.rounds)
+    present = len(record.present(paired + 1))
+    if tournament.is_closed:
+        return NextStep(Step.CLOSED, paired, present)
+    if record.completed_rounds < paired:
+        return NextStep(Step.ENTER_RESULTS, paired, present)
+    if paired >= tournament.planned_rounds:
+        return NextStep(Step.CLOSE, paired, present)
+    if paired == 0:
+        return NextStep(Step.DRAW if present > 1 else Step.ENTER_PLAYERS, 1, present)
+    return NextStep(Step.PAIR, paired + 1, present)
