@@ -1,0 +1,97 @@
+"""Archives changed at random: read, or refused, but never a crash."""
+
+import json
+from copy import deepcopy
+from pathlib import Path
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournament.archive.format_1 import read_archive, write_archive
+from tournament.engine.refusals import Refused
+
+CASES = tuple(
+    (Path(__file__).parents[2] / "fixtures" / "cases" / name).read_bytes()
+    for name in ("manual_and_pending_8x2.json", "corrected_8x4.json", "coming_and_going_11x5.json", "stopped_9x2.json")
+)
+LARGE = 10**12
+ANY_TEXT = st.text(st.characters(), max_size=120)
+LIKELY = st.sampled_from(
+    [
+        None,
+        True,
+        0,
+        1,
+        2,
+        3,
+        4,
+        -1,
+        1.0,
+        "",
+        "played",
+        "forfeit",
+        "stopped",
+        "bye",
+        "pending",
+        [],
+        {},
+        [3, 1],
+        [1, None],
+    ]
+)
+ANYTHING = LIKELY | st.recursive(
+    st.none() | st.booleans() | st.integers(-LARGE, LARGE) | st.floats() | ANY_TEXT,
+    lambda values: st.lists(values, max_size=3) | st.dictionaries(ANY_TEXT, values, max_size=3),
+    max_leaves=5,
+)
+KEYS = st.sampled_from(["status", "fee_waived", "shown_as", "fixed_table", "planned_rounds", "reason", "was", "winner"])
+
+
+def places(part):
+    """Every place in the JSON values: the dict or list, and the key or index in it."""
+    if isinstance(part, dict | list):
+        for place in part if isinstance(part, dict) else range(len(part)):
+            yield part, place
+            yield from places(part[place])
+
+
+def change(data, values):
+    """One change somewhere in the JSON values: a part left out, replaced, doubled or added."""
+    part, place = data.draw(st.sampled_from(list(places(values)))) if values else (values, "name")
+    match data.draw(st.sampled_from(["leave out", "replace", "double", "add"])):
+        case "leave out" if values:
+            del part[place]
+        case "replace":
+            part[place] = deepcopy(data.draw(ANYTHING))
+        case "double" if isinstance(part, list):
+            part.insert(place, deepcopy(part[place]))
+        case "add" if isinstance(part, dict):
+            part[data.draw(KEYS | ANY_TEXT)] = deepcopy(data.draw(ANYTHING))
+
+
+def refuse_or_read_the_same_again(data):
+    try:
+        archive = read_archive(data)
+    except Refused as refusal:
+        str(refusal).encode()
+        return
+    assert read_archive(write_archive(archive, ())) == archive
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.data())
+def test_changed_archive_is_refused_or_read(data):
+    values = json.loads(data.draw(st.sampled_from(CASES)))
+
+    for _ in range(data.draw(st.integers(1, 3))):
+        change(data, values)
+
+    refuse_or_read_the_same_again(json.dumps(values).encode())
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from(CASES), st.integers(0), st.integers(0, 20), st.binary(max_size=20))
+def test_damaged_bytes_are_refused_or_read(data, start, length, instead):
+    start %= len(data)
+
+    refuse_or_read_the_same_again(data[:start] + instead + data[start + length :])

@@ -1,0 +1,204 @@
+"""Each file of fixtures/refused breaks one rule of the format; its name is the code of the refusal."""
+
+from pathlib import Path
+
+import pytest
+
+from tournament.archive.format_1 import MOST_BYTES, read_archive
+from tournament.engine.refusals import Refused
+
+FOLDER = Path(__file__).parents[2] / "fixtures" / "refused"
+
+REFUSED = {
+    "archive_absent_player_paired": {"round": 2, "player": 5},
+    "archive_absent_player_paired-joined_later": {"round": 1, "player": 3},
+    "archive_absent_player_paired-withdrawn": {"round": 2, "player": 3},
+    "archive_backgammons_without_gammons": {},
+    "archive_bye_and_opponent-with_opponent": {"round": 2, "player": 2, "outcome": "bye"},
+    "archive_bye_and_opponent-without": {"round": 1, "player": 5, "outcome": "double_forfeit"},
+    "archive_bye_at_a_table": {"round": 1, "player": 5, "table": 3},
+    "archive_bye_corrected": {"round": 1, "player": 5},
+    "archive_closed_with_open_matches": {"round": 2},
+    "archive_control_character": {"place": "players[1].name", "character": "U+000A"},
+    "archive_control_character-nul": {"place": "draw_seed", "character": "U+0000"},
+    "archive_control_character-surrogate": {"place": "players[1].name", "character": "U+D83C"},
+    "archive_cube": {},
+    "archive_doubled_key": {"place": "players[0].club"},
+    "archive_doubled_key-top": {"place": "venue"},
+    "archive_fee_waived_and_paid": {"player": 4},
+    "archive_key_without_use-pending": {"place": "rounds[1].pairings[1].score", "outcome": "pending"},
+    "archive_key_without_use-score": {"place": "rounds[0].pairings[1].score", "outcome": "forfeit"},
+    "archive_key_without_use-winner": {"place": "rounds[0].pairings[0].winner", "outcome": "played"},
+    "archive_missing_key": {"places": "players[2].club, players[2].absent_rounds"},
+    "archive_missing_key-score": {"places": "rounds[0].pairings[0].score"},
+    "archive_missing_key-winner": {"places": "rounds[0].pairings[1].winner"},
+    "archive_no_draw_seed": {},
+    "archive_no_table": {"round": 2, "first": 2, "second": 4},
+    "archive_not_a_currency": {"place": "fee.currency", "value": '"€"'},
+    "archive_not_a_date": {"place": "date", "value": '"2026-02-30"'},
+    "archive_not_a_date-compact": {"place": "date", "value": '"20261120"'},
+    "archive_not_a_list": {"place": "rounds", "value": "{…}"},
+    "archive_not_a_text": {"place": "venue", "value": "null"},
+    "archive_not_a_text-seed": {"place": "draw_seed", "value": "null"},
+    "archive_not_a_whole_number": {"place": "rules.match_length", "value": "3.0"},
+    "archive_not_a_whole_number-nan": {"place": "fee.amount_cents", "value": "NaN"},
+    "archive_not_a_whole_number-score": {"place": "rounds[0].pairings[0].score[1]", "value": '"1"'},
+    "archive_not_a_whole_number-true": {"place": "players[0].joined_round", "value": "true"},
+    "archive_not_an_object": {"place": "rules", "value": "null"},
+    "archive_not_ascending-absent_rounds": {"place": "players[4].absent_rounds"},
+    "archive_not_ascending-was": {"place": "rounds[0].pairings[0].was"},
+    "archive_not_json": {"line": 6, "column": 2},
+    "archive_not_json-empty": {"line": 1, "column": 1},
+    "archive_not_json-list": {"line": 1, "column": 1},
+    "archive_not_one_of-language": {"place": "language", "value": '"fr"', "choices": "de, en"},
+    "archive_not_one_of-outcome": {
+        "place": "rounds[0].pairings[0].outcome",
+        "value": '"won"',
+        "choices": "played, forfeit, double_forfeit, stopped, bye, pending",
+    },
+    "archive_not_one_of-status": {"place": "status", "value": '"open"', "choices": "running, closed"},
+    "archive_not_one_of-was_pending": {
+        "place": "rounds[0].pairings[0].was[0].outcome",
+        "value": '"pending"',
+        "choices": "played, forfeit, double_forfeit, stopped",
+    },
+    "archive_not_true_or_false": {"place": "rules.gammons", "value": "1"},
+    "archive_not_two-players": {"place": "rounds[0].pairings[2].players", "count": 1},
+    "archive_not_two-score": {"place": "rounds[0].pairings[0].score", "count": 3},
+    "archive_not_utf8": {"position": 829},
+    "archive_number_too_long": {},
+    "archive_out_of_range-fee": {"place": "fee.amount_cents", "value": "-800", "least": 0, "most": 2147483647},
+    "archive_out_of_range-match_length": {"place": "rules.match_length", "value": "0", "least": 1, "most": 999},
+    "archive_out_of_range-place": {"place": "prizes[0].place", "value": "0", "least": 1, "most": 999},
+    "archive_out_of_range-price": {
+        "place": "prizes[0].price_cents",
+        "value": "2147483648",
+        "least": 0,
+        "most": 2147483647,
+    },
+    "archive_out_of_range-rounds": {"place": "rules.rounds", "value": "0", "least": 1, "most": 999},
+    "archive_out_of_range-score": {
+        "place": "rounds[0].pairings[0].score[1]",
+        "value": "-1",
+        "least": 0,
+        "most": 2147483647,
+    },
+    "archive_out_of_range-start_number": {"place": "players[0].number", "value": "0", "least": 1, "most": 2147483647},
+    "archive_out_of_range-table": {
+        "place": "rounds[0].pairings[0].table",
+        "value": "0",
+        "least": 1,
+        "most": 2147483647,
+    },
+    "archive_out_of_range-unplayed_win_points": {
+        "place": "rules.unplayed_win_points",
+        "value": "-1",
+        "least": 0,
+        "most": 999,
+    },
+    "archive_pending_too_early": {"round": 1, "first": 3, "second": 4},
+    "archive_player_twice": {"round": 2, "player": 2},
+    "archive_player_twice-against_self": {"round": 2, "player": 1},
+    "archive_present_player_not_paired": {"round": 1, "player": 5},
+    "archive_reason_without_manual": {"round": 2},
+    "archive_rounds_not_in_order": {"round": 2, "number": 3},
+    "archive_score-stopped": {
+        "round": 2,
+        "first": 1,
+        "second": 3,
+        "because": "stopped_score_is_final(first=3, second=1, length=3)",
+    },
+    "archive_score-too_high": {
+        "round": 1,
+        "first": 1,
+        "second": 2,
+        "because": "score_too_high(first=5, second=1, length=3, highest=4)",
+    },
+    "archive_score-two_winners": {
+        "round": 1,
+        "first": 1,
+        "second": 2,
+        "because": "score_two_winners(first=3, second=3, length=3)",
+    },
+    "archive_score-was": {
+        "round": 1,
+        "first": 1,
+        "second": 2,
+        "because": "score_too_high(first=6, second=0, length=3, highest=4)",
+    },
+    "archive_score-without_winner": {
+        "round": 1,
+        "first": 1,
+        "second": 2,
+        "because": "score_without_winner(first=2, second=1, length=3)",
+    },
+    "archive_start_number_twice": {"player": 3},
+    "archive_table_twice": {"round": 2, "table": 1},
+    "archive_text_empty": {"place": "players[0].name"},
+    "archive_text_empty-blank": {"place": "players[0].club"},
+    "archive_text_empty-invisible": {"place": "name"},
+    "archive_text_not_composed": {"place": "players[3].name", "value": '"Dörte"'},
+    "archive_text_too_long": {"place": "name", "longest": 100},
+    "archive_unknown_key": {"places": "players[1].rating, players[1].title"},
+    "archive_unknown_key-top": {"places": "director"},
+    "archive_unknown_player": {"round": 2, "player": 6},
+    "archive_was_until-not_yet_paired": {"round": 1, "first": 1, "second": 2, "until": 3, "last_round": 2},
+    "archive_was_until-own_round": {"round": 1, "first": 1, "second": 2, "until": 1, "last_round": 2},
+    "archive_winner_not_in_pairing": {"round": 1, "first": 3, "second": 4, "winner": 5},
+    "archive_wrong_format": {"found": '"backgammon-swiss/2"', "expected": "backgammon-swiss/1"},
+    "archive_wrong_format-missing": {"found": "null", "expected": "backgammon-swiss/1"},
+}
+
+
+def test_every_broken_archive_is_listed():
+    assert sorted(path.stem for path in FOLDER.iterdir()) == sorted(REFUSED)
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_broken_archive_is_refused_saying_what_and_where(name):
+    code = name.partition("-")[0]
+
+    with pytest.raises(Refused) as refusal:
+        read_archive((FOLDER / f"{name}.json").read_bytes())
+
+    assert refusal.value.code == code
+    assert {key: _plain(value) for key, value in refusal.value.values.items()} == REFUSED[name]
+
+
+def test_file_too_large_is_refused_unread():
+    with pytest.raises(Refused) as refusal:
+        read_archive(bytes(MOST_BYTES + 1))
+
+    assert str(refusal.value) == "archive_too_large(megabytes=200)"
+
+
+def test_nesting_without_end_is_refused():
+    with pytest.raises(Refused) as refusal:
+        read_archive(b'{"format":' + b"[" * 1_000_000)
+
+    assert str(refusal.value) == "archive_nested_too_deep()"
+
+
+def test_many_unknown_keys_are_named_up_to_five():
+    data = (FOLDER / "archive_unknown_key-top.json").read_bytes()
+    many = b"".join(b'"key %d": 0, ' % index for index in range(1000))
+
+    with pytest.raises(Refused) as refusal:
+        read_archive(data.replace(b'"director": "Ute"', many[:-2]))
+
+    assert refusal.value.values == {"places": "key 0, key 1, key 2, key 3, key 4, …"}
+
+
+def test_what_is_quoted_from_the_file_is_short_and_can_be_written():
+    data = (FOLDER / "archive_unknown_key-top.json").read_bytes()
+    key = b"\\u0007\\ud83c" + b"x" * 1000
+
+    with pytest.raises(Refused) as refusal:
+        read_archive(data.replace(b"director", key))
+
+    assert refusal.value.values == {"places": "��" + "x" * 57 + "…"}
+
+
+def _plain(value):
+    """An engine's refusal inside of one is compared as text."""
+    return str(value) if isinstance(value, Refused) else value
