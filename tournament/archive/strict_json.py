@@ -1,4 +1,4 @@
-"""Bytes -> JSON values of exactly the kind asked for; whatever is not refuses with the place where it stands.
+"""Bytes -> JSON values of exactly the kind asked for; anything else is refused with the place where it stands.
 
 A place is written as programs write it, `rounds[0].pairings[3].score`, counted from 0.
 """
@@ -88,7 +88,7 @@ class JsonObject:
 
     @classmethod
     def of(cls, value: object, place: str) -> "JsonObject":
-        """The object, refused where it has a key twice."""
+        """The object, refused where the value is none or has a key twice."""
         if isinstance(value, _DoubledKey):
             raise Refused("archive_doubled_key", place=_listed(place, [value.key]))
         if not isinstance(value, dict):
