@@ -6,6 +6,13 @@ import sys
 
 from django.core.management import execute_from_command_line
 
+from tournament.installation import InstallationError, read_options
+
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
-    execute_from_command_line(sys.argv)
+    sys.stdout.reconfigure(errors="replace")
+    try:
+        read_options(sys.argv[1:])
+        execute_from_command_line(sys.argv)
+    except InstallationError as problem:
+        sys.exit(str(problem))

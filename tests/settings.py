@@ -6,7 +6,8 @@ import tempfile
 os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="backgammon-swiss-tests-")
 os.environ["SECRET_KEY"] = "for-tests-only"
 os.environ["PUBLIC_URL"] = "http://club.example"
-for name in ("FEE_LIMIT_CENTS", "TZ"):
+os.environ["LANGUAGE"] = "en"
+for name in ("DATABASE_URL", "FEE_LIMIT_CENTS", "PORT", "TZ"):
     os.environ.pop(name, None)
 
 from tournament.settings import *  # noqa: E402, F403

@@ -1,27 +1,200 @@
-"""Where this installation keeps its things: the data folder and the secret made on the first start."""
+"""Where this installation keeps its things and how it is reached: settled before Django's settings are read."""
 
+import argparse
+import importlib.util
+import json
 import os
 import secrets
+import socket
+import tempfile
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
+import environ
 from platformdirs import user_data_dir
+
+from tournament.terminal import _
+
+ROOT = Path(__file__).resolve().parent.parent
+DEFAULT_PORT = "8000"
+SERVING = ("start", "demo")
+POSTGRESQL = "django.db.backends.postgresql"
+SQLITE = "django.db.backends.sqlite3"
+# Reserved for documentation: a route to it is looked up, nothing is ever sent.
+SOMEWHERE_ELSE = ("192.0.2.1", 9)
+
+
+class InstallationError(Exception):
+    """Why the program cannot run here: one sentence for whoever started it."""
+
+
+@dataclass(frozen=True)
+class Addresses:
+    """The port on this machine, and the address under which everybody else reaches the program."""
+
+    port: int
+    public_url: str
+
+
+def add_folder_option(parser: argparse.ArgumentParser) -> None:
+    """Offer `--data-dir`."""
+    parser.add_argument("--data-dir", help=_("folder of the database and the secrets (DATA_DIR)"))
+
+
+def add_address_options(parser: argparse.ArgumentParser) -> None:
+    """Offer `--port` and `--public-url`."""
+    parser.add_argument("--port", help=_("port to listen on (PORT), 8000 by default"))
+    parser.add_argument(
+        "--public-url", help=_("address under which the phones reach this machine (PUBLIC_URL), found by itself")
+    )
+
+
+def read_options(arguments: Sequence[str]) -> None:
+    """Move what the command line says about the installation into the environment, where the settings look.
+
+    `arguments` begin with the name of the command. The demonstration has a folder and a database of its own,
+    whatever the environment says.
+    """
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    add_folder_option(parser)
+    add_address_options(parser)
+    options, others = parser.parse_known_args(arguments)
+    command = others[0] if others else ""
+    if command == "demo":
+        os.environ["DATA_DIR"] = str(ROOT / "demo-data")
+        os.environ.pop("DATABASE_URL", None)
+    if options.data_dir:
+        os.environ["DATA_DIR"] = options.data_dir
+    if options.port or command in SERVING:
+        os.environ["PORT"] = options.port or os.environ.get("PORT") or DEFAULT_PORT
+    if options.public_url:
+        os.environ["PUBLIC_URL"] = options.public_url
+    elif command in SERVING and not os.environ.get("PUBLIC_URL"):
+        os.environ["PUBLIC_URL"] = f"http://{lan_address() or 'localhost'}:{os.environ['PORT']}"
 
 
 def data_folder() -> Path:
-    """The folder of the database and the secret: `DATA_DIR`, or the user's own data folder."""
+    """The folder of the database and the secrets: `DATA_DIR`, or the user's own data folder.
+
+    Raises `InstallationError` where nothing can be written there.
+    """
     folder = Path(os.environ.get("DATA_DIR") or user_data_dir("backgammon-swiss", appauthor=False)).expanduser()
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
-def secret_key(folder: Path) -> str:
-    """The server's secret, made once and readable by this user alone."""
-    path = folder / "secret_key"
     try:
-        return path.read_text("ascii").strip()
-    except FileNotFoundError:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        key = secrets.token_urlsafe(50)
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(key)
-        return key
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder.resolve()
+    except OSError as problem:
+        raise InstallationError(
+            _("The folder %(folder)s cannot be written (%(reason)s). Choose another one with --data-dir.")
+            % {"folder": folder, "reason": problem.strerror}
+        ) from problem
+
+
+def kept_secret(path: Path) -> str:
+    """A random text, made once and readable by this user alone. Raises `InstallationError` if it is not readable."""
+    try:
+        kept = path.read_text("ascii").strip() if path.exists() else ""
+        return kept or _new_secret(path)
+    except OSError as problem:
+        raise InstallationError(
+            _("The file %(path)s cannot be read (%(reason)s).") % {"path": path, "reason": problem.strerror}
+        ) from problem
+
+
+def _new_secret(path: Path) -> str:
+    """Written beside and moved into place: a power cut leaves the whole secret or none."""
+    secret = secrets.token_urlsafe(50)
+    handle, draft = tempfile.mkstemp(dir=path.parent)
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write(secret)
+    os.replace(draft, path)
+    return secret
+
+
+def database(folder: Path) -> dict[str, Any]:
+    """Django's description of the database: `DATABASE_URL`, or a file in the data folder.
+
+    Raises `InstallationError` for an address that names no database this program can use.
+    """
+    url = os.environ.get("DATABASE_URL")
+    if not url:
+        return {"ENGINE": SQLITE, "NAME": folder / "tournaments.sqlite3"}
+    scheme = url.partition(":")[0]
+    if scheme not in ("sqlite", "postgres", "postgresql"):
+        raise InstallationError(_wrong_database_url())
+    try:
+        described: dict[str, Any] = environ.Env.db_url_config(url)
+    except ValueError as problem:
+        raise InstallationError(_wrong_database_url()) from problem
+    if described["NAME"] == ":memory:":
+        raise InstallationError(_wrong_database_url())
+    if described["ENGINE"] == POSTGRESQL and importlib.util.find_spec("psycopg") is None:
+        raise InstallationError(
+            _("A PostgreSQL database needs one more package: .venv/bin/pip install 'psycopg[binary]'.")
+        )
+    return described
+
+
+def _wrong_database_url() -> str:
+    return _(
+        "DATABASE_URL is not the address of a database: "
+        "sqlite:////folder/file.sqlite3 or postgres://user:password@host:5432/name is expected."
+    )
+
+
+def addresses(folder: Path) -> Addresses:
+    """Port and public address: the environment's, else those the server of this folder was last started with.
+
+    Raises `InstallationError` for a port or an address that cannot be one.
+    """
+    last = _last_addresses(folder)
+    port = _checked_port(os.environ.get("PORT") or last.get("port") or DEFAULT_PORT)
+    public_url = os.environ.get("PUBLIC_URL") or last.get("public_url") or f"http://localhost:{port}"
+    return Addresses(port=port, public_url=_checked_public_url(public_url))
+
+
+def remember_addresses(folder: Path, served: Addresses) -> None:
+    """So that a command beside the running server prints links that lead to it."""
+    (folder / "addresses.json").write_text(json.dumps(asdict(served)), "utf-8")
+
+
+def _last_addresses(folder: Path) -> dict[str, Any]:
+    try:
+        return json.loads((folder / "addresses.json").read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+
+
+def _checked_port(port: str | int) -> int:
+    if str(port).isascii() and str(port).isdecimal() and 1 <= int(port) <= 65535:
+        return int(port)
+    raise InstallationError(_("%(port)s is not a port: a number from 1 to 65535 is expected.") % {"port": port})
+
+
+def _checked_public_url(url: str) -> str:
+    """Scheme, host and port only: the program always answers at the root of its address."""
+    try:
+        parts = urlsplit(url)
+        plain = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:
+        plain = False
+    if plain and url.rstrip("/") == f"{parts.scheme}://{parts.netloc}" and "@" not in parts.netloc:
+        return url.rstrip("/")
+    raise InstallationError(
+        _("%(url)s is not a public address: it has to look like http://192.168.1.20:8000 or https://club.example.")
+        % {"url": url}
+    )
+
+
+def lan_address() -> str | None:
+    """This machine's address in the local network, or nothing without one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(SOMEWHERE_ELSE)
+        except OSError:
+            return None
+        address: str = probe.getsockname()[0]
+        return None if address.startswith("127.") else address

@@ -6,15 +6,17 @@ from pathlib import Path
 import environ
 from csp.constants import NONE, SELF
 
-from tournament.installation import data_folder, secret_key
+from tournament.installation import SQLITE, addresses, data_folder, database, kept_secret
 
 PACKAGE = Path(__file__).resolve().parent
 ROOT = PACKAGE.parent
 
 env = environ.Env()
 DATA_DIR = data_folder()
-SECRET_KEY = env("SECRET_KEY", default="") or secret_key(DATA_DIR)
-PUBLIC_URL = env("PUBLIC_URL", default="http://localhost:8000").rstrip("/")
+SECRET_KEY = env("SECRET_KEY", default="") or kept_secret(DATA_DIR / "secret_key")
+ADDRESSES = addresses(DATA_DIR)
+PUBLIC_URL = ADDRESSES.public_url
+LOCAL_URL = f"http://localhost:{ADDRESSES.port}"
 DEBUG = False
 # The laptop's address changes with every café; no page and no link is ever built from the Host header.
 ALLOWED_HOSTS = ["*"]
@@ -22,6 +24,7 @@ CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
 
 INSTALLED_APPS = [
     "django.contrib.auth",
+    "django.contrib.humanize",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
@@ -35,6 +38,7 @@ INSTALLED_APPS = [
     "tournament",
 ]
 MIDDLEWARE = [
+    "tournament.middleware.note_other_devices",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -70,8 +74,8 @@ CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
 CRISPY_TEMPLATE_PACK = "bootstrap5"
 DJANGO_TABLES2_TEMPLATE = "tables/table.html"
 
-DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'tournaments.sqlite3'}")}
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+DATABASES = {"default": database(DATA_DIR)}
+if DATABASES["default"]["ENGINE"] == SQLITE:
     # IMMEDIATE serialises writers before they read; WAL with FULL loses no acknowledged result to a power cut.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
@@ -89,6 +93,9 @@ AUTH_PASSWORD_VALIDATORS = [
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=5)
+# Trying on does not prolong it: the sentence on the page promises five minutes.
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_LOCKOUT_TEMPLATE = "registration/locked_out.html"
 AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
 LOGIN_URL = "login"
@@ -96,6 +103,14 @@ LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 # A link lies in a terminal or a chat: a day is enough to use it.
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
+
+# Without this a production server of Django says nothing of its errors.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"terminal": {"class": "logging.StreamHandler", "level": "ERROR"}},
+    "root": {"handlers": ["terminal"]},
+}
 
 LANGUAGE_CODE = "en-gb"
 LANGUAGES = [("de", "Deutsch"), ("en-gb", "English")]
