@@ -1,0 +1,51 @@
+"""Accounts and the one-time links that open them."""
+
+from axes.utils import reset
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.contrib.auth.tokens import default_token_generator
+from django.db import transaction
+from django.urls import reverse
+
+from tournament.engine.refusals import Refused
+from tournament.installation import kept_secret
+from tournament.queries.accounts import refuse_used_welcome, user_of_login_link, welcome_secret
+
+
+def welcome_link() -> str:
+    """The link that creates the first account; the same one until it has been used."""
+    return _one_time_link(reverse("welcome", args=[kept_secret(welcome_secret())]))
+
+
+def login_link(user: User) -> str:
+    """A link that opens this user's account once, within a day."""
+    return _one_time_link(reverse("login_link", args=[user.pk, default_token_generator.make_token(user)]))
+
+
+def _one_time_link(path: str) -> str:
+    """For the browser on this machine, so that the secret never crosses the Wi-Fi; with HTTPS, for any."""
+    return (settings.PUBLIC_URL if settings.PUBLIC_URL.startswith("https:") else settings.LOCAL_URL) + path
+
+
+def create_first_account(*, token: str, name: str, password: str) -> User:
+    """Create the director's account and spend the link."""
+    with transaction.atomic():
+        refuse_used_welcome(token)
+        user = User.objects.create_user(username=name, password=password)
+        # Of two who come at the same time only one removes the file.
+        try:
+            welcome_secret().unlink()
+        except FileNotFoundError:
+            raise Refused("link_used") from None
+    return user
+
+
+def spend_login_link(*, user_id: int, token: str, password: str | None) -> User:
+    """Open the account of the link: set the new password, if one is given, and lift what the throttle holds."""
+    with transaction.atomic():
+        user = user_of_login_link(user_id=user_id, token=token, for_update=True)
+        if password is not None:
+            user.set_password(password)
+            user.save(update_fields=["password"])
+    reset(username=user.get_username())
+    return user

@@ -1,0 +1,42 @@
+"""Accounts, and whether a one-time link still opens a door."""
+
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.contrib.auth.tokens import default_token_generator
+from django.utils.crypto import constant_time_compare
+
+from tournament.engine.refusals import Refused
+
+
+def has_account() -> bool:
+    """Whether the director's account has been created."""
+    return User.objects.exists()
+
+
+def account_names() -> tuple[str, ...]:
+    """The names of all accounts, in alphabetical order."""
+    return tuple(User.objects.order_by("username").values_list("username", flat=True))
+
+
+def welcome_secret() -> Path:
+    """The file that holds the token of the link which creates the first account."""
+    return settings.DATA_DIR / "welcome_token"
+
+
+def refuse_used_welcome(token: str) -> None:
+    """Refuse a token that was never given out, has been used, or comes after the first account."""
+    path = welcome_secret()
+    given_out = path.read_text("ascii") if path.exists() else ""
+    if has_account() or not given_out or not constant_time_compare(token, given_out):
+        raise Refused("link_used")
+
+
+def user_of_login_link(*, user_id: int, token: str, for_update: bool = False) -> User:
+    """Whose link this is; refused once it has been used, is a day old, or was never given out."""
+    users = User.objects.select_for_update() if for_update else User.objects
+    user = users.filter(pk=user_id).first()
+    if user is None or not default_token_generator.check_token(user, token):
+        raise Refused("link_used")
+    return user

@@ -1,0 +1,59 @@
+"""The doors of the accounts: the first account, a one-time link, logging in and out."""
+
+from django.contrib.auth import login
+from django.contrib.auth.forms import SetPasswordForm
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from tournament.actions.accounts import create_first_account, spend_login_link
+from tournament.engine.refusals import Refused
+from tournament.forms.accounts import FirstAccountForm
+from tournament.phrases import refusal_sentence
+from tournament.queries.accounts import refuse_used_welcome, user_of_login_link
+
+PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@never_cache
+@sensitive_post_parameters()
+@require_http_methods(["GET", "POST"])
+def welcome(request: HttpRequest, token: str) -> HttpResponse:
+    """Create the director's account; only the link from the terminal leads here."""
+    try:
+        refuse_used_welcome(token)
+        form = FirstAccountForm(User(), request.POST or None)
+        if not form.is_valid():
+            return render(request, "registration/welcome.html", {"form": form})
+        user = create_first_account(
+            token=token, name=form.cleaned_data["name"], password=form.cleaned_data["new_password1"]
+        )
+    except Refused as refused:
+        return _link_is_spent(request, refused)
+    login(request, user, backend=PASSWORD_BACKEND)
+    return redirect("home")
+
+
+@never_cache
+@sensitive_post_parameters()
+@require_http_methods(["GET", "POST"])
+def login_link(request: HttpRequest, user_id: int, token: str) -> HttpResponse:
+    """Choose a new password and be logged in; an account without any password is opened by the link alone."""
+    try:
+        user = user_of_login_link(user_id=user_id, token=token)
+        form = SetPasswordForm(user, request.POST or None) if user.has_usable_password() else None
+        if request.method == "GET" or (form and not form.is_valid()):
+            return render(request, "registration/login_link.html", {"form": form, "name": user.get_username()})
+        password = form.cleaned_data["new_password1"] if form else None
+        user = spend_login_link(user_id=user_id, token=token, password=password)
+    except Refused as refused:
+        return _link_is_spent(request, refused)
+    login(request, user, backend=PASSWORD_BACKEND)
+    return redirect("home")
+
+
+def _link_is_spent(request: HttpRequest, refused: Refused) -> HttpResponse:
+    return render(request, "registration/link_used.html", {"sentence": refusal_sentence(refused)}, status=410)
