@@ -1,0 +1,14 @@
+"""An address as a QR code on a page."""
+
+import segno
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+
+register = template.Library()
+
+
+@register.simple_tag
+def qr_code(url: str, title: str = "") -> SafeString:
+    """The code as SVG without style attributes, sized by the style sheet; `title` is read out in its place."""
+    code = segno.make(url, micro=False)
+    return mark_safe(code.svg_inline(border=0, omitsize=True, svgclass=None, title=title or url))
