@@ -1,0 +1,70 @@
+"""The program run as people run it: `manage.py` in a process of its own, with a data folder of its own."""
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+CHOSEN_BY_THE_TESTS = ("PUBLIC_URL", "SECRET_KEY", "DISPLAY", "WAYLAND_DISPLAY", "LC_ALL", "LC_MESSAGES")
+
+
+@pytest.fixture
+def environment(tmp_path):
+    """A bare environment with an empty data folder."""
+    kept = {name: value for name, value in os.environ.items() if name not in CHOSEN_BY_THE_TESTS}
+    return {**kept, "DJANGO_SETTINGS_MODULE": "tournament.settings", "DATA_DIR": str(tmp_path / "data")}
+
+
+@pytest.fixture
+def manage(environment):
+    """Run a command to its end: `manage("login_link", "Ada", LANGUAGE="de")`."""
+
+    def run(*arguments, **changed):
+        return subprocess.run(
+            [sys.executable, "manage.py", *map(str, arguments)],
+            cwd=ROOT,
+            env={**environment, **changed},
+            capture_output=True,
+            encoding="utf-8",
+            timeout=60,
+        )
+
+    return run
+
+
+@pytest.fixture
+def start(environment):
+    """Start a server and give back all it prints up to `last_words`; every server is ended with the test."""
+    running = []
+
+    def run(*arguments, last_words, command="start", **changed):
+        server = subprocess.Popen(
+            [sys.executable, "manage.py", command, *map(str, arguments)],
+            cwd=ROOT,
+            env={**environment, **changed},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+        )
+        running.append(server)
+        printed = []
+        for line in server.stdout:
+            printed.append(line.rstrip("\n"))
+            if last_words in line:
+                return printed
+        pytest.fail("\n".join(["ended before it was running:", *printed]))
+
+    yield run
+    for server in running:
+        server.terminate()
+        server.communicate(timeout=30)
+
+
+@pytest.fixture
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return probe.getsockname()[1]

@@ -1,0 +1,58 @@
+"""`manage.py login_link`, run for real."""
+
+import pytest
+
+
+@pytest.fixture
+def with_accounts(manage):
+    def create(*names):
+        manage("migrate")
+        code = f"from django.contrib.auth.models import User; [User.objects.create_user(n) for n in {names!r}]"
+        assert manage("shell", "-c", code).returncode == 0
+
+    return create
+
+
+def test_the_only_account_needs_no_name(manage, with_accounts):
+    with_accounts("Jörg Müller")
+
+    printed = manage("login_link", "--port", "8123").stdout
+
+    assert printed.startswith("http://localhost:8123/login-link/1/")
+
+
+def test_among_several_accounts_the_name_decides(manage, with_accounts):
+    with_accounts("Ada", "Bo")
+
+    assert manage("login_link", "Bo").stdout.startswith("http://localhost:8000/login-link/2/")
+
+
+def test_without_a_name_the_accounts_are_listed(manage, with_accounts):
+    with_accounts("Bo", "Ada")
+
+    refused = manage("login_link")
+
+    assert (refused.returncode, refused.stderr) == (1, "There are several accounts. Name one of these: Ada, Bo.\n")
+
+
+def test_a_name_without_account_is_refused(manage, with_accounts):
+    with_accounts("Ada")
+
+    refused = manage("login_link", "Eva")
+
+    assert (refused.returncode, refused.stderr) == (
+        1,
+        "There is no account “Eva”. Name one of these: Ada.\n",
+    )
+
+
+def test_without_any_account_it_is_the_link_that_creates_one(manage):
+    assert manage("login_link").stdout.startswith("http://localhost:8000/welcome/")
+
+
+def test_a_server_with_https_is_reached_from_anywhere(manage, with_accounts):
+    with_accounts("Ada")
+
+    printed = manage("login_link", "--public-url", "https://club.example").stdout
+
+    assert printed.startswith("https://club.example/login-link/1/")

@@ -1,0 +1,204 @@
+"""`manage.py start`, run for real."""
+
+import gettext
+import socket
+import sqlite3
+from http.client import HTTPConnection
+
+import pytest
+
+from tests.commands.conftest import ROOT
+
+LINK = "/welcome/"
+
+
+def status(port, path, host="localhost"):
+    connection = HTTPConnection("localhost", port, timeout=30)
+    try:
+        connection.request("GET", path, headers={"Host": host})
+        return connection.getresponse().status
+    finally:
+        connection.close()
+
+
+def create_account(manage):
+    created = manage(
+        "shell", "-c", "from django.contrib.auth.models import User; User.objects.create_user('Ada', password='x')"
+    )
+    assert created.returncode == 0, created.stderr
+
+
+def test_the_first_start_prints_where_the_program_is_and_a_link_for_the_director(start, free_port):
+    printed = start("--no-browser", "--port", free_port, "--public-url", "http://192.168.1.20:8123", last_words=LINK)
+
+    assert printed[:5] == [
+        "",
+        "The program is running. Ctrl+C ends it.",
+        "",
+        f"On this machine: http://localhost:{free_port}/",
+        "On the phones: http://192.168.1.20:8123/",
+    ]
+    assert printed[6].count("█") == len(printed[6])
+    assert printed[-2] == "This link creates the director's account. It works once:"
+    assert printed[-1].startswith(f"http://localhost:{free_port}/welcome/")
+
+
+def test_the_link_leads_to_the_running_program(start, free_port):
+    printed = start("--no-browser", "--port", free_port, last_words=LINK)
+
+    assert status(free_port, printed[-1].partition(str(free_port))[2]) == 200
+
+
+def test_the_link_stays_the_same_until_it_is_used(start, manage, free_port):
+    printed = start("--no-browser", "--port", free_port, last_words=LINK)
+
+    assert manage("login_link").stdout == printed[-1] + "\n"
+
+
+def test_a_link_that_was_not_printed_opens_nothing(start, free_port):
+    start("--no-browser", "--port", free_port, last_words=LINK)
+
+    assert status(free_port, "/welcome/guessed/") == 410
+
+
+def test_no_link_is_printed_once_there_is_an_account(start, manage, free_port):
+    manage("migrate")
+    create_account(manage)
+
+    printed = start("--no-browser", "--port", free_port, "--public-url", "http://localhost:1", last_words="start again")
+
+    assert printed[3:] == [
+        f"On this machine: http://localhost:{free_port}/",
+        "",
+        "This machine is in no network, so phones cannot reach the program.",
+        "Connect it to the Wi-Fi and start again.",
+    ]
+
+
+def test_the_environment_sets_what_the_options_set(start, free_port, tmp_path):
+    start(
+        "--no-browser",
+        last_words="On the phones: http://club.example:81/",
+        PORT=str(free_port),
+        PUBLIC_URL="http://club.example:81/",
+        DATABASE_URL=f"sqlite:///{tmp_path / 'elsewhere.sqlite3'}",
+    )
+
+    assert (tmp_path / "elsewhere.sqlite3").exists()
+
+
+def test_the_browser_is_shown_the_link_on_the_first_start(start, free_port, tmp_path):
+    shown = tmp_path / "shown"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > "{shown}.new" && mv "{shown}.new" "{shown}" && echo opened "$1"\n')
+    browser.chmod(0o755)
+
+    printed = start(
+        "--port", free_port, last_words="opened http", DISPLAY=":0", BROWSER=f"{browser} %s", CI="", SSH_CONNECTION=""
+    )
+
+    assert printed[-1].removeprefix("opened ") == next(line for line in printed if line.startswith("http"))
+
+
+def test_a_port_in_use_is_said_in_one_sentence(manage):
+    with socket.create_server(("", 0)) as other:
+        port = other.getsockname()[1]
+
+        refused = manage("start", "--no-browser", "--port", port)
+
+    assert (refused.returncode, refused.stdout, refused.stderr) == (
+        1,
+        "",
+        f"Port {port} is in use, perhaps by this program. Choose another one with --port.\n",
+    )
+
+
+def test_a_sentence_is_german_where_the_environment_is(manage):
+    german = gettext.translation("django", ROOT / "tournament" / "locale", languages=["de"])
+    english = "%(port)s is not a port: a number from 1 to 65535 is expected."
+
+    refused = manage("start", "--port", "70000", LANGUAGE="", LANG="de_DE.UTF-8")
+
+    assert refused.stderr == german.gettext(english) % {"port": "70000"} + "\n"
+    assert refused.stderr != english % {"port": "70000"} + "\n"
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "-1", "eighty", "8000.5"])
+def test_what_is_no_port_is_refused(manage, port):
+    refused = manage("start", f"--port={port}")
+
+    assert (refused.returncode, refused.stderr) == (
+        1,
+        f"{port} is not a port: a number from 1 to 65535 is expected.\n",
+    )
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["club.example", "ftp://club.example", "http://", "https://club.example/backgammon", "http://a:b", "http://[::"],
+)
+def test_what_is_no_public_address_is_refused(manage, url):
+    refused = manage("start", "--public-url", url)
+
+    assert (refused.returncode, refused.stderr) == (
+        1,
+        f"{url} is not a public address: it has to look like http://192.168.1.20:8000 or https://club.example.\n",
+    )
+
+
+def test_a_folder_that_cannot_be_written_is_refused(manage, tmp_path):
+    (tmp_path / "file").write_text("in the way")
+
+    refused = manage("start", "--data-dir", tmp_path / "file")
+
+    assert (refused.returncode, refused.stderr) == (
+        1,
+        f"The folder {tmp_path / 'file'} cannot be written (File exists). Choose another one with --data-dir.\n",
+    )
+
+
+@pytest.mark.parametrize(
+    "url", ["nonsense", "mysql://localhost/x", "sqlite://:memory:", "postgres://user:secret@host:port/name"]
+)
+def test_what_is_no_database_is_refused_without_repeating_its_password(manage, url):
+    refused = manage("start", DATABASE_URL=url)
+
+    assert (refused.returncode, refused.stderr) == (
+        1,
+        "DATABASE_URL is not the address of a database: "
+        "sqlite:////folder/file.sqlite3 or postgres://user:password@host:5432/name is expected.\n",
+    )
+
+
+def test_a_database_that_does_not_answer_is_refused(manage, free_port, tmp_path):
+    refused = manage("start", "--port", free_port, DATABASE_URL=f"sqlite:///{tmp_path}/nowhere/x.sqlite3")
+
+    assert (refused.returncode, refused.stderr) == (
+        1,
+        "The database cannot be used: unable to open database file\n",
+    )
+
+
+def test_a_file_that_is_no_database_is_refused(manage, free_port, tmp_path):
+    (tmp_path / "letter.sqlite3").write_text("Dear club, " * 1000)
+
+    refused = manage("start", "--port", free_port, DATABASE_URL=f"sqlite:///{tmp_path}/letter.sqlite3")
+
+    assert (refused.returncode, refused.stderr) == (1, "The database cannot be used: file is not a database\n")
+
+
+@pytest.mark.parametrize("command", ["start", "login_link"])
+def test_a_database_of_a_newer_version_is_left_alone(manage, free_port, tmp_path, command):
+    manage("migrate")
+    with sqlite3.connect(tmp_path / "data" / "tournaments.sqlite3") as database:
+        database.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('tournament', '9999_future', '2030-01-01')"
+        )
+    database.close()
+
+    refused = manage(command, "--port", free_port)
+
+    assert (refused.returncode, refused.stderr) == (
+        1,
+        "This database belongs to a newer version of the program. Update the program, or choose another folder.\n",
+    )

@@ -1,0 +1,40 @@
+"""`manage.py login_link`: a one-time link for whoever has forgotten the password."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.management import BaseCommand
+
+from tournament.actions.accounts import login_link, welcome_link
+from tournament.installation import InstallationError, add_address_options, add_folder_option
+from tournament.management.database import prepare_database
+from tournament.queries.accounts import account_names
+from tournament.terminal import _
+
+
+class Command(BaseCommand):
+    help = _("Print a link that opens an account once, within a day, and asks for a new password.")
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        add_folder_option(parser)
+        add_address_options(parser)
+        parser.add_argument("name", nargs="?", help=_("name of the account; not needed while there is only one"))
+
+    def handle(self, *args: Any, name: str | None, **options: Any) -> None:
+        prepare_database()
+        names = account_names()
+        self.stdout.write(login_link(User.objects.get(username=_chosen(name, names))) if names else welcome_link())
+
+
+def _chosen(name: str | None, names: tuple[str, ...]) -> str:
+    if name is None and len(names) == 1:
+        return names[0]
+    if name in names:
+        return name
+    sentence = _("There is no account “%(name)s”") if name else _("There are several accounts")
+    raise InstallationError(
+        _("%(sentence)s. Name one of these: %(names)s.")
+        % {"sentence": sentence % {"name": name}, "names": ", ".join(names)}
+    )

@@ -1,0 +1,67 @@
+"""`manage.py start`: serve the program to this machine and to the phones in the room."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand
+
+from tournament.actions.accounts import welcome_link
+from tournament.installation import add_address_options, add_folder_option, remember_addresses
+from tournament.management.database import prepare_database
+from tournament.management.server import listen, open_browser, serve, terminal_qr
+from tournament.queries.accounts import has_account
+from tournament.queries.connection import is_local_only
+from tournament.terminal import _
+
+
+class Command(BaseCommand):
+    help = _("Serve the program to this machine and to the phones in the room.")
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        add_folder_option(parser)
+        add_address_options(parser)
+        parser.add_argument("--no-browser", action="store_true", help=_("do not open the browser on this machine"))
+
+    def handle(self, *args: Any, no_browser: bool, **options: Any) -> None:
+        sockets = listen(settings.ADDRESSES.port)
+        prepare_database()
+        remember_addresses(settings.DATA_DIR, settings.ADDRESSES)
+        self.load()
+        link = self.link()
+        self.announce(link)
+        if not no_browser:
+            open_browser(link or settings.LOCAL_URL)
+        serve(sockets)
+
+    def load(self) -> None:
+        """What has to be in the database before anybody looks."""
+
+    def link(self) -> str:
+        """The one-time link to print, if there is any: to the first account, as long as there is none."""
+        return "" if has_account() else welcome_link()
+
+    def link_title(self) -> str:
+        return _("This link creates the director's account. It works once:")
+
+    def announce(self, link: str) -> None:
+        """Say where the program is found."""
+        lines = [
+            "",
+            _("The program is running. Ctrl+C ends it."),
+            "",
+            _("On this machine:") + f" {settings.LOCAL_URL}/",
+        ]
+        if is_local_only():
+            lines += [
+                "",
+                _("This machine is in no network, so phones cannot reach the program."),
+                _("Connect it to the Wi-Fi and start again."),
+            ]
+        else:
+            lines += [_("On the phones:") + f" {settings.PUBLIC_URL}/", "", terminal_qr(f"{settings.PUBLIC_URL}/")]
+        if link:
+            lines += ["", self.link_title(), link]
+        self.stdout.write("\n".join(lines))
+        self.stdout.flush()

@@ -1,0 +1,71 @@
+"""The server: its sockets, what the terminal shows of it, and the browser beside it."""
+
+import errno
+import io
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Mapping
+from threading import Thread
+
+import segno
+import waitress
+from django.core.management.color import supports_color
+from django.core.wsgi import get_wsgi_application
+
+from tournament.installation import InstallationError
+from tournament.terminal import _
+
+WHITE_ON_BLACK, PLAIN = "\033[97;40m", "\033[0m"
+
+
+def listen(port: int) -> list[socket.socket]:
+    """Take the port on every interface, IPv6 where the machine has it. Raises `InstallationError` if it is taken."""
+    sockets = []
+    for family, everywhere in ((socket.AF_INET, "0.0.0.0"), (socket.AF_INET6, "::")):
+        try:
+            sockets.append(socket.create_server((everywhere, port), family=family))
+        except OSError as problem:
+            if problem.errno == errno.EADDRINUSE:
+                sentence = _("Port %(port)s is in use, perhaps by this program. Choose another one with --port.")
+            elif family == socket.AF_INET:
+                sentence = _("Port %(port)s cannot be used (%(reason)s). Choose another one with --port.")
+            else:
+                continue
+            raise InstallationError(sentence % {"port": port, "reason": problem.strerror}) from problem
+    return sockets
+
+
+def serve(sockets: list[socket.socket]) -> None:
+    """Answer until Ctrl+C; carries a room of 200 phones that ask every few seconds."""
+    server = waitress.create_server(
+        get_wsgi_application(), sockets=sockets, threads=8, connection_limit=500, channel_timeout=20, ident=None
+    )
+    server.run()
+
+
+def terminal_qr(url: str) -> str:
+    """The address as a QR code for the terminal, or nothing where the terminal cannot draw one."""
+    drawing = io.StringIO()
+    segno.make(url, micro=False).terminal(drawing, compact=True, border=2)
+    try:
+        drawing.getvalue().encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return ""
+    lines = drawing.getvalue().splitlines()
+    # Drawn in fixed colours a dark code on light ground comes out of a dark and of a light terminal alike.
+    return "\n".join(f"{WHITE_ON_BLACK}{line}{PLAIN}" for line in lines) if supports_color() else "\n".join(lines)
+
+
+def open_browser(url: str) -> None:
+    """Show the page on this machine if it has a screen; nothing waits for it and nothing fails with it."""
+    if has_screen(os.environ, sys.platform):
+        Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+
+def has_screen(environment: Mapping[str, str], platform: str) -> bool:
+    """Whether somebody sits before this machine: not over SSH, not in continuous integration."""
+    if any(environment.get(name) for name in ("CI", "SSH_CONNECTION", "SSH_TTY")):
+        return False
+    return platform in ("darwin", "win32") or any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
