@@ -1,0 +1,47 @@
+# The two everyday commands are `make start` and `make test`; options go in ARGS, as in
+# make start ARGS="--port 8001 --no-browser"
+PYTHON ?= python3
+VENV = .venv
+IN_VENV = $(VENV)/bin/python
+ARGS ?=
+
+.PHONY: start demo test prove messages
+
+start: $(VENV)/installed
+	@$(IN_VENV) manage.py start $(ARGS)
+
+demo: $(VENV)/installed
+	@$(IN_VENV) manage.py demo $(ARGS)
+
+test: $(VENV)/installed-for-development
+	$(VENV)/bin/ruff check
+	$(VENV)/bin/ruff format --check
+	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports
+	$(VENV)/bin/djlint --lint --quiet templates
+	$(IN_VENV) manage.py makemigrations --check --dry-run
+	$(IN_VENV) -m pytest -n 2 -m "not prove" $(ARGS)
+
+prove: $(VENV)/installed-for-development
+	$(IN_VENV) -m pytest -m prove $(ARGS)
+
+# Collects the sentences to translate and compiles the translations; needs GNU gettext.
+messages: $(VENV)/installed
+	$(IN_VENV) manage.py makemessages --locale de --ignore $(VENV) --ignore tests --no-location --no-obsolete
+	$(IN_VENV) manage.py compilemessages --locale de --ignore $(VENV)
+
+# The marker files are newer than the lock files while nothing has to be installed, so that no start asks the network.
+$(VENV)/installed: requirements.lock | $(VENV)/created
+	@echo "Installing what the program needs (once, over the internet) ..."
+	@$(IN_VENV) -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.lock
+	@touch $@
+
+$(VENV)/installed-for-development: requirements-dev.lock | $(VENV)/created
+	@echo "Installing what the tests need (once, over the internet) ..."
+	@$(IN_VENV) -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements-dev.lock
+	@touch $@
+
+$(VENV)/created:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make start PYTHON=python3.11")'
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
