@@ -1,6 +1,5 @@
 """Players are entered, renamed, ticked as paid, withdrawn and taken back."""
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,6 +9,7 @@ from django.db.models import Max
 from tournament.actions.change import Change, change
 from tournament.engine.refusals import Refused
 from tournament.models import Absence, Entry, Round, Tournament
+from tournament.names import fold, is_printable, tidy
 
 NAME_LIMIT = 100
 
@@ -67,7 +67,7 @@ def set_fee(entry: Entry, *, by: AbstractBaseUser, paid: bool, waived: str = "")
     """Mark the entry fee as paid, as waived for a reason, or as owed."""
     with change(entry.tournament, by=by, action="fee_marked") as step:
         entry.refresh_from_db()
-        reason = _clean(waived)
+        reason = tidy(waived)
         step.facts = {"name": entry.name, "paid": paid and not reason, "waived": reason}
         step.update(entry, fee_paid=paid and not reason, fee_waived=reason)
 
@@ -114,37 +114,25 @@ def paired_rounds(tournament: Tournament) -> int:
 
 
 def clean_name(typed: str) -> str:
-    """The name as typed, in Unicode NFC, without surrounding or doubled blanks."""
-    name = _clean(typed)
+    """The name as typed, tidied; refused where it is empty, too long or cannot be printed."""
+    name = tidy(typed)
     if not name:
         raise Refused("name_empty")
     if len(name) > NAME_LIMIT:
         raise Refused("name_too_long", limit=NAME_LIMIT)
-    _refuse_unprintable(name)
+    if not is_printable(name):
+        raise Refused("name_unprintable")
     return name
 
 
 def clean_club(typed: str) -> str:
-    """The club as typed, in Unicode NFC."""
-    club = _clean(typed)
+    """The club as typed, tidied; refused where it is too long or cannot be printed."""
+    club = tidy(typed)
     if len(club) > NAME_LIMIT:
         raise Refused("club_too_long", limit=NAME_LIMIT)
-    _refuse_unprintable(club)
-    return club
-
-
-def fold(name: str) -> str:
-    """A name as it is compared: neither capitals nor spelling variants of the same letters count."""
-    return unicodedata.normalize("NFKC", name).casefold()
-
-
-def _refuse_unprintable(text: str) -> None:
-    if any(unicodedata.category(character) in ("Cc", "Cs", "Co", "Cn") for character in text):
+    if not is_printable(club):
         raise Refused("name_unprintable")
-
-
-def _clean(text: str) -> str:
-    return " ".join(unicodedata.normalize("NFC", text).split())
+    return club
 
 
 def _first_free(taken: set[int]) -> int:

@@ -1,7 +1,6 @@
 """Rounds are drawn."""
 
 import secrets
-import unicodedata
 
 from django.contrib.auth.models import AbstractBaseUser
 
@@ -10,6 +9,7 @@ from tournament.engine.pairing import DrawnRound, draw
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing, Round, Tournament
+from tournament.names import is_printable, tidy
 from tournament.queries.record import record_of
 
 SEED_LIMIT = 200
@@ -44,10 +44,10 @@ def draw_round(
 
 def clean_seed(typed: str) -> str:
     """The dice or words as typed, in Unicode NFC, on one line."""
-    seed = " ".join(unicodedata.normalize("NFC", typed).split())
+    seed = tidy(typed)
     if len(seed) > SEED_LIMIT:
         raise Refused("seed_too_long", limit=SEED_LIMIT)
-    if any(unicodedata.category(character) in ("Cc", "Cs", "Cn") for character in seed):
+    if not is_printable(seed):
         raise Refused("seed_unprintable")
     return seed
 

@@ -104,11 +104,13 @@ class Step(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """The step, the round it is about, and how many play in it."""
+    """The step, the round it is about, how many play in the next one, and whether another one is planned."""
 
     step: Step
     round_number: int
     present: int
+    next_round: int
+    is_last_round: bool
 
 
 def next_step(tournament: Tournament, record: TournamentRecord) -> NextStep:
@@ -116,11 +118,14 @@ def next_step(tournament: Tournament, record: TournamentRecord) -> NextStep:
     paired = len(record.rounds)
     present = len(record.present(paired + 1))
     if tournament.is_closed:
-        return NextStep(Step.CLOSED, paired, present)
-    if record.completed_rounds < paired:
-        return NextStep(Step.ENTER_RESULTS, paired, present)
-    if paired >= tournament.planned_rounds:
-        return NextStep(Step.CLOSE, paired, present)
-    if paired == 0:
-        return NextStep(Step.DRAW if present > 1 else Step.ENTER_PLAYERS, 1, present)
-    return NextStep(Step.PAIR, paired + 1, present)
+        step = Step.CLOSED
+    elif record.completed_rounds < paired:
+        step = Step.ENTER_RESULTS
+    elif paired >= tournament.planned_rounds:
+        step = Step.CLOSE
+    elif paired == 0:
+        step = Step.DRAW if present > 1 else Step.ENTER_PLAYERS
+    else:
+        step = Step.PAIR
+    is_about_next = step in (Step.DRAW, Step.ENTER_PLAYERS, Step.PAIR)
+    return NextStep(step, paired + is_about_next, present, paired + 1, paired >= tournament.planned_rounds)

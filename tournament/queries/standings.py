@@ -11,12 +11,21 @@ from tournament.queries.record import record_of
 
 
 @dataclass(frozen=True, slots=True)
-class StandingRow:
-    """A row of the ranking with its player; `climbed` is how many places since the round before (0 at first)."""
+class Place:
+    """A row of the ranking and its player."""
 
     standing: Standing
     entry: Entry
-    above: Entry | None
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """A place with the ones next to it; `climbed` is how many places since the round before (0 at first)."""
+
+    standing: Standing
+    entry: Entry
+    above: Place | None
+    below: Place | None
     climbed: int
 
 
@@ -47,12 +56,13 @@ def standings_page(
     k = len(record.rounds) if after_round is None else after_round
     entries = entries_by_number(tournament)
     before = {row.number: row.rank for row in standings(record, k - 1)} if k > 1 else {}
-    rows = []
-    above: Entry | None = None
-    for standing in standings(record, k):
-        entry = entries[standing.number]
-        rows.append(StandingRow(standing, entry, above, before.get(standing.number, standing.rank) - standing.rank))
-        above = entry
+    places = [Place(standing, entries[standing.number]) for standing in standings(record, k)]
+    rows = [
+        StandingRow(place.standing, place.entry, above, below, before.get(place.entry.number, rank) - rank)
+        for rank, (above, place, below) in enumerate(
+            zip([None, *places], places, [*places[1:], None], strict=False), start=1
+        )
+    ]
     return StandingsPage(k, open_tables(record, k), tuple(rows), entries)
 
 

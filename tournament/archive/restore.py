@@ -1,0 +1,139 @@
+"""An archive becomes a stored tournament, all or nothing."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+
+from tournament.actions.change import Change, write_line
+from tournament.actions.tournaments import free_slug
+from tournament.archive.contents import Archive, ArchiveRound
+from tournament.archive.format_1 import read_archive
+from tournament.engine.checking import Disagreement, check_rounds
+from tournament.engine.record import PairingRecord, Result
+from tournament.models import Absence, Entry, Pairing, PastResult, Prize, Round, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """The new tournament, and where its pairings are not what the rules give."""
+
+    tournament: Tournament
+    disagreements: tuple[Disagreement, ...]
+
+
+def restore(data: bytes, *, by: AbstractBaseUser | None, request_key: UUID | None = None) -> Restored:
+    """Read an archive into a new tournament beside those that are there; without a user it has no director.
+
+    What breaks the format is refused; pairings that differ from the rules are let in and named.
+    The same request sent twice makes one tournament.
+    """
+    archive = read_archive(data)
+    disagreements = check_rounds(archive.record)
+    with transaction.atomic():
+        already = request_key and Tournament.objects.filter(request_key=request_key).first()
+        if already:
+            return Restored(already, disagreements)
+        tournament = _tournament(archive, by, request_key)
+        step = Change(tournament)
+        step.add(tournament)
+        entries = _entries(archive, tournament)
+        Prize.objects.bulk_create(
+            Prize(tournament=tournament, place=prize.place, description=prize.description, price_cents=prize.price_cents)
+            for prize in archive.prizes
+        )
+        for archived in archive.rounds:
+            _round(archived, tournament, entries)
+        step.facts = {"name": archive.name}
+        write_line(step, by=by, action="tournament_imported")
+    return Restored(tournament, disagreements)
+
+
+def _tournament(archive: Archive, by: AbstractBaseUser | None, request_key: UUID | None) -> Tournament:
+    return Tournament(
+        slug=free_slug(archive.name, archive.date),
+        director=by,
+        request_key=request_key,
+        is_closed=archive.is_closed,
+        name=archive.name,
+        date=archive.date,
+        venue=archive.venue,
+        language=archive.language,
+        match_length=archive.rules.match_length,
+        gammons=archive.rules.gammons,
+        backgammons=archive.rules.backgammons,
+        planned_rounds=archive.rules.rounds,
+        count_excess_points=archive.rules.count_excess_points,
+        unplayed_win_points=archive.rules.unplayed_win_points,
+        draw_seed=archive.draw_seed,
+        fee_cents=archive.fee.amount_cents,
+        currency=archive.fee.currency,
+    )
+
+
+def _entries(archive: Archive, tournament: Tournament) -> dict[int, Entry]:
+    entries = {
+        player.entry.number: Entry(
+            tournament=tournament,
+            number=player.entry.number,
+            name=player.name,
+            club=player.club,
+            shown_as=player.shown_as,
+            fee_paid=player.fee_paid,
+            fee_waived=player.fee_waived,
+            fixed_table=player.fixed_table,
+            joined_round=player.entry.joined_round,
+            withdrawn_after=player.entry.withdrawn_after,
+        )
+        for player in archive.players
+    }
+    Entry.objects.bulk_create(entries.values())
+    Absence.objects.bulk_create(
+        Absence(entry=entries[player.entry.number], round_number=number)
+        for player in archive.players
+        for number in player.entry.absent_rounds
+    )
+    return entries
+
+
+def _round(archived: ArchiveRound, tournament: Tournament, entries: dict[int, Entry]) -> None:
+    record = archived.record
+    stored = Round.objects.create(
+        tournament=tournament,
+        number=record.number,
+        planned_rounds=record.planned_rounds,
+        manual=record.manual,
+        reason=archived.reason,
+        rematches_allowed=record.rematches_allowed,
+        lookahead_bound=record.lookahead_bound,
+    )
+    pairings = Pairing.objects.bulk_create(
+        _pairing(pairing, position, stored, entries) for position, pairing in enumerate(record.pairings, start=1)
+    )
+    PastResult.objects.bulk_create(
+        PastResult(pairing=pairing, until=past.until, **_result(past.result, entries))
+        for pairing, archived_pairing in zip(pairings, record.pairings, strict=True)
+        for past in archived_pairing.was
+    )
+
+
+def _pairing(archived: PairingRecord, position: int, stored: Round, entries: dict[int, Entry]) -> Pairing:
+    return Pairing(
+        round=stored,
+        position=position,
+        table=archived.table,
+        first=entries[archived.first],
+        second=None if archived.second is None else entries[archived.second],
+        **_result(archived.result, entries),
+    )
+
+
+def _result(result: Result, entries: dict[int, Entry]) -> dict[str, object]:
+    first, second = result.score or (None, None)
+    return {
+        "outcome": result.outcome.value,
+        "first_points": first,
+        "second_points": second,
+        "winner": None if result.winner is None else entries[result.winner],
+    }

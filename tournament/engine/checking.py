@@ -1,0 +1,41 @@
+"""Checks a played record against the rules: is every round what they give from the results before it?"""
+
+from dataclasses import dataclass
+
+from tournament.engine.pairing import redraw
+from tournament.engine.record import RoundRecord, TournamentRecord
+from tournament.engine.refusals import Refused
+
+Pairs = tuple[tuple[int, int | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """A round that is not what the rules give: pairs as start numbers in pairing order, the bye as None.
+
+    `expected` is None where the rules give no such round at all; `refusal` then says why.
+    """
+
+    round_number: int
+    found: Pairs
+    expected: Pairs | None
+    refusal: Refused | None = None
+
+
+def check_rounds(record: TournamentRecord) -> tuple[Disagreement, ...]:
+    """The rounds that differ from the rules; one chosen by hand is the director's business."""
+    return tuple(
+        disagreement
+        for paired in record.rounds
+        if not paired.manual and (disagreement := _check_round(record, paired)) is not None
+    )
+
+
+def _check_round(record: TournamentRecord, paired: RoundRecord) -> Disagreement | None:
+    found = tuple((pairing.first, pairing.second) for pairing in paired.pairings)
+    try:
+        drawn = redraw(record, paired.number)
+    except Refused as refused:
+        return Disagreement(paired.number, found, None, refused)
+    expected = tuple((pairing.first, pairing.second) for pairing in drawn.pairings)
+    return None if expected == found else Disagreement(paired.number, found, expected)

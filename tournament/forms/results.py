@@ -1,0 +1,82 @@
+"""A result as it is tapped or typed."""
+
+import re
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from tournament.engine.record import Result, Rules, Score
+from tournament.engine.refusals import Refused
+from tournament.engine.scores import possible_scores
+from tournament.engine.terms import Outcome
+
+TYPED_SCORE = re.compile(r"(\d{1,3})(?:\s*[\s:;,./–-]\s*|(?=\d$))(\d{1,3})")
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreButton:
+    """A score to tap; `code` is what it sends, `is_standing` whether it is the result that stands."""
+
+    text: str
+    code: str
+    is_standing: bool
+
+
+def result_code(result: Result) -> str:
+    """A result as one short text, for buttons and for what a page has shown."""
+    first, second = result.score or ("", "")
+    return f"{result.outcome.value}/{first}/{second}/{result.winner or ''}"
+
+
+def result_from_code(code: str) -> Result:
+    """The result of such a text; refused where it is none."""
+    try:
+        outcome, first, second, winner = code.split("/")
+        score = (int(first), int(second)) if first or second else None
+        return Result(Outcome(outcome), score, int(winner) if winner else None)
+    except ValueError as error:
+        raise Refused("result_incomplete") from error
+
+
+def score_from_typing(text: str) -> Score:
+    """The two numbers of "3 1", "3:1", "3-1" or "31"."""
+    match = TYPED_SCORE.fullmatch(text.strip())
+    if not match:
+        raise Refused("score_not_understood")
+    return int(match[1]), int(match[2])
+
+
+def score_buttons(rules: Rules, standing: Result) -> tuple[tuple[ScoreButton, ...], tuple[ScoreButton, ...]]:
+    """The scores that matter, those won by the first and those won by the second.
+
+    Scores above the match length are offered only where the excess counts.
+    """
+    highest = None if rules.count_excess_points else rules.match_length
+    buttons: tuple[list[ScoreButton], list[ScoreButton]] = ([], [])
+    for score in possible_scores(rules):
+        if highest is None or max(score) <= highest:
+            result = Result(Outcome.PLAYED, score)
+            button = ScoreButton(f"{score[0]}:{score[1]}", result_code(result), standing == result)
+            buttons[score[0] < score[1]].append(button)
+    return tuple(buttons[0]), tuple(buttons[1])
+
+
+def entered_result(data: QueryDict, rules: Rules) -> Result:
+    """The result that a row's form sends: a tapped code, a typed score, who gave up, or a stopped match."""
+    if "result" in data:
+        return result_from_code(data["result"])
+    if "typed" in data:
+        return Result(Outcome.PLAYED, score_from_typing(data["typed"]))
+    if "gave_up" in data:
+        points = _number(data.get("points", ""))
+        length = rules.match_length
+        return Result(Outcome.PLAYED, (points, length) if data["gave_up"] == "first" else (length, points))
+    if "stopped_first" in data:
+        return Result(Outcome.STOPPED, (_number(data["stopped_first"]), _number(data.get("stopped_second", ""))))
+    raise Refused("result_incomplete")
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(r"\s*\d{1,3}\s*", text):
+        raise Refused("score_not_understood")
+    return int(text)

@@ -1,0 +1,45 @@
+"""Writes a tournament to a file."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
+from django.utils import timezone
+
+from tournament.archive.dump import dump
+from tournament.exports.pdf import standings_pdf
+from tournament.exports.xlsx import workbook
+from tournament.models import Tournament
+
+
+class Command(BaseCommand):
+    """`manage.py export_tournament SLUG --format json|xlsx|pdf -o FILE`."""
+
+    help = "Write a tournament as archive (json), workbook (xlsx) or standings (pdf)."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("--format", choices=["json", "xlsx", "pdf"], default="json")
+        parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE")
+
+    def handle(self, *args: Any, slug: str, format: str, output: Path, **options: Any) -> None:
+        tournament = Tournament.objects.filter(slug=slug).first()
+        if tournament is None:
+            known = ", ".join(Tournament.objects.order_by("-date", "-pk").values_list("slug", flat=True)) or "-"
+            raise CommandError(f"There is no tournament {slug}. There are: {known}")
+        try:
+            output.write_bytes(_data(tournament, format))
+        except OSError as error:
+            raise CommandError(f"{output}: {error.strerror}") from error
+
+
+def _data(tournament: Tournament, form: str) -> bytes:
+    if form == "json":
+        return dump(tournament)
+    if form == "xlsx":
+        return workbook(tournament)
+    public_url = settings.PUBLIC_URL + reverse("standings", args=[tournament.slug])
+    return standings_pdf(tournament, public_url=public_url, printed_at=timezone.now())

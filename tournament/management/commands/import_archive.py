@@ -1,0 +1,31 @@
+"""Reads archives into new tournaments."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournament.archive.restore import restore
+from tournament.engine.refusals import Refused
+from tournament.phrases import disagreement_sentence, refusal_sentence
+
+
+class Command(BaseCommand):
+    """`manage.py import_archive FILE`: prints the new tournament's slug last."""
+
+    help = "Read a tournament from an archive; it stands beside those that are there. Prints its slug last."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+        try:
+            restored = restore(file.read_bytes(), by=None)
+        except OSError as error:
+            raise CommandError(f"{file}: {error.strerror}") from error
+        except Refused as refused:
+            raise CommandError(f"{file}: {refusal_sentence(refused)}") from refused
+        for disagreement in restored.disagreements:
+            self.stderr.write(self.style.WARNING(f"{file}: {disagreement_sentence(disagreement)}"))
+        self.stdout.write(restored.tournament.slug)

@@ -1,0 +1,453 @@
+"""Codes of the engine and of the actions turned into sentences: the one place that does.
+
+The sentences come out in the language that is active; the German stands in the translation catalogue.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
+from typing import Any
+
+from django.contrib.humanize.templatetags.humanize import ordinal
+from django.utils import formats
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+from tournament.engine.checking import Disagreement
+from tournament.engine.pairing import Why
+from tournament.engine.record import Result
+from tournament.engine.refusals import Refused
+from tournament.engine.standings import Standing
+from tournament.engine.terms import Criterion, Outcome
+
+MOST_NAMES = 3
+
+CRITERIA = {
+    Criterion.MATCH_WINS: gettext_lazy("match wins"),
+    Criterion.POINT_DIFFERENCE: gettext_lazy("point difference"),
+    Criterion.BUCHHOLZ: gettext_lazy("Buchholz"),
+    Criterion.HEAD_TO_HEAD: gettext_lazy("head-to-head"),
+    Criterion.LOT: gettext_lazy("lot"),
+}
+OUTCOMES = {
+    Outcome.PLAYED: gettext_lazy("played"),
+    Outcome.FORFEIT: gettext_lazy("did not appear"),
+    Outcome.DOUBLE_FORFEIT: gettext_lazy("neither appeared"),
+    Outcome.STOPPED: gettext_lazy("stopped"),
+    Outcome.BYE: gettext_lazy("bye"),
+    Outcome.PENDING: gettext_lazy("open"),
+}
+
+
+def criterion_label(criterion: Criterion) -> str:
+    """The criterion as it heads a column or names what decided."""
+    return str(CRITERIA[criterion])
+
+
+def outcome_label(outcome: Outcome) -> str:
+    """The outcome in a word."""
+    return str(OUTCOMES[outcome])
+
+
+def money(cents: int, currency: str = "EUR") -> str:
+    """An amount as people write it: 8.00 € or 8,00 €."""
+    amount = (
+        f"{formats.number_format(cents // 100, use_l10n=True)}{formats.get_format('DECIMAL_SEPARATOR')}{cents % 100:02}"
+    )
+    return f"{amount} {'€' if currency == 'EUR' else currency}"
+
+
+def signed(number: int) -> str:
+    """A number with its sign, the minus as wide as the plus."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+
+def place(rank: int) -> str:
+    """4th, or 4."""
+    return str(ordinal(rank))
+
+
+def enumeration(words: Sequence[str], most: int | None = None) -> str:
+    """a, b and c; beyond `most` the rest is counted."""
+    if most is not None and len(words) > most + 1:
+        rest = len(words) - most
+        more = ngettext("%(count)d more", "%(count)d more", rest) % {"count": rest}
+        words = [*words[:most], more]
+    if len(words) < 2:
+        return "".join(words)
+    return pgettext("last of an enumeration", "%(others)s and %(last)s") % {
+        "others": ", ".join(words[:-1]),
+        "last": words[-1],
+    }
+
+
+def tables(numbers: Sequence[int]) -> str:
+    """Table 3, or tables 3 and 5."""
+    return ngettext("table %(numbers)s", "tables %(numbers)s", len(numbers)) % {
+        "numbers": enumeration([str(number) for number in numbers])
+    }
+
+
+def result_text(result: Result, first: int) -> str:
+    """How a pairing stands, in a cell: 3:1, the sides of a forfeit as +:−, an open one as –.
+
+    `first` is the start number of the player named first.
+    """
+    if result.score is not None:
+        return f"{result.score[0]}:{result.score[1]}"
+    if result.outcome is Outcome.FORFEIT:
+        return "+:−" if result.winner == first else "−:+"
+    return "−:−" if result.outcome is Outcome.DOUBLE_FORFEIT else "–"
+
+
+def tie_words(below: Standing | None, below_name: str) -> str:
+    """What put a player ahead of the next one where the three counted criteria are level; else nothing."""
+    if below is None or below.decided_by not in (Criterion.HEAD_TO_HEAD, Criterion.LOT):
+        return ""
+    return _("ahead of %(name)s: %(criterion)s") % {
+        "name": below_name,
+        "criterion": criterion_label(below.decided_by),
+    }
+
+
+def place_reason(upper: Standing, lower: Standing, names: Mapping[int, str]) -> str:
+    """Why one place is above the next, in one sentence with the players' names."""
+    facts = {
+        "upper": names[upper.number],
+        "lower": names[lower.number],
+        "lower_place": place(lower.rank),
+        "upper_wins": upper.match_wins,
+        "lower_wins": lower.match_wins,
+        "upper_difference": signed(upper.point_difference),
+        "lower_difference": signed(lower.point_difference),
+        "upper_buchholz": upper.buchholz,
+        "lower_buchholz": lower.buchholz,
+    }
+    if lower.decided_by is Criterion.MATCH_WINS:
+        sentence = _(
+            "%(upper)s is ahead of %(lower)s (%(lower_place)s): %(upper_wins)s match wins against %(lower_wins)s."
+        )
+    elif lower.decided_by is Criterion.POINT_DIFFERENCE:
+        sentence = _(
+            "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins, "
+            "point difference %(upper_difference)s against %(lower_difference)s."
+        )
+    elif lower.decided_by is Criterion.BUCHHOLZ:
+        sentence = _(
+            "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins and point difference, "
+            "Buchholz %(upper_buchholz)s against %(lower_buchholz)s."
+        )
+    elif lower.decided_by is Criterion.LOT:
+        sentence = _(
+            "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins, point difference and Buchholz, "
+            "and no direct match decides between them, so the lot did."
+        )
+    else:
+        sentence = _head_to_head_sentence(lower, upper, names, facts)
+    return sentence % facts
+
+
+def _head_to_head_sentence(lower: Standing, upper: Standing, names: Mapping[int, str], facts: dict[str, Any]) -> str:
+    matches = lower.matches
+    assert matches is not None
+    facts["winner"], facts["loser"] = names[matches.winner], names[matches.loser]
+    if matches.wins is not None:
+        facts["circle_upper"], facts["circle_lower"] = matches.wins
+        return _(
+            "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins, point difference and Buchholz, "
+            "and in their circle of direct wins %(upper)s won %(circle_upper)s, %(lower)s %(circle_lower)s."
+        )
+    if (matches.winner, matches.loser) == (upper.number, lower.number):
+        return _(
+            "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins, point difference and Buchholz, "
+            "and won their match."
+        )
+    return _(
+        "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins, point difference and Buchholz; "
+        "%(winner)s won against %(loser)s, and each stands with a circle of direct wins that is not split."
+    )
+
+
+def pairing_reason(
+    first: tuple[str, int], second: tuple[str, int] | None, passed_over: Sequence[tuple[str, int, Why]], *, by_lot: bool
+) -> str:
+    """Why these two play each other: names with their places, and the better-placed the first did not get.
+
+    `passed_over` holds name, place and why; the bye comes with an empty name.
+    """
+    facts = {"first": first[0], "first_place": place(first[1])}
+    if second is None:
+        opening = _("%(first)s (%(first_place)s) has the bye") % facts
+    else:
+        facts |= {"second": second[0], "second_place": place(second[1])}
+        opening = _("%(first)s (%(first_place)s) plays %(second)s (%(second_place)s)") % facts
+    if by_lot:
+        return _("%(opening)s: the order was drawn by lot.") % {"opening": opening}
+    reasons = [sentence for why in Why if (sentence := _passed_over_sentence(why, passed_over))]
+    if second is None:
+        reasons.append(_("nobody is left to play"))
+    elif reasons:
+        reasons.append(_("%(second)s is the best-placed left") % facts)
+    else:
+        reasons.append(_("%(second)s is the best-placed opponent not yet met") % facts)
+    return f"{opening}: {'; '.join(reasons)}."
+
+
+def _passed_over_sentence(why: Why, passed_over: Sequence[tuple[str, int, Why]]) -> str:
+    names = [f"{name} ({place(rank)})" for name, rank, reason in passed_over if reason is why and name]
+    if not names:
+        return ""
+    facts = {"names": enumeration(names, MOST_NAMES)}
+    if why is Why.MET:
+        return ngettext("%(names)s has been met", "%(names)s have been met", len(names)) % facts
+    if why is Why.LEFT_FOR_OTHERS:
+        return (
+            ngettext(
+                "%(names)s is left for others, for the rest could not be paired otherwise",
+                "%(names)s are left for others, for the rest could not be paired otherwise",
+                len(names),
+            )
+            % facts
+        )
+    return (
+        ngettext(
+            "%(names)s is kept for a later round, for not every planned round could be paired otherwise",
+            "%(names)s are kept for later rounds, for not every planned round could be paired otherwise",
+            len(names),
+        )
+        % facts
+    )
+
+
+REFUSALS: dict[str, Any] = {
+    "not_allowed": gettext_lazy("Only the director of this tournament can do that."),
+    "link_used": gettext_lazy("This link has been used already, or it is too old."),
+    "tournament_is_closed": gettext_lazy("The tournament is closed. Reopen it to change anything."),
+    "rules_stand_once_drawn": gettext_lazy("What counts of a score stands once round 1 is drawn."),
+    "fewer_rounds_than_paired": gettext_lazy(
+        "%(paired)s rounds are paired already, so there cannot be only %(rounds)s."
+    ),
+    "fee_too_high": gettext_lazy("The entry fee can be %(limit)s at most."),
+    "results_missing": gettext_lazy("Results are still missing: %(tables)s."),
+    "name_empty": gettext_lazy("Enter a name."),
+    "name_too_long": gettext_lazy("A name can have %(limit)s characters at most."),
+    "club_too_long": gettext_lazy("A club can have %(limit)s characters at most."),
+    "name_unprintable": gettext_lazy("There is a character that cannot be printed; type the name anew."),
+    "name_taken": gettext_lazy("%(name)s is on the list already."),
+    "player_stays_once_drawn": gettext_lazy(
+        "Round 1 is drawn, so %(name)s stays on the list. Mark them as left instead."
+    ),
+    "seed_too_long": gettext_lazy("The dice or words can have %(limit)s characters at most."),
+    "seed_unprintable": gettext_lazy("There is a character that cannot be printed; type the dice anew."),
+    "round_is_not_next": gettext_lazy("Round %(next)s is the next to be paired, not round %(round)s."),
+    "too_few_players": gettext_lazy("It takes two players to pair a round."),
+    "rematches_not_needed": gettext_lazy("This round can be paired without a rematch."),
+    "changed_since": gettext_lazy("This cannot be undone: it has been changed again since."),
+    "bye_has_no_result": gettext_lazy("The bye counts by itself and has no result to enter."),
+    "result_incomplete": gettext_lazy("Something is missing in this result; enter it anew."),
+    "past_result_is_needed": gettext_lazy(
+        "Later rounds are paired on the results of round %(round)s: correct this one, but do not take it away."
+    ),
+    "result_entered_meanwhile": gettext_lazy(
+        "Somebody has entered %(result)s here meanwhile. Choose again if it should be changed."
+    ),
+    "score_not_understood": gettext_lazy("A score is two numbers, as in 3 1 or 3:1."),
+    "score_negative": gettext_lazy("Points cannot be negative."),
+    "score_two_winners": gettext_lazy("%(first)s:%(second)s cannot be: only one of the two reaches %(length)s points."),
+    "score_without_winner": gettext_lazy(
+        "%(first)s:%(second)s has no winner: a match goes to %(length)s points. An unfinished one is under “Stopped”."
+    ),
+    "score_too_high": gettext_lazy("%(first)s:%(second)s cannot be: the winner ends with %(highest)s points at most."),
+    "stopped_score_is_final": gettext_lazy(
+        "At %(first)s:%(second)s the match is over; enter it as a result instead of stopped."
+    ),
+    "archive_too_large": gettext_lazy("The file is larger than %(megabytes)s MB; no archive is."),
+    "archive_not_utf8": gettext_lazy("The file is not UTF-8 text (byte %(position)s)."),
+    "archive_not_json": gettext_lazy("The file cannot be read as a JSON object (line %(line)s, column %(column)s)."),
+    "archive_number_too_long": gettext_lazy("The file holds a number of thousands of digits."),
+    "archive_nested_too_deep": gettext_lazy("The file is nested too deeply to be an archive."),
+    "archive_wrong_format": gettext_lazy("The format of the file is %(found)s; this program reads “%(expected)s”."),
+    "archive_doubled_key": gettext_lazy("%(place)s stands there twice."),
+    "archive_unknown_key": gettext_lazy("The format does not know: %(places)s."),
+    "archive_missing_key": gettext_lazy("Missing: %(places)s."),
+    "archive_key_without_use": gettext_lazy("%(place)s does not belong to the outcome “%(outcome)s”."),
+    "archive_not_an_object": gettext_lazy("%(place)s must be an object, not %(value)s."),
+    "archive_not_a_list": gettext_lazy("%(place)s must be a list, not %(value)s."),
+    "archive_not_a_text": gettext_lazy("%(place)s must be a text, not %(value)s."),
+    "archive_not_true_or_false": gettext_lazy("%(place)s must be true or false, not %(value)s."),
+    "archive_not_a_whole_number": gettext_lazy("%(place)s must be a whole number, not %(value)s."),
+    "archive_not_two": gettext_lazy("%(place)s must hold two values; it holds %(count)s."),
+    "archive_out_of_range": gettext_lazy("%(place)s is %(value)s, but must be between %(least)s and %(most)s."),
+    "archive_not_ascending": gettext_lazy("%(place)s must be in ascending order, nothing twice."),
+    "archive_not_one_of": gettext_lazy("%(place)s is %(value)s; possible are: %(choices)s."),
+    "archive_text_empty": gettext_lazy("%(place)s is empty."),
+    "archive_text_too_long": gettext_lazy("%(place)s is longer than %(longest)s characters."),
+    "archive_text_not_composed": gettext_lazy("%(place)s, %(value)s, is not in composed Unicode form (NFC)."),
+    "archive_control_character": gettext_lazy("%(place)s holds a character that cannot be shown: %(character)s."),
+    "archive_not_a_date": gettext_lazy("%(place)s is %(value)s, not a date such as 2026-11-20."),
+    "archive_not_a_currency": gettext_lazy(
+        "%(place)s is %(value)s, not a currency of three capital letters such as EUR."
+    ),
+    "archive_cube": gettext_lazy("The archive asks for the doubling cube, which format 1 does not know."),
+    "archive_backgammons_without_gammons": gettext_lazy("Backgammons count three points only where gammons count two."),
+    "archive_no_draw_seed": gettext_lazy("Rounds are paired, but the draw seed is missing."),
+    "archive_start_number_twice": gettext_lazy("Start number %(player)s is given twice."),
+    "archive_fee_waived_and_paid": gettext_lazy("Start number %(player)s: the fee is both waived and paid."),
+    "archive_rounds_not_in_order": gettext_lazy("Where round %(round)s should stand, there is round %(number)s."),
+    "archive_reason_without_manual": gettext_lazy("Round %(round)s gives a reason but was not changed by hand."),
+    "archive_unknown_player": gettext_lazy("Round %(round)s: there is no player with start number %(player)s."),
+    "archive_absent_player_paired": gettext_lazy("Round %(round)s: start number %(player)s is paired but absent."),
+    "archive_player_twice": gettext_lazy("Round %(round)s: start number %(player)s is paired twice."),
+    "archive_present_player_not_paired": gettext_lazy(
+        "Round %(round)s: start number %(player)s is present but in no pairing."
+    ),
+    "archive_bye_at_a_table": gettext_lazy(
+        "Round %(round)s: start number %(player)s has the bye and cannot sit at table %(table)s."
+    ),
+    "archive_no_table": gettext_lazy("Round %(round)s: the pairing %(first)s – %(second)s has no table."),
+    "archive_table_twice": gettext_lazy("Round %(round)s: table %(table)s is taken twice."),
+    "archive_bye_and_opponent": gettext_lazy(
+        "Round %(round)s, start number %(player)s: outcome “%(outcome)s”, but the outcome is “bye” "
+        "exactly where there is no opponent."
+    ),
+    "archive_bye_corrected": gettext_lazy(
+        "Round %(round)s: the bye of start number %(player)s cannot have an earlier result."
+    ),
+    "archive_pending_too_early": gettext_lazy(
+        "Round %(round)s: the pairing %(first)s – %(second)s has no result, although a later round is paired."
+    ),
+    "archive_winner_not_in_pairing": gettext_lazy(
+        "Round %(round)s: start number %(winner)s cannot win the pairing %(first)s – %(second)s."
+    ),
+    "archive_was_until": gettext_lazy(
+        "Round %(round)s, %(first)s – %(second)s: an earlier result is said to hold until round "
+        "%(until)s; it must be a later round than %(round)s, up to %(last_round)s."
+    ),
+    "archive_score": gettext_lazy("Round %(round)s, %(first)s – %(second)s: %(because)s"),
+    "archive_closed_with_open_matches": gettext_lazy(
+        "The tournament is closed, but results of round %(round)s are missing."
+    ),
+}
+
+
+def _plain_value(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return enumeration([str(item) for item in value])
+    if isinstance(value, Refused):
+        return refusal_sentence(value)
+    return value
+
+
+def refusal_sentence(refused: Refused, names: Mapping[int, str] | None = None) -> str:
+    """What is wrong and what to do, in one or two sentences; `names` by start number where players are meant."""
+    special = SPECIAL_REFUSALS.get(refused.code)
+    if special:
+        return special(refused.values, names or {})
+    facts = {key: _plain_value(value) for key, value in refused.values.items()}
+    return str(REFUSALS[refused.code]) % facts
+
+
+def _fee_too_high(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    return str(REFUSALS["fee_too_high"]) % {"limit": money(values["limit"])}
+
+
+def _results_missing(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    if "tables" in values:
+        return str(REFUSALS["results_missing"]) % {"tables": tables(values["tables"])}
+    pairs = [f"{names.get(first, first)} – {names.get(second, second)}" for first, second in values["missing"]]
+    return str(REFUSALS["results_missing"]) % {"tables": enumeration(pairs, MOST_NAMES)}
+
+
+def _result_entered_meanwhile(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    return str(REFUSALS["result_entered_meanwhile"]) % {"result": stored_result_text(values["result"])}
+
+
+def _no_pairing_without_rematch(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    group = [names.get(number, str(number)) for number in values["group"]]
+    only = [names.get(number, str(number)) for number in values.get("only", ())]
+    if len(group) == 1:
+        return _("%(name)s has met everyone present, so no pairing without a rematch exists.") % {"name": group[0]}
+    if only:
+        return _(
+            "No pairing without a rematch exists: %(names)s have met each other, and only %(only)s are left for them."
+        ) % {
+            "names": enumeration(group),
+            "only": enumeration(only),
+        }
+    return _("No pairing without a rematch exists: %(names)s cannot all be paired with someone they have not met.") % {
+        "names": enumeration(group)
+    }
+
+
+SPECIAL_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str]] = {
+    "fee_too_high": _fee_too_high,
+    "results_missing": _results_missing,
+    "result_entered_meanwhile": _result_entered_meanwhile,
+    "no_pairing_without_rematch": _no_pairing_without_rematch,
+}
+
+
+def disagreement_sentence(disagreement: Disagreement) -> str:
+    """Where a round is not what the rules give: its number and the first pairings that differ."""
+    facts: dict[str, Any] = {"round": disagreement.round_number}
+    if disagreement.expected is None:
+        assert disagreement.refusal is not None
+        facts["because"] = refusal_sentence(disagreement.refusal)
+        return _("Round %(round)s: the rules give no such round. %(because)s") % facts
+    pairs = zip_longest(disagreement.expected, disagreement.found)
+    expected, found = next((gives, has) for gives, has in pairs if gives != has)
+    facts |= {"expected": _pair(expected), "found": _pair(found)}
+    return _("Round %(round)s: the rules give %(expected)s where %(found)s is paired.") % facts
+
+
+def _pair(pair: tuple[int, int | None] | None) -> str:
+    """A pairing as start numbers: 3 – 7."""
+    if pair is None:
+        return _("nothing")
+    return f"{pair[0]} – {pair[1] or outcome_label(Outcome.BYE)}"
+
+
+def stored_result_text(plain: Mapping[str, Any]) -> str:
+    """A result as the journal keeps it: 3:1, or the outcome in a word."""
+    if plain["score"]:
+        return f"{plain['score'][0]}:{plain['score'][1]}"
+    return outcome_label(Outcome(plain["outcome"]))
+
+
+def journal_sentence(action: str, facts: Mapping[str, Any]) -> str:
+    """What was done, in one line."""
+    return JOURNAL[action](facts)
+
+
+def _result_line(facts: Mapping[str, Any]) -> str:
+    words = {**facts, "result": stored_result_text(facts["result"])}
+    if facts["result"]["score"]:
+        return _("table %(table)s, %(first)s %(result)s %(second)s") % words
+    return _("table %(table)s, %(first)s – %(second)s: %(result)s") % words
+
+
+def _players_line(facts: Mapping[str, Any]) -> str:
+    return _("entered: %(names)s") % {"names": enumeration(facts["names"], MOST_NAMES)}
+
+
+def _fee_line(facts: Mapping[str, Any]) -> str:
+    if facts["waived"]:
+        return _("entry fee of %(name)s waived: %(waived)s") % facts
+    return (_("entry fee of %(name)s paid") if facts["paid"] else _("entry fee of %(name)s owed")) % facts
+
+
+JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "tournament_created": lambda facts: _("tournament set up"),
+    "tournament_imported": lambda facts: _("tournament read from an archive"),
+    "tournament_changed": lambda facts: _("tournament changed"),
+    "tournament_closed": lambda facts: _("tournament closed"),
+    "tournament_reopened": lambda facts: _("tournament reopened"),
+    "players_entered": _players_line,
+    "player_renamed": lambda facts: _("%(before)s is now %(after)s") % facts,
+    "fee_marked": _fee_line,
+    "player_removed": lambda facts: _("removed: %(name)s") % facts,
+    "player_withdrawn": lambda facts: _("left: %(name)s") % facts,
+    "player_returned": lambda facts: _("back again: %(name)s") % facts,
+    "round_drawn": lambda facts: _("round %(round)s paired") % facts,
+    "result_recorded": _result_line,
+    "result_undone": lambda facts: _("undone: %(what)s") % {"what": _result_line(facts)},
+}

@@ -1,0 +1,61 @@
+"""Why a pairing is as it is and a place is where it is, in sentences with the players' names."""
+
+from functools import partial
+
+from django.core.cache import cache
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from tournament import phrases
+from tournament.engine.pairing import DrawnPairing, redraw
+from tournament.engine.record import TournamentRecord
+from tournament.engine.standings import standings
+from tournament.models import Round, Tournament
+from tournament.queries.record import record_of
+from tournament.queries.standings import StandingRow, entries_by_number
+
+
+def pairing_reasons(tournament: Tournament, number: int | None = None) -> dict[int, str]:
+    """Why the pairings of a round (by default the last) are as they are, by the first player's start number."""
+    paired = Round.objects.filter(tournament=tournament, **({} if number is None else {"number": number}))
+    stored = paired.order_by("-number").first()
+    if stored is None:
+        return {}
+    key = f"reasons-{tournament.pk}-{tournament.version}-{stored.number}-{get_language()}"
+    return cache.get_or_set(key, partial(_pairing_reasons, tournament, stored), timeout=None)
+
+
+def _pairing_reasons(tournament: Tournament, stored: Round) -> dict[int, str]:
+    record = record_of(tournament)
+    if stored.manual:
+        by_hand = _("Chosen by the director.")
+        return {pairing.first: by_hand for pairing in record.rounds[stored.number - 1].pairings}
+    ranks = {row.number: row.rank for row in standings(record, stored.number - 1, as_of=stored.number)}
+    names = {number: entry.display_name for number, entry in entries_by_number(tournament).items()}
+    drawn = redraw(record, stored.number)
+    return {pairing.first: _sentence(pairing, record, names, ranks, drawn.number) for pairing in drawn.pairings}
+
+
+def _sentence(
+    pairing: DrawnPairing, record: TournamentRecord, names: dict[int, str], ranks: dict[int, int], number: int
+) -> str:
+    second = None if pairing.second is None else (names[pairing.second], ranks[pairing.second])
+    passed_over = [
+        ("", 0, passed.why) if passed.number is None else (names[passed.number], ranks[passed.number], passed.why)
+        for passed in pairing.passed_over
+    ]
+    first = (names[pairing.first], ranks[pairing.first])
+    return phrases.pairing_reason(first, second, passed_over, by_lot=number == 1)
+
+
+def place_reasons(row: StandingRow) -> tuple[str, ...]:
+    """Why a player is below the one above and above the one below."""
+    sentences = []
+    neighbours = [place for place in (row.above, row.below) if place]
+    names = {place.entry.number: place.entry.display_name for place in neighbours}
+    names[row.entry.number] = row.entry.display_name
+    if row.above:
+        sentences.append(phrases.place_reason(row.above.standing, row.standing, names))
+    if row.below:
+        sentences.append(phrases.place_reason(row.standing, row.below.standing, names))
+    return tuple(sentences)

@@ -1,0 +1,97 @@
+"""The columns of the lists that people read."""
+
+from typing import Any
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.functional import lazy
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from tournament import phrases
+from tournament.models import Entry
+from tournament.queries.standings import StandingRow
+from tournament.templatetags.tournament_format import climbed, tie_words
+
+lazy_html = lazy(format_html, SafeString)
+NUMBER = {"th": {"class": "num"}, "td": {"class": "num"}}
+NARROW_HIDES = {"th": {"class": "num narrow-hide"}, "td": {"class": "num narrow-hide"}}
+
+
+def player_link(entry: Entry, note: str = "") -> str:
+    """The name, leading to the player's page, with a small note under it."""
+    url = reverse("player", args=[entry.tournament.slug, entry.number])
+    small = format_html('<span class="small-note">{}</span>', note) if note else ""
+    return format_html('<a href="{}">{}</a>{}', url, entry.display_name, small)
+
+
+class StandingTable(tables.Table):
+    """The ranking; its order is the ranking's and cannot be changed."""
+
+    caption = _("Standings")
+    rank = tables.Column(accessor="standing__rank", verbose_name=_("Place"), attrs=NUMBER)
+    name = tables.Column(accessor="entry", verbose_name=_("Name"))
+    climbed = tables.Column(verbose_name="", attrs={"td": {"class": "moved num"}})
+    match_wins = tables.Column(
+        accessor="standing__match_wins", verbose_name=_("Wins"), attrs={**NUMBER, "td": {"class": "num wins"}}
+    )
+    difference = tables.Column(
+        accessor="standing__point_difference",
+        verbose_name=lazy_html('<abbr title="{}">±</abbr>', _("Point difference")),
+        attrs=NUMBER,
+    )
+    buchholz = tables.Column(
+        accessor="standing__buchholz",
+        verbose_name=lazy_html('<abbr title="{}">{}</abbr>', _("Buchholz: the opponents' match wins"), _("BHZ")),
+        attrs=NUMBER,
+    )
+
+    class Meta:
+        orderable = False
+        attrs = {"class": "table"}
+        row_attrs = {
+            "data-number": lambda record: record.entry.number,
+            "id": lambda record: f"player-{record.entry.number}",
+            "class": lambda record: "gone" if record.entry.withdrawn_after is not None else "",
+        }
+
+    def render_name(self, value: Entry, record: StandingRow) -> str:
+        return player_link(value, tie_words(record))
+
+    def render_climbed(self, value: int) -> str:
+        return climbed(value)
+
+    def render_difference(self, value: int) -> str:
+        return phrases.signed(value)
+
+
+class EntryTable(tables.Table):
+    """The players before the first round."""
+
+    caption = _("Players")
+    number = tables.Column(verbose_name=_("No."), attrs=NUMBER)
+    name = tables.Column(accessor="display_name", verbose_name=_("Name"))
+    club = tables.Column(verbose_name=_("Club"))
+
+    class Meta:
+        orderable = False
+        attrs = {"class": "table"}
+        row_attrs = {"data-number": lambda record: record.number}
+
+
+class TournamentTable(tables.Table):
+    """The tournaments of this installation, newest first."""
+
+    caption = _("Tournaments")
+    name = tables.Column(verbose_name=_("Tournament"))
+    date = tables.DateColumn(verbose_name=_("Date"), format="SHORT_DATE_FORMAT")
+    venue = tables.Column(verbose_name=_("Venue"), attrs=NARROW_HIDES)
+    state = tables.Column(verbose_name=_("State"))
+
+    class Meta:
+        orderable = False
+        attrs = {"class": "table"}
+
+    def render_name(self, value: str, record: Any) -> str:
+        return format_html('<a href="{}">{}</a>', record.url, value)

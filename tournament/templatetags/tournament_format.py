@@ -1,0 +1,63 @@
+"""How values are written on a page."""
+
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from tournament import phrases
+from tournament.engine.record import Score
+from tournament.engine.refusals import Refused
+from tournament.queries.rounds import PairingRow
+from tournament.queries.standings import StandingRow
+
+register = template.Library()
+
+register.filter("signed", phrases.signed)
+register.filter("place", phrases.place)
+register.filter("tables", phrases.tables)
+register.filter("outcome_label", phrases.outcome_label)
+register.filter("criterion_label", phrases.criterion_label)
+
+
+@register.filter
+def money(cents: int, currency: str = "EUR") -> str:
+    """8,00 €"""
+    return phrases.money(cents, currency)
+
+
+@register.filter
+def result_of(row: PairingRow) -> str:
+    """3:1, or how else the pairing stands."""
+    return phrases.result_text(row.result, row.first.number)
+
+
+@register.filter
+def score_text(score: Score) -> str:
+    """3:1"""
+    return "{}:{}".format(*score)
+
+
+@register.filter
+def tie_words(row: StandingRow) -> str:
+    """What put a player ahead of the next where the counted criteria are level."""
+    return phrases.tie_words(row.below.standing, row.below.entry.display_name) if row.below else ""
+
+
+@register.filter
+def climbed(places: int) -> str:
+    """An arrow and how many places, or nothing."""
+    return f"▲{places}" if places > 0 else f"▼{-places}" if places < 0 else ""
+
+
+@register.filter
+def refusal(refused: Refused) -> str:
+    """What is wrong and what to do."""
+    return phrases.refusal_sentence(refused)
+
+
+@register.simple_tag
+def posts(name: str, *values: object) -> SafeString:
+    """The attributes of a form that posts to an address, in place where scripts run and as a whole page elsewhere."""
+    url = reverse(name, args=values)
+    return format_html('action="{}" method="post" hx-post="{}"', url, url)

@@ -1,0 +1,41 @@
+"""Loads the tournament of an address and asks who may look and who may change."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+
+from tournament.actions.permissions import can
+from tournament.models import Tournament
+
+View = Callable[..., HttpResponse]
+
+
+def shown(view: View) -> View:
+    """For everyone: the view is given the tournament in place of its slug."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
+        return view(request, get_object_or_404(Tournament, slug=slug), **values)
+
+    return answer
+
+
+def directed(view: View) -> View:
+    """For the director: who is not logged in is asked to, who may not is refused."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
+        tournament = get_object_or_404(Tournament, slug=slug)
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path(), settings.LOGIN_URL)
+        if not can(request.user, "look", tournament):
+            raise PermissionDenied
+        return view(request, tournament, **values)
+
+    return answer

@@ -1,0 +1,59 @@
+"""The director's desk: where the hand is, the settings, closing and reopening."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
+from tournament.engine.refusals import Refused
+from tournament.forms.tournaments import tournament_form
+from tournament.models import Round, Tournament
+from tournament.phrases import refusal_sentence
+from tournament.views.access import directed
+from tournament.views.pages import page
+
+
+@require_safe
+@directed
+def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """To the round that is running, or to the players before the first."""
+    last = Round.objects.filter(tournament=tournament).order_by("-number").first()
+    if last is None:
+        return redirect("desk_players", slug=tournament.slug)
+    return redirect("desk_round", slug=tournament.slug, number=last.number)
+
+
+@require_http_methods(["GET", "POST"])
+@directed
+def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Name, date, venue, rounds, fee and what counts of a score."""
+    form = tournament_form(tournament, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_tournament(tournament, by=request.user, **form.details())
+        except Refused as refused:
+            form.add_error(None, refusal_sentence(refused))
+        else:
+            return redirect("desk", slug=tournament.slug)
+    return page(request, tournament, "tournaments/settings.html", {"form": form, "place": "settings"})
+
+
+@require_POST
+@directed
+def close(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Freeze the tournament; on to the standings."""
+    try:
+        close_tournament(tournament, by=request.user)
+    except Refused as refused:
+        messages.error(request, refusal_sentence(refused))
+        return redirect("desk", slug=tournament.slug)
+    return redirect("standings", slug=tournament.slug)
+
+
+@require_POST
+@directed
+def reopen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Take back the closing."""
+    reopen_tournament(tournament, by=request.user)
+    return redirect("desk", slug=tournament.slug)

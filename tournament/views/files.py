@@ -1,0 +1,108 @@
+"""What is printed, handed out and taken along."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournament.actions.installation import note_printed_address
+from tournament.archive.dump import dump
+from tournament.archive.restore import restore
+from tournament.engine.refusals import Refused
+from tournament.exports.pdf import pairings_by_name_pdf, pairings_pdf, standings_pdf
+from tournament.exports.xlsx import workbook
+from tournament.forms.archives import ArchiveForm
+from tournament.models import Round, Tournament
+from tournament.phrases import disagreement_sentence, refusal_sentence
+from tournament.views.access import directed, shown
+from tournament.views.pages import page
+
+PDF = "application/pdf"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+@require_safe
+@directed
+def files(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Everything that can be printed or saved, one click each."""
+    rounds = Round.objects.filter(tournament=tournament).order_by("-number")
+    return page(request, tournament, "desk/files.html", {"place": "files", "rounds": rounds})
+
+
+def _round_sheet(make: Callable[..., bytes], name: str) -> Callable[..., HttpResponse]:
+    @require_safe
+    @shown
+    def answer(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+        paired = get_object_or_404(Round, tournament=tournament, number=number)
+        return _printed(tournament, f"{name}-{number}.pdf", lambda **at: make(paired, **at))
+
+    return answer
+
+
+pairings = _round_sheet(pairings_pdf, "pairings")
+pairings_by_name = _round_sheet(pairings_by_name_pdf, "pairings-by-name")
+
+
+@require_safe
+@shown
+def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The ranking as a sheet."""
+    return _printed(tournament, "standings.pdf", lambda **at: standings_pdf(tournament, **at))
+
+
+def _printed(tournament: Tournament, name: str, make: Callable[..., bytes]) -> HttpResponse:
+    """A sheet that carries the public address; which one is remembered, so that a change can be warned of."""
+    now = timezone.now()
+    note_printed_address(url=settings.PUBLIC_URL, at=now)
+    public_url = settings.PUBLIC_URL + reverse("standings", args=[tournament.slug])
+    return _file(make(public_url=public_url, printed_at=now), PDF, f"{tournament.slug}-{name}", inline=True)
+
+
+@require_safe
+@directed
+def excel(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Players, rounds and standings as one workbook."""
+    return _file(workbook(tournament), XLSX, f"{tournament.slug}.xlsx")
+
+
+@require_safe
+@directed
+def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The whole tournament as one archive."""
+    return _file(dump(tournament), "application/json", f"{tournament.slug}.json")
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def restore_archive(request: HttpRequest) -> HttpResponse:
+    """Read a tournament from an archive; it stands beside those that are there."""
+    form = ArchiveForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            restored = restore(
+                form.cleaned_data["file"].read(), by=request.user, request_key=form.cleaned_data["request_key"]
+            )
+        except Refused as refused:
+            form.add_error("file", refusal_sentence(refused))
+        else:
+            for disagreement in restored.disagreements:
+                messages.warning(request, disagreement_sentence(disagreement))
+            messages.success(request, _("%(name)s has been read from the archive.") % {"name": restored.tournament})
+            return redirect("desk", slug=restored.tournament.slug)
+    return render(request, "tournaments/restore.html", {"form": form}, status=422 if form.errors else 200)
+
+
+def _file(data: bytes, content_type: str, name: str, *, inline: bool = False) -> HttpResponse:
+    disposition = "inline" if inline else "attachment"
+    return HttpResponse(
+        data,
+        content_type=content_type,
+        headers={"Content-Disposition": f'{disposition}; filename="{name}"', "Cache-Control": "private, no-cache"},
+    )

@@ -1,0 +1,78 @@
+"""The first page, and a new tournament."""
+
+import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Max, Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournament.actions.tournaments import create_tournament
+from tournament.engine.refusals import Refused
+from tournament.forms.tournaments import TournamentForm
+from tournament.models import Tournament
+from tournament.phrases import refusal_sentence
+from tournament.queries.connection import connection
+from tournament.tables import TournamentTable
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRow:
+    """A tournament in the list."""
+
+    name: str
+    date: datetime.date
+    venue: str
+    state: str
+    url: str
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The tournaments; for the director their own, and how phones get here."""
+    tournaments = Tournament.objects.all()
+    if request.user.is_authenticated:
+        tournaments = tournaments.filter(Q(director=request.user) | Q(director=None))
+    rows = tuple(_rows(tournaments.order_by("-date", "-pk"), directs=request.user.is_authenticated))
+    context = {"rows": rows, "table": TournamentTable(rows, request=request)}
+    if request.user.is_authenticated:
+        context["connection"] = connection()
+    return render(request, "home.html", context)
+
+
+def _rows(tournaments: QuerySet[Tournament], *, directs: bool) -> Iterable[TournamentRow]:
+    for tournament in tournaments.annotate(paired=Max("rounds__number")):
+        if tournament.is_closed:
+            state = _("closed")
+        elif tournament.paired:
+            state = _("round %(number)s of %(planned)s") % {
+                "number": tournament.paired,
+                "planned": tournament.planned_rounds,
+            }
+        else:
+            state = _("not drawn yet")
+        url = reverse("desk" if directs else "standings", args=[tournament.slug])
+        yield TournamentRow(tournament.name, tournament.date, tournament.venue, state, url)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def create(request: HttpRequest) -> HttpResponse:
+    """Set up a tournament."""
+    form = TournamentForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            tournament = create_tournament(
+                by=request.user, request_key=form.cleaned_data["request_key"], **form.details()
+            )
+        except Refused as refused:
+            messages.error(request, refusal_sentence(refused))
+        else:
+            return redirect("desk_players", slug=tournament.slug)
+    return render(request, "tournaments/create.html", {"form": form})

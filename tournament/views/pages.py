@@ -1,0 +1,41 @@
+"""How a page of a tournament is answered: with its navigation, live, and only when something is new."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from tournament.actions.permissions import can
+from tournament.models import Round, Tournament
+
+
+def is_unchanged(request: HttpRequest, tournament: Tournament) -> bool:
+    """Whether this is a page asking for news that has the newest version already."""
+    return bool(request.htmx) and request.method == "GET" and request.GET.get("v") == str(tournament.version)
+
+
+def page(
+    request: HttpRequest, tournament: Tournament, template: str, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    """The whole page, or for one that renews itself only its live part."""
+    last_round = Round.objects.filter(tournament=tournament).order_by("-number").first()
+    return render(
+        request,
+        template,
+        {
+            "base": "live_part.html" if request.htmx else "tournament_page.html",
+            "tournament": tournament,
+            "may_direct": can(request.user, "look", tournament),
+            "last_round": last_round,
+            "public_url": settings.PUBLIC_URL + reverse("standings", args=[tournament.slug]),
+            **context,
+        },
+        status=status,
+    )
+
+
+def nothing_new() -> HttpResponse:
+    """The answer to a page that is up to date."""
+    return HttpResponse(status=204)

@@ -1,0 +1,138 @@
+"""The director's list of players: entered, renamed, paid, removed, withdrawn."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.actions.entries import (
+    add_entries,
+    change_entry,
+    remove_entry,
+    return_entry,
+    set_fee,
+    withdraw_entry,
+)
+from tournament.engine.planning import clear_winner_rounds, possible_rounds
+from tournament.engine.refusals import Refused
+from tournament.forms.entries import EntryForm, PasteForm, read_lines
+from tournament.forms.tournaments import DrawForm
+from tournament.models import Entry, Tournament
+from tournament.phrases import refusal_sentence
+from tournament.queries.record import record_of
+from tournament.queries.rounds import next_step
+from tournament.queries.standings import entries_by_number
+from tournament.views.access import directed
+from tournament.views.pages import is_unchanged, nothing_new, page
+
+
+@require_safe
+@directed
+def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The list, with the field to enter the next."""
+    if is_unchanged(request, tournament):
+        return nothing_new()
+    return _list(request, tournament, EntryForm(auto_id="new_%s"))
+
+
+def _list(
+    request: HttpRequest, tournament: Tournament, form: EntryForm, refused: Refused | None = None
+) -> HttpResponse:
+    tournament.refresh_from_db()
+    record = record_of(tournament)
+    entries = tuple(reversed(entries_by_number(tournament).values()))
+    step = next_step(tournament, record)
+    context = {
+        "place": "players",
+        "entries": entries,
+        "owing": sum(not entry.fee_paid and not entry.fee_waived for entry in entries),
+        "paid_cents": tournament.fee_cents * sum(entry.fee_paid for entry in entries),
+        "form": form,
+        "problem": refusal_sentence(refused) if refused else "",
+        "namesakes": refused.values["count"] if refused and refused.code == "name_taken" else None,
+        "step": step,
+        "clear_winner_rounds": clear_winner_rounds(step.present),
+        "possible_rounds": possible_rounds(step.present),
+        "has_too_many_rounds": step.present > 1 and tournament.planned_rounds > possible_rounds(step.present),
+        "draw_form": DrawForm(),
+    }
+    return page(request, tournament, "desk/players.html", context, status=422 if refused else 200)
+
+
+@require_POST
+@directed
+def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Enter one player."""
+    form = EntryForm(request.POST, auto_id="new_%s")
+    if not form.is_valid():
+        return _list(request, tournament, form, Refused("name_empty"))
+    try:
+        add_entries(tournament, by=request.user, players=[form.player()])
+    except Refused as refused:
+        return _list(request, tournament, form, refused)
+    if request.htmx:
+        return _list(request, tournament, EntryForm(auto_id="new_%s"))
+    return redirect("desk_players", slug=tournament.slug)
+
+
+@require_http_methods(["GET", "POST"])
+@directed
+def paste(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """A pasted list: first what is understood of it, then the players that are ticked are entered."""
+    form = PasteForm(request.POST or None)
+    context = {"place": "players", "form": form}
+    if request.method == "POST" and form.is_valid():
+        names = [entry.name for entry in entries_by_number(tournament).values()]
+        lines = read_lines(form.cleaned_data["lines"], names)
+        if "ticked" not in request.POST:
+            return page(request, tournament, "desk/paste_preview.html", {**context, "lines": lines})
+        ticked = set(request.POST.getlist("ticked"))
+        chosen = [line.player for line in lines if line.player and str(line.line_number) in ticked]
+        try:
+            added = add_entries(tournament, by=request.user, players=chosen)
+        except Refused as refused:
+            messages.error(request, refusal_sentence(refused))
+            return page(request, tournament, "desk/paste_preview.html", {**context, "lines": lines}, status=422)
+        messages.success(request, _("Players entered: %(count)s.") % {"count": len(added)})
+        return redirect("desk_players", slug=tournament.slug)
+    return page(request, tournament, "desk/paste.html", context)
+
+
+def _on_entry(action: Callable[[HttpRequest, Entry], object]) -> Callable[..., HttpResponse]:
+    """A view that does one thing with one player and shows the list again."""
+
+    @require_POST
+    @directed
+    def answer(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+        entry = get_object_or_404(Entry, tournament=tournament, number=number)
+        try:
+            action(request, entry)
+        except Refused as refused:
+            if request.htmx:
+                return _list(request, tournament, EntryForm(auto_id="new_%s"), refused)
+            messages.error(request, refusal_sentence(refused))
+        if request.htmx:
+            return _list(request, tournament, EntryForm(auto_id="new_%s"))
+        return redirect("desk_players", slug=tournament.slug)
+
+    return answer
+
+
+def _mark_fee(request: HttpRequest, entry: Entry) -> None:
+    state = request.POST.get("fee", "")
+    waived = (request.POST.get("reason", "").strip() or _("waived")) if state == "waived" else ""
+    set_fee(entry, by=request.user, paid=state == "paid", waived=waived)
+
+
+def _rename(request: HttpRequest, entry: Entry) -> None:
+    change_entry(entry, by=request.user, name=request.POST.get("name", ""), club=request.POST.get("club", ""))
+
+
+mark_fee = _on_entry(_mark_fee)
+rename = _on_entry(_rename)
+remove = _on_entry(lambda request, entry: remove_entry(entry, by=request.user))
+withdraw = _on_entry(lambda request, entry: withdraw_entry(entry, by=request.user))
+take_back = _on_entry(lambda request, entry: return_entry(entry, by=request.user))

@@ -1,0 +1,133 @@
+"""What everyone sees: standings, rounds, players; made for a phone."""
+
+from functools import partial
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.functional import SimpleLazyObject
+from django.views.decorators.http import require_safe
+
+from tournament.models import Entry, Round, Tournament
+from tournament.names import search_key
+from tournament.queries.crosstable import path_of
+from tournament.queries.reasons import pairing_reasons, place_reasons
+from tournament.queries.record import record_of
+from tournament.queries.rounds import PairingRow, round_page
+from tournament.queries.standings import entries_by_number, standings_page
+from tournament.tables import EntryTable, StandingTable
+from tournament.views.access import shown
+from tournament.views.pages import is_unchanged, nothing_new, page
+
+A_YEAR = 365 * 24 * 60 * 60
+MOST_FOUND = 8
+
+
+@require_safe
+@shown
+def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The ranking, provisional while matches are open, and where the visitor sits."""
+    if is_unchanged(request, tournament):
+        return nothing_new()
+    ranking = SimpleLazyObject(partial(standings_page, tournament))
+    context = {
+        "tab": "standings",
+        "ranking": ranking,
+        "standing_table": SimpleLazyObject(lambda: StandingTable(ranking.rows, request=request)),
+        "entry_table": SimpleLazyObject(lambda: EntryTable(tuple(ranking.entries.values()), request=request)),
+    }
+    return with_seat(request, tournament, "public/standings.html", context)
+
+
+@require_safe
+@shown
+def round_(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The pairings and results of a round."""
+    if is_unchanged(request, tournament):
+        return nothing_new()
+    paired = get_object_or_404(Round, tournament=tournament, number=number)
+    context = {
+        "tab": "round",
+        "number": number,
+        "pairings": SimpleLazyObject(partial(round_page, paired)),
+        "round_numbers": Round.objects.filter(tournament=tournament)
+        .order_by("number")
+        .values_list("number", flat=True),
+    }
+    return with_seat(request, tournament, "public/round.html", context)
+
+
+@require_safe
+@shown
+def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """A player's matches, and how their place came about."""
+    if is_unchanged(request, tournament):
+        return nothing_new()
+    entry = get_object_or_404(Entry, tournament=tournament, number=number)
+    record = record_of(tournament)
+    ranking = standings_page(tournament, record=record)
+    row = next(row for row in ranking.rows if row.entry.number == number)
+    context = {
+        "tab": "player",
+        "entry": entry,
+        "row": row,
+        "ranking": ranking,
+        "path": path_of(entry, record),
+        "reasons": place_reasons(row) if record.rounds else (),
+    }
+    return with_seat(request, tournament, "public/player.html", context)
+
+
+@require_safe
+@shown
+def remember(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Remember on this phone who holds it; 0 forgets."""
+    answer = redirect("standings", slug=tournament.slug)
+    if number == 0:
+        answer.delete_cookie(_cookie(tournament))
+    elif not Entry.objects.filter(tournament=tournament, number=number).exists():
+        raise Http404
+    else:
+        answer.set_cookie(_cookie(tournament), str(number), max_age=A_YEAR, samesite="Lax", httponly=True)
+    return answer
+
+
+@require_safe
+@shown
+def find(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Who is meant by the letters typed, and where they sit."""
+    typed = search_key(request.GET.get("q", "").strip()[:100])
+    everyone = entries_by_number(tournament).values()
+    found = [entry for entry in everyone if typed and typed in search_key(entry.display_name)]
+    found.sort(key=lambda entry: (not search_key(entry.display_name).startswith(typed), search_key(entry.name)))
+    seats = _seats(tournament)
+    context = {
+        "typed": typed,
+        "found": [(entry, seats.get(entry.number)) for entry in found[:MOST_FOUND]],
+        "more": max(len(found) - MOST_FOUND, 0),
+    }
+    if request.htmx:
+        return page(request, tournament, "public/found.html", context)
+    return page(request, tournament, "public/find.html", context)
+
+
+def with_seat(request: HttpRequest, tournament: Tournament, template: str, context: dict[str, Any]) -> HttpResponse:
+    """A public page, with the table of the player this phone remembers."""
+    number = request.COOKIES.get(_cookie(tournament), "")
+    me = Entry.objects.filter(tournament=tournament, number=int(number)).first() if number.isdecimal() else None
+    seat = _seats(tournament).get(me.number) if me else None
+    reason = pairing_reasons(tournament).get(seat.first.number, "") if seat else ""
+    return page(request, tournament, template, {**context, "me": me, "seat": seat, "seat_reason": reason})
+
+
+def _seats(tournament: Tournament) -> dict[int, PairingRow]:
+    """Where everybody sits in the last round paired."""
+    paired = Round.objects.filter(tournament=tournament).order_by("-number").first()
+    if paired is None:
+        return {}
+    rows = round_page(paired).rows
+    return {entry.number: row for row in rows for entry in (row.first, row.second) if entry}
+
+
+def _cookie(tournament: Tournament) -> str:
+    return f"player-{tournament.pk}"
