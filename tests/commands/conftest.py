@@ -66,5 +66,9 @@ def start(environment):
 
 @pytest.fixture
 def free_port():
+    return unused_port()
+
+
+def unused_port():
     with socket.create_server(("127.0.0.1", 0)) as probe:
         return probe.getsockname()[1]

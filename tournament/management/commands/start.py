@@ -28,21 +28,18 @@ class Command(BaseCommand):
         sockets = listen(settings.ADDRESSES.port)
         prepare_database()
         remember_addresses(settings.DATA_DIR, settings.ADDRESSES)
-        self.load()
         link = self.link()
         self.announce(link)
         if not no_browser:
             open_browser(link or settings.LOCAL_URL)
         serve(sockets)
 
-    def load(self) -> None:
-        """What has to be in the database before anybody looks."""
-
     def link(self) -> str:
         """The one-time link to print, if there is any: to the first account, as long as there is none."""
         return "" if has_account() else welcome_link()
 
     def link_title(self) -> str:
+        """What to say above the link."""
         return _("This link creates the director's account. It works once:")
 
     def announce(self, link: str) -> None:

@@ -1,0 +1,55 @@
+"""`manage.py demo`, run for real."""
+
+import json
+
+import pytest
+
+from tests.commands.conftest import ROOT, unused_port
+from tournament.archive.format_1 import read_archive
+from tournament.engine.checking import check_rounds
+from tournament.management.demonstration import TOURNAMENTS
+
+LINK = "/login-link/"
+LOADED = (
+    "import json; from tournament.models import Tournament; "
+    "print(json.dumps([[t.name, t.entries.count(), t.rounds.count(), t.is_closed] "
+    "for t in Tournament.objects.order_by('pk')]))"
+)
+
+
+def test_the_demonstration_opens_without_a_password(start, free_port, tmp_path):
+    printed = start(
+        "--no-browser", "--port", free_port, "--data-dir", tmp_path / "demo", command="demo", last_words=LINK
+    )
+
+    assert printed[-2] == "This link opens the demonstration. It works once:"
+    assert printed[-1].startswith(f"http://localhost:{free_port}/login-link/1/")
+
+
+def test_the_demonstration_is_loaded_once(start, manage, free_port, tmp_path):
+    folder = ("--data-dir", tmp_path / "demo")
+    start("--no-browser", "--port", free_port, *folder, command="demo", last_words=LINK)
+
+    start("--no-browser", "--port", unused_port(), *folder, command="demo", last_words=LINK)
+
+    loaded = manage("shell", "--verbosity", "0", "-c", LOADED, DATA_DIR=str(tmp_path / "demo")).stdout
+    assert json.loads(loaded) == [["Vereinsabend Konstanz", 14, 5, True], ["Bodensee Open", 15, 3, False]]
+
+
+def test_the_demonstration_leaves_a_folder_with_accounts_alone(start, manage, free_port, tmp_path):
+    manage("migrate")
+    manage("shell", "-c", "from django.contrib.auth.models import User; User.objects.create_user('Ada')")
+
+    refused = manage("demo", "--port", free_port, "--data-dir", tmp_path / "data")
+
+    assert (refused.returncode, refused.stderr) == (
+        1,
+        "This folder holds tournaments of its own. Choose an empty one for the demonstration.\n",
+    )
+
+
+@pytest.mark.parametrize("name", TOURNAMENTS)
+def test_the_demonstration_was_paired_by_the_rules(name):
+    archive = read_archive((ROOT / "fixtures" / "archives" / name).read_bytes())
+
+    assert check_rounds(archive.record) == ()
