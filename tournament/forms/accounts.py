@@ -23,4 +23,7 @@ class FirstAccountForm(SetPasswordForm):
         max_length=150,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "words", "autofocus": True}),
     )
+    new_password1, new_password2 = SetPasswordForm.create_password_fields(
+        label1=_("Password"), label2=_("The same password again")
+    )
     field_order = ("name", "new_password1", "new_password2")

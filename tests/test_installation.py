@@ -1,0 +1,126 @@
+"""What the command line and the environment settle before the settings are read."""
+
+import os
+
+import pytest
+
+from tournament.installation import (
+    ROOT,
+    Addresses,
+    addresses,
+    database,
+    kept_secret,
+    lan_address,
+    read_options,
+    remember_addresses,
+)
+from tournament.terminal import terminal_language
+from tournament.visitors import is_own_address
+
+SETTLED = ("DATA_DIR", "DATABASE_URL", "PORT", "PUBLIC_URL", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+
+@pytest.fixture(autouse=True)
+def environment(monkeypatch):
+    """Nothing is settled yet, and whatever a test settles is forgotten after it."""
+    for name in SETTLED:
+        monkeypatch.setenv(name, "")
+    return monkeypatch
+
+
+def settled():
+    return {name: os.environ[name] for name in SETTLED if os.environ.get(name)}
+
+
+def test_options_come_before_the_environment(environment):
+    environment.setenv("DATA_DIR", "from-environment")
+    environment.setenv("PORT", "8001")
+
+    read_options(["start", "--data-dir", "chosen", "--port=8002", "--public-url", "http://chosen:1", "--no-browser"])
+
+    assert settled() == {"DATA_DIR": "chosen", "PORT": "8002", "PUBLIC_URL": "http://chosen:1"}
+
+
+def test_the_environment_comes_before_what_is_found(environment):
+    environment.setenv("PORT", "8001")
+    environment.setenv("PUBLIC_URL", "https://club.example")
+
+    read_options(["start"])
+
+    assert settled() == {"PORT": "8001", "PUBLIC_URL": "https://club.example"}
+
+
+def test_the_public_address_is_found_in_the_local_network():
+    read_options(["start", "--port", "8123"])
+
+    assert settled() == {"PORT": "8123", "PUBLIC_URL": f"http://{lan_address() or 'localhost'}:8123"}
+
+
+def test_the_address_in_the_local_network_is_this_machine_s_own():
+    address = lan_address()
+
+    assert address is None or is_own_address(address)
+
+
+def test_other_commands_settle_nothing_by_themselves():
+    read_options(["migrate", "--noinput"])
+
+    assert settled() == {}
+
+
+def test_the_demonstration_never_touches_the_club_s_own_data(environment):
+    environment.setenv("DATA_DIR", "of-the-club")
+    environment.setenv("DATABASE_URL", "postgres://of-the-club")
+
+    read_options(["demo", "--public-url", "http://chosen:1"])
+
+    assert settled() == {"DATA_DIR": str(ROOT / "demo-data"), "PORT": "8000", "PUBLIC_URL": "http://chosen:1"}
+
+
+def test_a_command_beside_the_server_finds_its_addresses(tmp_path):
+    served = Addresses(port=8123, public_url="http://192.168.1.20:8123")
+
+    remember_addresses(tmp_path, served)
+
+    assert addresses(tmp_path) == served
+
+
+def test_without_any_server_yet_the_addresses_are_the_usual_ones(tmp_path):
+    assert addresses(tmp_path) == Addresses(port=8000, public_url="http://localhost:8000")
+
+
+def test_a_secret_is_made_once_and_for_its_owner_only(tmp_path):
+    path = tmp_path / "secret"
+
+    first, again = kept_secret(path), kept_secret(path)
+
+    assert (len(first) >= 50, again == first, path.stat().st_mode & 0o777) == (True, True, 0o600)
+
+
+def test_a_secret_lost_to_a_power_cut_is_made_anew(tmp_path):
+    (tmp_path / "secret").write_text("")
+
+    assert kept_secret(tmp_path / "secret") != ""
+
+
+def test_the_database_lies_in_the_data_folder_whatever_its_name(tmp_path):
+    folder = tmp_path / "50 % off? #1"
+
+    assert database(folder)["NAME"] == folder / "tournaments.sqlite3"
+
+
+@pytest.mark.parametrize(
+    ("variables", "language"),
+    [
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "de_CH.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "en_US.UTF-8", "LANGUAGE": "de:en"}, "de"),
+        ({"LANG": "de_DE.UTF-8", "LANGUAGE": "en_GB:de"}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+    ],
+)
+def test_the_terminal_speaks_the_language_of_the_environment(environment, variables, language):
+    for name, value in variables.items():
+        environment.setenv(name, value)
+
+    assert terminal_language() == language

@@ -1,0 +1,53 @@
+"""Every sentence has its German, and what is shipped compiled is what was translated."""
+
+import gettext
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+GERMAN = Path("tournament", "locale", "de", "LC_MESSAGES")
+
+pytestmark = pytest.mark.skipif(shutil.which("msgcmp") is None, reason="GNU gettext is not installed")
+
+
+def output(*command, cwd=ROOT):
+    environment = {**os.environ, "LC_ALL": "C"}
+    done = subprocess.run(
+        command, cwd=cwd, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
+    )
+    return done.stdout
+
+
+def test_the_german_catalogue_holds_every_sentence_of_the_program_and_no_other(tmp_path):
+    for folder in ("templates", "tournament"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("locale", "__pycache__"))
+    (tmp_path / GERMAN).mkdir(parents=True)
+    shutil.copy(ROOT / "manage.py", tmp_path)
+    collected = output(sys.executable, "manage.py", "makemessages", "--locale", "de", cwd=tmp_path)
+    assert collected == "processing locale de\n"
+
+    assert output("msgcmp", ROOT / GERMAN / "django.po", tmp_path / GERMAN / "django.po") == ""
+
+
+def test_the_german_catalogue_has_no_mistakes_of_form(tmp_path):
+    checked = output("msgfmt", "--check", f"--output-file={tmp_path / 'django.mo'}", ROOT / GERMAN / "django.po")
+
+    assert checked == ""
+
+
+def test_the_compiled_catalogue_is_up_to_date(tmp_path):
+    output("msgfmt", f"--output-file={tmp_path / 'django.mo'}", ROOT / GERMAN / "django.po")
+
+    compiled = [catalogue(folder / "django.mo") for folder in (ROOT / GERMAN, tmp_path)]
+
+    assert compiled[0] == compiled[1]
+
+
+def catalogue(path):
+    with path.open("rb") as file:
+        return gettext.GNUTranslations(file)._catalog
