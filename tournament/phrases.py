@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from tournament.engine.checking import Disagreement
 from tournament.engine.pairing import Why
-from tournament.engine.record import Result
+from tournament.engine.record import Result, Score
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing
 from tournament.engine.terms import Criterion, Outcome
@@ -99,6 +99,20 @@ def result_text(result: Result, first: int) -> str:
     return "−:−" if result.outcome is Outcome.DOUBLE_FORFEIT else "–"
 
 
+def special_result(result: Result, counted: Score | None) -> str:
+    """What a row of scores does not say by itself: a forfeit, a stopped match, an excess that does not count."""
+    if result.outcome is Outcome.STOPPED:
+        return _("stopped at %(score)s") % {"score": result_text(result, 0)}
+    if result.outcome in (Outcome.FORFEIT, Outcome.DOUBLE_FORFEIT):
+        return outcome_label(result.outcome)
+    if result.score is not None and counted != result.score:
+        return _("%(score)s, counts as %(counted)s") % {
+            "score": result_text(result, 0),
+            "counted": result_text(Result(Outcome.PLAYED, counted), 0),
+        }
+    return ""
+
+
 def tie_words(below: Standing | None, below_name: str) -> str:
     """What put a player ahead of the next one where the three counted criteria are level; else nothing."""
     if below is None or below.decided_by not in (Criterion.HEAD_TO_HEAD, Criterion.LOT):
@@ -124,7 +138,7 @@ def place_reason(upper: Standing, lower: Standing, names: Mapping[int, str]) -> 
     }
     if lower.decided_by is Criterion.MATCH_WINS:
         sentence = _(
-            "%(upper)s is ahead of %(lower)s (%(lower_place)s): %(upper_wins)s match wins against %(lower_wins)s."
+            "%(upper)s is ahead of %(lower)s (%(lower_place)s): more match wins, %(upper_wins)s against %(lower_wins)s."
         )
     elif lower.decided_by is Criterion.POINT_DIFFERENCE:
         sentence = _(

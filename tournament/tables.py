@@ -16,7 +16,7 @@ from tournament.templatetags.tournament_format import climbed, tie_words
 
 lazy_html = lazy(format_html, SafeString)
 NUMBER = {"th": {"class": "num"}, "td": {"class": "num"}}
-NARROW_HIDES = {"th": {"class": "num narrow-hide"}, "td": {"class": "num narrow-hide"}}
+NARROW_HIDES = {"th": {"class": "narrow-hide"}, "td": {"class": "narrow-hide"}}
 
 
 def player_link(entry: Entry, note: str = "") -> str:

@@ -7,7 +7,7 @@ from django.http import QueryDict
 
 from tournament.engine.record import Result, Rules, Score
 from tournament.engine.refusals import Refused
-from tournament.engine.scores import possible_scores
+from tournament.engine.scores import counted_score, possible_scores
 from tournament.engine.terms import Outcome
 
 TYPED_SCORE = re.compile(r"(\d{1,3})(?:\s*[\s:;,./–-]\s*|(?=\d$))(\d{1,3})")
@@ -15,7 +15,7 @@ TYPED_SCORE = re.compile(r"(\d{1,3})(?:\s*[\s:;,./–-]\s*|(?=\d$))(\d{1,3})")
 
 @dataclass(frozen=True, slots=True)
 class ScoreButton:
-    """A score to tap; `code` is what it sends, `is_standing` whether it is the result that stands."""
+    """A score to tap; `code` is what it sends, `is_standing` whether the result that stands counts as it."""
 
     text: str
     code: str
@@ -51,13 +51,13 @@ def score_buttons(rules: Rules, standing: Result) -> tuple[tuple[ScoreButton, ..
 
     Scores above the match length are offered only where the excess counts.
     """
-    highest = None if rules.count_excess_points else rules.match_length
+    stands = standing.score if standing.outcome is Outcome.PLAYED else None
     buttons: tuple[list[ScoreButton], list[ScoreButton]] = ([], [])
     for score in possible_scores(rules):
-        if highest is None or max(score) <= highest:
-            result = Result(Outcome.PLAYED, score)
-            button = ScoreButton(f"{score[0]}:{score[1]}", result_code(result), standing == result)
-            buttons[score[0] < score[1]].append(button)
+        if counted_score(rules, score) == score:
+            code = result_code(Result(Outcome.PLAYED, score))
+            is_standing = stands is not None and counted_score(rules, stands) == score
+            buttons[score[0] < score[1]].append(ScoreButton(f"{score[0]}:{score[1]}", code, is_standing))
     return tuple(buttons[0]), tuple(buttons[1])
 
 

@@ -10,11 +10,11 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.actions.results import record_result, undo_result
 from tournament.actions.rounds import draw_round
 from tournament.engine.refusals import Refused
-from tournament.engine.terms import Outcome
+from tournament.engine.scores import counted_score
 from tournament.forms.results import ScoreButton, entered_result, result_code, result_from_code, score_buttons
 from tournament.forms.tournaments import DrawForm
 from tournament.models import JournalLine, Pairing, Round, Tournament
-from tournament.phrases import journal_sentence, outcome_label, refusal_sentence
+from tournament.phrases import journal_sentence, refusal_sentence, special_result
 from tournament.queries.journal import last_result_line
 from tournament.queries.reasons import pairing_reasons
 from tournament.queries.record import record_of, rules_of
@@ -22,9 +22,6 @@ from tournament.queries.rounds import PairingRow, next_step, round_page
 from tournament.queries.standings import entries_by_number
 from tournament.views.access import directed
 from tournament.views.pages import is_unchanged, nothing_new, page
-
-# What needs no word beside the row, since the score or the open row says it.
-SELF_EVIDENT = (Outcome.PLAYED, Outcome.PENDING, Outcome.BYE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +64,7 @@ def _show(
                 row,
                 *score_buttons(rules, row.result),
                 seen=result_code(row.result),
-                special="" if row.result.outcome in SELF_EVIDENT else outcome_label(row.result.outcome),
+                special=special_result(row.result, row.result.score and counted_score(rules, row.result.score)),
                 reason=reasons.get(row.first.number, ""),
                 problem=refusal_sentence(refused) if has_problem and refused else "",
                 typed=request.POST.get("typed", "") if has_problem else "",
