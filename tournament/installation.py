@@ -83,7 +83,7 @@ def data_folder() -> Path:
     """
     folder = Path(os.environ.get("DATA_DIR") or user_data_dir("backgammon-swiss", appauthor=False)).expanduser()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             return folder.resolve()
     except OSError as problem:

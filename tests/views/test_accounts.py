@@ -6,9 +6,9 @@ import pytest
 from axes.models import AccessAttempt
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 from pytest_django.asserts import assertContains
 
 from tournament.actions.accounts import login_link, welcome_link
@@ -202,13 +202,16 @@ def test_a_forged_forwarding_header_gets_round_nothing(director):
 def test_the_door_opens_again_after_five_minutes(director):
     for _attempt in range(7):
         log_in("wrong")
-    nearly = timezone.now() - timedelta(minutes=4, seconds=50)
-    AccessAttempt.objects.update(attempt_time=nearly)
+    pass_time(minutes=4, seconds=50)
     assert log_in(PASSWORD).status_code == 429
 
-    AccessAttempt.objects.update(attempt_time=nearly - timedelta(seconds=20))
+    pass_time(seconds=20)
 
     assert log_in(PASSWORD).status_code == 302
+
+
+def pass_time(**elapsed):
+    AccessAttempt.objects.update(attempt_time=F("attempt_time") - timedelta(**elapsed))
 
 
 def test_a_form_from_another_page_is_refused_with_a_friendly_page(director):

@@ -1,0 +1,43 @@
+"""In continuous integration nothing is skipped unseen."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+ONE_TEST = "import pytest\n\n@pytest.mark.skip(reason='no browser')\ndef test_a_page():\n    pass\n"
+WHOLE_FILE = "import pytest\n\npytest.skip('no browser', allow_module_level=True)\n"
+
+
+def last_line(folder, code, **environment):
+    (folder / "test_pages.py").write_text(code)
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-p",
+        "tests.conftest",
+        "-p",
+        "no:xdist",
+        "-q",
+        "--rootdir",
+        ROOT,
+        folder,
+    ]
+    done = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, **environment}, capture_output=True, encoding="utf-8", timeout=120
+    )
+    return done.stdout.splitlines()[-1].partition(" in ")[0]
+
+
+@pytest.mark.parametrize("code", [ONE_TEST, WHOLE_FILE])
+def test_a_skipped_test_is_only_noted_on_a_laptop(tmp_path, code):
+    assert last_line(tmp_path, code, CI="") == "1 skipped"
+
+
+@pytest.mark.parametrize("code", [ONE_TEST, WHOLE_FILE])
+def test_a_skipped_test_fails_in_continuous_integration(tmp_path, code):
+    assert last_line(tmp_path, code, CI="true") == "1 error"
