@@ -1,0 +1,195 @@
+"""The pairing of a round, from the text of the rules alone: enumerated where that can be afforded.
+
+Players are numbers in ranking order, the bye is None and stands last where the field is odd.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import networkx
+
+from tests.reference.matches import Archive, is_present, matches_up_to
+from tests.reference.ranking import standings
+
+Player = int | None
+Pair = tuple[Player, Player]
+
+ENUMERATED_PLAYERS = 10
+# Up to here the exhaustive search has answered every random tournament within a second; it has no bound of its own.
+LOOKAHEAD_PLAYERS = 16
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """The pairs in pairing order, better-ranked first, (player, None) for the bye.
+
+    `pairs` is None where no complete pairing without a rematch exists. `lookahead_unchecked`: the field is too
+    large to say whether the planned rounds stay playable, the pairs are those without look-ahead.
+    """
+
+    pairs: tuple[Pair, ...] | None
+    lookahead_unchecked: bool = False
+
+
+NO_PAIRING_WITHOUT_REMATCH = Pairing(pairs=None)
+
+
+def pair_round(archive: Archive, round_number: int, rematches_allowed: bool = False) -> Pairing:
+    """The pairing of that round, paired already or not, from the rounds before it and who is present in it."""
+    order = present_in_ranking_order(archive, round_number)
+    met = meetings(archive, round_number)
+    if rematches_allowed:
+        return Pairing(pairs_with_fewest_rematches(order, met))
+    return pairing_without_rematch(order, met, *_planned_rounds(archive, round_number))
+
+
+def present_in_ranking_order(archive: Archive, round_number: int) -> tuple[Player, ...]:
+    """Who is present in that round, best-ranked first, and the bye last if they are an odd number."""
+    present = {player["number"] for player in archive["players"] if is_present(player, round_number)}
+    ranking = standings(archive, round_number - 1, as_of=round_number)
+    order = tuple(row["player"] for row in ranking if row["player"] in present)
+    return order if len(order) % 2 == 0 else (*order, None)
+
+
+def meetings(archive: Archive, round_number: int) -> set[frozenset[Player]]:
+    """Who has met whom before that round; whoever had a bye or won by forfeit has met the bye."""
+    met: set[frozenset[Player]] = set()
+    for match in matches_up_to(archive, round_number - 1, as_of=round_number):
+        if match.was_played:
+            met.add(frozenset({match.first, match.second}))
+        elif match.outcome in {"bye", "forfeit"}:
+            met.add(frozenset({match.winner, None}))
+    return met
+
+
+def pairing_without_rematch(
+    order: Sequence[Player], met: Collection[frozenset[Player]], planned_rounds: int, rounds_after_this: int
+) -> Pairing:
+    """The lexicographically first complete pairing that keeps the planned rounds playable, else the first of all."""
+    unmet = frozenset(pair for pair in combinations(order, 2) if frozenset(pair) not in met)
+    players = len(order) - (None in order)
+    if players <= ENUMERATED_PLAYERS:
+        first = next(complete_pairings(order, unmet), None)
+    else:
+        first = first_by_matching(order, met, rematches=0)
+    if first is None:
+        return NO_PAIRING_WITHOUT_REMATCH
+
+    # "With at most n/2 planned rounds nothing needs checking."
+    if rounds_after_this == 0 or 2 * planned_rounds <= players:
+        return Pairing(first)
+    if players > LOOKAHEAD_PLAYERS:
+        return Pairing(first, lookahead_unchecked=True)
+    if not has_disjoint_pairings(order, unmet, rounds_after_this + 1):
+        return Pairing(first)
+    return Pairing(
+        next(
+            pairs
+            for pairs in complete_pairings(order, unmet)
+            if has_disjoint_pairings(order, unmet - set(pairs), rounds_after_this)
+        )
+    )
+
+
+def pairs_with_fewest_rematches(order: Sequence[Player], met: Collection[frozenset[Player]]) -> tuple[Pair, ...]:
+    """Among the complete pairings with the fewest rematches the lexicographically first."""
+    players = len(order) - (None in order)
+    if players > ENUMERATED_PLAYERS:
+        return first_by_matching(order, met, rematches=_fewest_rematches(order, met))
+
+    def rematches(pairs: tuple[Pair, ...]) -> int:
+        return sum(frozenset(pair) in met for pair in pairs)
+
+    # min() keeps the first of several equals, and they come in lexicographic order.
+    return min(complete_pairings(order, frozenset(combinations(order, 2))), key=rematches)
+
+
+def complete_pairings(order: Sequence[Player], possible: frozenset[Pair]) -> Iterator[tuple[Pair, ...]]:
+    """Every complete pairing made of possible pairs, in lexicographic order of the opponents' places."""
+    if not order:
+        yield ()
+        return
+    leader, *others = order
+    for opponent in others:
+        if (leader, opponent) in possible:
+            rest = [player for player in others if player != opponent]
+            for pairs_of_rest in complete_pairings(rest, possible):
+                yield ((leader, opponent), *pairs_of_rest)
+
+
+def has_disjoint_pairings(order: Sequence[Player], possible: frozenset[Pair], rounds: int) -> bool:
+    """Whether so many rounds can be played with possible pairs, each at most once: an exhaustive search."""
+    if rounds == 0 or not order:
+        return True
+    if not _everyone_can_meet(order, possible, rounds):
+        return False
+
+    # The rounds may come in any order: let the first be the one with the leader's best-placed opponent of all.
+    leader = order[0]
+    for opponent in order[1:]:
+        if (leader, opponent) in possible:
+            rest = [player for player in order if player not in (leader, opponent)]
+            for pairs_of_rest in complete_pairings(rest, possible):
+                used = {(leader, opponent), *pairs_of_rest}
+                if has_disjoint_pairings(order, possible - used, rounds - 1):
+                    return True
+            possible -= {(leader, opponent)}
+    return False
+
+
+def _everyone_can_meet(order: Sequence[Player], possible: frozenset[Pair], opponents: int) -> bool:
+    """Whether pairs can be chosen so that everyone stands in exactly so many: without that no rounds can be made.
+
+    Tutte's reduction to one matching: each pair has two ends, matched with each other where the pair is chosen,
+    and each player as many spare nodes as pairs to be left out.
+    """
+    graph = networkx.Graph()
+    graph.add_edges_from(((pair, pair[0]), (pair, pair[1])) for pair in possible)
+    for player in order:
+        own = [pair for pair in possible if player in pair]
+        if len(own) < opponents:
+            return False
+        spare = range(len(own) - opponents)
+        graph.add_edges_from(((pair, player), (player, number)) for pair in own for number in spare)
+    return networkx.is_perfect_matching(graph, networkx.max_weight_matching(graph, maxcardinality=True))
+
+
+def _planned_rounds(archive: Archive, round_number: int) -> tuple[int, int]:
+    """How many rounds are planned, and how many of them the look-ahead has to keep playable after this one."""
+    this_round: dict[str, Any] = next((paired for paired in archive["rounds"] if paired["number"] == round_number), {})
+    planned = this_round.get("planned_rounds", archive["rules"]["rounds"])
+    if this_round.get("lookahead_bound", False):
+        return planned, 0
+    return planned, max(0, planned - round_number)
+
+
+def first_by_matching(
+    order: Sequence[Player], met: Collection[frozenset[Player]], rematches: int
+) -> tuple[Pair, ...] | None:
+    """The lexicographically first complete pairing with so many rematches or fewer; None where there is none."""
+    if _fewest_rematches(order, met) > rematches:
+        return None
+    pairs: list[Pair] = []
+    rest = list(order)
+    while rest:
+        leader = rest[0]
+        for opponent in rest[1:]:
+            left = [player for player in rest if player not in (leader, opponent)]
+            left_rematches = rematches - (frozenset({leader, opponent}) in met)
+            if left_rematches >= 0 and _fewest_rematches(left, met) <= left_rematches:
+                break
+        pairs.append((leader, opponent))
+        rest, rematches = left, left_rematches
+    return tuple(pairs)
+
+
+def _fewest_rematches(order: Sequence[Player], met: Collection[frozenset[Player]]) -> int:
+    # The library takes no None for a node, so places stand for players.
+    graph = networkx.Graph()
+    graph.add_weighted_edges_from(
+        (a, b, 0 if frozenset({order[a], order[b]}) in met else 1) for a, b in combinations(range(len(order)), 2)
+    )
+    matching = networkx.max_weight_matching(graph, maxcardinality=True)
+    return sum(graph.edges[pair]["weight"] == 0 for pair in matching)

@@ -1,0 +1,138 @@
+"""The ranking after a round, from the text of the rules alone."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from itertools import groupby
+from typing import Any
+
+import networkx
+
+from tests.reference.matches import Archive, Match, matches_up_to
+
+Lot = Callable[[int], str]
+DirectWins = Counter[tuple[int, int]]
+Ordered = list[tuple[int, str | None]]
+"""Players in order, each with the criterion that separates it from the one above; None for the first."""
+
+
+def standings(archive: Archive, after_round: int, as_of: int | None = None) -> list[dict[str, Any]]:
+    """The rows of `standings` in an archive: everyone who ever entered, best first.
+
+    `as_of` r counts the results that were in force when round r was paired; None counts today's.
+    """
+    matches = matches_up_to(archive, after_round, as_of)
+    players = [player["number"] for player in archive["players"]]
+    wins = Counter(match.winner for match in matches)
+    direct_wins = _direct_wins(matches)
+    lot = _lot(archive, after_round)
+    difference = _point_differences(matches, archive["rules"])
+    buchholz = _buchholz(matches, wins)
+
+    def figures(player: int) -> tuple[int, int, int]:
+        return wins[player], difference[player], buchholz[player]
+
+    rows: list[dict[str, Any]] = []
+    by_figures = sorted(players, key=figures, reverse=True)
+    for (match_wins, point_difference, opponents_wins), tied in groupby(by_figures, key=figures):
+        for player, criterion in order_tied(list(tied), direct_wins, lot):
+            row = {
+                "rank": len(rows) + 1,
+                "player": player,
+                "match_wins": match_wins,
+                "point_difference": point_difference,
+                "buchholz": opponents_wins,
+            }
+            rows.append(row | {"decided_by": criterion or _first_difference(rows, row)})
+    return rows
+
+
+def _first_difference(rows_above: Sequence[dict[str, Any]], row: dict[str, Any]) -> str | None:
+    if not rows_above:
+        return None
+    criteria = ("match_wins", "point_difference", "buchholz")
+    return next(criterion for criterion in criteria if rows_above[-1][criterion] != row[criterion])
+
+
+def _point_differences(matches: Sequence[Match], rules: dict[str, Any]) -> Counter[int]:
+    difference: Counter[int] = Counter()
+    for match in matches:
+        if match.was_played:
+            first, second = match.score
+            if not rules["count_excess_points"]:
+                first, second = (min(points, rules["match_length"]) for points in (first, second))
+            difference[match.first] += first - second
+            difference[match.second] += second - first
+        elif match.outcome in {"bye", "forfeit"}:
+            difference[match.winner] += rules["unplayed_win_points"]
+    return difference
+
+
+def _buchholz(matches: Sequence[Match], wins: Counter[int]) -> Counter[int]:
+    buchholz: Counter[int] = Counter()
+    for match in matches:
+        if match.was_played:
+            buchholz[match.first] += wins[match.second]
+            buchholz[match.second] += wins[match.first]
+    return buchholz
+
+
+def _direct_wins(matches: Sequence[Match]) -> DirectWins:
+    """How many matches one player has won against another; forfeits do not count."""
+    won: DirectWins = Counter()
+    for match in matches:
+        if match.was_played and match.winner is not None:
+            loser = match.second if match.winner == match.first else match.first
+            won[match.winner, loser] += 1
+    return won
+
+
+def _lot(archive: Archive, after_round: int) -> Lot:
+    def lot(player: int) -> str:
+        return sha256(f"{archive['draw_seed']}|{after_round}|{player}".encode()).hexdigest()
+
+    return lot
+
+
+def order_tied(group: Sequence[int], won: DirectWins, lot: Lot) -> Ordered:
+    """Head-to-head for any number of players level on the figures, the lot where it says nothing."""
+    arrows = networkx.DiGraph()
+    arrows.add_nodes_from(group)
+    arrows.add_edges_from((a, b) for a in group for b in group if won[a, b] > won[b, a])
+    waiting = list(networkx.strongly_connected_components(arrows))
+
+    ordered: Ordered = []
+    free_before: list[set[int]] = []
+    while waiting:
+        free = [component for component in waiting if not _is_led_by_another(component, waiting, arrows)]
+        best = min(free, key=lambda component: min(map(lot, component)))
+        criterion = None if not ordered else "lot" if best in free_before else "head_to_head"
+        ordered += _with_first_decided_by(criterion, _order_component(best, won, lot))
+        free_before = free
+        waiting.remove(best)
+    return ordered
+
+
+def _is_led_by_another(component: set[int], waiting: Sequence[set[int]], arrows: networkx.DiGraph) -> bool:
+    outside = set().union(*waiting) - component
+    return any(arrows.has_edge(a, b) for a in outside for b in component)
+
+
+def _order_component(component: set[int], won: DirectWins, lot: Lot) -> Ordered:
+    """A circle goes by the matches won inside it; who is equal there forms a new group."""
+    wins_inside = {a: sum(won[a, b] for b in component) for a in component}
+    if len(set(wins_inside.values())) == 1:
+        by_lot = sorted(component, key=lot)
+        return [(player, "lot" if place else None) for place, player in enumerate(by_lot)]
+
+    ordered: Ordered = []
+    for wins in sorted(set(wins_inside.values()), reverse=True):
+        equal = [player for player in component if wins_inside[player] == wins]
+        criterion = "head_to_head" if ordered else None
+        ordered += _with_first_decided_by(criterion, order_tied(equal, won, lot))
+    return ordered
+
+
+def _with_first_decided_by(criterion: str | None, ordered: Ordered) -> Ordered:
+    (first, _), *others = ordered
+    return [(first, criterion), *others]
