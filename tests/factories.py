@@ -1,0 +1,57 @@
+"""Stored tournaments, built by the same actions as the program's own."""
+
+import uuid
+from collections.abc import Sequence
+from datetime import date
+from itertools import cycle
+
+from django.contrib.auth.models import User
+
+from tournament.actions.entries import NewPlayer, add_entries
+from tournament.actions.results import record_result
+from tournament.actions.rounds import draw_round
+from tournament.actions.tournaments import create_tournament
+from tournament.engine.record import PENDING, Result, Score
+from tournament.engine.terms import Outcome
+from tournament.models import Pairing, Round, Tournament
+
+SCORES: tuple[Score, ...] = ((3, 1), (2, 3), (3, 0), (1, 3), (4, 2), (3, 2))
+
+
+def make_director() -> User:
+    """The account that directs the tournaments of the tests."""
+    return User.objects.get_or_create(username="director")[0]
+
+
+def make_tournament(
+    entries: int = 8, played: int = 0, *, players: Sequence[NewPlayer] | None = None, **fields: object
+) -> Tournament:
+    """A tournament with so many entries ("Player 1", …, or the `players` given) and played rounds."""
+    director = make_director()
+    details = {"name": "Bodensee Open", "date": date(2026, 11, 20), "venue": "Konstanz", **fields}
+    tournament = create_tournament(by=director, request_key=uuid.uuid4(), **details)
+    if players is None:
+        players = [NewPlayer(f"Player {number}") for number in range(1, entries + 1)]
+    add_entries(tournament, by=director, players=players)
+    for _round in range(played):
+        play_round(draw_next_round(tournament))
+    tournament.refresh_from_db()
+    return tournament
+
+
+def draw_next_round(tournament: Tournament) -> Round:
+    """Pair the next round; the draw seed is always the same."""
+    number = tournament.rounds.count() + 1
+    return draw_round(tournament, by=make_director(), number=number, draw_seed="konstanz")
+
+
+def play_round(paired: Round, scores: Sequence[Score] = SCORES) -> None:
+    """Enter a result at every table, the scores given in turn."""
+    matches = Pairing.objects.filter(round=paired, second__isnull=False).order_by("table")
+    for pairing, score in zip(matches, cycle(scores), strict=False):
+        enter_result(pairing, Result(Outcome.PLAYED, score))
+
+
+def enter_result(pairing: Pairing, result: Result) -> None:
+    """Enter the first result of a pairing."""
+    record_result(pairing, by=make_director(), seen=PENDING, result=result)

@@ -1,0 +1,230 @@
+"""What stands on each list, once for every format: a title, columns and rows.
+
+All functions speak the language that is active; `in_language_of` makes it the tournament's.
+"""
+
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.utils import translation
+from django.utils.formats import date_format
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.engine.terms import Criterion, Outcome
+from tournament.models import Entry, Tournament
+from tournament.models.tournament import Language
+from tournament.names import search_key
+from tournament.phrases import criterion_label, outcome_label, result_text, tie_words
+from tournament.queries.rounds import PairingRow, RoundPage
+from tournament.queries.standings import StandingRow, StandingsPage, entries_by_number
+
+LOCALES = {Language.GERMAN.value: "de", Language.ENGLISH.value: "en-gb"}
+SELF_EVIDENT = (Outcome.PLAYED, Outcome.PENDING, Outcome.BYE)
+
+
+class Kind(StrEnum):
+    """What a column holds, and with it how it is set.
+
+    `TABLE` is the number people look for. `POINTS` holds a number, None where one is still to be written in,
+    and a text where there will be none.
+    """
+
+    TABLE = "table"
+    NUMBER = "number"
+    SIGNED = "signed"
+    POINTS = "points"
+    NAME = "name"
+    REMARK = "remark"
+
+
+class Strong(str):
+    """A text in bold: weight says who won."""
+
+    __slots__ = ()
+
+
+Cell = str | int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column; `width` in characters of an ordinary row."""
+
+    heading: str
+    kind: Kind
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A list as it is handed out; `notes` stand under the title."""
+
+    title: str
+    subtitle: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    notes: tuple[str, ...]
+
+
+def in_language_of(tournament: Tournament) -> AbstractContextManager[None]:
+    """Speak the language of the tournament's printed matter."""
+    return translation.override(LOCALES[tournament.language])
+
+
+def pairings_sheet(page: RoundPage) -> Sheet:
+    """A round by table, the bye last."""
+    byes = tuple(row for row in page.rows if row.is_bye)
+    return Sheet(
+        title=page.round.tournament.name,
+        subtitle=_("Round %(number)s") % {"number": page.round.number},
+        columns=(
+            Column(_("Table"), Kind.TABLE, 7),
+            Column(_("Player 1"), Kind.NAME, 28),
+            Column(_("Player 2"), Kind.NAME, 28),
+            Column(_("Points 1"), Kind.POINTS, 10),
+            Column(_("Points 2"), Kind.POINTS, 10),
+            Column(_("Outcome"), Kind.REMARK, 16),
+        ),
+        rows=tuple(_pairing_cells(row) for row in page.tables + byes),
+        notes=_occasion(page.round.tournament),
+    )
+
+
+def pairings_by_name_sheet(page: RoundPage) -> Sheet:
+    """A round by name: where everyone sits and whom they play."""
+    seats = [
+        (seat[0].display_name, row.table, seat[1].display_name if seat[1] else outcome_label(Outcome.BYE))
+        for row in page.rows
+        for seat in _seats(row)
+    ]
+    return Sheet(
+        title=page.round.tournament.name,
+        subtitle=_("Round %(number)d by name") % {"number": page.round.number},
+        columns=(
+            Column(_("Name"), Kind.NAME, 28),
+            Column(_("Table"), Kind.TABLE, 7),
+            Column(_("Opponent"), Kind.NAME, 28),
+        ),
+        rows=tuple(sorted(seats, key=lambda seat: (search_key(seat[0]), seat))),
+        notes=_occasion(page.round.tournament),
+    )
+
+
+def standings_sheet(tournament: Tournament, page: StandingsPage) -> Sheet:
+    """The ranking after a round; the column of clubs only where somebody has one."""
+    with_club = any(row.entry.club for row in page.rows)
+    columns = [
+        Column(_("Place"), Kind.NUMBER, 7),
+        Column(_("Name"), Kind.NAME, 28),
+        Column(_("Club"), Kind.REMARK, 22),
+        Column(capfirst(criterion_label(Criterion.MATCH_WINS)), Kind.NUMBER, 10),
+        Column(capfirst(criterion_label(Criterion.POINT_DIFFERENCE)), Kind.SIGNED, 10),
+        Column(capfirst(criterion_label(Criterion.BUCHHOLZ)), Kind.NUMBER, 10),
+        Column(_("Tie-break"), Kind.REMARK, 26),
+    ]
+    rows = [_standing_cells(row) for row in page.rows]
+    if not with_club:
+        columns = columns[:2] + columns[3:]
+        rows = [cells[:2] + cells[3:] for cells in rows]
+    provisional = ngettext(
+        "Provisional: %(count)d match is still open", "Provisional: %(count)d matches are still open", page.open_tables
+    )
+    return Sheet(
+        title=tournament.name,
+        subtitle=_("Standings after round %(number)d") % {"number": page.after_round},
+        columns=tuple(columns),
+        rows=tuple(rows),
+        notes=(
+            *_occasion(tournament),
+            *((Strong(provisional % {"count": page.open_tables}),) if page.is_provisional else ()),
+        ),
+    )
+
+
+def players_sheet(tournament: Tournament) -> Sheet:
+    """Everyone who ever entered, by start number."""
+    return Sheet(
+        title=tournament.name,
+        subtitle=_("Players"),
+        columns=(
+            Column(_("Number"), Kind.NUMBER, 8),
+            Column(_("Name"), Kind.NAME, 28),
+            Column(_("Club"), Kind.REMARK, 22),
+            Column(_("Entry fee"), Kind.REMARK, 20),
+            Column(_("From round"), Kind.NUMBER, 10),
+            Column(_("Left after round"), Kind.NUMBER, 10),
+        ),
+        rows=tuple(
+            (
+                entry.number,
+                entry.display_name,
+                entry.club,
+                _fee(tournament, entry),
+                entry.joined_round,
+                entry.withdrawn_after,
+            )
+            for entry in entries_by_number(tournament).values()
+        ),
+        notes=_occasion(tournament),
+    )
+
+
+def _occasion(tournament: Tournament) -> tuple[str, ...]:
+    date = date_format(tournament.date, "DATE_FORMAT")
+    return (" · ".join(filter(None, (date, tournament.venue))),)
+
+
+def _pairing_cells(row: PairingRow) -> tuple[Cell, ...]:
+    outcome = row.result.outcome
+    return (
+        row.table,
+        _player(row, row.first),
+        _player(row, row.second) if row.second else outcome_label(Outcome.BYE),
+        *_points(row),
+        "" if outcome in SELF_EVIDENT else outcome_label(outcome),
+    )
+
+
+def _player(row: PairingRow, entry: Entry) -> str:
+    return Strong(entry.display_name) if entry == row.winner and not row.is_bye else entry.display_name
+
+
+def _points(row: PairingRow) -> tuple[Cell, Cell]:
+    if row.is_bye:
+        return "", ""
+    if row.is_open:
+        return None, None
+    if row.result.score:
+        return row.result.score
+    first, second = result_text(row.result, row.first.number).split(":")
+    return first, second
+
+
+def _seats(row: PairingRow) -> tuple[tuple[Entry, Entry | None], ...]:
+    if row.second is None:
+        return ((row.first, None),)
+    return (row.first, row.second), (row.second, row.first)
+
+
+def _standing_cells(row: StandingRow) -> tuple[Cell, ...]:
+    standing = row.standing
+    return (
+        standing.rank,
+        row.entry.display_name,
+        row.entry.club,
+        standing.match_wins,
+        standing.point_difference,
+        standing.buchholz,
+        tie_words(row.below.standing, row.below.entry.display_name) if row.below else "",
+    )
+
+
+def _fee(tournament: Tournament, entry: Entry) -> str:
+    if not tournament.fee_cents:
+        return ""
+    if entry.fee_waived:
+        return _("waived: %(reason)s") % {"reason": entry.fee_waived}
+    return _("paid") if entry.fee_paid else _("owed")

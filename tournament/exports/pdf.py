@@ -1,0 +1,148 @@
+"""The lists as PDF, A4: one hand on every sheet."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from io import BytesIO
+from threading import Lock
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from reportlab.pdfgen.canvas import Canvas
+
+from tournament.exports.content import (
+    Kind,
+    Sheet,
+    in_language_of,
+    pairings_by_name_sheet,
+    pairings_sheet,
+    standings_sheet,
+)
+from tournament.exports.drawing import (
+    FOOT,
+    LEFT,
+    PAGE_HEIGHT,
+    PAGE_WIDTH,
+    TOP,
+    WIDTH,
+    Foot,
+    Head,
+    draw_foot,
+    draw_head,
+    draw_strip,
+    foot_of,
+    head_of,
+)
+from tournament.exports.fonts import REPLACEMENT, missing_glyphs, printable
+from tournament.exports.layout import Layout, Setting, lay_out
+from tournament.models import Round, Tournament
+from tournament.phrases import enumeration
+from tournament.queries.rounds import round_page
+from tournament.queries.standings import standings_page
+
+HEAD = "head"
+MOST_IN_FOOTNOTE, LONGEST_FOOTNOTE = 20, 800
+
+# The most readable first; in the last one there is still room for a pen, and everything can be read at arm's length.
+PAIRINGS = (Setting(18, 48), Setting(16, 44), Setting(14, 40), Setting(14, 32), Setting(12, 28))
+BY_NAME = (
+    Setting(18, 32),
+    Setting(16, 28),
+    Setting(14, 23),
+    Setting(12, 18),
+    Setting(12, 20, strips=2),
+    Setting(11, 18, strips=2),
+    Setting(10, 18, strips=2),
+    Setting(10, 16, strips=2),
+)
+STANDINGS = (Setting(16, 30), Setting(14, 25), Setting(12, 20), Setting(11, 18), Setting(10, 16))
+
+# A font keeps its place in its file while parts of it are embedded: two sheets at once would misread it.
+PRINTING = Lock()
+
+
+def pairings_pdf(paired: Round, *, public_url: str, printed_at: datetime) -> bytes:
+    """A round by table, with the results that are in and boxes for those to come."""
+    with in_language_of(paired.tournament):
+        return sheet_pdf(pairings_sheet(round_page(paired)), PAIRINGS, public_url, printed_at)
+
+
+def pairings_by_name_pdf(paired: Round, *, public_url: str, printed_at: datetime) -> bytes:
+    """A round by name, for the wall."""
+    with in_language_of(paired.tournament):
+        return sheet_pdf(pairings_by_name_sheet(round_page(paired)), BY_NAME, public_url, printed_at)
+
+
+def standings_pdf(
+    tournament: Tournament, after_round: int | None = None, *, public_url: str, printed_at: datetime
+) -> bytes:
+    """The ranking after a round, by default the last one paired."""
+    with in_language_of(tournament):
+        sheet = standings_sheet(tournament, standings_page(tournament, after_round))
+        return sheet_pdf(sheet, STANDINGS, public_url, printed_at)
+
+
+def sheet_pdf(sheet: Sheet, settings: Sequence[Setting], public_url: str, printed_at: datetime) -> bytes:
+    """Any list as PDF in the language that is active; the same content printed at the same time is the same bytes."""
+    head = head_of(sheet, public_url)
+    foot = foot_of(_footnotes(sheet), public_url, _printed(printed_at))
+    layout = lay_out(sheet, settings, WIDTH, TOP - head.height - FOOT - foot.height)
+    file = BytesIO()
+    canvas = Canvas(file, pagesize=(PAGE_WIDTH, PAGE_HEIGHT), invariant=1, lang=get_language())
+    canvas.setTitle(f"{sheet.title} · {sheet.subtitle}")
+    canvas.setAuthor("")
+    canvas.setCreator("")
+    canvas.setSubject("")
+    with PRINTING:
+        _draw_pages(canvas, head, foot, layout)
+        canvas.save()
+    return file.getvalue()
+
+
+def _draw_pages(canvas: Canvas, head: Head, foot: Foot, layout: Layout) -> None:
+    canvas.beginForm(HEAD)
+    draw_head(canvas, head)
+    canvas.endForm()
+    for number, page in enumerate(layout.pages, start=1):
+        canvas.doForm(HEAD)
+        left = LEFT
+        for strip in page:
+            draw_strip(canvas, layout, strip, left, TOP - head.height)
+            left += layout.strip_width + layout.strip_gap
+        draw_foot(canvas, foot, number, len(layout.pages))
+        canvas.showPage()
+
+
+def _printed(at: datetime) -> str:
+    moment = timezone.localtime(at)
+    return _("Printed on %(date)s at %(time)s") % {
+        "date": date_format(moment, "DATE_FORMAT"),
+        "time": date_format(moment, "H:i"),
+    }
+
+
+def _footnotes(sheet: Sheet) -> tuple[str, ...]:
+    """Says whose letters could not be set and which they were; remarks only where they add to the names."""
+    lacking = {text: missing_glyphs(text) for text in (sheet.title, *sheet.notes, *_cells(sheet, Kind.NAME))}
+    named = set().union(*lacking.values())
+    lacking |= {text: missing for text in _cells(sheet, Kind.REMARK) if (missing := missing_glyphs(text)) - named}
+    affected = [f"{printable(text)} ({_code_points(missing)})" for text, missing in lacking.items() if missing]
+    if not affected:
+        return ()
+    return (_footnote(affected, MOST_IN_FOOTNOTE),)
+
+
+def _footnote(affected: Sequence[str], most: int) -> str:
+    sentence = _("%(box)s stands for a character that cannot be printed: %(names)s.")
+    text = sentence % {"box": REPLACEMENT, "names": enumeration(affected, most)}
+    return _footnote(affected, most // 2) if most > 1 and len(text) > LONGEST_FOOTNOTE else text
+
+
+def _cells(sheet: Sheet, kind: Kind) -> Iterator[str]:
+    places = [place for place, column in enumerate(sheet.columns) if column.kind is kind]
+    return (str(row[place]) for row in sheet.rows for place in places)
+
+
+def _code_points(characters: set[str]) -> str:
+    return " ".join(f"U+{ord(character):04X}" for character in sorted(characters))

@@ -1,0 +1,123 @@
+"""The whole tournament as an Excel workbook: players, every round, standings."""
+
+import re
+from copy import copy
+from datetime import datetime, time
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from django.utils.translation import gettext as _
+from openpyxl import Workbook
+from openpyxl.cell import Cell as ExcelCell
+from openpyxl.styles import Alignment
+from openpyxl.styles.fonts import DEFAULT_FONT
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.properties import PageSetupProperties
+from openpyxl.worksheet.worksheet import Worksheet
+from openpyxl.writer.excel import ExcelWriter
+
+from tournament.exports.content import (
+    Cell,
+    Column,
+    Kind,
+    Sheet,
+    Strong,
+    in_language_of,
+    pairings_sheet,
+    players_sheet,
+    standings_sheet,
+)
+from tournament.models import Round, Tournament
+from tournament.queries.record import record_of
+from tournament.queries.rounds import round_page
+from tournament.queries.standings import standings_page
+
+BOLD = copy(DEFAULT_FONT)
+BOLD.bold = True
+# A number that ends at the border of its cell needs some room before the next text.
+TEXT, NUMBER = Alignment(horizontal="left", indent=1), Alignment(horizontal="right")
+SIGNED = "+0;−0;0"
+WIDEST = 60
+TEXTS = (Kind.NAME, Kind.REMARK)
+# What an XML file cannot hold.
+UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+REPLACEMENT = "\ufffd"
+# Excel takes a text that begins so for a formula as soon as somebody edits it.
+FORMULA_SIGNS = ("=", "+", "-", "@")
+
+
+def workbook(tournament: Tournament) -> bytes:
+    """The lists as worksheets in the language of the tournament; the same content gives the same bytes."""
+    record = record_of(tournament)
+    rounds = Round.objects.filter(tournament=tournament).select_related("tournament").order_by("number")
+    with in_language_of(tournament):
+        sheets = (
+            players_sheet(tournament),
+            *(pairings_sheet(round_page(paired, record)) for paired in rounds),
+            standings_sheet(tournament, standings_page(tournament, record=record)),
+        )
+        book = Workbook()
+        book.remove(book.active)
+        for sheet in sheets:
+            _add(book, sheet)
+    return _saved(book, tournament)
+
+
+def _add(book: Workbook, sheet: Sheet) -> None:
+    worksheet = book.create_sheet(sheet.subtitle)
+    for place, column in enumerate(sheet.columns, start=1):
+        _add_column(worksheet, place, column, [row[place - 1] for row in sheet.rows])
+    worksheet.freeze_panes = "A2"
+    worksheet.print_title_rows = "1:1"
+    worksheet.page_setup.orientation = "landscape"
+    worksheet.page_setup.paperSize = Worksheet.PAPERSIZE_A4
+    worksheet.page_setup.fitToHeight = 0
+    worksheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+    worksheet.oddHeader.left.text = _print_text(f"{sheet.title} · {sheet.subtitle}")
+    worksheet.oddHeader.right.text = _print_text(" · ".join(sheet.notes))
+    worksheet.oddFooter.right.text = _("Page %(number)s of %(count)s") % {"number": "&P", "count": "&N"}
+
+
+def _add_column(worksheet: Worksheet, place: int, column: Column, cells: list[Cell]) -> None:
+    heading = worksheet.cell(1, place, column.heading)
+    heading.font = BOLD
+    heading.alignment = TEXT if column.kind in TEXTS else NUMBER
+    for number, value in enumerate(cells, start=2):
+        if value not in (None, ""):
+            _write(worksheet.cell(number, place), value, column.kind)
+    longest = max(len(str(value)) for value in (column.heading, *cells) if value is not None)
+    worksheet.column_dimensions[get_column_letter(place)].width = min(longest + 3, WIDEST)
+
+
+def _write(cell: ExcelCell, value: Cell, kind: Kind) -> None:
+    if isinstance(value, str):
+        cell.value = UNWRITABLE.sub(REPLACEMENT, value)
+        cell.data_type = "s"
+        cell.quotePrefix = value.startswith(FORMULA_SIGNS)
+        if isinstance(value, Strong):
+            cell.font = BOLD
+        cell.alignment = TEXT if kind in TEXTS else NUMBER
+        return
+    cell.value = value
+    if kind is Kind.SIGNED:
+        cell.number_format = SIGNED
+
+
+def _print_text(text: str) -> str:
+    """A text for the printed header, where an ampersand begins a command."""
+    return UNWRITABLE.sub(REPLACEMENT, text).replace("&", "&&")
+
+
+def _saved(book: Workbook, tournament: Tournament) -> bytes:
+    """The file, which tells neither when nor where nor by whom it was made."""
+    properties = book.properties
+    properties.creator = None
+    properties.title = UNWRITABLE.sub(REPLACEMENT, tournament.name)
+    properties.created = properties.modified = datetime.combine(tournament.date, time())
+    written, dateless = BytesIO(), BytesIO()
+    with ZipFile(written, "w") as archive:
+        ExcelWriter(book, archive).write_data()
+    with ZipFile(written) as source, ZipFile(dateless, "w", ZIP_DEFLATED) as target:
+        for name in source.namelist():
+            target.writestr(ZipInfo(name), source.read(name), ZIP_DEFLATED)
+    return dateless.getvalue()
