@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(shutil.which("msgcmp") is None, reason="GNU gett
 
 
 def output(*command, cwd=ROOT):
-    environment = {**os.environ, "LC_ALL": "C"}
+    environment = {**os.environ, "LC_ALL": "C", "DJANGO_SETTINGS_MODULE": "tournament.settings"}
     done = subprocess.run(
         command, cwd=cwd, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
     )
@@ -35,7 +35,7 @@ def test_the_german_catalogue_holds_every_sentence_of_the_program_and_no_other(t
 
 
 def test_the_german_catalogue_has_no_mistakes_of_form(tmp_path):
-    checked = output("msgfmt", "--check", f"--output-file={tmp_path / 'django.mo'}", ROOT / GERMAN / "django.po")
+    checked = output("msgfmt", "--check-format", f"--output-file={tmp_path / 'django.mo'}", ROOT / GERMAN / "django.po")
 
     assert checked == ""
 
