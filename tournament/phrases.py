@@ -413,6 +413,15 @@ def disagreement_sentence(disagreement: Disagreement) -> str:
     return _("Round %(round)s: the rules give %(expected)s where %(found)s is paired.") % facts
 
 
+def row_difference_sentence(place: int, expected: str, found: str) -> str:
+    """Where the standings written in an archive are not what the rules give."""
+    return _("Standings, place %(place)s: the rules give %(expected)s, the file has %(found)s.") % {
+        "place": place,
+        "expected": expected,
+        "found": found,
+    }
+
+
 def _pair(pair: tuple[int, int | None] | None) -> str:
     """A pairing as start numbers: 3 – 7."""
     if pair is None:

@@ -257,7 +257,7 @@ def write_archive(archive: Archive, standings: Sequence[Standing]) -> bytes:
         ],
         "players": [_player_values(player) for player in archive.players],
         "rounds": [_round_values(round_, archive.rules.rounds) for round_ in archive.rounds],
-        "standings": [_standing_values(standing) for standing in standings],
+        "standings": [standing_values(standing) for standing in standings],
     }
     return json.dumps(values, ensure_ascii=False, indent=1).encode()
 
@@ -326,7 +326,8 @@ def _result_values(result: Result) -> dict[str, object]:
     return values
 
 
-def _standing_values(standing: Standing) -> dict[str, object]:
+def standing_values(standing: Standing) -> dict[str, object]:
+    """A row of the ranking as it stands in the file."""
     return {
         "rank": standing.rank,
         "player": standing.number,

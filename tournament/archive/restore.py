@@ -40,7 +40,12 @@ def restore(data: bytes, *, by: AbstractBaseUser | None, request_key: UUID | Non
         step.add(tournament)
         entries = _entries(archive, tournament)
         Prize.objects.bulk_create(
-            Prize(tournament=tournament, place=prize.place, description=prize.description, price_cents=prize.price_cents)
+            Prize(
+                tournament=tournament,
+                place=prize.place,
+                description=prize.description,
+                price_cents=prize.price_cents,
+            )
             for prize in archive.prizes
         )
         for archived in archive.rounds:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from tournament.models import Entry, Round, Tournament
 from tournament.names import search_key
 from tournament.queries.crosstable import path_of
+from tournament.queries.lots import check_command, drawn_lots
 from tournament.queries.reasons import pairing_reasons, place_reasons
 from tournament.queries.record import record_of
 from tournament.queries.rounds import PairingRow, round_page
@@ -76,6 +77,25 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         "reasons": place_reasons(row) if record.rounds else (),
     }
     return with_seat(request, tournament, "public/player.html", context)
+
+
+@require_safe
+@shown
+def draw(request: HttpRequest, tournament: Tournament, after_round: int = 0) -> HttpResponse:
+    """The draw, open to checking: the seed, the recipe, and each player's lot after a round."""
+    if is_unchanged(request, tournament):
+        return nothing_new()
+    rounds = tournament.rounds.count()
+    if after_round > rounds:
+        raise Http404
+    context = {
+        "tab": "draw",
+        "after_round": after_round,
+        "round_numbers": range(rounds + 1),
+        "lots": drawn_lots(tournament, after_round) if tournament.draw_seed else (),
+        "command": check_command(tournament, after_round),
+    }
+    return page(request, tournament, "public/draw.html", context)
 
 
 @require_safe

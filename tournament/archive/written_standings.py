@@ -1,0 +1,35 @@
+"""The standings that a file says it has, beside those that the rules give."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from tournament.archive.format_1 import standing_values
+from tournament.archive.strict_json import parse
+from tournament.engine.standings import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class RowDifference:
+    """A place of the standings: what the rules give there and what the file has, as JSON, `null` for no row."""
+
+    place: int
+    expected: str
+    found: str
+
+
+def differing_rows(data: bytes, standings: Sequence[Standing]) -> tuple[RowDifference, ...]:
+    """The rows of a sound archive's standings that are not what the rules give."""
+    written = parse(data).values["standings"]
+    rows = written if isinstance(written, list) else [written]
+    given = [standing_values(standing) for standing in standings]
+    return tuple(
+        RowDifference(place, _json(expected), _json(found))
+        for place, (expected, found) in enumerate(zip_longest(given, rows), start=1)
+        if expected != found
+    )
+
+
+def _json(row: object) -> str:
+    return json.dumps(row, ensure_ascii=False)

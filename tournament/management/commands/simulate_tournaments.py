@@ -1,0 +1,60 @@
+"""Plays invented tournaments and writes them as archives."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from tqdm import tqdm
+
+from tournament.archive.format_1 import write_archive
+from tournament.engine.standings import standings
+from tournament.simulation.profiles import MIXED, PROFILES
+from tournament.simulation.tournaments import simulate
+
+
+class Command(BaseCommand):
+    """`manage.py simulate_tournaments --players 14 --rounds 5 --seed 1 --tournaments 100 -o DIR`."""
+
+    help = (
+        "Play whole tournaments with invented results and write them as archives; the same seed gives the same bytes."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--players", type=int, help="how many enter; left out, it is drawn from 2 to 64")
+        parser.add_argument("--rounds", type=int, help="how many rounds are planned; left out, it is drawn")
+        parser.add_argument("--seed", default="1", help="the same seed gives the same tournaments")
+        parser.add_argument("--tournaments", type=int, default=1, help="how many tournaments to play")
+        parser.add_argument("--profile", default="club", choices=[*PROFILES, MIXED], help="what happens meanwhile")
+        parser.add_argument("-o", "--output", type=Path, metavar="DIR", help="the folder for the archives")
+
+    def handle(
+        self,
+        *args: Any,
+        players: int | None,
+        rounds: int | None,
+        seed: str,
+        tournaments: int,
+        profile: str,
+        output: Path | None,
+        **options: Any,
+    ) -> None:
+        if (players is not None and players < 2) or (rounds is not None and rounds < 1) or tournaments < 1:
+            raise CommandError("It takes at least two players, one round and one tournament.")
+        if output is None and tournaments > 1:
+            raise CommandError("Several tournaments need a folder: -o DIR.")
+        for number in tqdm(range(1, tournaments + 1), unit="tournament", disable=None if tournaments > 1 else True):
+            archive = simulate(f"{seed}/{number}", profile, players, rounds)
+            data = write_archive(archive, standings(archive.record))
+            if output is None:
+                self.stdout.write(data.decode(), ending="")
+            else:
+                _write(output, f"{profile}-{seed}-{number:05}.json", data)
+
+
+def _write(folder: Path, name: str, data: bytes) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name.replace("/", "_")).write_bytes(data)
+    except OSError as error:
+        raise CommandError(f"{folder}: {error.strerror}") from error

@@ -1,0 +1,1 @@
+"""Whole tournaments with invented results: for proof, demonstration and load."""

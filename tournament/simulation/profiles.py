@@ -1,0 +1,92 @@
+"""What may happen in an invented tournament: the axes along which faults are found."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from random import Random
+
+from tournament.engine.planning import possible_rounds
+
+
+class Results(StrEnum):
+    """How matches at the board end."""
+
+    BY_STRENGTH = "by_strength"
+    ALL_LEVEL = "all_level"
+    IN_CIRCLES = "in_circles"
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """Shares between 0 and 1: of players before each round, of matches, or of matches played earlier.
+
+    `circle` is the length of the circles in which players beat each other where results go in circles.
+    `rematches` says whether the evening goes on with rematches where no other pairing exists.
+    """
+
+    results: Results = Results.BY_STRENGTH
+    circle: int = 3
+    comes_late: float = 0.0
+    withdraws: float = 0.0
+    is_absent: float = 0.0
+    returns: float = 0.0
+    forfeits: float = 0.0
+    double_forfeits: float = 0.0
+    stopped: float = 0.0
+    corrected: float = 0.0
+    rematches: bool = False
+    count_excess_points: bool = False
+    unplayed_win_points: int = 0
+
+
+PROFILES: dict[str, Profile] = {
+    "club": Profile(comes_late=0.02, withdraws=0.01, forfeits=0.01, corrected=0.01),
+    "plain": Profile(),
+    "comings": Profile(comes_late=0.12, withdraws=0.06, is_absent=0.08, returns=0.5),
+    "unplayed": Profile(forfeits=0.15, double_forfeits=0.05, stopped=0.1, unplayed_win_points=3),
+    "corrections": Profile(corrected=0.12, forfeits=0.05, count_excess_points=True),
+    "level": Profile(results=Results.ALL_LEVEL),
+    "circles": Profile(results=Results.IN_CIRCLES),
+    "last_rounds": Profile(rematches=True),
+    "storm": Profile(
+        comes_late=0.08,
+        withdraws=0.05,
+        is_absent=0.08,
+        returns=0.4,
+        forfeits=0.08,
+        double_forfeits=0.04,
+        stopped=0.06,
+        corrected=0.08,
+        rematches=True,
+    ),
+}
+MIXED = "mixed"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be played: players at the start, rounds planned, and what happens meanwhile."""
+
+    players: int
+    rounds: int
+    profile: Profile
+
+
+def draw_plan(chance: Random, name: str, players: int | None, rounds: int | None) -> Plan:
+    """The plan of one tournament; what is left open is drawn: 2 to 64 players, rounds up to one beyond the most
+    that are possible without a rematch. `mixed` draws the profile as well, and varies it.
+    """
+    profile = PROFILES[name] if name != MIXED else PROFILES[chance.choice(sorted(PROFILES))]
+    if name == MIXED:
+        profile = replace(
+            profile,
+            circle=chance.randint(3, 6),
+            rematches=chance.random() < 0.5,
+            count_excess_points=chance.random() < 0.5,
+            unplayed_win_points=chance.choice((0, 0, 1, 3)),
+        )
+    if players is None:
+        players = chance.randint(2, 16) if chance.random() < 0.7 else chance.randint(17, 64)
+    if rounds is None:
+        most = possible_rounds(players) + profile.rematches
+        rounds = chance.randint(1, min(most, 12) if players > 12 else most)
+    return Plan(players, rounds, profile)
