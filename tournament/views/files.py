@@ -16,11 +16,13 @@ from tournament.actions.installation import note_printed_address
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.engine.refusals import Refused
+from tournament.exports.fonts import missing_glyphs
 from tournament.exports.pdf import pairings_by_name_pdf, pairings_pdf, standings_pdf
 from tournament.exports.xlsx import workbook
 from tournament.forms.archives import ArchiveForm
 from tournament.models import Round, Tournament
-from tournament.phrases import disagreement_sentence, refusal_sentence
+from tournament.phrases import disagreement_sentence, enumeration, refusal_sentence
+from tournament.queries.standings import entries_by_number
 from tournament.views.access import directed, shown
 from tournament.views.pages import page
 
@@ -33,7 +35,10 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 def files(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everything that can be printed or saved, one click each."""
     rounds = Round.objects.filter(tournament=tournament).order_by("-number")
-    return page(request, tournament, "desk/files.html", {"place": "files", "rounds": rounds})
+    names = [entry.display_name for entry in entries_by_number(tournament).values()]
+    unprintable = [name for name in (tournament.name, *names) if missing_glyphs(name)]
+    context = {"place": "files", "rounds": rounds, "unprintable": enumeration(unprintable)}
+    return page(request, tournament, "desk/files.html", context)
 
 
 def _round_sheet(make: Callable[..., bytes], name: str) -> Callable[..., HttpResponse]:
