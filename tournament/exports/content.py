@@ -134,7 +134,7 @@ def standings_sheet(tournament: Tournament, page: StandingsPage) -> Sheet:
     )
     return Sheet(
         title=tournament.name,
-        subtitle=_("Standings after round %(number)d") % {"number": page.after_round},
+        subtitle=_("Standings after round %(number)s") % {"number": page.after_round},
         columns=tuple(columns),
         rows=tuple(rows),
         notes=(

@@ -1,0 +1,181 @@
+import pytest
+from django.utils import translation
+
+from tests.factories import draw_next_round, enter_result, make_director, make_tournament, play_round
+from tournament.actions.entries import NewPlayer, set_fee, withdraw_entry
+from tournament.engine.record import DOUBLE_FORFEIT, Result
+from tournament.engine.terms import Outcome
+from tournament.exports.content import (
+    Strong,
+    in_language_of,
+    pairings_by_name_sheet,
+    pairings_sheet,
+    players_sheet,
+    standings_sheet,
+)
+from tournament.models import Entry, Pairing
+from tournament.queries.rounds import round_page
+from tournament.queries.standings import standings_page
+
+pytestmark = pytest.mark.django_db
+
+
+def named(*names):
+    return [NewPlayer(name) for name in names]
+
+
+def pairings_of(paired):
+    return list(Pairing.objects.filter(round=paired).order_by("position"))
+
+
+def test_a_round_shows_each_table_and_the_bye_last():
+    paired = draw_next_round(make_tournament(players=named("Anna", "Ben", "Chloé")))
+
+    sheet = pairings_sheet(round_page(paired))
+
+    assert (sheet.title, sheet.subtitle) == ("Bodensee Open", "Round 1")
+    assert sheet.rows == ((1, "Ben", "Chloé", None, None, ""), (None, "Anna", "bye", "", "", ""))
+
+
+def test_a_round_shows_every_kind_of_result_and_marks_the_winner():
+    paired = draw_next_round(make_tournament(10))
+    played, stopped, forfeit, double_forfeit, still_open = pairings_of(paired)
+    enter_result(played, Result(Outcome.PLAYED, (4, 1)))
+    enter_result(stopped, Result(Outcome.STOPPED, (1, 2)))
+    enter_result(forfeit, Result(Outcome.FORFEIT, winner=forfeit.first.number))
+    enter_result(double_forfeit, DOUBLE_FORFEIT)
+
+    rows = pairings_sheet(round_page(paired)).rows
+
+    assert [row[3:] for row in rows] == [
+        (4, 1, ""),
+        (1, 2, "stopped"),
+        ("+", "−", "did not appear"),
+        ("−", "−", "neither appeared"),
+        (None, None, ""),
+    ]
+    winners = [[cell for cell in row if isinstance(cell, Strong)] for row in rows]
+    assert winners == [[played.first.name], [stopped.second.name], [forfeit.first.name], [], []]
+    assert rows[4][1:3] == (still_open.first.name, still_open.second.name)
+
+
+def test_a_round_by_name_goes_by_the_letter_whatever_its_accent_or_case():
+    names = ("Zoë", "Łukasz", "anna", "Ärne", "Öykü", "Olaf", "Çağrı", "Lena")
+    paired = draw_next_round(make_tournament(players=named(*names)))
+
+    sheet = pairings_by_name_sheet(round_page(paired))
+
+    assert [row[0] for row in sheet.rows] == ["anna", "Ärne", "Çağrı", "Lena", "Łukasz", "Olaf", "Öykü", "Zoë"]
+
+
+def test_a_round_by_name_says_where_everyone_sits_and_whom_they_play():
+    paired = draw_next_round(make_tournament(players=named("Anna", "Ben", "Chloé")))
+
+    assert pairings_by_name_sheet(round_page(paired)).rows == (
+        ("Anna", None, "bye"),
+        ("Ben", 1, "Chloé"),
+        ("Chloé", 1, "Ben"),
+    )
+
+
+def test_two_players_of_the_same_name_both_stand_in_the_list():
+    players = [NewPlayer("Anna"), NewPlayer("Anna", namesakes=1)]
+    paired = draw_next_round(make_tournament(players=players))
+
+    assert pairings_by_name_sheet(round_page(paired)).rows == (("Anna", 1, "Anna"), ("Anna", 1, "Anna"))
+
+
+def test_standings_show_what_counts_and_what_broke_a_tie():
+    tournament = make_tournament(players=named("Anna", "Ben", "Chloé", "David"))
+    play_round(draw_next_round(tournament), scores=[(3, 1)])
+
+    sheet = standings_sheet(tournament, standings_page(tournament))
+
+    assert sheet.subtitle == "Standings after round 1"
+    assert [column.heading for column in sheet.columns] == [
+        "Place",
+        "Name",
+        "Match wins",
+        "Point difference",
+        "Buchholz",
+        "Tie-break",
+    ]
+    first, second, third, fourth = (row[1] for row in sheet.rows)
+    assert sheet.rows == (
+        (1, first, 1, 2, 0, f"ahead of {second}: lot"),
+        (2, second, 1, 2, 0, ""),
+        (3, third, 0, -2, 1, f"ahead of {fourth}: lot"),
+        (4, fourth, 0, -2, 1, ""),
+    )
+
+
+def test_standings_name_the_club_where_anybody_has_one():
+    tournament = make_tournament(players=[NewPlayer("Anna", "BC Konstanz"), NewPlayer("Ben")], played=1)
+
+    sheet = standings_sheet(tournament, standings_page(tournament))
+
+    assert sheet.columns[2].heading == "Club"
+    assert {row[1:3] for row in sheet.rows} == {("Anna", "BC Konstanz"), ("Ben", "")}
+
+
+@pytest.mark.parametrize(
+    ("missing", "notes"),
+    [
+        (2, ("20 Nov 2026 · Konstanz", "Provisional: 2 matches are still open")),
+        (1, ("20 Nov 2026 · Konstanz", "Provisional: 1 match is still open")),
+        (0, ("20 Nov 2026 · Konstanz",)),
+    ],
+)
+def test_standings_say_that_they_are_provisional_while_matches_are_open(missing, notes):
+    tournament = make_tournament(4)
+    paired = draw_next_round(tournament)
+    for pairing in pairings_of(paired)[missing:]:
+        enter_result(pairing, Result(Outcome.PLAYED, (3, 0)))
+
+    assert standings_sheet(tournament, standings_page(tournament)).notes == notes
+
+
+def test_without_a_venue_the_date_stands_alone():
+    assert players_sheet(make_tournament(venue="")).notes == ("20 Nov 2026",)
+
+
+def test_players_are_listed_with_their_fee_and_their_rounds():
+    tournament = make_tournament(players=[NewPlayer("Anna", "BC Konstanz"), *named("Ben", "Chloé")], fee_cents=800)
+    anna, ben, chloe = Entry.objects.order_by("number")
+    set_fee(anna, by=make_director(), paid=True)
+    set_fee(ben, by=make_director(), paid=False, waived="junior")
+    draw_next_round(tournament)
+    withdraw_entry(chloe, by=make_director())
+
+    assert players_sheet(tournament).rows == (
+        (1, "Anna", "BC Konstanz", "paid", 1, None),
+        (2, "Ben", "", "waived: junior", 1, None),
+        (3, "Chloé", "", "owed", 1, 1),
+    )
+
+
+def test_where_there_is_no_fee_nobody_owes_one():
+    assert [row[3] for row in players_sheet(make_tournament(2)).rows] == ["", ""]
+
+
+def test_a_list_shows_the_name_under_which_a_player_wishes_to_appear():
+    tournament = make_tournament(players=named("Anna", "Ben"))
+    Entry.objects.filter(name="Anna").update(shown_as="A. K.")
+    paired = draw_next_round(tournament)
+
+    shown = {
+        pairings_sheet(round_page(paired)).rows[0][1:3],
+        tuple(row[0] for row in pairings_by_name_sheet(round_page(paired)).rows),
+        tuple(row[1] for row in standings_sheet(tournament, standings_page(tournament)).rows),
+        tuple(row[1] for row in players_sheet(tournament).rows),
+    }
+
+    assert {frozenset(names) for names in shown} == {frozenset({"A. K.", "Ben"})}
+
+
+@pytest.mark.parametrize(("language", "locale"), [("de", "de"), ("en", "en-gb")])
+def test_the_language_is_the_tournaments_and_not_the_readers(language, locale):
+    tournament = make_tournament(language=language)
+
+    with translation.override("en-gb"), in_language_of(tournament):
+        assert translation.get_language() == locale

@@ -1,0 +1,239 @@
+import io
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from itertools import pairwise
+
+import pypdf
+import pytest
+from django.utils import translation
+
+from tests.factories import draw_next_round, enter_result, make_tournament
+from tournament.actions.entries import NewPlayer
+from tournament.engine.record import Result
+from tournament.engine.terms import Outcome
+from tournament.exports.content import Column, Kind, Sheet
+from tournament.exports.pdf import STANDINGS, pairings_by_name_pdf, pairings_pdf, sheet_pdf, standings_pdf
+from tournament.models import Pairing
+
+AT = datetime(2026, 11, 20, 18, 42, tzinfo=UTC)
+URL = "https://club.example/t/bodensee-open-2026/"
+SHEET = {"public_url": URL, "printed_at": AT}
+MOST_TROUBLESOME = ('<b>Anna & "Co"', "Łukasz Ćwik", "Θάλεια Παπαδοπούλου", "Юлия Ђокић", "İpek Şahin-Öztürk")
+
+
+def reader(data):
+    return pypdf.PdfReader(io.BytesIO(data))
+
+
+def page_lines(data):
+    return [[line.strip() for line in page.extract_text().splitlines()] for page in reader(data).pages]
+
+
+def english(players, **fields):
+    return make_tournament(players=[NewPlayer(name) for name in players], language="en", **fields)
+
+
+def by_hand(*names, title="Open"):
+    columns = (Column("Place", Kind.NUMBER, 5), Column("Name", Kind.NAME, 20))
+    return Sheet(title, "List", columns, tuple(enumerate(names, start=1)), ())
+
+
+def set_by_hand(sheet):
+    with translation.override("en-gb"):
+        return sheet_pdf(sheet, STANDINGS, URL, AT)
+
+
+HEAD = ["20 Nov 2026 · Konstanz", "Standings and pairings", "on the phone"]
+FOOT = [URL, "Printed on 20 Nov 2026 at 19:42"]
+
+
+@pytest.mark.django_db
+def test_pairings_by_table_read_like_the_round():
+    paired = draw_next_round(english(MOST_TROUBLESOME))
+    enter_result(Pairing.objects.get(round=paired, table=2), Result(Outcome.PLAYED, (4, 2)))
+
+    assert page_lines(pairings_pdf(paired, **SHEET)) == [
+        [
+            "Bodensee Open",
+            "Round 1",
+            *HEAD,
+            "Table",
+            "Player 1",
+            "Player 2",
+            "Points 1",
+            "Points 2",
+            *("1", "İpek Şahin-Öztürk", "Łukasz Ćwik"),
+            *("2", "Юлия Ђокић", "Θάλεια Παπαδοπούλου", "4", "2"),
+            *("–", '<b>Anna & "Co"', "bye"),
+            *FOOT,
+            "Page 1 of 1",
+        ]
+    ]
+
+
+@pytest.mark.django_db
+def test_pairings_by_name_read_like_the_list():
+    paired = draw_next_round(english(MOST_TROUBLESOME))
+
+    assert page_lines(pairings_by_name_pdf(paired, **SHEET)) == [
+        [
+            "Bodensee Open",
+            "Round 1 by name",
+            *HEAD,
+            "Name",
+            "Table",
+            "Opponent",
+            *('<b>Anna & "Co"', "–", "bye"),
+            *("İpek Şahin-Öztürk", "1", "Łukasz Ćwik"),
+            *("Łukasz Ćwik", "1", "İpek Şahin-Öztürk"),
+            *("Θάλεια Παπαδοπούλου", "2", "Юлия Ђокић"),
+            *("Юлия Ђокић", "2", "Θάλεια Παπαδοπούλου"),
+            *FOOT,
+            "Page 1 of 1",
+        ]
+    ]
+
+
+@pytest.mark.django_db
+def test_standings_read_like_the_ranking():
+    tournament = english(["Anna", "Ben"], played=1)
+
+    assert page_lines(standings_pdf(tournament, **SHEET)) == [
+        [
+            "Bodensee Open",
+            "Standings after round 1",
+            *HEAD,
+            *("Place", "Name", "Match", "wins", "Point", "difference", "Buchholz"),
+            *("1", "Ben", "1", "+2", "0"),
+            *("2", "Anna", "0", "−2", "1"),
+            *FOOT,
+            "Page 1 of 1",
+        ]
+    ]
+
+
+@pytest.mark.django_db
+def test_standings_after_an_earlier_round_can_be_printed_too():
+    tournament = english(["Anna", "Ben", "Chloé", "David"], played=2)
+
+    assert [page_lines(standings_pdf(tournament, k, **SHEET))[0][1] for k in (1, 2)] == [
+        "Standings after round 1",
+        "Standings after round 2",
+    ]
+
+
+@pytest.mark.django_db
+def test_sheets_are_in_the_language_of_the_tournament():
+    tournament = make_tournament(40, language="de")
+
+    with translation.override("en-gb"):
+        pages = page_lines(standings_pdf(tournament, **SHEET))
+
+    assert [(page[2], page[-1]) for page in pages] == [
+        ("20. November 2026 · Konstanz", "Seite 1 von 2"),
+        ("20. November 2026 · Konstanz", "Seite 2 von 2"),
+    ]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("count", [1, 14, 200])
+def test_everybody_stands_in_the_standings_once_whatever_the_field(count):
+    tournament = make_tournament(count, language="en")
+
+    lines = [line for page in page_lines(standings_pdf(tournament, **SHEET)) for line in page]
+
+    listed = [line for line in lines if line.startswith("Player ")]
+    assert sorted(listed) == sorted(f"Player {number}" for number in range(1, count + 1))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("count", [14, 200])
+def test_everybody_finds_their_table_by_name_whatever_the_field(count):
+    paired = draw_next_round(make_tournament(count, language="en"))
+
+    lines = [line for page in page_lines(pairings_by_name_pdf(paired, **SHEET)) for line in page]
+
+    seats = [(name, int(table)) for name, table in pairwise(lines) if table.isdecimal()]
+    expected = [
+        (entry.name, pairing.table)
+        for pairing in Pairing.objects.filter(round=paired).select_related("first", "second")
+        for entry in (pairing.first, pairing.second)
+    ]
+    assert sorted(seats) == sorted(expected)
+
+
+def test_head_and_headings_are_repeated_and_pages_are_numbered():
+    pages = page_lines(set_by_hand(by_hand(*(f"Player {number}" for number in range(1, 41)))))
+
+    head = ["Open", "List", "Standings and pairings", "on the phone", "Place", "Name"]
+    assert [page[:6] for page in pages] == [head, head]
+    assert [page[6:8] for page in pages] == [["1", "Player 1"], ["21", "Player 21"]]
+    assert [page[-1] for page in pages] == ["Page 1 of 2", "Page 2 of 2"]
+
+
+def test_a_page_is_a4():
+    page = reader(set_by_hand(by_hand("Anna"))).pages[0]
+
+    assert [round(float(side) / 72 * 25.4) for side in (page.mediabox.width, page.mediabox.height)] == [210, 297]
+
+
+def test_both_faces_are_embedded_and_no_other_is_used():
+    document = reader(set_by_hand(by_hand("Anna", title="Łukasz")))
+
+    fonts = [font.get_object() for font in document.pages[0]["/Resources"]["/Font"].values()]
+    drawn = {font["/BaseFont"].split("+")[-1] for font in fonts if "/FontFile2" in font.get("/FontDescriptor", {})}
+    assert drawn == {"DejaVuSansCondensed", "DejaVuSansCondensed-Bold"}
+
+
+@pytest.mark.parametrize("title", ["W" * 100, "Große offene Bodensee-Meisterschaft im Backgammon " * 2])
+def test_a_title_of_100_characters_is_printed_whole(title):
+    lines = page_lines(set_by_hand(by_hand("Anna", title=title)))[0]
+
+    assert "".join(lines[: lines.index("List")]).replace(" ", "") == title.replace(" ", "")
+
+
+def test_characters_the_font_lacks_are_boxes_with_a_footnote():
+    lines = page_lines(set_by_hand(by_hand("Anna", "王小明", "Ben 🎲", "王小明")))[0]
+
+    assert lines[6:-3] == [
+        *("1", "Anna", "2", "□□□", "3", "Ben □", "4", "□□□"),
+        "□ stands for a character that cannot be printed: □□□ (U+5C0F U+660E U+738B) and Ben □ (U+1F3B2).",
+    ]
+
+
+def test_a_club_that_cannot_be_printed_has_a_footnote_too():
+    columns = (Column("Name", Kind.NAME, 20), Column("Club", Kind.REMARK, 20), Column("Tie-break", Kind.REMARK, 20))
+    sheet = Sheet("Open", "List", columns, (("王", "東", "ahead of 王: lot"),), ())
+
+    assert page_lines(set_by_hand(sheet))[0][-4] == (
+        "□ stands for a character that cannot be printed: □ (U+738B) and □ (U+6771)."
+    )
+
+
+def test_a_hall_of_names_that_cannot_be_printed_leaves_room_for_the_list():
+    names = ["".join(chr(0x4E00 + 100 * number + letter) for letter in range(100)) for number in range(50)]
+
+    pages = page_lines(set_by_hand(by_hand(*names)))
+
+    assert max(sum("U+" in line for line in page) for page in pages) < 15
+    assert sum(line.isdecimal() for page in pages for line in page) == 50
+
+
+@pytest.fixture
+def threads_take_turns_often():
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.usefixtures("threads_take_turns_often")
+def test_the_same_sheet_is_the_same_bytes_also_when_many_are_printed_at_once():
+    sheets = [by_hand(*MOST_TROUBLESOME, title=f"Open {number}") for number in range(4)]
+    alone = [set_by_hand(sheet) for sheet in sheets]
+
+    with ThreadPoolExecutor(4) as threads:
+        together = list(threads.map(set_by_hand, sheets * 4))
+
+    assert together == alone * 4

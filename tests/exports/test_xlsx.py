@@ -1,0 +1,151 @@
+import io
+from xml.etree import ElementTree
+from zipfile import ZipFile
+
+import openpyxl
+import pytest
+
+from tests.factories import draw_next_round, enter_result, make_director, make_tournament
+from tournament.actions.entries import NewPlayer, set_fee
+from tournament.engine.record import Result
+from tournament.engine.terms import Outcome
+from tournament.exports.xlsx import workbook
+from tournament.models import Entry, Pairing
+
+pytestmark = pytest.mark.django_db
+
+
+def opened(tournament):
+    return openpyxl.load_workbook(io.BytesIO(workbook(tournament)))
+
+
+def rows(worksheet):
+    return [tuple(cell.value for cell in row) for row in worksheet.iter_rows()]
+
+
+def a_round_of_each_kind():
+    tournament = make_tournament(5, language="en", fee_cents=800)
+    set_fee(Entry.objects.get(number=1), by=make_director(), paid=True)
+    paired = draw_next_round(tournament)
+    played, forfeit = Pairing.objects.filter(round=paired, second__isnull=False).order_by("table")
+    enter_result(played, Result(Outcome.PLAYED, (4, 1)))
+    enter_result(forfeit, Result(Outcome.FORFEIT, winner=forfeit.second.number))
+    draw_next_round(tournament)
+    return tournament
+
+
+def test_there_is_a_sheet_of_players_one_for_each_round_and_the_standings():
+    assert opened(a_round_of_each_kind()).sheetnames == ["Players", "Round 1", "Round 2", "Standings after round 2"]
+
+
+def test_players_have_numbers_as_numbers():
+    assert rows(opened(a_round_of_each_kind())["Players"]) == [
+        ("Number", "Name", "Club", "Entry fee", "From round", "Left after round"),
+        (1, "Player 1", None, "paid", 1, None),
+        (2, "Player 2", None, "owed", 1, None),
+        (3, "Player 3", None, "owed", 1, None),
+        (4, "Player 4", None, "owed", 1, None),
+        (5, "Player 5", None, "owed", 1, None),
+    ]
+
+
+def test_a_round_has_the_score_in_two_columns_of_numbers():
+    worksheet = opened(a_round_of_each_kind())["Round 1"]
+    played, forfeit, bye = Pairing.objects.filter(round__number=1).order_by("position")
+
+    assert rows(worksheet) == [
+        ("Table", "Player 1", "Player 2", "Points 1", "Points 2", "Outcome"),
+        (1, played.first.name, played.second.name, 4, 1, None),
+        (2, forfeit.first.name, forfeit.second.name, "−", "+", "did not appear"),
+        (None, bye.first.name, "bye", None, None, None),
+    ]
+    assert [[cell.font.bold for cell in row[1:3]] for row in worksheet.iter_rows(min_row=2)] == [
+        [True, False],
+        [False, True],
+        [False, False],
+    ]
+
+
+def test_standings_have_signs_and_what_broke_a_tie():
+    worksheet = opened(make_tournament(2, played=1, language="en"))["Standings after round 1"]
+
+    assert rows(worksheet) == [
+        ("Place", "Name", "Match wins", "Point difference", "Buchholz", "Tie-break"),
+        (1, "Player 2", 1, 2, 0, None),
+        (2, "Player 1", 0, -2, 1, None),
+    ]
+    assert [cell.number_format for cell in worksheet["D"][1:]] == ["+0;−0;0", "+0;−0;0"]
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+49 171", "-Anna", "@anna", "#N/A", "1", "TRUE", '=HYPERLINK("x")'])
+def test_a_name_is_text_whatever_it_looks_like(name):
+    cell = opened(make_tournament(players=[NewPlayer(name)], language="en"))["Players"]["B2"]
+
+    assert (cell.value, cell.data_type) == (name, "s")
+    assert cell.quotePrefix is (name[0] in "=+-@")
+
+
+def test_a_name_that_no_file_can_hold_is_shown_with_a_replacement():
+    tournament = make_tournament(1, language="en", name="Open\x07", venue="Kon\x0bstanz")
+    Entry.objects.update(name="An\x01na\ufffe", club="\x1f")
+
+    book = opened(tournament)
+
+    assert rows(book["Players"])[1][1:3] == ("An\ufffdna\ufffd", "\ufffd")
+    assert book.properties.title == "Open\ufffd"
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_names_of_sheets_are_such_as_excel_takes(language):
+    names = opened(make_tournament(4, played=2, language=language)).sheetnames
+
+    assert [name for name in names if len(name) > 31 or set(name) & set("[]:*?/\\'")] == []
+    assert len({name.casefold() for name in names}) == 4
+
+
+def test_every_sheet_is_ready_to_read_and_to_print():
+    tournament = make_tournament(2, played=1, language="en", name="Cup & Co")
+
+    for worksheet in opened(tournament):
+        set_up = worksheet.page_setup
+        assert (worksheet.freeze_panes, worksheet.print_title_rows) == ("A2", "$1:$1")
+        assert (set_up.orientation, set_up.paperSize, set_up.fitToHeight) == ("landscape", 9, 0)
+        assert worksheet.sheet_properties.pageSetUpPr.fitToPage is True
+        assert worksheet.oddHeader.left.text == f"Cup && Co · {worksheet.title}"
+        assert worksheet.oddFooter.right.text == "Page &P of &N"
+
+
+def test_columns_are_as_wide_as_what_they_hold_within_reason():
+    tournament = make_tournament(players=[NewPlayer("A" * 100, "BC Konstanz")], language="en")
+
+    widths = opened(tournament)["Players"].column_dimensions
+
+    assert [widths[letter].width for letter in "ABC"] == [9, 60, 14]
+
+
+def test_the_file_tells_neither_who_made_it_nor_when():
+    with ZipFile(io.BytesIO(workbook(make_tournament(2)))) as archive:
+        dates = {member.date_time for member in archive.infolist()}
+        properties = ElementTree.fromstring(archive.read("docProps/core.xml"))
+
+    assert dates == {(1980, 1, 1, 0, 0, 0)}
+    assert [(element.tag.split("}")[1], element.text) for element in properties] == [
+        ("title", "Bodensee Open"),
+        ("created", "2026-11-20T00:00:00Z"),
+        ("modified", "2026-11-20T00:00:00Z"),
+    ]
+
+
+def test_the_same_tournament_is_the_same_file():
+    tournament = make_tournament(5, played=2)
+
+    assert workbook(tournament) == workbook(tournament)
+
+
+def test_a_workbook_asks_the_database_no_more_for_more_players(django_assert_num_queries):
+    small, large = make_tournament(4, played=2), make_tournament(40, played=2)
+
+    with django_assert_num_queries(12):
+        workbook(small)
+    with django_assert_num_queries(12):
+        workbook(large)
