@@ -135,6 +135,12 @@ def test_standings_say_that_they_are_provisional_while_matches_are_open(missing,
     assert standings_sheet(tournament, standings_page(tournament)).notes == notes
 
 
+def test_before_the_first_round_the_standings_say_so():
+    tournament = make_tournament(2)
+
+    assert standings_sheet(tournament, standings_page(tournament)).subtitle == "Standings before round 1"
+
+
 def test_without_a_venue_the_date_stands_alone():
     assert players_sheet(make_tournament(venue="")).notes == ("20 Nov 2026",)
 

@@ -9,7 +9,7 @@ LARGE, SMALLEST, STRIPS = Setting(18, 32), Setting(10, 16), Setting(10, 16, stri
 
 
 def sheet(rows, *kinds):
-    columns = tuple(Column(kind.value, kind, 20) for kind in kinds)
+    columns = tuple(Column(kind.value, kind) for kind in kinds)
     return Sheet("Open", "List", columns, tuple(rows), ())
 
 

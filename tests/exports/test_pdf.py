@@ -35,7 +35,7 @@ def english(players, **fields):
 
 
 def by_hand(*names, title="Open"):
-    columns = (Column("Place", Kind.NUMBER, 5), Column("Name", Kind.NAME, 20))
+    columns = (Column("Place", Kind.NUMBER), Column("Name", Kind.NAME))
     return Sheet(title, "List", columns, tuple(enumerate(names, start=1)), ())
 
 
@@ -203,7 +203,7 @@ def test_characters_the_font_lacks_are_boxes_with_a_footnote():
 
 
 def test_a_club_that_cannot_be_printed_has_a_footnote_too():
-    columns = (Column("Name", Kind.NAME, 20), Column("Club", Kind.REMARK, 20), Column("Tie-break", Kind.REMARK, 20))
+    columns = (Column("Name", Kind.NAME), Column("Club", Kind.REMARK), Column("Tie-break", Kind.REMARK))
     sheet = Sheet("Open", "List", columns, (("王", "東", "ahead of 王: lot"),), ())
 
     assert page_lines(set_by_hand(sheet))[0][-4] == (

@@ -28,8 +28,8 @@ SELF_EVIDENT = (Outcome.PLAYED, Outcome.PENDING, Outcome.BYE)
 class Kind(StrEnum):
     """What a column holds, and with it how it is set.
 
-    `TABLE` is the number people look for. `POINTS` holds a number, None where one is still to be written in,
-    and a text where there will be none.
+    `TABLE` is the number people look for; a `NAME` matters more than a `REMARK`. `POINTS` holds a number, None
+    where one is still to be written in, and a text where there will be none.
     """
 
     TABLE = "table"
@@ -51,11 +51,8 @@ Cell = str | int | None
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column; `width` in characters of an ordinary row."""
-
     heading: str
     kind: Kind
-    width: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +78,12 @@ def pairings_sheet(page: RoundPage) -> Sheet:
         title=page.round.tournament.name,
         subtitle=_("Round %(number)s") % {"number": page.round.number},
         columns=(
-            Column(_("Table"), Kind.TABLE, 7),
-            Column(_("Player 1"), Kind.NAME, 28),
-            Column(_("Player 2"), Kind.NAME, 28),
-            Column(_("Points 1"), Kind.POINTS, 10),
-            Column(_("Points 2"), Kind.POINTS, 10),
-            Column(_("Outcome"), Kind.REMARK, 16),
+            Column(_("Table"), Kind.TABLE),
+            Column(_("Player 1"), Kind.NAME),
+            Column(_("Player 2"), Kind.NAME),
+            Column(_("Points 1"), Kind.POINTS),
+            Column(_("Points 2"), Kind.POINTS),
+            Column(_("Outcome"), Kind.REMARK),
         ),
         rows=tuple(_pairing_cells(row) for row in page.tables + byes),
         notes=_occasion(page.round.tournament),
@@ -104,9 +101,9 @@ def pairings_by_name_sheet(page: RoundPage) -> Sheet:
         title=page.round.tournament.name,
         subtitle=_("Round %(number)d by name") % {"number": page.round.number},
         columns=(
-            Column(_("Name"), Kind.NAME, 28),
-            Column(_("Table"), Kind.TABLE, 7),
-            Column(_("Opponent"), Kind.NAME, 28),
+            Column(_("Name"), Kind.NAME),
+            Column(_("Table"), Kind.TABLE),
+            Column(_("Opponent"), Kind.NAME),
         ),
         rows=tuple(sorted(seats, key=lambda seat: (search_key(seat[0]), seat))),
         notes=_occasion(page.round.tournament),
@@ -117,13 +114,13 @@ def standings_sheet(tournament: Tournament, page: StandingsPage) -> Sheet:
     """The ranking after a round; the column of clubs only where somebody has one."""
     with_club = any(row.entry.club for row in page.rows)
     columns = [
-        Column(_("Place"), Kind.NUMBER, 7),
-        Column(_("Name"), Kind.NAME, 28),
-        Column(_("Club"), Kind.REMARK, 22),
-        Column(capfirst(criterion_label(Criterion.MATCH_WINS)), Kind.NUMBER, 10),
-        Column(capfirst(criterion_label(Criterion.POINT_DIFFERENCE)), Kind.SIGNED, 10),
-        Column(capfirst(criterion_label(Criterion.BUCHHOLZ)), Kind.NUMBER, 10),
-        Column(_("Tie-break"), Kind.REMARK, 26),
+        Column(_("Place"), Kind.NUMBER),
+        Column(_("Name"), Kind.NAME),
+        Column(_("Club"), Kind.REMARK),
+        Column(capfirst(criterion_label(Criterion.MATCH_WINS)), Kind.NUMBER),
+        Column(capfirst(criterion_label(Criterion.POINT_DIFFERENCE)), Kind.SIGNED),
+        Column(capfirst(criterion_label(Criterion.BUCHHOLZ)), Kind.NUMBER),
+        Column(_("Tie-break"), Kind.REMARK),
     ]
     rows = [_standing_cells(row) for row in page.rows]
     if not with_club:
@@ -132,9 +129,10 @@ def standings_sheet(tournament: Tournament, page: StandingsPage) -> Sheet:
     provisional = ngettext(
         "Provisional: %(count)d match is still open", "Provisional: %(count)d matches are still open", page.open_tables
     )
+    after = _("Standings after round %(number)s") % {"number": page.after_round}
     return Sheet(
         title=tournament.name,
-        subtitle=_("Standings after round %(number)s") % {"number": page.after_round},
+        subtitle=after if page.after_round else _("Standings before round 1"),
         columns=tuple(columns),
         rows=tuple(rows),
         notes=(
@@ -150,12 +148,12 @@ def players_sheet(tournament: Tournament) -> Sheet:
         title=tournament.name,
         subtitle=_("Players"),
         columns=(
-            Column(_("Number"), Kind.NUMBER, 8),
-            Column(_("Name"), Kind.NAME, 28),
-            Column(_("Club"), Kind.REMARK, 22),
-            Column(_("Entry fee"), Kind.REMARK, 20),
-            Column(_("From round"), Kind.NUMBER, 10),
-            Column(_("Left after round"), Kind.NUMBER, 10),
+            Column(_("Number"), Kind.NUMBER),
+            Column(_("Name"), Kind.NAME),
+            Column(_("Club"), Kind.REMARK),
+            Column(_("Entry fee"), Kind.REMARK),
+            Column(_("From round"), Kind.NUMBER),
+            Column(_("Left after round"), Kind.NUMBER),
         ),
         rows=tuple(
             (

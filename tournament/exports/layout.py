@@ -15,8 +15,7 @@ TITLE = 24.0
 SMALL = 8.5
 LEADING = 1.2
 GAP = 10.0
-# An ordinary letter, in type of size 1.
-CHARACTER = 0.55
+WIDEST_REMARK = 100.0
 ROUNDING = 0.01
 
 
@@ -158,13 +157,13 @@ def _set(
 def _widths(
     columns: tuple[Column, ...], rows: Sequence[tuple[_Cell, ...]], sizes: Sequence[float], room: float
 ) -> list[float]:
-    """Numbers get what they need, remarks too within their measure, and names share the rest."""
+    """Numbers get what they need, remarks too within limits, and names share the rest."""
     needed = []
     for place, (column, size) in enumerate(zip(columns, sizes, strict=True)):
         heading = max(breadth(word, REGULAR, SMALL) for word in column.heading.split())
         widest = max((row[place].breadth * size for row in rows), default=0)
         if column.kind is Kind.REMARK:
-            widest = min(widest, column.width * size * CHARACTER)
+            widest = min(widest, WIDEST_REMARK)
         elif column.kind is Kind.POINTS:
             widest = max(2.2 * size, breadth(column.heading, REGULAR, SMALL))
         needed.append(0.0 if column.kind is Kind.NAME else max(heading, widest) + ROUNDING)
