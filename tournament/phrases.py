@@ -177,7 +177,7 @@ def _head_to_head_sentence(lower: Standing, upper: Standing, names: Mapping[int,
         )
     return _(
         "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins, point difference and Buchholz; "
-        "%(winner)s won against %(loser)s, and each stands with a circle of direct wins that is not split."
+        "%(winner)s won against %(loser)s, and players who beat each other in a circle stay together."
     )
 
 
@@ -236,7 +236,7 @@ REFUSALS: dict[str, Any] = {
     "not_allowed": gettext_lazy("Only the director of this tournament can do that."),
     "link_used": gettext_lazy("This link has been used already, or it is too old."),
     "tournament_is_closed": gettext_lazy("The tournament is closed. Reopen it to change anything."),
-    "rules_stand_once_drawn": gettext_lazy("What counts of a score stands once round 1 is drawn."),
+    "rules_stand_once_drawn": gettext_lazy("How scores count is settled once round 1 is drawn."),
     "fewer_rounds_than_paired": gettext_lazy(
         "%(paired)s rounds are paired already, so there cannot be only %(rounds)s."
     ),
@@ -248,7 +248,7 @@ REFUSALS: dict[str, Any] = {
     "name_unprintable": gettext_lazy("There is a character that cannot be printed; type the name anew."),
     "name_taken": gettext_lazy("%(name)s is on the list already."),
     "player_stays_once_drawn": gettext_lazy(
-        "Round 1 is drawn, so %(name)s stays on the list. Mark them as left instead."
+        "Round 1 is drawn, so %(name)s stays on the list. Choose “Leaves the tournament” instead."
     ),
     "seed_too_long": gettext_lazy("The dice or words can have %(limit)s characters at most."),
     "seed_unprintable": gettext_lazy("There is a character that cannot be printed; type the dice anew."),
@@ -268,7 +268,8 @@ REFUSALS: dict[str, Any] = {
     "score_negative": gettext_lazy("Points cannot be negative."),
     "score_two_winners": gettext_lazy("%(first)s:%(second)s cannot be: only one of the two reaches %(length)s points."),
     "score_without_winner": gettext_lazy(
-        "%(first)s:%(second)s has no winner: a match goes to %(length)s points. An unfinished one is under “Stopped”."
+        "%(first)s:%(second)s has no winner: a match goes to %(length)s points. "
+        "An unfinished one goes under “Stopped at”."
     ),
     "score_too_high": gettext_lazy("%(first)s:%(second)s cannot be: the winner ends with %(highest)s points at most."),
     "stopped_score_is_final": gettext_lazy(
@@ -292,7 +293,7 @@ REFUSALS: dict[str, Any] = {
     "archive_not_two": gettext_lazy("%(place)s must hold two values; it holds %(count)s."),
     "archive_out_of_range": gettext_lazy("%(place)s is %(value)s, but must be between %(least)s and %(most)s."),
     "archive_not_ascending": gettext_lazy("%(place)s must be in ascending order, nothing twice."),
-    "archive_not_one_of": gettext_lazy("%(place)s is %(value)s; possible are: %(choices)s."),
+    "archive_not_one_of": gettext_lazy("%(place)s is %(value)s; it can be: %(choices)s."),
     "archive_text_empty": gettext_lazy("%(place)s is empty."),
     "archive_text_too_long": gettext_lazy("%(place)s is longer than %(longest)s characters."),
     "archive_text_not_composed": gettext_lazy("%(place)s, %(value)s, is not in composed Unicode form (NFC)."),
@@ -382,7 +383,7 @@ def _no_pairing_without_rematch(values: Mapping[str, Any], names: Mapping[int, s
         return _("%(name)s has met everyone present, so no pairing without a rematch exists.") % {"name": group[0]}
     if only:
         return _(
-            "No pairing without a rematch exists: %(names)s have met each other, and only %(only)s are left for them."
+            "No pairing without a rematch exists: %(names)s have met each other, with only %(only)s left for them."
         ) % {
             "names": enumeration(group),
             "only": enumeration(only),
@@ -458,6 +459,12 @@ def _fee_line(facts: Mapping[str, Any]) -> str:
     return (_("entry fee of %(name)s paid") if facts["paid"] else _("entry fee of %(name)s owed")) % facts
 
 
+def _renamed_line(facts: Mapping[str, Any]) -> str:
+    if facts["before"] == facts["after"]:
+        return _("club of %(after)s changed") % facts
+    return _("%(before)s is now %(after)s") % facts
+
+
 JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "tournament_created": lambda facts: _("tournament set up"),
     "tournament_imported": lambda facts: _("tournament read from an archive"),
@@ -465,7 +472,7 @@ JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "tournament_closed": lambda facts: _("tournament closed"),
     "tournament_reopened": lambda facts: _("tournament reopened"),
     "players_entered": _players_line,
-    "player_renamed": lambda facts: _("%(before)s is now %(after)s") % facts,
+    "player_renamed": _renamed_line,
     "fee_marked": _fee_line,
     "player_removed": lambda facts: _("removed: %(name)s") % facts,
     "player_withdrawn": lambda facts: _("left: %(name)s") % facts,

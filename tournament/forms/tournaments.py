@@ -43,7 +43,7 @@ class TournamentForm(forms.Form):
         initial=5,
         help_text=_(
             "4 rounds give a clear winner among up to 16 players, 5 among up to 32, 6 among up to 64. "
-            "Possible without a rematch are at most one fewer than players, with an odd number as many as players."
+            "Without a rematch there can be one round fewer than players, with an odd number as many as players."
         ),
     )
     fee = forms.DecimalField(
@@ -96,6 +96,6 @@ class DrawForm(forms.Form):
         required=False,
         max_length=200,
         help_text=_(
-            "For example 6-3 5-1 4-4. Left empty, the computer rolls. The lot stands for the whole tournament."
+            "For example 6-3 5-1 4-4. Left empty, the computer rolls. What is rolled holds for the whole tournament."
         ),
     )

@@ -123,7 +123,7 @@ def _on_entry(action: Callable[[HttpRequest, Entry], object]) -> Callable[..., H
 
 def _mark_fee(request: HttpRequest, entry: Entry) -> None:
     state = request.POST.get("fee", "")
-    waived = (request.POST.get("reason", "").strip() or _("waived")) if state == "waived" else ""
+    waived = (request.POST.get("reason", "").strip() or _("by the director")) if state == "waived" else ""
     set_fee(entry, by=request.user, paid=state == "paid", waived=waived)
 
 
