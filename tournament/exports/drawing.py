@@ -6,11 +6,10 @@ Lengths are points, 72 to the inch; y counts from the foot of the page.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import product
 
 from django.utils.translation import gettext as _
-from reportlab.graphics import renderPDF
 from reportlab.graphics.barcode.qr import QrCodeWidget
-from reportlab.graphics.shapes import Drawing
 from reportlab.lib.colors import HexColor, black
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
@@ -171,9 +170,17 @@ def _draw_lines(
 
 
 def _draw_qr_code(canvas: Canvas, url: str) -> None:
-    drawing = Drawing(QR_SIZE, QR_SIZE)
-    drawing.add(QrCodeWidget(url, barLevel="M", barBorder=0, barWidth=QR_SIZE, barHeight=QR_SIZE))
-    renderPDF.draw(drawing, canvas, RIGHT - QR_SIZE, TOP - QR_SIZE)
+    """The code at the right top, as one path: drawn module by module it would show seams."""
+    code = QrCodeWidget(url, barLevel="M").qr
+    code.make()
+    count = code.getModuleCount()
+    side = QR_SIZE / count
+    path = canvas.beginPath()
+    for row, column in product(range(count), repeat=2):
+        if code.isDark(row, column):
+            path.rect(RIGHT - QR_SIZE + column * side, TOP - (row + 1) * side, side, side)
+    canvas.setFillColor(black)
+    canvas.drawPath(path, stroke=0, fill=1)
 
 
 def _draw_board_points(canvas: Canvas, y: float) -> None:

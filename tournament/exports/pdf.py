@@ -34,7 +34,7 @@ from tournament.exports.drawing import (
     foot_of,
     head_of,
 )
-from tournament.exports.fonts import REPLACEMENT, missing_glyphs, printable
+from tournament.exports.fonts import REGULAR, REPLACEMENT, missing_glyphs, printable
 from tournament.exports.layout import Layout, Setting, lay_out
 from tournament.models import Round, Tournament
 from tournament.phrases import enumeration
@@ -89,7 +89,7 @@ def sheet_pdf(sheet: Sheet, settings: Sequence[Setting], public_url: str, printe
     foot = foot_of(_footnotes(sheet), public_url, _printed(printed_at))
     layout = lay_out(sheet, settings, WIDTH, TOP - head.height - FOOT - foot.height)
     file = BytesIO()
-    canvas = Canvas(file, pagesize=(PAGE_WIDTH, PAGE_HEIGHT), invariant=1, lang=get_language())
+    canvas = Canvas(file, pagesize=(PAGE_WIDTH, PAGE_HEIGHT), invariant=1, lang=get_language(), initialFontName=REGULAR)
     canvas.setTitle(f"{sheet.title} · {sheet.subtitle}")
     canvas.setAuthor("")
     canvas.setCreator("")
