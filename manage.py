@@ -16,3 +16,5 @@ if __name__ == "__main__":
         execute_from_command_line(sys.argv)
     except InstallationError as problem:
         sys.exit(str(problem))
+    except KeyboardInterrupt:
+        sys.exit(130)
