@@ -92,14 +92,7 @@ def test_standings_show_what_counts_and_what_broke_a_tie():
     sheet = standings_sheet(tournament, standings_page(tournament))
 
     assert sheet.subtitle == "Standings after round 1"
-    assert [column.heading for column in sheet.columns] == [
-        "Place",
-        "Name",
-        "Match wins",
-        "Point difference",
-        "Buchholz",
-        "Tie-break",
-    ]
+    assert [column.heading for column in sheet.columns] == ["Place", "Name", "Wins", "±", "BHZ", "Tie-break"]
     first, second, third, fourth = (row[1] for row in sheet.rows)
     assert sheet.rows == (
         (1, first, 1, 2, 0, f"ahead of {second}: lot"),
@@ -119,20 +112,32 @@ def test_standings_name_the_club_where_anybody_has_one():
 
 
 @pytest.mark.parametrize(
-    ("missing", "notes"),
+    ("missing", "provisional"),
     [
-        (2, ("20 Nov 2026 · Konstanz", "Provisional: 2 matches are still open")),
-        (1, ("20 Nov 2026 · Konstanz", "Provisional: 1 match is still open")),
-        (0, ("20 Nov 2026 · Konstanz",)),
+        (2, [Strong("Provisional: 2 matches are still open")]),
+        (1, [Strong("Provisional: 1 match is still open")]),
+        (0, []),
     ],
 )
-def test_standings_say_that_they_are_provisional_while_matches_are_open(missing, notes):
+def test_standings_say_that_they_are_provisional_while_matches_are_open(missing, provisional):
     tournament = make_tournament(4)
     paired = draw_next_round(tournament)
     for pairing in pairings_of(paired)[missing:]:
         enter_result(pairing, Result(Outcome.PLAYED, (3, 0)))
 
-    assert standings_sheet(tournament, standings_page(tournament)).notes == notes
+    notes = standings_sheet(tournament, standings_page(tournament)).notes
+
+    assert [note for note in notes if isinstance(note, Strong)] == provisional
+
+
+def test_standings_explain_their_short_headings():
+    tournament = make_tournament(2, played=1)
+
+    assert standings_sheet(tournament, standings_page(tournament)).notes == (
+        "20 Nov 2026 · Konstanz",
+        "± is the point difference. BHZ is the Buchholz: the match wins of all opponents met, "
+        "so strong opponents count for more.",
+    )
 
 
 def test_before_the_first_round_the_standings_say_so():

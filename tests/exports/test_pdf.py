@@ -103,8 +103,11 @@ def test_standings_read_like_the_ranking():
         [
             "Bodensee Open",
             "Standings after round 1",
-            *HEAD,
-            *("Place", "Name", "Match", "wins", "Point", "difference", "Buchholz"),
+            HEAD[0],
+            "± is the point difference. BHZ is the Buchholz: the match wins of all opponents met, so strong",
+            "opponents count for more.",
+            *HEAD[1:],
+            *("Place", "Name", "Wins", "±", "BHZ"),
             *("1", "Ben", "1", "+2", "0"),
             *("2", "Anna", "0", "−2", "1"),
             *FOOT,

@@ -20,7 +20,8 @@ def opened(tournament):
 
 
 def rows(worksheet):
-    return [tuple(cell.value for cell in row) for row in worksheet.iter_rows()]
+    cells = [tuple(cell.value for cell in row) for row in worksheet.iter_rows()]
+    return cells[: cells.index((None,) * worksheet.max_column)]
 
 
 def a_round_of_each_kind():
@@ -59,7 +60,7 @@ def test_a_round_has_the_score_in_two_columns_of_numbers():
         (2, forfeit.first.name, forfeit.second.name, "−", "+", "did not appear"),
         (None, bye.first.name, "bye", None, None, None),
     ]
-    assert [[cell.font.bold for cell in row[1:3]] for row in worksheet.iter_rows(min_row=2)] == [
+    assert [[cell.font.bold for cell in row[1:3]] for row in worksheet.iter_rows(min_row=2, max_row=4)] == [
         [True, False],
         [False, True],
         [False, False],
@@ -70,11 +71,24 @@ def test_standings_have_signs_and_what_broke_a_tie():
     worksheet = opened(make_tournament(2, played=1, language="en"))["Standings after round 1"]
 
     assert rows(worksheet) == [
-        ("Place", "Name", "Match wins", "Point difference", "Buchholz", "Tie-break"),
+        ("Place", "Name", "Wins", "±", "BHZ", "Tie-break"),
         (1, "Player 2", 1, 2, 0, None),
         (2, "Player 1", 0, -2, 1, None),
     ]
-    assert [cell.number_format for cell in worksheet["D"][1:]] == ["+0;−0;0", "+0;−0;0"]
+    assert [cell.number_format for cell in worksheet["D"][1:3]] == ["+0;−0;0", "+0;−0;0"]
+
+
+def test_notes_stand_under_the_table():
+    tournament = make_tournament(2, language="en", venue="=1+1")
+    draw_next_round(tournament)
+
+    cells = [row[0] for row in opened(tournament)["Standings after round 1"].iter_rows(min_row=4)]
+
+    assert [(cell.value, cell.font.bold) for cell in cells[:3]] == [
+        (None, False),
+        ("20 Nov 2026 · =1+1", False),
+        ("Provisional: 1 match is still open", True),
+    ]
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+49 171", "-Anna", "@anna", "#N/A", "1", "TRUE", '=HYPERLINK("x")'])
@@ -113,6 +127,12 @@ def test_every_sheet_is_ready_to_read_and_to_print():
         assert worksheet.sheet_properties.pageSetUpPr.fitToPage is True
         assert worksheet.oddHeader.left.text == f"Cup && Co · {worksheet.title}"
         assert worksheet.oddFooter.right.text == "Page &P of &N"
+
+
+def test_the_printed_header_is_no_longer_than_excel_can_bear():
+    worksheet = opened(make_tournament(1, language="de", name="&" * 100, venue="W" * 100)).worksheets[-1]
+
+    assert len(worksheet.oddHeader.left.text) + len("&L") <= 255
 
 
 def test_columns_are_as_wide_as_what_they_hold_within_reason():

@@ -9,15 +9,14 @@ from enum import StrEnum
 
 from django.utils import translation
 from django.utils.formats import date_format
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.engine.terms import Criterion, Outcome
+from tournament.engine.terms import Outcome
 from tournament.models import Entry, Tournament
 from tournament.models.tournament import Language
 from tournament.names import search_key
-from tournament.phrases import criterion_label, outcome_label, result_text, tie_words
+from tournament.phrases import outcome_label, result_text, tie_words
 from tournament.queries.rounds import PairingRow, RoundPage
 from tournament.queries.standings import StandingRow, StandingsPage, entries_by_number
 
@@ -117,9 +116,9 @@ def standings_sheet(tournament: Tournament, page: StandingsPage) -> Sheet:
         Column(_("Place"), Kind.NUMBER),
         Column(_("Name"), Kind.NAME),
         Column(_("Club"), Kind.REMARK),
-        Column(capfirst(criterion_label(Criterion.MATCH_WINS)), Kind.NUMBER),
-        Column(capfirst(criterion_label(Criterion.POINT_DIFFERENCE)), Kind.SIGNED),
-        Column(capfirst(criterion_label(Criterion.BUCHHOLZ)), Kind.NUMBER),
+        Column(_("Wins"), Kind.NUMBER),
+        Column("±", Kind.SIGNED),
+        Column(_("BHZ"), Kind.NUMBER),
         Column(_("Tie-break"), Kind.REMARK),
     ]
     rows = [_standing_cells(row) for row in page.rows]
@@ -138,6 +137,10 @@ def standings_sheet(tournament: Tournament, page: StandingsPage) -> Sheet:
         notes=(
             *_occasion(tournament),
             *((Strong(provisional % {"count": page.open_tables}),) if page.is_provisional else ()),
+            _(
+                "± is the point difference. BHZ is the Buchholz: the match wins of all opponents met, "
+                "so strong opponents count for more."
+            ),
         ),
     )
 

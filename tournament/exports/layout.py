@@ -15,7 +15,9 @@ TITLE = 24.0
 SMALL = 8.5
 LEADING = 1.2
 GAP = 10.0
-WIDEST_REMARK = 100.0
+WIDEST_REMARK = 110.0
+# Of a box and of a column of small numbers, in multiples of the type size.
+NARROWEST_NUMBER = 2.2
 ROUNDING = 0.01
 
 
@@ -165,7 +167,9 @@ def _widths(
         if column.kind is Kind.REMARK:
             widest = min(widest, WIDEST_REMARK)
         elif column.kind is Kind.POINTS:
-            widest = max(2.2 * size, breadth(column.heading, REGULAR, SMALL))
+            widest = max(NARROWEST_NUMBER * size, breadth(column.heading, REGULAR, SMALL))
+        elif column.kind is Kind.SIGNED:
+            widest = max(widest, NARROWEST_NUMBER * size)
         needed.append(0.0 if column.kind is Kind.NAME else max(heading, widest) + ROUNDING)
     share = (room - sum(needed)) / [column.kind for column in columns].count(Kind.NAME)
     return [width or share for width in needed]

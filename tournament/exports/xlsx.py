@@ -67,6 +67,8 @@ def _add(book: Workbook, sheet: Sheet) -> None:
     worksheet = book.create_sheet(sheet.subtitle)
     for place, column in enumerate(sheet.columns, start=1):
         _add_column(worksheet, place, column, [row[place - 1] for row in sheet.rows])
+    for row, note in enumerate(sheet.notes, start=len(sheet.rows) + 3):
+        _write(worksheet.cell(row, 1), note, Kind.REMARK)
     worksheet.freeze_panes = "A2"
     worksheet.print_title_rows = "1:1"
     worksheet.page_setup.orientation = "landscape"
@@ -74,7 +76,6 @@ def _add(book: Workbook, sheet: Sheet) -> None:
     worksheet.page_setup.fitToHeight = 0
     worksheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
     worksheet.oddHeader.left.text = _print_text(f"{sheet.title} · {sheet.subtitle}")
-    worksheet.oddHeader.right.text = _print_text(" · ".join(sheet.notes))
     worksheet.oddFooter.right.text = _("Page %(number)s of %(count)s") % {"number": "&P", "count": "&N"}
 
 
