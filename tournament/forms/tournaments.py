@@ -52,7 +52,7 @@ class TournamentForm(forms.Form):
         max_digits=6,
         decimal_places=2,
         localize=True,
-        initial="8.00",
+        initial=Decimal("8.00"),
         help_text=_("The same for all; it pays for prizes in kind for the first three."),
     )
     language = forms.ChoiceField(label=_("Language of the printed matter"), choices=Language)
@@ -81,7 +81,7 @@ class TournamentForm(forms.Form):
 def tournament_form(tournament: Tournament, data: Any = None) -> TournamentForm:
     """The form of a tournament that is there; what the draw has settled cannot be changed any more."""
     initial = {name: getattr(tournament, name) for name in TournamentForm.base_fields if hasattr(tournament, name)}
-    form = TournamentForm(data, initial={**initial, "fee": Decimal(tournament.fee_cents) / 100})
+    form = TournamentForm(data, initial={**initial, "fee": Decimal(tournament.fee_cents).scaleb(-2)})
     for name in SETTLED_BY_THE_DRAW:
         if name in form.fields and tournament.draw_seed:
             form.fields[name].disabled = True
