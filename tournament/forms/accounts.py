@@ -15,15 +15,22 @@ class LoginForm(AuthenticationForm):
     }
 
 
-class FirstAccountForm(SetPasswordForm):
+class NewPasswordForm(SetPasswordForm):
+    """A password twice."""
+
+    new_password1, new_password2 = SetPasswordForm.create_password_fields(
+        label1=_("Password"), label2=_("The same password again")
+    )
+    # The label says it already.
+    new_password2.help_text = ""
+
+
+class FirstAccountForm(NewPasswordForm):
     """A name as people write it, and a password twice."""
 
     name = forms.CharField(
         label=_("Name"),
         max_length=150,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "words", "autofocus": True}),
-    )
-    new_password1, new_password2 = SetPasswordForm.create_password_fields(
-        label1=_("Password"), label2=_("The same password again")
     )
     field_order = ("name", "new_password1", "new_password2")

@@ -1,7 +1,6 @@
 """The doors of the accounts: the first account, a one-time link, logging in and out."""
 
 from django.contrib.auth import login
-from django.contrib.auth.forms import SetPasswordForm
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.actions.accounts import create_first_account, spend_login_link
 from tournament.engine.refusals import Refused
-from tournament.forms.accounts import FirstAccountForm
+from tournament.forms.accounts import FirstAccountForm, NewPasswordForm
 from tournament.phrases import refusal_sentence
 from tournament.queries.accounts import refuse_used_welcome, user_of_login_link
 
@@ -44,7 +43,7 @@ def login_link(request: HttpRequest, user_id: int, token: str) -> HttpResponse:
     """Choose a new password and be logged in; an account without any password is opened by the link alone."""
     try:
         user = user_of_login_link(user_id=user_id, token=token)
-        form = SetPasswordForm(user, request.POST or None) if user.has_usable_password() else None
+        form = NewPasswordForm(user, request.POST or None) if user.has_usable_password() else None
         if request.method == "GET" or (form and not form.is_valid()):
             return render(request, "registration/login_link.html", {"form": form, "name": user.get_username()})
         password = form.cleaned_data["new_password1"] if form else None
