@@ -3,6 +3,7 @@
 import os
 
 import pytest
+from django.core.cache import cache
 
 from tournament import visitors
 
@@ -29,3 +30,9 @@ def pytest_make_collect_report():
 @pytest.fixture(autouse=True)
 def no_device_seen_yet():
     visitors.another_device_seen.clear()
+
+
+@pytest.fixture(autouse=True)
+def nothing_cached_yet():
+    """The rows of the next test carry the same keys."""
+    cache.clear()

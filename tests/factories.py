@@ -4,7 +4,9 @@ import uuid
 from collections.abc import Sequence
 from datetime import date
 from itertools import cycle
+from typing import Any
 
+from django.apps import apps
 from django.contrib.auth.models import User
 
 from tournament.actions.entries import NewPlayer, add_entries
@@ -13,7 +15,7 @@ from tournament.actions.rounds import draw_round
 from tournament.actions.tournaments import create_tournament
 from tournament.engine.record import PENDING, Result, Score
 from tournament.engine.terms import Outcome
-from tournament.models import Pairing, Round, Tournament
+from tournament.models import Entry, Pairing, Round, Tournament
 
 SCORES: tuple[Score, ...] = ((3, 1), (2, 3), (3, 0), (1, 3), (4, 2), (3, 2))
 
@@ -21,6 +23,11 @@ SCORES: tuple[Score, ...] = ((3, 1), (2, 3), (3, 0), (1, 3), (4, 2), (3, 2))
 def make_director() -> User:
     """The account that directs the tournaments of the tests."""
     return User.objects.get_or_create(username="director")[0]
+
+
+def make_stranger() -> User:
+    """An account that directs other tournaments, none of those of the tests."""
+    return User.objects.get_or_create(username="stranger")[0]
 
 
 def make_tournament(
@@ -55,3 +62,22 @@ def play_round(paired: Round, scores: Sequence[Score] = SCORES) -> None:
 def enter_result(pairing: Pairing, result: Result) -> None:
     """Enter the first result of a pairing."""
     record_result(pairing, by=make_director(), seen=PENDING, result=result)
+
+
+def entry_of(tournament: Tournament, number: int) -> Entry:
+    """The entry with this start number, as it is stored now."""
+    return tournament.entries.get(number=number)
+
+
+def pairing_of(tournament: Tournament, round_number: int, table: int | None) -> Pairing:
+    """The pairing at this table (None: the bye), as it is stored now."""
+    return Pairing.objects.get(round__tournament=tournament, round__number=round_number, table=table)
+
+
+def stored_rows() -> dict[tuple[str, int], dict[str, Any]]:
+    """Every stored row of the program, by model and key: what a test that changes nothing leaves as it was."""
+    return {
+        (model._meta.model_name, row.pop("id")): row
+        for model in apps.get_app_config("tournament").get_models()
+        for row in model._default_manager.order_by("pk").values()
+    }

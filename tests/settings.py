@@ -1,9 +1,12 @@
 """The program's settings for tests: a throw-away data folder, fast passwords, nothing cached between tests."""
 
+import atexit
 import os
+import shutil
 import tempfile
 
 os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="backgammon-swiss-tests-")
+atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)
 os.environ["SECRET_KEY"] = "for-tests-only"
 os.environ["PUBLIC_URL"] = "http://club.example"
 os.environ["LANGUAGE"] = "en"
@@ -13,3 +16,5 @@ for name in ("DATABASE_URL", "FEE_LIMIT_CENTS", "PORT", "TZ"):
 from tournament.settings import *  # noqa: E402, F403
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+# A file, as in the program: threads cannot share a database in memory the way they share a file.
+DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "tests.sqlite3"}  # noqa: F405

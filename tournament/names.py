@@ -9,8 +9,9 @@ WHOLE_LETTERS = str.maketrans(
 
 
 def tidy(text: str) -> str:
-    """The text as typed, in Unicode NFC, without surrounding or doubled blanks."""
-    return " ".join(unicodedata.normalize("NFC", text).split())
+    """The text as typed, in Unicode NFC, without surrounding or doubled blanks; empty where nothing is to be seen."""
+    text = " ".join(unicodedata.normalize("NFC", text).split())
+    return text if any(character != " " and unicodedata.category(character) != "Cf" for character in text) else ""
 
 
 def is_printable(text: str) -> bool:

@@ -245,6 +245,7 @@ REFUSALS: dict[str, Any] = {
     "name_empty": gettext_lazy("Enter a name."),
     "name_too_long": gettext_lazy("A name can have %(limit)s characters at most."),
     "club_too_long": gettext_lazy("A club can have %(limit)s characters at most."),
+    "reason_too_long": gettext_lazy("A reason can have %(limit)s characters at most."),
     "name_unprintable": gettext_lazy("There is a character that cannot be printed; type the name anew."),
     "name_taken": gettext_lazy("%(name)s is on the list already."),
     "player_stays_once_drawn": gettext_lazy(
@@ -256,6 +257,9 @@ REFUSALS: dict[str, Any] = {
     "too_few_players": gettext_lazy("It takes two players to pair a round."),
     "rematches_not_needed": gettext_lazy("This round can be paired without a rematch."),
     "changed_since": gettext_lazy("This cannot be undone: it has been changed again since."),
+    "round_paired_since": gettext_lazy(
+        "A round has been paired since, so this cannot be undone. Correct the result at its table in round %(round)s."
+    ),
     "bye_has_no_result": gettext_lazy("The bye counts by itself and has no result to enter."),
     "result_incomplete": gettext_lazy("Something is missing in this result; enter it anew."),
     "past_result_is_needed": gettext_lazy(

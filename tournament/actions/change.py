@@ -14,8 +14,8 @@ from tournament.engine.refusals import Refused
 from tournament.models import JournalLine, Tournament
 
 Row = TypeVar("Row", bound=models.Model)
-# What may still be done with a closed tournament.
-REOPENING = frozenset({"tournament_reopened"})
+# What may still be said of a closed tournament.
+WHEN_CLOSED = frozenset({"tournament_closed", "tournament_reopened"})
 
 
 class Change:
@@ -82,7 +82,7 @@ def change(tournament: Tournament, *, by: AbstractBaseUser, action: str) -> Iter
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
         if not can(by, action, locked):
             raise Refused("not_allowed")
-        if locked.is_closed and action not in REOPENING:
+        if locked.is_closed and action not in WHEN_CLOSED:
             raise Refused("tournament_is_closed")
         step = Change(locked)
         yield step

@@ -12,6 +12,7 @@ from tournament.models import Absence, Entry, Round, Tournament
 from tournament.names import fold, is_printable, tidy
 
 NAME_LIMIT = 100
+REASON_LIMIT = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ def add_entries(tournament: Tournament, *, by: AbstractBaseUser, players: Sequen
         added = []
         for player in players:
             name = clean_name(player.name)
-            if names.count(fold(name)) != player.namesakes:
+            if names.count(fold(name)) > player.namesakes:
                 raise Refused("name_taken", name=name, count=names.count(fold(name)))
             names.append(fold(name))
             number = _first_free(taken)
@@ -57,7 +58,7 @@ def change_entry(entry: Entry, *, by: AbstractBaseUser, name: str, club: str = "
         cleaned = clean_name(name)
         others = Entry.objects.filter(tournament=step.tournament).exclude(pk=entry.pk)
         count = sum(fold(other.name) == fold(cleaned) for other in others)
-        if cleaned != entry.name and count != namesakes:
+        if cleaned != entry.name and count > namesakes:
             raise Refused("name_taken", name=cleaned, count=count)
         step.facts = {"number": entry.number, "before": entry.name, "after": cleaned}
         step.update(entry, name=cleaned, club=clean_club(club))
@@ -67,7 +68,7 @@ def set_fee(entry: Entry, *, by: AbstractBaseUser, paid: bool, waived: str = "")
     """Mark the entry fee as paid, as waived for a reason, or as owed."""
     with change(entry.tournament, by=by, action="fee_marked") as step:
         entry.refresh_from_db()
-        reason = tidy(waived)
+        reason = clean_reason(waived)
         step.facts = {"name": entry.name, "paid": paid and not reason, "waived": reason}
         step.update(entry, fee_paid=paid and not reason, fee_waived=reason)
 
@@ -77,8 +78,13 @@ def remove_entry(entry: Entry, *, by: AbstractBaseUser) -> None:
     with change(entry.tournament, by=by, action="player_removed") as step:
         if paired_rounds(step.tournament):
             raise Refused("player_stays_once_drawn", name=entry.name)
-        step.facts = {"name": entry.name}
-        step.remove(entry)
+        stored = Entry.objects.filter(pk=entry.pk).first()
+        if stored is None:
+            return
+        step.facts = {"name": stored.name}
+        for absence in stored.absences.order_by("round_number"):
+            step.remove(absence)
+        step.remove(stored)
 
 
 def withdraw_entry(entry: Entry, *, by: AbstractBaseUser) -> None:
@@ -133,6 +139,16 @@ def clean_club(typed: str) -> str:
     if not is_printable(club):
         raise Refused("name_unprintable")
     return club
+
+
+def clean_reason(typed: str) -> str:
+    """Why a fee is waived, tidied; refused where it is too long or cannot be printed."""
+    reason = tidy(typed)
+    if len(reason) > REASON_LIMIT:
+        raise Refused("reason_too_long", limit=REASON_LIMIT)
+    if not is_printable(reason):
+        raise Refused("name_unprintable")
+    return reason
 
 
 def _first_free(taken: set[int]) -> int:

@@ -9,6 +9,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.scores import refuse_score, refuse_stopped_score
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, JournalLine, Pairing, PastResult, Tournament
+from tournament.queries.journal import is_paired_on
 from tournament.queries.record import rules_of
 
 RESULT_ACTION = "result_recorded"
@@ -35,10 +36,12 @@ def record_result(pairing: Pairing, *, by: AbstractBaseUser, seen: Result, resul
 
 
 def undo_result(line: JournalLine, *, by: AbstractBaseUser) -> None:
-    """Take back an entered result; refused where that result has been changed since."""
+    """Take back an entered result; refused where it has been changed, or a round been paired on it, since."""
     with change(line.tournament, by=by, action="result_undone") as step:
         if line.action != RESULT_ACTION or JournalLine.objects.filter(undoes=line).exists():
             return
+        if is_paired_on(line):
+            raise Refused("round_paired_since", round=line.facts["round"])
         step.facts = line.facts
         take_back(step, line)
 
@@ -62,7 +65,7 @@ def _refuse_result(tournament: Tournament, pairing: Pairing, result: Result) -> 
     if pairing.second is None or result.outcome is Outcome.BYE:
         raise Refused("bye_has_no_result")
     players = (pairing.first.number, pairing.second.number)
-    if (result.outcome is Outcome.FORFEIT) != (result.winner in players):
+    if result.winner not in (players if result.outcome is Outcome.FORFEIT else (None,)):
         raise Refused("result_incomplete")
     if (result.outcome in (Outcome.PLAYED, Outcome.STOPPED)) != (result.score is not None):
         raise Refused("result_incomplete")

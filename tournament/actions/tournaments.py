@@ -16,12 +16,12 @@ SETTLED_BY_THE_DRAW = ("match_length", "gammons", "backgammons", "count_excess_p
 
 
 def create_tournament(
-    *, by: AbstractBaseUser, request_key: UUID, name: str, date: date, fee_cents: int = 0, **details: object
+    *, by: AbstractBaseUser, request_key: UUID | None, name: str, date: date, fee_cents: int = 0, **details: object
 ) -> Tournament:
     """Set up a tournament; the same request sent twice makes one."""
     _refuse_fee(fee_cents)
     with transaction.atomic():
-        already = Tournament.objects.filter(request_key=request_key).first()
+        already = request_key and Tournament.objects.filter(request_key=request_key).first()
         if already:
             return already
         tournament = Tournament(
@@ -48,7 +48,7 @@ def change_tournament(tournament: Tournament, *, by: AbstractBaseUser, **details
         if isinstance(rounds, int) and rounds < max(paired, 1):
             raise Refused("fewer_rounds_than_paired", rounds=rounds, paired=paired)
         fee = details.get("fee_cents", current.fee_cents)
-        if isinstance(fee, int):
+        if isinstance(fee, int) and fee != current.fee_cents:
             _refuse_fee(fee)
         step.update(current, **details)
         return current
@@ -56,11 +56,9 @@ def change_tournament(tournament: Tournament, *, by: AbstractBaseUser, **details
 
 def close_tournament(tournament: Tournament, *, by: AbstractBaseUser) -> None:
     """Freeze the tournament; refused while results are missing."""
-    if tournament.is_closed:
-        return
     with change(tournament, by=by, action="tournament_closed") as step:
         missing = Pairing.objects.filter(round__tournament=step.tournament, outcome="pending")
-        if tables := tuple(missing.order_by("position").values_list("table", flat=True)):
+        if tables := tuple(missing.order_by("table").values_list("table", flat=True)):
             raise Refused("results_missing", tables=tables)
         step.update(step.tournament, is_closed=True)
 

@@ -1,0 +1,212 @@
+"""What holds for every action: who may, when, and what the journal keeps of it."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.core.serializers.json import DjangoJSONEncoder
+
+from tests.factories import (
+    draw_next_round,
+    enter_result,
+    entry_of,
+    make_director,
+    make_stranger,
+    make_tournament,
+    pairing_of,
+    stored_rows,
+)
+from tests.source import first_arguments
+from tournament.actions.change import change, take_back
+from tournament.actions.entries import (
+    NewPlayer,
+    add_entries,
+    change_entry,
+    remove_entry,
+    return_entry,
+    set_fee,
+    withdraw_entry,
+)
+from tournament.actions.results import record_result, undo_result
+from tournament.actions.rounds import draw_round
+from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
+from tournament.engine.record import PENDING, Result
+from tournament.engine.refusals import Refused
+from tournament.engine.terms import Outcome
+from tournament.models import JournalLine, Tournament
+
+pytestmark = pytest.mark.django_db
+THREE_ONE = Result(Outcome.PLAYED, (3, 1))
+
+
+def entered():
+    return make_tournament(entries=4)
+
+
+def drawn():
+    tournament = entered()
+    draw_next_round(tournament)
+    return tournament
+
+
+def with_a_result():
+    tournament = drawn()
+    enter_result(pairing_of(tournament, 1, 1), THREE_ONE)
+    return tournament
+
+
+def with_one_gone():
+    tournament = drawn()
+    withdraw_entry(entry_of(tournament, 1), by=make_director())
+    return tournament
+
+
+def closed():
+    tournament = entered()
+    close_tournament(tournament, by=make_director())
+    return tournament
+
+
+def result_line(tournament):
+    return JournalLine.objects.get(tournament=tournament, action="result_recorded")
+
+
+@dataclass(frozen=True)
+class Case:
+    """A tournament, and what is done with it: `act(tournament, user)`."""
+
+    prepare: Callable[[], Tournament]
+    act: Callable[..., object]
+
+
+CASES = {
+    "tournament_changed": Case(entered, lambda t, by: change_tournament(t, by=by, venue="Kreuzlingen")),
+    "tournament_closed": Case(entered, lambda t, by: close_tournament(t, by=by)),
+    "tournament_reopened": Case(closed, lambda t, by: reopen_tournament(t, by=by)),
+    "players_entered": Case(entered, lambda t, by: add_entries(t, by=by, players=[NewPlayer("Zoë", "Ulm")])),
+    "player_renamed": Case(entered, lambda t, by: change_entry(entry_of(t, 1), by=by, name="Zoë", club="Ulm")),
+    "fee_marked": Case(entered, lambda t, by: set_fee(entry_of(t, 1), by=by, paid=True)),
+    "player_removed": Case(entered, lambda t, by: remove_entry(entry_of(t, 1), by=by)),
+    "player_withdrawn": Case(drawn, lambda t, by: withdraw_entry(entry_of(t, 1), by=by)),
+    "player_returned": Case(with_one_gone, lambda t, by: return_entry(entry_of(t, 1), by=by)),
+    "round_drawn": Case(entered, lambda t, by: draw_round(t, by=by, number=1, draw_seed="6-3 5-1")),
+    "result_recorded": Case(
+        drawn, lambda t, by: record_result(pairing_of(t, 1, 1), by=by, seen=PENDING, result=THREE_ONE)
+    ),
+    "result_undone": Case(with_a_result, lambda t, by: undo_result(result_line(t), by=by)),
+}
+ONCE_ONLY = {"players_entered", "player_removed"}
+WHEN_CLOSED = {"tournament_closed", "tournament_reopened"}
+
+
+def test_every_action_is_tested_here():
+    assert set(CASES) == first_arguments("change", keyword="action")
+
+
+@pytest.mark.parametrize("action", CASES)
+def test_an_action_is_one_version_and_one_line_of_every_row_before_and_after(action):
+    tournament = CASES[action].prepare()
+    version = Tournament.objects.get().version
+    before = stored_rows()
+
+    CASES[action].act(tournament, make_director())
+
+    lines = JournalLine.objects.filter(version__gt=version)
+    (line,) = lines
+    assert Tournament.objects.get().version == version + 1
+    assert (line.action, line.version, line.by, line.by_name) == (action, version + 1, make_director(), "director")
+    assert sorted(line.changes, key=key) == sorted(changes_between(before, stored_rows()), key=key)
+    assert line.changes != []
+
+
+def key(change):
+    return change["model"], change["id"]
+
+
+def changes_between(before, after):
+    """The lines' own form of what differs, but for the version and the journal themselves."""
+    found = []
+    for model, pk in {**before, **after}:
+        old, new = before.get((model, pk)), after.get((model, pk))
+        if model == "journalline" or old == new:
+            continue
+        if old and new:
+            names = [name for name in old if old[name] != new[name] and name != "version"]
+            old, new = ({name: row[name] for name in names} for row in (old, new))
+        if old != new:
+            found.append({"model": model, "id": pk, "before": old, "after": new})
+    return json.loads(json.dumps(found, cls=DjangoJSONEncoder))
+
+
+@pytest.mark.parametrize("action", CASES)
+@pytest.mark.parametrize("who", ["stranger", "anonymous"])
+def test_only_the_director_may(action, who):
+    tournament = CASES[action].prepare()
+    make_stranger()
+    before = stored_rows()
+
+    with pytest.raises(Refused) as refusal:
+        CASES[action].act(tournament, make_stranger() if who == "stranger" else AnonymousUser())
+
+    assert (refusal.value.code, stored_rows()) == ("not_allowed", before)
+
+
+@pytest.mark.parametrize("action", [action for action in CASES if action not in WHEN_CLOSED])
+def test_a_closed_tournament_is_left_alone(action):
+    tournament = CASES[action].prepare()
+    Tournament.objects.update(is_closed=True)
+    before = stored_rows()
+
+    with pytest.raises(Refused) as refusal:
+        CASES[action].act(tournament, make_director())
+
+    assert (refusal.value.code, stored_rows()) == ("tournament_is_closed", before)
+
+
+@pytest.mark.parametrize("action", [action for action in CASES if action not in ONCE_ONLY])
+def test_the_same_said_twice_is_one_change(action):
+    tournament = CASES[action].prepare()
+    CASES[action].act(tournament, make_director())
+    before = stored_rows()
+
+    CASES[action].act(tournament, make_director())
+
+    assert stored_rows() == before
+
+
+@pytest.mark.parametrize("action", CASES)
+def test_the_rows_of_a_line_can_be_put_back(action):
+    tournament = CASES[action].prepare()
+    before = stored_rows()
+    CASES[action].act(tournament, make_director())
+
+    with change(tournament, by=make_director(), action="tournament_reopened") as step:
+        take_back(step, JournalLine.objects.latest("version"))
+
+    assert changes_between(before, stored_rows()) == []
+
+
+def test_an_error_in_the_middle_leaves_nothing_behind():
+    tournament = entered()
+    before = stored_rows()
+
+    with pytest.raises(Refused), change(tournament, by=make_director(), action="tournament_changed") as step:
+        rename_and_stumble(step)
+
+    assert stored_rows() == before
+
+
+def rename_and_stumble(step):
+    step.update(step.tournament, name="half done")
+    raise Refused("not_allowed")
+
+
+def test_a_tournament_without_director_is_directed_by_every_account():
+    tournament = entered()
+    Tournament.objects.update(director=None)
+
+    close_tournament(tournament, by=make_stranger())
+
+    assert Tournament.objects.get().is_closed is True

@@ -1,0 +1,274 @@
+"""Players are entered, renamed, ticked as paid, withdrawn and taken back."""
+
+import pytest
+
+from tests.factories import draw_next_round, entry_of, make_director, make_tournament, play_round, stored_rows
+from tournament.actions.entries import (
+    NewPlayer,
+    add_entries,
+    change_entry,
+    remove_entry,
+    return_entry,
+    set_fee,
+    withdraw_entry,
+)
+from tournament.engine.refusals import Refused
+from tournament.models import Absence, Entry, JournalLine
+from tournament.queries.record import record_of
+
+pytestmark = pytest.mark.django_db
+
+
+def enter(tournament, name, club="", namesakes=0):
+    (entry,) = add_entries(tournament, by=make_director(), players=[NewPlayer(name, club, namesakes)])
+    return entry
+
+
+def refused(action, *arguments, **details):
+    before = stored_rows()
+    with pytest.raises(Refused) as refusal:
+        action(*arguments, **details)
+    assert stored_rows() == before
+    return refusal.value.code, refusal.value.values
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        ("Anna", "Anna"),
+        ("  Anna \t von\u00a0der  Au\n", "Anna von der Au"),
+        ("Jo\u0308rg", "J\u00f6rg"),
+        ("<script>alert(1)</script>", "<script>alert(1)</script>"),
+        ("Şule Öztürk-İnan", "Şule Öztürk-İnan"),
+        ("מיכל", "מיכל"),
+        ("👩‍🦰 Ute", "👩‍🦰 Ute"),
+        ("x" * 100, "x" * 100),
+        ("o\u0308" * 100, "ö" * 100),
+    ],
+)
+def test_a_name_is_kept_as_typed_but_composed_and_without_idle_blanks(typed, stored):
+    tournament = make_tournament(entries=0)
+
+    entry = enter(tournament, typed, club=typed)
+
+    assert (entry.name, entry.club) == (stored, stored)
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "facts"),
+    [
+        ("", "name_empty", {}),
+        (" \t\n\u00a0", "name_empty", {}),
+        ("\u200b \u200d", "name_empty", {}),
+        ("x" * 101, "name_too_long", {"limit": 100}),
+        ("x" * 100_000, "name_too_long", {"limit": 100}),
+        ("An\x00na", "name_unprintable", {}),
+        ("An\x1bna", "name_unprintable", {}),
+        ("An\ud800na", "name_unprintable", {}),
+        ("An\ue000na", "name_unprintable", {}),
+    ],
+)
+def test_a_name_that_nobody_could_read_is_refused(typed, code, facts):
+    tournament = make_tournament(entries=1)
+
+    assert refused(enter, tournament, typed) == (code, facts)
+    assert refused(change_entry, entry_of(tournament, 1), by=make_director(), name=typed) == (code, facts)
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "facts"),
+    [("x" * 101, "club_too_long", {"limit": 100}), ("U\x00lm", "name_unprintable", {})],
+)
+def test_a_club_that_nobody_could_read_is_refused(typed, code, facts):
+    tournament = make_tournament(entries=1)
+
+    assert refused(enter, tournament, "Anna", club=typed) == (code, facts)
+    assert refused(change_entry, entry_of(tournament, 1), by=make_director(), name="Anna", club=typed) == (code, facts)
+
+
+def test_a_club_of_nothing_to_see_is_none():
+    assert enter(make_tournament(entries=0), "Anna", club=" \u200b").club == ""
+
+
+def test_the_same_name_is_asked_about_however_it_is_written():
+    tournament = make_tournament(players=[NewPlayer("Jörg Weiß")])
+
+    assert refused(enter, tournament, "JÖRG\u00a0WEISS") == ("name_taken", {"name": "JÖRG WEISS", "count": 1})
+
+    enter(tournament, "JÖRG WEISS", namesakes=1)
+    assert refused(enter, tournament, "Jörg Weiß", namesakes=1) == ("name_taken", {"name": "Jörg Weiß", "count": 2})
+
+
+def test_a_namesake_who_has_been_removed_meanwhile_is_nothing_to_ask_about():
+    tournament = make_tournament(players=[NewPlayer("Anna")])
+    remove_entry(entry_of(tournament, 1), by=make_director())
+
+    assert enter(tournament, "Anna", namesakes=1).name == "Anna"
+
+
+def test_of_a_list_all_are_entered_or_none():
+    tournament = make_tournament(players=[NewPlayer("Anna")])
+    players = [NewPlayer("Bo"), NewPlayer("bo"), NewPlayer("Cem")]
+
+    assert refused(add_entries, tournament, by=make_director(), players=players) == (
+        "name_taken",
+        {"name": "bo", "count": 1},
+    )
+
+    players[1] = NewPlayer("bo", namesakes=1)
+    add_entries(tournament, by=make_director(), players=players)
+    assert list(Entry.objects.order_by("number").values_list("number", "name")) == [
+        (1, "Anna"),
+        (2, "Bo"),
+        (3, "bo"),
+        (4, "Cem"),
+    ]
+
+
+def test_nobody_entered_is_no_change():
+    tournament = make_tournament(entries=1)
+    before = stored_rows()
+
+    assert add_entries(tournament, by=make_director(), players=[]) == []
+    assert stored_rows() == before
+
+
+def test_the_first_free_start_number_is_given():
+    tournament = make_tournament(entries=3)
+    remove_entry(entry_of(tournament, 2), by=make_director())
+
+    assert [enter(tournament, "Anna").number, enter(tournament, "Bo").number] == [2, 4]
+
+
+def test_who_comes_after_the_draw_is_paired_from_the_next_round():
+    tournament = make_tournament(entries=2)
+    early = enter(tournament, "Anna")
+    draw_next_round(tournament)
+    late = enter(tournament, "Bo")
+
+    assert (early.joined_round, late.joined_round) == (1, 2)
+
+
+def test_a_name_can_be_corrected_while_the_round_runs():
+    tournament = make_tournament(entries=2)
+    draw_next_round(tournament)
+
+    change_entry(entry_of(tournament, 1), by=make_director(), name=" Anna ", club="Ulm")
+
+    line = JournalLine.objects.latest("version")
+    assert (entry_of(tournament, 1).name, entry_of(tournament, 1).club) == ("Anna", "Ulm")
+    assert line.facts == {"number": 1, "before": "Player 1", "after": "Anna"}
+
+
+def test_a_name_corrected_to_that_of_somebody_else_is_asked_about():
+    tournament = make_tournament(entries=2)
+    entry = entry_of(tournament, 1)
+
+    assert refused(change_entry, entry, by=make_director(), name="player 2") == (
+        "name_taken",
+        {"name": "player 2", "count": 1},
+    )
+
+    change_entry(entry, by=make_director(), name="Player 2", namesakes=1)
+    change_entry(entry, by=make_director(), name="Player 2", club="Ulm")
+    assert (entry.name, entry.club) == ("Player 2", "Ulm")
+
+
+def test_a_fee_is_paid_or_waived_for_a_reason_or_owed():
+    tournament = make_tournament(entries=1)
+    entry = entry_of(tournament, 1)
+    states = []
+
+    for paid, waived in ((True, ""), (True, " helps  out "), (False, "")):
+        set_fee(entry, by=make_director(), paid=paid, waived=waived)
+        states.append((entry.fee_paid, entry.fee_waived))
+
+    assert states == [(True, ""), (False, "helps out"), (False, "")]
+
+
+@pytest.mark.parametrize(
+    ("reason", "code", "facts"),
+    [("x" * 201, "reason_too_long", {"limit": 200}), ("a\x00b", "name_unprintable", {})],
+)
+def test_a_reason_that_nobody_could_read_is_refused(reason, code, facts):
+    tournament = make_tournament(entries=1)
+
+    assert refused(set_fee, entry_of(tournament, 1), by=make_director(), paid=False, waived=reason) == (code, facts)
+
+
+def test_a_player_is_removed_only_before_the_draw():
+    tournament = make_tournament(entries=3)
+    remove_entry(entry_of(tournament, 3), by=make_director())
+    draw_next_round(tournament)
+
+    assert refused(remove_entry, entry_of(tournament, 1), by=make_director()) == (
+        "player_stays_once_drawn",
+        {"name": "Player 1"},
+    )
+    assert [entry.number for entry in record_of(tournament).entries] == [1, 2]
+
+
+def test_a_player_removed_from_two_laptops_is_removed_once():
+    tournament = make_tournament(entries=3)
+    on_both = [entry_of(tournament, 3), entry_of(tournament, 3)]
+    remove_entry(on_both[0], by=make_director())
+    before = stored_rows()
+
+    remove_entry(on_both[1], by=make_director())
+
+    assert stored_rows() == before
+
+
+def test_a_player_who_leaves_finishes_the_running_round_and_is_paired_no_more():
+    tournament = make_tournament(entries=4)
+    paired = draw_next_round(tournament)
+
+    withdraw_entry(entry_of(tournament, 4), by=make_director())
+    play_round(paired)
+
+    assert entry_of(tournament, 4).withdrawn_after == 1
+    assert record_of(tournament).present(2) == [1, 2, 3]
+
+
+def test_the_rounds_missed_by_a_player_who_is_back_stand_as_absences():
+    tournament = make_tournament(entries=6, played=1)
+    withdraw_entry(entry_of(tournament, 6), by=make_director())
+    for _round in range(2):
+        play_round(draw_next_round(tournament))
+
+    return_entry(entry_of(tournament, 6), by=make_director())
+
+    record = record_of(tournament)
+    assert (record.entries[5].withdrawn_after, record.entries[5].absent_rounds) == (None, (2, 3))
+    assert record.present(4) == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_player_who_is_back_before_the_next_round_has_missed_nothing():
+    tournament = make_tournament(entries=4, played=1)
+
+    withdraw_entry(entry_of(tournament, 4), by=make_director())
+    return_entry(entry_of(tournament, 4), by=make_director())
+
+    assert (entry_of(tournament, 4).withdrawn_after, Absence.objects.count()) == (None, 0)
+
+
+def test_a_player_who_leaves_and_comes_back_twice_keeps_every_absence():
+    tournament = make_tournament(entries=6, played=1)
+    for _time in range(2):
+        withdraw_entry(entry_of(tournament, 6), by=make_director())
+        play_round(draw_next_round(tournament))
+        return_entry(entry_of(tournament, 6), by=make_director())
+
+    assert record_of(tournament).entries[5].absent_rounds == (2, 3)
+
+
+def test_a_latecomer_who_left_and_is_back_has_not_missed_what_was_before_them():
+    tournament = make_tournament(entries=4, played=2)
+    latecomer = enter(tournament, "Zoë")
+    withdraw_entry(latecomer, by=make_director())
+    play_round(draw_next_round(tournament))
+
+    return_entry(latecomer, by=make_director())
+
+    entry = record_of(tournament).entries[4]
+    assert (entry.joined_round, entry.absent_rounds) == (3, (3,))

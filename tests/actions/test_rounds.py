@@ -1,0 +1,203 @@
+"""Rounds are drawn."""
+
+import re
+
+import pytest
+
+from tests.factories import (
+    draw_next_round,
+    enter_result,
+    entry_of,
+    make_director,
+    make_tournament,
+    pairing_of,
+    play_round,
+    stored_rows,
+)
+from tournament.actions.entries import NewPlayer, add_entries, remove_entry, withdraw_entry
+from tournament.actions.rounds import draw_round
+from tournament.actions.tournaments import change_tournament
+from tournament.engine.record import BYE, PENDING, Result
+from tournament.engine.refusals import Refused
+from tournament.engine.terms import Outcome
+from tournament.models import Entry, JournalLine, Round, Tournament
+from tournament.queries.record import record_of
+
+pytestmark = pytest.mark.django_db
+
+
+def draw(tournament, number, **options):
+    return draw_round(tournament, by=make_director(), number=number, **options)
+
+
+def refused(*arguments, **options):
+    before = stored_rows()
+    with pytest.raises(Refused) as refusal:
+        draw(*arguments, **options)
+    assert stored_rows() == before
+    return refusal.value.code, refusal.value.values
+
+
+def pairs(tournament, number):
+    return [(pairing.first, pairing.second) for pairing in record_of(tournament).rounds[number - 1].pairings]
+
+
+def test_round_1_is_drawn_by_lot():
+    tournament = make_tournament(entries=8)
+
+    draw(tournament, 1, draw_seed="konstanz")
+
+    assert pairs(tournament, 1) == [(8, 6), (5, 2), (4, 7), (3, 1)]
+
+
+def test_tables_are_numbered_in_pairing_order_without_the_bye():
+    tournament = make_tournament(entries=5)
+
+    draw(tournament, 1, draw_seed="konstanz")
+
+    pairings = record_of(tournament).rounds[0].pairings
+    assert [(pairing.first, pairing.second, pairing.table, pairing.result) for pairing in pairings] == [
+        (5, 2, 1, PENDING),
+        (4, 3, 2, PENDING),
+        (1, None, None, BYE),
+    ]
+
+
+def test_a_fixed_table_is_kept_and_the_others_are_numbered_around_it():
+    tournament = make_tournament(entries=8)
+    Entry.objects.filter(number__in=[2, 7]).update(fixed_table=1)
+    Entry.objects.filter(number=3).update(fixed_table=9)
+
+    draw(tournament, 1, draw_seed="konstanz")
+
+    assert [pairing.table for pairing in record_of(tournament).rounds[0].pairings] == [2, 1, 3, 9]
+
+
+def test_a_round_drawn_twice_is_one_round():
+    tournament = make_tournament(entries=4)
+    first = draw(tournament, 1, draw_seed="6-3 5-1")
+    before = stored_rows()
+
+    again = draw(tournament, 1, draw_seed="4-4")
+
+    assert (again, stored_rows()) == (first, before)
+
+
+def test_the_draw_seed_is_settled_by_the_first_draw_and_never_changes():
+    tournament = make_tournament(entries=4)
+
+    play_round(draw(tournament, 1, draw_seed="  6-3   5-1 "))
+    draw(tournament, 2, draw_seed="4-4")
+
+    assert Tournament.objects.get().draw_seed == "6-3 5-1"
+
+
+def test_a_draw_that_is_refused_settles_no_seed():
+    tournament = make_tournament(entries=1)
+
+    assert refused(tournament, 1, draw_seed="6-3 5-1") == ("too_few_players", {})
+
+
+def test_a_seed_that_is_there_already_stands():
+    tournament = make_tournament(entries=4)
+    Tournament.objects.update(draw_seed=" as it   was ")
+
+    draw(tournament, 1, draw_seed="konstanz")
+
+    assert Tournament.objects.get().draw_seed == " as it   was "
+
+
+@pytest.mark.parametrize("typed", ["", " \t", "\u200b"])
+def test_without_dice_the_computer_rolls(typed):
+    seeds = set()
+    for _tournament in range(2):
+        tournament = make_tournament(entries=2)
+        draw(tournament, 1, draw_seed=typed)
+        seeds.add(Tournament.objects.get(pk=tournament.pk).draw_seed)
+
+    assert [bool(re.fullmatch("[0-9a-f]{16}", seed)) for seed in seeds] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "facts"),
+    [("6" * 201, "seed_too_long", {"limit": 200}), ("6-3\x005-1", "seed_unprintable", {})],
+)
+def test_a_seed_that_nobody_could_read_is_refused(typed, code, facts):
+    assert refused(make_tournament(entries=4), 1, draw_seed=typed) == (code, facts)
+
+
+@pytest.mark.parametrize("number", [0, 3, -1, 10**30])
+def test_only_the_next_round_is_drawn(number):
+    tournament = make_tournament(entries=4, played=1)
+
+    assert refused(tournament, number) == ("round_is_not_next", {"round": number, "next": 2})
+
+
+def test_a_round_waits_for_the_results_of_the_one_before():
+    tournament = make_tournament(entries=4)
+    draw(tournament, 1, draw_seed="konstanz")
+    enter_result(pairing_of(tournament, 1, 1), Result(Outcome.PLAYED, (3, 1)))
+
+    assert refused(tournament, 2) == ("results_missing", {"round": 1, "missing": ((3, 1),)})
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_a_round_takes_two_who_are_still_there(left):
+    tournament = make_tournament(entries=2, played=1)
+    for number in (1, 2)[left:]:
+        withdraw_entry(entry_of(tournament, number), by=make_director())
+
+    assert refused(tournament, 2) == ("too_few_players", {})
+
+
+def test_start_numbers_may_have_gaps():
+    tournament = make_tournament(entries=5)
+    for number in (1, 4):
+        remove_entry(entry_of(tournament, number), by=make_director())
+
+    draw(tournament, 1, draw_seed="konstanz")
+
+    assert pairs(tournament, 1) == [(5, 2), (3, None)]
+
+
+def test_a_latecomer_is_paired_from_the_next_round_on():
+    tournament = make_tournament(entries=2)
+    paired = draw_next_round(tournament)
+    add_entries(tournament, by=make_director(), players=[NewPlayer("Zoë"), NewPlayer("Łukasz")])
+    play_round(paired)
+
+    draw(tournament, 2)
+
+    assert [len(pairs(tournament, number)) for number in (1, 2)] == [1, 2]
+
+
+def test_a_round_keeps_how_many_were_planned_when_it_was_drawn():
+    tournament = make_tournament(entries=4, played=1)
+    change_tournament(tournament, by=make_director(), planned_rounds=3)
+
+    draw(tournament, 2)
+
+    assert [paired.planned_rounds for paired in Round.objects.order_by("number")] == [5, 3]
+
+
+def test_a_field_that_has_met_altogether_is_paired_again_only_where_rematches_are_allowed():
+    tournament = make_tournament(entries=2, played=1)
+
+    assert refused(tournament, 2)[0] == "no_pairing_without_rematch"
+
+    assert draw(tournament, 2, rematches_allowed=True).rematches_allowed is True
+    assert {frozenset(pair) for pair in pairs(tournament, 2)} == {frozenset({1, 2})}
+
+
+def test_rematches_are_not_allowed_where_nobody_needs_them():
+    tournament = make_tournament(entries=4, played=1)
+
+    assert refused(tournament, 2, rematches_allowed=True) == ("rematches_not_needed", {})
+
+
+def test_the_journal_says_which_round_and_how_many_tables():
+    tournament = make_tournament(entries=5)
+
+    draw(tournament, 1)
+
+    assert JournalLine.objects.latest("version").facts == {"round": 1, "tables": 2}

@@ -1,0 +1,142 @@
+"""A tournament is set up, changed, closed and reopened."""
+
+import uuid
+from datetime import date
+
+import pytest
+
+from tests.factories import draw_next_round, make_director, make_tournament, play_round, stored_rows
+from tournament.actions.tournaments import change_tournament, close_tournament, create_tournament
+from tournament.engine.refusals import Refused
+from tournament.models import Entry, JournalLine, Tournament
+
+pytestmark = pytest.mark.django_db
+EVENING = date(2026, 11, 20)
+
+
+def create(name="Bodensee Open", key=None, **details):
+    return create_tournament(by=make_director(), request_key=key, name=name, date=EVENING, **details)
+
+
+def refused(action, *arguments, **details):
+    with pytest.raises(Refused) as refusal:
+        action(*arguments, **details)
+    return refusal.value.code, refusal.value.values
+
+
+def test_a_new_tournament_belongs_to_who_set_it_up_and_has_one_line():
+    tournament = create(venue="Konstanz", fee_cents=800)
+
+    line = JournalLine.objects.get()
+    assert (tournament.director, tournament.venue, tournament.fee_cents) == (make_director(), "Konstanz", 800)
+    assert (tournament.version, line.version, line.action) == (1, 1, "tournament_created")
+    assert [(row["model"], row["before"]) for row in line.changes] == [("tournament", None)]
+
+
+def test_a_form_sent_twice_makes_one_tournament():
+    key = uuid.uuid4()
+
+    assert create(key=key) == create(key=key, name="Something else")
+    assert (Tournament.objects.count(), JournalLine.objects.count()) == (1, 1)
+
+
+def test_a_form_without_key_finds_no_other_tournament():
+    create()
+
+    create()
+
+    assert Tournament.objects.count() == 2
+
+
+def test_the_address_is_readable_and_no_other_tournament_has_it():
+    names = ["Bodensee Open", "Bodensee Open", "bodensee open!", "Zoë & Łukasz", "東京", "x" * 100]
+
+    assert [create(name).slug for name in names] == [
+        "bodensee-open-2026",
+        "bodensee-open-2026-2",
+        "bodensee-open-2026-3",
+        "zoe-ukasz-2026",
+        "tournament-2026",
+        f"{'x' * 60}-2026",
+    ]
+
+
+def test_the_entry_fee_is_under_ten_euros():
+    assert create(fee_cents=999).fee_cents == 999
+    assert refused(create, fee_cents=1000) == ("fee_too_high", {"limit": 999})
+    assert refused(change_tournament, Tournament.objects.get(), by=make_director(), fee_cents=1000) == (
+        "fee_too_high",
+        {"limit": 999},
+    )
+
+
+def test_the_limit_of_the_entry_fee_is_a_setting(settings):
+    settings.FEE_LIMIT_CENTS = 1500
+
+    assert create(fee_cents=1500).fee_cents == 1500
+    assert refused(create, fee_cents=1501) == ("fee_too_high", {"limit": 1500})
+
+
+def test_a_fee_above_a_limit_lowered_since_does_not_stand_in_the_way(settings):
+    tournament = create(fee_cents=900)
+    settings.FEE_LIMIT_CENTS = 500
+
+    change_tournament(tournament, by=make_director(), venue="Ulm", fee_cents=900)
+
+    assert Tournament.objects.get().venue == "Ulm"
+
+
+def test_name_and_address_go_different_ways():
+    tournament = create()
+
+    change_tournament(tournament, by=make_director(), name="Winter Open")
+
+    stored = Tournament.objects.get()
+    assert (stored.name, stored.slug) == ("Winter Open", "bodensee-open-2026")
+
+
+def test_what_counts_of_a_score_stands_once_round_1_is_drawn():
+    tournament = make_tournament(entries=4)
+    change_tournament(tournament, by=make_director(), count_excess_points=True)
+    draw_next_round(tournament)
+
+    change_tournament(tournament, by=make_director(), count_excess_points=True, venue="Ulm")
+
+    assert refused(change_tournament, tournament, by=make_director(), count_excess_points=False) == (
+        "rules_stand_once_drawn",
+        {},
+    )
+
+
+def test_the_planned_rounds_may_change_down_to_those_paired():
+    tournament = make_tournament(entries=4, played=2)
+
+    change_tournament(tournament, by=make_director(), planned_rounds=2)
+
+    assert refused(change_tournament, tournament, by=make_director(), planned_rounds=1) == (
+        "fewer_rounds_than_paired",
+        {"rounds": 1, "paired": 2},
+    )
+    assert [paired.planned_rounds for paired in tournament.rounds.order_by("number")] == [5, 5]
+
+
+def test_closing_names_the_tables_without_result_in_their_order():
+    tournament = make_tournament(entries=4)
+    Entry.objects.filter(number=4).update(fixed_table=2)
+    paired = draw_next_round(tournament)
+
+    assert refused(close_tournament, tournament, by=make_director()) == ("results_missing", {"tables": (1, 2)})
+
+    play_round(paired)
+    close_tournament(tournament, by=make_director())
+    assert Tournament.objects.get().is_closed is True
+
+
+def test_a_page_that_is_behind_closes_nothing_twice():
+    tournament = make_tournament(entries=2)
+    close_tournament(Tournament.objects.get(), by=make_director())
+    before = stored_rows()
+
+    close_tournament(tournament, by=make_director())
+
+    assert stored_rows() == before

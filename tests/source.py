@@ -1,0 +1,34 @@
+"""What the program's source says, so that nothing new is forgotten by a test that lists what there is."""
+
+import ast
+import importlib
+from collections.abc import Iterator
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent.parent / "tournament"
+
+
+def first_arguments(function: str, keyword: str | None = None) -> set[str]:
+    """The texts with which a function is called anywhere: as its first argument, or by `keyword`."""
+    return {text for module, call in calls(function) if (text := _text(module, _argument(call, keyword))) is not None}
+
+
+def calls(function: str) -> Iterator[tuple[str, ast.Call]]:
+    """Every call of a function of this name, with the module it stands in."""
+    for file in sorted(PACKAGE.rglob("*.py")):
+        module = ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts)
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == function:
+                yield module, node
+
+
+def _argument(call: ast.Call, keyword: str | None) -> ast.expr:
+    return next(named.value for named in call.keywords if named.arg == keyword) if keyword else call.args[0]
+
+
+def _text(module: str, node: ast.expr) -> str | None:
+    """What a literal or a constant of the module says; a variable is somebody else's text passed on."""
+    if isinstance(node, ast.Name):
+        return getattr(importlib.import_module(module), node.id, None)
+    assert isinstance(node, ast.Constant), f"{module}:{node.lineno} is neither a text nor the name of one"
+    return node.value
