@@ -1,5 +1,7 @@
 """A stored tournament as an archive: always the same bytes for the same facts."""
 
+from django.db import transaction
+
 from tournament.archive.contents import Archive, ArchivePlayer, ArchiveRound, Fee, Prize
 from tournament.archive.format_1 import write_archive
 from tournament.engine.standings import standings
@@ -9,8 +11,9 @@ from tournament.queries.record import record_of
 
 
 def dump(tournament: Tournament) -> bytes:
-    """The whole tournament with its standings, in format 1."""
-    archive = archive_of(tournament)
+    """The whole tournament with its standings, in format 1, as it stands between two changes."""
+    with transaction.atomic():
+        archive = archive_of(Tournament.objects.select_for_update().get(pk=tournament.pk))
     return write_archive(archive, standings(archive.record))
 
 

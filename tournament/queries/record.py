@@ -1,6 +1,7 @@
 """The one door from stored rows to the engine's frozen record."""
 
 from collections import defaultdict
+from dataclasses import replace
 
 from tournament.engine.record import (
     EntryRecord,
@@ -32,23 +33,27 @@ def rules_of(tournament: Tournament) -> Rules:
 
 
 def record_of(tournament: Tournament) -> TournamentRecord:
-    """All the facts of a tournament, in five queries whatever its size."""
+    """All the facts of a tournament, in five queries whatever its size.
+
+    What others stand on is read before them, so that a change made meanwhile is seen as a whole or not at all.
+    """
+    rounds = tuple(Round.objects.filter(tournament=tournament).order_by("number"))
     entries, numbers = _entries(tournament)
-    return TournamentRecord(rules_of(tournament), tournament.draw_seed, entries, _rounds(tournament, numbers))
+    return TournamentRecord(rules_of(tournament), tournament.draw_seed, entries, _rounds(tournament, rounds, numbers))
 
 
 def _entries(tournament: Tournament) -> tuple[tuple[EntryRecord, ...], dict[int, int]]:
+    stored = Entry.objects.filter(tournament=tournament).order_by("number")
+    rows = tuple(stored.values_list("id", "number", "joined_round", "withdrawn_after"))
     absent: dict[int, list[int]] = defaultdict(list)
     absences = Absence.objects.filter(entry__tournament=tournament).order_by("round_number")
     for entry_id, round_number in absences.values_list("entry_id", "round_number"):
         absent[entry_id].append(round_number)
-    stored = Entry.objects.filter(tournament=tournament).order_by("number")
-    numbers: dict[int, int] = {}
-    entries: list[EntryRecord] = []
-    for entry_id, number, joined, withdrawn in stored.values_list("id", "number", "joined_round", "withdrawn_after"):
-        numbers[entry_id] = number
-        entries.append(EntryRecord(number, joined, withdrawn, tuple(absent.get(entry_id, ()))))
-    return tuple(entries), numbers
+    entries = tuple(
+        EntryRecord(number, joined, withdrawn, tuple(absent.get(entry_id, ())))
+        for entry_id, number, joined, withdrawn in rows
+    )
+    return entries, {entry_id: number for entry_id, number, *_presence in rows}
 
 
 class _Results:
@@ -68,24 +73,27 @@ class _Results:
         return result
 
 
-def _rounds(tournament: Tournament, numbers: dict[int, int]) -> tuple[RoundRecord, ...]:
+def _rounds(tournament: Tournament, rounds: tuple[Round, ...], numbers: dict[int, int]) -> tuple[RoundRecord, ...]:
     results = _Results(numbers)
-    was: dict[int, list[PastResult]] = defaultdict(list)
-    past = StoredPastResult.objects.filter(pairing__round__tournament=tournament).order_by("pairing_id", "until")
-    for pairing_id, until, *result in past.values_list("pairing_id", "until", *RESULT_FIELDS):
-        was[pairing_id].append(PastResult(until, results.get(*result)))
-    pairings: dict[int, list[PairingRecord]] = defaultdict(list)
-    stored = Pairing.objects.filter(round__tournament=tournament).order_by("position")
-    columns = stored.values_list("id", "round_id", "first_id", "second_id", "table", *RESULT_FIELDS)
-    for pairing_id, round_id, first_id, second_id, table, *result in columns.iterator(chunk_size=10_000):
+    pairings: dict[int, dict[int, PairingRecord]] = defaultdict(dict)
+    stored = Pairing.objects.filter(round__tournament=tournament, round__number__lte=len(rounds)).order_by("position")
+    columns = stored.values_list("round_id", "first_id", "second_id", "table", *RESULT_FIELDS)
+    for round_id, first_id, second_id, table, *result in columns.iterator(chunk_size=10_000):
         second = None if second_id is None else numbers[second_id]
-        past_results = tuple(was[pairing_id]) if pairing_id in was else ()
-        pairings[round_id].append(PairingRecord(numbers[first_id], second, results.get(*result), table, past_results))
-    rounds = Round.objects.filter(tournament=tournament).order_by("number")
+        pairings[round_id][first_id] = PairingRecord(numbers[first_id], second, results.get(*result), table)
+    past = StoredPastResult.objects.filter(
+        pairing__round__tournament=tournament, pairing__round__number__lte=len(rounds)
+    ).order_by("pairing_id", "until")
+    for round_id, first_id, until, *result in past.values_list(
+        "pairing__round_id", "pairing__first_id", "until", *RESULT_FIELDS
+    ):
+        pairing = pairings[round_id][first_id]
+        kept = PastResult(until, results.get(*result))
+        pairings[round_id][first_id] = replace(pairing, was=(*pairing.was, kept))
     return tuple(
         RoundRecord(
             number=paired.number,
-            pairings=tuple(pairings[paired.id]),
+            pairings=tuple(pairings[paired.pk].values()),
             planned_rounds=paired.planned_rounds,
             manual=paired.manual,
             rematches_allowed=paired.rematches_allowed,
