@@ -377,21 +377,23 @@ def _results_missing(values: Mapping[str, Any], names: Mapping[int, str]) -> str
 
 
 def _result_entered_meanwhile(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    if values["result"]["outcome"] == Outcome.PENDING:
+        return _("Somebody has taken the result away meanwhile. Choose again if it should be entered.")
     return str(REFUSALS["result_entered_meanwhile"]) % {"result": stored_result_text(values["result"])}
 
 
 def _no_pairing_without_rematch(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    group = [names.get(number, str(number)) for number in values["group"]]
-    only = [names.get(number, str(number)) for number in values.get("only", ())]
+    group = [_("the bye") if number is None else names.get(number, str(number)) for number in values["group"]]
+    only = [_("the bye") if number is None else names.get(number, str(number)) for number in values["only"]]
+    if values["group"] == (None,):
+        return _("Everyone present has had the bye already, so no pairing without a rematch exists.")
     if len(group) == 1:
         return _("%(name)s has met everyone present, so no pairing without a rematch exists.") % {"name": group[0]}
-    if only:
+    # One more than those left for them: each stands alone, so all of them have met.
+    if only and len(group) == len(only) + 1:
         return _(
             "No pairing without a rematch exists: %(names)s have met each other, with only %(only)s left for them."
-        ) % {
-            "names": enumeration(group),
-            "only": enumeration(only),
-        }
+        ) % {"names": enumeration(group), "only": enumeration(only)}
     return _("No pairing without a rematch exists: %(names)s cannot all be paired with someone they have not met.") % {
         "names": enumeration(group)
     }

@@ -1,15 +1,16 @@
 """Players as they are typed at the door or pasted from a list."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.actions.entries import NAME_LIMIT, NewPlayer, clean_club, clean_name
+from tournament.actions.entries import NewPlayer, clean_club, clean_name
 from tournament.engine.refusals import Refused
 from tournament.names import fold
+from tournament.phrases import refusal_sentence
 
 MOST_LINES = 2000
 LEADING_NUMBER = re.compile(r"^\s*(?:\d{1,5}\s*[.):\t]|[-*•])\s*")
@@ -18,14 +19,27 @@ LEADING_NUMBER = re.compile(r"^\s*(?:\d{1,5}\s*[.):\t]|[-*•])\s*")
 class EntryForm(forms.Form):
     """One player; `namesakes` says how many of the same name are known and meant."""
 
-    name = forms.CharField(label=_("Name"), max_length=NAME_LIMIT * 2)
-    club = forms.CharField(label=_("Club"), required=False, max_length=NAME_LIMIT * 2)
+    name = forms.CharField(label=_("Name"), required=False)
+    club = forms.CharField(label=_("Club"), required=False)
     namesakes = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+    def clean_name(self) -> str:
+        return _cleaned(clean_name, self.cleaned_data["name"])
+
+    def clean_club(self) -> str:
+        return _cleaned(clean_club, self.cleaned_data["club"])
 
     def player(self) -> NewPlayer:
         """The player to be entered."""
         values = self.cleaned_data
         return NewPlayer(values["name"], values["club"], values["namesakes"] or 0)
+
+
+def _cleaned(clean: Callable[[str], str], typed: str) -> str:
+    try:
+        return clean(typed)
+    except Refused as refused:
+        raise forms.ValidationError(refusal_sentence(refused)) from refused
 
 
 class PasteForm(forms.Form):
@@ -37,6 +51,14 @@ class PasteForm(forms.Form):
         max_length=400_000,
         help_text=_("One name a line; the club may follow behind a semicolon or a tab. Numbering is left out."),
     )
+
+    def clean_lines(self) -> str:
+        text: str = self.cleaned_data["lines"]
+        count = len(text.splitlines())
+        if count > MOST_LINES:
+            facts = {"count": count, "most": MOST_LINES}
+            raise forms.ValidationError(_("These are %(count)s lines; paste %(most)s at most at a time.") % facts)
+        return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +75,7 @@ def read_lines(text: str, known_names: Sequence[str]) -> tuple[PastedLine, ...]:
     """What is understood of a pasted list, line by line; empty lines are left out."""
     names = [fold(name) for name in known_names]
     understood = []
-    for line_number, line in enumerate(text.splitlines()[:MOST_LINES], start=1):
+    for line_number, line in enumerate(text.splitlines(), start=1):
         if not line.strip():
             continue
         try:
@@ -68,9 +90,6 @@ def read_lines(text: str, known_names: Sequence[str]) -> tuple[PastedLine, ...]:
 
 
 def _name_and_club(line: str) -> tuple[str, str]:
-    name, _separator, club = re.sub(LEADING_NUMBER, "", line).partition(_separator_of(line))
+    line = re.sub(LEADING_NUMBER, "", line)
+    name, _separator, club = line.partition("\t" if "\t" in line else ";")
     return clean_name(name.strip(' "')), clean_club(club.strip(' "'))
-
-
-def _separator_of(line: str) -> str:
-    return next((separator for separator in ("\t", ";") if separator in line), ";")

@@ -40,7 +40,7 @@ def result_from_code(code: str) -> Result:
 
 def score_from_typing(text: str) -> Score:
     """The two numbers of "3 1", "3:1", "3-1" or "31"."""
-    match = TYPED_SCORE.fullmatch(text.strip())
+    match = TYPED_SCORE.fullmatch(" ".join(text.split()))
     if not match:
         raise Refused("score_not_understood")
     return int(match[1]), int(match[2])
@@ -67,7 +67,7 @@ def entered_result(data: QueryDict, rules: Rules) -> Result:
         return result_from_code(data["result"])
     if "typed" in data:
         return Result(Outcome.PLAYED, score_from_typing(data["typed"]))
-    if "gave_up" in data:
+    if data.get("gave_up") in ("first", "second"):
         points = _number(data.get("points", ""))
         length = rules.match_length
         return Result(Outcome.PLAYED, (points, length) if data["gave_up"] == "first" else (length, points))

@@ -64,9 +64,9 @@ class TournamentForm(forms.Form):
     request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4, required=False)
 
     def clean_fee(self) -> int:
-        """The fee in cents."""
+        """The fee in cents; one that was let in under a higher limit may stay."""
         cents = int(self.cleaned_data["fee"] * 100)
-        if cents > settings.FEE_LIMIT_CENTS:
+        if "fee" in self.changed_data and cents > settings.FEE_LIMIT_CENTS:
             raise forms.ValidationError(str(REFUSALS["fee_too_high"]) % {"limit": money(settings.FEE_LIMIT_CENTS)})
         return cents
 

@@ -1,0 +1,111 @@
+"""A tournament is set up or changed."""
+
+from datetime import date
+
+import pytest
+from django.utils import translation
+
+from tests.factories import make_tournament
+from tournament.forms.archives import ArchiveForm
+from tournament.forms.tournaments import TournamentForm, tournament_form
+
+FILLED = {"name": "Bodensee Open", "date": "2026-11-20", "planned_rounds": "5", "fee": "8.00", "language": "de"}
+UNPRINTABLE = "There is a character that cannot be printed; type the name anew."
+
+
+def test_what_is_filled_in_comes_out_as_the_fields_of_the_model():
+    form = TournamentForm({**FILLED, "name": " Bodensee\n Open ", "venue": "Café", "count_excess_points": "on"})
+
+    assert form.is_valid()
+    assert form.details() == {
+        "name": "Bodensee Open",
+        "date": date(2026, 11, 20),
+        "venue": "Café",
+        "planned_rounds": 5,
+        "fee_cents": 800,
+        "language": "de",
+        "count_excess_points": True,
+    }
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "cents"),
+    [("en-gb", "7.5", 750), ("en-gb", "0", 0), ("de", "7,50", 750), ("de", "7.50", 750), ("de", "9,99", 999)],
+)
+def test_a_fee_is_written_with_a_point_or_a_comma(language, typed, cents):
+    with translation.override(language):
+        form = TournamentForm({**FILLED, "fee": typed})
+
+        assert (form.is_valid(), form.cleaned_data["fee"]) == (True, cents)
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "error"),
+    [
+        ("name", "", "This field is required."),
+        ("name", " \u200b ", "This field is required."),
+        ("name", "x" * 101, "Ensure this value has at most 100 characters (it has 101)."),
+        ("name", "a\x1bb", UNPRINTABLE),
+        ("name", "a\x00b", "Null characters are not allowed."),
+        ("venue", "x" * 101, "Ensure this value has at most 100 characters (it has 101)."),
+        ("venue", "a\x1bb", UNPRINTABLE),
+        ("date", "", "This field is required."),
+        ("date", "tomorrow", "Enter a valid date."),
+        ("date", "2026-02-30", "Enter a valid date."),
+        ("planned_rounds", "0", "Ensure this value is greater than or equal to 1."),
+        ("planned_rounds", "100", "Ensure this value is less than or equal to 99."),
+        ("planned_rounds", "five", "Enter a whole number."),
+        ("planned_rounds", "9" * 5000, "Enter a whole number."),
+        ("fee", "", "This field is required."),
+        ("fee", "ten", "Enter a number."),
+        ("fee", "NaN", "Enter a number."),
+        ("fee", "1e99", "Ensure that there are no more than 6 digits in total."),
+        ("fee", "-1", "Ensure this value is greater than or equal to 0."),
+        ("fee", "7.505", "Ensure that there are no more than 2 decimal places."),
+        ("fee", "10.00", "The entry fee can be 9.99 € at most."),
+        ("language", "fr", "Select a valid choice. fr is not one of the available choices."),
+        ("request_key", "one", "Enter a valid UUID."),
+    ],
+)
+def test_what_cannot_be_is_said_beside_its_field(field, typed, error):
+    assert TournamentForm({**FILLED, field: typed}).errors == {field: [error]}
+
+
+def test_a_new_form_has_a_key_of_its_own():
+    keys = [TournamentForm()["request_key"].value() for _form in range(2)]
+    keys += [ArchiveForm()["request_key"].value() for _form in range(2)]
+
+    assert len(set(keys)) == 4
+
+
+@pytest.mark.django_db
+def test_a_tournament_fills_its_form():
+    form = tournament_form(make_tournament(entries=0, venue="Café", fee_cents=750))
+
+    values = {name: form[name].value() for name in FILLED}
+    assert {**values, "fee": str(values["fee"])} == {
+        "name": "Bodensee Open",
+        "date": date(2026, 11, 20),
+        "planned_rounds": 5,
+        "fee": "7.50",
+        "language": "de",
+    }
+
+
+@pytest.mark.django_db
+def test_what_the_draw_has_settled_cannot_be_changed_in_the_form():
+    drawn = make_tournament(entries=2, played=1, count_excess_points=True)
+
+    form = tournament_form(drawn, {**FILLED, "count_excess_points": ""})
+
+    assert (form.is_valid(), form.details()["count_excess_points"]) == (True, True)
+
+
+@pytest.mark.django_db
+def test_a_fee_above_a_limit_lowered_since_may_stay(settings):
+    tournament = make_tournament(entries=0, fee_cents=800)
+    settings.FEE_LIMIT_CENTS = 500
+
+    stays, raised = (tournament_form(tournament, {**FILLED, "fee": fee}) for fee in ("8.00", "8.01"))
+
+    assert (stays.errors, raised.errors) == ({}, {"fee": ["The entry fee can be 5.00 € at most."]})

@@ -1,0 +1,337 @@
+"""Every code that the program can give has a sentence, in both languages."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.utils import translation
+
+from tests.source import calls, first_arguments
+from tournament import phrases
+from tournament.archive.format_1 import read_archive
+from tournament.engine.checking import Disagreement
+from tournament.engine.head_to_head import DirectMatches
+from tournament.engine.pairing import Why
+from tournament.engine.record import BYE, DOUBLE_FORFEIT, PENDING, Result
+from tournament.engine.refusals import Refused
+from tournament.engine.standings import Standing
+from tournament.engine.terms import Criterion, Outcome
+
+FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
+LANGUAGES = ("en-gb", "de")
+PLACEHOLDER = re.compile(r"%\((\w+)\)s")
+NAMES = {1: "Anna", 2: "Bo", 3: "Cem", 4: "Dilek", 5: "Eva"}
+
+
+def in_both(make):
+    """The sentence in English and in German."""
+    sentences = []
+    for language in LANGUAGES:
+        with translation.override(language):
+            sentences.append(str(make()))
+    return tuple(sentences)
+
+
+def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal():
+    assert first_arguments("Refused") == {*phrases.REFUSALS, *phrases.SPECIAL_REFUSALS}
+
+
+def test_every_action_has_a_line_in_the_journal_and_every_line_an_action():
+    written = first_arguments("change", keyword="action") | first_arguments("write_line", keyword="action")
+
+    assert written - {None} == set(phrases.JOURNAL)
+
+
+@pytest.mark.parametrize(
+    ("terms", "sentences"),
+    [(Criterion, phrases.CRITERIA), (Outcome, phrases.OUTCOMES)],
+    ids=["criteria", "outcomes"],
+)
+def test_every_term_has_words_of_its_own_in_both_languages(terms, sentences):
+    words = [in_both(lambda term=term: sentences[term]) for term in terms]
+
+    assert set(sentences) == set(terms)
+    assert [len({pair[language] for pair in words}) for language in (0, 1)] == [len(terms)] * 2
+
+
+@pytest.mark.parametrize("code", phrases.REFUSALS)
+def test_a_refusal_asks_for_the_same_facts_in_both_languages(code):
+    english, german = in_both(lambda: phrases.REFUSALS[code])
+
+    assert german != english
+    assert set(PLACEHOLDER.findall(german)) == set(PLACEHOLDER.findall(english))
+
+
+@pytest.mark.parametrize("why", Why)
+@pytest.mark.parametrize("count", [1, 2, 6])
+def test_every_reason_to_pass_somebody_over_is_told_in_both_languages(why, count):
+    passed_over = [(f"Player {place}", place, why) for place in range(2, 2 + count)]
+
+    english, german = in_both(lambda: phrases.pairing_reason(("Anna", 1), ("Bo", 9), passed_over, by_lot=False))
+
+    assert english != german
+    assert all(sentence.startswith("Anna (1") and "Player 2 (2" in sentence for sentence in (english, german))
+
+
+def test_a_refusal_brings_the_facts_that_its_sentence_asks_for():
+    for module, call in calls("Refused"):
+        given = {keyword.arg for keyword in call.keywords}
+        code = call.args[0].value
+        if None in given or code in phrases.SPECIAL_REFUSALS:
+            continue
+        asked = set(PLACEHOLDER.findall(str(phrases.REFUSALS[code])))
+        assert asked <= given, f"{module}, line {call.lineno}: {code}"
+
+
+@pytest.mark.parametrize("file", sorted((FIXTURES / "refused").glob("*.json")), ids=lambda file: file.stem)
+def test_what_is_wrong_with_an_archive_is_told_in_both_languages(file):
+    with pytest.raises(Refused) as refusal:
+        read_archive(file.read_bytes())
+
+    english, german = in_both(lambda: phrases.refusal_sentence(refusal.value))
+
+    assert english != german
+    assert "%(" not in english + german
+
+
+@pytest.mark.parametrize(
+    ("refused", "sentence"),
+    [
+        (Refused("not_allowed"), "Only the director of this tournament can do that."),
+        (Refused("fee_too_high", limit=999), "The entry fee can be 9.99 € at most."),
+        (Refused("results_missing", tables=(3,)), "Results are still missing: table 3."),
+        (Refused("results_missing", tables=(3, 5, 9)), "Results are still missing: tables 3, 5 and 9."),
+        (
+            Refused("results_missing", round=1, missing=((1, 2), (4, 9))),
+            "Results are still missing: Anna – Bo and Dilek – 9.",
+        ),
+        (
+            Refused("result_entered_meanwhile", result={"outcome": "played", "score": (3, 1), "winner": None}),
+            "Somebody has entered 3:1 here meanwhile. Choose again if it should be changed.",
+        ),
+        (
+            Refused("result_entered_meanwhile", result={"outcome": "pending", "score": None, "winner": None}),
+            "Somebody has taken the result away meanwhile. Choose again if it should be entered.",
+        ),
+        (
+            Refused("no_pairing_without_rematch", group=(1,), only=()),
+            "Anna has met everyone present, so no pairing without a rematch exists.",
+        ),
+        (
+            Refused("no_pairing_without_rematch", group=(None,), only=()),
+            "Everyone present has had the bye already, so no pairing without a rematch exists.",
+        ),
+        (
+            Refused("no_pairing_without_rematch", group=(1, 2, 99), only=()),
+            "No pairing without a rematch exists: Anna, Bo and 99 cannot all be paired with someone they have not met.",
+        ),
+        (
+            Refused("no_pairing_without_rematch", group=(1, 2, 3, 4), only=(5,)),
+            "No pairing without a rematch exists: "
+            "Anna, Bo, Cem and Dilek cannot all be paired with someone they have not met.",
+        ),
+        (
+            Refused("no_pairing_without_rematch", group=(1, 2, None), only=(4, 5)),
+            "No pairing without a rematch exists: "
+            "Anna, Bo and the bye have met each other, with only Dilek and Eva left for them.",
+        ),
+        (
+            Refused(
+                "archive_score",
+                round=1,
+                first=2,
+                second=3,
+                because=Refused("score_negative", first=-1, second=3, length=3),
+            ),
+            "Round 1, 2 – 3: Points cannot be negative.",
+        ),
+    ],
+)
+def test_a_refusal_says_what_is_wrong_with_names_and_numbers(refused, sentence):
+    english, german = in_both(lambda: phrases.refusal_sentence(refused, NAMES))
+
+    assert english == sentence
+    assert german != english
+
+
+def standing(rank, number, wins=2, difference=3, buchholz=4, decided_by=None, matches=None):
+    return Standing(rank, number, wins, difference, buchholz, decided_by, matches)
+
+
+TIED = "Anna is ahead of Bo (2nd): level on match wins, point difference and Buchholz"
+
+
+@pytest.mark.parametrize(
+    ("upper", "lower", "sentence"),
+    [
+        (
+            standing(1, 1, wins=3),
+            standing(2, 2, wins=2, decided_by=Criterion.MATCH_WINS),
+            "Anna is ahead of Bo (2nd): more match wins, 3 against 2.",
+        ),
+        (
+            standing(1, 1, difference=0),
+            standing(2, 2, difference=-3, decided_by=Criterion.POINT_DIFFERENCE),
+            "Anna is ahead of Bo (2nd): level on match wins, point difference 0 against −3.",
+        ),
+        (
+            standing(1, 1, buchholz=5),
+            standing(2, 2, decided_by=Criterion.BUCHHOLZ),
+            "Anna is ahead of Bo (2nd): level on match wins and point difference, Buchholz 5 against 4.",
+        ),
+        (
+            standing(1, 1),
+            standing(2, 2, decided_by=Criterion.HEAD_TO_HEAD, matches=DirectMatches(1, 2)),
+            f"{TIED}, and won their match.",
+        ),
+        (
+            standing(1, 1),
+            standing(2, 2, decided_by=Criterion.HEAD_TO_HEAD, matches=DirectMatches(1, 2, (2, 1))),
+            f"{TIED}, and in their circle of direct wins Anna won 2, Bo 1.",
+        ),
+        (
+            standing(1, 1),
+            standing(2, 2, decided_by=Criterion.HEAD_TO_HEAD, matches=DirectMatches(3, 2)),
+            f"{TIED}; Cem won against Bo, and players who beat each other in a circle stay together.",
+        ),
+        (
+            standing(1, 1),
+            standing(2, 2, decided_by=Criterion.LOT),
+            f"{TIED}, and no direct match decides between them, so the lot did.",
+        ),
+    ],
+)
+def test_every_criterion_explains_a_place_with_names(upper, lower, sentence):
+    english, german = in_both(lambda: phrases.place_reason(upper, lower, NAMES))
+
+    assert english == sentence
+    assert german != english
+
+
+MET, OTHERS, LATER = Why.MET, Why.LEFT_FOR_OTHERS, Why.KEEPS_ROUNDS_PLAYABLE
+
+
+@pytest.mark.parametrize(
+    ("second", "passed_over", "sentence"),
+    [
+        (("Bo", 2), [], "Anna (1st) plays Bo (2nd): Bo is the best-placed opponent not yet met."),
+        (
+            ("Eva", 5),
+            [("Bo", 2, MET), ("Cem", 3, OTHERS), ("Dilek", 4, MET)],
+            "Anna (1st) plays Eva (5th): Bo (2nd) and Dilek (4th) have been met; Cem (3rd) is left for others, "
+            "for the rest could not be paired otherwise; Eva is the best-placed left.",
+        ),
+        (
+            ("Cem", 3),
+            [("Bo", 2, LATER)],
+            "Anna (1st) plays Cem (3rd): Bo (2nd) is kept for a later round, "
+            "for not every planned round could be paired otherwise; Cem is the best-placed left.",
+        ),
+        (None, [("Bo", 2, MET)], "Anna (1st) has the bye: Bo (2nd) has been met; nobody is left to play."),
+        (("Bo", 2), [("", 0, MET)], "Anna (1st) plays Bo (2nd): Bo is the best-placed opponent not yet met."),
+    ],
+)
+def test_a_pairing_is_explained_with_names_and_places(second, passed_over, sentence):
+    english, german = in_both(lambda: phrases.pairing_reason(("Anna", 1), second, passed_over, by_lot=False))
+
+    assert english == sentence
+    assert german != english
+
+
+def test_the_first_round_is_explained_by_the_lot():
+    sentence = phrases.pairing_reason(("Anna", 1), ("Bo", 2), [], by_lot=True)
+
+    assert sentence == "Anna (1st) plays Bo (2nd): the order was drawn by lot."
+
+
+@pytest.mark.parametrize(
+    ("result", "first", "text"),
+    [
+        (Result(Outcome.PLAYED, (3, 1)), 1, "3:1"),
+        (Result(Outcome.STOPPED, (0, 0)), 1, "0:0"),
+        (Result(Outcome.FORFEIT, winner=1), 1, "+:−"),
+        (Result(Outcome.FORFEIT, winner=2), 1, "−:+"),
+        (DOUBLE_FORFEIT, 1, "−:−"),
+        (PENDING, 1, "–"),
+        (BYE, 1, "–"),
+    ],
+)
+def test_a_result_is_written_short(result, first, text):
+    assert phrases.result_text(result, first) == text
+
+
+@pytest.mark.parametrize(
+    ("result", "counted", "words"),
+    [
+        (Result(Outcome.PLAYED, (3, 1)), (3, 1), ("", "")),
+        (Result(Outcome.PLAYED, (4, 1)), (3, 1), ("4:1, counts as 3:1", "4:1, zählt als 3:1")),
+        (Result(Outcome.STOPPED, (2, 0)), (2, 0), ("stopped at 2:0", "abgebrochen bei 2:0")),
+        (Result(Outcome.FORFEIT, winner=1), None, ("did not appear", "nicht erschienen")),
+        (PENDING, None, ("", "")),
+    ],
+)
+def test_what_a_row_of_scores_does_not_say_is_said_beside_it(result, counted, words):
+    assert in_both(lambda: phrases.special_result(result, counted)) == words
+
+
+def test_a_tie_is_told_small_where_head_to_head_or_the_lot_decided():
+    words = [phrases.tie_words(standing(2, 2, decided_by=criterion), "Bo") for criterion in Criterion]
+
+    assert words == ["", "", "", "ahead of Bo: head-to-head", "ahead of Bo: lot"]
+    assert phrases.tie_words(None, "") == ""
+
+
+@pytest.mark.parametrize(
+    ("disagreement", "sentence"),
+    [
+        (
+            Disagreement(2, ((1, 3), (2, None)), ((1, 2), (3, None))),
+            "Round 2: the rules give 1 – 2 where 1 – 3 is paired.",
+        ),
+        (Disagreement(2, ((1, 2),), ((1, 2), (3, None))), "Round 2: the rules give 3 – bye where nothing is paired."),
+        (
+            Disagreement(2, ((1, 2),), None, Refused("too_few_players")),
+            "Round 2: the rules give no such round. It takes two players to pair a round.",
+        ),
+    ],
+)
+def test_a_round_that_is_not_what_the_rules_give_is_named(disagreement, sentence):
+    english, german = in_both(lambda: phrases.disagreement_sentence(disagreement))
+
+    assert english == sentence
+    assert german != english
+
+
+@pytest.mark.parametrize(
+    ("cents", "currency", "texts"),
+    [
+        (0, "EUR", ("0.00 €", "0,00 €")),
+        (805, "EUR", ("8.05 €", "8,05 €")),
+        (123456789, "CHF", ("1234567.89 CHF", "1234567,89 CHF")),
+    ],
+)
+def test_money_is_written_as_people_do(cents, currency, texts):
+    assert in_both(lambda: phrases.money(cents, currency)) == texts
+
+
+@pytest.mark.parametrize(
+    ("words", "most", "text"),
+    [
+        ([], None, ""),
+        (["Anna"], None, "Anna"),
+        (["Anna", "Bo", "Cem"], None, "Anna, Bo and Cem"),
+        (["Anna", "Bo", "Cem", "Dilek"], 3, "Anna, Bo, Cem and Dilek"),
+        (["Anna", "Bo", "Cem", "Dilek", "Eva"], 3, "Anna, Bo, Cem and 2 more"),
+    ],
+)
+def test_words_are_enumerated_and_the_rest_is_counted(words, most, text):
+    assert phrases.enumeration(words, most) == text
+
+
+def test_numbers_carry_their_sign_and_places_their_ending():
+    assert [phrases.signed(number) for number in (2, 0, -2)] == ["+2", "0", "−2"]
+    assert [in_both(lambda rank=rank: phrases.place(rank)) for rank in (1, 2, 12)] == [
+        ("1st", "1."),
+        ("2nd", "2."),
+        ("12th", "12."),
+    ]
