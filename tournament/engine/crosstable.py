@@ -1,13 +1,13 @@
 """One line per player after a round: whom they met, what they won, by how much."""
 
-from dataclasses import dataclass
+from collections import Counter
+from typing import NamedTuple
 
-from tournament.engine.record import Result, TournamentRecord
+from tournament.engine.record import Result, Rules, Score, TournamentRecord
 from tournament.engine.scores import counted_score
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """What the rounds so far say of one player.
 
     `opponents` and `defeated` hold start numbers, one for each match at the board, so a repeated opponent
@@ -36,45 +36,45 @@ def crosstable(record: TournamentRecord, after_round: int, as_of: int | None = N
 
     `as_of` takes the results in force when that round was paired; None takes today's.
     """
-    rules = record.rules
-    numbers = [entry.number for entry in record.entries]
-    wins = dict.fromkeys(numbers, 0)
-    difference = dict.fromkeys(numbers, 0)
-    opponents: dict[int, list[int]] = {number: [] for number in numbers}
-    defeated: dict[int, list[int]] = {number: [] for number in numbers}
-    met_bye: set[int] = set()
-    unplayed = rules.unplayed_win_points
+    # Opponent and lead in turn: one growing row a player keeps a field of a hundred thousand in step with sorting it.
+    matches: dict[int, list[int]] = {entry.number: [] for entry in record.entries}
+    unplayed_wins: Counter[int] = Counter()
+    leads: dict[Score, int] = {}
     for played_round in record.rounds[:after_round]:
         for pairing in played_round.pairings:
             first, second = pairing.first, pairing.second
             result = pairing.result_as_of(as_of) if pairing.was else pairing.result
+            score = result.score
             if second is None:
-                wins[first] += 1
-                difference[first] += unplayed
-                met_bye.add(first)
-                continue
-            winner = match_winner(result, first, second)
-            if winner is not None:
-                wins[winner] += 1
-            if result.score is not None:
-                points = counted_score(rules, result.score)
-                difference[first] += points[0] - points[1]
-                difference[second] += points[1] - points[0]
-                opponents[first].append(second)
-                opponents[second].append(first)
-                if winner is not None:
-                    defeated[winner].append(second if winner == first else first)
-            elif winner is not None:
-                difference[winner] += unplayed
-                met_bye.add(winner)
+                unplayed_wins[first] += 1
+            elif score is not None:
+                lead = leads.get(score)
+                if lead is None:
+                    lead = leads[score] = _lead(record.rules, score)
+                matches[first] += (second, lead)
+                matches[second] += (first, -lead)
+            elif result.winner is not None:
+                unplayed_wins[result.winner] += 1
+    unplayed_points = record.rules.unplayed_win_points
     return {
-        number: Line(
-            number,
-            wins[number],
-            difference[number],
-            tuple(opponents[number]),
-            tuple(defeated[number]),
-            number in met_bye,
-        )
-        for number in numbers
+        number: _line(number, row, unplayed_wins.get(number, 0), unplayed_points) for number, row in matches.items()
     }
+
+
+def _line(number: int, matches: list[int], unplayed_wins: int, unplayed_points: int) -> Line:
+    opponents, leads = matches[::2], matches[1::2]
+    defeated = tuple([opponent for opponent, lead in zip(opponents, leads, strict=True) if lead > 0])
+    return Line(
+        number,
+        len(defeated) + unplayed_wins,
+        sum(leads) + unplayed_wins * unplayed_points,
+        tuple(opponents),
+        defeated,
+        unplayed_wins > 0,
+    )
+
+
+def _lead(rules: Rules, score: Score) -> int:
+    """Counted points of the first minus those of the second: above 0, the first has won or is ahead."""
+    first, second = counted_score(rules, score)
+    return first - second

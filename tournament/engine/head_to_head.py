@@ -6,14 +6,13 @@ of its arrows, and the components are put in an order in which every arrow point
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
+from typing import NamedTuple
 
 from tournament.engine.terms import Criterion
 
 
-@dataclass(frozen=True, slots=True)
-class DirectMatches:
+class DirectMatches(NamedTuple):
     """Why one stands above another by head-to-head.
 
     Outside a circle `winner` has beaten `loser`, and these are the two themselves or stand in their circles;
@@ -25,8 +24,7 @@ class DirectMatches:
     wins: tuple[int, int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """One of the tied, in order; `decided_by` and `matches` separate it from the one before."""
 
     number: int
@@ -111,7 +109,9 @@ def _components_in_order(
     "Whenever several components could come next, the one that holds the best lot comes first." With each
     component stands whether it could already have been placed when the one above it was.
     """
-    components = _strong_components(group, arrows)
+    linked = {number for a in group if arrows[a] for number in (a, *arrows[a])}
+    components = _strong_components([a for a in group if a in linked], arrows)
+    components += [[a] for a in group if a not in linked]
     home = {number: index for index, component in enumerate(components) for number in component}
     below = [{home[b] for a in component for b in arrows[a]} - {index} for index, component in enumerate(components)]
     waiting_for = [0] * len(components)

@@ -1,8 +1,7 @@
 """The ranking after a round. This is the one place that knows its order."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from itertools import groupby
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from tournament.engine.crosstable import Line, crosstable
 from tournament.engine.head_to_head import DirectMatches, order_tied
@@ -11,8 +10,7 @@ from tournament.engine.record import TournamentRecord
 from tournament.engine.terms import Criterion
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """One row: rank from 1, start number, the three counted criteria, and what separates it from the row above.
 
     `decided_by` is None in the first row; `matches` says more where head-to-head decided.
@@ -42,20 +40,19 @@ def standings(
 def rank(lines: Mapping[int, Line], draw_seed: str, after_round: int) -> tuple[Standing, ...]:
     """Sort by match wins, point difference, Buchholz, head-to-head and lot, in this order."""
     wins = {number: line.match_wins for number, line in lines.items()}
-    counted = [
-        (-line.match_wins, -line.point_difference, -sum(map(wins.__getitem__, line.opponents)), line.number)
-        for line in lines.values()
-    ]
-    counted.sort()
+    level_on_counted: dict[tuple[int, int, int], list[int]] = {}
+    for number, line in lines.items():
+        level = (-line.match_wins, -line.point_difference, -sum(map(wins.__getitem__, line.opponents)))
+        level_on_counted.setdefault(level, []).append(number)
+    defeated = {number: line.defeated for number, line in lines.items()}
     rows: list[Standing] = []
     above: tuple[int, int, int] | None = None
-    for level, group in groupby(counted, key=_counted_criteria):
-        tied = [number for *_, number in group]
+    for level, tied in sorted(level_on_counted.items()):
         between = None if above is None else _first_difference(above, level)
         if len(tied) == 1:
             rows.append(Standing(len(rows) + 1, tied[0], -level[0], -level[1], -level[2], between))
         else:
-            rows.extend(_tied_rows(tied, level, between, lines, draw_seed, after_round, len(rows)))
+            rows.extend(_tied_rows(tied, level, between, defeated, draw_seed, after_round, len(rows)))
         above = level
     return tuple(rows)
 
@@ -64,20 +61,16 @@ def _tied_rows(
     tied: list[int],
     level: tuple[int, int, int],
     between: Criterion | None,
-    lines: Mapping[int, Line],
+    defeated: Mapping[int, Sequence[int]],
     draw_seed: str,
     after_round: int,
     rows_above: int,
 ) -> Iterable[Standing]:
     lots = {number: lot(draw_seed, after_round, number) for number in tied}
-    placed = order_tied(tied, {number: lines[number].defeated for number in tied}, lots)
+    placed = order_tied(tied, defeated, lots)
     for offset, place in enumerate(placed, start=1):
         decided_by = between if offset == 1 else place.decided_by
         yield Standing(rows_above + offset, place.number, -level[0], -level[1], -level[2], decided_by, place.matches)
-
-
-def _counted_criteria(row: tuple[int, int, int, int]) -> tuple[int, int, int]:
-    return row[:3]
 
 
 def _first_difference(above: tuple[int, int, int], below: tuple[int, int, int]) -> Criterion:
