@@ -5,7 +5,7 @@ VENV = .venv
 IN_VENV = $(VENV)/bin/python
 ARGS ?=
 
-.PHONY: start demo test prove messages
+.PHONY: start demo test prove bench messages
 
 start: $(VENV)/installed
 	@$(IN_VENV) manage.py start $(ARGS)
@@ -24,6 +24,10 @@ test: $(VENV)/installed-for-development
 
 prove: $(VENV)/installed-for-development
 	$(IN_VENV) -m pytest -m prove $(ARGS)
+
+bench: $(VENV)/installed-for-development
+	$(IN_VENV) -m tests.benchmarks.bench_engine
+	$(IN_VENV) -m tests.benchmarks.bench_database
 
 # Collects the sentences to translate and compiles the translations; needs GNU gettext.
 messages: $(VENV)/installed

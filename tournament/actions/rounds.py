@@ -53,7 +53,7 @@ def clean_seed(typed: str) -> str:
 
 
 def _store(step: Change, drawn: DrawnRound) -> Round:
-    entries = {entry.number: entry for entry in Entry.objects.filter(tournament=step.tournament)}
+    keys = dict(Entry.objects.filter(tournament=step.tournament).values_list("number", "pk"))
     paired = step.add(
         Round(
             tournament=step.tournament,
@@ -63,15 +63,15 @@ def _store(step: Change, drawn: DrawnRound) -> Round:
             lookahead_bound=drawn.lookahead_bound,
         )
     )
-    tables = _tables(drawn, entries)
+    tables = _tables(drawn, step.tournament)
     step.add_all(
         [
             Pairing(
                 round=paired,
                 position=position,
                 table=table,
-                first=entries[pairing.first],
-                second=None if pairing.second is None else entries[pairing.second],
+                first_id=keys[pairing.first],
+                second_id=None if pairing.second is None else keys[pairing.second],
                 outcome=(Outcome.BYE if pairing.second is None else Outcome.PENDING).value,
             )
             for position, (pairing, table) in enumerate(zip(drawn.pairings, tables, strict=True), start=1)
@@ -80,12 +80,15 @@ def _store(step: Change, drawn: DrawnRound) -> Round:
     return paired
 
 
-def _tables(drawn: DrawnRound, entries: dict[int, Entry]) -> list[int | None]:
+def _tables(drawn: DrawnRound, tournament: Tournament) -> list[int | None]:
     """ "Numbered 1, 2, … in that order, skipping the bye, unless a fixed table was asked for." """
+    fixed = dict(
+        Entry.objects.filter(tournament=tournament, fixed_table__isnull=False).values_list("number", "fixed_table")
+    )
     wanted: list[int | None] = []
     for pairing in drawn.pairings:
-        players = [] if pairing.second is None else [entries[pairing.first], entries[pairing.second]]
-        asked = [player.fixed_table for player in players if player.fixed_table]
+        players = () if pairing.second is None else (pairing.first, pairing.second)
+        asked = [fixed[number] for number in players if number in fixed]
         wanted.append(next((table for table in asked if table not in wanted), None))
     taken = set(wanted)
     free = (number for number in range(1, len(wanted) + len(taken) + 1) if number not in taken)

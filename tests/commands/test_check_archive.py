@@ -1,0 +1,95 @@
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+CASES = Path("fixtures/cases")
+
+
+def check(capsys, *files):
+    """The exit code and the lines that were printed."""
+    code = 0
+    try:
+        call_command("check_archive", *files)
+    except SystemExit as end:
+        code = end.code
+    return code, capsys.readouterr().out.splitlines()
+
+
+@pytest.fixture
+def falsified(tmp_path):
+    """Writes a case anew after a change to it; the file has a short name."""
+
+    def write(case, change):
+        archive = json.loads((CASES / case).read_text("utf-8"))
+        change(archive)
+        path = tmp_path / "evening.json"
+        path.write_text(json.dumps(archive), "utf-8")
+        return path
+
+    return write
+
+
+def test_sound_archives_give_no_line(capsys):
+    assert check(capsys, *sorted(CASES.iterdir())) == (0, [])
+
+
+def test_a_falsified_pairing_is_named_with_what_the_rules_give(capsys, falsified):
+    def swap(archive):
+        upper, lower = archive["rounds"][0]["pairings"][:2]
+        upper["players"][1], lower["players"][1] = lower["players"][1], upper["players"][1]
+
+    path = falsified("plain_8x3.json", swap)
+    code, lines = check(capsys, path)
+
+    given = json.loads((CASES / "plain_8x3.json").read_text("utf-8"))["rounds"][0]["pairings"]
+    first, second = given[0]["players"]
+    other = given[1]["players"][1]
+    assert code == 1
+    assert lines[0] == f"{path}: Round 1: the rules give {first} – {second} where {first} – {other} is paired."
+
+
+def test_a_falsified_place_is_named_with_what_the_rules_give(capsys, falsified):
+    def raise_buchholz(archive):
+        archive["standings"][2]["buchholz"] += 1
+
+    path = falsified("plain_8x3.json", raise_buchholz)
+    code, lines = check(capsys, path)
+
+    row = json.loads((CASES / "plain_8x3.json").read_text("utf-8"))["standings"][2]
+    false_row = {**row, "buchholz": row["buchholz"] + 1}
+    expected = f"the rules give {json.dumps(row)}, the file has {json.dumps(false_row)}."
+    assert (code, lines) == (1, [f"{path}: Standings, place 3: {expected}"])
+
+
+def test_a_missing_row_of_the_standings_is_named(capsys, falsified):
+    path = falsified("plain_8x3.json", lambda archive: archive["standings"].pop())
+
+    code, lines = check(capsys, path)
+
+    assert (code, len(lines)) == (1, 1)
+    assert lines[0].endswith("the file has null.")
+
+
+def test_rematches_allowed_without_need_are_a_disagreement(capsys, falsified):
+    def allow(archive):
+        archive["rounds"][1]["rematches_allowed"] = True
+
+    path = falsified("plain_8x3.json", allow)
+
+    sentence = "Round 2: the rules give no such round. This round can be paired without a rematch."
+    assert check(capsys, path) == (1, [f"{path}: {sentence}"])
+
+
+def test_each_broken_file_gets_one_line_and_the_others_are_checked_all_the_same(capsys, tmp_path):
+    missing, broken = tmp_path / "missing.json", tmp_path / "broken.json"
+    broken.write_bytes(b"\xff")
+
+    code, lines = check(capsys, missing, broken, CASES / "plain_8x3.json")
+
+    assert code == 1
+    assert lines == [
+        f"{missing}: No such file or directory",
+        f"{broken}: The file is not UTF-8 text (byte 0).",
+    ]

@@ -1,0 +1,74 @@
+"""The engine and the reference play and check the same invented tournaments: two readings of the rules, no code shared.
+
+In the suite 300 tournaments; `make prove` plays as many as PROVE_TOURNAMENTS says.
+"""
+
+import json
+import os
+from collections import Counter
+
+import pytest
+
+from tests.reference.check import disagreements, last_complete_round
+from tests.reference.pairing import NO_PAIRING_WITHOUT_REMATCH, pair_round, present_in_ranking_order
+from tournament.archive.contents import Archive
+from tournament.archive.format_1 import read_archive, write_archive
+from tournament.engine.checking import check_rounds
+from tournament.engine.standings import standings
+from tournament.simulation.tournaments import simulate
+
+CHUNK = 25
+IN_THE_SUITE = 300
+TO_PROVE = int(os.environ.get("PROVE_TOURNAMENTS", "5000"))
+
+
+def differences(seed: str, tally: Counter[str]) -> list[str]:
+    """Everything in which engine and reference differ over one tournament, and its figures in the tally."""
+    played = simulate(seed, "mixed")
+    data = write_archive(played, standings(played.record))
+    archive = json.loads(data)
+    count(archive, tally)
+    own = [str(disagreement) for disagreement in check_rounds(read_archive(data).record)]
+    return own + disagreements(archive) + wrongly_ended(archive, played)
+
+
+def wrongly_ended(archive: dict, played: Archive) -> list[str]:
+    """The engine ended early where it found no pairing without a rematch; the reference must find none either."""
+    next_round = len(played.rounds) + 1
+    if next_round > played.rules.rounds or len(present_in_ranking_order(archive, next_round)) < 2:
+        return []
+    found = pair_round(archive, next_round)
+    return [] if found == NO_PAIRING_WITHOUT_REMATCH else [f"round {next_round} can be paired: {found}"]
+
+
+def count(archive: dict, tally: Counter[str]) -> None:
+    tally["tournaments"] += 1
+    tally["rounds"] += last_complete_round(archive)
+    tally["places"] += len(archive["standings"])
+    for paired in archive["rounds"]:
+        tally["rounds with rematches allowed"] += paired["rematches_allowed"]
+        tally["rounds at the bound of the look-ahead"] += paired.get("lookahead_bound", False)
+        tally["pairings"] += len(paired["pairings"])
+
+
+def check_chunk(first: int, record_property) -> None:
+    tally: Counter[str] = Counter()
+    found = {seed: problems for seed in seeds(first) if (problems := differences(seed, tally))}
+    for name, number in tally.items():
+        record_property(name, number)
+    assert found == {}
+
+
+def seeds(first: int) -> list[str]:
+    return [f"proof/{number}" for number in range(first, first + CHUNK)]
+
+
+@pytest.mark.parametrize("first", range(0, IN_THE_SUITE, CHUNK))
+def test_engine_and_reference_agree(first, record_property):
+    check_chunk(first, record_property)
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("first", range(IN_THE_SUITE, max(TO_PROVE, IN_THE_SUITE), CHUNK))
+def test_engine_and_reference_agree_by_the_thousand(first, record_property):
+    check_chunk(first, record_property)

@@ -1,0 +1,73 @@
+import random
+from collections import Counter
+
+import pytest
+
+from tournament.engine.record import Rules
+from tournament.engine.scores import possible_scores
+from tournament.engine.terms import Outcome
+from tournament.simulation.matches import play_in_part, play_match
+from tournament.simulation.profiles import MIXED, PROFILES
+from tournament.simulation.tournaments import simulate
+
+
+def outcomes(archive):
+    return Counter(pairing.result.outcome for paired in archive.rounds for pairing in paired.record.pairings)
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(gammons=False), Rules(backgammons=True), Rules(match_length=7)])
+def test_a_match_ends_with_any_possible_score_and_no_other(rules):
+    chance = random.Random(1)
+
+    seen = {play_match(rules, chance, 0, 0) for _match in range(60_000)}
+
+    assert seen == set(possible_scores(rules))
+
+
+def test_the_stronger_player_wins_more_often():
+    chance = random.Random(2)
+
+    wins = sum(play_match(Rules(), chance, 300, 0)[0] >= 3 for _match in range(1000))
+
+    assert wins > 700
+
+
+def test_a_match_stopped_at_closing_time_has_no_winner_yet():
+    chance = random.Random(3)
+
+    assert {max(play_in_part(Rules(), chance)) for _match in range(200)} == {0, 1, 2}
+
+
+@pytest.mark.parametrize("profile", [*PROFILES, MIXED])
+def test_the_same_seed_gives_the_same_tournament(profile):
+    assert simulate("7", profile) == simulate("7", profile)
+    assert simulate("7", profile) != simulate("8", profile)
+
+
+def test_players_and_rounds_are_as_asked_for():
+    archive = simulate("1", "plain", 14, 5)
+
+    assert (len(archive.players), len(archive.rounds), archive.rules.rounds) == (14, 5, 5)
+    assert outcomes(archive) == {Outcome.PLAYED: 35}
+
+
+def test_in_the_storm_everything_happens_that_can_happen():
+    archives = [simulate(str(number), "storm", 16, 9) for number in range(12)]
+
+    entries = [player.entry for archive in archives for player in archive.players]
+    rounds = [paired.record for archive in archives for paired in archive.rounds]
+    assert set().union(*(outcomes(archive) for archive in archives)) == set(Outcome) - {Outcome.PENDING}
+    assert any(entry.joined_round > 1 for entry in entries)
+    assert any(entry.withdrawn_after is not None for entry in entries)
+    assert any(entry.absent_rounds for entry in entries)
+    assert any(pairing.was for paired in rounds for pairing in paired.pairings)
+
+
+def test_one_round_beyond_the_possible_is_played_with_rematches():
+    archive = simulate("1", "last_rounds", 6, 6)
+
+    assert [paired.record.rematches_allowed for paired in archive.rounds] == [False] * 5 + [True]
+
+
+def test_without_leave_for_rematches_the_tournament_ends_where_none_are_left_to_meet():
+    assert len(simulate("1", "plain", 4, 9).rounds) == 3
