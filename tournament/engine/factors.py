@@ -1,0 +1,112 @@
+"""A part of a graph in which every vertex has a given number of edges (a factor). Knows only numbers."""
+
+from collections.abc import Mapping, Sequence
+
+from tournament.engine.matching import ALONE, Graph, Matching, grow_tree, members
+from tournament.engine.steps import Steps
+
+Factor = list[int]
+Edge = tuple[int, int]
+
+
+def without(graph: Graph, one: int, other: int) -> list[int]:
+    """The graph less an edge."""
+    smaller = list(graph)
+    smaller[one] &= ~(1 << other)
+    smaller[other] &= ~(1 << one)
+    return smaller
+
+
+def find_factor(graph: Graph, wanted: Mapping[int, int], steps: Steps) -> Factor | None:
+    """A part of the graph in which each vertex has as many edges as wanted; None where there is none.
+
+    What is looked for are the edges to leave out, all of them between vertices that have too many: first
+    boldly, then, where that leaves some vertices with too many, by a matching.
+    """
+    steps.take(len(wanted))
+    surplus = {}
+    for vertex, degree in wanted.items():
+        if excess := graph[vertex].bit_count() - degree:
+            surplus[vertex] = excess
+    if any(excess < 0 for excess in surplus.values()):
+        return None
+    factor = list(graph)
+    if _leave_out_boldly(factor, surplus, steps):
+        return factor
+    return _leave_out_exactly(graph, factor, surplus, steps)
+
+
+def _leave_out_boldly(factor: Factor, surplus: Mapping[int, int], steps: Steps) -> bool:
+    """Leave out edges between those with the largest surplus; whether nobody has too many afterwards."""
+    left = dict(surplus)
+    done = True
+    while left:
+        steps.take(len(left))
+        vertex = max(left, key=lambda vertex: (left[vertex], -vertex))
+        excess = left.pop(vertex)
+        others = [other for other in members(factor[vertex]) if other in left]
+        others.sort(key=lambda other: (-left[other], other))
+        for other in others[:excess]:
+            factor[vertex] &= ~(1 << other)
+            factor[other] &= ~(1 << vertex)
+            left[other] -= 1
+            if not left[other]:
+                del left[other]
+        done = done and len(others) >= excess
+    return done
+
+
+def _leave_out_exactly(graph: Graph, factor: Factor, surplus: Mapping[int, int], steps: Steps) -> Factor | None:
+    """Reduce the choice to a perfect matching (Tutte 1954), starting from the edges left out so far.
+
+    Each edge becomes two ends, each unit of surplus a copy of its vertex. The ends of an edge that stays are
+    matched with each other, those of an edge left out with copies of their vertices.
+    """
+    slack = sum(1 << vertex for vertex in surplus)
+    edges = [(one, other) for one in surplus for other in members(graph[one] & slack) if one < other]
+    copies: dict[int, range] = {}
+    size = 2 * len(edges)
+    for vertex, excess in surplus.items():
+        copies[vertex] = range(size, size + excess)
+        size += excess
+    steps.take(size + size * size // 512)
+    ends = _graph_of_ends(edges, copies, size)
+    mate = _matching_of_ends(edges, copies, factor, size)
+    everything = (1 << size) - 1
+    for copy in range(2 * len(edges), size):
+        if mate[copy] == ALONE:
+            steps.take(size)
+            tree = grow_tree(ends, everything, mate, copy)
+            if tree.exposed == ALONE:
+                return None
+            tree.enlarge()
+    exact = list(graph)
+    for place, (one, other) in enumerate(edges):
+        if mate[2 * place] != 2 * place + 1:
+            exact[one] &= ~(1 << other)
+            exact[other] &= ~(1 << one)
+    return exact
+
+
+def _graph_of_ends(edges: Sequence[Edge], copies: Mapping[int, range], size: int) -> list[int]:
+    ends = [0] * size
+    for place, edge in enumerate(edges):
+        for end, vertex in enumerate(edge, 2 * place):
+            ends[end] = (1 << copies[vertex].stop) - (1 << copies[vertex].start) | 1 << (end ^ 1)
+            for copy in copies[vertex]:
+                ends[copy] |= 1 << end
+    return ends
+
+
+def _matching_of_ends(edges: Sequence[Edge], copies: Mapping[int, range], factor: Factor, size: int) -> Matching:
+    mate = [ALONE] * size
+    unused = {vertex: list(of_vertex) for vertex, of_vertex in copies.items()}
+    for place, (one, other) in enumerate(edges):
+        end = 2 * place
+        if factor[one] >> other & 1:
+            mate[end], mate[end + 1] = end + 1, end
+        else:
+            for this, vertex in ((end, one), (end + 1, other)):
+                copy = unused[vertex].pop()
+                mate[this], mate[copy] = copy, this
+    return mate

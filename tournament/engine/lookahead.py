@@ -1,0 +1,243 @@
+"""Do the rounds still planned stay playable? A search over disjoint perfect matchings. Knows only numbers.
+
+Round for round, everybody present has to be matched with somebody new: what is looked for are a perfect
+matching for this round and one for each later round, no two of them with an edge in common. The question is
+hard in general, so the search is bounded by a count of steps; for a club's field it takes a fraction of them.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tournament.engine.cuts import has_narrow_odd_cut
+from tournament.engine.factors import Factor, find_factor, without
+from tournament.engine.matching import (
+    Graph,
+    Matching,
+    exposed_vertices,
+    match_with,
+    maximum_matching,
+    members,
+    possible_partners,
+)
+from tournament.engine.steps import Steps, StepsUsedUp
+
+LOOKAHEAD_STEPS = 2_500_000
+"""Some two seconds' worth of work."""
+
+MOST_LATER_ROUNDS = 200
+"""With more rounds to come than this the look-ahead is not tried: the search goes as deep as there are rounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lookahead:
+    """`mate` is the lexicographically first matching that leaves the later rounds playable, if one is known.
+
+    Without one, `bound_met` tells whether the steps were used up before it was certain that there is none.
+    """
+
+    mate: Matching | None
+    bound_met: bool
+
+
+def look_ahead(graph: Graph, plain: Matching, later_rounds: int, allowed_steps: int) -> Lookahead:
+    """Find the lexicographically first perfect matching whose removal leaves `later_rounds` disjoint others.
+
+    `plain` is the lexicographically first perfect matching of the graph.
+    """
+    if _is_safe(graph, later_rounds):
+        return Lookahead(plain, bound_met=False)
+    if later_rounds > MOST_LATER_ROUNDS:
+        return Lookahead(None, bound_met=True)
+    search = _Search(Steps(allowed_steps))
+    try:
+        return Lookahead(search.first_lasting(graph, plain, later_rounds), bound_met=False)
+    except StepsUsedUp:
+        return Lookahead(None, bound_met=True)
+
+
+def _is_safe(graph: Graph, later_rounds: int) -> bool:
+    """Whether every perfect matching leaves enough others, for a reason that needs no search.
+
+    A complete graph falls into n - 1 perfect matchings (the circle method of round robins), and any one of them
+    may be the first. And while everyone has n/2 neighbours left, there is a perfect matching (Dirac 1952).
+    """
+    size = len(graph)
+    fewest = min(neighbours.bit_count() for neighbours in graph)
+    return (fewest == size - 1 and later_rounds <= size - 2) or 2 * (fewest - later_rounds) >= size
+
+
+class _Search:
+    """One search: the steps it has left and the dead ends it has found."""
+
+    def __init__(self, steps: Steps) -> None:
+        self.steps = steps
+        self.dead_ends: set[tuple[tuple[int, ...], int]] = set()
+
+    def first_lasting(self, graph: Graph, plain: Matching, later: int) -> Matching | None:
+        """Fix one pair after the other; a witness shows that what is fixed can still be completed."""
+        everyone = (1 << len(graph)) - 1
+        if self._can_follow(_less(graph, everyone, plain), everyone, later):
+            return plain
+        witness = self._complete(graph, everyone, everyone, plain, later)
+        if witness is None:
+            return None
+        rest = everyone
+        for leader in members(everyone):
+            if rest >> leader & 1:
+                for partner in members(possible_partners(graph, rest, witness, leader)):
+                    smaller = rest & ~(1 << leader | 1 << partner)
+                    if witness[leader] == partner:
+                        break
+                    mate = witness.copy()
+                    match_with(graph, rest, mate, leader, partner)
+                    better = self._complete(graph, everyone, smaller, mate, later)
+                    if better is not None:
+                        witness = better
+                        break
+                rest = smaller
+        return witness
+
+    def _complete(self, graph: Graph, everyone: int, rest: int, mate: Matching, later: int) -> Matching | None:
+        """Change `mate` among `rest` so that the later rounds stay playable; None where that cannot be."""
+        return self._find_round(_less(graph, everyone & ~rest, mate), everyone, rest, later, mate)
+
+    def _can_follow(self, graph: Graph, within: int, rounds: int, factor: Factor | None = None) -> bool:
+        """Whether the graph holds so many disjoint perfect matchings; each connected part stands for itself."""
+        return all(
+            part.bit_count() % 2 == 0 and self._can_follow_in_part(graph, part, rounds, factor)
+            for part in _connected_parts(graph, within)
+        )
+
+    def _can_follow_in_part(self, graph: Graph, within: int, rounds: int, factor: Factor | None) -> bool:
+        if rounds == 0:
+            return True
+        edges = [neighbours if within >> vertex & 1 else 0 for vertex, neighbours in enumerate(graph)]
+        key = (tuple(edges), rounds)
+        if key in self.dead_ends:
+            return False
+        found = self._holds_rounds(edges, within, rounds, factor)
+        if not found:
+            self.dead_ends.add(key)
+        return found
+
+    def _holds_rounds(self, graph: list[int], within: int, rounds: int, factor: Factor | None) -> bool:
+        """Take one edge after the other of the vertex with the fewest: it lies in one of the rounds or in none."""
+        pivot = min(members(within), key=lambda vertex: graph[vertex].bit_count())
+        while graph[pivot].bit_count() >= rounds:
+            self.steps.take(2 * within.bit_count())
+            mate = maximum_matching(graph, within)
+            if exposed_vertices(within, mate):
+                return False
+            if rounds == 1:
+                return True
+            factor = factor or self._factor(graph, within, within, rounds - 1)
+            if factor is None:
+                return False
+            partner = next(members(factor[pivot]))
+            smaller = without(graph, pivot, partner)
+            if possible_partners(graph, within, mate, pivot) >> partner & 1:
+                match_with(graph, within, mate, pivot, partner)
+                rest = within & ~(1 << pivot | 1 << partner)
+                rest_factor = without(factor, pivot, partner)
+                if self._find_round(smaller, within, rest, rounds - 1, mate, rest_factor):
+                    return True
+            graph, factor = smaller, None
+        return False
+
+    def _find_round(
+        self,
+        graph: Graph,
+        within: int,
+        rest: int,
+        later: int,
+        mate: Matching,
+        factor: Factor | None = None,
+    ) -> Matching | None:
+        """A perfect matching of `rest` that leaves `later` disjoint ones of all `within`; None where none does.
+
+        `mate` is some perfect matching of `rest`.
+        """
+        factor = factor or self._factor(graph, within, rest, later)
+        if factor is None:
+            return None
+        tried_before = False
+        for partial in self._matchings(_Partial(graph, rest, mate, factor), within, later):
+            if self._can_follow(partial.graph, within, later, partial.factor):
+                return partial.mate
+            if not tried_before and has_narrow_odd_cut(graph, within, rest, later, self.steps):
+                return None
+            tried_before = True
+        return None
+
+    def _matchings(self, start: "_Partial", within: int, later: int) -> Iterator["_Partial"]:
+        """All perfect matchings of the rest that leave enough edges to everyone."""
+        branches = [iter([start])]
+        while branches:
+            partial = next(branches[-1], None)
+            if partial is None:
+                branches.pop()
+            elif partial.rest:
+                branches.append(self._extensions(partial, within, later))
+            else:
+                yield partial
+
+    def _extensions(self, partial: "_Partial", within: int, later: int) -> Iterator["_Partial"]:
+        """Fix one more pair, for whom there is least choice; what the factor holds comes first."""
+        graph, rest, mate, factor = partial.graph, partial.rest, partial.mate, partial.factor
+        self.steps.take(rest.bit_count())
+        vertex = min(members(rest), key=lambda vertex: (graph[vertex] & rest).bit_count())
+        possible = possible_partners(graph, rest, mate, vertex)
+        for partner in _spread(possible & factor[vertex], vertex + later, len(graph)):
+            yield self._extended(partial, vertex, partner, without(factor, vertex, partner))
+        for partner in _spread(possible & ~factor[vertex], vertex + later, len(graph)):
+            smaller = without(graph, vertex, partner)
+            other = self._factor(smaller, within, rest & ~(1 << vertex | 1 << partner), later)
+            if other is not None:
+                yield self._extended(partial, vertex, partner, other)
+
+    def _extended(self, partial: "_Partial", vertex: int, partner: int, factor: Factor) -> "_Partial":
+        mate = partial.mate.copy()
+        match_with(partial.graph, partial.rest, mate, vertex, partner)
+        smaller = without(partial.graph, vertex, partner)
+        return _Partial(smaller, partial.rest & ~(1 << vertex | 1 << partner), mate, factor)
+
+    def _factor(self, graph: Graph, within: int, rest: int, later: int) -> Factor | None:
+        """Edges enough for one matching of `rest` and `later` ones of all: necessary, mostly sufficient."""
+        wanted = {vertex: later + (rest >> vertex & 1) for vertex in members(within)}
+        return find_factor(graph, wanted, self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class _Partial:
+    """A perfect matching fixed but for `rest`; graph and factor without the edges of the fixed pairs."""
+
+    graph: Graph
+    rest: int
+    mate: Matching
+    factor: Factor
+
+
+def _less(graph: Graph, within: int, mate: Matching) -> list[int]:
+    """The graph less the edges of a matching."""
+    smaller = list(graph)
+    for vertex in members(within):
+        smaller[vertex] &= ~(1 << mate[vertex])
+    return smaller
+
+
+def _connected_parts(graph: Graph, within: int) -> Iterator[int]:
+    while within:
+        part = border = within & -within
+        while border:
+            reached = 0
+            for vertex in members(border):
+                reached |= graph[vertex]
+            border = reached & within & ~part
+            part |= border
+        yield part
+        within &= ~part
+
+
+def _spread(mask: int, start: int, size: int) -> list[int]:
+    """The vertices from `start` on around: rounds begun at different places get in each other's way less."""
+    return sorted(members(mask), key=lambda vertex: (vertex - start) % size)

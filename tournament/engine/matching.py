@@ -1,0 +1,218 @@
+"""Matchings in a graph, by Edmonds' blossom search ("Paths, trees, and flowers", 1965). Knows only numbers.
+
+A graph is a list of bit masks: bit j of `graph[i]` says that i and j may be matched, and bit i of
+`graph[j]` says so too. A matching is a list: `mate[i]` is the vertex matched with i, or `ALONE`.
+`within` is the bit mask of the vertices that still take part; all others are as if they were not there.
+
+One search looks at each vertex once and at its neighbours a machine word of 30 at a time; a maximum matching
+of n vertices takes at most n/2 searches.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+ALONE = -1
+
+Graph = Sequence[int]
+Matching = list[int]
+
+
+def members(mask: int) -> Iterator[int]:
+    """The vertices in a bit mask, lowest first."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+@dataclass(slots=True)
+class Tree:
+    """What alternating paths from one exposed vertex reach: edges in turn outside and inside the matching.
+
+    `outer` holds the ends of paths of even length, the root among them: each of them could be exposed in the
+    root's stead. `inner` holds the vertices that are reached by paths of odd length only.
+    `exposed` is another exposed vertex a path has reached (such a path enlarges the matching), or ALONE.
+    """
+
+    mate: Matching
+    outer: int
+    inner: int
+    exposed: int
+    link: list[int]
+
+    def enlarge(self) -> None:
+        """Match the root and the other exposed vertex that was reached."""
+        self._turn_over(self.exposed)
+
+    def expose(self, vertex: int) -> None:
+        """Match the root; instead of it the given outer vertex stays exposed."""
+        before = self.mate[vertex]
+        self.mate[vertex] = ALONE
+        self._turn_over(before)  # does nothing for the root, which is exposed already
+
+    def _turn_over(self, vertex: int) -> None:
+        mate, link = self.mate, self.link
+        while vertex != ALONE:
+            partner = link[vertex]
+            following = mate[partner]
+            mate[vertex], mate[partner] = partner, vertex
+            vertex = following
+
+
+def grow_tree(graph: Graph, within: int, mate: Matching, root: int, wanted: int = 0) -> Tree:
+    """Search from the exposed `root`; stops at another exposed vertex, or once a `wanted` vertex is outer."""
+    size = len(graph)
+    link = [ALONE] * size
+    stem = list(range(size))
+    blossom: dict[int, int] = {}
+    outer = 1 << root
+    unreached = within & ~outer
+    inner = 0
+    waiting = [root]
+    for vertex in waiting:
+        if outer & wanted:
+            break
+        fresh = graph[vertex] & unreached
+        while fresh:
+            bit = fresh & -fresh
+            neighbour = bit.bit_length() - 1
+            link[neighbour] = vertex
+            beyond = mate[neighbour]
+            if beyond == ALONE:
+                return Tree(mate, outer, inner, neighbour, link)
+            waiting.append(beyond)
+            inner |= bit
+            outer |= 1 << beyond
+            unreached &= ~(bit | 1 << beyond)
+            fresh &= unreached
+        crossing = graph[vertex] & outer & ~blossom.get(_stem(stem, vertex), 1 << vertex)
+        while crossing:
+            neighbour = (crossing & -crossing).bit_length() - 1
+            meeting = _meeting(stem, link, mate, vertex, neighbour)
+            ends = _bend_arm(stem, link, mate, meeting, vertex, neighbour)
+            ends += _bend_arm(stem, link, mate, meeting, neighbour, vertex)
+            merged = blossom.get(meeting, 1 << meeting)
+            for end in ends:
+                stem[end] = meeting
+                merged |= blossom.get(end, 1 << end)
+            blossom[meeting] = merged
+            waiting.extend(members(merged & inner))
+            inner &= ~merged
+            outer |= merged
+            crossing &= ~merged
+    return Tree(mate, outer, inner, ALONE, link)
+
+
+def _stem(stem: list[int], vertex: int) -> int:
+    """Where the path from the root enters the outermost blossom that holds the vertex."""
+    while stem[vertex] != vertex:
+        stem[vertex] = stem[stem[vertex]]
+        vertex = stem[vertex]
+    return vertex
+
+
+def _meeting(stem: list[int], link: list[int], mate: Matching, one: int, other: int) -> int:
+    """The last stem that the paths from the root to the two outer vertices share."""
+    passed = 0
+    step = _stem(stem, one)
+    while mate[step] != ALONE:
+        passed |= 1 << step
+        step = _stem(stem, link[mate[step]])
+    passed |= 1 << step
+    step = _stem(stem, other)
+    while not passed >> step & 1:
+        step = _stem(stem, link[mate[step]])
+    return step
+
+
+def _bend_arm(stem: list[int], link: list[int], mate: Matching, meeting: int, vertex: int, across: int) -> list[int]:
+    """Link one arm of a new blossom the other way round, so that its inner vertices become outer; its stems."""
+    ends = []
+    while (end := _stem(stem, vertex)) != meeting:
+        partner = mate[vertex]
+        ends += [end, _stem(stem, partner)]
+        link[vertex] = across
+        across, vertex = partner, link[partner]
+    return ends
+
+
+def maximum_matching(graph: Graph, within: int) -> Matching:
+    """A matching with the fewest exposed vertices; low numbers are matched with low ones first."""
+    mate = [ALONE] * len(graph)
+    free = within
+    for vertex in members(within):
+        fitting = graph[vertex] & free & ~(1 << vertex)
+        if free >> vertex & 1 and fitting:
+            partner = (fitting & -fitting).bit_length() - 1
+            mate[vertex], mate[partner] = partner, vertex
+            free &= ~(1 << vertex | 1 << partner)
+    for vertex in members(free):
+        if mate[vertex] == ALONE:
+            tree = grow_tree(graph, within, mate, vertex)
+            if tree.exposed != ALONE:
+                tree.enlarge()
+            else:
+                # A tree without a way out never gets one: later searches need not enter it.
+                within &= ~(tree.outer | tree.inner)
+    return mate
+
+
+def exposed_vertices(within: int, mate: Matching) -> list[int]:
+    """The vertices the matching leaves alone."""
+    return [vertex for vertex in members(within) if mate[vertex] == ALONE]
+
+
+def possible_partners(graph: Graph, within: int, mate: Matching, vertex: int) -> int:
+    """Those with whom the vertex is matched in some perfect matching, as a bit mask; `mate` is one of them.
+
+    Without the vertex its partner is the only exposed one; who could be exposed in the partner's stead
+    (the outer vertices of the partner's tree) could also be the vertex's partner, and nobody else
+    (theorem of Gallai and Edmonds): one search answers for all of them.
+    """
+    return _tree_without(graph, within, mate.copy(), vertex, 0).outer & graph[vertex]
+
+
+def match_with(graph: Graph, within: int, mate: Matching, vertex: int, partner: int) -> None:
+    """Change the perfect matching `mate` so that these two are matched: one of the possible partners."""
+    if mate[vertex] != partner:
+        _tree_without(graph, within, mate, vertex, 1 << partner).expose(partner)
+        mate[vertex], mate[partner] = partner, vertex
+
+
+def match_with_first(graph: Graph, within: int, mate: Matching, vertex: int) -> int:
+    """Change the perfect matching `mate` so that the vertex has its lowest possible partner, and name them."""
+    neighbours = graph[vertex] & within
+    lowest = neighbours & -neighbours
+    partner = mate[vertex]
+    if lowest != 1 << partner:
+        tree = _tree_without(graph, within, mate, vertex, lowest)
+        partner = next(members(tree.outer & neighbours))
+        tree.expose(partner)
+        mate[vertex], mate[partner] = partner, vertex
+    return partner
+
+
+def _tree_without(graph: Graph, within: int, mate: Matching, vertex: int, wanted: int) -> Tree:
+    partner = mate[vertex]
+    mate[vertex] = mate[partner] = ALONE
+    return grow_tree(graph, within & ~(1 << vertex), mate, partner, wanted)
+
+
+def make_first(graph: Graph, within: int, mate: Matching) -> None:
+    """Change the perfect matching `mate` into the lexicographically first one."""
+    for vertex in members(within):
+        if within >> vertex & 1:
+            partner = match_with_first(graph, within, mate, vertex)
+            within &= ~(1 << vertex | 1 << partner)
+
+
+def smallest_obstacle(graph: Graph, within: int, mate: Matching) -> tuple[int, int]:
+    """Why the maximum matching `mate` is not perfect: vertices that cannot all be matched, and their way out.
+
+    Both as bit masks. The first falls into odd parts, each connected with nothing but itself and the second;
+    there is one part more than the second has vertices, so one part stays alone (Tutte 1947, Berge 1958). Of
+    the obstacles the exposed vertices show it is the one with the fewest vertices, then the lowest.
+    """
+    trees = [grow_tree(graph, within, mate, vertex) for vertex in exposed_vertices(within, mate)]
+    smallest = min(trees, key=lambda tree: (tree.outer.bit_count(), tree.outer & -tree.outer))
+    return smallest.outer, smallest.inner

@@ -1,0 +1,79 @@
+"""The lexicographically first complete pairing with the fewest rematches. Knows only numbers.
+
+With spare vertices added, one for each vertex a maximum matching leaves alone, a perfect matching exists: those
+matched with spares are to repeat a pair among themselves, as few as possible. So one search finds the possible
+new partners of a vertex, and a second one, with the vertex matched with a spare, those of a repeated pair.
+"""
+
+from tournament.engine.matching import (
+    Graph,
+    Matching,
+    exposed_vertices,
+    match_with,
+    maximum_matching,
+    members,
+    possible_partners,
+)
+
+
+def first_with_fewest_rematches(graph: Graph) -> Matching:
+    """Match everybody; of all the ways that use the fewest pairs outside the graph the lexicographically first."""
+    spared = _with_spares(graph)
+    result = [0] * len(graph)
+    for leader in range(len(graph)):
+        if spared.within >> leader & 1:
+            partner = spared.match_first(leader)
+            result[leader], result[partner] = partner, leader
+    return result
+
+
+def _with_spares(graph: Graph) -> "_Spared":
+    size = len(graph)
+    everyone = (1 << size) - 1
+    mate = maximum_matching(graph, everyone)
+    alone = exposed_vertices(everyone, mate)
+    spares = (1 << size + len(alone)) - 1 & ~everyone
+    for spare, vertex in enumerate(alone, size):
+        mate[vertex] = spare
+        mate.append(vertex)
+    enlarged = [neighbours | spares for neighbours in graph] + [everyone] * len(alone)
+    return _Spared(enlarged, mate, everyone, spares)
+
+
+class _Spared:
+    """A graph with its spare vertices and a perfect matching of what is left of it."""
+
+    def __init__(self, graph: Graph, mate: Matching, everyone: int, spares: int) -> None:
+        self.graph = graph
+        self.mate = mate
+        self.everyone = everyone
+        self.spares = spares
+        self.within = everyone | spares
+
+    def match_first(self, leader: int) -> int:
+        """Take the leader and the lowest possible partner, new or not, out of the graph; name the partner."""
+        possible = possible_partners(self.graph, self.within, self.mate, leader)
+        fresh = possible & self.everyone
+        repeated = self._repeated_partners(leader) if possible & self.spares else 0
+        partner = next(members(fresh | repeated))
+        if fresh >> partner & 1:
+            self._take_out(leader, partner)
+        else:
+            self._take_out(leader, self._spare())
+            self._take_out(partner, self._spare())
+        return partner
+
+    def _repeated_partners(self, leader: int) -> int:
+        one = self._spare()
+        mate = self.mate.copy()
+        match_with(self.graph, self.within, mate, leader, one)
+        without_leader = self.within & ~(1 << leader | 1 << one)
+        other = next(members(without_leader & self.spares))
+        return possible_partners(self.graph, without_leader, mate, other) & ~self.graph[leader]
+
+    def _take_out(self, vertex: int, partner: int) -> None:
+        match_with(self.graph, self.within, self.mate, vertex, partner)
+        self.within &= ~(1 << vertex | 1 << partner)
+
+    def _spare(self) -> int:
+        return next(members(self.within & self.spares))
