@@ -1,0 +1,106 @@
+"""What must hold in every tournament, whatever happens in it."""
+
+from dataclasses import replace
+from itertools import combinations, groupby
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournament.archive.format_1 import read_archive, write_archive
+from tournament.engine.crosstable import crosstable
+from tournament.engine.pairing import draw
+from tournament.engine.refusals import Refused
+from tournament.engine.standings import standings
+from tournament.simulation.tournaments import simulate
+
+tournaments = st.builds(
+    lambda seed, players: simulate(f"property/{seed}", "mixed", players),
+    st.integers(0, 10**9),
+    st.integers(2, 20),
+)
+always = settings(max_examples=150, deadline=None)
+
+
+@always
+@given(tournaments)
+def test_nobody_meets_twice_without_leave(archive):
+    for paired in archive.record.rounds:
+        if paired.rematches_allowed:
+            continue
+        before = crosstable(archive.record, paired.number - 1, as_of=paired.number)
+        for pairing in paired.pairings:
+            line = before[pairing.first]
+            assert not line.has_met_bye if pairing.second is None else pairing.second not in line.opponents
+
+
+@always
+@given(tournaments)
+def test_everyone_present_stands_in_exactly_one_pairing(archive):
+    for paired in archive.record.rounds:
+        stand = sorted(n for pairing in paired.pairings for n in (pairing.first, pairing.second) if n is not None)
+        assert stand == sorted(archive.record.present(paired.number))
+
+
+@always
+@given(tournaments)
+def test_nobody_level_on_the_counted_criteria_stands_below_a_player_they_lead_without_a_circle(archive):
+    record = archive.record
+    lines = crosstable(record, len(record.rounds))
+    rows = standings(record, len(record.rounds))
+    for _level, group in groupby(rows, key=lambda row: (row.match_wins, row.point_difference, row.buchholz)):
+        numbers = [row.number for row in group]
+        leads = {a: {b for b in numbers if leads_over(lines, a, b)} for a in numbers}
+        for above, below in combinations(numbers, 2):
+            assert above not in leads[below] or below in reached_from(above, leads)
+
+
+@always
+@given(tournaments, st.integers(0, 10**9))
+def test_the_order_of_the_rows_changes_nothing(archive, seed):
+    chance = Random(seed)
+    record = archive.record
+    shuffled = replace(
+        record,
+        entries=tuple(chance.sample(record.entries, len(record.entries))),
+        rounds=tuple(
+            replace(paired, pairings=tuple(chance.sample(paired.pairings, len(paired.pairings))))
+            for paired in record.rounds
+        ),
+    )
+
+    assert [row[:6] for row in standings(shuffled)] == [row[:6] for row in standings(record)]
+    assert next_round(shuffled) == next_round(record)
+
+
+@always
+@given(tournaments)
+def test_names_change_nothing(archive):
+    renamed = replace(
+        archive, players=tuple(replace(player, name=f"Z{player.entry.number}") for player in archive.players)
+    )
+
+    read = read_archive(write_archive(renamed, standings(archive.record)))
+
+    assert standings(read.record) == standings(archive.record)
+    assert next_round(read.record) == next_round(archive.record)
+
+
+def next_round(record):
+    try:
+        return draw(record)
+    except Refused as refused:
+        return refused.code
+
+
+def leads_over(lines, a, b):
+    return lines[a].defeated.count(b) > lines[b].defeated.count(a)
+
+
+def reached_from(start, leads):
+    reached, waiting = set(), [start]
+    while waiting:
+        for number in leads[waiting.pop()] - reached:
+            reached.add(number)
+            waiting.append(number)
+    return reached
