@@ -10,13 +10,14 @@ from django.db import connection
 
 from tests.factories import draw_next_round, make_director, make_tournament, pairing_of
 from tournament.actions.entries import NewPlayer, add_entries
-from tournament.actions.results import record_result, result_of
+from tournament.actions.results import record_result
 from tournament.actions.rounds import draw_round
 from tournament.actions.tournaments import create_tournament
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, JournalLine, Pairing, Round, Tournament
+from tournament.queries.record import result_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HANDS = 8

@@ -11,7 +11,7 @@ from tests.factories import (
     play_round,
     stored_rows,
 )
-from tournament.actions.results import record_result, result_of, undo_result
+from tournament.actions.results import record_result, undo_result
 from tournament.actions.tournaments import change_tournament
 from tournament.archive.dump import dump
 from tournament.archive.format_1 import read_archive
@@ -19,7 +19,7 @@ from tournament.engine.record import BYE, DOUBLE_FORFEIT, PENDING, PastResult, R
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import JournalLine
-from tournament.queries.record import record_of
+from tournament.queries.record import record_of, result_of
 
 pytestmark = pytest.mark.django_db
 

@@ -21,7 +21,7 @@ from tests.factories import (
     stored_rows,
 )
 from tournament.actions.entries import NewPlayer, add_entries, return_entry, set_fee, withdraw_entry
-from tournament.actions.results import record_result, result_of, undo_result
+from tournament.actions.results import record_result, undo_result
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore
@@ -29,6 +29,7 @@ from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, JournalLine, Pairing, Prize, Tournament
+from tournament.queries.record import result_of
 
 pytestmark = pytest.mark.django_db
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"

@@ -10,7 +10,7 @@ from tournament.engine.scores import refuse_score, refuse_stopped_score
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, JournalLine, Pairing, PastResult, Tournament
 from tournament.queries.journal import is_paired_on
-from tournament.queries.record import rules_of
+from tournament.queries.record import result_of, rules_of
 
 RESULT_ACTION = "result_recorded"
 
@@ -44,13 +44,6 @@ def undo_result(line: JournalLine, *, by: AbstractBaseUser) -> None:
             raise Refused("round_paired_since", round=line.facts["round"])
         step.facts = line.facts
         take_back(step, line)
-
-
-def result_of(row: Pairing | PastResult) -> Result:
-    """The stored columns as a result of the engine."""
-    first, second = row.first_points, row.second_points
-    score = None if first is None or second is None else (first, second)
-    return Result(Outcome(row.outcome), score, row.winner.number if row.winner else None)
 
 
 def result_columns(pairing: Pairing, result: Result) -> dict[str, object]:

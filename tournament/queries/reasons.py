@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from tournament import phrases
 from tournament.engine.pairing import DrawnPairing, redraw
 from tournament.engine.record import TournamentRecord
-from tournament.engine.standings import standings
+from tournament.engine.refusals import Refused
 from tournament.models import Round, Tournament
 from tournament.queries.record import record_of
-from tournament.queries.standings import StandingRow, entries_by_number
+from tournament.queries.standings import StandingRow, entries_by_number, places_before
 
 
 def pairing_reasons(tournament: Tournament, number: int | None = None) -> dict[int, str]:
@@ -27,18 +27,32 @@ def pairing_reasons(tournament: Tournament, number: int | None = None) -> dict[i
 
 def _pairing_reasons(tournament: Tournament, stored: Round) -> dict[int, str]:
     record = record_of(tournament)
+    pairings = record.rounds[stored.number - 1].pairings
     if stored.manual:
         by_hand = _("Chosen by the director.")
-        return {pairing.first: by_hand for pairing in record.rounds[stored.number - 1].pairings}
-    ranks = {row.number: row.rank for row in standings(record, stored.number - 1, as_of=stored.number)}
+        return {pairing.first: by_hand for pairing in pairings}
+    ranks = places_before(record, stored.number)
     names = {number: entry.display_name for number, entry in entries_by_number(tournament).items()}
-    drawn = redraw(record, stored.number)
-    return {pairing.first: _sentence(pairing, record, names, ranks, drawn.number) for pairing in drawn.pairings}
+    # A tournament from elsewhere may hold pairings that the rules do not give.
+    paired = {(pairing.first, pairing.second) for pairing in pairings}
+    # What a round stands on does not change, so it is worked out once.
+    drawn = cache.get_or_set(f"drawn-{stored.pk}", partial(_drawn, record, stored.number), timeout=None)
+    return {
+        pairing.first: _sentence(pairing, names, ranks, stored.number)
+        for pairing in drawn
+        if (pairing.first, pairing.second) in paired
+    }
 
 
-def _sentence(
-    pairing: DrawnPairing, record: TournamentRecord, names: dict[int, str], ranks: dict[int, int], number: int
-) -> str:
+def _drawn(record: TournamentRecord, number: int) -> tuple[DrawnPairing, ...]:
+    """The pairings that the rules give for the round, or none where they give no such round."""
+    try:
+        return redraw(record, number).pairings
+    except Refused:
+        return ()
+
+
+def _sentence(pairing: DrawnPairing, names: dict[int, str], ranks: dict[int, int], number: int) -> str:
     second = None if pairing.second is None else (names[pairing.second], ranks[pairing.second])
     passed_over = [
         ("", 0, passed.why) if passed.number is None else (names[passed.number], ranks[passed.number], passed.why)

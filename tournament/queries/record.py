@@ -32,6 +32,13 @@ def rules_of(tournament: Tournament) -> Rules:
     )
 
 
+def result_of(row: Pairing | StoredPastResult) -> Result:
+    """The result of a stored row."""
+    first, second = row.first_points, row.second_points
+    score = None if first is None or second is None else (first, second)
+    return Result(Outcome(row.outcome), score, row.winner.number if row.winner else None)
+
+
 def record_of(tournament: Tournament) -> TournamentRecord:
     """All the facts of a tournament, in five queries whatever its size.
 

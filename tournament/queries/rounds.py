@@ -1,31 +1,26 @@
 """A round with names, ranks and results, and what can be done next."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.db.models import Q
+
 from tournament.engine.crosstable import match_winner
 from tournament.engine.record import PairingRecord, Result, TournamentRecord
-from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing, Round, Tournament
-from tournament.queries.record import record_of
-from tournament.queries.standings import entries_by_number
+from tournament.queries.record import record_of, result_of
+from tournament.queries.standings import entries_by_number, places_before
 
 
 @dataclass(frozen=True, slots=True)
-class PairingRow:
-    """A pairing with its players and the places they had when the round was paired.
+class Seat:
+    """A pairing with its players and how it stands; `second` and `table` are None for the bye."""
 
-    `second` and `second_rank` are None for the bye; `key` is the stored pairing's.
-    """
-
-    key: int
     table: int | None
     first: Entry
-    first_rank: int
     second: Entry | None
-    second_rank: int | None
     result: Result
 
     @property
@@ -43,6 +38,15 @@ class PairingRow:
             return self.first
         number = match_winner(self.result, self.first.number, self.second.number)
         return next((entry for entry in (self.first, self.second) if entry.number == number), None)
+
+
+@dataclass(frozen=True, slots=True)
+class PairingRow(Seat):
+    """A seat with the places its players had when the round was paired; `key` is the stored pairing's."""
+
+    key: int
+    first_rank: int
+    second_rank: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,7 @@ def round_page(paired: Round, record: TournamentRecord | None = None) -> RoundPa
     record = record or record_of(paired.tournament)
     entries = entries_by_number(paired.tournament)
     keys = dict(Pairing.objects.filter(round=paired).values_list("first__number", "pk"))
-    ranks = {row.number: row.rank for row in standings(record, paired.number - 1, as_of=paired.number)}
+    ranks = places_before(record, paired.number)
     rows = [_row(pairing, keys, entries, ranks) for pairing in record.rounds[paired.number - 1].pairings]
     return RoundPage(paired, tuple(rows))
 
@@ -91,6 +95,18 @@ def _row(
     )
 
 
+def seats(paired: Round, numbers: Collection[int]) -> dict[int, Seat]:
+    """Where those with these start numbers sit in the round; who does not play is left out."""
+    stored = Pairing.objects.filter(Q(first__number__in=numbers) | Q(second__number__in=numbers), round=paired)
+    found = [
+        Seat(pairing.table, pairing.first, pairing.second, result_of(pairing))
+        for pairing in stored.select_related("first", "second", "winner")
+    ]
+    return {
+        entry.number: seat for seat in found for entry in (seat.first, seat.second) if entry and entry.number in numbers
+    }
+
+
 class Step(StrEnum):
     """What the director does next."""
 
@@ -104,7 +120,7 @@ class Step(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """The step, the round it is about, how many play in the next one, and whether another one is planned."""
+    """The step, the round it is about, how many play in the next one, and whether the last planned one is paired."""
 
     step: Step
     round_number: int
@@ -114,17 +130,20 @@ class NextStep:
 
 
 def next_step(tournament: Tournament, record: TournamentRecord) -> NextStep:
-    """What can be done next; `ENTER_PLAYERS` and `ENTER_RESULTS` say what is still missing for the next round."""
+    """What can be done next; `ENTER_PLAYERS` and `ENTER_RESULTS` say what is still missing for the next round.
+
+    "Fewer than two present: no round": then too the tournament can be closed.
+    """
     paired = len(record.rounds)
     present = len(record.present(paired + 1))
     if tournament.is_closed:
         step = Step.CLOSED
     elif record.completed_rounds < paired:
         step = Step.ENTER_RESULTS
-    elif paired >= tournament.planned_rounds:
-        step = Step.CLOSE
     elif paired == 0:
         step = Step.DRAW if present > 1 else Step.ENTER_PLAYERS
+    elif paired >= tournament.planned_rounds or present < 2:
+        step = Step.CLOSE
     else:
         step = Step.PAIR
     is_about_next = step in (Step.DRAW, Step.ENTER_PLAYERS, Step.PAIR)

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from tournament import phrases
 from tournament.engine.record import Score
 from tournament.engine.refusals import Refused
-from tournament.queries.rounds import PairingRow
+from tournament.queries.rounds import Seat
 from tournament.queries.standings import StandingRow
 
 register = template.Library()
@@ -27,7 +27,7 @@ def money(cents: int, currency: str = "EUR") -> str:
 
 
 @register.filter
-def result_of(row: PairingRow) -> str:
+def result_of(row: Seat) -> str:
     """3:1, or how else the pairing stands."""
     return phrases.result_text(row.result, row.first.number)
 
