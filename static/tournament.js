@@ -1,63 +1,98 @@
-// What the server cannot do: keep what is open and typed while a page renews itself, and lead the cursor on.
+// What the server cannot do: keep what is open and typed while a page renews itself, show what changed,
+// and lead the cursor on.
 "use strict";
 
 (() => {
   const live = () => document.getElementById("live");
+  const asksForStillness = window.matchMedia("(prefers-reduced-motion: reduce)");
+  const hasFinePointer = window.matchMedia("(pointer: fine)");
 
-  // A menu the hand has opened and a field it is typing in stay as they are when new results come in.
-  Idiomorph.defaults.ignoreActiveValue = true;
-  Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) =>
-    !(name === "open" && node.tagName === "DETAILS");
+  // What a form that was just answered stands in: a row of a list, or the form alone.
+  const placeOf = (form) => form.closest(".desk-row, .entry-row") || form;
+  const answeredForm = ({ requestConfig, xhr }) => (requestConfig.verb === "post" && xhr.status < 400 ? requestConfig.elt : null);
 
-  let entered = null;
-  document.addEventListener("htmx:beforeRequest", (event) => {
-    const row = event.detail.elt.closest("[data-table]");
-    entered = row && event.detail.requestConfig.verb === "post" ? Number(row.dataset.table) : null;
+  // A field someone is filling in keeps its text, a menu that was opened stays open, until its own form has been answered.
+  let answered = null;
+
+  function isBeingFilledIn(node) {
+    if (answered && answered.contains(node)) return false;
+    if (node.tagName === "INPUT") return node.value !== node.defaultValue;
+    if (node.tagName !== "OPTION") return false;
+    const select = node.closest("select");
+    return select.selectedIndex !== Math.max(0, [...select.options].findIndex((option) => option.defaultSelected));
+  }
+
+  Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) => {
+    if (name === "open") return node.tagName !== "DETAILS";
+    return !(["value", "selected"].includes(name) && isBeingFilledIn(node));
+  };
+
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    const form = answeredForm(detail);
+    answered = form && placeOf(form);
+    if (answered) closeMenus(answered.querySelectorAll("details.more[open]"));
   });
+
+  // A row of a table shows for a moment that something in it is new.
+  Idiomorph.defaults.callbacks.beforeNodeMorphed = (row, renewed) => {
+    if (row.tagName !== "TR" || row.textContent === renewed.textContent || asksForStillness.matches) return;
+    row.animate({ backgroundColor: ["var(--open-edge)", "transparent"] }, 180);
+  };
+
+  document.addEventListener("htmx:afterOnLoad", ({ detail }) => {
+    document.body.classList.remove("is-offline");
+    markMe();
+    answered = null;
+    const form = answeredForm(detail);
+    if (!form) return;
+    if (form.matches(".add-player")) readyForTheNextName();
+    else if (form.closest("[data-table]")) goToTheNextOpenTable(Number(form.closest("[data-table]").dataset.table));
+    else form.closest("details.more")?.querySelector("summary").focus();
+  });
+
+  function readyForTheNextName() {
+    document.getElementById("add-player").reset();
+    document.getElementById("new_name").focus();
+  }
 
   // After a result the cursor stands at the next open table, or at the main action when none is open.
-  document.addEventListener("htmx:afterSettle", () => {
-    markMe();
-    if (entered === null) return;
-    const table = entered;
-    entered = null;
-    const rows = [...document.querySelectorAll("[data-table]")];
-    const refused = rows.find((row) => Number(row.dataset.table) === table && row.querySelector(".problem"));
-    const open = rows.filter((row) => row.classList.contains("open"));
-    const next = refused || open.find((row) => Number(row.dataset.table) > table) || open[0];
-    if (next && next !== refused) next.querySelectorAll("details[open]").forEach((menu) => { menu.open = false; });
-    document.querySelectorAll("details.more[open]").forEach((menu) => { if (!refused) menu.open = false; });
-    const target = next ? next.querySelector(finePointer() ? ".typed" : ".scores .btn") : document.getElementById("main-action");
-    if (target) target.focus({ preventScroll: false });
-  });
-
-  const finePointer = () => window.matchMedia("(pointer: fine)").matches;
+  function goToTheNextOpenTable(table) {
+    const open = [...document.querySelectorAll(".desk-row.open")];
+    const next = open.find((row) => Number(row.dataset.table) > table) || open[0];
+    if (!next) return document.getElementById("main-action")?.focus();
+    const typed = next.querySelector(".typed");
+    const canType = hasFinePointer.matches && typed.offsetParent;
+    return (canType ? typed : next.querySelector(".scores .btn")).focus();
+  }
 
   // The table comes from a shared cache, so the phone itself marks the row of the player it remembers.
   function markMe() {
-    const region = live();
-    if (!region || !region.dataset.me) return;
-    document.querySelectorAll(`[data-number="${region.dataset.me}"]`).forEach((row) => row.classList.add("me"));
+    const number = live()?.dataset.me;
+    if (number) document.querySelectorAll(`[data-number="${number}"]`).forEach((row) => row.classList.add("me"));
   }
 
-  // The field is empty and ready again once a player is on the list.
-  document.addEventListener("htmx:afterRequest", (event) => {
-    const form = event.detail.elt;
-    if (form.matches && form.matches("form.add-player") && event.detail.successful) {
-      form.reset();
-      form.querySelector("input:not([type=hidden])").focus();
-    }
+  // The second click of a double click means nothing: what the first one did may have put another button there.
+  document.addEventListener("click", (event) => {
+    if (event.detail > 1 && event.target.closest("button")) event.preventDefault();
+  }, true);
+
+  // A menu closes at a click beside it and at Escape, as menus do.
+  const closeMenus = (menus) => menus.forEach((menu) => { menu.open = false; });
+  const openMenus = () => [...document.querySelectorAll("details.more[open]")];
+  document.addEventListener("click", ({ target }) => closeMenus(openMenus().filter((menu) => !menu.contains(target))));
+  document.addEventListener("keydown", ({ key, target }) => {
+    const menu = key === "Escape" && target.closest("details.more[open]");
+    if (menu) menu.querySelector("summary").focus();
+    if (menu) menu.open = false;
   });
 
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(name, () => document.body.classList.add("is-offline"));
   }
-  document.addEventListener("htmx:afterOnLoad", () => document.body.classList.remove("is-offline"));
 
   // A phone that was asleep asks at once.
   document.addEventListener("visibilitychange", () => {
-    const region = live();
-    if (!document.hidden && region) htmx.trigger(region, "wake");
+    if (!document.hidden && live()) htmx.trigger(live(), "wake");
   });
 
   document.addEventListener("DOMContentLoaded", markMe);
