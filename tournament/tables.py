@@ -4,6 +4,7 @@ from typing import Any
 
 import django_tables2 as tables
 from django.urls import reverse
+from django.utils import formats
 from django.utils.functional import lazy
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -16,7 +17,6 @@ from tournament.templatetags.tournament_format import climbed, tie_words
 
 lazy_html = lazy(format_html, SafeString)
 NUMBER = {"th": {"class": "num"}, "td": {"class": "num"}}
-NARROW_HIDES = {"th": {"class": "narrow-hide"}, "td": {"class": "narrow-hide"}}
 
 
 def player_link(entry: Entry, note: str = "") -> str:
@@ -32,7 +32,9 @@ class StandingTable(tables.Table):
     caption = _("Standings")
     rank = tables.Column(accessor="standing__rank", verbose_name=_("Place"), attrs=NUMBER)
     name = tables.Column(accessor="entry", verbose_name=_("Name"))
-    climbed = tables.Column(verbose_name="", attrs={"td": {"class": "moved num"}})
+    climbed = tables.Column(
+        verbose_name="", attrs={"th": {"class": "tiny-hide"}, "td": {"class": "moved num tiny-hide"}}
+    )
     match_wins = tables.Column(
         accessor="standing__match_wins", verbose_name=_("Wins"), attrs={**NUMBER, "td": {"class": "num wins"}}
     )
@@ -85,13 +87,14 @@ class TournamentTable(tables.Table):
 
     caption = _("Tournaments")
     name = tables.Column(verbose_name=_("Tournament"))
-    date = tables.DateColumn(verbose_name=_("Date"), format="SHORT_DATE_FORMAT")
-    venue = tables.Column(verbose_name=_("Venue"), attrs=NARROW_HIDES)
-    state = tables.Column(verbose_name=_("State"))
+    state = tables.Column(verbose_name=_("State"), attrs={"td": {"class": "whole-words"}})
 
     class Meta:
         orderable = False
         attrs = {"class": "table"}
 
     def render_name(self, value: str, record: Any) -> str:
-        return format_html('<a href="{}">{}</a>', record.url, value)
+        where = f"{record.venue} · " if record.venue else ""
+        date = formats.date_format(record.date, "SHORT_DATE_FORMAT")
+        link = '<a class="fw-bold" href="{}">{}</a><span class="small-note">{}{}</span>'
+        return format_html(link, record.url, value, where, date)
