@@ -128,10 +128,15 @@ def standings_sheet(tournament: Tournament, page: StandingsPage) -> Sheet:
     provisional = ngettext(
         "Provisional: %(count)d match is still open", "Provisional: %(count)d matches are still open", page.open_tables
     )
-    after = _("Standings after round %(number)s") % {"number": page.after_round}
+    if tournament.is_closed:
+        subtitle = _("Final standings")
+    elif page.after_round:
+        subtitle = _("Standings after round %(number)s") % {"number": page.after_round}
+    else:
+        subtitle = _("Standings before round 1")
     return Sheet(
         title=tournament.name,
-        subtitle=after if page.after_round else _("Standings before round 1"),
+        subtitle=subtitle,
         columns=tuple(columns),
         rows=tuple(rows),
         notes=(
