@@ -4,10 +4,19 @@ import os
 import shutil
 
 import pytest
+from django.conf import settings
+from django.test import Client
+
+from tests.factories import make_director
 
 CHROMIUM = shutil.which("chromium")
 # Playwright keeps an event loop in this thread, in which Django would otherwise refuse to touch the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+LAPTOP = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {"viewport": {"width": 390, "height": 600}, "has_touch": True, "is_mobile": True}
+# The browser notes every refused entry, which the page then explains.
+REFUSED = ("the server responded with a status of 409", "the server responded with a status of 422")
 
 
 @pytest.fixture(scope="session")
@@ -24,3 +33,38 @@ def browser_type_launch_args(browser_type_launch_args):
 def base_url(live_server):
     """Addresses in these tests begin with a slash."""
     return live_server.url
+
+
+@pytest.fixture
+def open_page(live_server, new_context):
+    """Opens a page in a browser of its own; in the end no page may have complained in its console."""
+    complaints = []
+
+    def note(message):
+        if message.type in ("error", "warning") and not message.text.split(" (")[0].endswith(REFUSED):
+            complaints.append(message.text)
+
+    def open_one(**options):
+        page = new_context(**{**LAPTOP, **options}).new_page()
+        page.on("console", note)
+        page.on("pageerror", lambda error: complaints.append(error.message))
+        return page
+
+    yield open_one
+    assert complaints == []
+
+
+@pytest.fixture
+def open_desk(open_page, live_server):
+    """Opens a page for the director, logged in; each is a laptop of its own."""
+    client = Client()
+    client.force_login(make_director(), backend="django.contrib.auth.backends.ModelBackend")
+    name = settings.SESSION_COOKIE_NAME
+    session = {"name": name, "value": client.cookies[name].value, "url": live_server.url}
+
+    def open_one(**options):
+        page = open_page(**options)
+        page.context.add_cookies([session])
+        return page
+
+    return open_one

@@ -1,0 +1,191 @@
+"""What a director and a player do with the pages, in their own words."""
+
+from collections.abc import Sequence
+
+from playwright.sync_api import Locator, Page, expect
+
+# A phone asks every three seconds whether something is new.
+SOON = 5_000
+SCORES = ("3:1", "2:3", "3:0", "1:3", "3:2", "0:3")
+
+
+def press_tab_until(target: Locator) -> None:
+    """Walk on with the keyboard until the cursor stands there."""
+    for _step in range(100):
+        if target.evaluate("element => element === document.activeElement"):
+            return
+        target.page.keyboard.press("Tab")
+    raise AssertionError(f"{target} cannot be reached with the keyboard")
+
+
+class Desk:
+    """The director's pages of one tournament."""
+
+    def __init__(self, page: Page, slug: str = "") -> None:
+        self.page = page
+        self.slug = slug
+
+    def set_up(self, name: str, rounds: int) -> None:
+        """Set up a tournament whose papers are in English."""
+        self.page.goto("/")
+        self.page.get_by_role("link", name="New tournament").click()
+        self.page.get_by_label("Name").fill(name)
+        self.page.get_by_label("Rounds").fill(str(rounds))
+        self.page.get_by_label("Language of the printed matter").select_option("English")
+        self.page.get_by_role("button", name="Set up the tournament").click()
+        expect(self.page.get_by_role("heading", name="Players")).to_be_visible()
+        self.slug = self.page.url.split("/t/")[1].split("/")[0]
+
+    def go_to(self, place: str) -> None:
+        """By the navigation in the header."""
+        self.page.get_by_role("navigation", name="Tournament").get_by_role("link", name=place).click()
+
+    def enter_players(self, names: Sequence[str]) -> None:
+        """One after the other, each with Enter."""
+        for name in names:
+            self.page.get_by_label("Name", exact=True).first.fill(name)
+            self.page.keyboard.press("Enter")
+            expect(self.player(name)).to_be_visible()
+
+    def paste_players(self, names: Sequence[str]) -> None:
+        """As a numbered list, all of them as they are understood."""
+        self.page.get_by_role("link", name="Paste a list").click()
+        numbered = [f"{number}. {name}" for number, name in enumerate(names, start=1)]
+        self.page.get_by_label("List of players").fill("\n".join(numbered))
+        self.page.get_by_role("button", name="Show what is understood").click()
+        self.page.get_by_role("button", name="Enter the ticked players").click()
+        expect(self.page.get_by_text(f"Players entered: {len(names)}.")).to_be_visible()
+
+    def player(self, name: str) -> Locator:
+        """The row of a player on the list."""
+        return self.page.locator(".entry-row").filter(has=self.page.locator(".who", has_text=name))
+
+    def lets_go(self, name: str) -> None:
+        """The player leaves the tournament."""
+        self.player(name).get_by_label(f"More about {name}").click()
+        self.player(name).get_by_role("button", name="Leaves the tournament").click()
+        expect(self.player(name).get_by_text("has left")).to_be_visible()
+
+    def draw_round_1(self, dice: str) -> None:
+        """With dice rolled in front of everybody."""
+        self.page.get_by_label("Dice rolled in front of everybody").fill(dice)
+        self.page.get_by_role("button", name="Draw round 1").click()
+        self.sees_round(1)
+
+    def pair_round(self, number: int) -> None:
+        """The main action, once the last table is in."""
+        self.page.get_by_role("button", name=f"Pair round {number}").click()
+        self.sees_round(number)
+
+    def go_to_round(self, number: int) -> None:
+        """By its address."""
+        self.page.goto(f"/t/{self.slug}/desk/rounds/{number}/")
+        self.sees_round(number)
+
+    def sees_round(self, number: int) -> None:
+        """The round is on the page."""
+        expect(self.page.get_by_role("heading", name=f"Round {number}", exact=True)).to_be_visible()
+
+    def table(self, number: int) -> Locator:
+        """The row of a table."""
+        return self.page.get_by_role("region", name=f"Table {number}", exact=True)
+
+    def players_at(self, number: int) -> list[str]:
+        """The two names at a table."""
+        return self.table(number).locator("select[name=gave_up] option").all_text_contents()
+
+    def tables(self) -> range:
+        """The numbers of the tables of this round."""
+        return range(1, self.page.locator("[data-table]").count() + 1)
+
+    def score(self, number: int, text: str) -> Locator:
+        """The button of a score."""
+        return self.table(number).get_by_role("button", name=text, exact=True)
+
+    def field(self, number: int) -> Locator:
+        """The field in which a score is typed."""
+        return self.page.get_by_label(f"Type the score of table {number}", exact=True)
+
+    def tap(self, number: int, score: str) -> None:
+        """Enter a result with a click."""
+        self.score(number, score).click()
+        self.sees_result(number, score)
+
+    def type(self, number: int, score: str) -> None:
+        """Enter a result with the keyboard."""
+        self.field(number).fill(score)
+        self.field(number).press("Enter")
+
+    def sees_result(self, number: int, score: str) -> None:
+        """The score is the one that stands at the table."""
+        expect(self.table(number).locator("[aria-pressed=true]")).to_have_text(score)
+
+    def sees_no_result(self, number: int) -> None:
+        """The table is still open."""
+        expect(self.table(number).locator("[aria-pressed=true]")).to_have_count(0)
+
+    def open_menu(self, number: int) -> Locator:
+        """The rarer outcomes of a table."""
+        self.table(number).get_by_label(f"More for table {number}").click()
+        return self.table(number).locator(".panel")
+
+    def did_not_appear(self, number: int, name: str) -> None:
+        """The other player gets the match win."""
+        self.open_menu(number).get_by_role("button", name=name, exact=True).click()
+        expect(self.table(number).get_by_text("did not appear · match win for")).to_be_visible()
+
+    def gave_up(self, number: int, name: str, points: int) -> None:
+        """With the points won so far."""
+        menu = self.open_menu(number)
+        menu.get_by_label("Gave up").select_option(name)
+        menu.get_by_label("with points so far").select_option(str(points))
+        menu.get_by_role("button", name="Save").first.click()
+
+    def undo(self) -> None:
+        """Take back the last result."""
+        self.page.get_by_role("button", name="undo").click()
+
+    def play_round(self) -> None:
+        """Enter every result, by turns with a tap and with the keyboard, and see the cursor lead on."""
+        tables = self.tables()
+        for number in tables:
+            score = SCORES[number % len(SCORES)]
+            if number % 2:
+                self.tap(number, score)
+            else:
+                self.type(number, score.replace(":", " "))
+                self.sees_result(number, score)
+            if number + 1 in tables:
+                expect(self.field(number + 1)).to_be_focused()
+        expect(self.page.get_by_text(f"{len(tables)} of {len(tables)} tables")).to_be_visible()
+
+
+class Phone:
+    """A player's phone."""
+
+    def __init__(self, page: Page, slug: str) -> None:
+        self.page = page
+        self.slug = slug
+
+    def scan_code(self) -> None:
+        """The QR code leads to the standings."""
+        self.page.goto(f"/t/{self.slug}/")
+
+    def find_table_of(self, name: str) -> None:
+        """Type the name and tap what is found, so that the phone remembers it."""
+        self.page.get_by_label("Find my table: enter a name").fill(name)
+        self.page.locator("#found").get_by_role("link", name=name).click()
+
+    def my_table(self) -> Locator:
+        """Where do I sit?"""
+        return self.page.get_by_role("region", name="My table")
+
+    def row_of(self, name: str) -> Locator:
+        """The row of a table on the page in which the name stands."""
+        return self.page.get_by_role("row").filter(has=self.page.get_by_role("link", name=name, exact=True))
+
+
+def ranking(page: Page) -> list[list[str]]:
+    """The rows of the standings on the page: place, name, climbed, wins, difference, Buchholz."""
+    rows = page.get_by_role("table", name="Standings").locator("tbody tr")
+    return [[cell.strip() for cell in row.locator("td").all_inner_texts()] for row in rows.all()]

@@ -1,0 +1,167 @@
+"""An evening from the first name on the list to the paper, with a player's phone beside it."""
+
+from io import BytesIO
+
+import pytest
+from playwright.sync_api import expect
+from pypdf import PdfReader
+
+from tests.browser.conftest import PHONE
+from tests.browser.steps import SOON, Desk, Phone, ranking
+
+TYPED = ("Anna Keller", "Ben Okafor", "Łukasz Ćwik", "Jörg Öztürk", "Şule Demir")
+PASTED = ("Tom Baur", "Eva Huber", "Farid Amini", "Ute Brandt", "Max Weiß", "Nora Lind", "Paul Arndt", "Ida Roth")
+LATE = "Kim Vogel"
+EVERYONE = (*TYPED, *PASTED, LATE)
+
+
+@pytest.fixture
+def desk(open_desk):
+    return Desk(open_desk())
+
+
+@pytest.fixture
+def phone(open_page):
+    return Phone(open_page(**PHONE), slug="")
+
+
+def test_an_evening_of_14_players_and_5_rounds(desk, phone):
+    desk.set_up("Bodensee Open", rounds=5)
+    desk.enter_players(TYPED)
+    desk.paste_players(PASTED)
+    desk.draw_round_1("6-3 5-1 4-4")
+
+    phone.slug = desk.slug
+    a_player_finds_the_table_and_sees_the_result(desk, phone)
+    a_wrong_score_is_refused_and_a_slip_corrected(desk)
+    absent = the_rare_outcomes_are_entered(desk)
+    the_next_round_waits_for_the_last_table(desk)
+
+    desk.go_to("Players")
+    desk.enter_players([LATE])
+    desk.lets_go(absent)
+    desk.go_to("Round 1")
+    for number in range(2, 6):
+        desk.pair_round(number)
+        desk.play_round()
+    expect(phone.my_table()).to_contain_text("round 5", ignore_case=True, timeout=SOON)
+
+    the_tournament_is_closed(desk)
+    the_paper_says_what_the_pages_say(desk)
+    the_archive_is_read_again(desk)
+
+
+def a_player_finds_the_table_and_sees_the_result(desk, phone):
+    me, other = desk.players_at(1)
+    phone.scan_code()
+    phone.find_table_of(me)
+    expect(phone.my_table()).to_contain_text(f"{me} against {other}")
+    expect(phone.my_table().locator(".table-number")).to_have_text("Table1")
+    phone.page.reload()
+    expect(phone.my_table()).to_contain_text(f"{me} against {other}")
+
+    phone.page.get_by_role("link", name="Round 1").click()
+    name = phone.row_of(me).get_by_role("link", name=me)
+    name.focus()
+    phone.page.evaluate("window.isThisVeryPage = true; window.scrollTo(0, 300)")
+    stood_at = name.bounding_box()
+    desk.tap(1, "3:1")
+    expect(phone.row_of(me)).to_contain_text("3:1", timeout=SOON)
+    expect(phone.my_table()).to_contain_text("Round 1 · 3:1")
+    expect(name).to_be_focused()
+    assert name.bounding_box() == stood_at
+    assert phone.page.evaluate("window.isThisVeryPage")
+
+
+def a_wrong_score_is_refused_and_a_slip_corrected(desk):
+    desk.type(2, "5 1")
+    expect(desk.field(2)).to_have_accessible_description("5:1 cannot be: the winner ends with 4 points at most.")
+    expect(desk.field(2)).to_be_focused()
+    desk.sees_no_result(2)
+
+    desk.type(2, "1 3")
+    desk.sees_result(2, "1:3")
+    expect(desk.field(2)).to_have_value("")
+    expect(desk.field(3)).to_be_focused()
+    desk.tap(2, "3:1")
+
+
+def the_rare_outcomes_are_entered(desk):
+    absent = desk.players_at(3)[1]
+    desk.did_not_appear(3, absent)
+    desk.gave_up(4, desk.players_at(4)[0], points=2)
+    desk.sees_result(4, "2:3")
+    return absent
+
+
+def the_next_round_waits_for_the_last_table(desk):
+    desk.tap(5, "3:0")
+    pair = desk.page.get_by_role("button", name="Pair round 2")
+    expect(pair).to_be_disabled()
+    expect(pair).to_have_accessible_description("Still open: table 6. Then round 2 can be paired.")
+
+    desk.tap(6, "2:3")
+    expect(pair).to_be_enabled()
+    expect(pair).to_be_focused()
+    desk.undo()
+    desk.sees_no_result(6)
+    expect(pair).to_be_disabled()
+    desk.tap(6, "3:2")
+    expect(pair).to_be_enabled()
+
+
+def the_tournament_is_closed(desk):
+    desk.page.get_by_role("button", name="Close the tournament").click()
+    expect(desk.page.get_by_role("heading", name="Final standings")).to_be_visible()
+
+    rows = ranking(desk.page)
+    assert sorted(name for _place, name, *_counted in rows) == sorted(EVERYONE)
+    # Six matches and a bye in each of five rounds; every point won is one lost.
+    assert sum(int(wins) for _place, _name, _climbed, wins, *_rest in rows) == 35
+    assert sum(int(row[4].replace("−", "-")) for row in rows) == 0
+
+
+def the_paper_says_what_the_pages_say(desk):
+    names = [name for _place, name, *_counted in ranking(desk.page)]
+    desk.go_to("Print")
+    standings = text_of_pdf(desk, "Standings", nth=-1)
+    assert "Final standings" in standings
+    assert sorted(names, key=standings.index) == names
+
+    pairings = text_of_pdf(desk, "Pairings by table", nth=0)
+    assert "Round 5" in pairings
+    desk.go_to("Round 5")
+    seated = [name for row in desk.page.locator("[data-table]").all() for name in names_in(row)]
+    assert sorted(seated, key=pairings.index) == seated
+
+
+def names_in(row):
+    """The two names of a row, without the places beside them."""
+    texts = row.locator(".first, .second").all_inner_texts()
+    return [next(name for name in EVERYONE if name in text) for text in texts]
+
+
+def text_of_pdf(desk, name, nth):
+    link = desk.page.get_by_role("main").get_by_role("link", name=name, exact=True).nth(nth)
+    answer = desk.page.request.get(link.get_attribute("href"))
+    assert answer.headers["content-type"] == "application/pdf"
+    return "\n".join(page.extract_text() for page in PdfReader(BytesIO(answer.body())).pages)
+
+
+def the_archive_is_read_again(desk):
+    desk.page.goto(f"/t/{desk.slug}/")
+    rows = ranking(desk.page)
+    desk.go_to("Print")
+    with desk.page.expect_download() as download:
+        desk.page.get_by_role("link", name="Archive").click()
+
+    desk.page.goto("/")
+    desk.page.get_by_role("link", name="Read an archive").click()
+    desk.page.get_by_label("Archive (.json)").set_input_files(download.value.path())
+    desk.page.get_by_role("button", name="Read the archive").click()
+    expect(desk.page.get_by_text("Bodensee Open has been read from the archive.")).to_be_visible()
+    assert desk.slug not in desk.page.url.split("/")
+
+    desk.go_to("Standings")
+    expect(desk.page.get_by_role("heading", name="Final standings")).to_be_visible()
+    assert ranking(desk.page) == rows
