@@ -1,5 +1,6 @@
 """Why a pairing is as it is and a place is where it is, in sentences with the players' names."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from django.core.cache import cache
@@ -10,7 +11,8 @@ from tournament import phrases
 from tournament.engine.pairing import DrawnPairing, redraw
 from tournament.engine.record import TournamentRecord
 from tournament.engine.refusals import Refused
-from tournament.models import Round, Tournament
+from tournament.models import Entry, Round, Tournament
+from tournament.queries.crosstable import PathRow
 from tournament.queries.record import record_of
 from tournament.queries.standings import StandingRow, entries_by_number, places_before
 
@@ -72,4 +74,15 @@ def place_reasons(row: StandingRow) -> tuple[str, ...]:
         sentences.append(phrases.place_reason(row.above.standing, row.standing, names))
     if row.below:
         sentences.append(phrases.place_reason(row.standing, row.below.standing, names))
+    return tuple(sentences)
+
+
+def own_pairing_reasons(entry: Entry, path: Sequence[PathRow]) -> tuple[tuple[int, str], ...]:
+    """Why a player met whom they met: the round and the sentence."""
+    sentences = []
+    for row in path:
+        reasons = pairing_reasons(entry.tournament, row.round_number) if row.result else {}
+        first = row.opponent.number if row.opponent and row.opponent.number in reasons else entry.number
+        if first in reasons:
+            sentences.append((row.round_number, reasons[first]))
     return tuple(sentences)
