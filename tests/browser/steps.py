@@ -18,6 +18,11 @@ def press_tab_until(target: Locator) -> None:
     raise AssertionError(f"{target} cannot be reached with the keyboard")
 
 
+def look_again(page: Page) -> None:
+    """Take up a laptop or phone that was put down: its page asks at once whether something is new."""
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
 class Desk:
     """The director's pages of one tournament."""
 

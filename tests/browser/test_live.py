@@ -1,0 +1,180 @@
+"""Pages that are open while something happens elsewhere."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.steps import SOON, Desk, Phone, look_again
+from tests.factories import draw_next_round, make_tournament
+from tournament.models import JournalLine
+
+NOTE_MOVEMENT = """
+    window.movements = 0;
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...how) { window.movements += 1; return animate.apply(this, how); };
+"""
+
+
+@pytest.fixture
+def slug(live_server):
+    tournament = make_tournament(10)
+    draw_next_round(tournament)
+    return tournament.slug
+
+
+@pytest.fixture
+def laptop(open_desk, slug):
+    desk = Desk(open_desk(), slug)
+    desk.go_to_round(1)
+    return desk
+
+
+@pytest.fixture
+def other_laptop(open_desk, slug):
+    desk = Desk(open_desk(), slug)
+    desk.go_to_round(1)
+    return desk
+
+
+def hold_back_news(desk):
+    """The page hears of nothing that happens elsewhere."""
+    desk.page.route("**/desk/rounds/*/?v=*", lambda route: route.fulfill(status=204))
+
+
+def test_who_enters_another_result_on_an_old_page_is_told_and_decides(laptop, other_laptop):
+    hold_back_news(other_laptop)
+    laptop.tap(3, "3:1")
+
+    other_laptop.score(3, "1:3").click()
+    problem = other_laptop.table(3).get_by_role("alert")
+    expect(problem).to_have_text("Somebody has entered 3:1 here meanwhile. Choose again if it should be changed.")
+    other_laptop.sees_result(3, "3:1")
+
+    other_laptop.tap(3, "1:3")
+    expect(problem).to_have_count(0)
+    look_again(laptop.page)
+    laptop.sees_result(3, "1:3")
+
+
+def test_a_double_click_enters_one_result(laptop):
+    laptop.score(2, "3:1").dblclick()
+    laptop.sees_result(2, "3:1")
+    expect(laptop.page.get_by_text("1 of 5 tables")).to_be_visible()
+
+    assert JournalLine.objects.filter(action="result_recorded").count() == 1
+
+
+def test_a_slow_double_click_takes_back_one_result(laptop):
+    laptop.tap(1, "3:1")
+    laptop.tap(2, "3:2")
+    undo = laptop.page.get_by_role("button", name="undo")
+    undo.click()
+    laptop.sees_no_result(2)
+
+    undo.hover()
+    laptop.page.mouse.down(click_count=2)
+    laptop.page.mouse.up(click_count=2)
+    laptop.tap(3, "3:0")
+    laptop.sees_result(1, "3:1")
+
+
+def test_what_is_typed_survives_news_from_elsewhere(laptop, other_laptop):
+    laptop.field(4).fill("1 ")
+    laptop.field(2).press_sequentially("3 ")
+    other_laptop.tap(1, "0:3")
+    look_again(laptop.page)
+    laptop.sees_result(1, "0:3")
+
+    expect(laptop.field(4)).to_have_value("1 ")
+    laptop.page.keyboard.type("2")
+    laptop.page.keyboard.press("Enter")
+    laptop.sees_result(2, "3:2")
+
+
+def test_an_open_menu_survives_news_from_elsewhere_with_what_is_chosen(laptop, other_laptop):
+    name = laptop.players_at(4)[1]
+    menu = laptop.open_menu(4)
+    menu.get_by_label("Gave up").select_option(name)
+    menu.get_by_label("with points so far").select_option("1")
+    other_laptop.tap(1, "0:3")
+    look_again(laptop.page)
+    laptop.sees_result(1, "0:3")
+
+    menu.get_by_role("button", name="Save").first.click()
+    laptop.sees_result(4, "3:1")
+    expect(menu).to_be_hidden()
+
+
+def test_a_half_entered_player_survives_news_from_elsewhere(laptop, other_laptop):
+    laptop.go_to("Players")
+    laptop.page.get_by_label("Name", exact=True).first.fill("Kim Vo")
+    laptop.page.get_by_label("Club (optional)").fill("BC")
+    other_laptop.go_to("Players")
+    other_laptop.enter_players(["Ida Roth"])
+    look_again(laptop.page)
+    expect(laptop.player("Ida Roth")).to_be_visible()
+
+    laptop.page.keyboard.type(" Konstanz")
+    expect(laptop.page.get_by_label("Club (optional)")).to_have_value("BC Konstanz")
+    expect(laptop.page.get_by_label("Name", exact=True).first).to_have_value("Kim Vo")
+
+
+def test_a_menu_closes_at_escape_and_at_a_click_beside_it(laptop):
+    menu = laptop.open_menu(1)
+    menu.get_by_label("Gave up").focus()
+    laptop.page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    expect(laptop.table(1).get_by_label("More for table 1")).to_be_focused()
+
+    laptop.open_menu(1)
+    laptop.page.get_by_role("heading", name="Round 1").click()
+    expect(menu).to_be_hidden()
+
+
+def test_who_can_no_longer_undo_is_told_at_once(laptop, other_laptop):
+    for number in laptop.tables():
+        laptop.tap(number, "3:1")
+    hold_back_news(laptop)
+    other_laptop.go_to_round(1)
+    other_laptop.pair_round(2)
+
+    laptop.undo()
+    expect(laptop.page.get_by_role("alert")).to_contain_text("A round has been paired since")
+
+
+def test_a_changed_row_moves_on_a_phone_only_where_movement_is_welcome(laptop, open_page, slug):
+    moving, still = (Phone(open_page(**PHONE, reduced_motion=motion), slug) for motion in ("no-preference", "reduce"))
+    for phone in (moving, still):
+        phone.page.add_init_script(NOTE_MOVEMENT)
+        phone.page.goto(f"/t/{slug}/rounds/1/")
+    name = laptop.players_at(2)[0]
+    laptop.tap(2, "3:1")
+
+    for phone in (moving, still):
+        look_again(phone.page)
+        expect(phone.row_of(name)).to_contain_text("3:1")
+    assert [phone.page.evaluate("window.movements") for phone in (moving, still)] == [1, 0]
+
+
+def test_a_name_being_searched_survives_news(laptop, open_page, slug):
+    phone = Phone(open_page(**PHONE), slug)
+    phone.page.goto(f"/t/{slug}/rounds/1/")
+    name = laptop.players_at(2)[0]
+    phone.page.get_by_label("Find my table").fill("Player")
+    laptop.tap(2, "3:1")
+    look_again(phone.page)
+    expect(phone.row_of(name)).to_contain_text("3:1")
+
+    expect(phone.page.get_by_label("Find my table")).to_have_value("Player")
+    expect(phone.page.get_by_label("Find my table")).to_be_focused()
+    expect(phone.page.locator("#found").get_by_role("link")).to_have_count(8)
+
+
+def test_a_page_says_when_the_computer_does_not_answer_and_when_it_does_again(page, slug):
+    page.goto(f"/t/{slug}/")
+    page.context.set_offline(True)
+    notice = page.get_by_text("The tournament's computer does not answer at the moment.")
+    expect(notice).to_be_visible(timeout=SOON)
+
+    page.context.set_offline(False)
+    expect(notice).to_be_hidden(timeout=SOON)
