@@ -234,6 +234,7 @@ def _passed_over_sentence(why: Why, passed_over: Sequence[tuple[str, int, Why]])
 
 REFUSALS: dict[str, Any] = {
     "not_allowed": gettext_lazy("Only the director of this tournament can do that."),
+    "not_understood": gettext_lazy("What this page has sent cannot be understood. Reload the page and try again."),
     "link_used": gettext_lazy("This link has been used already, or it is too old."),
     "tournament_is_closed": gettext_lazy("The tournament is closed. Reopen it to change anything."),
     "rules_stand_once_drawn": gettext_lazy("How scores count is settled once round 1 is drawn."),

@@ -143,6 +143,8 @@ SESSION_COOKIE_AGE = 30 * 24 * 60 * 60
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PUBLIC_URL.startswith("https://")
 # A pasted list of players or an archive of a large tournament.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024 * 1024
+# Every line of a pasted list comes back with a tick.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 2500
 
 # "An entry fee per tournament, under 10 €": the highest that is still allowed.
 FEE_LIMIT_CENTS = env.int("FEE_LIMIT_CENTS", default=999)

@@ -17,18 +17,20 @@ from tournament.queries.record import record_of
 from tournament.queries.standings import StandingRow, entries_by_number, places_before
 
 
-def pairing_reasons(tournament: Tournament, number: int | None = None) -> dict[int, str]:
+def pairing_reasons(
+    tournament: Tournament, number: int | None = None, record: TournamentRecord | None = None
+) -> dict[int, str]:
     """Why the pairings of a round (by default the last) are as they are, by the first player's start number."""
     paired = Round.objects.filter(tournament=tournament, **({} if number is None else {"number": number}))
     stored = paired.order_by("-number").first()
     if stored is None:
         return {}
     key = f"reasons-{tournament.pk}-{tournament.version}-{stored.number}-{get_language()}"
-    return cache.get_or_set(key, partial(_pairing_reasons, tournament, stored), timeout=None)
+    return cache.get_or_set(key, partial(_pairing_reasons, tournament, stored, record), timeout=None)
 
 
-def _pairing_reasons(tournament: Tournament, stored: Round) -> dict[int, str]:
-    record = record_of(tournament)
+def _pairing_reasons(tournament: Tournament, stored: Round, record: TournamentRecord | None) -> dict[int, str]:
+    record = record or record_of(tournament)
     pairings = record.rounds[stored.number - 1].pairings
     if stored.manual:
         by_hand = _("Chosen by the director.")
@@ -77,11 +79,11 @@ def place_reasons(row: StandingRow) -> tuple[str, ...]:
     return tuple(sentences)
 
 
-def own_pairing_reasons(entry: Entry, path: Sequence[PathRow]) -> tuple[tuple[int, str], ...]:
+def own_pairing_reasons(entry: Entry, path: Sequence[PathRow], record: TournamentRecord) -> tuple[tuple[int, str], ...]:
     """Why a player met whom they met: the round and the sentence."""
     sentences = []
     for row in path:
-        reasons = pairing_reasons(entry.tournament, row.round_number) if row.result else {}
+        reasons = pairing_reasons(entry.tournament, row.round_number, record) if row.result else {}
         first = row.opponent.number if row.opponent and row.opponent.number in reasons else entry.number
         if first in reasons:
             sentences.append((row.round_number, reasons[first]))

@@ -28,15 +28,16 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @directed
 def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Name, date, venue, rounds, fee and what counts of a score."""
-    form = tournament_form(tournament, request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    form = tournament_form(tournament, request.POST if request.method == "POST" else None)
+    if form.is_valid():
         try:
             change_tournament(tournament, by=request.user, **form.details())
         except Refused as refused:
             form.add_error(None, refusal_sentence(refused))
         else:
             return redirect("desk", slug=tournament.slug)
-    return page(request, tournament, "tournaments/settings.html", {"form": form, "place": "settings"})
+    context = {"form": form, "place": "settings"}
+    return page(request, tournament, "tournaments/settings.html", context, status=422 if form.errors else 200)
 
 
 @require_POST

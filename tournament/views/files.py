@@ -88,8 +88,8 @@ def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @login_required
 def restore_archive(request: HttpRequest) -> HttpResponse:
     """Read a tournament from an archive; it stands beside those that are there."""
-    form = ArchiveForm(request.POST or None, request.FILES or None)
-    if request.method == "POST" and form.is_valid():
+    form = ArchiveForm(request.POST, request.FILES) if request.method == "POST" else ArchiveForm()
+    if form.is_valid():
         try:
             restored = restore(
                 form.cleaned_data["file"].read(), by=request.user, request_key=form.cleaned_data["request_key"]

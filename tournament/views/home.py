@@ -4,7 +4,6 @@ import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Max, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -40,7 +39,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         tournaments = tournaments.filter(Q(director=request.user) | Q(director=None))
     rows = tuple(_rows(tournaments.order_by("-date", "-pk"), directs=request.user.is_authenticated))
-    context = {"rows": rows, "table": TournamentTable(rows, request=request)}
+    context = {"rows": rows, "table": TournamentTable(rows)}
     if request.user.is_authenticated:
         context["connection"] = connection()
     return render(request, "home.html", context)
@@ -65,14 +64,14 @@ def _rows(tournaments: QuerySet[Tournament], *, directs: bool) -> Iterable[Tourn
 @login_required
 def create(request: HttpRequest) -> HttpResponse:
     """Set up a tournament."""
-    form = TournamentForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    form = TournamentForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
         try:
             tournament = create_tournament(
                 by=request.user, request_key=form.cleaned_data["request_key"], **form.details()
             )
         except Refused as refused:
-            messages.error(request, refusal_sentence(refused))
+            form.add_error(None, refusal_sentence(refused))
         else:
             return redirect("desk_players", slug=tournament.slug)
-    return render(request, "tournaments/create.html", {"form": form})
+    return render(request, "tournaments/create.html", {"form": form}, status=422 if form.errors else 200)

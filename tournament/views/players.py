@@ -1,6 +1,9 @@
 """The director's list of players: entered, renamed, paid, removed, withdrawn."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from itertools import chain
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -9,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.actions.entries import (
+    NewPlayer,
     add_entries,
     change_entry,
     remove_entry,
@@ -18,7 +22,7 @@ from tournament.actions.entries import (
 )
 from tournament.engine.planning import clear_winner_rounds, possible_rounds
 from tournament.engine.refusals import Refused
-from tournament.forms.entries import EntryForm, PasteForm, read_lines
+from tournament.forms.entries import EntryForm, PastedLine, PasteForm, read_lines
 from tournament.forms.tournaments import DrawForm
 from tournament.models import Entry, Tournament
 from tournament.phrases import refusal_sentence
@@ -39,8 +43,9 @@ def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _list(
-    request: HttpRequest, tournament: Tournament, form: EntryForm, refused: Refused | None = None
+    request: HttpRequest, tournament: Tournament, form: EntryForm, problem: str = "", namesakes: int | None = None
 ) -> HttpResponse:
+    """The list, with what is wrong; `namesakes` asks whether one more of that name is meant."""
     tournament.refresh_from_db()
     record = record_of(tournament)
     entries = tuple(reversed(entries_by_number(tournament).values()))
@@ -51,15 +56,15 @@ def _list(
         "owing": sum(not entry.fee_paid and not entry.fee_waived for entry in entries),
         "paid_cents": tournament.fee_cents * sum(entry.fee_paid for entry in entries),
         "form": form,
-        "problem": refusal_sentence(refused) if refused else "",
-        "namesakes": refused.values["count"] if refused and refused.code == "name_taken" else None,
+        "problem": problem,
+        "namesakes": namesakes,
         "step": step,
         "clear_winner_rounds": clear_winner_rounds(step.present),
         "possible_rounds": possible_rounds(step.present),
         "has_too_many_rounds": step.present > 1 and tournament.planned_rounds > possible_rounds(step.present),
         "draw_form": DrawForm(),
     }
-    return page(request, tournament, "desk/players.html", context, status=422 if refused else 200)
+    return page(request, tournament, "desk/players.html", context, status=422 if problem else 200)
 
 
 @require_POST
@@ -68,11 +73,11 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Enter one player."""
     form = EntryForm(request.POST, auto_id="new_%s")
     if not form.is_valid():
-        return _list(request, tournament, form, Refused("name_empty"))
+        return _list(request, tournament, form, " ".join(chain.from_iterable(form.errors.values())))
     try:
         add_entries(tournament, by=request.user, players=[form.player()])
     except Refused as refused:
-        return _list(request, tournament, form, refused)
+        return _list(request, tournament, form, refusal_sentence(refused), refused.values.get("count"))
     if request.htmx:
         return _list(request, tournament, EntryForm(auto_id="new_%s"))
     return redirect("desk_players", slug=tournament.slug)
@@ -82,23 +87,34 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @directed
 def paste(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A pasted list: first what is understood of it, then the players that are ticked are entered."""
-    form = PasteForm(request.POST or None)
+    form = PasteForm(request.POST if request.method == "POST" else None)
     context = {"place": "players", "form": form}
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         names = [entry.name for entry in entries_by_number(tournament).values()]
         lines = read_lines(form.cleaned_data["lines"], names)
         if "ticked" not in request.POST:
             return page(request, tournament, "desk/paste_preview.html", {**context, "lines": lines})
-        ticked = set(request.POST.getlist("ticked"))
-        chosen = [line.player for line in lines if line.player and str(line.line_number) in ticked]
         try:
-            added = add_entries(tournament, by=request.user, players=chosen)
+            added = add_entries(tournament, by=request.user, players=_ticked(lines, request.POST.getlist("ticked")))
         except Refused as refused:
             messages.error(request, refusal_sentence(refused))
             return page(request, tournament, "desk/paste_preview.html", {**context, "lines": lines}, status=422)
         messages.success(request, _("Players entered: %(count)s.") % {"count": len(added)})
         return redirect("desk_players", slug=tournament.slug)
-    return page(request, tournament, "desk/paste.html", context)
+    return page(request, tournament, "desk/paste.html", context, status=422 if form.errors else 200)
+
+
+def _ticked(lines: Iterable[PastedLine], sent: Iterable[str]) -> list[NewPlayer]:
+    """The players ticked, each sent as "line/namesakes": those known when the list was shown.
+
+    So a list that is sent twice is noticed instead of entering everybody once more.
+    """
+    ticked = dict(value.split("/") for value in sent if re.fullmatch("[0-9]{1,9}/[0-9]{1,9}", value))
+    return [
+        replace(line.player, namesakes=int(ticked[str(line.line_number)]))
+        for line in lines
+        if line.player and str(line.line_number) in ticked
+    ]
 
 
 def _on_entry(action: Callable[[HttpRequest, Entry], object]) -> Callable[..., HttpResponse]:
@@ -112,7 +128,7 @@ def _on_entry(action: Callable[[HttpRequest, Entry], object]) -> Callable[..., H
             action(request, entry)
         except Refused as refused:
             if request.htmx:
-                return _list(request, tournament, EntryForm(auto_id="new_%s"), refused)
+                return _list(request, tournament, EntryForm(auto_id="new_%s"), refusal_sentence(refused))
             messages.error(request, refusal_sentence(refused))
         if request.htmx:
             return _list(request, tournament, EntryForm(auto_id="new_%s"))
@@ -123,6 +139,8 @@ def _on_entry(action: Callable[[HttpRequest, Entry], object]) -> Callable[..., H
 
 def _mark_fee(request: HttpRequest, entry: Entry) -> None:
     state = request.POST.get("fee", "")
+    if state not in ("owed", "paid", "waived"):
+        raise Refused("not_understood")
     waived = (request.POST.get("reason", "").strip() or _("by the director")) if state == "waived" else ""
     set_fee(entry, by=request.user, paid=state == "paid", waived=waived)
 

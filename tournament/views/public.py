@@ -1,5 +1,7 @@
 """What everyone sees: standings, rounds, players; made for a phone."""
 
+import re
+from collections.abc import Collection
 from functools import partial
 from typing import Any
 
@@ -12,9 +14,9 @@ from tournament.models import Entry, Round, Tournament
 from tournament.names import search_key
 from tournament.queries.crosstable import path_of
 from tournament.queries.lots import check_command, drawn_lots
-from tournament.queries.reasons import pairing_reasons, place_reasons
+from tournament.queries.reasons import own_pairing_reasons, pairing_reasons, place_reasons
 from tournament.queries.record import record_of
-from tournament.queries.rounds import PairingRow, round_page
+from tournament.queries.rounds import Seat, round_page, seats
 from tournament.queries.standings import entries_by_number, standings_page
 from tournament.tables import EntryTable, StandingTable
 from tournament.views.access import shown
@@ -34,8 +36,8 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tab": "standings",
         "ranking": ranking,
-        "standing_table": SimpleLazyObject(lambda: StandingTable(ranking.rows, request=request)),
-        "entry_table": SimpleLazyObject(lambda: EntryTable(tuple(ranking.entries.values()), request=request)),
+        "standing_table": SimpleLazyObject(lambda: StandingTable(ranking.rows)),
+        "entry_table": SimpleLazyObject(lambda: EntryTable(tuple(ranking.entries.values()))),
     }
     return with_seat(request, tournament, "public/standings.html", context)
 
@@ -64,16 +66,20 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     """A player's matches, and how their place came about."""
     if is_unchanged(request, tournament):
         return nothing_new()
-    entry = get_object_or_404(Entry, tournament=tournament, number=number)
     record = record_of(tournament)
     ranking = standings_page(tournament, record=record)
-    row = next(row for row in ranking.rows if row.entry.number == number)
+    row = next((row for row in ranking.rows if row.entry.number == number), None)
+    if row is None:
+        raise Http404
+    entry = row.entry
+    path = path_of(entry, record)
     context = {
         "tab": "player",
         "entry": entry,
         "row": row,
         "ranking": ranking,
-        "path": path_of(entry, record),
+        "path": path,
+        "opponents": own_pairing_reasons(entry, path, record),
         "reasons": place_reasons(row) if record.rounds else (),
     }
     return with_seat(request, tournament, "public/player.html", context)
@@ -120,10 +126,11 @@ def find(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     everyone = entries_by_number(tournament).values()
     found = [entry for entry in everyone if typed and typed in search_key(entry.display_name)]
     found.sort(key=lambda entry: (not search_key(entry.display_name).startswith(typed), search_key(entry.name)))
-    seats = _seats(tournament)
+    closest = found[:MOST_FOUND]
+    there = _seats(tournament, [entry.number for entry in closest])
     context = {
         "typed": typed,
-        "found": [(entry, seats.get(entry.number)) for entry in found[:MOST_FOUND]],
+        "found": [(entry, there.get(entry.number)) for entry in closest],
         "more": max(len(found) - MOST_FOUND, 0),
     }
     if request.htmx:
@@ -133,20 +140,24 @@ def find(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def with_seat(request: HttpRequest, tournament: Tournament, template: str, context: dict[str, Any]) -> HttpResponse:
     """A public page, with the table of the player this phone remembers."""
-    number = request.COOKIES.get(_cookie(tournament), "")
-    me = Entry.objects.filter(tournament=tournament, number=int(number)).first() if number.isdecimal() else None
-    seat = _seats(tournament).get(me.number) if me else None
+    me = _remembered(request, tournament)
+    seat = _seats(tournament, [me.number]).get(me.number) if me else None
     reason = pairing_reasons(tournament).get(seat.first.number, "") if seat else ""
     return page(request, tournament, template, {**context, "me": me, "seat": seat, "seat_reason": reason})
 
 
-def _seats(tournament: Tournament) -> dict[int, PairingRow]:
-    """Where everybody sits in the last round paired."""
+def _remembered(request: HttpRequest, tournament: Tournament) -> Entry | None:
+    """The player whom this phone remembers."""
+    number = request.COOKIES.get(_cookie(tournament), "")
+    if not re.fullmatch("[0-9]{1,9}", number):
+        return None
+    return Entry.objects.filter(tournament=tournament, number=int(number)).first()
+
+
+def _seats(tournament: Tournament, numbers: Collection[int]) -> dict[int, Seat]:
+    """Where those with these start numbers sit in the last round paired."""
     paired = Round.objects.filter(tournament=tournament).order_by("-number").first()
-    if paired is None:
-        return {}
-    rows = round_page(paired).rows
-    return {entry.number: row for row in rows for entry in (row.first, row.second) if entry}
+    return seats(paired, numbers) if paired else {}
 
 
 def _cookie(tournament: Tournament) -> str:

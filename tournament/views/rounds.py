@@ -1,5 +1,6 @@
 """The director's round: paired, its results entered, the last one taken back."""
 
+import re
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -12,7 +13,6 @@ from tournament.actions.rounds import draw_round
 from tournament.engine.refusals import Refused
 from tournament.engine.scores import counted_score
 from tournament.forms.results import ScoreButton, entered_result, result_code, result_from_code, score_buttons
-from tournament.forms.tournaments import DrawForm
 from tournament.models import JournalLine, Pairing, Round, Tournament
 from tournament.phrases import journal_sentence, refusal_sentence, special_result
 from tournament.queries.journal import last_result_line
@@ -54,7 +54,7 @@ def _show(
     tournament.refresh_from_db()
     record = record_of(tournament)
     pairings = round_page(paired, record)
-    reasons = pairing_reasons(tournament, paired.number)
+    reasons = pairing_reasons(tournament, paired.number, record)
     rules = rules_of(tournament)
     rows = []
     for row in pairings.rows:
@@ -82,6 +82,7 @@ def _show(
         "step": next_step(tournament, record),
         "last_line": line,
         "last_sentence": journal_sentence(line.action, line.facts) if line else "",
+        "problem": refusal_sentence(refused) if refused and problem_at is None else "",
     }
     return page(request, tournament, "desk/round.html", context, status=422 if refused else 200)
 
@@ -112,7 +113,7 @@ def undo(request: HttpRequest, tournament: Tournament, line: int) -> HttpRespons
     try:
         undo_result(entered, by=request.user)
     except Refused as refused:
-        messages.error(request, refusal_sentence(refused))
+        return _show(request, paired, refused=refused)
     if request.htmx:
         return _show(request, paired)
     return redirect("desk_round", slug=tournament.slug, number=paired.number)
@@ -123,17 +124,14 @@ def undo(request: HttpRequest, tournament: Tournament, line: int) -> HttpRespons
 def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Pair the next round; where no pairing without a rematch exists, offer what there is to choose."""
     number = request.POST.get("number", "")
-    form = DrawForm(request.POST)
-    if not number.isdecimal() or not form.is_valid():
-        for errors in form.errors.values():
-            messages.error(request, " ".join(errors))
-        return redirect("desk", slug=tournament.slug)
     try:
+        if not re.fullmatch("[0-9]{1,9}", number):
+            raise Refused("not_understood")
         paired = draw_round(
             tournament,
             by=request.user,
             number=int(number),
-            draw_seed=form.cleaned_data["draw_seed"],
+            draw_seed=request.POST.get("draw_seed", ""),
             rematches_allowed="rematches" in request.POST,
         )
     except Refused as refused:

@@ -1,0 +1,51 @@
+"""An evening under way, and who looks at it."""
+
+from functools import cache
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from tests.factories import draw_next_round, enter_result, make_director, make_stranger, make_tournament, pairing_of
+from tournament.archive.dump import dump
+from tournament.archive.restore import restore
+from tournament.engine.record import Result
+from tournament.engine.terms import Outcome
+
+
+@pytest.fixture
+def tournament():
+    """Seven players; round 1 is played, round 2 has a result at table 1."""
+    made = restore(evening(), by=make_director()).tournament
+    enter_result(pairing_of(made, 2, 1), Result(Outcome.PLAYED, (3, 1)))
+    made.refresh_from_db()
+    return made
+
+
+@cache
+def evening():
+    """The archive of that evening, played once and restored for every test."""
+    with transaction.atomic():
+        made = make_tournament(entries=7, played=1)
+        draw_next_round(made)
+        data = dump(made)
+        transaction.set_rollback(True)
+    return data
+
+
+@pytest.fixture
+def director():
+    """A browser in which the director of the tournament is logged in."""
+    return logged_in(make_director())
+
+
+@pytest.fixture
+def stranger():
+    """A browser in which somebody is logged in who directs other tournaments."""
+    return logged_in(make_stranger())
+
+
+def logged_in(user):
+    browser = Client()
+    browser.force_login(user)
+    return browser

@@ -1,0 +1,366 @@
+"""What holds for every address: who gets in, how it is asked, and that nothing it is sent breaks it."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import make_director, stored_rows
+from tournament.models import Entry, JournalLine, Pairing, Tournament
+from tournament.urls import urlpatterns
+
+pytestmark = pytest.mark.django_db
+READ, WRITE, BOTH = ("GET",), ("POST",), ("GET", "POST")
+EVERYONE, ACCOUNT, DIRECTOR = "everyone", "whoever has an account", "the director"
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+ADDRESSES = {
+    "home": (READ, EVERYONE),
+    "create": (BOTH, ACCOUNT),
+    "restore": (BOTH, ACCOUNT),
+    "standings": (READ, EVERYONE),
+    "find": (READ, EVERYONE),
+    "remember": (READ, EVERYONE),
+    "round": (READ, EVERYONE),
+    "pairings_pdf": (READ, EVERYONE),
+    "pairings_by_name_pdf": (READ, EVERYONE),
+    "player": (READ, EVERYONE),
+    "draw_check": (READ, EVERYONE),
+    "draw_check_after": (READ, EVERYONE),
+    "standings_pdf": (READ, EVERYONE),
+    "desk": (READ, DIRECTOR),
+    "desk_players": (READ, DIRECTOR),
+    "add_player": (WRITE, DIRECTOR),
+    "paste_players": (BOTH, DIRECTOR),
+    "mark_fee": (WRITE, DIRECTOR),
+    "rename_player": (WRITE, DIRECTOR),
+    "remove_player": (WRITE, DIRECTOR),
+    "withdraw_player": (WRITE, DIRECTOR),
+    "return_player": (WRITE, DIRECTOR),
+    "draw": (WRITE, DIRECTOR),
+    "desk_round": (READ, DIRECTOR),
+    "result": (WRITE, DIRECTOR),
+    "undo": (WRITE, DIRECTOR),
+    "close": (WRITE, DIRECTOR),
+    "reopen": (WRITE, DIRECTOR),
+    "settings": (BOTH, DIRECTOR),
+    "files": (READ, DIRECTOR),
+    "excel": (READ, DIRECTOR),
+    "archive": (READ, DIRECTOR),
+}
+DOORS = {"login", "logout", "welcome", "login_link", "set_language"}
+LIVE = ("standings", "round", "player", "draw_check", "draw_check_after", "desk_players", "desk_round")
+NEEDS_NO_INPUT = {"remove_player", "withdraw_player", "return_player", "undo", "close", "reopen"}
+PARAMETERS = {pattern.name: set(pattern.pattern.converters) for pattern in urlpatterns}
+
+
+def named(*conditions):
+    """The names of the addresses that meet every condition."""
+    return [name for name in ADDRESSES if all(condition(name) for condition in conditions)]
+
+
+def readable(name):
+    return "GET" in ADDRESSES[name][0]
+
+
+def writable(name):
+    return "POST" in ADDRESSES[name][0]
+
+
+def is_for(*whom):
+    return lambda name: ADDRESSES[name][1] in whom
+
+
+def is_a_page(name):
+    return not any(dot in path_pattern(name) for dot in (".pdf", ".json", ".xlsx"))
+
+
+def path_pattern(name):
+    return next(str(pattern.pattern) for pattern in urlpatterns if pattern.name == name)
+
+
+def has(parameter):
+    return lambda name: parameter in PARAMETERS[name]
+
+
+def path(name, tournament, **other):
+    """The address, filled with what is there unless it is said otherwise."""
+    there = {
+        "slug": tournament.slug,
+        "number": 1,
+        "after_round": 1,
+        "key": Pairing.objects.filter(round__tournament=tournament, table=2).latest("pk").pk,
+        "line": JournalLine.objects.filter(tournament=tournament, action="result_recorded").latest("pk").pk,
+        **other,
+    }
+    return reverse(name, kwargs={parameter: there[parameter] for parameter in PARAMETERS[name]})
+
+
+def test_every_address_is_tested_here_or_at_the_doors():
+    assert {*ADDRESSES, *DOORS} == set(PARAMETERS)
+
+
+@pytest.mark.parametrize("name", named(readable))
+def test_looking_at_it_changes_nothing(name, tournament, director):
+    before = stored_rows()
+
+    answer = director.get(path(name, tournament))
+
+    assert answer.status_code == (302 if name in ("desk", "remember") else 200)
+    assert without_paper(stored_rows()) == without_paper(before)
+
+
+def without_paper(rows):
+    """Printing is remembered, nothing else."""
+    return {key: row for key, row in rows.items() if key[0] != "printedaddress"}
+
+
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_any_other_method_is_refused(name, tournament, director):
+    before = stored_rows()
+    other = [method for method in METHODS if method not in ADDRESSES[name][0]]
+
+    answers = {method: director.generic(method, path(name, tournament)).status_code for method in other}
+
+    assert answers == dict.fromkeys(other, 405)
+    assert stored_rows() == before
+
+
+@pytest.mark.parametrize("name", named(readable, is_for(EVERYONE)))
+def test_a_guest_needs_no_account_and_is_given_no_session(name, tournament, client):
+    answer = client.get(path(name, tournament))
+
+    assert answer.status_code in (200, 302)
+    assert "sessionid" not in answer.cookies
+
+
+@pytest.mark.parametrize("name", named(is_for(ACCOUNT, DIRECTOR)))
+def test_a_guest_is_asked_to_log_in(name, tournament, client):
+    before = stored_rows()
+    address = path(name, tournament)
+
+    answers = [client.generic(method, address) for method in ADDRESSES[name][0]]
+
+    assert {(answer.status_code, answer["Location"]) for answer in answers} == {(302, f"/login/?next={address}")}
+    assert stored_rows() == before
+
+
+@pytest.mark.parametrize("name", named(is_for(DIRECTOR)))
+def test_the_director_of_another_tournament_is_kept_out(name, tournament, stranger):
+    before = stored_rows()
+
+    answers = [stranger.generic(method, path(name, tournament)) for method in ADDRESSES[name][0]]
+
+    assert {answer.status_code for answer in answers} == {403}
+    assert {answer.templates[0].name for answer in answers} == {"403.html"}
+    assert stored_rows() == before
+
+
+@pytest.mark.parametrize("name", named(is_for(ACCOUNT)))
+def test_every_account_gets_in_where_no_tournament_is_asked_for(name, tournament, stranger):
+    assert stranger.get(path(name, tournament)).status_code == 200
+
+
+@pytest.mark.parametrize("name", named(has("slug")))
+def test_a_tournament_that_is_not_there_is_not_found(name, tournament, director):
+    answers = [director.generic(method, path(name, tournament, slug="other")) for method in ADDRESSES[name][0]]
+
+    assert {answer.status_code for answer in answers} == {404}
+
+
+@pytest.mark.parametrize(
+    ("name", "parameter"),
+    [(name, parameter) for parameter in ("number", "after_round", "key", "line") for name in named(has(parameter))],
+)
+def test_what_is_not_in_the_tournament_is_not_found(name, parameter, tournament, director):
+    before = stored_rows()
+    nowhere = [99, 10**18, 10**30] if name in ("remember", "draw_check_after") else [0, 99, 10**18, 10**30]
+
+    answers = [
+        director.generic(method, path(name, tournament, **{parameter: value}))
+        for value in nowhere
+        for method in ADDRESSES[name][0]
+    ]
+
+    assert {answer.status_code for answer in answers} == {404}
+    assert stored_rows() == before
+
+
+@pytest.mark.parametrize(("name", "parameter"), [("result", "key"), ("undo", "line")])
+def test_what_belongs_to_another_tournament_is_not_found(name, parameter, tournament, director):
+    address = path(name, tournament)
+    other = Tournament.objects.create(slug="other", name="Other", date=tournament.date, director=make_director())
+
+    answer = director.post(address.replace(tournament.slug, other.slug))
+
+    assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("name", named(writable))
+def test_a_form_from_another_page_is_refused(name, tournament):
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(make_director())
+    before = stored_rows()
+
+    answer = strict.post(path(name, tournament), {"name": "Zoë", "number": "2", "fee": "paid"})
+
+    assert (answer.status_code, answer.templates[0].name) == (403, "403_csrf.html")
+    assert stored_rows() == before
+
+
+FIELDS = (
+    "name",
+    "club",
+    "namesakes",
+    "lines",
+    "ticked",
+    "fee",
+    "reason",
+    "number",
+    "draw_seed",
+    "rematches",
+    "seen",
+    "result",
+    "typed",
+    "gave_up",
+    "points",
+    "stopped_first",
+    "stopped_second",
+    "date",
+    "venue",
+    "planned_rounds",
+    "language",
+    "count_excess_points",
+    "request_key",
+    "unknown",
+)
+GARBAGE = {
+    "nothing": "",
+    "blanks": " \u200b\u00a0 ",
+    "NUL": "a\x00b",
+    "control characters": "a\x1b\x07b",
+    "letters": "abc",
+    "minus": "-1",
+    "huge number": "9" * 5000,
+    "huge text": "x" * 500_000,
+    "markup": "<script>alert(1)</script>",
+    "broken code": "played/3/1/99",
+    "infinity": "1e999",
+}
+
+
+IS_A_NAME = ("letters", "minus", "markup", "broken code", "infinity")
+
+
+@pytest.mark.parametrize("name", [name for name in named(writable) if name not in NEEDS_NO_INPUT])
+def test_nonsense_is_answered_with_a_sentence_and_changes_nothing(name, tournament, director):
+    before = stored_rows()
+    for what, garbage in GARBAGE.items():
+        if name not in ("add_player", "rename_player") or what not in IS_A_NAME:
+            answer = director.post(path(name, tournament), dict.fromkeys(FIELDS, garbage))
+
+            assert says_what_is_wrong(answer, director), f"{what}: {answer.status_code}"
+    assert stored_rows() == before
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["page", "htmx"])
+@pytest.mark.parametrize("name", [name for name in named(writable) if name not in NEEDS_NO_INPUT])
+def test_nothing_at_all_is_answered_with_a_sentence_and_changes_nothing(name, headers, tournament, director):
+    before = stored_rows()
+
+    answer = director.post(path(name, tournament), {}, headers=headers)
+
+    assert says_what_is_wrong(answer, director)
+    assert stored_rows() == before
+
+
+def says_what_is_wrong(answer, browser):
+    """With a sentence on the page, or on the one to which it leads."""
+    if answer.status_code == 302:
+        return len(list(browser.get(answer["Location"], follow=True).context["messages"])) == 1
+    page = answer.content.decode()
+    marks = ('class="problem', "invalid-feedback", "alert-danger", "There is no name in the list")
+    return answer.status_code == 422 and any(mark in page for mark in marks)
+
+
+@pytest.mark.parametrize("name", named(readable, is_a_page))
+def test_nonsense_behind_the_question_mark_is_ignored(name, tournament, director):
+    for garbage in ("", "a\x00b", "9" * 5000, GARBAGE["markup"]):
+        asked = dict.fromkeys(("q", "v", "page", "sort", "per_page", "unknown"), garbage)
+        for headers in ({}, {"HX-Request": "true"}):
+            answer = director.get(path(name, tournament), asked, headers=headers)
+
+            assert answer.status_code in (200, 302)
+
+
+@pytest.mark.parametrize("name", ["standings", "round", "player", "find"])
+def test_a_spoilt_cookie_remembers_nobody(name, tournament, client):
+    for cookie in ("", "abc", "-1", "0", "99", "9" * 5000, "²", "\u00d9\u00a1", "1; x", "\x00", "<script>"):
+        client.cookies[f"player-{tournament.pk}"] = cookie
+
+        answer = client.get(path(name, tournament))
+
+        assert (answer.status_code, answer.context.get("me")) == (200, None)
+
+
+@pytest.mark.parametrize("name", LIVE)
+def test_a_page_is_sent_anew_only_when_the_tournament_has_changed(name, tournament, director):
+    ask = {"HX-Request": "true"}
+    address = path(name, tournament)
+
+    known = director.get(address, {"v": tournament.version}, headers=ask)
+    changed = director.get(address, {"v": tournament.version - 1}, headers=ask)
+    whole = director.get(address, {"v": tournament.version})
+
+    assert (known.status_code, known.content) == (204, b"")
+    assert [answer.content.decode().count("<html") for answer in (changed, whole)] == [0, 1]
+    assert changed.content.decode().count(f'id="version" name="v" value="{tournament.version}"') == 1
+    assert whole.content.decode().count(f'id="version" name="v" value="{tournament.version}"') == 1
+
+
+@pytest.mark.parametrize("name", named(readable, is_a_page))
+def test_a_name_that_is_markup_is_shown_as_it_is_written(name, tournament, director):
+    markup = "<script>alert(1)</script>"
+    Tournament.objects.update(name=markup, venue=markup, draw_seed=markup)
+    Entry.objects.update(name=markup, club=markup, fee_waived=markup)
+
+    for headers in ({}, {"HX-Request": "true"}):
+        answer = director.get(path(name, tournament), {"q": markup}, headers=headers)
+
+        assert b"<script>alert" not in answer.content
+
+
+@pytest.mark.parametrize("name", named(readable))
+def test_no_page_believes_the_host_it_is_asked_for(name, tournament, director, client):
+    for browser in (director, client):
+        answer = browser.get(path(name, tournament), headers={"host": "evil.example"})
+
+        assert b"evil.example" not in answer.content
+        assert "evil.example" not in str(answer.headers)
+
+
+@pytest.mark.parametrize("name", named(readable, is_a_page, lambda name: name not in ("desk", "remember")))
+def test_it_speaks_german_and_english(name, tournament, director):
+    german, english = (
+        director.get(path(name, tournament), headers={"accept-language": language}) for language in ("de", "en")
+    )
+
+    assert [answer.content.decode().partition('lang="')[2][:2] for answer in (german, english)] == ["de", "en"]
+
+
+def test_a_language_chosen_by_hand_counts_more_than_the_browser_s(tournament, client):
+    client.post(reverse("set_language"), {"language": "de", "next": "/"}, headers={"accept-language": "en"})
+
+    answer = client.get(path("standings", tournament), headers={"accept-language": "en"})
+
+    assert answer.content.decode().count('<html lang="de"') == 1
+
+
+def test_a_closed_tournament_changes_by_no_form_but_reopening(tournament, director):
+    data = dict.fromkeys(FIELDS, "1") | {"name": "Zoë", "fee": "paid", "date": "2026-11-20", "language": "de"}
+    Tournament.objects.update(is_closed=True)
+    before = stored_rows()
+
+    for name in named(writable, has("slug")):
+        if name != "reopen":
+            assert director.post(path(name, tournament), data).status_code in (302, 422)
+
+    assert stored_rows() == before
