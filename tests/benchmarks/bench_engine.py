@@ -2,13 +2,14 @@
 
 import random
 from collections.abc import Iterable
+from functools import partial
 
 import networkx
 
 from tests.benchmarks.clock import machine, measure, report
 from tournament.engine.crosstable import crosstable
 from tournament.engine.lot import lot
-from tournament.engine.pairing import draw, pair_in_order
+from tournament.engine.pairing import draw, pair_in_order, redraw
 from tournament.engine.record import TournamentRecord
 from tournament.engine.standings import rank, standings
 from tournament.simulation.tournaments import simulate
@@ -79,12 +80,18 @@ def edges(order: list[int], lines: dict) -> Iterable[tuple[int, int, int]]:
 
 
 def adversarial() -> None:
-    """Fields made to be hard: closed groups at the bottom, and the last rounds of a full circle."""
+    """Fields made to be hard: closed groups at the bottom, and the last rounds of full circles."""
     closed = closed_groups_at_the_bottom(220, 5)
     seconds = measure({"closed groups at the bottom, 220 players": lambda: pair_in_order(*closed, set(), 0, 9)}, 5)
-    late = last_rounds_of(64, rounds_left=3)
-    seconds |= measure({"the last 3 rounds of 64 players": lambda: pair_in_order(*late, set(), 2, 63)}, 5)
+    full = simulate("bench", "plain", 64, 63).record
+    slowest = max(range(1, 64), key=lambda number: measure({"": partial(redraw, full, number)}, 1)[""])
+    for number in (slowest, 61, 62, 63):
+        seconds |= measure({f"64 players, round {number} of 63": partial(redraw, full, number)}, 5)
+    mixed = last_rounds_of(64, rounds_left=3)
+    name = "64 players, 3 rounds of an invented circle left"
+    seconds |= measure({name: lambda: pair_in_order(*mixed, set(), 2, 63)}, 3)
     report("Adversarial fields", seconds, next(iter(seconds)))
+    print(f"  ({name}: bound met {pair_in_order(*mixed, set(), 2, 63).lookahead_bound})")
 
 
 def closed_groups_at_the_bottom(players: int, size: int) -> tuple[list[int], dict[int, set[int]]]:

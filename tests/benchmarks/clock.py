@@ -23,7 +23,7 @@ def report(title: str, seconds: Mapping[str, list[float]], floor: str) -> None:
     """One line a contender: median, spread, and how many times the floor, run by run."""
     print(f"\n{title}")
     for name, runs in seconds.items():
-        ratios = sorted(own / base for own, base in zip(runs, seconds[floor], strict=True))
+        ratios = sorted(own / base for own, base in zip(runs, seconds[floor], strict=False))
         times = f"{statistics.median(runs) * 1000:>10.1f} ms  ({min(runs) * 1000:.1f} to {max(runs) * 1000:.1f})"
         print(f"  {name:<44} {times}  {statistics.median(ratios):>7.2f} x  ({ratios[0]:.2f} to {ratios[-1]:.2f})")
 
