@@ -10,7 +10,9 @@ from tests.factories import draw_next_round, enter_result, make_director, make_s
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.engine.record import Result
+from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
+from tournament.phrases import refusal_sentence
 
 
 @pytest.fixture
@@ -49,3 +51,8 @@ def logged_in(user):
     browser = Client()
     browser.force_login(user)
     return browser
+
+
+def sentence(code, names=None, **values):
+    """What a refusal says."""
+    return refusal_sentence(Refused(code, **values), names)

@@ -1,0 +1,153 @@
+"""What is printed, saved and read back in."""
+
+import json
+import uuid
+from io import BytesIO
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from tests.factories import make_director, make_tournament, stored_rows
+from tests.views.conftest import sentence
+from tournament.archive.dump import dump
+from tournament.models import Entry, PrintedAddress, Tournament
+from tournament.queries.connection import connection
+
+pytestmark = pytest.mark.django_db
+SHEETS = [
+    ("standings_pdf", (), "bodensee-open-2026-standings.pdf"),
+    ("pairings_pdf", (2,), "bodensee-open-2026-pairings-2.pdf"),
+    ("pairings_by_name_pdf", (2,), "bodensee-open-2026-pairings-by-name-2.pdf"),
+]
+
+
+@pytest.mark.parametrize(("name", "values", "file"), SHEETS)
+def test_a_sheet_is_a_pdf_shown_in_the_browser(client, tournament, name, values, file):
+    answer = client.get(reverse(name, args=[tournament.slug, *values]))
+
+    assert (answer["Content-Type"], answer["Content-Disposition"]) == ("application/pdf", f'inline; filename="{file}"')
+    assert answer.content[:5] == b"%PDF-"
+
+
+@pytest.mark.parametrize(("name", "values", "file"), SHEETS)
+def test_a_sheet_carries_the_public_address_whatever_host_it_is_asked_from(client, tournament, name, values, file):
+    answer = client.get(reverse(name, args=[tournament.slug, *values]), headers={"host": "evil.example"})
+
+    text = "\n".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
+    assert ("club.example/t/bodensee-open-2026/" in text, "evil" in text) == (True, False)
+
+
+def test_a_printed_address_is_remembered_so_that_another_one_can_be_warned_of(client, tournament, settings):
+    client.get(reverse("standings_pdf", args=[tournament.slug]))
+    client.get(reverse("standings_pdf", args=[tournament.slug]))
+
+    settings.PUBLIC_URL = "http://192.168.1.20:8000"
+
+    assert PrintedAddress.objects.count() == 1
+    assert connection().outdated_url == "http://club.example"
+
+
+@pytest.mark.parametrize(
+    ("name", "content_type", "file", "begins"),
+    [
+        (
+            "excel",
+            "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+            "bodensee-open-2026.xlsx",
+            b"PK",
+        ),
+        ("archive", "application/json", "bodensee-open-2026.json", b'{\n "format": "backgammon-swiss/1"'),
+    ],
+)
+def test_a_file_is_saved_under_the_name_of_the_tournament(director, tournament, name, content_type, file, begins):
+    answer = director.get(reverse(name, args=[tournament.slug]))
+
+    assert (answer["Content-Type"], answer["Content-Disposition"]) == (content_type, f'attachment; filename="{file}"')
+    assert answer.content.startswith(begins)
+
+
+def test_everything_to_print_is_one_click_away(director, tournament):
+    page = director.get(reverse("files", args=[tournament.slug])).content.decode()
+
+    links = [reverse(name, args=[tournament.slug, *values]) for name, values, _file in SHEETS]
+    assert [page.count(f'href="{link}"') for link in links] == [1, 1, 1]
+    assert page.count("http://club.example/t/bodensee-open-2026/") > 0
+
+
+def test_a_name_that_the_paper_cannot_set_is_told_before_printing(director, tournament):
+    before = director.get(reverse("files", args=[tournament.slug])).context["unprintable"]
+    Entry.objects.filter(number=2).update(name="東京")
+
+    assert (before, director.get(reverse("files", args=[tournament.slug])).context["unprintable"]) == ("", "東京")
+
+
+def upload(browser, data, key=None, name="tournament.json", **options):
+    file = SimpleUploadedFile(name, data, content_type="application/json")
+    return browser.post(reverse("restore"), {"file": file, "request_key": key or uuid.uuid4()}, **options)
+
+
+def test_an_archive_becomes_a_tournament_of_who_reads_it(stranger, tournament):
+    data = dump(tournament)
+
+    answer = upload(stranger, data, follow=True)
+
+    copy = Tournament.objects.get(slug="bodensee-open-2026-2")
+    assert answer.redirect_chain[0] == (reverse("desk", args=[copy.slug]), 302)
+    assert [str(message) for message in answer.context["messages"]] == ["Bodensee Open has been read from the archive."]
+    assert (copy.director.username, dump(copy)) == ("stranger", data)
+
+
+def test_an_archive_sent_twice_is_one_tournament(director, tournament):
+    data, key = dump(tournament), uuid.uuid4()
+
+    shown = {upload(director, data, key)["Location"] for _click in range(2)}
+
+    assert shown == {reverse("desk", args=["bodensee-open-2026-2"])}
+    assert Tournament.objects.count() == 2
+
+
+def test_an_archive_that_the_rules_do_not_give_is_let_in_with_a_warning(director):
+    values = json.loads(dump(make_tournament(entries=2, played=1)))
+    values["rounds"].append({**values["rounds"][0], "number": 2})
+
+    answer = upload(director, json.dumps(values).encode(), follow=True)
+
+    (warning, _success) = (str(message) for message in answer.context["messages"])
+    assert warning.startswith("Round 2: the rules give no such round.")
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"", "The submitted file is empty."),
+        (b"PK\x03\x04", sentence("archive_not_json", line=1, column=1)),
+        (b"\xff\xfe", sentence("archive_not_utf8", position=0)),
+        (b"[" * 100_000, sentence("archive_nested_too_deep")),
+    ],
+)
+def test_what_is_no_archive_says_why_and_changes_nothing(director, data, why):
+    before = stored_rows()
+
+    answer = upload(director, data)
+
+    assert (answer.status_code, answer.context["form"].errors) == (422, {"file": [why]})
+    assert stored_rows() == before
+
+
+def test_an_archive_needs_its_file_and_its_key(director):
+    answer = director.post(reverse("restore"), {"file": "no file", "request_key": "no key"})
+
+    assert (answer.status_code, set(answer.context["form"].errors)) == (422, {"file", "request_key"})
+
+
+def test_the_page_of_a_guest_has_no_way_to_the_desk(tournament, director):
+    guest, at_the_desk = (
+        browser.get(reverse("standings", args=[tournament.slug])).content.decode().count("/desk/")
+        for browser in (Client(), director)
+    )
+
+    assert (guest, at_the_desk > 0) == (0, True)
+    assert make_director().is_authenticated

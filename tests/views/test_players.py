@@ -1,0 +1,199 @@
+"""The director's list of players."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import draw_next_round, entry_of, make_tournament, stored_rows
+from tests.views.conftest import sentence
+from tournament.actions.entries import NewPlayer
+from tournament.models import Entry
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+def post(browser, address, tournament, /, *values, headers=None, follow=False, **data):
+    return browser.post(reverse(address, args=[tournament.slug, *values]), data, headers=headers, follow=follow)
+
+
+def names():
+    return list(Entry.objects.order_by("number").values_list("name", flat=True))
+
+
+def problem(answer):
+    return re.search('(?s)class="problem[^>]*>(.*?)</p>', answer.content.decode())[1]
+
+
+@pytest.fixture
+def tournament():
+    return make_tournament(players=[NewPlayer("Anna", "Ulm"), NewPlayer("Bo")], fee_cents=800)
+
+
+def test_a_player_is_entered(director, tournament):
+    answer = post(director, "add_player", tournament, name=" Zoë ", club="BC Konstanz")
+
+    assert (answer.status_code, answer["Location"]) == (302, reverse("desk_players", args=[tournament.slug]))
+    assert (entry_of(tournament, 3).name, entry_of(tournament, 3).club) == ("Zoë", "BC Konstanz")
+
+
+def test_in_place_the_newest_player_comes_back_on_top(director, tournament):
+    answer = post(director, "add_player", tournament, name="Zoë", headers=HTMX)
+
+    assert answer.status_code == 200
+    assert re.findall(r'id="entry-(\d+)"', answer.content.decode()) == ["3", "2", "1"]
+
+
+def test_a_namesake_is_asked_about_and_entered_when_meant(director, tournament):
+    asked = post(director, "add_player", tournament, name="ANNA", club="Wien", headers=HTMX)
+    hidden = re.findall('type="hidden" name="(name|club|namesakes)" value="([^"]*)"', asked.content.decode())
+    entered = post(director, "add_player", tournament, **dict(hidden))
+
+    assert (asked.status_code, problem(asked)) == (422, sentence("name_taken", name="ANNA"))
+    assert hidden == [("name", "ANNA"), ("club", "Wien"), ("namesakes", "1")]
+    assert (entered.status_code, names()) == (302, ["Anna", "Bo", "ANNA"])
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        ({"name": ""}, sentence("name_empty")),
+        ({"name": "x" * 101}, sentence("name_too_long", limit=100)),
+        ({"name": "Zoë", "club": "x" * 101}, sentence("club_too_long", limit=100)),
+        ({"name": "Zoë", "namesakes": "x"}, "Enter a whole number."),
+    ],
+)
+def test_a_player_that_cannot_be_entered_says_why_and_keeps_what_was_typed(director, tournament, data, why):
+    answer = post(director, "add_player", tournament, **data)
+
+    assert (answer.status_code, problem(answer)) == (422, why)
+    assert answer.context["form"]["name"].value() == data["name"]
+
+
+def test_a_player_is_renamed(director, tournament):
+    post(director, "rename_player", tournament, 1, name="Anne", club="")
+
+    assert (entry_of(tournament, 1).name, entry_of(tournament, 1).club) == ("Anne", "")
+
+
+@pytest.mark.parametrize(("name", "why"), [("", sentence("name_empty")), ("Bo", sentence("name_taken", name="Bo"))])
+def test_a_new_name_that_cannot_be_says_why(director, tournament, name, why):
+    in_place = post(director, "rename_player", tournament, 1, name=name, headers=HTMX)
+    whole = post(director, "rename_player", tournament, 1, name=name, follow=True)
+
+    assert (in_place.status_code, problem(in_place)) == (422, why)
+    assert [str(message) for message in whole.context["messages"]] == [why]
+    assert names() == ["Anna", "Bo"]
+
+
+@pytest.mark.parametrize(
+    ("data", "paid", "waived"),
+    [
+        ({"fee": "paid"}, True, ""),
+        ({"fee": "waived"}, False, "by the director"),
+        ({"fee": "waived", "reason": " helps  out "}, False, "helps out"),
+        ({"fee": "owed"}, False, ""),
+        ({"fee": "paid", "reason": "ignored"}, True, ""),
+    ],
+)
+def test_a_fee_is_marked(director, tournament, data, paid, waived):
+    Entry.objects.update(fee_waived="before")
+
+    post(director, "mark_fee", tournament, 1, **data)
+
+    assert (entry_of(tournament, 1).fee_paid, entry_of(tournament, 1).fee_waived) == (paid, waived)
+
+
+def test_a_player_is_removed_before_the_draw_and_leaves_and_returns_after_it(director, tournament):
+    post(director, "add_player", tournament, name="Cem")
+    post(director, "remove_player", tournament, 3)
+    draw_next_round(tournament)
+    refused = post(director, "remove_player", tournament, 2, headers=HTMX)
+    post(director, "withdraw_player", tournament, 2)
+    gone = entry_of(tournament, 2).withdrawn_after
+    post(director, "return_player", tournament, 2)
+
+    assert names() == ["Anna", "Bo"]
+    assert problem(refused) == sentence("player_stays_once_drawn", name="Bo")
+    assert (gone, entry_of(tournament, 2).withdrawn_after) == (1, None)
+
+
+LIST = "1. Cem; Ulm\nanna\n\n2. Dilek\ncem\n;nobody"
+
+
+def ticks(answer):
+    """What the ticked boxes and the others of a preview would send."""
+    boxes = re.findall(r'type="checkbox" name="ticked" value="([^"]*)"[^>]*?( checked)?>', answer.content.decode())
+    return [value for value, checked in boxes if checked], [value for value, checked in boxes if not checked]
+
+
+def test_a_pasted_list_is_shown_first_with_what_is_doubtful(director, tournament):
+    before = stored_rows()
+
+    preview = post(director, "paste_players", tournament, lines=LIST)
+
+    assert (preview.status_code, stored_rows()) == (200, before)
+    assert [line.player and line.player.name for line in preview.context["lines"]] == [
+        "Cem",
+        "anna",
+        "Dilek",
+        "cem",
+        None,
+    ]
+    assert ticks(preview) == (["1/0", "4/0"], ["2/1", "5/1"])
+
+
+def test_of_a_pasted_list_the_ticked_players_are_entered(director, tournament):
+    chosen, doubtful = ticks(post(director, "paste_players", tournament, lines=LIST))
+
+    answer = post(director, "paste_players", tournament, lines=LIST, ticked=["0", *chosen, *doubtful], follow=True)
+
+    assert [str(message) for message in answer.context["messages"]] == ["Players entered: 4."]
+    assert names() == ["Anna", "Bo", "Cem", "anna", "Dilek", "cem"]
+
+
+def test_a_doubtful_line_alone_can_be_ticked(director, tournament):
+    post(director, "paste_players", tournament, lines=LIST, ticked=["0", "5/1"])
+
+    assert names() == ["Anna", "Bo", "cem"]
+
+
+def test_a_pasted_list_sent_twice_enters_nobody_twice(director, tournament):
+    chosen, _doubtful = ticks(post(director, "paste_players", tournament, lines=LIST))
+    post(director, "paste_players", tournament, lines=LIST, ticked=["0", *chosen], follow=True)
+    before = stored_rows()
+
+    again = post(director, "paste_players", tournament, lines=LIST, ticked=["0", *chosen])
+
+    assert (again.status_code, stored_rows()) == (422, before)
+    assert [str(message) for message in again.context["messages"]] == [sentence("name_taken", name="Cem")]
+    assert ticks(again)[0] == []
+
+
+def test_a_long_list_is_entered_at_once(director, tournament):
+    lines = "\n".join(f"Player {number}" for number in range(1, 1501))
+    chosen, _doubtful = ticks(post(director, "paste_players", tournament, lines=lines))
+
+    answer = post(director, "paste_players", tournament, lines=lines, ticked=["0", *chosen])
+
+    assert (answer.status_code, Entry.objects.count()) == (302, 1502)
+
+
+@pytest.mark.parametrize(
+    ("planned", "entries", "warned"), [(5, 6, False), (6, 6, True), (5, 5, False), (6, 5, True), (5, 1, False)]
+)
+def test_more_rounds_than_the_players_allow_are_told_at_once(director, planned, entries, warned):
+    tournament = make_tournament(entries=entries, planned_rounds=planned)
+
+    answer = director.get(reverse("desk_players", args=[tournament.slug]))
+
+    assert answer.context["has_too_many_rounds"] is warned
+
+
+@pytest.mark.parametrize("entries", [4, 40])
+def test_the_list_takes_as_many_queries_for_few_as_for_many(director, entries, django_assert_num_queries):
+    tournament = make_tournament(entries=entries)
+
+    with django_assert_num_queries(11):
+        director.get(reverse("desk_players", args=[tournament.slug]))

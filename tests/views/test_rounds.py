@@ -1,0 +1,259 @@
+"""The director's round."""
+
+import re
+from functools import partial
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import (
+    draw_next_round,
+    entry_of,
+    make_director,
+    make_tournament,
+    pairing_of,
+    play_round,
+    stored_rows,
+)
+from tests.views.conftest import sentence
+from tournament.actions.entries import withdraw_entry
+from tournament.actions.results import record_result
+from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
+from tournament.engine.terms import Outcome
+from tournament.models import JournalLine, Tournament
+from tournament.queries.record import record_of, result_of
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+OPEN = "pending///"
+WIN, OTHER_WIN = Result(Outcome.PLAYED, (3, 1)), Result(Outcome.PLAYED, (1, 3))
+
+
+def send(browser, pairing, seen=OPEN, headers=None, **data):
+    slug = pairing.round.tournament.slug
+    return browser.post(reverse("result", args=[slug, pairing.pk]), {"seen": seen, **data}, headers=headers)
+
+
+def draw(browser, tournament, **data):
+    return browser.post(reverse("draw", args=[tournament.slug]), data, follow=True)
+
+
+def show(browser, tournament, number):
+    return browser.get(reverse("desk_round", args=[tournament.slug, number]))
+
+
+def said(answer):
+    return [str(message) for message in answer.context["messages"]]
+
+
+def problem(answer):
+    return re.search('(?s)class="problem[^>]*>(.*?)</p>', answer.content.decode())[1]
+
+
+@pytest.fixture
+def table(tournament):
+    """Table 2 of the running round, still open."""
+    return pairing_of(tournament, 2, 2)
+
+
+@pytest.mark.parametrize(
+    ("data", "result"),
+    [
+        ({"result": "played/3/1/"}, WIN),
+        ({"typed": "3 1"}, WIN),
+        ({"result": "double_forfeit///"}, DOUBLE_FORFEIT),
+        ({"gave_up": "first", "points": "2"}, Result(Outcome.PLAYED, (2, 3))),
+        ({"stopped_first": "1", "stopped_second": "1"}, Result(Outcome.STOPPED, (1, 1))),
+    ],
+)
+def test_a_result_is_entered_and_the_round_shown_again(director, tournament, table, data, result):
+    answer = send(director, table, **data)
+
+    assert (answer.status_code, answer["Location"]) == (302, reverse("desk_round", args=[tournament.slug, 2]))
+    assert result_of(pairing_of(tournament, 2, 2)) == result
+
+
+def test_in_place_only_the_live_part_comes_back(director, tournament, table):
+    answer = send(director, table, headers=HTMX, result=f"forfeit///{table.first.number}")
+
+    page = answer.content.decode()
+    assert (answer.status_code, page.count("<html"), page.count(f'id="pairing-{table.pk}"')) == (200, 0, 1)
+    assert page.count(f'id="version" name="v" value="{tournament.version + 1}"') == 1
+
+
+def test_every_button_of_the_page_enters_what_it_says(director, tournament, table):
+    page = show(director, tournament, 2).content.decode()
+    row = page.partition(f'id="pairing-{table.pk}"')[2].partition("</section>")[0]
+    seen = re.search('name="seen" value="([^"]*)"', row)[1]
+
+    for code in re.findall('name="result" value="([^"]*)"', row):
+        assert send(director, table, seen=seen, result=code).status_code == 302
+        seen = code
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
+def test_a_score_that_cannot_be_is_refused_at_its_row(director, table, headers):
+    before = stored_rows()
+
+    answer = send(director, table, headers=headers, typed="5 4")
+
+    assert (answer.status_code, stored_rows()) == (422, before)
+    assert problem(answer) == sentence("score_two_winners", first=5, second=4, length=3)
+    assert answer.content.decode().count('value="5 4"') == 1
+
+
+def test_what_somebody_else_has_entered_is_shown_instead(director, tournament, table):
+    record_result(table, by=make_director(), seen=PENDING, result=WIN)
+
+    answer = send(director, table, headers=HTMX, result="played/1/3/")
+
+    assert answer.status_code == 422
+    assert problem(answer) == sentence("result_entered_meanwhile", result={"outcome": "played", "score": (3, 1)})
+    assert result_of(pairing_of(tournament, 2, 2)) == WIN
+
+
+def test_what_has_been_taken_away_meanwhile_is_told(director, tournament):
+    table_1 = pairing_of(tournament, 2, 1)
+    record_result(table_1, by=make_director(), seen=WIN, result=PENDING)
+
+    answer = send(director, table_1, seen="played/3/1/", headers=HTMX, result="played/1/3/")
+
+    assert problem(answer) == sentence("result_entered_meanwhile", result={"outcome": "pending", "score": None})
+
+
+def test_a_result_of_an_earlier_round_is_corrected_on_its_page(director, tournament):
+    table = pairing_of(tournament, 1, 1)
+
+    answer = send(director, table, seen="played/3/1/", result="played/1/3/")
+
+    assert answer["Location"] == reverse("desk_round", args=[tournament.slug, 1])
+    assert len(record_of(tournament).rounds[0].pairings[0].was) == 1
+
+
+def test_the_last_result_is_undone(director, tournament):
+    line = JournalLine.objects.latest("version")
+
+    answer = director.post(reverse("undo", args=[tournament.slug, line.pk]))
+
+    assert answer["Location"] == reverse("desk_round", args=[tournament.slug, 2])
+    assert result_of(pairing_of(tournament, 2, 1)) == PENDING
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
+def test_an_undo_that_is_refused_says_why(director, tournament, headers):
+    line = JournalLine.objects.latest("version")
+    record_result(pairing_of(tournament, 2, 1), by=make_director(), seen=WIN, result=OTHER_WIN)
+
+    answer = director.post(reverse("undo", args=[tournament.slug, line.pk]), headers=headers)
+
+    assert (answer.status_code, problem(answer)) == (422, sentence("changed_since"))
+
+
+def test_what_is_no_result_cannot_be_undone_by_its_address(director, tournament):
+    line = JournalLine.objects.get(action="tournament_imported")
+    before = stored_rows()
+
+    answer = director.post(reverse("undo", args=[tournament.slug, line.pk]))
+
+    assert (answer.status_code, stored_rows()) == (404, before)
+
+
+def test_a_round_is_drawn_and_shown(director):
+    tournament = make_tournament(entries=4)
+
+    answer = draw(director, tournament, number="1", draw_seed="6-3 5-1")
+
+    assert answer.redirect_chain == [(reverse("desk_round", args=[tournament.slug, 1]), 302)]
+    assert Tournament.objects.get().draw_seed == "6-3 5-1"
+
+
+def test_two_clicks_draw_one_round(director):
+    tournament = make_tournament(entries=4)
+
+    shown = {draw(director, tournament, number="1").redirect_chain[-1][0] for _click in range(2)}
+
+    assert shown == {reverse("desk_round", args=[tournament.slug, 1])}
+    assert tournament.rounds.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("entries", "data", "why"),
+    [
+        (4, {}, sentence("not_understood")),
+        (4, {"number": "one"}, sentence("not_understood")),
+        (4, {"number": "3"}, sentence("round_is_not_next", round=3, next=1)),
+        (4, {"number": "1", "draw_seed": "x" * 201}, sentence("seed_too_long", limit=200)),
+        (4, {"number": "1", "draw_seed": "\x00"}, sentence("seed_unprintable")),
+        (1, {"number": "1"}, sentence("too_few_players")),
+        (4, {"number": "1", "rematches": "1"}, sentence("rematches_not_needed")),
+    ],
+)
+def test_a_draw_that_is_refused_says_why(director, entries, data, why):
+    tournament = make_tournament(entries=entries)
+    before = stored_rows()
+
+    assert (said(draw(director, tournament, **data)), stored_rows()) == ([why], before)
+
+
+def test_a_round_that_is_not_over_is_not_followed_by_another(director, tournament):
+    names = {entry.number: entry.name for entry in tournament.entries.all()}
+    missing = [
+        (pairing.first.number, pairing.second.number) for pairing in map(partial(pairing_of, tournament, 2), (2, 3))
+    ]
+
+    assert said(draw(director, tournament, number="3")) == [sentence("results_missing", names, missing=missing)]
+
+
+def test_where_everybody_has_met_the_director_chooses(director):
+    tournament = make_tournament(entries=2, played=1)
+
+    stuck = draw(director, tournament, number="2")
+    answer = draw(director, tournament, number="2", rematches="1")
+
+    assert (stuck.status_code, stuck.templates[0].name) == (409, "desk/stuck.html")
+    assert stuck.context["sentence"] == sentence("no_pairing_without_rematch", {2: "Player 2"}, group=(2,), only=())
+    assert answer.redirect_chain == [(reverse("desk_round", args=[tournament.slug, 2]), 302)]
+
+
+def buttons(answer):
+    return re.findall('id="main-action">(.*?)</button>', answer.content.decode())
+
+
+def test_the_main_action_of_the_round_is_what_comes_next(director):
+    tournament = make_tournament(entries=4, planned_rounds=2)
+    found = []
+    for number in (1, 2):
+        paired = draw_next_round(tournament)
+        found.append(buttons(show(director, tournament, number)))
+        play_round(paired)
+        found.append(buttons(show(director, tournament, number)))
+
+    assert found == [[], ["Pair round 2"], [], ["Close the tournament"]]
+
+
+def test_where_nobody_is_left_the_tournament_can_be_closed(director):
+    tournament = make_tournament(entries=4, played=1)
+    for number in range(1, 5):
+        withdraw_entry(entry_of(tournament, number), by=make_director())
+
+    answer = show(director, tournament, 1)
+
+    assert buttons(answer) == ["Close the tournament"]
+
+
+def test_a_result_can_be_undone_only_while_no_round_is_paired_on_it(director, tournament):
+    offered = [show(director, tournament, 2).context["last_line"]]
+    for number in (2, 3):
+        record_result(pairing_of(tournament, 2, number), by=make_director(), seen=PENDING, result=WIN)
+    draw_next_round(tournament)
+    offered.append(show(director, tournament, 3).context["last_line"])
+
+    assert [line and line.facts["table"] for line in offered] == [1, None]
+
+
+@pytest.mark.parametrize("entries", [4, 40])
+def test_the_desk_takes_as_many_queries_for_few_as_for_many(director, entries, django_assert_num_queries):
+    tournament = make_tournament(entries=entries, played=1)
+
+    with django_assert_num_queries(18):
+        show(director, tournament, 1)
