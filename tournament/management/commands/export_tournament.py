@@ -12,6 +12,7 @@ from django.utils import timezone
 from tournament.archive.dump import dump
 from tournament.exports.pdf import standings_pdf
 from tournament.exports.xlsx import workbook
+from tournament.management.database import prepare_database
 from tournament.models import Tournament
 
 
@@ -26,6 +27,7 @@ class Command(BaseCommand):
         parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE")
 
     def handle(self, *args: Any, slug: str, format: str, output: Path, **options: Any) -> None:
+        prepare_database()
         tournament = Tournament.objects.filter(slug=slug).first()
         if tournament is None:
             known = ", ".join(Tournament.objects.order_by("-date", "-pk").values_list("slug", flat=True)) or "-"

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournament.archive.restore import restore
 from tournament.engine.refusals import Refused
+from tournament.management.database import prepare_database
 from tournament.phrases import disagreement_sentence, refusal_sentence
 
 
@@ -20,6 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
+        prepare_database()
         try:
             restored = restore(file.read_bytes(), by=None)
         except OSError as error:

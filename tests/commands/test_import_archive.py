@@ -1,0 +1,62 @@
+"""Archives read from the command line."""
+
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.factories import stored_rows
+from tournament.archive.dump import dump
+from tournament.models import Tournament
+
+pytestmark = pytest.mark.django_db
+FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
+
+
+def test_the_address_of_the_new_tournament_is_printed_last(capsys):
+    file = FIXTURES / "cases" / "plain_8x3.json"
+
+    call_command("import_archive", file)
+    call_command("import_archive", file)
+
+    first, second = Tournament.objects.order_by("pk")
+    assert capsys.readouterr() == (f"{first.slug}\n{second.slug}\n", "")
+    assert (dump(first), first.director) == (file.read_bytes(), None)
+
+
+def test_pairings_that_the_rules_do_not_give_are_warned_of(capsys, tmp_path):
+    data = (FIXTURES / "cases" / "plain_8x3.json").read_text("utf-8")
+    file = tmp_path / "evening.json"
+    file.write_text(data.replace('"draw_seed": "', '"draw_seed": "another '), "utf-8")
+
+    call_command("import_archive", file)
+
+    printed, warned = capsys.readouterr()
+    assert printed == f"{Tournament.objects.get().slug}\n"
+    assert warned.partition(": the rules give ")[0] == f"{file}: Round 1"
+
+
+@pytest.mark.parametrize(
+    ("file", "why"),
+    [
+        (
+            FIXTURES / "refused" / "archive_cube.json",
+            "The archive asks for the doubling cube, which format 1 does not know.",
+        ),
+        (FIXTURES / "not_there.json", "No such file or directory"),
+        (FIXTURES, "Is a directory"),
+    ],
+)
+def test_what_cannot_be_read_is_named_and_changes_nothing(file, why):
+    before = stored_rows()
+
+    with pytest.raises(CommandError) as error:
+        call_command("import_archive", file)
+
+    assert (str(error.value), stored_rows()) == (f"{file}: {why}", before)
+
+
+def test_the_first_command_on_a_new_machine_may_be_an_import(manage):
+    done = manage("import_archive", FIXTURES / "cases" / "plain_8x3.json")
+
+    assert (done.returncode, done.stdout, done.stderr) == (0, "eight-players-three-rounds-2026\n", "")
