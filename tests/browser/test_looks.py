@@ -1,0 +1,213 @@
+"""Every kind of page: readable by everyone, nothing cut off, nothing too small for a thumb, fit to print."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.factories import draw_next_round, enter_result, make_tournament, pairing_of
+from tournament.actions.entries import NewPlayer
+from tournament.engine.record import DOUBLE_FORFEIT, Result
+from tournament.engine.terms import Outcome
+
+LONGEST = "Maximiliane-Friederike von und zu Hohenlohe-Langenburg-Schillingsfürst, geb. Gräfin von Wolkensteins"
+UNBROKEN = "Wolkenstein" * 9 + "s"
+assert len(LONGEST) == len(UNBROKEN) == 100
+
+LAPTOP, PHONE, SMALLEST_PHONE, SHEET = 1280, 390, 320, 720
+PUBLIC = {
+    "home": "/",
+    "login": "/login/",
+    "not there": "/t/nothing/",
+    "standings": "/t/{slug}/",
+    "round": "/t/{slug}/rounds/1/",
+    "player": "/t/{slug}/players/1/",
+    "found": "/t/{slug}/find/?q=e",
+    "not found": "/t/{slug}/find/?q=nobody",
+    "draw": "/t/{slug}/draw/",
+}
+DIRECTOR = {
+    "director's home": "/",
+    "create": "/new/",
+    "restore": "/restore/",
+    "players": "/t/{slug}/desk/players/",
+    "desk round": "/t/{slug}/desk/rounds/1/",
+    "paste": "/t/{slug}/desk/players/paste/",
+    "files": "/t/{slug}/desk/files/",
+    "settings": "/t/{slug}/desk/settings/",
+    "director's standings": "/t/{slug}/",
+}
+
+
+def show_menu(page: Page, slug: str) -> None:
+    page.goto(f"/t/{slug}/desk/rounds/1/")
+    page.locator("[data-table='2'] summary").click()
+
+
+def show_refused_score(page: Page, slug: str) -> None:
+    show_menu(page, slug)
+    page.locator("[data-table='2'] [name=stopped_first]").fill("5")
+    page.keyboard.press("Enter")
+    expect(page.locator(".under.problem")).to_be_visible()
+
+
+def show_player_menu(page: Page, slug: str) -> None:
+    page.goto(f"/t/{slug}/desk/players/")
+    page.locator(".entry-row summary").first.click()
+
+
+def show_namesake(page: Page, slug: str) -> None:
+    page.goto(f"/t/{slug}/desk/players/")
+    page.locator("#new_name").fill(LONGEST)
+    page.keyboard.press("Enter")
+    expect(page.locator(".notice form")).to_be_visible()
+
+
+def show_preview(page: Page, slug: str) -> None:
+    page.goto(f"/t/{slug}/desk/players/paste/")
+    page.locator("textarea").fill(f"1. {UNBROKEN}; BC Konstanz\nAnna Keller\n{'x' * 101}")
+    page.locator("main .btn-main").click()
+    expect(page.locator("tbody tr")).to_have_count(3)
+
+
+def show_remembered(page: Page, slug: str) -> None:
+    page.goto(f"/t/{slug}/me/2/")
+
+
+def show_stuck(page: Page, slug: str) -> None:
+    page.goto("/t/the-same-three-again-2026/desk/")
+    page.locator("#main-action").click()
+    expect(page.locator("button[name=rematches]")).to_be_visible()
+
+
+STEPS: dict[str, Callable[[Page, str], None]] = {
+    "menu of a table": show_menu,
+    "refused score": show_refused_score,
+    "menu of a player": show_player_menu,
+    "namesake": show_namesake,
+    "preview": show_preview,
+    "my table": show_remembered,
+    "stuck": show_stuck,
+}
+
+
+def everybody(count: int) -> list[NewPlayer]:
+    names = [LONGEST, UNBROKEN, *(f"Spielerin Nummer {number}" for number in range(3, count + 1))]
+    return [NewPlayer(name, "Backgammon-Club Konstanz" if number % 2 else "") for number, name in enumerate(names)]
+
+
+def make_evening(players: int) -> str:
+    tournament = make_tournament(players=everybody(players)[:players], name=f"Abend zu {players}", fee_cents=800)
+    if players > 1:
+        draw_next_round(tournament)
+        enter_result(pairing_of(tournament, 1, 2), Result(Outcome.PLAYED, (4, 2)))
+        enter_result(pairing_of(tournament, 1, 3), DOUBLE_FORFEIT)
+    return tournament.slug
+
+
+@pytest.fixture
+def slug(live_server):
+    make_tournament(3, played=3, name="The same three again")
+    return make_evening(14)
+
+
+def addresses(places: dict[str, str], slug: str) -> dict[str, str]:
+    return {name: address.format(slug=slug) for name, address in places.items()}
+
+
+def every_page(open_desk, open_page, slug: str, **options) -> Iterator[tuple[str, Page]]:
+    """Each kind of page in turn, and each state of it that looks different."""
+    visitor, director = open_page(**options), open_desk(**options)
+    for page, places in ((visitor, PUBLIC), (director, DIRECTOR)):
+        for name, address in addresses(places, slug).items():
+            page.goto(address)
+            yield name, page
+    for name, show in STEPS.items():
+        show(director, slug)
+        yield name, director
+
+
+def test_no_page_keeps_anybody_out(open_desk, open_page, slug):
+    axe, found = Axe(), {}
+    for name, page in every_page(open_desk, open_page, slug, reduced_motion="reduce"):
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            for width in (LAPTOP, PHONE):
+                page.set_viewport_size({"width": width, "height": 800})
+                violations = axe.run(page).response["violations"]
+                if violations:
+                    found[name, scheme, width] = [(one["id"], one["nodes"][0]["html"]) for one in violations]
+
+    assert found == {}
+
+
+# What sticks out of the window or is cut off inside the page.
+CUT_OFF = """
+    () => [...document.querySelectorAll("body *")].filter((one) => {
+        if (!one.checkVisibility() || one.closest(".visually-hidden, .skip")) return false;
+        const box = one.getBoundingClientRect();
+        const scrolls = !one.matches("input, select") && one.scrollWidth > one.clientWidth + 1;
+        const isCut = scrolls && getComputedStyle(one).overflowX !== "visible";
+        return box.width && (box.right > innerWidth + 1 || box.left < -1 || isCut);
+    }).map((one) => one.outerHTML.slice(0, 80))
+"""
+
+
+TOO_LOW = """
+    (all) => all.filter((one) => one.checkVisibility() && !one.matches(".skip, [type=hidden]"))
+        .filter((one) => one.getBoundingClientRect().height < 43.9).map((one) => one.outerHTML.slice(0, 80))
+"""
+
+
+def cut_off(page: Page) -> list[str]:
+    return page.evaluate(CUT_OFF)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_nothing_is_cut_off_on_a_phone(open_desk, open_page, slug, locale):
+    found = {}
+    for name, page in every_page(open_desk, open_page, slug, viewport={"width": PHONE, "height": 700}, locale=locale):
+        for width in (PHONE, SMALLEST_PHONE):
+            page.set_viewport_size({"width": width, "height": 700})
+            if lost := cut_off(page):
+                found[name, width] = lost
+
+    assert found == {}
+
+
+@pytest.mark.parametrize("players", [1, 200])
+def test_nothing_is_cut_off_with_few_or_many_players(open_desk, live_server, players):
+    page = open_desk(viewport={"width": SMALLEST_PHONE, "height": 700})
+    slug = make_evening(players)
+    found = {}
+    for name, address in addresses({**PUBLIC, **DIRECTOR}, slug).items():
+        page.goto(address)
+        if lost := cut_off(page):
+            found[name] = lost
+
+    assert found == {}
+
+
+def test_everything_to_tap_is_high_enough_for_a_thumb(open_desk, open_page, slug):
+    found = {}
+    for name, page in every_page(open_desk, open_page, slug, viewport={"width": PHONE, "height": 700}):
+        tapped = "a, button, input, select, summary" if name in PUBLIC else ".btn, .form-control, select, summary"
+        if low := page.locator(tapped).evaluate_all(TOO_LOW):
+            found[name] = low
+
+    assert found == {}
+
+
+def test_a_printed_page_holds_what_is_to_be_read_and_nothing_to_press(open_desk, open_page, slug):
+    found = {}
+    for name, page in every_page(open_desk, open_page, slug, viewport={"width": SHEET, "height": 1000}):
+        page.emulate_media(media="print", color_scheme="dark")
+        pressed = page.locator("button:not([aria-pressed=true]), nav, input, summary").locator("visible=true")
+        lost = cut_off(page)
+        if lost or pressed.count():
+            found[name] = [*lost, *pressed.evaluate_all("all => all.map(one => one.outerHTML)")]
+        assert page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
+        page.emulate_media(media="screen")
+
+    assert found == {}
