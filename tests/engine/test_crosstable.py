@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from tests.builders import record_from, result_from
-from tournament.engine.crosstable import Line, crosstable
+from tournament.engine.crosstable import Line, crosstable, match_winner
 from tournament.engine.record import PastResult, Rules
 
 
@@ -63,3 +63,19 @@ def test_a_corrected_result_counts_today_and_what_stood_before_counts_as_of_then
     assert crosstable(record, 1, as_of=2)[1] == Line(1, 0, -3, (2,), (), False)
     assert crosstable(record, 1, as_of=3)[1] == Line(1, 1, 0, (), (), True)
     assert crosstable(record, 1, as_of=4)[1] == Line(1, 1, 3, (2,), (2,), False)
+
+
+@pytest.mark.parametrize(
+    ("ended", "winner"),
+    [
+        ("3:1", 7),
+        ("2:3", 9),
+        ("stopped 1:2", 9),
+        ("stopped 1:1", None),
+        ("forfeit 9", 9),
+        ("neither", None),
+        ("open", None),
+    ],
+)
+def test_the_match_win_goes_to_the_winner_or_to_who_is_ahead(ended, winner):
+    assert match_winner(result_from(ended), 7, 9) == winner

@@ -93,6 +93,14 @@ def test_a_circle_stands_above_everyone_one_of_it_has_beaten():
     assert placed[3] == Placed(1, HEAD_TO_HEAD, DirectMatches(4, 1))
 
 
+def test_of_a_circle_the_one_who_has_beaten_the_next_is_named_and_of_several_the_last():
+    circle = ("2>3", "3>4", "4>2")
+
+    assert order(4, *circle, "2>1")[3].matches == DirectMatches(2, 1)
+    assert order(4, *circle, "2>1", "3>1")[3].matches == DirectMatches(2, 1)
+    assert order(4, *circle, "2>1", "4>1")[3].matches == DirectMatches(4, 1)
+
+
 def test_a_chain_of_thousands_is_no_trouble():
     placed = order(3000, *(f"{number + 1}>{number}" for number in range(1, 3000)))
 
