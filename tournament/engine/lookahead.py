@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from tournament.engine.cuts import has_narrow_odd_cut
 from tournament.engine.factors import Factor, find_factor, without
 from tournament.engine.matching import (
+    ALONE,
     Graph,
     Matching,
     exposed_vertices,
@@ -20,12 +21,17 @@ from tournament.engine.matching import (
     possible_partners,
 )
 from tournament.engine.steps import Steps, StepsUsedUp
+from tournament.engine.sweep import fill_rounds
 
 LOOKAHEAD_STEPS = 2_500_000
 """Some two seconds' worth of work."""
 
 MOST_LATER_ROUNDS = 200
 """With more rounds to come than this the look-ahead is not tried: the search goes as deep as there are rounds."""
+
+
+SWEPT_EDGES = 4
+"""Where nobody has more new opponents left than this, all rounds are filled at once; else one after the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +121,10 @@ class _Search:
         key = (tuple(edges), rounds)
         if key in self.dead_ends:
             return False
-        found = self._holds_rounds(edges, within, rounds, factor)
+        if _is_sparse(edges, within):
+            found = self._sweep(edges, within, within, rounds - 1, [ALONE] * len(graph)) is not None
+        else:
+            found = self._holds_rounds(edges, within, rounds, factor)
         if not found:
             self.dead_ends.add(key)
         return found
@@ -160,6 +169,8 @@ class _Search:
         factor = factor or self._factor(graph, within, rest, later)
         if factor is None:
             return None
+        if _is_sparse(graph, within):
+            return self._sweep(graph, within, rest, later, mate)
         tried_before = False
         for partial in self._matchings(_Partial(graph, rest, mate, factor), within, later):
             if self._can_follow(partial.graph, within, later, partial.factor):
@@ -168,6 +179,16 @@ class _Search:
                 return None
             tried_before = True
         return None
+
+    def _sweep(self, graph: Graph, within: int, rest: int, later: int, mate: Matching) -> Matching | None:
+        rounds = (rest, *[within] * later)
+        return fill_rounds(
+            graph,
+            rounds,
+            mate,
+            lambda: has_narrow_odd_cut(graph, within, rest, later, self.steps),
+            self.steps,
+        )
 
     def _matchings(self, start: "_Partial", within: int, later: int) -> Iterator["_Partial"]:
         """All perfect matchings of the rest that leave enough edges to everyone."""
@@ -241,3 +262,7 @@ def _connected_parts(graph: Graph, within: int) -> Iterator[int]:
 def _spread(mask: int, start: int, size: int) -> list[int]:
     """The vertices from `start` on around: rounds begun at different places get in each other's way less."""
     return sorted(members(mask), key=lambda vertex: (vertex - start) % size)
+
+
+def _is_sparse(graph: Graph, within: int) -> bool:
+    return all(graph[vertex].bit_count() <= SWEPT_EDGES for vertex in members(within))

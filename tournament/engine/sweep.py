@@ -1,0 +1,99 @@
+"""A few disjoint matchings at once, vertex by vertex. Knows only numbers.
+
+A vertex is matched in all its rounds before the next one is looked at. So what can still be done depends on
+nothing but which vertices are still open in each round: whatever has failed once need not be tried again, and
+where few vertices hang together there are few such states. For more than a few rounds there are too many.
+"""
+
+from collections.abc import Callable, Iterator
+
+from tournament.engine.matching import Graph, Matching, members
+from tournament.engine.steps import Steps
+
+Rounds = tuple[int, ...]
+"""For each round the bit mask of the vertices that are still open in it."""
+
+PATIENCE = 200
+"""After so many states it is worth asking whether the task is hopeless."""
+
+
+def fill_rounds(
+    graph: Graph, rounds: Rounds, mate: Matching, is_hopeless: Callable[[], bool], steps: Steps
+) -> Matching | None:
+    """Match every vertex in all its open rounds, each time with another neighbour.
+
+    Gives `mate` with the matching of the first round put in; None where it cannot be done.
+    """
+    failed: set[Rounds] = set()
+    branches = [(rounds, mate, _next_states(graph, rounds, steps))]
+    seen = 0
+    while branches:
+        rounds, mate, following = branches[-1]
+        state = next(following, None)
+        if state is None:
+            failed.add(_regardless_of_order(rounds))
+            branches.pop()
+            continue
+        matched = _with_pair(mate, rounds[0] ^ state[0])
+        if not any(state):
+            return matched
+        if _regardless_of_order(state) not in failed:
+            branches.append((state, matched, _next_states(graph, state, steps)))
+        seen += 1
+        if seen == PATIENCE and is_hopeless():
+            return None
+    return None
+
+
+def _regardless_of_order(rounds: Rounds) -> Rounds:
+    """Only the first round differs from the others."""
+    return rounds[0], *sorted(rounds[1:])
+
+
+def _with_pair(mate: Matching, pair: int) -> Matching:
+    if not pair:
+        return mate
+    one, other = members(pair)
+    matched = mate.copy()
+    matched[one], matched[other] = other, one
+    return matched
+
+
+def _next_states(graph: Graph, rounds: Rounds, steps: Steps) -> Iterator[Rounds]:
+    steps.take(len(graph))
+    vertex = _vertex_with_least_choice(graph, rounds)
+    for state in _assignments(graph[vertex], rounds, vertex):
+        if all(
+            graph[neighbour] & is_open for is_open in state for neighbour in members(graph[vertex] & is_open)
+        ):
+            yield state
+
+
+def _assignments(neighbours: int, rounds: Rounds, vertex: int) -> Iterator[Rounds]:
+    """Every way to match the vertex in all its open rounds with different neighbours."""
+    for place, is_open in enumerate(rounds):
+        if is_open >> vertex & 1:
+            for partner in members(neighbours & is_open):
+                still_open = is_open & ~(1 << vertex | 1 << partner)
+                smaller = (*rounds[:place], still_open, *rounds[place + 1 :])
+                yield from _assignments(neighbours & ~(1 << partner), smaller, vertex)
+            return
+    yield rounds
+
+
+def _vertex_with_least_choice(graph: Graph, rounds: Rounds) -> int:
+    somewhere = 0
+    for is_open in rounds:
+        somewhere |= is_open
+    best, least = -1, (0, 0)
+    for vertex in members(somewhere):
+        choices, open_rounds = 1, 0
+        for is_open in rounds:
+            if is_open >> vertex & 1:
+                choices *= (graph[vertex] & is_open).bit_count()
+                open_rounds += 1
+        if best < 0 or (choices, -open_rounds) < least:
+            best, least = vertex, (choices, -open_rounds)
+        if choices <= 1:
+            break
+    return best
