@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.core.serializers.json import DjangoJSONEncoder
+from django.utils import translation
 
 from tests.factories import (
     draw_next_round,
@@ -36,6 +37,7 @@ from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import JournalLine, Tournament
+from tournament.phrases import journal_sentence
 
 pytestmark = pytest.mark.django_db
 THREE_ONE = Result(Outcome.PLAYED, (3, 1))
@@ -119,6 +121,21 @@ def test_an_action_is_one_version_and_one_line_of_every_row_before_and_after(act
     assert (line.action, line.version, line.by, line.by_name) == (action, version + 1, make_director(), "director")
     assert sorted(line.changes, key=key) == sorted(changes_between(before, stored_rows()), key=key)
     assert line.changes != []
+
+
+@pytest.mark.parametrize("action", CASES)
+def test_a_line_of_the_journal_is_told_in_both_languages(action):
+    tournament = CASES[action].prepare()
+    CASES[action].act(tournament, make_director())
+    line = JournalLine.objects.latest("version")
+
+    sentences = []
+    for language in ("en-gb", "de"):
+        with translation.override(language):
+            sentences.append(journal_sentence(line.action, line.facts))
+
+    assert sentences[0] != sentences[1]
+    assert "%(" not in "".join(sentences)
 
 
 def key(change):

@@ -262,6 +262,18 @@ def test_a_player_who_leaves_and_comes_back_twice_keeps_every_absence():
     assert record_of(tournament).entries[5].absent_rounds == (2, 3)
 
 
+def test_a_round_missed_anyway_is_missed_once():
+    tournament = make_tournament(entries=6, played=1)
+    withdraw_entry(entry_of(tournament, 6), by=make_director())
+    for _round in range(2):
+        play_round(draw_next_round(tournament))
+    Absence.objects.create(entry=entry_of(tournament, 6), round_number=2)
+
+    return_entry(entry_of(tournament, 6), by=make_director())
+
+    assert record_of(tournament).entries[5].absent_rounds == (2, 3)
+
+
 def test_a_latecomer_who_left_and_is_back_has_not_missed_what_was_before_them():
     tournament = make_tournament(entries=4, played=2)
     latecomer = enter(tournament, "Zoë")

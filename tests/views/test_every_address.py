@@ -136,11 +136,21 @@ def test_a_guest_needs_no_account_and_is_given_no_session(name, tournament, clie
 def test_a_guest_is_asked_to_log_in(name, tournament, client):
     before = stored_rows()
     address = path(name, tournament)
+    back = address if readable(name) else path("desk", tournament)
 
-    answers = [client.generic(method, address) for method in ADDRESSES[name][0]]
+    answer = client.generic(ADDRESSES[name][0][0], address)
 
-    assert {(answer.status_code, answer["Location"]) for answer in answers} == {(302, f"/login/?next={address}")}
+    assert (answer.status_code, answer["Location"]) == (302, f"/login/?next={back}")
     assert stored_rows() == before
+
+
+def test_a_page_in_place_whose_login_has_run_out_goes_to_the_login_as_a_whole(tournament, client):
+    page = path("desk_round", tournament)
+    headers = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{page}"}
+
+    answers = [client.get(page, headers=headers), client.post(path("result", tournament), headers=headers)]
+
+    assert [answer["HX-Redirect"] for answer in answers] == [f"/login/?next={page}"] * 2
 
 
 @pytest.mark.parametrize("name", named(is_for(DIRECTOR)))

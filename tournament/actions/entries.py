@@ -110,7 +110,7 @@ def return_entry(entry: Entry, *, by: AbstractBaseUser) -> None:
 def _note_missed_rounds(step: Change, entry: Entry) -> None:
     assert entry.withdrawn_after is not None
     known = set(entry.absences.values_list("round_number", flat=True))
-    missed = range(max(entry.withdrawn_after + 1, entry.joined_round), paired_rounds(step.tournament) + 1)
+    missed = range(entry.withdrawn_after + 1, paired_rounds(step.tournament) + 1)
     step.add_all([Absence(entry=entry, round_number=number) for number in missed if number not in known])
 
 

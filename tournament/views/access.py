@@ -9,6 +9,8 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django_htmx.http import HttpResponseClientRedirect
 
 from tournament.actions.permissions import can
 from tournament.models import Tournament
@@ -33,9 +35,18 @@ def directed(view: View) -> View:
     def answer(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
         tournament = get_object_or_404(Tournament, slug=slug)
         if not request.user.is_authenticated:
-            return redirect_to_login(request.get_full_path(), settings.LOGIN_URL)
+            return _login_first(request, tournament)
         if not can(request.user, "look", tournament):
             raise PermissionDenied
         return view(request, tournament, **values)
 
     return answer
+
+
+def _login_first(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """To the login, and from there back to a page that can be looked at, always as a whole."""
+    desk = reverse("desk", args=[tournament.slug])
+    if request.htmx:
+        to_login = redirect_to_login(request.htmx.current_url_abs_path or desk, settings.LOGIN_URL)
+        return HttpResponseClientRedirect(to_login.url)
+    return redirect_to_login(request.get_full_path() if request.method == "GET" else desk, settings.LOGIN_URL)
