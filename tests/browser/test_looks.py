@@ -211,3 +211,11 @@ def test_a_printed_page_holds_what_is_to_be_read_and_nothing_to_press(open_desk,
         page.emulate_media(media="screen")
 
     assert found == {}
+
+
+@pytest.mark.parametrize("name", ["preview", "stuck"])
+def test_the_language_changes_on_a_page_that_answered_a_form(open_desk, slug, name):
+    page = open_desk()
+    STEPS[name](page, slug)
+    page.get_by_role("button", name="DE", exact=True).click()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
