@@ -135,7 +135,7 @@ def test_no_page_keeps_anybody_out(open_desk, open_page, slug):
             page.emulate_media(color_scheme=scheme)
             for width in (LAPTOP, PHONE):
                 page.set_viewport_size({"width": width, "height": 800})
-                violations = axe.run(page).response["violations"]
+                violations = axe.run(page, options={"resultTypes": ["violations"]}).response["violations"]
                 if violations:
                     found[name, scheme, width] = [(one["id"], one["nodes"][0]["html"]) for one in violations]
 
@@ -219,3 +219,10 @@ def test_the_language_changes_on_a_page_that_answered_a_form(open_desk, slug, na
     STEPS[name](page, slug)
     page.get_by_role("button", name="DE", exact=True).click()
     expect(page.locator("html")).to_have_attribute("lang", "de")
+
+
+def test_the_icon_of_the_pages_is_there(open_page, live_server):
+    page = open_page()
+    page.goto("/")
+    icon = page.request.get(page.locator("link[rel=icon]").get_attribute("href"))
+    assert (icon.status, icon.headers["content-type"]) == (200, "image/svg+xml")
