@@ -17,6 +17,7 @@ def has_narrow_odd_cut(graph: Graph, within: int, rest: int, later: int, steps: 
     above, width = _cut_tree(graph, within, later + 1, steps)
     for top in above:
         if width[top] != WIDE:
+            steps.take(len(above))
             side = _below(above, top)
             wanted = later + (side & rest).bit_count() % 2
             if side.bit_count() % 2 and _edges_out(graph, within, side) < wanted:
@@ -65,6 +66,7 @@ def _cut_tree(graph: Graph, within: int, enough: int, steps: Steps) -> tuple[dic
 
 def _flow(graph: Graph, within: int, source: int, target: int, enough: int, steps: Steps) -> tuple[int, int]:
     """The most paths without a common edge, counted up to `enough`; below that, the source's side of the cut."""
+    steps.take(within.bit_count())
     open_to = [neighbours & within for neighbours in graph]
     between = open_to[source] & open_to[target]
     flow = between.bit_count() + (open_to[source] >> target & 1)

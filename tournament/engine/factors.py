@@ -21,7 +21,7 @@ def find_factor(graph: Graph, wanted: Mapping[int, int], steps: Steps) -> Factor
     """A part of the graph in which each vertex has as many edges as wanted; None where there is none.
 
     What is looked for are the edges to leave out, all of them between vertices that have too many: first
-    boldly, then, where that leaves some vertices with too many, by a matching.
+    boldly, then by small changes, and where those do not do it by a matching.
     """
     steps.take(len(wanted))
     surplus = {}
@@ -31,15 +31,21 @@ def find_factor(graph: Graph, wanted: Mapping[int, int], steps: Steps) -> Factor
     if any(excess < 0 for excess in surplus.values()):
         return None
     factor = list(graph)
-    if _leave_out_boldly(factor, surplus, steps):
-        return factor
-    return _leave_out_exactly(graph, factor, surplus, steps)
+    too_many = _leave_out_boldly(factor, surplus, steps)
+    while too_many:
+        steps.take(len(wanted))
+        one = too_many.pop()
+        other = next((other for other in too_many if _leave_out_instead(graph, factor, one, other)), None)
+        if other is None:
+            return _leave_out_exactly(graph, factor, surplus, steps)
+        too_many.remove(other)
+    return factor
 
 
-def _leave_out_boldly(factor: Factor, surplus: Mapping[int, int], steps: Steps) -> bool:
-    """Leave out edges between those with the largest surplus; whether nobody has too many afterwards."""
+def _leave_out_boldly(factor: Factor, surplus: Mapping[int, int], steps: Steps) -> list[int]:
+    """Leave out edges between those with the largest surplus; who has too many still, once for each edge."""
     left = dict(surplus)
-    done = True
+    too_many: list[int] = []
     while left:
         steps.take(len(left))
         vertex = max(left, key=lambda vertex: (left[vertex], -vertex))
@@ -52,8 +58,22 @@ def _leave_out_boldly(factor: Factor, surplus: Mapping[int, int], steps: Steps) 
             left[other] -= 1
             if not left[other]:
                 del left[other]
-        done = done and len(others) >= excess
-    return done
+        too_many += [vertex] * (excess - len(others))
+    return too_many
+
+
+def _leave_out_instead(graph: Graph, factor: Factor, one: int, other: int) -> bool:
+    """Take back an edge that was left out, and leave out one from each of its ends to the two vertices."""
+    for end in members(factor[one] & ~(1 << other)):
+        beyond = graph[end] & ~factor[end] & factor[other] & ~(1 << one)
+        if beyond:
+            far_end = next(members(beyond))
+            factor[one] &= ~(1 << end)
+            factor[end] = factor[end] & ~(1 << one) | 1 << far_end
+            factor[far_end] = factor[far_end] & ~(1 << other) | 1 << end
+            factor[other] &= ~(1 << far_end)
+            return True
+    return False
 
 
 def _leave_out_exactly(graph: Graph, factor: Factor, surplus: Mapping[int, int], steps: Steps) -> Factor | None:

@@ -14,6 +14,7 @@ from tournament.engine.matching import (
     ALONE,
     Graph,
     Matching,
+    connected_parts,
     exposed_vertices,
     match_with,
     maximum_matching,
@@ -26,8 +27,8 @@ from tournament.engine.sweep import fill_rounds
 LOOKAHEAD_STEPS = 2_500_000
 """Some two seconds' worth of work."""
 
-MOST_LATER_ROUNDS = 200
-"""With more rounds to come than this the look-ahead is not tried: the search goes as deep as there are rounds."""
+MOST_LATER_ROUNDS = 100
+"""With more rounds to come than this no search is tried: its calls go as deep as there are rounds."""
 
 
 SWEPT_EDGES = 4
@@ -109,10 +110,10 @@ class _Search:
 
     def _can_follow(self, graph: Graph, within: int, rounds: int, factor: Factor | None = None) -> bool:
         """Whether the graph holds so many disjoint perfect matchings; each connected part stands for itself."""
-        return all(
-            part.bit_count() % 2 == 0 and self._can_follow_in_part(graph, part, rounds, factor)
-            for part in _connected_parts(graph, within)
-        )
+        for part in connected_parts(graph, within):
+            if part.bit_count() % 2 or not self._can_follow_in_part(graph, part, rounds, factor):
+                return False
+        return True
 
     def _can_follow_in_part(self, graph: Graph, within: int, rounds: int, factor: Factor | None) -> bool:
         if rounds == 0:
@@ -121,7 +122,7 @@ class _Search:
         key = (tuple(edges), rounds)
         if key in self.dead_ends:
             return False
-        if _is_sparse(edges, within):
+        if rounds > 1 and _is_sparse(edges, within):
             found = self._sweep(edges, within, within, rounds - 1, [ALONE] * len(graph)) is not None
         else:
             found = self._holds_rounds(edges, within, rounds, factor)
@@ -244,19 +245,6 @@ def _less(graph: Graph, within: int, mate: Matching) -> list[int]:
     for vertex in members(within):
         smaller[vertex] &= ~(1 << mate[vertex])
     return smaller
-
-
-def _connected_parts(graph: Graph, within: int) -> Iterator[int]:
-    while within:
-        part = border = within & -within
-        while border:
-            reached = 0
-            for vertex in members(border):
-                reached |= graph[vertex]
-            border = reached & within & ~part
-            part |= border
-        yield part
-        within &= ~part
 
 
 def _spread(mask: int, start: int, size: int) -> list[int]:

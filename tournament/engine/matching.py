@@ -206,13 +206,15 @@ def make_first(graph: Graph, within: int, mate: Matching) -> None:
             within &= ~(1 << vertex | 1 << partner)
 
 
-def smallest_obstacle(graph: Graph, within: int, mate: Matching) -> tuple[int, int]:
-    """Why the maximum matching `mate` is not perfect: vertices that cannot all be matched, and their way out.
-
-    Both as bit masks. The first falls into odd parts, each connected with nothing but itself and the second;
-    there is one part more than the second has vertices, so one part stays alone (Tutte 1947, Berge 1958). Of
-    the obstacles the exposed vertices show it is the one with the fewest vertices, then the lowest.
-    """
-    trees = [grow_tree(graph, within, mate, vertex) for vertex in exposed_vertices(within, mate)]
-    smallest = min(trees, key=lambda tree: (tree.outer.bit_count(), tree.outer & -tree.outer))
-    return smallest.outer, smallest.inner
+def connected_parts(graph: Graph, within: int) -> Iterator[int]:
+    """The parts that hang together, as bit masks, the one with the lowest vertex first."""
+    while within:
+        part = border = within & -within
+        while border:
+            reached = 0
+            for vertex in members(border):
+                reached |= graph[vertex]
+            border = reached & within & ~part
+            part |= border
+        yield part
+        within &= ~part

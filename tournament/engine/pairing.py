@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from tournament.engine.crosstable import crosstable
+from tournament.engine.crosstable import Line, crosstable
 from tournament.engine.lookahead import LOOKAHEAD_STEPS, look_ahead
 from tournament.engine.matching import (
     Graph,
@@ -20,8 +20,8 @@ from tournament.engine.matching import (
     maximum_matching,
     members,
     possible_partners,
-    smallest_obstacle,
 )
+from tournament.engine.obstacle import smallest_obstacle
 from tournament.engine.record import TournamentRecord
 from tournament.engine.refusals import Refused
 from tournament.engine.rematches import first_with_fewest_rematches
@@ -94,7 +94,8 @@ def draw(
         raise Refused("results_missing", round=number - 1, missing=missing)
     if len(record.present(number)) < 2:
         raise Refused("too_few_players")
-    return _draw(record, number, record.rules.rounds, rematches_allowed, lookahead_steps)
+    lines = crosstable(record, number - 1)
+    return _draw(record, number, lines, record.rules.rounds, rematches_allowed, lookahead_steps)
 
 
 def redraw(record: TournamentRecord, number: int, *, lookahead_steps: int = LOOKAHEAD_STEPS) -> DrawnRound:
@@ -105,14 +106,19 @@ def redraw(record: TournamentRecord, number: int, *, lookahead_steps: int = LOOK
     paired = record.rounds[number - 1]
     if paired.lookahead_bound:
         lookahead_steps = 0
-    return _draw(record, number, paired.planned_rounds, paired.rematches_allowed, lookahead_steps)
+    lines = crosstable(record, number - 1, as_of=number)
+    return _draw(record, number, lines, paired.planned_rounds, paired.rematches_allowed, lookahead_steps)
 
 
 def _draw(
-    record: TournamentRecord, number: int, planned_rounds: int, rematches_allowed: bool, lookahead_steps: int
+    record: TournamentRecord,
+    number: int,
+    lines: Mapping[int, Line],
+    planned_rounds: int,
+    rematches_allowed: bool,
+    lookahead_steps: int,
 ) -> DrawnRound:
     """ "Rank all, then leave the absent out of the pairing." """
-    lines = crosstable(record, number - 1, as_of=number)
     present = set(record.present(number))
     drawn = pair_in_order(
         [row.number for row in rank(lines, record.draw_seed, number - 1) if row.number in present],
@@ -254,8 +260,7 @@ def _no_pairing(field: _Field) -> Refused:
     if field.is_odd and not field.without_bye and len(field.ranking) >= field.head_until:
         return Refused("no_pairing_without_rematch", group=(None,), only=())
     order = field.order(field.ranking, field.is_odd)
-    mate = maximum_matching(order.graph, order.everyone)
-    group, only = smallest_obstacle(order.graph, order.everyone, mate)
+    group, only = smallest_obstacle(order.graph)
     return Refused(
         "no_pairing_without_rematch",
         group=tuple(order.numbers[vertex] for vertex in members(group)),

@@ -63,9 +63,7 @@ def _next_states(graph: Graph, rounds: Rounds, steps: Steps) -> Iterator[Rounds]
     steps.take(len(graph))
     vertex = _vertex_with_least_choice(graph, rounds)
     for state in _assignments(graph[vertex], rounds, vertex):
-        if all(
-            graph[neighbour] & is_open for is_open in state for neighbour in members(graph[vertex] & is_open)
-        ):
+        if all(graph[neighbour] & is_open for is_open in state for neighbour in members(graph[vertex] & is_open)):
             yield state
 
 

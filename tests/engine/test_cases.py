@@ -1,0 +1,52 @@
+"""The sound archives in fixtures/cases, made by another program from the rules alone."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tournament.archive.format_1 import read_archive
+from tournament.engine.pairing import redraw
+from tournament.engine.refusals import Refused
+
+CASES = sorted((Path(__file__).parents[2] / "fixtures" / "cases").glob("*.json"))
+
+
+def record_of(case):
+    return read_archive(case.read_bytes()).record
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
+def test_every_round_not_made_by_hand_is_paired_as_it_was(case):
+    record = record_of(case)
+
+    paired = {round_.number: round_.pairings for round_ in record.rounds if not round_.manual}
+
+    assert {number: pairs(redraw(record, number).pairings) for number in paired} == {
+        number: pairs(pairings) for number, pairings in paired.items()
+    }
+
+
+def pairs(pairings):
+    return [(pairing.first, pairing.second) for pairing in pairings]
+
+
+def test_rematches_were_allowed_only_where_they_were_needed():
+    allowed = [
+        (record, paired.number)
+        for record in map(record_of, CASES)
+        for paired in record.rounds
+        if paired.rematches_allowed
+    ]
+
+    refusals = [refusal_without_rematches(record, number) for record, number in allowed]
+
+    assert refusals == ["no_pairing_without_rematch"] * 13
+
+
+def refusal_without_rematches(record, number):
+    rounds = list(record.rounds)
+    rounds[number - 1] = replace(rounds[number - 1], rematches_allowed=False)
+    with pytest.raises(Refused) as refused:
+        redraw(replace(record, rounds=tuple(rounds)), number)
+    return refused.value.code

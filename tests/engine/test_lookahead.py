@@ -1,0 +1,131 @@
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from tests.engine.brute_force import can_be_played, first_lasting_pairing, first_pairing
+from tests.engine.graphs import edges_of, everyone, graph_of, pairs_of, random_graph
+from tournament.engine.lookahead import LOOKAHEAD_STEPS, MOST_LATER_ROUNDS, Lookahead, look_ahead
+from tournament.engine.matching import make_first, maximum_matching
+
+
+def first_of(graph):
+    mate = maximum_matching(graph, everyone(graph))
+    make_first(graph, everyone(graph), mate)
+    return mate
+
+
+def ahead(graph, later_rounds, steps=LOOKAHEAD_STEPS):
+    return look_ahead(graph, first_of(graph), later_rounds, steps)
+
+
+def complete(size):
+    return graph_of(size, combinations(range(size), 2))
+
+
+def circle_rounds(size, rounds):
+    """The pairs of the given rounds of a round robin by the circle method."""
+    others = size - 1
+    return [
+        pair
+        for number in rounds
+        for pair in [
+            (number % others, others),
+            *(((number + step) % others, (number - step) % others) for step in range(1, size // 2)),
+        ]
+    ]
+
+
+def are_playable(graph, mate, later_rounds):
+    left = edges_of(graph) - {frozenset(pair) for pair in pairs_of(mate)}
+    return can_be_played(tuple(range(len(graph))), left, later_rounds)
+
+
+def test_six_who_split_into_two_circles_of_three_are_not_paired_so():
+    """0-1, 2-3, 4-5 would leave two triangles, which cannot be matched even once."""
+    graph = graph_of(6, [(0, 1), (2, 3), (4, 5), (0, 2), (2, 4), (4, 0), (1, 3), (3, 5), (5, 1)])
+
+    assert pairs_of(first_of(graph)) == ((0, 1), (2, 3), (4, 5))
+    assert pairs_of(ahead(graph, 2).mate) == ((0, 1), (2, 4), (3, 5))
+
+
+def test_where_no_matching_lasts_the_answer_is_certain():
+    hexagon_with_a_bridge = graph_of(6, [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 3)])
+
+    assert ahead(hexagon_with_a_bridge, 1) == Lookahead(None, bound_met=False)
+
+
+def test_closed_groups_of_odd_size_are_seen_at_once():
+    """Two groups of seven with two pairs between them: two rounds can be played, three cannot."""
+    groups = [*combinations(range(7), 2), *combinations(range(7, 14), 2), (0, 7), (1, 8)]
+
+    assert ahead(graph_of(14, groups), 2, steps=20_000) == Lookahead(None, bound_met=False)
+    assert ahead(graph_of(14, groups), 1, steps=20_000).bound_met is False
+
+
+def test_everybody_against_everybody_needs_no_search():
+    assert ahead(complete(16), 14, steps=0) == Lookahead(first_of(complete(16)), bound_met=False)
+
+
+def test_many_new_opponents_for_everybody_need_no_search():
+    graph = graph_of(16, set(combinations(range(16), 2)) - {(0, 1)})
+
+    assert ahead(graph, 6, steps=0) == Lookahead(first_of(graph), bound_met=False)
+    assert ahead(graph, 7, steps=0) == Lookahead(None, bound_met=True)
+
+
+def test_more_rounds_than_there_are_opponents_cannot_last():
+    assert ahead(complete(4), 3) == Lookahead(None, bound_met=False)
+
+
+def test_the_bound_is_a_count_of_steps():
+    graph = graph_of(12, circle_rounds(12, range(5)))
+    enough = next(steps for steps in range(0, 100_000, 100) if not ahead(graph, 4, steps).bound_met)
+
+    assert ahead(graph, 4, enough) == ahead(graph, 4, enough + 1) == ahead(graph, 4)
+    assert ahead(graph, 4, enough - 100) == Lookahead(None, bound_met=True)
+
+
+def test_so_many_rounds_to_come_are_not_searched_for():
+    size = MOST_LATER_ROUNDS + 4
+    pairs = set(combinations(range(size), 2)) - {(0, 1), (2, 3)}
+
+    assert ahead(graph_of(size, pairs), MOST_LATER_ROUNDS + 1) == Lookahead(None, bound_met=True)
+
+
+@pytest.mark.parametrize("rounds_left", range(2, 12))
+def test_the_last_rounds_of_a_round_robin_can_all_be_played(rounds_left):
+    graph = graph_of(12, circle_rounds(12, range(rounds_left)))
+
+    answer = ahead(graph, rounds_left - 1)
+
+    assert answer.bound_met is False
+    assert are_playable(graph, answer.mate, rounds_left - 1)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_last_rounds_of_sixty_four_are_decided_within_the_bound(seed):
+    print(f"seed {seed}")
+    names = Random(seed).sample(range(64), 64)
+    pairs = [(names[one], names[other]) for one, other in circle_rounds(64, range(3 + seed % 4))]
+
+    assert ahead(graph_of(64, pairs), 2 + seed % 4).bound_met is False
+
+
+@pytest.mark.parametrize("seed", range(600))
+def test_the_first_lasting_matching_is_that_of_trying_everything(seed):
+    print(f"seed {seed}")
+    chance = Random(seed)
+    size = chance.choice((4, 6, 6, 8, 8, 8))
+    graph = random_graph(chance, size)
+    vertices = tuple(range(size))
+    edges = edges_of(graph) | {frozenset(pair) for pair in circle_rounds(size, range(chance.randint(1, 3)))}
+    graph = graph_of(size, map(tuple, edges))
+    later_rounds = chance.randint(1, max(1, min(neighbours.bit_count() for neighbours in graph) - 1))
+
+    answer = ahead(graph, later_rounds)
+
+    assert pairs_of(first_of(graph)) == first_pairing(vertices, edges)
+    expected = first_lasting_pairing(vertices, edges, later_rounds)
+    assert (answer.mate and pairs_of(answer.mate)) == expected
+    assert answer.bound_met is False

@@ -1,0 +1,70 @@
+"""Why a graph has no perfect matching. Knows only numbers.
+
+Tutte (1947): there is none where taking some vertices out, the ways out, leaves more odd parts than were taken
+out, for every odd part has to match one of its own with one of them. Gallai and Edmonds: the vertices that some
+maximum matching leaves alone fall into such parts, and their other neighbours are the ways out.
+"""
+
+from collections.abc import Sequence
+
+from tournament.engine.matching import (
+    ALONE,
+    Graph,
+    Matching,
+    connected_parts,
+    exposed_vertices,
+    grow_tree,
+    maximum_matching,
+    members,
+)
+
+
+def smallest_obstacle(graph: Graph) -> tuple[int, int]:
+    """Odd parts of a graph without a perfect matching, and all their ways out: one fewer. Both as bit masks.
+
+    The parts are the smallest that will do: a single vertex without neighbours, if there is one.
+    """
+    everyone = (1 << len(graph)) - 1
+    parts = list(connected_parts(graph, _can_be_alone(graph, everyone)))
+    outside = [_neighbours(graph, part) & ~part for part in parts]
+    order = sorted(range(len(parts)), key=lambda at: (parts[at].bit_count(), outside[at].bit_count(), parts[at]))
+    parts, outside = [parts[at] for at in order], [outside[at] for at in order]
+    stuck = _parts_without_enough_ways_out(outside)
+    group = sum(parts[at] for at in stuck)
+    return group, _neighbours(graph, group) & ~group
+
+
+def _can_be_alone(graph: Graph, everyone: int) -> int:
+    mate = maximum_matching(graph, everyone)
+    alone = 0
+    for vertex in exposed_vertices(everyone, mate):
+        alone |= grow_tree(graph, everyone, mate, vertex).outer
+    return alone
+
+
+def _neighbours(graph: Graph, part: int) -> int:
+    reached = 0
+    for vertex in members(part):
+        reached |= graph[vertex]
+    return reached
+
+
+def _parts_without_enough_ways_out(outside: Sequence[int]) -> list[int]:
+    """Give each part a way out of its own, one part after the other, until that cannot be done."""
+    ways_out = sorted({vertex for ways in outside for vertex in members(ways)})
+    size = len(outside) + len(ways_out)
+    links = [0] * size
+    for part, ways in enumerate(outside):
+        for place, vertex in enumerate(ways_out, len(outside)):
+            if ways >> vertex & 1:
+                links[part] |= 1 << place
+                links[place] |= 1 << part
+    within = (1 << size) - (1 << len(outside))
+    mate: Matching = [ALONE] * size
+    for part in range(len(outside)):
+        within |= 1 << part
+        tree = grow_tree(links, within, mate, part)
+        if tree.exposed == ALONE:
+            return list(members(tree.outer))
+        tree.enlarge()
+    raise ValueError("the graph has a perfect matching")
