@@ -35,7 +35,8 @@ def differences(seed: str, tally: Counter[str]) -> list[str]:
 def wrongly_ended(archive: dict, played: Archive) -> list[str]:
     """The engine ended early where it found no pairing without a rematch; the reference must find none either."""
     next_round = len(played.rounds) + 1
-    if next_round > played.rules.rounds or len(present_in_ranking_order(archive, next_round)) < 2:
+    present = [player for player in present_in_ranking_order(archive, next_round) if player is not None]
+    if next_round > played.rules.rounds or len(present) < 2:
         return []
     found = pair_round(archive, next_round)
     return [] if found == NO_PAIRING_WITHOUT_REMATCH else [f"round {next_round} can be paired: {found}"]
