@@ -37,6 +37,12 @@ def test_a_sum_that_is_odd_cannot_be_had():
     assert find_factor(graph_of(3, [(0, 1), (1, 2), (2, 0)]), {0: 1, 1: 1, 2: 1}, Steps(PLENTY)) is None
 
 
+def test_a_bold_choice_is_taken_back_where_it_was_wrong():
+    graph = graph_of(5, [(0, 1), (0, 4), (1, 2), (1, 4), (2, 4), (3, 4)])
+
+    assert find_factor(graph, {0: 1, 1: 1, 2: 0, 3: 0, 4: 2}, Steps(PLENTY)) == graph_of(5, [(0, 4), (1, 4)])
+
+
 def test_steps_are_counted():
     with pytest.raises(StepsUsedUp):
         find_factor(graph_of(2, [(0, 1)]), {0: 1, 1: 1}, Steps(1))

@@ -5,6 +5,7 @@ import pytest
 
 from tests.engine.brute_force import can_be_played, first_lasting_pairing, first_pairing
 from tests.engine.graphs import edges_of, everyone, graph_of, pairs_of, random_graph
+from tournament.engine import lookahead
 from tournament.engine.lookahead import LOOKAHEAD_STEPS, MOST_LATER_ROUNDS, Lookahead, look_ahead
 from tournament.engine.matching import make_first, maximum_matching
 
@@ -112,9 +113,12 @@ def test_the_last_rounds_of_sixty_four_are_decided_within_the_bound(seed):
     assert ahead(graph_of(64, pairs), 2 + seed % 4).bound_met is False
 
 
-@pytest.mark.parametrize("seed", range(600))
-def test_the_first_lasting_matching_is_that_of_trying_everything(seed):
+@pytest.mark.parametrize("swept_edges", [0, 3, 4])
+@pytest.mark.parametrize("seed", range(200))
+def test_the_first_lasting_matching_is_that_of_trying_everything(seed, swept_edges, monkeypatch):
+    """However many rounds are filled at once, down to none."""
     print(f"seed {seed}")
+    monkeypatch.setattr(lookahead, "SWEPT_EDGES", swept_edges)
     chance = Random(seed)
     size = chance.choice((4, 6, 6, 8, 8, 8))
     graph = random_graph(chance, size)

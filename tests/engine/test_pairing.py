@@ -476,10 +476,12 @@ def test_a_round_is_paired_again_as_it_says_of_itself():
 
 
 def test_a_round_that_met_the_bound_is_paired_again_without_looking_ahead():
-    six = TournamentRecord(Rules(rounds=5), "6", tuple(EntryRecord(number) for number in range(1, 7)))
-    rounds = ()
-    while len(rounds) < 5:
-        drawn = draw(replace(six, rounds=rounds), lookahead_steps=0)
-        rounds += (played(drawn.number, pairs(drawn), WON, WON, WON, planned=5, lookahead_bound=drawn.lookahead_bound),)
-        record = replace(six, rounds=rounds)
-        assert pairs(redraw(record, drawn.number)) == pairs(drawn)
+    record = TournamentRecord(Rules(rounds=5), "3", tuple(EntryRecord(number) for number in range(1, 7)))
+    for number in (1, 2, 3):
+        drawn = draw(record, lookahead_steps=0)
+        paired = played(number, pairs(drawn), WON, WON, WON, planned=5, lookahead_bound=drawn.lookahead_bound)
+        record = replace(record, rounds=(*record.rounds, paired))
+    unbound = replace(record, rounds=(*record.rounds[:2], replace(paired, lookahead_bound=False)))
+
+    assert pairs(redraw(record, 3)) == pairs(drawn) == [(5, 6), (4, 3), (2, 1)]
+    assert pairs(redraw(unbound, 3)) == [(5, 6), (4, 2), (3, 1)]

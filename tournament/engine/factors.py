@@ -64,8 +64,8 @@ def _leave_out_boldly(factor: Factor, surplus: Mapping[int, int], steps: Steps) 
 
 def _leave_out_instead(graph: Graph, factor: Factor, one: int, other: int) -> bool:
     """Take back an edge that was left out, and leave out one from each of its ends to the two vertices."""
-    for end in members(factor[one] & ~(1 << other)):
-        beyond = graph[end] & ~factor[end] & factor[other] & ~(1 << one)
+    for end in members(factor[one]):
+        beyond = graph[end] & ~factor[end] & factor[other]
         if beyond:
             far_end = next(members(beyond))
             factor[one] &= ~(1 << end)

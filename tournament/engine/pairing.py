@@ -184,7 +184,7 @@ class _Field:
         needs n - 2 >= 2 (d + 2), and somebody left who has not met the bye.
         """
         most_met = max((len(self.met[number]) for number in self.ranking), default=0)
-        return 2 * (most_met + 1 + self.is_odd) + 1
+        return 2 * (most_met + 1 + self.is_odd)
 
     def order(self, left: Sequence[int], with_bye: bool) -> "_Order":
         """The given numbers and the bye as vertices of the graph of those who have not met."""
@@ -306,7 +306,7 @@ def _pair_looking_ahead(field: _Field, later_rounds: int, steps: int) -> Drawn:
         raise _no_pairing(field)
     ahead = look_ahead(order.graph, plain, later_rounds, steps)
     mate = plain if ahead.mate is None else ahead.mate
-    return Drawn(tuple(order.pairings(mate, looked_ahead=mate != plain)), ahead.bound_met)
+    return Drawn(tuple(order.pairings(mate, looked_ahead=True)), ahead.bound_met)
 
 
 def _pair_head(field: _Field) -> tuple[list[DrawnPairing], list[int]]:

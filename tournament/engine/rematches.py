@@ -69,7 +69,7 @@ class _Spared:
         match_with(self.graph, self.within, mate, leader, one)
         without_leader = self.within & ~(1 << leader | 1 << one)
         other = next(members(without_leader & self.spares))
-        return possible_partners(self.graph, without_leader, mate, other) & ~self.graph[leader]
+        return possible_partners(self.graph, without_leader, mate, other)
 
     def _take_out(self, vertex: int, partner: int) -> None:
         match_with(self.graph, self.within, self.mate, vertex, partner)

@@ -1,8 +1,8 @@
 """A few disjoint matchings at once, vertex by vertex. Knows only numbers.
 
 A vertex is matched in all its rounds before the next one is looked at. So what can still be done depends on
-nothing but which vertices are still open in each round: whatever has failed once need not be tried again, and
-where few vertices hang together there are few such states. For more than a few rounds there are too many.
+nothing but which vertices are still open in each round, whichever round it is: what has failed once need not be
+tried again, and where few vertices hang together there are few such states. With many edges there are too many.
 """
 
 from collections.abc import Callable, Iterator
@@ -31,23 +31,18 @@ def fill_rounds(
         rounds, mate, following = branches[-1]
         state = next(following, None)
         if state is None:
-            failed.add(_regardless_of_order(rounds))
+            failed.add(tuple(sorted(rounds)))
             branches.pop()
             continue
         matched = _with_pair(mate, rounds[0] ^ state[0])
         if not any(state):
             return matched
-        if _regardless_of_order(state) not in failed:
+        if tuple(sorted(state)) not in failed:
             branches.append((state, matched, _next_states(graph, state, steps)))
         seen += 1
         if seen == PATIENCE and is_hopeless():
             return None
     return None
-
-
-def _regardless_of_order(rounds: Rounds) -> Rounds:
-    """Only the first round differs from the others."""
-    return rounds[0], *sorted(rounds[1:])
 
 
 def _with_pair(mate: Matching, pair: int) -> Matching:
