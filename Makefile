@@ -23,7 +23,7 @@ test: $(VENV)/installed-for-development
 	$(IN_VENV) -m pytest -n 2 -m "not prove" $(ARGS)
 
 prove: $(VENV)/installed-for-development
-	$(IN_VENV) -m pytest -m prove $(ARGS)
+	$(IN_VENV) -m pytest -n 2 -m prove $(ARGS)
 
 bench: $(VENV)/installed-for-development
 	$(IN_VENV) -m tests.benchmarks.bench_engine
