@@ -50,6 +50,13 @@ def test_six_who_split_into_two_circles_of_three_are_not_paired_so():
     assert pairs_of(ahead(graph, 2).mate) == ((0, 1), (2, 4), (3, 5))
 
 
+def test_a_pair_that_no_round_can_use_is_left_aside():
+    edges = ["01", "02", "05", "07", "12", "13", "16", "24", "25", "26", "27", "34", "36", "37", "45", "47", "56"]
+    graph = graph_of(8, [(int(one), int(other)) for one, other in edges])
+
+    assert pairs_of(ahead(graph, 2).mate) == ((0, 1), (2, 4), (3, 7), (5, 6))
+
+
 def test_where_no_matching_lasts_the_answer_is_certain():
     hexagon_with_a_bridge = graph_of(6, [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 3)])
 
