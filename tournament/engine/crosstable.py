@@ -1,10 +1,14 @@
 """One line per player after a round: whom they met, what they won, by how much."""
 
 from collections import Counter
+from itertools import repeat
 from typing import NamedTuple
 
 from tournament.engine.record import Result, Rules, Score, TournamentRecord
 from tournament.engine.scores import counted_score
+
+# Start numbers count from 1.
+NOBODY = 0
 
 
 class Line(NamedTuple):
@@ -36,11 +40,14 @@ def crosstable(record: TournamentRecord, after_round: int, as_of: int | None = N
 
     `as_of` takes the results in force when that round was paired; None takes today's.
     """
-    # Opponent and lead in turn: one growing row a player keeps a field of a hundred thousand in step with sorting it.
-    matches: dict[int, list[int]] = {entry.number: [] for entry in record.entries}
+    place = {entry.number: index for index, entry in enumerate(record.entries)}
     unplayed_wins: Counter[int] = Counter()
     leads: dict[Score, int] = {}
+    # A column a round, read across at the end; a list a player would take half as long again.
+    met_in: list[list[int]] = []
+    lead_in: list[list[int]] = []
     for played_round in record.rounds[:after_round]:
+        met, lead = [NOBODY] * len(place), [0] * len(place)
         for pairing in played_round.pairings:
             first, second = pairing.first, pairing.second
             result = pairing.result_as_of(as_of) if pairing.was else pairing.result
@@ -48,27 +55,31 @@ def crosstable(record: TournamentRecord, after_round: int, as_of: int | None = N
             if second is None:
                 unplayed_wins[first] += 1
             elif score is not None:
-                lead = leads.get(score)
-                if lead is None:
-                    lead = leads[score] = _lead(record.rules, score)
-                matches[first] += (second, lead)
-                matches[second] += (first, -lead)
+                ahead = leads.get(score)
+                if ahead is None:
+                    ahead = leads[score] = _lead(record.rules, score)
+                row, other_row = place[first], place[second]
+                met[row], lead[row] = second, ahead
+                met[other_row], lead[other_row] = first, -ahead
             elif result.winner is not None:
                 unplayed_wins[result.winner] += 1
+        met_in.append(met)
+        lead_in.append(lead)
     unplayed_points = record.rules.unplayed_win_points
+    rows = zip(zip(*met_in, strict=True), zip(*lead_in, strict=True), strict=True) if met_in else repeat(((), ()))
     return {
-        number: _line(number, row, unplayed_wins.get(number, 0), unplayed_points) for number, row in matches.items()
+        number: _line(number, met, lead, unplayed_wins.get(number, 0), unplayed_points)
+        for number, (met, lead) in zip(place, rows, strict=False)
     }
 
 
-def _line(number: int, matches: list[int], unplayed_wins: int, unplayed_points: int) -> Line:
-    opponents, leads = matches[::2], matches[1::2]
-    defeated = tuple([opponent for opponent, lead in zip(opponents, leads, strict=True) if lead > 0])
+def _line(number: int, met: tuple[int, ...], leads: tuple[int, ...], unplayed_wins: int, unplayed_points: int) -> Line:
+    defeated = tuple([opponent for opponent, lead in zip(met, leads, strict=True) if lead > 0])
     return Line(
         number,
         len(defeated) + unplayed_wins,
         sum(leads) + unplayed_wins * unplayed_points,
-        tuple(opponents),
+        tuple([opponent for opponent in met if opponent != NOBODY]) if NOBODY in met else met,
         defeated,
         unplayed_wins > 0,
     )

@@ -71,7 +71,11 @@ def _joined(
 
 def _arrows(group: Sequence[int], defeated: Mapping[int, Sequence[int]]) -> dict[int, set[int]]:
     members = set(group)
-    return {a: {b for b in defeated[a] if b in members and defeated[a].count(b) > defeated[b].count(a)} for a in group}
+    beaten = {a: members.intersection(defeated[a]) for a in group}
+    return {
+        a: {b for b in inside if defeated[a].count(b) > defeated[b].count(a)} if inside else inside
+        for a, inside in beaten.items()
+    }
 
 
 def _by_lot(group: Sequence[int], lots: Mapping[int, str]) -> tuple[Placed, ...]:
@@ -111,14 +115,17 @@ def _components_in_order(
     """
     linked = {number for a in group if arrows[a] for number in (a, *arrows[a])}
     components = _strong_components([a for a in group if a in linked], arrows)
-    components += [[a] for a in group if a not in linked]
     home = {number: index for index, component in enumerate(components) for number in component}
     below = [{home[b] for a in component for b in arrows[a]} - {index} for index, component in enumerate(components)]
+    best_lot = [min(lots[number] for number in component) for component in components]
+    alone = [number for number in group if number not in linked]
+    components += [[number] for number in alone]
+    below += [set()] * len(alone)
+    best_lot += [lots[number] for number in alone]
     waiting_for = [0] * len(components)
     for targets in below:
         for target in targets:
             waiting_for[target] += 1
-    best_lot = [min(lots[number] for number in component) for component in components]
     ready = [(best_lot[index], index) for index, count in enumerate(waiting_for) if count == 0]
     heapify(ready)
     in_order: list[tuple[tuple[int, ...], bool]] = []

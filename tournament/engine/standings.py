@@ -1,5 +1,6 @@
 """The ranking after a round. This is the one place that knows its order."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -40,10 +41,9 @@ def standings(
 def rank(lines: Mapping[int, Line], draw_seed: str, after_round: int) -> tuple[Standing, ...]:
     """Sort by match wins, point difference, Buchholz, head-to-head and lot, in this order."""
     wins = {number: line.match_wins for number, line in lines.items()}
-    level_on_counted: dict[tuple[int, int, int], list[int]] = {}
-    for number, line in lines.items():
-        level = (-line.match_wins, -line.point_difference, -sum(map(wins.__getitem__, line.opponents)))
-        level_on_counted.setdefault(level, []).append(number)
+    level_on_counted: dict[tuple[int, int, int], list[int]] = defaultdict(list)
+    for number, match_wins, point_difference, opponents, _defeated, _has_met_bye in lines.values():
+        level_on_counted[-match_wins, -point_difference, -sum(map(wins.__getitem__, opponents))].append(number)
     defeated = {number: line.defeated for number, line in lines.items()}
     rows: list[Standing] = []
     above: tuple[int, int, int] | None = None
