@@ -428,6 +428,10 @@ def test_fewer_than_two_are_no_round():
     assert refusal(draw, replace(EIGHT, entries=(EIGHT.entries[0], *one_left))) == ("too_few_players", {})
 
 
+def test_two_are_a_round():
+    assert pairs(draw(replace(EIGHT, entries=EIGHT.entries[:2]))) == [(2, 1)]
+
+
 def test_all_are_ranked_and_then_the_absent_are_left_out():
     entries = tuple(replace(entry, absent_rounds=(2,)) if entry.number in (8, 4) else entry for entry in EIGHT.entries)
     record = replace(EIGHT, entries=entries, rounds=(played(1, FIRST_ROUND, WON, WON, WON, WON),))
