@@ -87,6 +87,21 @@ def tables(numbers: Sequence[int]) -> str:
     }
 
 
+def boards_sentence(tables_to_seat: int, boards: int | None) -> str:
+    """What it means that the venue has fewer boards than tables are to be seated; else nothing."""
+    if boards is None or tables_to_seat <= boards:
+        return ""
+    facts = {"boards": boards, "tables": tables_to_seat, "waiting": tables_to_seat - boards}
+    return (
+        ngettext(
+            "There are %(boards)s boards for %(tables)s tables: the last table waits until a board is free.",
+            "There are %(boards)s boards for %(tables)s tables: the last %(waiting)s wait until a board is free.",
+            tables_to_seat - boards,
+        )
+        % facts
+    )
+
+
 def result_text(result: Result, first: int) -> str:
     """How a pairing stands, in a cell: 3:1, the sides of a forfeit as +:−, an open one as –.
 
@@ -241,6 +256,7 @@ REFUSALS: dict[str, Any] = {
     "fewer_rounds_than_paired": gettext_lazy(
         "%(paired)s rounds are paired already, so there cannot be only %(rounds)s."
     ),
+    "rounds_too_many": gettext_lazy("There can be %(most)s rounds at most."),
     "fee_too_high": gettext_lazy("The entry fee can be %(limit)s at most."),
     "results_missing": gettext_lazy("Results are still missing: %(tables)s."),
     "name_empty": gettext_lazy("Enter a name."),
@@ -250,7 +266,7 @@ REFUSALS: dict[str, Any] = {
     "name_unprintable": gettext_lazy("There is a character that cannot be printed; type the name anew."),
     "name_taken": gettext_lazy("%(name)s is on the list already."),
     "player_stays_once_drawn": gettext_lazy(
-        "Round 1 is drawn, so %(name)s stays on the list. Choose “Leaves the tournament” instead."
+        "Round 1 has been drawn, so %(name)s stays on the list. Choose “Leaves the tournament” instead."
     ),
     "seed_too_long": gettext_lazy("The dice or words can have %(limit)s characters at most."),
     "seed_unprintable": gettext_lazy("There is a character that cannot be printed; type the dice anew."),
@@ -258,9 +274,26 @@ REFUSALS: dict[str, Any] = {
     "too_few_players": gettext_lazy("It takes two players to pair a round."),
     "rematches_not_needed": gettext_lazy("This round can be paired without a rematch."),
     "changed_since": gettext_lazy("This cannot be undone: it has been changed again since."),
-    "round_paired_since": gettext_lazy(
-        "A round has been paired since, so this cannot be undone. Correct the result at its table in round %(round)s."
+    "something_done_since": gettext_lazy(
+        "Something else has been done since; what can be undone now stands at the foot of the page."
     ),
+    "round_is_not_last": gettext_lazy("Round %(round)s is not the last one paired, so it stays as it is."),
+    "round_not_confirmed": gettext_lazy("To remove round %(round)s, type its number."),
+    "round_has_results": gettext_lazy("Round %(round)s has results already, so its pairings stay."),
+    "round_is_paired": gettext_lazy("Round %(round)s is paired already."),
+    "round_is_over": gettext_lazy("All matches of round %(round)s are over."),
+    "round_is_hidden": gettext_lazy("Round %(round)s is still hidden. Release it before results are entered."),
+    "no_bye_to_take": gettext_lazy("%(name)s cannot join the running round any more: nobody has the bye to play."),
+    "pairings_changed_meanwhile": gettext_lazy("Somebody has changed the pairings meanwhile. Look at them anew."),
+    "pairing_reason_missing": gettext_lazy("Say in a few words why the pairings are changed."),
+    "byes_too_many": gettext_lazy("Only one player can have the bye."),
+    "bye_not_needed": gettext_lazy("An even number of players is here, so nobody has the bye."),
+    "pick_two": gettext_lazy("Tick the two players who are to change places, from two different tables."),
+    "pick_two_free": gettext_lazy("Tick two players who are free."),
+    "pick_one_free": gettext_lazy("Tick one player who is free."),
+    "not_everyone_once": gettext_lazy("Everyone who is here needs an opponent or the bye."),
+    "table_out_of_range": gettext_lazy("A table is a number from 1 to %(last)s."),
+    "table_is_fixed_already": gettext_lazy("Table %(table)s is kept for %(name)s already."),
     "bye_has_no_result": gettext_lazy("The bye counts by itself and has no result to enter."),
     "result_incomplete": gettext_lazy("Something is missing in this result; enter it anew."),
     "past_result_is_needed": gettext_lazy(
@@ -366,6 +399,17 @@ def refusal_sentence(refused: Refused, names: Mapping[int, str] | None = None) -
     return str(REFUSALS[refused.code]) % facts
 
 
+def _not_everyone_once(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    missing = [names.get(number, str(number)) for number in values["missing"]]
+    if not missing:
+        return str(REFUSALS["not_understood"])
+    return ngettext(
+        "%(names)s has neither an opponent nor the bye.",
+        "%(names)s have neither an opponent nor the bye.",
+        len(missing),
+    ) % {"names": enumeration(missing)}
+
+
 def _fee_too_high(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
     return str(REFUSALS["fee_too_high"]) % {"limit": money(values["limit"])}
 
@@ -402,6 +446,7 @@ def _no_pairing_without_rematch(values: Mapping[str, Any], names: Mapping[int, s
 
 SPECIAL_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str]] = {
     "fee_too_high": _fee_too_high,
+    "not_everyone_once": _not_everyone_once,
     "results_missing": _results_missing,
     "result_entered_meanwhile": _result_entered_meanwhile,
     "no_pairing_without_rematch": _no_pairing_without_rematch,
@@ -472,6 +517,26 @@ def _renamed_line(facts: Mapping[str, Any]) -> str:
     return _("%(before)s is now %(after)s") % facts
 
 
+def _drawn_line(facts: Mapping[str, Any]) -> str:
+    told = [_("round %(round)s paired") % facts]
+    if facts.get("pauses"):
+        told.append(_("not in this round: %(names)s") % {"names": enumeration(facts["pauses"], MOST_NAMES)})
+    if facts.get("has_left"):
+        told.append(_("left: %(name)s") % {"name": enumeration(facts["has_left"], MOST_NAMES)})
+    return "; ".join(told)
+
+
+def _pause_line(facts: Mapping[str, Any]) -> str:
+    sentence = _("%(name)s pauses in round %(round)s") if facts["pauses"] else _("%(name)s plays in round %(round)s")
+    return sentence % facts
+
+
+def _fixed_table_line(facts: Mapping[str, Any]) -> str:
+    if facts["table"] is None:
+        return _("no fixed table for %(name)s any more") % facts
+    return _("table %(table)s is kept for %(name)s") % facts
+
+
 JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "tournament_created": lambda facts: _("tournament set up"),
     "tournament_imported": lambda facts: _("tournament read from an archive"),
@@ -484,7 +549,16 @@ JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "player_removed": lambda facts: _("removed: %(name)s") % facts,
     "player_withdrawn": lambda facts: _("left: %(name)s") % facts,
     "player_returned": lambda facts: _("back again: %(name)s") % facts,
-    "round_drawn": lambda facts: _("round %(round)s paired") % facts,
+    "arrival_marked": lambda facts: (_("%(name)s is here") if facts["here"] else _("%(name)s is not here")) % facts,
+    "pause_marked": _pause_line,
+    "fixed_table_set": _fixed_table_line,
+    "latecomer_seated": lambda facts: _("%(name)s joins round %(round)s and plays %(opponent)s") % facts,
+    "round_drawn": _drawn_line,
+    "round_released": lambda facts: _("round %(round)s released") % facts,
+    "round_removed": lambda facts: _("round %(round)s removed") % facts,
+    "round_paired_anew": lambda facts: _("round %(round)s paired anew by the rules") % facts,
+    "pairings_changed": lambda facts: _("pairings of round %(round)s changed by hand: %(reason)s") % facts,
     "result_recorded": _result_line,
-    "result_undone": lambda facts: _("undone: %(what)s") % {"what": _result_line(facts)},
+    "undone": lambda facts: _("undone: %(what)s") % {"what": journal_sentence(**facts)},
+    "redone": lambda facts: _("done again: %(what)s") % {"what": journal_sentence(**facts)},
 }

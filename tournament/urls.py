@@ -5,7 +5,7 @@ from django.urls import path
 from django.views.i18n import set_language
 
 from tournament.forms.accounts import LoginForm
-from tournament.views import accounts, desk, files, home, players, public, rounds
+from tournament.views import accounts, by_hand, desk, files, history, home, players, public, rounds
 
 urlpatterns: list = [
     path("login/", LoginView.as_view(authentication_form=LoginForm), name="login"),
@@ -35,10 +35,20 @@ urlpatterns: list = [
     path("t/<slug:slug>/desk/players/<int:number>/remove/", players.remove, name="remove_player"),
     path("t/<slug:slug>/desk/players/<int:number>/withdraw/", players.withdraw, name="withdraw_player"),
     path("t/<slug:slug>/desk/players/<int:number>/return/", players.take_back, name="return_player"),
+    path("t/<slug:slug>/desk/players/<int:number>/here/", players.mark_here, name="mark_here"),
+    path("t/<slug:slug>/desk/players/<int:number>/pause/", players.mark_pause, name="mark_pause"),
+    path("t/<slug:slug>/desk/players/<int:number>/table/", players.fix_table, name="fix_table"),
+    path("t/<slug:slug>/desk/players/<int:number>/seat/", rounds.seat, name="seat_latecomer"),
     path("t/<slug:slug>/desk/draw/", rounds.draw, name="draw"),
     path("t/<slug:slug>/desk/rounds/<int:number>/", rounds.round_, name="desk_round"),
     path("t/<slug:slug>/desk/results/<int:key>/", rounds.result, name="result"),
-    path("t/<slug:slug>/desk/undo/<int:line>/", rounds.undo, name="undo"),
+    path("t/<slug:slug>/desk/rounds/<int:number>/pairings/", by_hand.pairings, name="pairings"),
+    path("t/<slug:slug>/desk/rounds/<int:number>/anew/", by_hand.anew, name="pair_anew"),
+    path("t/<slug:slug>/desk/rounds/<int:number>/release/", rounds.release, name="release_round"),
+    path("t/<slug:slug>/desk/rounds/<int:number>/remove/", rounds.remove, name="remove_round"),
+    path("t/<slug:slug>/desk/undo/<int:line>/", history.undo, name="undo"),
+    path("t/<slug:slug>/desk/redo/<int:line>/", history.redo, name="redo"),
+    path("t/<slug:slug>/desk/planned-rounds/", desk.plan_rounds, name="plan_rounds"),
     path("t/<slug:slug>/desk/close/", desk.close, name="close"),
     path("t/<slug:slug>/desk/reopen/", desk.reopen, name="reopen"),
     path("t/<slug:slug>/desk/settings/", desk.settings, name="settings"),

@@ -28,12 +28,17 @@ from tournament.actions.entries import (
     remove_entry,
     return_entry,
     set_fee,
+    set_fixed_table,
+    set_here,
+    set_pause,
     withdraw_entry,
 )
-from tournament.actions.results import record_result, undo_result
-from tournament.actions.rounds import draw_round
+from tournament.actions.history import redo, undo
+from tournament.actions.pairings import pair_anew, pair_by_hand, seat_latecomer
+from tournament.actions.results import record_result
+from tournament.actions.rounds import Presence, draw_round, release_round, remove_round
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
-from tournament.engine.record import PENDING, Result
+from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import JournalLine, Tournament
@@ -41,6 +46,8 @@ from tournament.phrases import journal_sentence
 
 pytestmark = pytest.mark.django_db
 THREE_ONE = Result(Outcome.PLAYED, (3, 1))
+# Round 1 of four players, by the draw of the tests.
+DRAWN = [(2, 4), (3, 1)]
 
 
 def entered():
@@ -71,8 +78,49 @@ def closed():
     return tournament
 
 
-def result_line(tournament):
-    return JournalLine.objects.get(tournament=tournament, action="result_recorded")
+def played():
+    return make_tournament(entries=4, played=1)
+
+
+def hidden():
+    tournament = make_tournament(entries=4, hides_new_rounds=True)
+    draw_next_round(tournament)
+    return tournament
+
+
+def two_rounds():
+    """Round 2 is paired, and a result of round 1 has been corrected since."""
+    tournament = played()
+    draw_next_round(tournament)
+    record_result(pairing_of(tournament, 1, 1), by=make_director(), seen=THREE_ONE, result=DOUBLE_FORFEIT)
+    return tournament
+
+
+def chosen_by_hand():
+    tournament = drawn()
+    swap(tournament, make_director())
+    return tournament
+
+
+def swap(tournament, by):
+    pair_by_hand(tournament, by=by, number=1, seen=DRAWN, pairs=[(2, 3), (1, 4)], reason="club mates")
+
+
+def with_a_latecomer():
+    tournament = make_tournament(entries=3)
+    draw_next_round(tournament)
+    add_entries(tournament, by=make_director(), players=[NewPlayer("Zoë")])
+    return tournament
+
+
+def undone():
+    tournament = with_a_result()
+    undo(line_of(tournament, "result_recorded"), by=make_director())
+    return tournament
+
+
+def line_of(tournament, action):
+    return JournalLine.objects.get(tournament=tournament, action=action)
 
 
 @dataclass(frozen=True)
@@ -93,14 +141,28 @@ CASES = {
     "player_removed": Case(entered, lambda t, by: remove_entry(entry_of(t, 1), by=by)),
     "player_withdrawn": Case(drawn, lambda t, by: withdraw_entry(entry_of(t, 1), by=by)),
     "player_returned": Case(with_one_gone, lambda t, by: return_entry(entry_of(t, 1), by=by)),
-    "round_drawn": Case(entered, lambda t, by: draw_round(t, by=by, number=1, draw_seed="6-3 5-1")),
+    "arrival_marked": Case(entered, lambda t, by: set_here(entry_of(t, 1), by=by, is_here=True)),
+    "pause_marked": Case(drawn, lambda t, by: set_pause(entry_of(t, 1), by=by, round_number=2, pauses=True)),
+    "fixed_table_set": Case(entered, lambda t, by: set_fixed_table(entry_of(t, 1), by=by, table=2)),
+    "round_drawn": Case(
+        played,
+        lambda t, by: draw_round(
+            t, by=by, number=2, presence={1: Presence.HERE, 2: Presence.PAUSES, 3: Presence.HAS_LEFT}
+        ),
+    ),
+    "round_released": Case(hidden, lambda t, by: release_round(t, by=by, number=1)),
+    "round_removed": Case(two_rounds, lambda t, by: remove_round(t, by=by, number=2, confirmed="2")),
+    "round_paired_anew": Case(chosen_by_hand, lambda t, by: pair_anew(t, by=by, number=1)),
+    "pairings_changed": Case(drawn, swap),
+    "latecomer_seated": Case(with_a_latecomer, lambda t, by: seat_latecomer(entry_of(t, 4), by=by)),
     "result_recorded": Case(
         drawn, lambda t, by: record_result(pairing_of(t, 1, 1), by=by, seen=PENDING, result=THREE_ONE)
     ),
-    "result_undone": Case(with_a_result, lambda t, by: undo_result(result_line(t), by=by)),
+    "undone": Case(with_a_result, lambda t, by: undo(line_of(t, "result_recorded"), by=by)),
+    "redone": Case(undone, lambda t, by: redo(line_of(t, "undone"), by=by)),
 }
 ONCE_ONLY = {"players_entered", "player_removed"}
-WHEN_CLOSED = {"tournament_closed", "tournament_reopened"}
+WHEN_CLOSED = {"tournament_closed", "tournament_reopened", "undone", "redone"}
 
 
 def test_every_action_is_tested_here():
@@ -138,6 +200,10 @@ def test_a_line_of_the_journal_is_told_in_both_languages(action):
     assert "%(" not in "".join(sentences)
 
 
+# Every change steps the version, and the first draw settles the seed for good.
+NO_UNDO = ("version", "draw_seed")
+
+
 def key(change):
     return change["model"], change["id"]
 
@@ -150,7 +216,7 @@ def changes_between(before, after):
         if model == "journalline" or old == new:
             continue
         if old and new:
-            names = [name for name in old if old[name] != new[name] and name != "version"]
+            names = [name for name in old if old[name] != new[name] and name not in NO_UNDO]
             old, new = ({name: row[name] for name in names} for row in (old, new))
         if old != new:
             found.append({"model": model, "id": pk, "before": old, "after": new})

@@ -10,6 +10,9 @@ from tournament.actions.entries import (
     remove_entry,
     return_entry,
     set_fee,
+    set_fixed_table,
+    set_here,
+    set_pause,
     withdraw_entry,
 )
 from tournament.engine.refusals import Refused
@@ -284,3 +287,66 @@ def test_a_latecomer_who_left_and_is_back_has_not_missed_what_was_before_them():
 
     entry = record_of(tournament).entries[4]
     assert (entry.joined_round, entry.absent_rounds) == (3, (3,))
+
+
+def test_arrival_is_separate_from_the_fee():
+    tournament = make_tournament(entries=2)
+    entry = entry_of(tournament, 1)
+
+    set_here(entry, by=make_director(), is_here=True)
+
+    assert [(e.is_here, e.fee_paid) for e in Entry.objects.order_by("number")] == [(True, False), (False, False)]
+
+
+def test_who_comes_late_is_entered_standing_at_the_desk():
+    tournament = make_tournament(entries=2, played=1)
+
+    assert enter(tournament, "Zoë").is_here is True
+
+
+def test_a_player_pauses_for_one_round_and_takes_it_back():
+    tournament = make_tournament(entries=4, played=1)
+    entry = entry_of(tournament, 1)
+    present = []
+    for pauses in (True, False):
+        set_pause(entry, by=make_director(), round_number=2, pauses=pauses)
+        present.append([list(record_of(tournament).present(number)) for number in (2, 3)])
+
+    assert present == [[[2, 3, 4], [1, 2, 3, 4]], [[1, 2, 3, 4], [1, 2, 3, 4]]]
+
+
+def test_nobody_pauses_in_a_round_that_is_paired():
+    tournament = make_tournament(entries=4, played=1)
+
+    assert refused(set_pause, entry_of(tournament, 1), by=make_director(), round_number=1, pauses=True) == (
+        "round_is_paired",
+        {"round": 1},
+    )
+
+
+def test_a_fixed_table_holds_from_the_next_draw():
+    tournament = make_tournament(entries=4)
+    set_fixed_table(entry_of(tournament, 1), by=make_director(), table=7)
+
+    draw_next_round(tournament)
+
+    assert [(p.first, p.second, p.table) for p in record_of(tournament).rounds[0].pairings] == [(2, 4, 1), (3, 1, 7)]
+
+
+@pytest.mark.parametrize("table", [0, -1, 10_000])
+def test_a_table_has_a_sensible_number(table):
+    tournament = make_tournament(entries=2)
+
+    code, _facts = refused(set_fixed_table, entry_of(tournament, 1), by=make_director(), table=table)
+
+    assert code == "table_out_of_range"
+
+
+def test_a_table_is_kept_for_one_player_alone():
+    tournament = make_tournament(entries=2)
+    set_fixed_table(entry_of(tournament, 1), by=make_director(), table=3)
+
+    assert refused(set_fixed_table, entry_of(tournament, 2), by=make_director(), table=3) == (
+        "table_is_fixed_already",
+        {"table": 3, "name": "Player 1"},
+    )

@@ -4,14 +4,13 @@ import pytest
 
 from tests.factories import (
     draw_next_round,
-    enter_result,
     make_director,
     make_tournament,
     pairing_of,
     play_round,
     stored_rows,
 )
-from tournament.actions.results import record_result, undo_result
+from tournament.actions.results import record_result
 from tournament.actions.tournaments import change_tournament
 from tournament.archive.dump import dump
 from tournament.archive.format_1 import read_archive
@@ -49,10 +48,6 @@ def refused(action, *arguments, **options):
         action(*arguments, **options)
     assert stored_rows() == before
     return refusal.value.code, refusal.value.values
-
-
-def undo(line):
-    undo_result(line, by=make_director())
 
 
 def last_line():
@@ -269,95 +264,8 @@ def test_the_pairing_of_the_later_round_stays(two_rounds, corrected):
     assert list(before.all()) == paired
 
 
-def test_an_undone_correction_leaves_the_archive_as_it_was_byte_for_byte(two_rounds, corrected):
-    before = dump(two_rounds)
-    record(corrected, forfeit(4))
-
-    undo(last_line())
-
-    assert dump(two_rounds) == before
-
-
-def test_an_undone_correction_back_keeps_again_what_stood(two_rounds, corrected):
-    record(corrected, forfeit(4))
-    archive = dump(two_rounds)
-    record(corrected, played(3, 1))
-
-    undo(last_line())
-
-    assert dump(two_rounds) == archive
-
-
-def test_undoing_a_result_puts_its_row_back(table_1):
-    before = stored_rows()
-    record(table_1, played(3, 1))
-
-    undo(last_line())
-
-    after = stored_rows()
-    assert after["pairing", table_1.pk] == before["pairing", table_1.pk]
-    assert (last_line().action, last_line().undoes.action) == ("result_undone", "result_recorded")
-
-
-def test_undoing_a_correction_puts_the_result_before_it_back(table_1):
-    record(table_1, played(3, 1))
-    record(table_1, stopped(1, 2))
-
-    undo(last_line())
-
-    assert result_of(pairing_of(table_1.round.tournament, 1, 1)) == played(3, 1)
-
-
-def test_results_of_other_tables_do_not_stand_in_the_way_of_an_undo(tournament, table_1):
-    record(table_1, played(3, 1))
-    line = last_line()
-    enter_result(pairing_of(tournament, 1, 2), forfeit(1))
-
-    undo(line)
-
-    assert result_of(pairing_of(tournament, 1, 1)) == PENDING
-
-
-def test_a_result_changed_since_is_not_undone(table_1):
-    record(table_1, played(3, 1))
-    line = last_line()
-    record(table_1, played(3, 2))
-
-    assert refused(undo, line) == ("changed_since", {"action": "result_recorded", "facts": line.facts})
-
-
-def test_a_result_on_which_a_round_is_paired_is_not_undone(tournament, table_1):
-    enter_result(pairing_of(tournament, 1, 2), played(3, 1))
-    record(table_1, played(3, 1))
-    line = last_line()
+def test_a_hidden_round_takes_no_result():
+    tournament = make_tournament(entries=4, hides_new_rounds=True)
     draw_next_round(tournament)
 
-    assert refused(undo, line) == ("round_paired_since", {"round": 1})
-
-
-def test_a_correction_on_which_a_round_is_paired_is_not_undone(tournament, table_1):
-    play_round(table_1.round)
-    play_round(draw_next_round(tournament))
-    record(table_1, played(1, 3))
-    line = last_line()
-    draw_next_round(tournament)
-
-    assert refused(undo, line) == ("round_paired_since", {"round": 1})
-
-
-def test_an_undo_is_not_undone(table_1):
-    record(table_1, played(3, 1))
-    undo(last_line())
-    before = stored_rows()
-
-    undo(last_line())
-
-    assert stored_rows() == before
-
-
-def test_what_is_no_result_is_not_undone(tournament):
-    before = stored_rows()
-
-    undo(last_line())
-
-    assert (last_line().action, stored_rows()) == ("round_drawn", before)
+    assert refused(record, pairing_of(tournament, 1, 1), played(3, 1)) == ("round_is_hidden", {"round": 1})

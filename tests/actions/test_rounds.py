@@ -15,13 +15,15 @@ from tests.factories import (
     stored_rows,
 )
 from tournament.actions.entries import NewPlayer, add_entries, remove_entry, withdraw_entry
-from tournament.actions.rounds import draw_round
+from tournament.actions.results import record_result
+from tournament.actions.rounds import Presence, draw_round, release_round, remove_round
 from tournament.actions.tournaments import change_tournament
-from tournament.engine.record import BYE, PENDING, Result
+from tournament.engine.checking import check_rounds
+from tournament.engine.record import BYE, PENDING, PastResult, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, JournalLine, Round, Tournament
-from tournament.queries.record import record_of
+from tournament.queries.record import record_of, result_of
 
 pytestmark = pytest.mark.django_db
 
@@ -195,9 +197,117 @@ def test_rematches_are_not_allowed_where_nobody_needs_them():
     assert refused(tournament, 2, rematches_allowed=True) == ("rematches_not_needed", {})
 
 
-def test_the_journal_says_which_round_and_how_many_tables():
+def test_the_journal_says_which_round_how_many_tables_and_what_the_first_draw_settled():
     tournament = make_tournament(entries=5)
 
-    draw(tournament, 1)
+    draw(tournament, 1, draw_seed="6-3")
+    play_round(tournament.rounds.get())
+    draw(tournament, 2)
 
-    assert JournalLine.objects.latest("version").facts == {"round": 1, "tables": 2}
+    lines = JournalLine.objects.filter(action="round_drawn").order_by("version")
+    assert [line.facts for line in lines] == [{"round": 1, "tables": 2, "seed": "6-3"}, {"round": 2, "tables": 2}]
+
+
+def test_what_is_said_of_those_who_were_missed_holds_from_this_round():
+    tournament = make_tournament(entries=6, played=1)
+
+    draw(tournament, 2, presence={1: Presence.PAUSES, 2: Presence.HAS_LEFT, 3: Presence.HERE})
+
+    entries = {entry.number: entry for entry in record_of(tournament).entries}
+    assert sorted(number for pair in pairs(tournament, 2) for number in pair) == [3, 4, 5, 6]
+    assert (entries[1].absent_rounds, entries[2].withdrawn_after) == ((2,), 1)
+    assert [entry_of(tournament, number).is_here for number in (1, 2, 3)] == [False, False, True]
+
+
+def test_nothing_is_said_of_anybody_where_the_round_cannot_be_paired():
+    tournament = make_tournament(entries=2, played=1)
+
+    assert refused(tournament, 2, presence={1: Presence.HAS_LEFT})[0] == "too_few_players"
+
+
+def test_a_new_round_is_hidden_where_the_tournament_says_so_and_then_released():
+    tournament = make_tournament(entries=4, hides_new_rounds=True)
+    hidden = [draw(tournament, 1).is_hidden]
+
+    release_round(tournament, by=make_director(), number=1)
+
+    hidden.append(Round.objects.get().is_hidden)
+    assert hidden == [True, False]
+
+
+def test_a_removed_round_comes_out_the_same_when_it_is_paired_again():
+    tournament = make_tournament(entries=8, played=1)
+    draw(tournament, 2)
+    paired = pairs(tournament, 2)
+    play_round(tournament.rounds.get(number=2))
+
+    remove(tournament, 2)
+    draw(tournament, 2)
+
+    assert pairs(tournament, 2) == paired
+
+
+def remove(tournament, number):
+    remove_round(tournament, by=make_director(), number=number, confirmed=str(number))
+
+
+def correct(tournament, result):
+    """The result of table 1 of round 1."""
+    pairing = pairing_of(tournament, 1, 1)
+    record_result(pairing, by=make_director(), seen=result_of(pairing), result=result)
+
+
+def was(tournament):
+    return record_of(tournament).rounds[0].pairings[0].was
+
+
+FIRST, SECOND, THIRD = (Result(Outcome.PLAYED, score) for score in ((3, 1), (1, 3), (3, 0)))
+
+
+def test_what_stood_until_a_removed_round_stood_until_the_one_before():
+    tournament = make_tournament(entries=6, played=2)
+    draw(tournament, 3)
+    correct(tournament, SECOND)
+
+    remove(tournament, 3)
+
+    assert was(tournament) == (PastResult(2, FIRST),)
+    assert check_rounds(record_of(tournament)) == ()
+
+
+def test_what_stood_until_a_removed_round_is_forgotten_where_the_one_before_stood_on_something_else():
+    tournament = make_tournament(entries=6, played=1)
+    draw(tournament, 2)
+    correct(tournament, SECOND)
+    play_round(tournament.rounds.get(number=2))
+    draw(tournament, 3)
+    correct(tournament, THIRD)
+
+    remove(tournament, 3)
+
+    assert was(tournament) == (PastResult(2, FIRST),)
+    assert check_rounds(record_of(tournament)) == ()
+
+
+def test_a_correction_back_leaves_nothing_to_remember_once_the_round_between_is_removed():
+    tournament = make_tournament(entries=6, played=1)
+    draw(tournament, 2)
+    correct(tournament, SECOND)
+    play_round(tournament.rounds.get(number=2))
+    draw(tournament, 3)
+    correct(tournament, FIRST)
+
+    remove(tournament, 3)
+
+    assert was(tournament) == ()
+    assert check_rounds(record_of(tournament)) == ()
+
+
+def test_what_stood_until_a_round_that_followed_at_once_is_forgotten_with_it():
+    tournament = make_tournament(entries=6, played=1)
+    draw(tournament, 2)
+    correct(tournament, SECOND)
+
+    remove(tournament, 2)
+
+    assert was(tournament) == ()

@@ -14,7 +14,9 @@ UNPRINTABLE = "There is a character that cannot be printed; type the name anew."
 
 
 def test_what_is_filled_in_comes_out_as_the_fields_of_the_model():
-    form = TournamentForm({**FILLED, "name": " Bodensee\n Open ", "venue": "Café", "count_excess_points": "on"})
+    form = TournamentForm(
+        {**FILLED, "name": " Bodensee\n Open ", "venue": "Café", "boards": "8", "count_excess_points": "on"}
+    )
 
     assert form.is_valid()
     assert form.details() == {
@@ -22,9 +24,11 @@ def test_what_is_filled_in_comes_out_as_the_fields_of_the_model():
         "date": date(2026, 11, 20),
         "venue": "Café",
         "planned_rounds": 5,
+        "boards": 8,
         "fee_cents": 800,
         "language": "de",
         "count_excess_points": True,
+        "hides_new_rounds": False,
     }
 
 

@@ -1,47 +1,55 @@
-"""What the journal says last."""
+"""What can be taken back, told from the journal."""
 
 import pytest
 
-from tests.factories import draw_next_round, enter_result, make_director, make_tournament, pairing_of, play_round
-from tournament.actions.results import undo_result
+from tests.factories import draw_next_round, enter_result, make_director, make_tournament, pairing_of
+from tournament.actions.history import redo, undo
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
-from tournament.queries.journal import last_result_line
+from tournament.queries.journal import drawn_round, history, what_is_told
 
 pytestmark = pytest.mark.django_db
 WIN = Result(Outcome.PLAYED, (3, 1))
 
 
-def last_table(tournament):
-    line = last_result_line(tournament)
-    return line and line.facts["table"]
+def offered(tournament):
+    """The tables of the results that undo and redo are about."""
+    now = history(tournament)
+    return [line and what_is_told(line)[1].get("table") for line in (now.undoable, now.redoable)]
 
 
-def test_the_last_result_is_offered_to_be_undone_then_the_one_before():
+def test_undo_goes_back_and_redo_forward_through_the_results():
     tournament = make_tournament(entries=4)
     draw_next_round(tournament)
-    offered = [last_table(tournament)]
     for table in (2, 1):
         enter_result(pairing_of(tournament, 1, table), WIN)
-        offered.append(last_table(tournament))
-    for _undo in range(2):
-        undo_result(last_result_line(tournament), by=make_director())
-        offered.append(last_table(tournament))
+    way = [offered(tournament)]
+    for turn, side in (
+        (undo, "undoable"),
+        (undo, "undoable"),
+        (redo, "redoable"),
+        (undo, "undoable"),
+        (redo, "redoable"),
+    ):
+        turn(getattr(history(tournament), side), by=make_director())
+        way.append(offered(tournament))
 
-    assert offered == [None, 2, 1, 2, None]
+    assert way == [[1, None], [2, 1], [None, 2], [2, 1], [None, 2], [2, 1]]
 
 
-def test_a_result_that_a_round_is_paired_on_is_not_offered():
-    tournament = make_tournament(entries=4)
-    play_round(draw_next_round(tournament))
+def test_a_draw_is_known_as_such_when_it_is_done_again():
+    tournament = make_tournament(entries=4, played=1)
     draw_next_round(tournament)
+    lines = [history(tournament).undoable]
+    undo(lines[0], by=make_director())
+    redo(history(tournament).redoable, by=make_director())
+    lines.append(history(tournament).undoable)
 
-    assert last_result_line(tournament) is None
+    assert [drawn_round(line) for line in lines] == [2, 2]
 
 
 def test_the_journal_of_another_tournament_says_nothing_here():
-    other = make_tournament(entries=2, played=1)
-    tournament = make_tournament(entries=2)
-    draw_next_round(tournament)
+    make_tournament(entries=2, played=1)
+    tournament = make_tournament(entries=0)
 
-    assert (last_table(tournament), last_table(other)) == (None, 1)
+    assert offered(tournament) == [None, None]

@@ -35,10 +35,20 @@ ADDRESSES = {
     "remove_player": (WRITE, DIRECTOR),
     "withdraw_player": (WRITE, DIRECTOR),
     "return_player": (WRITE, DIRECTOR),
+    "mark_here": (WRITE, DIRECTOR),
+    "mark_pause": (WRITE, DIRECTOR),
+    "fix_table": (WRITE, DIRECTOR),
+    "seat_latecomer": (WRITE, DIRECTOR),
     "draw": (WRITE, DIRECTOR),
     "desk_round": (READ, DIRECTOR),
     "result": (WRITE, DIRECTOR),
+    "pairings": (BOTH, DIRECTOR),
+    "pair_anew": (WRITE, DIRECTOR),
+    "release_round": (WRITE, DIRECTOR),
+    "remove_round": (BOTH, DIRECTOR),
     "undo": (WRITE, DIRECTOR),
+    "redo": (WRITE, DIRECTOR),
+    "plan_rounds": (WRITE, DIRECTOR),
     "close": (WRITE, DIRECTOR),
     "reopen": (WRITE, DIRECTOR),
     "settings": (BOTH, DIRECTOR),
@@ -284,8 +294,9 @@ def test_nothing_at_all_is_answered_with_a_sentence_and_changes_nothing(name, he
 
 def says_what_is_wrong(answer, browser):
     """With a sentence on the page, or on the one to which it leads."""
-    if answer.status_code == 302:
-        return len(list(browser.get(answer["Location"], follow=True).context["messages"])) == 1
+    if answer.status_code == 302 or "HX-Refresh" in answer:
+        then = answer.get("Location", answer.wsgi_request.path.partition("/desk/")[0] + "/desk/")
+        return len(list(browser.get(then, follow=True).context["messages"])) == 1
     page = answer.content.decode()
     marks = ('class="problem', "invalid-feedback", "alert-danger", "There is no name in the list")
     return answer.status_code == 422 and any(mark in page for mark in marks)

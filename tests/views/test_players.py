@@ -195,5 +195,27 @@ def test_more_rounds_than_the_players_allow_are_told_at_once(director, planned, 
 def test_the_list_takes_as_many_queries_for_few_as_for_many(director, entries, django_assert_num_queries):
     tournament = make_tournament(entries=entries)
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(14):
         director.get(reverse("desk_players", args=[tournament.slug]))
+
+
+def test_arrivals_pauses_and_fixed_tables_are_marked_in_the_list(director):
+    tournament = make_tournament(entries=3)
+    answers = [
+        director.post(reverse("mark_here", args=[tournament.slug, 1]), {"here": "yes"}),
+        director.post(reverse("mark_pause", args=[tournament.slug, 2]), {"round": "1", "pauses": "yes"}),
+        director.post(reverse("fix_table", args=[tournament.slug, 3]), {"table": " 4 "}),
+    ]
+
+    context = director.get(reverse("desk_players", args=[tournament.slug])).context
+    assert {answer.status_code for answer in answers} == {302}
+    assert (context["here"], context["pausing"]) == (1, {2})
+    assert [entry.fixed_table for entry in context["entries"]] == [4, None, None]
+
+
+def test_an_empty_table_is_anywhere(director):
+    tournament = make_tournament(entries=1)
+    for table in ("4", ""):
+        director.post(reverse("fix_table", args=[tournament.slug, 1]), {"table": table})
+
+    assert tournament.entries.get().fixed_table is None

@@ -17,6 +17,8 @@ from tests.factories import (
     play_round,
 )
 from tournament.actions.entries import NewPlayer, add_entries, change_entry, withdraw_entry
+from tournament.actions.rounds import release_round
+from tournament.actions.tournaments import change_tournament
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.engine.record import DOUBLE_FORFEIT, Result
@@ -246,7 +248,7 @@ def test_the_draw_can_be_checked_after_every_round(client, tournament):
 
 @pytest.mark.parametrize(
     ("name", "values", "queries"),
-    [("standings", (), 8), ("round", (1,), 12), ("player", (1,), 11), ("draw_check", (), 5), ("find", (), 5)],
+    [("standings", (), 8), ("round", (1,), 11), ("player", (1,), 11), ("draw_check", (), 5), ("find", (), 5)],
 )
 @pytest.mark.parametrize("entries", [4, 40])
 def test_a_page_takes_as_many_queries_for_few_as_for_many(
@@ -274,3 +276,42 @@ def test_a_tournament_that_the_rules_do_not_give_has_its_pages(client):
     assert heading(page(client, "round", copy, 2)) == "Round 2"
     assert heading(page(client, "player", copy, 1)) == "Player 1"
     assert page(remembering(copy, 1), "standings", copy).context["seat_reason"] == ""
+
+
+@pytest.fixture
+def with_a_hidden_round():
+    """Five players; round 1 is played, round 2 paired but hidden."""
+    made = make_tournament(entries=5, played=1)
+    change_tournament(made, by=make_director(), hides_new_rounds=True)
+    draw_next_round(made)
+    return made
+
+
+def test_a_hidden_round_says_nothing_to_anybody(client, director, with_a_hidden_round):
+    hidden = with_a_hidden_round
+    addresses = [("round", 2), ("pairings_pdf", 2), ("pairings_by_name_pdf", 2), ("draw_check_after", 2)]
+
+    for browser in (client, director):
+        context = page(browser, "standings", hidden).context
+        assert (context["last_round"].number, context["ranking"].after_round) == (1, 1)
+        assert context["ranking"].is_provisional is False
+        assert list(page(browser, "round", hidden, 1).context["round_numbers"]) == [1]
+        assert [row.round_number for row in page(browser, "player", hidden, 1).context["path"]] == [1]
+    found = [client.get(reverse(name, args=[hidden.slug, number])).status_code for name, number in addresses]
+    assert found == [404] * 4
+
+
+def test_the_seat_on_a_phone_is_that_of_the_round_before_until_the_next_is_released(client, with_a_hidden_round):
+    hidden = with_a_hidden_round
+    bye = pairing_of(hidden, 2, None).first.number
+    client.get(reverse("remember", args=[hidden.slug, bye]))
+    seats = [page(client, "standings", hidden).context["seat"].is_bye]
+
+    release_round(hidden, by=make_director(), number=2)
+
+    seats.append(page(client, "standings", hidden).context["seat"].is_bye)
+    assert seats == [False, True]
+
+
+def test_the_director_prints_a_round_before_it_is_released(director, with_a_hidden_round):
+    assert page(director, "pairings_pdf", with_a_hidden_round, 2)["Content-Type"] == "application/pdf"

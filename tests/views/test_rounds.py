@@ -4,6 +4,7 @@ import re
 from functools import partial
 
 import pytest
+from django.contrib.messages import get_messages
 from django.urls import reverse
 
 from tests.factories import (
@@ -16,11 +17,11 @@ from tests.factories import (
     stored_rows,
 )
 from tests.views.conftest import sentence
-from tournament.actions.entries import withdraw_entry
+from tournament.actions.entries import NewPlayer, add_entries, set_here, withdraw_entry
 from tournament.actions.results import record_result
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
-from tournament.models import JournalLine, Tournament
+from tournament.models import Tournament
 from tournament.queries.record import record_of, result_of
 
 pytestmark = pytest.mark.django_db
@@ -130,34 +131,6 @@ def test_a_result_of_an_earlier_round_is_corrected_on_its_page(director, tournam
     assert len(record_of(tournament).rounds[0].pairings[0].was) == 1
 
 
-def test_the_last_result_is_undone(director, tournament):
-    line = JournalLine.objects.latest("version")
-
-    answer = director.post(reverse("undo", args=[tournament.slug, line.pk]))
-
-    assert answer["Location"] == reverse("desk_round", args=[tournament.slug, 2])
-    assert result_of(pairing_of(tournament, 2, 1)) == PENDING
-
-
-@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
-def test_an_undo_that_is_refused_says_why(director, tournament, headers):
-    line = JournalLine.objects.latest("version")
-    record_result(pairing_of(tournament, 2, 1), by=make_director(), seen=WIN, result=OTHER_WIN)
-
-    answer = director.post(reverse("undo", args=[tournament.slug, line.pk]), headers=headers)
-
-    assert (answer.status_code, problem(answer)) == (422, sentence("changed_since"))
-
-
-def test_what_is_no_result_cannot_be_undone_by_its_address(director, tournament):
-    line = JournalLine.objects.get(action="tournament_imported")
-    before = stored_rows()
-
-    answer = director.post(reverse("undo", args=[tournament.slug, line.pk]))
-
-    assert (answer.status_code, stored_rows()) == (404, before)
-
-
 def test_a_round_is_drawn_and_shown(director):
     tournament = make_tournament(entries=4)
 
@@ -241,19 +214,82 @@ def test_where_nobody_is_left_the_tournament_can_be_closed(director):
     assert buttons(answer) == ["Close the tournament"]
 
 
-def test_a_result_can_be_undone_only_while_no_round_is_paired_on_it(director, tournament):
-    offered = [show(director, tournament, 2).context["last_line"]]
-    for number in (2, 3):
-        record_result(pairing_of(tournament, 2, number), by=make_director(), seen=PENDING, result=WIN)
-    draw_next_round(tournament)
-    offered.append(show(director, tournament, 3).context["last_line"])
-
-    assert [line and line.facts["table"] for line in offered] == [1, None]
-
-
 @pytest.mark.parametrize("entries", [4, 40])
 def test_the_desk_takes_as_many_queries_for_few_as_for_many(director, entries, django_assert_num_queries):
     tournament = make_tournament(entries=entries, played=1)
 
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(19):
         show(director, tournament, 1)
+
+
+def test_who_is_missed_is_asked_for_before_the_round_is_paired(director):
+    tournament = make_tournament(entries=4)
+    set_here(entry_of(tournament, 1), by=make_director(), is_here=True)
+
+    asked = draw(director, tournament, number="1", draw_seed="6-3")
+    said = {"presence-2": "here", "presence-3": "pauses", "presence-4": "has_left"}
+    answer = draw(director, tournament, number="1", draw_seed="6-3", **said)
+
+    assert [player.entry.number for player in asked.context["missed"]] == [2, 3, 4]
+    assert (asked.context["draw_seed"], Tournament.objects.get().draw_seed) == ("6-3", "6-3")
+    assert answer.context["paired"].number == 1
+    assert sorted(record_of(tournament).present(1)) == [1, 2]
+
+
+def test_what_was_said_of_those_missed_is_kept_while_rematches_are_decided_on(director):
+    tournament = make_tournament(entries=2, played=1)
+    (late,) = add_entries(tournament, by=make_director(), players=[NewPlayer("Zoë")])
+    set_here(entry_of(tournament, 1), by=make_director(), is_here=True)
+    set_here(late, by=make_director(), is_here=False)
+
+    stuck = draw(director, tournament, number="2", **{"presence-3": "pauses"})
+    answer = draw(director, tournament, number="2", rematches="1", **dict(stuck.context["said"]))
+
+    assert stuck.context["said"] == [("presence-3", "pauses")]
+    assert answer.context["paired"].number == 2
+    assert entry_of(tournament, 3).absences.count() == 1
+
+
+def test_a_hidden_round_is_released_from_its_page(director):
+    tournament = make_tournament(entries=4, hides_new_rounds=True)
+    draw_next_round(tournament)
+    before = show(director, tournament, 1)
+
+    director.post(reverse("release_round", args=[tournament.slug, 1]))
+
+    after = show(director, tournament, 1)
+    assert [answer.context["can_enter"] for answer in (before, after)] == [False, True]
+    assert buttons(before) == ["Release round 1"]
+
+
+def test_a_latecomer_is_seated_from_the_page(director):
+    tournament = make_tournament(entries=3)
+    draw_next_round(tournament)
+    add_entries(tournament, by=make_director(), players=[NewPlayer("Zoë")])
+    offered = show(director, tournament, 1).context["free_seat"]
+
+    director.post(reverse("seat_latecomer", args=[tournament.slug, offered.entry.number]))
+
+    assert show(director, tournament, 1).context["free_seat"] is None
+    assert len(record_of(tournament).present(1)) == 4
+
+
+def test_rounds_are_added_and_dropped_from_the_page(director):
+    tournament = make_tournament(entries=4, played=2)
+
+    for rounds in ("6", "1"):
+        answer = director.post(reverse("plan_rounds", args=[tournament.slug]), {"rounds": rounds})
+
+    told = [str(message) for message in get_messages(answer.wsgi_request)]
+    assert Tournament.objects.get().planned_rounds == 6
+    assert told == [sentence("fewer_rounds_than_paired", rounds=1, paired=2)]
+
+
+def test_more_tables_than_boards_are_told(director):
+    tournament = make_tournament(entries=8, boards=3)
+    draw_next_round(tournament)
+
+    context = show(director, tournament, 1).context
+
+    assert [desk.row.waits_for_board for desk in context["rows"]] == [False, False, False, True]
+    assert context["over_boards"] == ("There are 3 boards for 4 tables: the last table waits until a board is free.")

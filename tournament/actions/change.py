@@ -15,7 +15,7 @@ from tournament.models import JournalLine, Tournament
 
 Row = TypeVar("Row", bound=models.Model)
 # What may still be said of a closed tournament.
-WHEN_CLOSED = frozenset({"tournament_closed", "tournament_reopened"})
+WHEN_CLOSED = frozenset({"tournament_closed", "tournament_reopened", "undone", "redone"})
 
 
 class Change:
@@ -53,6 +53,12 @@ class Change:
             setattr(row, name, value)
         row.save(update_fields=[row._meta.get_field(name).name for name in changed])
         self._remember(row, before, changed)
+
+    def settle(self, row: models.Model, **values: Any) -> None:
+        """Set fields for good: no undo brings back what stood before."""
+        row._meta.default_manager.filter(pk=row.pk).update(**values)
+        for name, value in values.items():
+            setattr(row, name, value)
 
     def remove(self, row: models.Model) -> None:
         """Delete a stored row on which no other row stands."""

@@ -13,6 +13,7 @@ from tournament.names import fold, is_printable, tidy
 
 NAME_LIMIT = 100
 REASON_LIMIT = 200
+LAST_TABLE = 9999
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,15 @@ def add_entries(tournament: Tournament, *, by: AbstractBaseUser, players: Sequen
             taken.add(number)
             club = clean_club(player.club)
             added.append(
-                Entry(tournament=step.tournament, number=number, name=name, club=club, joined_round=next_round)
+                Entry(
+                    tournament=step.tournament,
+                    number=number,
+                    name=name,
+                    club=club,
+                    joined_round=next_round,
+                    # Who comes late is entered standing at the desk.
+                    is_here=next_round > 1,
+                )
             )
         step.add_all(added)
         step.facts = {"names": [entry.name for entry in added], "round": next_round}
@@ -69,14 +78,15 @@ def set_fee(entry: Entry, *, by: AbstractBaseUser, paid: bool, waived: str = "")
     with change(entry.tournament, by=by, action="fee_marked") as step:
         entry.refresh_from_db()
         reason = clean_reason(waived)
-        step.facts = {"name": entry.name, "paid": paid and not reason, "waived": reason}
+        before = {"paid": entry.fee_paid, "waived": entry.fee_waived}
+        step.facts = {"name": entry.name, "paid": paid and not reason, "waived": reason, "before": before}
         step.update(entry, fee_paid=paid and not reason, fee_waived=reason)
 
 
 def remove_entry(entry: Entry, *, by: AbstractBaseUser) -> None:
-    """Take a player off the list, as long as they stand in no pairing."""
+    """Take a player off the list, as long as the draw has not settled the start numbers."""
     with change(entry.tournament, by=by, action="player_removed") as step:
-        if paired_rounds(step.tournament):
+        if step.tournament.draw_seed:
             raise Refused("player_stays_once_drawn", name=entry.name)
         stored = Entry.objects.filter(pk=entry.pk).first()
         if stored is None:
@@ -105,6 +115,40 @@ def return_entry(entry: Entry, *, by: AbstractBaseUser) -> None:
         step.facts = {"name": entry.name}
         _note_missed_rounds(step, entry)
         step.update(entry, withdrawn_after=None)
+
+
+def set_here(entry: Entry, *, by: AbstractBaseUser, is_here: bool) -> None:
+    """Tick a player off as being in the room, or not."""
+    with change(entry.tournament, by=by, action="arrival_marked") as step:
+        entry.refresh_from_db()
+        step.facts = {"name": entry.name, "here": is_here}
+        step.update(entry, is_here=is_here)
+
+
+def set_pause(entry: Entry, *, by: AbstractBaseUser, round_number: int, pauses: bool) -> None:
+    """Let a player miss one round that is not paired yet, or take that back."""
+    with change(entry.tournament, by=by, action="pause_marked") as step:
+        if round_number <= paired_rounds(step.tournament):
+            raise Refused("round_is_paired", round=round_number)
+        step.facts = {"name": entry.name, "round": round_number, "pauses": pauses}
+        absence = entry.absences.filter(round_number=round_number).first()
+        if pauses and absence is None:
+            step.add(Absence(entry=entry, round_number=round_number))
+        elif absence is not None and not pauses:
+            step.remove(absence)
+
+
+def set_fixed_table(entry: Entry, *, by: AbstractBaseUser, table: int | None) -> None:
+    """Give a player one table for every round to come; None takes it away."""
+    with change(entry.tournament, by=by, action="fixed_table_set") as step:
+        entry.refresh_from_db()
+        if table is not None and not 1 <= table <= LAST_TABLE:
+            raise Refused("table_out_of_range", last=LAST_TABLE)
+        others = Entry.objects.filter(tournament=step.tournament, fixed_table=table, withdrawn_after=None)
+        if table is not None and (other := others.exclude(pk=entry.pk).first()):
+            raise Refused("table_is_fixed_already", table=table, name=other.name)
+        step.facts = {"name": entry.name, "table": table, "before": entry.fixed_table}
+        step.update(entry, fixed_table=table)
 
 
 def _note_missed_rounds(step: Change, entry: Entry) -> None:

@@ -2,17 +2,14 @@
 
 from django.contrib.auth.models import AbstractBaseUser
 
-from tournament.actions.change import Change, change, take_back
+from tournament.actions.change import Change, change
 from tournament.actions.entries import paired_rounds
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.scores import refuse_score, refuse_stopped_score
 from tournament.engine.terms import Outcome
-from tournament.models import Entry, JournalLine, Pairing, PastResult, Tournament
-from tournament.queries.journal import is_paired_on
+from tournament.models import Entry, Pairing, PastResult, Tournament
 from tournament.queries.record import result_of, rules_of
-
-RESULT_ACTION = "result_recorded"
 
 
 def record_result(pairing: Pairing, *, by: AbstractBaseUser, seen: Result, result: Result) -> None:
@@ -22,28 +19,19 @@ def record_result(pairing: Pairing, *, by: AbstractBaseUser, seen: Result, resul
     one meanwhile, the entry is refused with theirs. The same result said twice changes nothing.
     """
     tournament = pairing.round.tournament
-    with change(tournament, by=by, action=RESULT_ACTION) as step:
+    with change(tournament, by=by, action="result_recorded") as step:
         stored = Pairing.objects.select_related("round", "first", "second", "winner").get(pk=pairing.pk)
         standing = result_of(stored)
         if standing == result:
             return
         if standing != seen:
             raise Refused("result_entered_meanwhile", **_facts(stored, standing))
+        if stored.round.is_hidden:
+            raise Refused("round_is_hidden", round=stored.round.number)
         _refuse_result(step.tournament, stored, result)
         _keep_what_stood(step, stored, standing, result)
         step.update(stored, **result_columns(stored, result))
         step.facts = {**_facts(stored, result), "before": _plain(standing)}
-
-
-def undo_result(line: JournalLine, *, by: AbstractBaseUser) -> None:
-    """Take back an entered result; refused where it has been changed, or a round been paired on it, since."""
-    with change(line.tournament, by=by, action="result_undone") as step:
-        if line.action != RESULT_ACTION or JournalLine.objects.filter(undoes=line).exists():
-            return
-        if is_paired_on(line):
-            raise Refused("round_paired_since", round=line.facts["round"])
-        step.facts = line.facts
-        take_back(step, line)
 
 
 def result_columns(pairing: Pairing, result: Result) -> dict[str, object]:

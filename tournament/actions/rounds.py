@@ -1,18 +1,29 @@
-"""Rounds are drawn."""
+"""Rounds are drawn, released to everyone, and removed."""
 
 import secrets
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
 
 from django.contrib.auth.models import AbstractBaseUser
 
 from tournament.actions.change import Change, change
+from tournament.engine.by_hand import Pair
 from tournament.engine.pairing import DrawnRound, draw
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
-from tournament.models import Entry, Pairing, Round, Tournament
+from tournament.models import Absence, Entry, Pairing, PastResult, Round, Tournament
 from tournament.names import is_printable, tidy
-from tournament.queries.record import record_of
+from tournament.queries.record import record_of, result_of
 
 SEED_LIMIT = 200
+
+
+class Presence(StrEnum):
+    """What has become of a player who was asked for before a round."""
+
+    HERE = "here"
+    PAUSES = "pauses"
+    HAS_LEFT = "has_left"
 
 
 def draw_round(
@@ -22,24 +33,82 @@ def draw_round(
     number: int,
     draw_seed: str = "",
     rematches_allowed: bool = False,
+    presence: Mapping[int, Presence] | None = None,
 ) -> Round:
     """Pair round `number`, which must be the next one; a round that is already there is given back as it is.
 
     The first draw settles the draw seed for good: the text given (dice rolled in front of everybody), or one
-    from the operating system's random source.
+    from the operating system's random source. `presence` says by start number what has become of those who were
+    missed; nothing of it is kept where the round cannot be paired.
     """
     with change(tournament, by=by, action="round_drawn") as step:
         current = step.tournament
         already = Round.objects.filter(tournament=current, number=number).first()
         if already:
             return already
+        _note_presence(step, number, presence or {})
         if not current.draw_seed:
-            step.update(current, draw_seed=clean_seed(draw_seed) or secrets.token_hex(8))
+            step.settle(current, draw_seed=clean_seed(draw_seed) or secrets.token_hex(8))
         drawn = draw(record_of(current), rematches_allowed=rematches_allowed)
         if drawn.number != number:
             raise Refused("round_is_not_next", round=number, next=drawn.number)
-        step.facts = {"round": number, "tables": sum(pairing.second is not None for pairing in drawn.pairings)}
+        step.facts |= {"round": number, "tables": sum(pairing.second is not None for pairing in drawn.pairings)}
+        if number == 1:
+            step.facts["seed"] = current.draw_seed
         return _store(step, drawn)
+
+
+def release_round(tournament: Tournament, *, by: AbstractBaseUser, number: int) -> None:
+    """Show a hidden round to everyone."""
+    with change(tournament, by=by, action="round_released") as step:
+        paired = last_round(step.tournament, number)
+        step.facts = {"round": number}
+        step.update(paired, is_hidden=False)
+
+
+def remove_round(tournament: Tournament, *, by: AbstractBaseUser, number: int, confirmed: str) -> None:
+    """Remove the last round with all its results; its number is typed to confirm.
+
+    Drawn again from the same results it comes out the same, for the draw seed stays.
+    """
+    with change(tournament, by=by, action="round_removed") as step:
+        if not Round.objects.filter(tournament=step.tournament, number=number).exists():
+            return
+        paired = last_round(step.tournament, number)
+        if confirmed.strip() != str(number):
+            raise Refused("round_not_confirmed", round=number)
+        pairings = list(Pairing.objects.filter(round=paired).order_by("-position"))
+        results = sum(pairing.outcome not in (Outcome.PENDING, Outcome.BYE) for pairing in pairings)
+        step.facts = {"round": number, "results": results}
+        forget_what_stood(step, number)
+        for pairing in pairings:
+            step.remove(pairing)
+        step.remove(paired)
+
+
+def last_round(tournament: Tournament, number: int) -> Round:
+    """The round of this number; refused where it is not the last one paired."""
+    last = Round.objects.filter(tournament=tournament).order_by("-number").first()
+    if last is None or last.number != number:
+        raise Refused("round_is_not_last", round=number)
+    return last
+
+
+def forget_what_stood(step: Change, number: int) -> None:
+    """Let the results of today be those in force for round `number`, the last one, which is paired no more or anew.
+
+    "`until`: the result in force when the rounds up to and including `until` were paired": what stood until this
+    round stood until the one before, where that was paired on it.
+    """
+    pasts = PastResult.objects.filter(pairing__round__tournament=step.tournament, until=number)
+    for past in pasts.select_related("pairing__round", "winner").order_by("pk"):
+        before = PastResult.objects.filter(pairing=past.pairing, until=number - 1).select_related("winner").first()
+        if before is not None or past.pairing.round.number >= number - 1:
+            step.remove(past)
+            if before is not None and result_of(before) == result_of(past.pairing):
+                step.remove(before)
+        else:
+            step.update(past, until=number - 1)
 
 
 def clean_seed(typed: str) -> str:
@@ -52,8 +121,19 @@ def clean_seed(typed: str) -> str:
     return seed
 
 
+def _note_presence(step: Change, number: int, presence: Mapping[int, Presence]) -> None:
+    for entry in Entry.objects.filter(tournament=step.tournament, number__in=presence).order_by("number"):
+        said = presence[entry.number]
+        step.facts.setdefault(said.value, []).append(entry.name)
+        if said is Presence.HERE:
+            step.update(entry, is_here=True)
+        elif said is Presence.HAS_LEFT:
+            step.update(entry, withdrawn_after=number - 1)
+        elif not entry.absences.filter(round_number=number).exists():
+            step.add(Absence(entry=entry, round_number=number))
+
+
 def _store(step: Change, drawn: DrawnRound) -> Round:
-    keys = dict(Entry.objects.filter(tournament=step.tournament).values_list("number", "pk"))
     paired = step.add(
         Round(
             tournament=step.tournament,
@@ -61,38 +141,47 @@ def _store(step: Change, drawn: DrawnRound) -> Round:
             planned_rounds=drawn.planned_rounds,
             rematches_allowed=drawn.rematches_allowed,
             lookahead_bound=drawn.lookahead_bound,
+            is_hidden=step.tournament.hides_new_rounds,
         )
     )
-    tables = _tables(drawn, step.tournament)
-    step.add_all(
-        [
+    lay_out(step, paired, [(pairing.first, pairing.second) for pairing in drawn.pairings])
+    return paired
+
+
+def lay_out(step: Change, paired: Round, pairs: Sequence[Pair], stored: Mapping[Pair, Pairing] | None = None) -> None:
+    """Store pairs of start numbers in pairing order; those `stored` already keep their tables."""
+    stored = stored or {}
+    keys = dict(Entry.objects.filter(tournament=step.tournament).values_list("number", "pk"))
+    tables = _tables(pairs, step.tournament, {pair: pairing.table for pair, pairing in stored.items()})
+    added = []
+    for position, (pair, table) in enumerate(zip(pairs, tables, strict=True), start=1):
+        if pair in stored:
+            step.update(stored[pair], position=position)
+            continue
+        first, second = pair
+        added.append(
             Pairing(
                 round=paired,
                 position=position,
                 table=table,
-                first_id=keys[pairing.first],
-                second_id=None if pairing.second is None else keys[pairing.second],
-                outcome=(Outcome.BYE if pairing.second is None else Outcome.PENDING).value,
+                first_id=keys[first],
+                second_id=None if second is None else keys[second],
+                outcome=(Outcome.BYE if second is None else Outcome.PENDING).value,
             )
-            for position, (pairing, table) in enumerate(zip(drawn.pairings, tables, strict=True), start=1)
-        ]
-    )
-    return paired
+        )
+    step.add_all(added)
 
 
-def _tables(drawn: DrawnRound, tournament: Tournament) -> list[int | None]:
+def _tables(pairs: Sequence[Pair], tournament: Tournament, given: Mapping[Pair, int | None]) -> list[int | None]:
     """ "Numbered 1, 2, … in that order, skipping the bye, unless a fixed table was asked for." """
     fixed = dict(
         Entry.objects.filter(tournament=tournament, fixed_table__isnull=False).values_list("number", "fixed_table")
     )
-    wanted: list[int | None] = []
-    for pairing in drawn.pairings:
-        players = () if pairing.second is None else (pairing.first, pairing.second)
-        asked = [fixed[number] for number in players if number in fixed]
-        wanted.append(next((table for table in asked if table not in wanted), None))
+    wanted: list[int | None] = [given.get(pair) for pair in pairs]
+    for place, pair in enumerate(pairs):
+        if wanted[place] is None and pair[1] is not None:
+            asked = [fixed[number] for number in pair if number in fixed]
+            wanted[place] = next((table for table in asked if table not in wanted), None)
     taken = set(wanted)
     free = (number for number in range(1, len(wanted) + len(taken) + 1) if number not in taken)
-    return [
-        None if pairing.second is None else table or next(free)
-        for pairing, table in zip(drawn.pairings, wanted, strict=True)
-    ]
+    return [None if pair[1] is None else table or next(free) for pair, table in zip(pairs, wanted, strict=True)]

@@ -12,6 +12,7 @@ from tournament.actions.change import Change, change, write_line
 from tournament.engine.refusals import Refused
 from tournament.models import Pairing, Round, Tournament
 
+MOST_ROUNDS = 99
 SETTLED_BY_THE_DRAW = ("match_length", "gammons", "backgammons", "count_excess_points", "unplayed_win_points")
 
 
@@ -47,6 +48,8 @@ def change_tournament(tournament: Tournament, *, by: AbstractBaseUser, **details
         rounds = details.get("planned_rounds", current.planned_rounds)
         if isinstance(rounds, int) and rounds < max(paired, 1):
             raise Refused("fewer_rounds_than_paired", rounds=rounds, paired=paired)
+        if isinstance(rounds, int) and rounds > MOST_ROUNDS:
+            raise Refused("rounds_too_many", most=MOST_ROUNDS)
         fee = details.get("fee_cents", current.fee_cents)
         if isinstance(fee, int) and fee != current.fee_cents:
             _refuse_fee(fee)

@@ -38,6 +38,7 @@ from tournament.exports.fonts import REGULAR, REPLACEMENT, missing_glyphs, print
 from tournament.exports.layout import Layout, Setting, lay_out
 from tournament.models import Round, Tournament
 from tournament.phrases import enumeration
+from tournament.queries.record import record_of
 from tournament.queries.rounds import round_page
 from tournament.queries.standings import standings_page
 
@@ -79,7 +80,9 @@ def standings_pdf(
 ) -> bytes:
     """The ranking after a round, by default the last one paired."""
     with in_language_of(tournament):
-        sheet = standings_sheet(tournament, standings_page(tournament, after_round))
+        sheet = standings_sheet(
+            tournament, standings_page(tournament, after_round, record_of(tournament, with_hidden=False))
+        )
         return sheet_pdf(sheet, STANDINGS, public_url, printed_at)
 
 

@@ -9,13 +9,11 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournament.actions.tournaments import SETTLED_BY_THE_DRAW
+from tournament.actions.tournaments import MOST_ROUNDS, SETTLED_BY_THE_DRAW
 from tournament.models import Tournament
 from tournament.models.tournament import Language
 from tournament.names import is_printable, tidy
 from tournament.phrases import REFUSALS, money
-
-MOST_ROUNDS = 99
 
 
 class TidyField(forms.CharField):
@@ -46,6 +44,13 @@ class TournamentForm(forms.Form):
             "Without a rematch there can be one round fewer than players, with an odd number as many as players."
         ),
     )
+    boards = forms.IntegerField(
+        label=_("Boards at the venue"),
+        min_value=1,
+        max_value=9999,
+        required=False,
+        help_text=_("Empty: enough for everybody. With fewer, the tables beyond them wait until a board is free."),
+    )
     fee = forms.DecimalField(
         label=_("Entry fee in €"),
         min_value=0,
@@ -60,6 +65,11 @@ class TournamentForm(forms.Form):
         label=_("Count excess points"),
         required=False,
         help_text=_("A gammon from one point away can end a match 4:1. Ticked, that counts as 4:1, otherwise as 3:1."),
+    )
+    hides_new_rounds = forms.BooleanField(
+        label=_("Keep new rounds hidden"),
+        required=False,
+        help_text=_("A round that has been paired is seen by the director alone, until it is released to everyone."),
     )
     request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4, required=False)
 

@@ -5,13 +5,17 @@ from django.db.models import Q
 
 
 class Entry(models.Model):
-    """A player's entry: start number, name and club as played, which rounds, what they paid."""
+    """A player's entry: start number, name and club as played, which rounds, what they paid.
+
+    `is_here` says that the player has been seen in the room; the rules do not ask for it, the director may.
+    """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
     name = models.CharField(max_length=100)
     club = models.CharField(max_length=100, blank=True)
     shown_as = models.CharField(max_length=100, blank=True)
+    is_here = models.BooleanField(default=False)
     fee_paid = models.BooleanField(default=False)
     fee_waived = models.CharField(max_length=200, blank=True)
     fixed_table = models.PositiveIntegerField(null=True, blank=True)

@@ -3,8 +3,19 @@
 from django.db import models
 
 
+class RoundQuerySet(models.QuerySet["Round"]):
+    """Rounds, and who may see them."""
+
+    def released(self) -> "RoundQuerySet":
+        """Those that everyone may see; only the last one can be hidden."""
+        return self.filter(is_hidden=False)
+
+
 class Round(models.Model):
-    """A round and how it was paired; `planned_rounds` is how many were planned at that moment."""
+    """A round and how it was paired; `planned_rounds` is how many were planned at that moment.
+
+    A hidden round is seen by the director alone until it is released.
+    """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
@@ -13,6 +24,9 @@ class Round(models.Model):
     reason = models.CharField(max_length=200, blank=True)
     rematches_allowed = models.BooleanField(default=False)
     lookahead_bound = models.BooleanField(default=False)
+    is_hidden = models.BooleanField(default=False)
+
+    objects = RoundQuerySet.as_manager()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once")]

@@ -16,7 +16,9 @@ class Tournament(models.Model):
     """One event. `version` steps with every change and serves caching and live pages.
 
     `request_key` is that of the form it was made with, so that a form sent twice makes one tournament.
-    Without a director, as after an import from the command line, every account of the installation directs it.
+    `boards` is how many boards the venue has, where that matters; `hides_new_rounds` keeps each new round hidden
+    until the director releases it. Without a director, as after an import from the command line, every account of
+    the installation directs it.
     """
 
     slug = models.SlugField(max_length=80, unique=True)
@@ -39,6 +41,9 @@ class Tournament(models.Model):
     count_excess_points = models.BooleanField(_("count excess points"), default=False)
     unplayed_win_points = models.PositiveSmallIntegerField(default=0)
     draw_seed = models.TextField(blank=True)
+
+    boards = models.PositiveSmallIntegerField(_("boards at the venue"), null=True, blank=True)
+    hides_new_rounds = models.BooleanField(_("keep new rounds hidden"), default=False)
 
     fee_cents = models.PositiveIntegerField(default=0)
     currency = models.CharField(max_length=3, default="EUR")

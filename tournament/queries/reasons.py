@@ -20,9 +20,13 @@ from tournament.queries.standings import StandingRow, entries_by_number, places_
 def pairing_reasons(
     tournament: Tournament, number: int | None = None, record: TournamentRecord | None = None
 ) -> dict[int, str]:
-    """Why the pairings of a round (by default the last) are as they are, by the first player's start number."""
-    paired = Round.objects.filter(tournament=tournament, **({} if number is None else {"number": number}))
-    stored = paired.order_by("-number").first()
+    """Why the pairings of a round are as they are, by the first player's start number.
+
+    By default the last round that everyone may see.
+    """
+    paired = Round.objects.filter(tournament=tournament)
+    chosen = paired.released() if number is None else paired.filter(number=number)
+    stored = chosen.order_by("-number").first()
     if stored is None:
         return {}
     key = f"reasons-{tournament.pk}-{tournament.version}-{stored.number}-{get_language()}"

@@ -39,12 +39,13 @@ def result_of(row: Pairing | StoredPastResult) -> Result:
     return Result(Outcome(row.outcome), score, row.winner.number if row.winner else None)
 
 
-def record_of(tournament: Tournament) -> TournamentRecord:
-    """All the facts of a tournament, in five queries whatever its size.
+def record_of(tournament: Tournament, *, with_hidden: bool = True) -> TournamentRecord:
+    """All the facts of a tournament, in five queries whatever its size, or only what everyone may know.
 
     What others stand on is read before them, so that a change made meanwhile is seen as a whole or not at all.
     """
-    rounds = tuple(Round.objects.filter(tournament=tournament).order_by("number"))
+    stored = Round.objects.filter(tournament=tournament)
+    rounds = tuple((stored if with_hidden else stored.released()).order_by("number"))
     entries, numbers = _entries(tournament)
     return TournamentRecord(rules_of(tournament), tournament.draw_seed, entries, _rounds(tournament, rounds, numbers))
 

@@ -16,12 +16,16 @@ from tournament.queries.standings import entries_by_number, places_before
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A pairing with its players and how it stands; `second` and `table` are None for the bye."""
+    """A pairing with its players and how it stands; `second` and `table` are None for the bye.
+
+    `waits_for_board` says that the venue has fewer boards than this table's number.
+    """
 
     table: int | None
     first: Entry
     second: Entry | None
     result: Result
+    waits_for_board: bool
 
     @property
     def is_bye(self) -> bool:
@@ -76,12 +80,17 @@ def round_page(paired: Round, record: TournamentRecord | None = None) -> RoundPa
     entries = entries_by_number(paired.tournament)
     keys = dict(Pairing.objects.filter(round=paired).values_list("first__number", "pk"))
     ranks = places_before(record, paired.number)
-    rows = [_row(pairing, keys, entries, ranks) for pairing in record.rounds[paired.number - 1].pairings]
+    boards = paired.tournament.boards
+    rows = [_row(pairing, keys, entries, ranks, boards) for pairing in record.rounds[paired.number - 1].pairings]
     return RoundPage(paired, tuple(rows))
 
 
 def _row(
-    pairing: PairingRecord, keys: Mapping[int, int], entries: Mapping[int, Entry], ranks: Mapping[int, int]
+    pairing: PairingRecord,
+    keys: Mapping[int, int],
+    entries: Mapping[int, Entry],
+    ranks: Mapping[int, int],
+    boards: int | None,
 ) -> PairingRow:
     second = pairing.second
     return PairingRow(
@@ -92,14 +101,26 @@ def _row(
         second=None if second is None else entries[second],
         second_rank=None if second is None else ranks[second],
         result=pairing.result,
+        waits_for_board=waits_for_board(pairing.table, boards),
     )
+
+
+def waits_for_board(table: int | None, boards: int | None) -> bool:
+    """Whether a table has to wait until a board is free."""
+    return table is not None and boards is not None and table > boards
 
 
 def seats(paired: Round, numbers: Collection[int]) -> dict[int, Seat]:
     """Where those with these start numbers sit in the round; who does not play is left out."""
     stored = Pairing.objects.filter(Q(first__number__in=numbers) | Q(second__number__in=numbers), round=paired)
     found = [
-        Seat(pairing.table, pairing.first, pairing.second, result_of(pairing))
+        Seat(
+            pairing.table,
+            pairing.first,
+            pairing.second,
+            result_of(pairing),
+            waits_for_board(pairing.table, paired.tournament.boards),
+        )
         for pairing in stored.select_related("first", "second", "winner")
     ]
     return {

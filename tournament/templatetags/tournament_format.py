@@ -8,6 +8,8 @@ from django.utils.safestring import SafeString
 from tournament import phrases
 from tournament.engine.record import Score
 from tournament.engine.refusals import Refused
+from tournament.models import JournalLine
+from tournament.queries.journal import drawn_round, what_is_told
 from tournament.queries.rounds import Seat
 from tournament.queries.standings import StandingRow
 
@@ -54,6 +56,24 @@ def climbed(places: int) -> str:
 def refusal(refused: Refused) -> str:
     """What is wrong and what to do."""
     return phrases.refusal_sentence(refused)
+
+
+@register.filter
+def told(line: JournalLine) -> str:
+    """What was done, in one line."""
+    return phrases.journal_sentence(line.action, line.facts)
+
+
+@register.filter
+def drew_round(line: JournalLine) -> int | None:
+    """The number of the round that was drawn, whose undoing is asked about first."""
+    return drawn_round(line)
+
+
+@register.filter
+def named(line: JournalLine) -> str:
+    """What a line did, or what it took back or did again."""
+    return phrases.journal_sentence(*what_is_told(line))
 
 
 @register.simple_tag

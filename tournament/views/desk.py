@@ -7,6 +7,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
 from tournament.engine.refusals import Refused
+from tournament.forms.answers import whole_number
 from tournament.forms.tournaments import tournament_form
 from tournament.models import Round, Tournament
 from tournament.phrases import refusal_sentence
@@ -38,6 +39,17 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             return redirect("desk", slug=tournament.slug)
     context = {"form": form, "place": "settings"}
     return page(request, tournament, "tournaments/settings.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@directed
+def plan_rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Add a round to the plan, or drop one."""
+    try:
+        change_tournament(tournament, by=request.user, planned_rounds=whole_number(request.POST.get("rounds", "")))
+    except Refused as refused:
+        messages.error(request, refusal_sentence(refused))
+    return redirect("desk", slug=tournament.slug)
 
 
 @require_POST

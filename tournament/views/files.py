@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions.installation import note_printed_address
+from tournament.actions.permissions import can
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.engine.refusals import Refused
@@ -45,7 +46,9 @@ def _round_sheet(make: Callable[..., bytes], name: str) -> Callable[..., HttpRes
     @require_safe
     @shown
     def answer(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-        paired = get_object_or_404(Round, tournament=tournament, number=number)
+        rounds = Round.objects.filter(tournament=tournament)
+        seen = rounds if can(request.user, "look", tournament) else rounds.released()
+        paired = get_object_or_404(seen, number=number)
         return _printed(tournament, f"{name}-{number}.pdf", lambda **at: make(paired, **at))
 
     return answer

@@ -46,7 +46,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _rows(tournaments: QuerySet[Tournament], *, directs: bool) -> Iterable[TournamentRow]:
-    for tournament in tournaments.annotate(paired=Max("rounds__number")):
+    for tournament in tournaments.annotate(paired=Max("rounds__number", filter=Q(rounds__is_hidden=False))):
         if tournament.is_closed:
             state = _("closed")
         elif tournament.paired:

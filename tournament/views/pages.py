@@ -6,9 +6,11 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 
 from tournament.actions.permissions import can
 from tournament.models import Round, Tournament
+from tournament.queries.journal import history
 
 
 def is_unchanged(request: HttpRequest, tournament: Tournament) -> bool:
@@ -19,8 +21,14 @@ def is_unchanged(request: HttpRequest, tournament: Tournament) -> bool:
 def page(
     request: HttpRequest, tournament: Tournament, template: str, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    """The whole page, or for one that renews itself only its live part."""
-    last_round = Round.objects.filter(tournament=tournament).order_by("-number").first()
+    """The whole page, or for one that renews itself only its live part.
+
+    `last_round` is the last that everyone sees, `newest_round` may still be hidden.
+    """
+    newest_round = Round.objects.filter(tournament=tournament).order_by("-number").first()
+    last_round = newest_round
+    if newest_round and newest_round.is_hidden:
+        last_round = Round.objects.filter(tournament=tournament).released().order_by("-number").first()
     return render(
         request,
         template,
@@ -28,7 +36,9 @@ def page(
             "base": "live_part.html" if request.htmx else "tournament_page.html",
             "tournament": tournament,
             "may_direct": can(request.user, "look", tournament),
+            "newest_round": newest_round,
             "last_round": last_round,
+            "history": SimpleLazyObject(lambda: history(tournament)),
             "public_url": settings.PUBLIC_URL + reverse("standings", args=[tournament.slug]),
             **context,
         },

@@ -18,14 +18,19 @@ from tournament.actions.entries import (
     remove_entry,
     return_entry,
     set_fee,
+    set_fixed_table,
+    set_here,
+    set_pause,
     withdraw_entry,
 )
 from tournament.engine.planning import clear_winner_rounds, possible_rounds
 from tournament.engine.refusals import Refused
+from tournament.forms.answers import whole_number, yes_or_no
 from tournament.forms.entries import EntryForm, PastedLine, PasteForm, read_lines
 from tournament.forms.tournaments import DrawForm
 from tournament.models import Entry, Tournament
-from tournament.phrases import refusal_sentence
+from tournament.phrases import boards_sentence, refusal_sentence
+from tournament.queries.presence import absent_in, free_seat
 from tournament.queries.record import record_of
 from tournament.queries.rounds import next_step
 from tournament.queries.standings import entries_by_number
@@ -63,6 +68,10 @@ def _list(
         "possible_rounds": possible_rounds(step.present),
         "has_too_many_rounds": step.present > 1 and tournament.planned_rounds > possible_rounds(step.present),
         "draw_form": DrawForm(),
+        "here": sum(entry.is_here for entry in entries),
+        "pausing": set(absent_in(tournament, step.next_round)),
+        "free_seat": free_seat(tournament, record),
+        "over_boards": "" if record.rounds else boards_sentence(step.present // 2, tournament.boards),
     }
     return page(request, tournament, "desk/players.html", context, status=422 if problem else 200)
 
@@ -149,6 +158,24 @@ def _rename(request: HttpRequest, entry: Entry) -> None:
     change_entry(entry, by=request.user, name=request.POST.get("name", ""), club=request.POST.get("club", ""))
 
 
+def _mark_here(request: HttpRequest, entry: Entry) -> None:
+    set_here(entry, by=request.user, is_here=yes_or_no(request.POST.get("here", "")))
+
+
+def _mark_pause(request: HttpRequest, entry: Entry) -> None:
+    number = whole_number(request.POST.get("round", ""))
+    pauses = yes_or_no(request.POST.get("pauses", ""))
+    set_pause(entry, by=request.user, round_number=number, pauses=pauses)
+
+
+def _fix_table(request: HttpRequest, entry: Entry) -> None:
+    typed = request.POST.get("table")
+    set_fixed_table(entry, by=request.user, table=None if typed == "" else whole_number(typed or ""))
+
+
+mark_here = _on_entry(_mark_here)
+mark_pause = _on_entry(_mark_pause)
+fix_table = _on_entry(_fix_table)
 mark_fee = _on_entry(_mark_fee)
 rename = _on_entry(_rename)
 remove = _on_entry(lambda request, entry: remove_entry(entry, by=request.user))

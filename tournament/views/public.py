@@ -6,11 +6,13 @@ from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.views.decorators.http import require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
-from tournament.models import Entry, Round, Tournament
+from tournament.models import Entry, Tournament
 from tournament.names import search_key
 from tournament.queries.crosstable import path_of
 from tournament.queries.lots import check_command, drawn_lots
@@ -32,7 +34,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The ranking, provisional while matches are open, and where the visitor sits."""
     if is_unchanged(request, tournament):
         return nothing_new()
-    ranking = SimpleLazyObject(partial(standings_page, tournament))
+    ranking = SimpleLazyObject(lambda: standings_page(tournament, record=record_of(tournament, with_hidden=False)))
     context = {
         "tab": "standings",
         "ranking": ranking,
@@ -48,14 +50,14 @@ def round_(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     """The pairings and results of a round."""
     if is_unchanged(request, tournament):
         return nothing_new()
-    paired = get_object_or_404(Round, tournament=tournament, number=number)
+    paired = tournament.rounds.released().filter(number=number).first()
+    if paired is None:
+        return _gone(request, tournament)
     context = {
         "tab": "round",
         "number": number,
         "pairings": SimpleLazyObject(partial(round_page, paired)),
-        "round_numbers": Round.objects.filter(tournament=tournament)
-        .order_by("number")
-        .values_list("number", flat=True),
+        "round_numbers": tournament.rounds.released().order_by("number").values_list("number", flat=True),
     }
     return with_seat(request, tournament, "public/round.html", context)
 
@@ -66,7 +68,7 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     """A player's matches, and how their place came about."""
     if is_unchanged(request, tournament):
         return nothing_new()
-    record = record_of(tournament)
+    record = record_of(tournament, with_hidden=False)
     ranking = standings_page(tournament, record=record)
     row = next((row for row in ranking.rows if row.entry.number == number), None)
     if row is None:
@@ -91,7 +93,7 @@ def draw(request: HttpRequest, tournament: Tournament, after_round: int = 0) -> 
     """The draw, open to checking: the seed, the recipe, and each player's lot after a round."""
     if is_unchanged(request, tournament):
         return nothing_new()
-    rounds = tournament.rounds.count()
+    rounds = tournament.rounds.released().count()
     if after_round > rounds:
         raise Http404
     context = {
@@ -138,6 +140,13 @@ def find(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return page(request, tournament, "public/find.html", context)
 
 
+def _gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """A page that was open when its round was removed leads on; an address that leads nowhere is not found."""
+    if not request.htmx:
+        raise Http404
+    return HttpResponseClientRedirect(reverse("standings", args=[tournament.slug]))
+
+
 def with_seat(request: HttpRequest, tournament: Tournament, template: str, context: dict[str, Any]) -> HttpResponse:
     """A public page, with the table of the player this phone remembers."""
     me = _remembered(request, tournament)
@@ -156,7 +165,7 @@ def _remembered(request: HttpRequest, tournament: Tournament) -> Entry | None:
 
 def _seats(tournament: Tournament, numbers: Collection[int]) -> dict[int, Seat]:
     """Where those with these start numbers sit in the last round paired."""
-    paired = Round.objects.filter(tournament=tournament).order_by("-number").first()
+    paired = tournament.rounds.released().order_by("-number").first()
     return seats(paired, numbers) if paired else {}
 
 

@@ -1,21 +1,27 @@
 """The director's round: paired, its results entered, the last one taken back."""
 
-import re
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.views.decorators.http import require_POST, require_safe
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
-from tournament.actions.results import record_result, undo_result
-from tournament.actions.rounds import draw_round
+from tournament.actions.history import remove_drawn_round
+from tournament.actions.pairings import seat_latecomer
+from tournament.actions.results import record_result
+from tournament.actions.rounds import draw_round, release_round
 from tournament.engine.refusals import Refused
 from tournament.engine.scores import counted_score
+from tournament.forms.answers import whole_number
+from tournament.forms.presence import presence_field, said_presence
 from tournament.forms.results import ScoreButton, entered_result, result_code, result_from_code, score_buttons
-from tournament.models import JournalLine, Pairing, Round, Tournament
-from tournament.phrases import journal_sentence, refusal_sentence, special_result
-from tournament.queries.journal import last_result_line
+from tournament.models import Entry, Pairing, Round, Tournament
+from tournament.phrases import boards_sentence, refusal_sentence, special_result
+from tournament.queries.by_hand import is_overtaken
+from tournament.queries.presence import free_seat, missed_players
 from tournament.queries.reasons import pairing_reasons
 from tournament.queries.record import record_of, rules_of
 from tournament.queries.rounds import PairingRow, next_step, round_page
@@ -44,7 +50,15 @@ def round_(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     """The tables of a round, with the scores to tap."""
     if is_unchanged(request, tournament):
         return nothing_new()
-    return _show(request, get_object_or_404(Round, tournament=tournament, number=number))
+    paired = Round.objects.filter(tournament=tournament, number=number).first()
+    return _show(request, paired) if paired else _gone(request, tournament)
+
+
+def _gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """A page that was open when its round was removed leads on; an address that leads nowhere is not found."""
+    if not request.htmx:
+        raise Http404
+    return HttpResponseClientRedirect(reverse("desk", args=[tournament.slug]))
 
 
 def _show(
@@ -56,6 +70,7 @@ def _show(
     pairings = round_page(paired, record)
     reasons = pairing_reasons(tournament, paired.number, record)
     rules = rules_of(tournament)
+    is_last = paired.number == len(record.rounds)
     rows = []
     for row in pairings.rows:
         has_problem = refused is not None and row.key == problem_at
@@ -70,7 +85,6 @@ def _show(
                 typed=request.POST.get("typed", "") if has_problem else "",
             )
         )
-    line = last_result_line(tournament)
     context = {
         "place": "round",
         "paired": paired,
@@ -80,8 +94,13 @@ def _show(
         "round_numbers": range(1, max(tournament.planned_rounds, len(record.rounds)) + 1),
         "paired_rounds": len(record.rounds),
         "step": next_step(tournament, record),
-        "last_line": line,
-        "last_sentence": journal_sentence(line.action, line.facts) if line else "",
+        "can_enter": not tournament.is_closed and not paired.is_hidden,
+        "can_change_pairings": not tournament.is_closed and is_last and not pairings.finished_tables,
+        "is_overtaken": is_last and is_overtaken(paired),
+        "free_seat": free_seat(tournament, record) if is_last else None,
+        "over_boards": boards_sentence(len(pairings.open_tables), tournament.boards) if is_last else "",
+        "one_more": tournament.planned_rounds + 1,
+        "one_fewer": tournament.planned_rounds - 1,
         "problem": refusal_sentence(refused) if refused and problem_at is None else "",
     }
     return page(request, tournament, "desk/round.html", context, status=422 if refused else 200)
@@ -91,9 +110,9 @@ def _show(
 @directed
 def result(request: HttpRequest, tournament: Tournament, key: int) -> HttpResponse:
     """Enter or correct the result of a table."""
-    pairing = get_object_or_404(
-        Pairing.objects.select_related("round__tournament"), pk=key, round__tournament=tournament
-    )
+    pairing = Pairing.objects.filter(pk=key, round__tournament=tournament).select_related("round__tournament").first()
+    if pairing is None:
+        return _pairing_gone(request, tournament)
     try:
         seen = result_from_code(request.POST.get("seen", ""))
         record_result(pairing, by=request.user, seen=seen, result=entered_result(request.POST, rules_of(tournament)))
@@ -104,42 +123,82 @@ def result(request: HttpRequest, tournament: Tournament, key: int) -> HttpRespon
     return redirect("desk_round", slug=tournament.slug, number=pairing.round.number)
 
 
-@require_POST
-@directed
-def undo(request: HttpRequest, tournament: Tournament, line: int) -> HttpResponse:
-    """Take back an entered result."""
-    entered = get_object_or_404(JournalLine, tournament=tournament, pk=line)
-    paired = get_object_or_404(Round, tournament=tournament, number=entered.facts.get("round"))
-    try:
-        undo_result(entered, by=request.user)
-    except Refused as refused:
-        return _show(request, paired, refused=refused)
-    if request.htmx:
-        return _show(request, paired)
-    return redirect("desk_round", slug=tournament.slug, number=paired.number)
+def _pairing_gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The pairings were changed while this page was open, so the result has no place any more."""
+    if not request.htmx:
+        raise Http404
+    messages.error(request, refusal_sentence(Refused("pairings_changed_meanwhile")))
+    return HttpResponseClientRefresh()
 
 
 @require_POST
 @directed
 def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Pair the next round; where no pairing without a rematch exists, offer what there is to choose."""
-    number = request.POST.get("number", "")
+    """Pair the next round; who is missed is asked for, and where only rematches are left, what to do."""
+    seed = request.POST.get("draw_seed", "")
     try:
-        if not re.fullmatch("[0-9]{1,9}", number):
-            raise Refused("not_understood")
+        number = whole_number(request.POST.get("number", ""))
+        presence = said_presence(request.POST)
+        missed = missed_players(tournament, record_of(tournament))
+        if any(player.entry.number not in presence for player in missed):
+            context = {"place": "players", "missed": missed, "number": number, "draw_seed": seed}
+            return page(request, tournament, "desk/missed.html", context)
         paired = draw_round(
             tournament,
             by=request.user,
-            number=int(number),
-            draw_seed=request.POST.get("draw_seed", ""),
+            number=number,
+            draw_seed=seed,
             rematches_allowed="rematches" in request.POST,
+            presence=presence,
         )
     except Refused as refused:
         names = {number: entry.display_name for number, entry in entries_by_number(tournament).items()}
         sentence = refusal_sentence(refused, names)
         if refused.code == "no_pairing_without_rematch":
-            context = {"place": "round", "sentence": sentence, "number": number}
+            said = [(presence_field(player), answer) for player, answer in presence.items()]
+            context = {"place": "round", "sentence": sentence, "number": number, "said": said}
             return page(request, tournament, "desk/stuck.html", context, status=409)
         messages.error(request, sentence)
         return redirect("desk", slug=tournament.slug)
     return redirect("desk_round", slug=tournament.slug, number=paired.number)
+
+
+@require_POST
+@directed
+def release(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Show a hidden round to everyone."""
+    paired = get_object_or_404(Round, tournament=tournament, number=number)
+    try:
+        release_round(tournament, by=request.user, number=paired.number)
+    except Refused as refused:
+        messages.error(request, refusal_sentence(refused))
+    return redirect("desk", slug=tournament.slug)
+
+
+@require_http_methods(["GET", "POST"])
+@directed
+def remove(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Remove the last round, or take back its draw, once its number has been typed."""
+    paired = get_object_or_404(Round, tournament=tournament, number=number)
+    problem = ""
+    if request.method == "POST":
+        try:
+            remove_drawn_round(tournament, by=request.user, number=number, confirmed=request.POST.get("confirmed", ""))
+        except Refused as refused:
+            problem = refusal_sentence(refused)
+        else:
+            return redirect("desk", slug=tournament.slug)
+    context = {"place": "round", "number": number, "pairings": round_page(paired), "problem": problem}
+    return page(request, tournament, "desk/remove_round.html", context, status=422 if problem else 200)
+
+
+@require_POST
+@directed
+def seat(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Let a latecomer play whoever has the bye."""
+    entry = get_object_or_404(Entry, tournament=tournament, number=number)
+    try:
+        seat_latecomer(entry, by=request.user)
+    except Refused as refused:
+        messages.error(request, refusal_sentence(refused))
+    return redirect("desk", slug=tournament.slug)

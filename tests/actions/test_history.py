@@ -1,0 +1,208 @@
+"""What was done is taken back and done again, the last first."""
+
+import pytest
+
+from tests.actions.test_change import CASES
+from tests.factories import (
+    draw_next_round,
+    enter_result,
+    entry_of,
+    make_director,
+    make_tournament,
+    pairing_of,
+    play_round,
+    stored_rows,
+)
+from tournament.actions.entries import NewPlayer, add_entries, remove_entry, set_fee
+from tournament.actions.history import redo, remove_drawn_round, undo
+from tournament.archive.dump import dump
+from tournament.engine.record import PENDING, Result
+from tournament.engine.refusals import Refused
+from tournament.engine.terms import Outcome
+from tournament.models import JournalLine, Round, Tournament
+from tournament.queries.journal import history
+from tournament.queries.record import record_of, result_of
+
+pytestmark = pytest.mark.django_db
+WIN = Result(Outcome.PLAYED, (3, 1))
+
+
+def undo_last(tournament):
+    undo(history(tournament).undoable, by=make_director())
+
+
+def redo_last(tournament):
+    redo(history(tournament).redoable, by=make_director())
+
+
+def facts():
+    """Every row but the journal, and without the version that every change steps."""
+    rows = {key: dict(row) for key, row in stored_rows().items() if key[0] != "journalline"}
+    for row in rows.values():
+        row.pop("version", None)
+    return rows
+
+
+@pytest.mark.parametrize("action", [action for action in CASES if action not in ("undone", "redone")])
+def test_every_action_is_undone_and_done_again_byte_for_byte(action):
+    tournament = CASES[action].prepare()
+    before = facts(), dump(tournament)
+    CASES[action].act(tournament, make_director())
+    after = facts(), dump(tournament)
+
+    undo_last(tournament)
+    undone = facts(), dump(tournament)
+    redo_last(tournament)
+    done_again = facts(), dump(tournament)
+    undo_last(tournament)
+
+    assert before != after
+    assert (undone, done_again, (facts(), dump(tournament))) == (before, after, before)
+
+
+def test_a_whole_evening_is_undone_step_by_step_and_done_again():
+    tournament = make_tournament(entries=5, played=3)
+    steps = []
+    while history(tournament).undoable:
+        steps.append(facts())
+        undo_last(tournament)
+    assert record_of(tournament).rounds == ()
+
+    done_again = []
+    while history(tournament).redoable:
+        redo_last(tournament)
+        done_again.append(facts())
+
+    assert done_again == steps[::-1]
+
+
+def test_the_draw_seed_stays_when_the_draw_is_undone_so_that_the_same_is_drawn_again():
+    tournament = make_tournament(entries=8)
+    drawn = draw_next_round(tournament)
+    pairs = [(pairing.first, pairing.second) for pairing in record_of(tournament).rounds[0].pairings]
+
+    undo_last(tournament)
+    again = draw_next_round(tournament)
+
+    assert Tournament.objects.get().draw_seed == "konstanz"
+    assert again.pk != drawn.pk
+    assert [(pairing.first, pairing.second) for pairing in record_of(tournament).rounds[0].pairings] == pairs
+
+
+def test_what_came_before_the_first_draw_stands_so_that_nobody_shops_for_a_better_number():
+    tournament = make_tournament(entries=4)
+    draw_next_round(tournament)
+    undo_last(tournament)
+
+    with pytest.raises(Refused) as refusal:
+        remove_entry(entry_of(tournament, 1), by=make_director())
+
+    assert history(tournament).undoable is None
+    assert refusal.value.code == "player_stays_once_drawn"
+
+
+def test_before_the_draw_everything_but_the_tournament_itself_is_undone():
+    tournament = make_tournament(entries=2)
+    add_entries(tournament, by=make_director(), players=[NewPlayer("Zoë")])
+
+    undo_last(tournament)
+    undo_last(tournament)
+
+    assert (tournament.entries.count(), history(tournament).undoable) == (0, None)
+
+
+def test_a_new_change_leaves_nothing_to_do_again():
+    tournament = make_tournament(entries=2)
+    set_fee(entry_of(tournament, 1), by=make_director(), paid=True)
+    undo_last(tournament)
+    set_fee(entry_of(tournament, 2), by=make_director(), paid=True)
+
+    assert history(tournament).redoable is None
+
+
+@pytest.fixture
+def with_two_results():
+    tournament = make_tournament(entries=4)
+    draw_next_round(tournament)
+    for table in (1, 2):
+        enter_result(pairing_of(tournament, 1, table), WIN)
+    return tournament
+
+
+def test_two_undos_of_the_same_change_undo_it_once(with_two_results):
+    line = history(with_two_results).undoable
+
+    for _click in range(2):
+        undo(line, by=make_director())
+
+    results = [result_of(pairing_of(with_two_results, 1, table)) for table in (1, 2)]
+    assert results == [WIN, PENDING]
+
+
+def test_only_the_last_change_is_undone(with_two_results):
+    first = JournalLine.objects.filter(action="result_recorded").earliest("version")
+    before = stored_rows()
+
+    with pytest.raises(Refused) as refusal:
+        undo(first, by=make_director())
+
+    assert (refusal.value.code, stored_rows()) == ("something_done_since", before)
+
+
+def test_what_is_no_undo_is_not_done_again(with_two_results):
+    with pytest.raises(Refused) as refusal:
+        redo(history(with_two_results).undoable, by=make_director())
+
+    assert refusal.value.code == "something_done_since"
+
+
+def test_the_tournament_itself_is_not_undone():
+    make_tournament(entries=0)
+
+    with pytest.raises(Refused) as refusal:
+        undo(JournalLine.objects.get(action="tournament_created"), by=make_director())
+
+    assert refusal.value.code == "something_done_since"
+
+
+def test_a_round_just_drawn_is_removed_by_undoing_its_draw():
+    tournament = make_tournament(entries=4, played=1)
+    before = facts()
+    draw_next_round(tournament)
+
+    remove_drawn_round(tournament, by=make_director(), number=2, confirmed="2")
+
+    assert facts() == before
+    assert JournalLine.objects.latest("version").action == "undone"
+
+
+def test_a_round_with_results_is_removed_as_a_whole_and_comes_back_as_a_whole():
+    tournament = make_tournament(entries=4, played=2)
+    before = facts()
+
+    remove_drawn_round(tournament, by=make_director(), number=2, confirmed=" 2 ")
+    removed = len(record_of(tournament).rounds)
+    undo_last(tournament)
+
+    assert (removed, facts()) == (1, before)
+
+
+@pytest.mark.parametrize("confirmed", ["", "1", "two", "22"])
+def test_a_round_is_removed_only_when_its_number_is_typed(confirmed):
+    tournament = make_tournament(entries=4, played=1)
+    play_round(draw_next_round(tournament))
+    before = stored_rows()
+
+    with pytest.raises(Refused) as refusal:
+        remove_drawn_round(tournament, by=make_director(), number=2, confirmed=confirmed)
+
+    assert (refusal.value.code, stored_rows()) == ("round_not_confirmed", before)
+
+
+def test_only_the_last_round_is_removed():
+    tournament = make_tournament(entries=4, played=2)
+
+    with pytest.raises(Refused) as refusal:
+        remove_drawn_round(tournament, by=make_director(), number=1, confirmed="1")
+
+    assert (refusal.value.code, Round.objects.count()) == ("round_is_not_last", 2)

@@ -1,0 +1,85 @@
+"""What a director needs to know who changes pairings by hand."""
+
+import pytest
+
+from tests.factories import draw_next_round, enter_result, make_director, make_tournament, pairing_of
+from tournament.actions.pairings import pair_by_hand
+from tournament.actions.results import record_result
+from tournament.engine.record import Result
+from tournament.engine.terms import Outcome
+from tournament.queries.by_hand import is_overtaken, ranking_before, rules_pairs, stored_pairs, with_names
+
+pytestmark = pytest.mark.django_db
+WIN, LOSS = Result(Outcome.PLAYED, (3, 1)), Result(Outcome.PLAYED, (0, 3))
+
+
+def correct(tournament):
+    record_result(pairing_of(tournament, 1, 1), by=make_director(), seen=WIN, result=LOSS)
+
+
+@pytest.fixture
+def tournament():
+    """Six players; round 1 is played, round 2 paired."""
+    made = make_tournament(entries=6, played=1)
+    draw_next_round(made)
+    made.refresh_from_db()
+    return made
+
+
+@pytest.fixture
+def paired(tournament):
+    return tournament.rounds.get(number=2)
+
+
+def test_pairs_are_told_with_players_places_and_what_the_rules_would_avoid(tournament, paired):
+    first = stored_pairs(tournament.rounds.get(number=1))[0]
+
+    (told,) = with_names(paired, [first])
+
+    assert (told.first.number, told.second.number, told.is_objected) == (*first, True)
+    order = ranking_before(tournament, 2)
+    assert (order[told.first_rank - 1], order[told.second_rank - 1]) == first
+
+
+def test_the_rules_give_what_was_drawn_until_a_result_is_corrected(tournament, paired):
+    def given():
+        return tuple((pair.first.number, pair.second.number) for pair in rules_pairs(paired).pairs)
+
+    before = given() == stored_pairs(paired), is_overtaken(paired)
+    correct(tournament)
+
+    assert (before, (given() == stored_pairs(paired), is_overtaken(paired))) == ((True, False), (False, True))
+
+
+def test_a_round_with_a_result_is_not_overtaken(tournament, paired):
+    correct(tournament)
+    enter_result(pairing_of(tournament, 2, 1), WIN)
+
+    assert is_overtaken(paired) is False
+
+
+def test_a_round_chosen_by_hand_is_not_overtaken(tournament, paired):
+    a, b, *rest = ranking_before(tournament, 2)
+    chosen = [(a, rest[0]), (b, rest[1]), (rest[2], rest[3])]
+    pair_by_hand(tournament, by=make_director(), number=2, seen=stored_pairs(paired), pairs=chosen, reason="wish")
+    correct(tournament)
+
+    assert is_overtaken(tournament.rounds.get(number=2)) is False
+
+
+def test_the_ranking_before_a_round_stands_on_todays_results_or_on_those_when_it_was_paired(tournament, paired):
+    before = ranking_before(tournament, 2)
+    correct(tournament)
+
+    assert ranking_before(tournament, 2, as_paired=True) == before
+    assert ranking_before(tournament, 2) != before
+
+
+def test_where_the_rules_give_no_round_it_is_said_why():
+    made = make_tournament(entries=2, played=1)
+    copy = made.rounds.get(number=1)
+    copy.number = 2
+
+    told = rules_pairs(copy)
+
+    assert (told.pairs, told.refused.code) == ((), "no_pairing_without_rematch")

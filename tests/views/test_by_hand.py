@@ -1,0 +1,97 @@
+"""The page on which pairings are changed by hand."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import draw_next_round, enter_result, make_tournament, pairing_of, stored_rows
+from tests.views.conftest import sentence
+from tournament.engine.record import Result
+from tournament.engine.terms import Outcome
+from tournament.models import Round
+from tournament.queries.by_hand import stored_pairs
+
+pytestmark = pytest.mark.django_db
+STORED = "5-2 4-3 1-0"
+
+
+@pytest.fixture
+def drawn():
+    """Five players; round 1 is 5-2, 4-3, and the bye for 1."""
+    made = make_tournament(entries=5)
+    draw_next_round(made)
+    made.refresh_from_db()
+    return made
+
+
+def address(tournament):
+    return reverse("pairings", args=[tournament.slug, 1])
+
+
+def press(browser, tournament, draft=STORED, seen=STORED, **sent):
+    return browser.post(address(tournament), {"draft": draft, "seen": seen, **sent})
+
+
+def test_the_page_shows_what_is_chosen_beside_what_the_rules_give(director, drawn):
+    context = director.get(address(drawn)).context
+
+    assert (context["draft"], context["seen"], context["is_changed"]) == (STORED, STORED, False)
+    assert [pair.first.number for pair in context["rules"].pairs] == [5, 4, 1]
+
+
+def test_a_step_changes_the_draft_alone(director, drawn):
+    before = stored_rows()
+
+    answer = press(director, drawn, swap="1", pick=["2", "3"], reason="club mates")
+
+    context = answer.context
+    assert (context["draft"], context["is_changed"], context["reason"]) == ("5-3 4-2 1-0", True, "club mates")
+    assert (answer.status_code, stored_rows()) == (200, before)
+
+
+def test_saving_changes_the_round_and_leads_back_to_it(director, drawn):
+    answer = press(director, drawn, draft="5-3 4-2 1-0", save="1", reason="club mates")
+
+    paired = Round.objects.get()
+    assert answer["Location"] == reverse("desk_round", args=[drawn.slug, 1])
+    assert (set(stored_pairs(paired)), paired.manual) == ({(5, 3), (2, 4), (1, None)}, True)
+
+
+def test_a_missing_reason_keeps_the_draft(director, drawn):
+    answer = press(director, drawn, draft="5-3 4-2 1-0", save="1", reason=" ")
+
+    assert (answer.status_code, answer.context["problem"]) == (422, sentence("pairing_reason_missing"))
+    assert answer.context["draft"] == "5-3 4-2 1-0"
+
+
+def test_somebody_left_free_is_named(director, drawn):
+    answer = press(director, drawn, draft="5-3 4 2 1-0", save="1", reason="wish")
+
+    names = {number: f"Player {number}" for number in range(1, 6)}
+    assert answer.context["problem"] == sentence("not_everyone_once", names, missing=(2, 4), twice=())
+
+
+def test_pairings_changed_by_somebody_else_are_shown_anew(director, drawn):
+    press(director, drawn, draft="5-3 4-2 1-0", save="1", reason="club mates")
+
+    answer = press(director, drawn, draft="5-1 4-3 2-0", save="1", reason="wish")
+
+    assert (answer.status_code, answer.context["problem"]) == (422, sentence("pairings_changed_meanwhile"))
+    assert answer.context["draft"] == answer.context["seen"] == "5-3 2-4 1-0"
+
+
+def test_one_tap_goes_back_to_the_rules(director, drawn):
+    press(director, drawn, draft="5-3 4-2 1-0", save="1", reason="club mates")
+
+    answer = director.post(reverse("pair_anew", args=[drawn.slug, 1]))
+
+    assert answer["Location"] == reverse("desk", args=[drawn.slug])
+    assert stored_pairs(Round.objects.get()) == ((5, 2), (4, 3), (1, None))
+
+
+def test_the_desk_offers_it_until_a_result_is_in(director, drawn):
+    desk = reverse("desk_round", args=[drawn.slug, 1])
+    offered = [director.get(desk).context["can_change_pairings"]]
+    enter_result(pairing_of(drawn, 1, 1), Result(Outcome.PLAYED, (3, 1)))
+    offered.append(director.get(desk).context["can_change_pairings"])
+
+    assert offered == [True, False]

@@ -1,0 +1,143 @@
+"""The pairings of a round are changed by the director, or made anew by the rules."""
+
+from collections.abc import Sequence
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from tournament.actions.change import Change, change
+from tournament.actions.entries import REASON_LIMIT
+from tournament.actions.rounds import forget_what_stood, last_round, lay_out
+from tournament.engine.by_hand import Pair, in_pairing_order
+from tournament.engine.pairing import DrawnRound
+from tournament.engine.refusals import Refused
+from tournament.engine.terms import Outcome
+from tournament.models import Entry, Pairing, Round, Tournament
+from tournament.names import is_printable, tidy
+from tournament.queries.by_hand import drawn_anew, ranking_before, stored_pairs
+
+
+def pair_by_hand(
+    tournament: Tournament,
+    *,
+    by: AbstractBaseUser,
+    number: int,
+    seen: Sequence[Pair],
+    pairs: Sequence[Pair],
+    reason: str,
+) -> None:
+    """Replace the pairings of the last round, as long as it has no result; it is then marked `manual`.
+
+    `seen` are the pairs that stood on the page of whoever changes them. Who still plays the same opponent keeps
+    the table. Pairs that are just what the rules give make it a round of the rules again.
+    """
+    with change(tournament, by=by, action="pairings_changed") as step:
+        paired = _round_without_result(step.tournament, number)
+        standing = stored_pairs(paired)
+        chosen = in_pairing_order(pairs, ranking_before(step.tournament, number))
+        if set(chosen) == set(standing):
+            return
+        if set(standing) != {*seen}:
+            raise Refused("pairings_changed_meanwhile")
+        if chosen == _pairs_of_the_rules(paired):
+            _pair_anew(step, paired, drawn_anew(paired))
+            return
+        cleaned = clean_pairing_reason(reason)
+        step.facts = {
+            "round": number,
+            "reason": cleaned,
+            "before": _names(step.tournament, [pair for pair in standing if pair not in chosen]),
+            "after": _names(step.tournament, [pair for pair in chosen if pair not in standing]),
+        }
+        forget_what_stood(step, number)
+        step.update(paired, manual=True, reason=cleaned, rematches_allowed=False, lookahead_bound=False)
+        _replace(step, paired, chosen, keeping=chosen)
+
+
+def pair_anew(tournament: Tournament, *, by: AbstractBaseUser, number: int) -> None:
+    """Give the last round back to the rules, from the results of today, as long as it has no result itself."""
+    with change(tournament, by=by, action="round_paired_anew") as step:
+        paired = _round_without_result(step.tournament, number)
+        _pair_anew(step, paired, drawn_anew(paired))
+
+
+def seat_latecomer(entry: Entry, *, by: AbstractBaseUser) -> None:
+    """Let a player who came after the running round was paired play whoever has its bye."""
+    with change(entry.tournament, by=by, action="latecomer_seated") as step:
+        entry.refresh_from_db()
+        paired = Round.objects.filter(tournament=step.tournament).order_by("-number").first()
+        if paired is not None and entry.joined_round == paired.number:
+            return
+        bye = Pairing.objects.filter(round=paired, second=None).select_related("first").first()
+        if paired is None or bye is None or entry.joined_round != paired.number + 1:
+            raise Refused("no_bye_to_take", name=entry.name)
+        if not Pairing.objects.filter(round=paired, outcome=Outcome.PENDING).exists():
+            raise Refused("round_is_over", round=paired.number)
+        step.facts = {"name": entry.name, "opponent": bye.first.name, "round": paired.number}
+        step.update(entry, joined_round=paired.number)
+        with translation.override(step.tournament.language):
+            reason = _("%(name)s came late and plays %(opponent)s, who had the bye.") % step.facts
+        step.update(paired, manual=True, reason=reason[:REASON_LIMIT], rematches_allowed=False, lookahead_bound=False)
+        pairs = [(entry.number, bye.first.number), *(pair for pair in stored_pairs(paired) if pair[1] is not None)]
+        ranking = ranking_before(step.tournament, paired.number, as_paired=True)
+        _replace(step, paired, in_pairing_order(pairs, ranking), keeping=pairs)
+
+
+def clean_pairing_reason(typed: str) -> str:
+    """Why pairings were changed by hand, tidied; refused where it is missing, too long or cannot be printed."""
+    reason = tidy(typed)
+    if not reason:
+        raise Refused("pairing_reason_missing")
+    if len(reason) > REASON_LIMIT:
+        raise Refused("reason_too_long", limit=REASON_LIMIT)
+    if not is_printable(reason):
+        raise Refused("name_unprintable")
+    return reason
+
+
+def _round_without_result(tournament: Tournament, number: int) -> Round:
+    paired = last_round(tournament, number)
+    if Pairing.objects.filter(round=paired).exclude(outcome__in=[Outcome.PENDING, Outcome.BYE]).exists():
+        raise Refused("round_has_results", round=number)
+    return paired
+
+
+def _pairs_of_the_rules(paired: Round) -> tuple[Pair, ...] | None:
+    try:
+        return tuple((pairing.first, pairing.second) for pairing in drawn_anew(paired).pairings)
+    except Refused:
+        return None
+
+
+def _names(tournament: Tournament, pairs: Sequence[Pair]) -> list[list[str]]:
+    names = dict(Entry.objects.filter(tournament=tournament).values_list("number", "name"))
+    return [[names[first], "" if second is None else names[second]] for first, second in pairs]
+
+
+def _pair_anew(step: Change, paired: Round, drawn: DrawnRound) -> None:
+    step.facts = {"round": paired.number}
+    forget_what_stood(step, paired.number)
+    step.update(
+        paired,
+        manual=False,
+        reason="",
+        planned_rounds=drawn.planned_rounds,
+        rematches_allowed=drawn.rematches_allowed,
+        lookahead_bound=drawn.lookahead_bound,
+    )
+    pairs = [(pairing.first, pairing.second) for pairing in drawn.pairings]
+    if pairs != [*stored_pairs(paired)]:
+        _replace(step, paired, pairs, keeping=())
+
+
+def _replace(step: Change, paired: Round, pairs: Sequence[Pair], keeping: Sequence[Pair]) -> None:
+    """Store the pairs in this order; those to be kept keep row, result and table."""
+    stored = {}
+    for pairing in Pairing.objects.filter(round=paired).select_related("first", "second").order_by("-position"):
+        pair = (pairing.first.number, pairing.second.number if pairing.second else None)
+        if pair in keeping:
+            stored[pair] = pairing
+        else:
+            step.remove(pairing)
+    lay_out(step, paired, pairs, stored)

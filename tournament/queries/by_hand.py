@@ -1,0 +1,103 @@
+"""What a director needs to know who changes the pairings of a round by hand."""
+
+from dataclasses import dataclass, replace
+
+from tournament.engine.by_hand import Pair, objections
+from tournament.engine.crosstable import crosstable
+from tournament.engine.pairing import DrawnRound, draw
+from tournament.engine.record import TournamentRecord
+from tournament.engine.refusals import Refused
+from tournament.engine.standings import standings
+from tournament.engine.terms import Outcome
+from tournament.models import Entry, Pairing, PastResult, Round, Tournament
+from tournament.queries.record import record_of
+from tournament.queries.standings import entries_by_number
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenPair:
+    """A pair with its players and the places they have; without a second it is the bye, or, if free, nobody yet."""
+
+    first: Entry
+    first_rank: int
+    second: Entry | None
+    second_rank: int | None
+    is_objected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPairs:
+    """What the rules would give today, in pairing order; `refused` says why there is nothing."""
+
+    pairs: tuple[ChosenPair, ...]
+    refused: Refused | None
+
+
+def stored_pairs(paired: Round) -> tuple[Pair, ...]:
+    """The pairs of a stored round as start numbers, in pairing order."""
+    pairings = Pairing.objects.filter(round=paired).order_by("position")
+    return tuple(pairings.values_list("first__number", "second__number"))
+
+
+def ranking_before(tournament: Tournament, number: int, *, as_paired: bool = False) -> tuple[int, ...]:
+    """Those present in a round, the best first, by the results of today or by those in force when it was paired."""
+    record = record_of(tournament)
+    present = set(record.present(number))
+    ranking = standings(record, number - 1, as_of=number if as_paired else None)
+    return tuple(row.number for row in ranking if row.number in present)
+
+
+def drawn_anew(paired: Round) -> DrawnRound:
+    """What the rules give today for the last round, which may have rematches where it has them and needs them."""
+    record = _record_before(paired.tournament, paired.number)
+    try:
+        return draw(record)
+    except Refused as refused:
+        if refused.code != "no_pairing_without_rematch" or not paired.rematches_allowed:
+            raise
+    return draw(record, rematches_allowed=True)
+
+
+def rules_pairs(paired: Round) -> RulesPairs:
+    """What the rules would give today, with names."""
+    try:
+        drawn = drawn_anew(paired)
+    except Refused as refused:
+        return RulesPairs((), refused)
+    return RulesPairs(with_names(paired, [(pairing.first, pairing.second) for pairing in drawn.pairings]), None)
+
+
+def with_names(paired: Round, pairs: list[Pair]) -> tuple[ChosenPair, ...]:
+    """Pairs of start numbers with players, places, and whether the rules would avoid them."""
+    record = _record_before(paired.tournament, paired.number)
+    entries = entries_by_number(paired.tournament)
+    ranks = {row.number: row.rank for row in standings(record, paired.number - 1)}
+    objected = objections(pairs, crosstable(record, paired.number - 1))
+    return tuple(
+        ChosenPair(
+            entries[first],
+            ranks[first],
+            None if second is None else entries[second],
+            None if second is None else ranks[second],
+            (first, second) in objected,
+        )
+        for first, second in pairs
+    )
+
+
+def is_overtaken(paired: Round) -> bool:
+    """Whether the last round, still without a result, is no longer what the rules give since one was corrected."""
+    corrected = PastResult.objects.filter(pairing__round__tournament=paired.tournament, until=paired.number)
+    results = Pairing.objects.filter(round=paired).exclude(outcome__in=[Outcome.PENDING, Outcome.BYE])
+    if paired.manual or not corrected.exists() or results.exists():
+        return False
+    try:
+        drawn = drawn_anew(paired)
+    except Refused:
+        return True
+    return stored_pairs(paired) != tuple((pairing.first, pairing.second) for pairing in drawn.pairings)
+
+
+def _record_before(tournament: Tournament, number: int) -> TournamentRecord:
+    record = record_of(tournament)
+    return replace(record, rounds=record.rounds[: number - 1])

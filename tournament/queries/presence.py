@@ -1,0 +1,80 @@
+"""Who is missed before a round is paired, and who could still join the running one."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournament.engine.record import TournamentRecord
+from tournament.engine.terms import Outcome
+from tournament.models import Absence, Entry, Tournament
+from tournament.queries.standings import entries_by_number
+
+
+class Missed(StrEnum):
+    """Why a player is asked for."""
+
+    NOT_SEEN = "not_seen"
+    DID_NOT_APPEAR = "did_not_appear"
+
+
+@dataclass(frozen=True, slots=True)
+class MissedPlayer:
+    """A player who would be paired, though perhaps not in the room."""
+
+    entry: Entry
+    why: Missed
+
+
+@dataclass(frozen=True, slots=True)
+class FreeSeat:
+    """A latecomer who could play whoever has the bye of the running round."""
+
+    entry: Entry
+    opponent: Entry
+    round_number: int
+
+
+def missed_players(tournament: Tournament, record: TournamentRecord) -> tuple[MissedPlayer, ...]:
+    """Who would be paired next though not ticked off at the door, or who did not appear in the last round.
+
+    Where nobody has been ticked off, the director does without the list at the door, and nobody is missed for it.
+    """
+    entries = entries_by_number(tournament)
+    next_round = len(record.rounds) + 1
+    is_door_kept = any(entry.is_here for entry in entries.values())
+    did_not_appear = _did_not_appear(record)
+    missed = []
+    for number in record.present(next_round):
+        entry = entries[number]
+        if number in did_not_appear:
+            missed.append(MissedPlayer(entry, Missed.DID_NOT_APPEAR))
+        elif is_door_kept and not entry.is_here and entry.joined_round == next_round:
+            missed.append(MissedPlayer(entry, Missed.NOT_SEEN))
+    return tuple(missed)
+
+
+def _did_not_appear(record: TournamentRecord) -> set[int]:
+    absent: set[int] = set()
+    for pairing in record.rounds[-1].pairings if record.rounds else ():
+        if pairing.result.outcome in (Outcome.FORFEIT, Outcome.DOUBLE_FORFEIT) and pairing.second is not None:
+            absent |= {pairing.first, pairing.second} - {pairing.result.winner}
+    return absent
+
+
+def absent_in(tournament: Tournament, round_number: int) -> tuple[int, ...]:
+    """Start numbers of those who miss a round without having left."""
+    absences = Absence.objects.filter(entry__tournament=tournament, round_number=round_number)
+    return tuple(absences.order_by("entry__number").values_list("entry__number", flat=True))
+
+
+def free_seat(tournament: Tournament, record: TournamentRecord) -> FreeSeat | None:
+    """The first latecomer who could still take the place of the bye, while matches of the round are open."""
+    if tournament.is_closed or not record.rounds or record.rounds[-1].is_complete:
+        return None
+    running = record.rounds[-1]
+    bye = next((pairing.first for pairing in running.pairings if pairing.second is None), None)
+    if bye is None:
+        return None
+    entries = entries_by_number(tournament)
+    came_since = [entry for entry in entries.values() if entry.joined_round == running.number + 1]
+    latecomer = next((entry for entry in came_since if entry.withdrawn_after is None), None)
+    return None if latecomer is None else FreeSeat(latecomer, entries[bye], running.number)
