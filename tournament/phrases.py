@@ -313,6 +313,19 @@ REFUSALS: dict[str, Any] = {
     "stopped_score_is_final": gettext_lazy(
         "At %(first)s:%(second)s the match is over; enter it as a result instead of stopped."
     ),
+    "list_file_empty": gettext_lazy("The file is empty."),
+    "list_file_too_large": gettext_lazy("The file holds more than %(megabytes)s MB; no list of players does."),
+    "list_file_old_excel": gettext_lazy(
+        "The file is in an old format of Office (.xls, .doc). Save it as an Excel workbook (.xlsx) or as CSV."
+    ),
+    "list_file_has_password": gettext_lazy("The file is protected by a password. Save it without one."),
+    "list_file_broken": gettext_lazy(
+        "The file cannot be read as an Excel workbook. Save it anew as an Excel workbook (.xlsx) or as CSV."
+    ),
+    "list_file_unreadable": gettext_lazy(
+        "The file is no table. An Excel workbook (.xlsx) or a CSV file can be read, no picture, PDF or web page."
+    ),
+    "list_file_without_name": gettext_lazy("There is no name in the file."),
     "archive_too_large": gettext_lazy("The file is larger than %(megabytes)s MB; no archive is."),
     "archive_not_utf8": gettext_lazy("The file is not UTF-8 text (byte %(position)s)."),
     "archive_not_json": gettext_lazy("The file cannot be read as a JSON object (line %(line)s, column %(column)s)."),

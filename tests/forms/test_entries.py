@@ -1,6 +1,7 @@
 """Players as they are typed at the door or pasted from a list."""
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tournament.actions.entries import NewPlayer
 from tournament.forms.entries import MOST_LINES, EntryForm, PasteForm, read_lines
@@ -70,6 +71,38 @@ def test_a_list_that_is_too_long_is_refused_as_a_whole():
 
     assert fits.is_valid()
     assert too_long.errors == {"lines": [f"These are {MOST_LINES + 1} lines; paste {MOST_LINES} at most at a time."]}
+
+
+def from_file(data, lines=""):
+    return PasteForm({"lines": lines}, {"file": SimpleUploadedFile("list.csv", data)})
+
+
+def test_a_list_from_a_file_stands_below_what_was_typed():
+    alone, below = from_file(b"Anna;Ulm\nBo"), from_file(b"Anna;Ulm\nBo", "Cem")
+
+    assert [form.is_valid() for form in (alone, below)] == [True, True]
+    assert [form.cleaned_data["lines"] for form in (alone, below)] == ["Anna\tUlm\nBo", "Cem\nAnna\tUlm\nBo"]
+
+
+def test_what_was_left_out_of_a_file_is_seen_in_the_list():
+    form = from_file(b"Evening;\nName;Verein\nAnna;Ulm\n;Wien")
+
+    assert form.is_valid()
+    assert understood(form.cleaned_data["lines"]) == ["name_empty", ("Anna", "Ulm", 0), "name_empty"]
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"", "The file is empty."),
+        (
+            b"Anna\n" * MOST_LINES,
+            f"These are {MOST_LINES + 1} lines; paste {MOST_LINES} at most at a time.",
+        ),
+    ],
+)
+def test_a_file_that_cannot_be_taken_says_why(data, why):
+    assert from_file(data, "Cem").errors == {"file": [why]}
 
 
 def test_an_empty_list_is_refused():

@@ -1,8 +1,10 @@
 """The director's list of players."""
 
+import html
 import re
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.factories import draw_next_round, entry_of, make_tournament, stored_rows
@@ -151,6 +153,24 @@ def test_of_a_pasted_list_the_ticked_players_are_entered(director, tournament):
 
     assert [str(message) for message in answer.context["messages"]] == ["Players entered: 4."]
     assert names() == ["Anna", "Bo", "Cem", "anna", "Dilek", "cem"]
+
+
+def test_a_list_from_a_file_is_shown_and_entered_like_a_pasted_one(director, tournament):
+    file = SimpleUploadedFile("list.csv", "Name;Verein\nJörg;Köln\nAnna;".encode("cp1252"))
+    preview = post(director, "paste_players", tournament, lines="", file=file)
+    text = html.unescape(re.search("(?s)<textarea[^>]*>(.*?)</textarea>", preview.content.decode())[1])
+    chosen, doubtful = ticks(preview)
+
+    post(director, "paste_players", tournament, lines=text, ticked=["0", *chosen])
+
+    assert (chosen, doubtful) == (["1/0"], ["2/1"])
+    assert (names(), entry_of(tournament, 3).club) == (["Anna", "Bo", "Jörg"], "Köln")
+
+
+def test_a_file_that_is_no_list_is_refused_beside_its_field(director, tournament):
+    answer = post(director, "paste_players", tournament, lines="", file=SimpleUploadedFile("list.pdf", b"%PDF-1.7"))
+
+    assert (answer.status_code, answer.context["form"].errors) == (422, {"file": [sentence("list_file_unreadable")]})
 
 
 def test_a_doubtful_line_alone_can_be_ticked(director, tournament):

@@ -3,12 +3,14 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.actions.entries import NewPlayer, clean_club, clean_name
 from tournament.engine.refusals import Refused
+from tournament.imports.player_lists import read_player_list
 from tournament.names import fold
 from tournament.phrases import refusal_sentence
 
@@ -43,22 +45,53 @@ def _cleaned(clean: Callable[[str], str], typed: str) -> str:
 
 
 class PasteForm(forms.Form):
-    """A list of players, one a line; a club may follow behind a semicolon or a tab."""
+    """A list of players, one a line, typed or from a file; a club may follow behind a semicolon or a tab."""
 
     lines = forms.CharField(
         label=_("List of players"),
+        required=False,
         widget=forms.Textarea(attrs={"rows": 12}),
         max_length=400_000,
         help_text=_("One name a line; the club may follow behind a semicolon or a tab. Numbering is left out."),
     )
 
-    def clean_lines(self) -> str:
-        text: str = self.cleaned_data["lines"]
+    file = forms.FileField(
+        label=_("or a file: Excel or CSV"),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.tsv,.txt"}),
+        help_text=_("A heading over the columns, such as Name and Club, helps but need not be there."),
+    )
+
+    def clean_file(self) -> str:
+        """The players of the file as lines."""
+        file = self.cleaned_data["file"]
+        try:
+            return read_player_list(file) if file else ""
+        except Refused as refused:
+            raise forms.ValidationError(refusal_sentence(refused)) from refused
+
+    def clean(self) -> dict[str, Any]:
+        """`lines` are in the end what was typed and what stood in the file."""
+        if self.errors:
+            return self.cleaned_data
+        typed, read = self.cleaned_data["lines"], self.cleaned_data["file"]
+        text = "\n".join(filter(None, (typed, read)))
+        try:
+            self._refuse_nothing_and_too_much(text)
+        except forms.ValidationError as error:
+            self.add_error("file" if read else "lines", error)
+        return {**self.cleaned_data, "lines": text}
+
+    def _refuse_nothing_and_too_much(self, text: str) -> None:
+        field = self.fields["lines"]
+        if not text:
+            raise forms.ValidationError(field.error_messages["required"])
+        field.run_validators(text)
         count = len(text.splitlines())
         if count > MOST_LINES:
             facts = {"count": count, "most": MOST_LINES}
             raise forms.ValidationError(_("These are %(count)s lines; paste %(most)s at most at a time.") % facts)
-        return text
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,7 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @directed
 def paste(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A pasted list: first what is understood of it, then the players that are ticked are entered."""
-    form = PasteForm(request.POST if request.method == "POST" else None)
+    form = PasteForm(request.POST, request.FILES) if request.method == "POST" else PasteForm()
     context = {"place": "players", "form": form}
     if form.is_valid():
         names = [entry.name for entry in entries_by_number(tournament).values()]

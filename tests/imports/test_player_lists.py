@@ -1,0 +1,201 @@
+"""A list of players from an Excel workbook or a text file."""
+
+import codecs
+import zipfile
+from io import BytesIO
+
+import pytest
+from openpyxl import Workbook
+
+from tournament.engine.refusals import Refused
+from tournament.imports.player_lists import MEGABYTE, MOST_MEGABYTES, MOST_MEGABYTES_UNPACKED, read_player_list
+
+OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504)
+SHEET = "xl/worksheets/sheet1.xml"
+
+
+def lines(data):
+    return read_player_list(BytesIO(data)).split("\n")
+
+
+def lines_of_text(text):
+    return lines(text.encode())
+
+
+def workbook(*sheets):
+    """A file of Excel with these sheets, each a list of rows."""
+    book = Workbook()
+    book.remove(book.active)
+    for rows in sheets:
+        sheet = book.create_sheet()
+        for row in rows:
+            sheet.append(row)
+    file = BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def with_part(data, name, content):
+    """The workbook with one of its parts exchanged."""
+    changed = BytesIO()
+    with zipfile.ZipFile(BytesIO(data)) as packed, zipfile.ZipFile(changed, "w", zipfile.ZIP_DEFLATED) as other:
+        for part in packed.infolist():
+            other.writestr(part.filename, content if part.filename == name else packed.read(part))
+    return changed.getvalue()
+
+
+def refused(data):
+    with pytest.raises(Refused) as refusal:
+        read_player_list(BytesIO(data))
+    return refusal.value.code, refusal.value.values
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "Jörg Weiß;BC Köln\nZoë;\n".encode("cp1252"),
+        "Jörg Weiß;BC Köln\nZoë;\n".encode(),
+        "Jörg Weiß;BC Köln\nZoë;\n".encode("utf-8-sig"),
+        codecs.BOM_UTF16_LE + "Jörg Weiß\tBC Köln\nZoë\n".encode("utf-16-le"),
+        codecs.BOM_UTF16_BE + "Jörg Weiß\tBC Köln\nZoë\n".encode("utf-16-be"),
+        "Jörg Weiß\tBC Köln\nZoë\n".encode(),
+        "Jörg Weiß,BC Köln\nZoë,\n".encode(),
+        '"Jörg Weiß";"BC Köln"\n"Zoë";""\n'.encode(),
+        '"Jörg\nWeiß","BC  Köln"\n Zoë ,\n'.encode(),
+        "Jörg Weiß;BC Köln\r\nZoë;\r\n".encode("cp1252"),
+        "Jörg Weiß;BC Köln\rZoë;\r".encode("cp1252"),
+        "sep=;\r\nJörg Weiß;BC Köln\r\nZoë;\r\n".encode("cp1252"),
+    ],
+)
+def test_a_text_file_is_read_whatever_program_wrote_it(data):
+    assert lines(data) == ["Jörg Weiß\tBC Köln", "Zoë"]
+
+
+def test_the_umlaut_that_only_dos_writes_so_gives_its_encoding_away():
+    assert lines("Jürg Weiß;BC Köln\n".encode("cp850")) == ["Jürg Weiß\tBC Köln"]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Name;Verein\nAnna;Ulm", ["Anna\tUlm"]),
+        ("Verein;Spieler\nUlm;Anna", ["Anna\tUlm"]),
+        ("Nr.;PLAYER:;Rating;Club\n1;Anna;1500;Ulm", ["Anna\tUlm"]),
+        ("Vorname;Nachname;Klub\nAnna;Keller;Ulm\n;Weiß;\nZoë;;", ["Anna Keller\tUlm", "Weiß", "Zoë"]),
+        ("Name,Vorname,Verein\nKeller,Anna,Ulm", ["Anna Keller\tUlm"]),
+        ("Last name\tFirst name\nKeller\tAnna", ["Anna Keller"]),
+        ('Name,Club\n"Keller, Anna",Ulm', ["Keller, Anna\tUlm"]),
+        ("Name, Verein\nAnna, Ulm", ["Anna\tUlm"]),
+        ("Vorname;Telefon\nAnna;0731 1234", ["Anna"]),
+        ("Evening in Ulm;\n\nName;Verein\nAnna;Ulm", [";Evening in Ulm", "Anna\tUlm"]),
+    ],
+)
+def test_headings_say_what_the_columns_hold(text, found):
+    assert lines_of_text(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Anna\nBo", ["Anna", "Bo"]),
+        ("Anna;Ulm\nBo", ["Anna\tUlm", "Bo"]),
+        ("1;Anna;Ulm\n2;Bo;", ["Anna\tUlm", "Bo"]),
+        ("1.;Anna;1500;Ulm\n2.;Bo;1600;", ["Anna\tUlm", "Bo"]),
+        ("1. Anna\n2. Bo", ["1. Anna", "2. Bo"]),
+        ("Keller, Anna\nWeiß, Bo", ["Keller, Anna", "Weiß, Bo"]),
+        ("1;Anna\n2;Bo\n3;\n4;\n;\n", ["Anna", "Bo"]),
+    ],
+)
+def test_without_headings_the_first_words_are_the_name_and_the_next_the_club(text, found):
+    assert lines_of_text(text) == found
+
+
+def test_a_row_without_a_name_is_kept_as_a_line_that_is_no_player():
+    assert lines_of_text("Name;Verein;Fee\nAnna;Ulm;8\n;Wien;8\n12;Graz;8\n;;8") == [
+        "Anna\tUlm",
+        ";Wien 8",
+        ";12 Graz 8",
+    ]
+
+
+def test_a_workbook_is_read_like_a_text_file():
+    data = workbook([["Nr.", "Name", "Verein"], [1, "Jörg  Weiß", "BC\nKöln"], [None, None, None], [2, "Zoë", None]])
+
+    assert lines(data) == ["Jörg Weiß\tBC Köln", "Zoë"]
+
+
+def test_numbers_of_a_workbook_are_no_names():
+    assert lines(workbook([[1.0, "Anna", 1500.5, "Ulm"], [2.0, "Bo", None, None]])) == ["Anna\tUlm", "Bo"]
+    assert lines(workbook([["Name", "Club"], [7.0, "Ulm"], ["Bo", 7.0]])) == [";7 Ulm", "Bo\t7"]
+
+
+def test_the_first_sheet_that_has_rows_is_read():
+    assert lines(workbook([], [["Anna"]], [["Bo"]])) == ["Anna"]
+
+
+def test_a_workbook_that_names_a_wrong_size_is_read_as_a_whole():
+    data = workbook([["Anna", "Ulm"], ["Bo", "Wien"]])
+    with zipfile.ZipFile(BytesIO(data)) as packed:
+        sheet = packed.read(SHEET).decode()
+
+    assert lines(with_part(data, SHEET, sheet.replace('ref="A1:B2"', 'ref="A1"'))) == ["Anna\tUlm", "Bo\tWien"]
+
+
+def test_rows_and_columns_without_end_are_not_walked():
+    data = workbook([["Anna"]])
+    row = '<row r="{1}"><c r="{0}{1}" t="inlineStr"><is><t>{2}</t></is></c></row>'
+    cells = [("A", 1, "Anna"), ("ZZZ", 2, "far right"), ("A", 10**15, "far below")]
+    sheet = "".join(row.format(*cell) for cell in cells)
+    main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+
+    found = lines(with_part(data, SHEET, f'<worksheet xmlns="{main}"><sheetData>{sheet}</sheetData></worksheet>'))
+
+    assert found == ["Anna"]
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"", "list_file_empty"),
+        (b" \r\n\t", "list_file_empty"),
+        (OLD_OFFICE, "list_file_old_excel"),
+        (OLD_OFFICE + "EncryptedPackage".encode("utf-16-le"), "list_file_has_password"),
+        (b"PK\x03\x04 broken", "list_file_broken"),
+        (workbook([["Anna"]])[:-200], "list_file_broken"),
+        (with_part(workbook([["Anna"]]), SHEET, "<worksheet>"), "list_file_broken"),
+        (with_part(workbook([["Anna"]]), "xl/workbook.xml", ""), "list_file_broken"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "list_file_unreadable"),
+        (b"\xff\xd8\xff\xe0\x00\x10JFIF\x00", "list_file_unreadable"),
+        (b"\xff\xfeA", "list_file_unreadable"),
+        (b"%PDF-1.7 Anna", "list_file_unreadable"),
+        (b"<html>Anna</html>", "list_file_unreadable"),
+        (b'{"name": "Anna"}', "list_file_unreadable"),
+        (b"Anna" + b"a" * 200_000, "list_file_unreadable"),
+        (b"1\n2\n", "list_file_without_name"),
+        (b"Name;Club\n", "list_file_without_name"),
+        (b"Name;Club\n;Ulm\n", "list_file_without_name"),
+        (workbook([]), "list_file_without_name"),
+    ],
+)
+def test_a_file_that_is_no_list_is_refused(data, code):
+    assert refused(data) == (code, {})
+
+
+def test_a_file_that_is_too_large_is_refused():
+    fits = (b"Anna" + b" " * 1019 + b"\n") * 1024 * MOST_MEGABYTES
+    assert len(fits) == MOST_MEGABYTES * MEGABYTE
+
+    assert lines(fits) == ["Anna"] * 1024 * MOST_MEGABYTES
+    assert refused(fits + b"\n") == ("list_file_too_large", {"megabytes": MOST_MEGABYTES})
+
+
+def test_a_workbook_that_unpacks_too_large_is_not_unpacked():
+    bomb = with_part(workbook([["Anna"]]), SHEET, b" " * (MOST_MEGABYTES_UNPACKED * MEGABYTE))
+
+    assert refused(bomb) == ("list_file_too_large", {"megabytes": MOST_MEGABYTES_UNPACKED})
+
+
+def test_a_workbook_whose_entities_would_grow_without_end_is_refused():
+    growing = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">]><worksheet>&b;</worksheet>'
+
+    assert refused(with_part(workbook([["Anna"]]), SHEET, growing)) == ("list_file_broken", {})
