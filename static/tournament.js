@@ -33,11 +33,25 @@
     if (answered) closeMenus(answered.querySelectorAll("details.more[open]"));
   });
 
-  // A row of a table shows for a moment that something in it is new.
-  Idiomorph.defaults.callbacks.beforeNodeMorphed = (row, renewed) => {
-    if (row.tagName !== "TR" || row.textContent === renewed.textContent || asksForStillness.matches) return;
-    row.animate({ backgroundColor: ["var(--open-edge)", "transparent"] }, 180);
+  // Who is suggested stays until somebody has been entered.
+  const staysAsItIs = (node) => node.id === "known-players" && !answered?.matches(".add-player");
+
+  Idiomorph.defaults.callbacks.beforeNodeMorphed = (node, renewed) => {
+    if (staysAsItIs(node)) return false;
+    if (node.tagName === "TR" && node.textContent !== renewed.textContent) showAsNew(node);
+    return true;
   };
+
+  // A row of a table shows for a moment that something in it is new.
+  function showAsNew(row) {
+    if (!asksForStillness.matches) row.animate({ backgroundColor: ["var(--open-edge)", "transparent"] }, 180);
+  }
+
+  // Suggestions that come when the field says something else already are of no use.
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    const isLate = detail.requestConfig.elt.id === "new_name" && detail.requestConfig.parameters.name !== detail.requestConfig.elt.value;
+    if (isLate) detail.shouldSwap = false;
+  });
 
   document.addEventListener("htmx:afterOnLoad", ({ detail }) => {
     document.body.classList.remove("is-offline");

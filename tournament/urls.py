@@ -29,6 +29,7 @@ urlpatterns: list = [
     path("t/<slug:slug>/desk/", desk.desk, name="desk"),
     path("t/<slug:slug>/desk/players/", players.players, name="desk_players"),
     path("t/<slug:slug>/desk/players/add/", players.add, name="add_player"),
+    path("t/<slug:slug>/desk/players/known/", players.known, name="known_players"),
     path("t/<slug:slug>/desk/players/paste/", players.paste, name="paste_players"),
     path("t/<slug:slug>/desk/players/<int:number>/fee/", players.mark_fee, name="mark_fee"),
     path("t/<slug:slug>/desk/players/<int:number>/rename/", players.rename, name="rename_player"),

@@ -29,6 +29,7 @@ ADDRESSES = {
     "desk": (READ, DIRECTOR),
     "desk_players": (READ, DIRECTOR),
     "add_player": (WRITE, DIRECTOR),
+    "known_players": (READ, DIRECTOR),
     "paste_players": (BOTH, DIRECTOR),
     "mark_fee": (WRITE, DIRECTOR),
     "rename_player": (WRITE, DIRECTOR),
@@ -58,6 +59,7 @@ ADDRESSES = {
 }
 DOORS = {"login", "logout", "welcome", "login_link", "set_language"}
 LIVE = ("standings", "round", "player", "draw_check", "draw_check_after", "desk_players", "desk_round")
+PART_OF_A_PAGE = {"known_players"}
 NEEDS_NO_INPUT = {"remove_player", "withdraw_player", "return_player", "undo", "close", "reopen"}
 PARAMETERS = {pattern.name: set(pattern.pattern.converters) for pattern in urlpatterns}
 
@@ -305,7 +307,7 @@ def says_what_is_wrong(answer, browser):
 @pytest.mark.parametrize("name", named(readable, is_a_page))
 def test_nonsense_behind_the_question_mark_is_ignored(name, tournament, director):
     for garbage in ("", "a\x00b", "9" * 5000, GARBAGE["markup"]):
-        asked = dict.fromkeys(("q", "v", "page", "sort", "per_page", "unknown"), garbage)
+        asked = dict.fromkeys(("q", "name", "v", "page", "sort", "per_page", "unknown"), garbage)
         for headers in ({}, {"HX-Request": "true"}):
             answer = director.get(path(name, tournament), asked, headers=headers)
 
@@ -344,7 +346,7 @@ def test_a_name_that_is_markup_is_shown_as_it_is_written(name, tournament, direc
     Entry.objects.update(name=markup, club=markup, fee_waived=markup)
 
     for headers in ({}, {"HX-Request": "true"}):
-        answer = director.get(path(name, tournament), {"q": markup}, headers=headers)
+        answer = director.get(path(name, tournament), {"q": markup, "name": markup}, headers=headers)
 
         assert b"<script>alert" not in answer.content
 
@@ -358,7 +360,9 @@ def test_no_page_believes_the_host_it_is_asked_for(name, tournament, director, c
         assert "evil.example" not in str(answer.headers)
 
 
-@pytest.mark.parametrize("name", named(readable, is_a_page, lambda name: name not in ("desk", "remember")))
+@pytest.mark.parametrize(
+    "name", named(readable, is_a_page, lambda name: name not in {"desk", "remember", *PART_OF_A_PAGE})
+)
 def test_it_speaks_german_and_english(name, tournament, director):
     german, english = (
         director.get(path(name, tournament), headers={"accept-language": language}) for language in ("de", "en")

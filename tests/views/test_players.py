@@ -121,6 +121,18 @@ def test_a_player_is_removed_before_the_draw_and_leaves_and_returns_after_it(dir
     assert (gone, entry_of(tournament, 2).withdrawn_after) == (1, None)
 
 
+def test_who_played_before_is_suggested_and_entered_with_one_press(director, tournament):
+    make_tournament(players=[NewPlayer("Zoë", "Wien"), NewPlayer("Zoltán"), NewPlayer("Anna"), NewPlayer("Bo")])
+
+    answer = director.get(reverse("known_players", args=[tournament.slug]), {"name": "zo"}, headers=HTMX)
+    buttons = re.findall("(?s)<button.*?</button>", answer.content.decode())
+    hidden = re.findall('type="hidden" name="(name|club|namesakes)" value="([^"]*)"', answer.content.decode())
+    post(director, "add_player", tournament, **dict(hidden[:3]))
+
+    assert (len(buttons), hidden[:3]) == (2, [("name", "Zoë"), ("club", "Wien"), ("namesakes", "0")])
+    assert (entry_of(tournament, 3).name, entry_of(tournament, 3).club) == ("Zoë", "Wien")
+
+
 LIST = "1. Cem; Ulm\nanna\n\n2. Dilek\ncem\n;nobody"
 
 

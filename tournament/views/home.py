@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.contrib.auth.decorators import login_required
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,6 +18,7 @@ from tournament.forms.tournaments import TournamentForm
 from tournament.models import Tournament
 from tournament.phrases import refusal_sentence
 from tournament.queries.connection import connection
+from tournament.queries.tournaments import directed_by
 from tournament.tables import TournamentTable
 
 
@@ -35,10 +36,9 @@ class TournamentRow:
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The tournaments; for the director their own, and how phones get here."""
-    tournaments = Tournament.objects.all()
-    if request.user.is_authenticated:
-        tournaments = tournaments.filter(Q(director=request.user) | Q(director=None))
-    rows = tuple(_rows(tournaments.order_by("-date", "-pk"), directs=request.user.is_authenticated))
+    is_desk = request.user.is_authenticated
+    tournaments = directed_by(request.user) if is_desk else Tournament.objects.order_by("-date", "-pk")
+    rows = tuple(_rows(tournaments, directs=is_desk))
     context = {"rows": rows, "table": TournamentTable(rows)}
     if request.user.is_authenticated:
         context["connection"] = connection()

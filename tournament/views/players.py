@@ -7,7 +7,7 @@ from itertools import chain
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -30,6 +30,7 @@ from tournament.forms.entries import EntryForm, PastedLine, PasteForm, read_line
 from tournament.forms.tournaments import DrawForm
 from tournament.models import Entry, Tournament
 from tournament.phrases import boards_sentence, refusal_sentence
+from tournament.queries.known_players import known_players
 from tournament.queries.presence import absent_in, free_seat
 from tournament.queries.record import record_of
 from tournament.queries.rounds import next_step
@@ -90,6 +91,14 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.htmx:
         return _list(request, tournament, EntryForm(auto_id="new_%s"))
     return redirect("desk_players", slug=tournament.slug)
+
+
+@require_safe
+@directed
+def known(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Who may be meant by what is typed in the field of the name."""
+    known = known_players(tournament, request.user, request.GET.get("name", ""))
+    return render(request, "desk/known_players.html", {"tournament": tournament, "known": known})
 
 
 @require_http_methods(["GET", "POST"])
