@@ -6,6 +6,7 @@ from datetime import date
 import pytest
 
 from tests.factories import draw_next_round, make_director, make_tournament, play_round, stored_rows
+from tournament.actions.entries import NewPlayer
 from tournament.actions.tournaments import change_tournament, close_tournament, create_tournament
 from tournament.engine.refusals import Refused
 from tournament.models import Entry, JournalLine, Tournament
@@ -38,6 +39,37 @@ def test_a_form_sent_twice_makes_one_tournament():
 
     assert create(key=key) == create(key=key, name="Something else")
     assert (Tournament.objects.count(), JournalLine.objects.count()) == (1, 1)
+
+
+def test_a_tournament_set_up_with_players_is_one_step():
+    tournament = create(players=[NewPlayer("Zoë", "Wien"), NewPlayer(" Anna "), NewPlayer("Anna", "Ulm")])
+
+    line = JournalLine.objects.get()
+    entries = tournament.entries.order_by("number")
+    assert [(entry.number, entry.name, entry.club) for entry in entries] == [
+        (1, "Zoë", "Wien"),
+        (2, "Anna", ""),
+        (3, "Anna", "Ulm"),
+    ]
+    assert [(row["model"], row["id"]) for row in line.changes] == [
+        ("tournament", tournament.pk),
+        *(("entry", entry.pk) for entry in entries),
+    ]
+    assert tournament.version == 1
+
+
+def test_a_tournament_with_a_player_who_cannot_be_entered_is_not_set_up():
+    assert refused(create, players=[NewPlayer("Anna"), NewPlayer("")]) == ("name_empty", {})
+    assert stored_rows() == {}
+
+
+def test_a_form_sent_twice_enters_its_players_once():
+    key = uuid.uuid4()
+
+    for _click in range(2):
+        create(key=key, players=[NewPlayer("Anna")])
+
+    assert Entry.objects.count() == 1
 
 
 def test_a_form_without_key_finds_no_other_tournament():

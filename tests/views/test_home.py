@@ -3,11 +3,15 @@
 import re
 import uuid
 from datetime import date
+from decimal import Decimal
 
 import pytest
 from django.urls import reverse
+from django.utils.timezone import localdate
 
-from tests.factories import draw_next_round, make_director, make_stranger, make_tournament
+from tests.factories import draw_next_round, entry_of, make_director, make_stranger, make_tournament
+from tests.views.conftest import sentence
+from tournament.actions.entries import NewPlayer, withdraw_entry
 from tournament.actions.tournaments import close_tournament
 from tournament.models import Tournament
 
@@ -101,3 +105,79 @@ def test_what_cannot_be_is_said_beside_the_field_and_what_was_typed_stays(direct
     assert (answer.status_code, set(answer.context["form"].errors)) == (422, {"fee", "planned_rounds"})
     assert answer.context["form"]["name"].value() == "Bodensee Open"
     assert Tournament.objects.count() == 0
+
+
+@pytest.fixture
+def earlier():
+    players = [NewPlayer("Zoë", "Wien"), NewPlayer("Bo"), NewPlayer("Anna", "Ulm"), NewPlayer("anna", namesakes=1)]
+    made = make_tournament(players=players, name="Winter", date=date(2026, 1, 1), fee_cents=500, planned_rounds=3)
+    draw_next_round(made)
+    withdraw_entry(entry_of(made, 2), by=make_director())
+    return made
+
+
+def start_from(tournament):
+    return f"{reverse('create')}?from={tournament.slug}"
+
+
+def boxes(answer):
+    """The players offered, and whether each is ticked."""
+    pattern = '(?s)<input type="checkbox"([^>]*name="players"[^>]*)>.*?<label[^>]*>(.*?)</label>'
+    return [(label.strip(), "checked" in box) for box, label in re.findall(pattern, answer.content.decode())]
+
+
+def test_a_new_tournament_may_start_from_an_earlier_one(director, earlier):
+    answer = director.get(start_from(earlier))
+
+    form = answer.context["form"]
+    filled = {name: form[name].value() for name in ("name", "venue", "planned_rounds", "fee", "date")}
+    assert filled == {
+        "name": "Winter",
+        "venue": "Konstanz",
+        "planned_rounds": 3,
+        "fee": Decimal("5.00"),
+        "date": localdate(),
+    }
+    assert form["request_key"].value() != earlier.request_key
+    assert boxes(answer) == [("Anna · Ulm", True), ("anna", True), ("Bo", False), ("Zoë · Wien", True)]
+
+
+def test_the_ticked_players_are_entered_with_the_new_tournament(director, earlier):
+    anna, other_anna, _bo, zoe = (entry.pk for entry in director.get(start_from(earlier)).context["regulars"].entries)
+
+    answer = director.post(start_from(earlier), {**FILLED, "players": [zoe, anna, other_anna]})
+
+    made = Tournament.objects.get(name="Bodensee Open")
+    entered = made.entries.order_by("number").values_list("name", "club")
+    assert answer["Location"] == reverse("desk_players", args=[made.slug])
+    assert list(entered) == [("Anna", "Ulm"), ("anna", ""), ("Zoë", "Wien")]
+    assert (made.version, made.is_closed, made.draw_seed) == (1, False, "")
+
+
+def test_a_form_with_a_mistake_keeps_the_ticks(director, earlier):
+    answer = director.post(start_from(earlier), {**FILLED, "fee": "10.00", "players": [entry_of(earlier, 2).pk]})
+
+    assert answer.status_code == 422
+    assert boxes(answer) == [("Anna · Ulm", False), ("anna", False), ("Bo", True), ("Zoë · Wien", False)]
+
+
+def test_nobody_of_another_tournament_can_be_ticked(director, earlier):
+    other = make_tournament(players=[NewPlayer("Cem")])
+
+    answer = director.post(start_from(earlier), {**FILLED, "players": [entry_of(other, 1).pk]})
+
+    assert (answer.status_code, answer.context["regulars"].errors) == (422, {"players": [sentence("not_understood")]})
+    assert Tournament.objects.count() == 2
+
+
+def test_only_tournaments_of_one_s_own_can_be_started_from(director, stranger, earlier):
+    answers = [browser.get(reverse("create")) for browser in (director, stranger)]
+
+    assert [list(answer.context["own"]) for answer in answers] == [[earlier], []]
+    assert stranger.get(start_from(earlier)).status_code == 404
+
+
+def test_the_settings_lead_to_a_new_one_like_this(director, earlier):
+    page = director.get(reverse("settings", args=[earlier.slug])).content.decode()
+
+    assert page.count(f'href="{start_from(earlier)}"') == 1

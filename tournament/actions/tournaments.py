@@ -1,5 +1,6 @@
 """A tournament is set up, changed, closed and reopened."""
 
+from collections.abc import Sequence
 from datetime import date
 from uuid import UUID
 
@@ -9,17 +10,25 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from tournament.actions.change import Change, change, write_line
+from tournament.actions.entries import NewPlayer, clean_club, clean_name
 from tournament.engine.refusals import Refused
-from tournament.models import Pairing, Round, Tournament
+from tournament.models import Entry, Pairing, Round, Tournament
 
 MOST_ROUNDS = 99
 SETTLED_BY_THE_DRAW = ("match_length", "gammons", "backgammons", "count_excess_points", "unplayed_win_points")
 
 
 def create_tournament(
-    *, by: AbstractBaseUser, request_key: UUID | None, name: str, date: date, fee_cents: int = 0, **details: object
+    *,
+    by: AbstractBaseUser,
+    request_key: UUID | None,
+    name: str,
+    date: date,
+    fee_cents: int = 0,
+    players: Sequence[NewPlayer] = (),
+    **details: object,
 ) -> Tournament:
-    """Set up a tournament; the same request sent twice makes one."""
+    """Set up a tournament, with `players` as they are known, namesakes too; the same request sent twice makes one."""
     _refuse_fee(fee_cents)
     with transaction.atomic():
         already = request_key and Tournament.objects.filter(request_key=request_key).first()
@@ -32,6 +41,12 @@ def create_tournament(
             setattr(tournament, field, value)
         step = Change(tournament)
         step.add(tournament)
+        step.add_all(
+            [
+                Entry(tournament=tournament, number=number, name=clean_name(player.name), club=clean_club(player.club))
+                for number, player in enumerate(players, start=1)
+            ]
+        )
         step.facts = {"name": name}
         write_line(step, by=by, action="tournament_created")
         return tournament

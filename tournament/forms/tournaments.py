@@ -1,5 +1,6 @@
 """A tournament is set up or changed, and its first round drawn."""
 
+from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 from uuid import uuid4
@@ -9,10 +10,11 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournament.actions.entries import NewPlayer
 from tournament.actions.tournaments import MOST_ROUNDS, SETTLED_BY_THE_DRAW
-from tournament.models import Tournament
+from tournament.models import Entry, Tournament
 from tournament.models.tournament import Language
-from tournament.names import is_printable, tidy
+from tournament.names import is_printable, search_key, tidy
 from tournament.phrases import REFUSALS, money
 
 
@@ -88,14 +90,53 @@ class TournamentForm(forms.Form):
         return values
 
 
+class RegularsForm(forms.Form):
+    """The players of an earlier tournament, ticked unless they left before its end."""
+
+    players = forms.MultipleChoiceField(
+        label=_("Players to enter at once"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Whoever left before the end of that tournament is not ticked. More can be entered later."),
+        error_messages={"invalid_choice": REFUSALS["not_understood"]},
+    )
+
+    def __init__(self, entries: Iterable[Entry], data: Any = None) -> None:
+        super().__init__(data)
+        self.entries = sorted(entries, key=lambda entry: (search_key(entry.name), entry.number))
+        self.fields["players"].choices = [(entry.pk, _with_club(entry)) for entry in self.entries]
+        self.fields["players"].initial = [entry.pk for entry in self.entries if entry.withdrawn_after is None]
+
+    def ticked(self) -> list[NewPlayer]:
+        """The players chosen, in the order of their names."""
+        chosen = set(self.cleaned_data["players"])
+        return [NewPlayer(entry.name, entry.club) for entry in self.entries if str(entry.pk) in chosen]
+
+
+def _with_club(entry: Entry) -> str:
+    return f"{entry.name} · {entry.club}" if entry.club else entry.name
+
+
 def tournament_form(tournament: Tournament, data: Any = None) -> TournamentForm:
     """The form of a tournament that is there; what the draw has settled cannot be changed any more."""
-    initial = {name: getattr(tournament, name) for name in TournamentForm.base_fields if hasattr(tournament, name)}
-    form = TournamentForm(data, initial={**initial, "fee": Decimal(tournament.fee_cents).scaleb(-2)})
+    form = TournamentForm(data, initial=_filled_in(tournament))
     for name in SETTLED_BY_THE_DRAW:
         if name in form.fields and tournament.draw_seed:
             form.fields[name].disabled = True
     return form
+
+
+def form_like(earlier: Tournament) -> TournamentForm:
+    """The form of a new tournament today, otherwise filled in like an earlier one."""
+    of_its_own = ("date", "request_key")
+    return TournamentForm(
+        initial={name: value for name, value in _filled_in(earlier).items() if name not in of_its_own}
+    )
+
+
+def _filled_in(tournament: Tournament) -> dict[str, Any]:
+    values = {name: getattr(tournament, name) for name in TournamentForm.base_fields if hasattr(tournament, name)}
+    return {**values, "fee": Decimal(tournament.fee_cents).scaleb(-2)}
 
 
 class DrawForm(forms.Form):

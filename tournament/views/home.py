@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth.decorators import login_required
 from django.db.models import Max, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions.tournaments import create_tournament
 from tournament.engine.refusals import Refused
-from tournament.forms.tournaments import TournamentForm
+from tournament.forms.tournaments import RegularsForm, TournamentForm, form_like
 from tournament.models import Tournament
 from tournament.phrases import refusal_sentence
 from tournament.queries.connection import connection
@@ -63,15 +63,33 @@ def _rows(tournaments: QuerySet[Tournament], *, directs: bool) -> Iterable[Tourn
 @require_http_methods(["GET", "POST"])
 @login_required
 def create(request: HttpRequest) -> HttpResponse:
-    """Set up a tournament."""
-    form = TournamentForm(request.POST if request.method == "POST" else None)
-    if form.is_valid():
+    """Set up a tournament, on request like an earlier one and with its players."""
+    own = directed_by(request.user)
+    earlier = _chosen(own, request.GET.get("from", ""))
+    data = request.POST if request.method == "POST" else None
+    form = form_like(earlier) if earlier and data is None else TournamentForm(data)
+    regulars = RegularsForm(earlier.entries.all() if earlier else (), data)
+    if form.is_valid() and regulars.is_valid():
         try:
             tournament = create_tournament(
-                by=request.user, request_key=form.cleaned_data["request_key"], **form.details()
+                by=request.user,
+                request_key=form.cleaned_data["request_key"],
+                players=regulars.ticked(),
+                **form.details(),
             )
         except Refused as refused:
             form.add_error(None, refusal_sentence(refused))
         else:
             return redirect("desk_players", slug=tournament.slug)
-    return render(request, "tournaments/create.html", {"form": form}, status=422 if form.errors else 200)
+    context = {"form": form, "regulars": regulars, "own": own, "earlier": earlier}
+    return render(request, "tournaments/create.html", context, status=422 if form.errors or regulars.errors else 200)
+
+
+def _chosen(own: QuerySet[Tournament], slug: str) -> Tournament | None:
+    """The tournament to start from, if one is asked for."""
+    if not slug:
+        return None
+    for tournament in own:
+        if tournament.slug == slug:
+            return tournament
+    raise Http404
