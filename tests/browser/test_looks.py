@@ -30,6 +30,7 @@ PUBLIC = {
 DIRECTOR = {
     "director's home": "/",
     "create": "/new/",
+    "create like an earlier one": "/new/?from={slug}",
     "restore": "/restore/",
     "players": "/t/{slug}/desk/players/",
     "desk round": "/t/{slug}/desk/rounds/1/",
@@ -64,6 +65,12 @@ def show_namesake(page: Page, slug: str) -> None:
     expect(page.locator(".notice form")).to_be_visible()
 
 
+def show_known_players(page: Page, slug: str) -> None:
+    page.goto("/t/the-same-three-again-2026/desk/players/")
+    page.locator("#new_name").press_sequentially("e")
+    expect(page.locator("#known-players button")).to_have_count(6)
+
+
 def show_preview(page: Page, slug: str) -> None:
     page.goto(f"/t/{slug}/desk/players/paste/")
     page.locator("textarea").fill(f"1. {UNBROKEN}; BC Konstanz\nAnna Keller\n{'x' * 101}")
@@ -86,6 +93,7 @@ STEPS: dict[str, Callable[[Page, str], None]] = {
     "refused score": show_refused_score,
     "menu of a player": show_player_menu,
     "namesake": show_namesake,
+    "known players": show_known_players,
     "preview": show_preview,
     "my table": show_remembered,
     "stuck": show_stuck,
