@@ -12,6 +12,7 @@ from tournament.imports.player_lists import MEGABYTE, MOST_MEGABYTES, MOST_MEGAB
 
 OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504)
 SHEET = "xl/worksheets/sheet1.xml"
+MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 
 
 def lines(data):
@@ -35,13 +36,23 @@ def workbook(*sheets):
     return file.getvalue()
 
 
-def with_part(data, name, content):
-    """The workbook with one of its parts exchanged."""
+def with_parts(data, parts):
+    """The workbook with some of its parts exchanged or added."""
     changed = BytesIO()
     with zipfile.ZipFile(BytesIO(data)) as packed, zipfile.ZipFile(changed, "w", zipfile.ZIP_DEFLATED) as other:
-        for part in packed.infolist():
-            other.writestr(part.filename, content if part.filename == name else packed.read(part))
+        for name, content in {**{name: packed.read(name) for name in packed.namelist()}, **parts}.items():
+            other.writestr(name, content)
     return changed.getvalue()
+
+
+def with_sheet(data, content):
+    """The workbook with another content of its first sheet."""
+    return with_parts(data, {SHEET: content})
+
+
+def part_of(data, name):
+    with zipfile.ZipFile(BytesIO(data)) as packed:
+        return packed.read(name).decode()
 
 
 def refused(data):
@@ -135,10 +146,31 @@ def test_the_first_sheet_that_has_rows_is_read():
 
 def test_a_workbook_that_names_a_wrong_size_is_read_as_a_whole():
     data = workbook([["Anna", "Ulm"], ["Bo", "Wien"]])
-    with zipfile.ZipFile(BytesIO(data)) as packed:
-        sheet = packed.read(SHEET).decode()
+    assert part_of(data, SHEET).count('ref="A1:B2"') == 1
 
-    assert lines(with_part(data, SHEET, sheet.replace('ref="A1:B2"', 'ref="A1"'))) == ["Anna\tUlm", "Bo\tWien"]
+    changed = with_sheet(data, part_of(data, SHEET).replace('ref="A1:B2"', 'ref="A1"'))
+
+    assert lines(changed) == ["Anna\tUlm", "Bo\tWien"]
+
+
+def test_texts_that_stand_in_a_part_of_their_own_are_read():
+    """So Excel itself writes them: each once, in pieces where the font changes."""
+    data = workbook([["Anna"]])
+    of_the_part = 'ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"'
+    override = f'<Override PartName="/xl/sharedStrings.xml" {of_the_part}/></Types>'
+    texts = "<si><t>Ulm</t></si><si><r><t>Jörg </t></r><r><rPr><b/></rPr><t>Weiß</t></r></si>"
+    row = '<row r="1"><c r="A1" t="s"><v>1</v></c><c r="B1" t="s"><v>0</v></c></row>'
+
+    changed = with_parts(
+        data,
+        {
+            "[Content_Types].xml": part_of(data, "[Content_Types].xml").replace("</Types>", override),
+            "xl/sharedStrings.xml": f'<sst xmlns="{MAIN}">{texts}</sst>',
+            SHEET: f'<worksheet xmlns="{MAIN}"><sheetData>{row}</sheetData></worksheet>',
+        },
+    )
+
+    assert lines(changed) == ["Jörg Weiß\tUlm"]
 
 
 def test_rows_and_columns_without_end_are_not_walked():
@@ -146,9 +178,8 @@ def test_rows_and_columns_without_end_are_not_walked():
     row = '<row r="{1}"><c r="{0}{1}" t="inlineStr"><is><t>{2}</t></is></c></row>'
     cells = [("A", 1, "Anna"), ("ZZZ", 2, "far right"), ("A", 10**15, "far below")]
     sheet = "".join(row.format(*cell) for cell in cells)
-    main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 
-    found = lines(with_part(data, SHEET, f'<worksheet xmlns="{main}"><sheetData>{sheet}</sheetData></worksheet>'))
+    found = lines(with_sheet(data, f'<worksheet xmlns="{MAIN}"><sheetData>{sheet}</sheetData></worksheet>'))
 
     assert found == ["Anna"]
 
@@ -162,8 +193,8 @@ def test_rows_and_columns_without_end_are_not_walked():
         (OLD_OFFICE + "EncryptedPackage".encode("utf-16-le"), "list_file_has_password"),
         (b"PK\x03\x04 broken", "list_file_broken"),
         (workbook([["Anna"]])[:-200], "list_file_broken"),
-        (with_part(workbook([["Anna"]]), SHEET, "<worksheet>"), "list_file_broken"),
-        (with_part(workbook([["Anna"]]), "xl/workbook.xml", ""), "list_file_broken"),
+        (with_sheet(workbook([["Anna"]]), "<worksheet>"), "list_file_broken"),
+        (with_parts(workbook([["Anna"]]), {"xl/workbook.xml": ""}), "list_file_broken"),
         (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "list_file_unreadable"),
         (b"\xff\xd8\xff\xe0\x00\x10JFIF\x00", "list_file_unreadable"),
         (b"\xff\xfeA", "list_file_unreadable"),
@@ -190,7 +221,7 @@ def test_a_file_that_is_too_large_is_refused():
 
 
 def test_a_workbook_that_unpacks_too_large_is_not_unpacked():
-    bomb = with_part(workbook([["Anna"]]), SHEET, b" " * (MOST_MEGABYTES_UNPACKED * MEGABYTE))
+    bomb = with_sheet(workbook([["Anna"]]), b" " * (MOST_MEGABYTES_UNPACKED * MEGABYTE))
 
     assert refused(bomb) == ("list_file_too_large", {"megabytes": MOST_MEGABYTES_UNPACKED})
 
@@ -198,4 +229,4 @@ def test_a_workbook_that_unpacks_too_large_is_not_unpacked():
 def test_a_workbook_whose_entities_would_grow_without_end_is_refused():
     growing = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">]><worksheet>&b;</worksheet>'
 
-    assert refused(with_part(workbook([["Anna"]]), SHEET, growing)) == ("list_file_broken", {})
+    assert refused(with_sheet(workbook([["Anna"]]), growing)) == ("list_file_broken", {})
