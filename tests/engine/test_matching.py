@@ -28,6 +28,22 @@ def test_a_blossom_is_passed_through():
     assert pairs_of(maximum_matching(graph, everyone(graph))) == ((0, 1), (2, 4), (3, 5))
 
 
+def test_a_blossom_without_a_way_out_leaves_the_others_theirs():
+    graph = graph_of(7, [(2, 3), (3, 4), (4, 2), (5, 1), (1, 0), (0, 6)])
+
+    assert pairs_of(maximum_matching(graph, everyone(graph))) == ((0, 6), (1, 5), (2, 3))
+
+
+def test_all_that_lies_on_the_way_round_joins_the_blossom():
+    """Two circles that share vertices: 6 can be matched with 7 only by way of both."""
+    pairs = [(0, 3), (0, 10), (1, 11), (1, 13), (2, 4), (2, 9), (3, 5), (4, 6), (5, 8)]
+    pairs += [(6, 7), (6, 10), (7, 9), (8, 10), (8, 11), (9, 11), (9, 12), (12, 13)]
+    graph = graph_of(14, pairs)
+    mate = maximum_matching(graph, everyone(graph))
+
+    assert possible_partners(graph, everyone(graph), mate, 7) == mask(6, 9)
+
+
 def test_vertices_outside_take_no_part():
     graph = graph_of(4, [(0, 1), (1, 2), (2, 3)])
 
