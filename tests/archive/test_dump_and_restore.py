@@ -125,7 +125,7 @@ def result(tournament, chance):
 
 def undo(tournament, chance):
     line = history(tournament).undoable
-    if line:
+    if line and line.action != "players_entered":
         take_back(line, by=make_director())
 
 

@@ -1,0 +1,266 @@
+"""Whatever is done, undone and done again in whatever order, the rules hold and the archive is sound."""
+
+from contextlib import contextmanager
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from tests.factories import make_director, make_tournament
+from tournament.actions.entries import (
+    NewPlayer,
+    add_entries,
+    change_entry,
+    remove_entry,
+    return_entry,
+    set_fee,
+    set_fixed_table,
+    set_here,
+    set_pause,
+    withdraw_entry,
+)
+from tournament.actions.history import redo, remove_drawn_round, undo
+from tournament.actions.pairings import pair_anew, pair_by_hand, seat_latecomer
+from tournament.actions.results import record_result
+from tournament.actions.rounds import Presence, draw_round, release_round
+from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
+from tournament.archive.dump import dump
+from tournament.archive.format_1 import read_archive
+from tournament.engine.checking import check_rounds
+from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
+from tournament.engine.refusals import Refused
+from tournament.engine.terms import Outcome
+from tournament.models import Pairing, Round, Tournament
+from tournament.queries.by_hand import ranking_before, stored_pairs
+from tournament.queries.journal import drawn_round, history
+from tournament.queries.record import record_of, result_of
+
+pytestmark = pytest.mark.django_db
+PICK = st.integers(min_value=0, max_value=1000)
+RESULTS = st.sampled_from(
+    [
+        *(Result(Outcome.PLAYED, score) for score in ((3, 0), (3, 1), (2, 3), (4, 2), (0, 3))),
+        Result(Outcome.STOPPED, (2, 1)),
+        Result(Outcome.STOPPED, (1, 1)),
+        DOUBLE_FORFEIT,
+        PENDING,
+        "first did not appear",
+    ]
+)
+
+
+class Evening(RuleBasedStateMachine):
+    """A director at work, and beside it what the archive was before and after each step."""
+
+    def __init__(self):
+        super().__init__()
+        self.pk = None
+        self.now = b""
+        self.done = []
+        self.undone = []
+
+    @initialize(entries=st.integers(3, 7), played=st.sampled_from([0, 2, 3]))
+    def begin(self, entries, played):
+        tournament = make_tournament(entries=entries, played=min(played, entries - 1), planned_rounds=4)
+        self.pk = tournament.pk
+        self.now = dump(tournament)
+
+    @property
+    def tournament(self):
+        return Tournament.objects.get(pk=self.pk)
+
+    @contextmanager
+    def step(self):
+        """One action: refused without a trace, or one more that can be undone."""
+        tournament, before = self.tournament, self.now
+        try:
+            yield tournament, make_director()
+        except Refused:
+            assert dump(self.tournament) == before
+            return
+        after = self.tournament
+        self.now = dump(after)
+        if after.version != tournament.version:
+            if after.draw_seed and not tournament.draw_seed:
+                # What came before the first draw stands, and the seed with it.
+                self.done.clear()
+                before = None
+            self.done.append((before, self.now))
+            self.undone.clear()
+
+    def entry(self, tournament, pick):
+        entries = list(tournament.entries.order_by("number"))
+        return entries[pick % len(entries)]
+
+    def last_round(self, tournament):
+        return tournament.rounds.order_by("-number").first()
+
+    @rule(name=st.sampled_from(["Zoë", "Ł."]))
+    def enter(self, name):
+        with self.step() as (tournament, by):
+            add_entries(tournament, by=by, players=[NewPlayer(name, "Ulm")])
+
+    @rule(pick=PICK, what=st.sampled_from(["name", "fee", "waived", "here", "not here", "table"]))
+    def note(self, pick, what):
+        with self.step() as (tournament, by):
+            entry = self.entry(tournament, pick)
+            if what == "name":
+                change_entry(entry, by=by, name="Ida", namesakes=9)
+            elif what in ("fee", "waived"):
+                set_fee(entry, by=by, paid=what == "fee", waived="helps" if what == "waived" else "")
+            elif what == "table":
+                set_fixed_table(entry, by=by, table=None if entry.fixed_table else pick % 9)
+            else:
+                set_here(entry, by=by, is_here=what == "here")
+
+    @rule(pick=PICK, how=st.sampled_from([remove_entry, withdraw_entry, withdraw_entry, return_entry, seat_latecomer]))
+    def come_or_go(self, pick, how):
+        with self.step() as (tournament, by):
+            if how is not remove_entry or tournament.entries.count() > 2:
+                how(self.entry(tournament, pick), by=by)
+
+    @rule(pick=PICK, ahead=st.integers(0, 2), pauses=st.booleans())
+    def pause(self, pick, ahead, pauses):
+        with self.step() as (tournament, by):
+            number = tournament.rounds.count() + ahead
+            set_pause(self.entry(tournament, pick), by=by, round_number=number, pauses=pauses)
+
+    @rule(pick=PICK, said=st.sampled_from([None, *Presence]), rematches=st.booleans())
+    def draw(self, pick, said, rematches):
+        with self.step() as (tournament, by):
+            presence = {self.entry(tournament, pick).number: said} if said else {}
+            number = tournament.rounds.count() + 1
+            draw_round(tournament, by=by, number=number, presence=presence, rematches_allowed=rematches)
+
+    @rule()
+    def finish_and_draw(self):
+        """So that evenings get beyond their first rounds."""
+        for pairing in Pairing.objects.filter(round__tournament=self.pk, outcome="pending").order_by("pk"):
+            self.enter_result(pairing, Result(Outcome.PLAYED, ((3, 1), (1, 3), (3, 0))[pairing.pk % 3]))
+        with self.step() as (tournament, by):
+            draw_round(tournament, by=by, number=tournament.rounds.count() + 1)
+
+    @rule(pick=PICK, result=RESULTS)
+    def result(self, pick, result):
+        matches = list(Pairing.objects.filter(round__tournament=self.pk, second__isnull=False).order_by("pk"))
+        if matches:
+            self.enter_result(matches[pick % len(matches)], result)
+
+    @rule(result=RESULTS)
+    def correct_the_first_round(self, result):
+        first = Pairing.objects.filter(round__tournament=self.pk, round__number=1, second__isnull=False)
+        if first:
+            self.enter_result(first.earliest("pk"), result)
+
+    def enter_result(self, pairing, result):
+        if result == "first did not appear":
+            result = Result(Outcome.FORFEIT, winner=pairing.second.number)
+        with self.step() as (_tournament, by):
+            record_result(pairing, by=by, seen=result_of(pairing), result=result)
+
+    @rule(data=st.data())
+    def choose_pairings(self, data):
+        paired = self.last_round(self.tournament)
+        if paired is None:
+            return
+        order = data.draw(st.permutations(ranking_before(self.tournament, paired.number)))
+        pairs = [(order[i], order[i + 1] if i + 1 < len(order) else None) for i in range(0, len(order), 2)]
+        with self.step() as (tournament, by):
+            seen = stored_pairs(paired)
+            pair_by_hand(tournament, by=by, number=paired.number, seen=seen, pairs=pairs, reason="wish")
+
+    @rule()
+    def back_to_the_rules(self):
+        paired = self.last_round(self.tournament)
+        if paired:
+            with self.step() as (tournament, by):
+                pair_anew(tournament, by=by, number=paired.number)
+
+    @precondition(lambda self: self.last_round(self.tournament))
+    @rule()
+    def remove_the_last_round(self):
+        number = self.last_round(self.tournament).number
+        line = history(self.tournament).undoable
+        if line and drawn_round(line) == number:
+            self.undo()
+        else:
+            with self.step() as (tournament, by):
+                remove_drawn_round(tournament, by=by, number=number, confirmed=str(number))
+
+    @rule(hides=st.booleans(), rounds=st.integers(1, 6))
+    def change_settings(self, hides, rounds):
+        with self.step() as (tournament, by):
+            change_tournament(tournament, by=by, hides_new_rounds=hides, planned_rounds=rounds)
+
+    @rule()
+    def release(self):
+        paired = self.last_round(self.tournament)
+        if paired:
+            with self.step() as (tournament, by):
+                release_round(tournament, by=by, number=paired.number)
+
+    @rule(how=st.sampled_from([close_tournament, reopen_tournament, reopen_tournament, reopen_tournament]))
+    def close_or_reopen(self, how):
+        with self.step() as (tournament, by):
+            how(tournament, by=by)
+
+    @rule()
+    def undo(self):
+        line = history(self.tournament).undoable
+        if line is None or not self.done:
+            return
+        before, after = self.done.pop()
+        assert self.now == after
+        undo(line, by=make_director())
+        self.now = dump(self.tournament)
+        assert self.now == (before or self.now)
+        self.undone.append((self.now, after))
+
+    @rule()
+    def redo(self):
+        line = history(self.tournament).redoable
+        assert (line is not None) == bool(self.undone)
+        if line is not None:
+            before, after = self.undone.pop()
+            assert self.now == before
+            redo(line, by=make_director())
+            self.now = dump(self.tournament)
+            assert self.now == after
+            self.done.append((before, after))
+
+    @invariant()
+    def the_rules_hold_and_the_archive_is_sound(self):
+        """Everyone present is paired once, every round is what the rules give or manual, the file can be read."""
+        if self.pk is None:
+            return
+        record = record_of(self.tournament)
+        for paired in record.rounds:
+            named = [number for p in paired.pairings for number in (p.first, p.second) if number is not None]
+            assert sorted(named) == sorted(record.present(paired.number))
+        assert check_rounds(record) == ()
+        assert read_archive(self.now).record == record
+
+    def teardown(self):
+        Round.objects.filter(tournament=self.pk).delete()
+        Tournament.objects.filter(pk=self.pk).delete()
+
+
+def test_random_sequences_of_actions_undos_and_redos_keep_the_rules():
+    run_state_machine_as_test(
+        Evening,
+        settings=settings(
+            max_examples=40,
+            stateful_step_count=40,
+            deadline=None,
+            print_blob=True,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
