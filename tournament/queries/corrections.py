@@ -1,0 +1,109 @@
+"""What the correction of a result would change, worked out before it is saved."""
+
+from dataclasses import dataclass, replace
+
+from tournament.engine.checking import check_rounds
+from tournament.engine.record import PENDING, PairingRecord, Result, RoundRecord, TournamentRecord
+from tournament.engine.standings import Standing, standings
+from tournament.engine.terms import Outcome
+from tournament.models import Entry, Pairing, Round
+from tournament.queries.record import record_of, result_of
+from tournament.queries.standings import entries_by_number
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerChange:
+    """A player's row of the standings as it stands and as it would stand."""
+
+    entry: Entry
+    before: Standing
+    after: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """The result that stands, the one that would stand, and what follows for the standings after the last round.
+
+    `places` and `buchholz` hold whose place or Buchholz changes, the two at the table first and then by the place
+    they would have; `overtaken` the later rounds that are what the rules give now and would not be any more.
+    """
+
+    pairing: Pairing
+    before: Result
+    after: Result
+    after_round: int
+    at_table: tuple[PlayerChange, ...]
+    places: tuple[PlayerChange, ...]
+    buchholz: tuple[PlayerChange, ...]
+    overtaken: tuple[int, ...]
+    can_be_paired_anew: bool
+
+
+def is_correction(pairing: Pairing, result: Result) -> bool:
+    """Whether the result would replace another one in a round in which every match has its outcome."""
+    standing = result_of(pairing)
+    if pairing.round.tournament.is_closed or standing == result or PENDING in (standing, result):
+        return False
+    return not Pairing.objects.filter(round=pairing.round, outcome=Outcome.PENDING).exists()
+
+
+def correction_of(pairing: Pairing, result: Result) -> Correction:
+    """What changes if this result takes the place of the one that stands."""
+    tournament = pairing.round.tournament
+    # What a hidden round would count for is not on the standings that everyone sees.
+    after_round = Round.objects.filter(tournament=tournament).released().count()
+    record = results_of_today(record_of(tournament))
+    corrected = with_result(record, pairing.round.number, pairing.first.number, result)
+    at_table = {entry.number for entry in (pairing.first, pairing.second) if entry}
+    changes = _player_changes(entries_by_number(tournament), record, corrected, after_round)
+    changes.sort(key=lambda change: change.entry.number not in at_table)
+    overtaken = overtaken_rounds(record, corrected)
+    last = record.rounds[-1]
+    return Correction(
+        pairing,
+        result_of(pairing),
+        result,
+        after_round,
+        at_table=tuple(change for change in changes if change.entry.number in at_table),
+        places=tuple(change for change in changes if change.before.rank != change.after.rank),
+        buchholz=tuple(change for change in changes if change.before.buchholz != change.after.buchholz),
+        overtaken=overtaken,
+        can_be_paired_anew=last.number in overtaken and not any(map(_has_result, last.pairings)),
+    )
+
+
+def results_of_today(record: TournamentRecord) -> TournamentRecord:
+    """The record as if every result had always been the one that stands today."""
+    return replace(record, rounds=tuple(map(_round_of_today, record.rounds)))
+
+
+def _round_of_today(paired: RoundRecord) -> RoundRecord:
+    return replace(paired, pairings=tuple(replace(pairing, was=()) for pairing in paired.pairings))
+
+
+def with_result(record: TournamentRecord, number: int, first: int, result: Result) -> TournamentRecord:
+    """The record with another result in the pairing of that round in which `first` is named first."""
+    paired = record.rounds[number - 1]
+    pairings = tuple(
+        replace(pairing, result=result) if pairing.first == first else pairing for pairing in paired.pairings
+    )
+    rounds = (*record.rounds[: number - 1], replace(paired, pairings=pairings), *record.rounds[number:])
+    return replace(record, rounds=rounds)
+
+
+def overtaken_rounds(record: TournamentRecord, corrected: TournamentRecord) -> tuple[int, ...]:
+    """The rounds paired by the rules that are what these give from the record, but not from the corrected one."""
+    differed = {disagreement.round_number for disagreement in check_rounds(record)}
+    differ = (disagreement.round_number for disagreement in check_rounds(corrected))
+    return tuple(number for number in differ if number not in differed)
+
+
+def _player_changes(
+    entries: dict[int, Entry], record: TournamentRecord, corrected: TournamentRecord, after_round: int
+) -> list[PlayerChange]:
+    before = {row.number: row for row in standings(record, after_round)}
+    return [PlayerChange(entries[row.number], before[row.number], row) for row in standings(corrected, after_round)]
+
+
+def _has_result(pairing: PairingRecord) -> bool:
+    return pairing.result.outcome not in (Outcome.PENDING, Outcome.BYE)
