@@ -274,6 +274,73 @@ def test_what_a_row_of_scores_does_not_say_is_said_beside_it(result, counted, wo
     assert in_both(lambda: phrases.special_result(result, counted)) == words
 
 
+def played(first, second):
+    return Result(Outcome.PLAYED, (first, second))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "sentence"),
+    [
+        (played(3, 1), played(1, 3), "Table 3 of round 2: Anna 3:1 Bo becomes 1:3."),
+        (
+            played(3, 1),
+            Result(Outcome.FORFEIT, winner=1),
+            "Table 3 of round 2: Anna 3:1 Bo becomes +:− (Bo did not appear).",
+        ),
+        (
+            Result(Outcome.FORFEIT, winner=1),
+            Result(Outcome.FORFEIT, winner=2),
+            "Table 3 of round 2: Anna +:− Bo becomes −:+ (Anna did not appear).",
+        ),
+        (played(3, 1), DOUBLE_FORFEIT, "Table 3 of round 2: Anna 3:1 Bo becomes −:− (neither appeared)."),
+        (
+            DOUBLE_FORFEIT,
+            Result(Outcome.STOPPED, (2, 1)),
+            "Table 3 of round 2: Anna −:− Bo becomes 2:1 (stopped).",
+        ),
+    ],
+)
+def test_a_correction_names_the_match_and_both_results(before, after, sentence):
+    assert phrases.correction_sentence((2, 3), ("Anna", "Bo"), 1, before, after) == sentence
+
+
+def test_what_changes_is_told_with_what_it_was():
+    assert [phrases.changed("1st", "4th"), phrases.changed(2, 2)] == ["1st → 4th", "2"]
+
+
+ONE = "Round {} was paired on the result that stands; the corrected one would give other pairings. "
+MANY = "Rounds {} were paired on the result that stands; the corrected one would give other pairings. "
+
+
+@pytest.mark.parametrize(
+    ("rounds", "anew", "sentences"),
+    [
+        ((), None, ()),
+        ((2,), None, (f"{ONE.format(2)}The round stays as it is.",)),
+        ((2, 3), None, (f"{MANY.format('2 and 3')}The rounds stay as they are.",)),
+        ((3,), 3, (f"{ONE.format(3)}As long as no result of it is in, it can be paired anew on its page.",)),
+        (
+            (2, 3),
+            3,
+            (
+                f"{ONE.format(2)}The round stays as it is.",
+                f"{ONE.format(3)}As long as no result of it is in, it can be paired anew on its page.",
+            ),
+        ),
+    ],
+)
+def test_later_rounds_that_a_correction_overtakes_are_told(rounds, anew, sentences):
+    assert phrases.overtaken_sentences(rounds, anew) == sentences
+
+
+@pytest.mark.parametrize(
+    ("table", "sentence"),
+    [(3, "Table 3: Points cannot be negative."), (None, "Points cannot be negative.")],
+)
+def test_a_refusal_away_from_its_table_names_the_table(table, sentence):
+    assert phrases.refusal_at_table(Refused("score_negative"), table) == sentence
+
+
 def test_a_tie_is_told_small_where_head_to_head_or_the_lot_decided():
     words = [phrases.tie_words(standing(2, 2, decided_by=criterion), "Bo") for criterion in Criterion]
 

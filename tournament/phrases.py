@@ -128,6 +128,54 @@ def special_result(result: Result, counted: Score | None) -> str:
     return ""
 
 
+def correction_sentence(
+    place_of_match: tuple[int, int | None], names: tuple[str, str], first: int, before: Result, after: Result
+) -> str:
+    """Which result becomes which: table and round, the two names, the start number of the one named first."""
+    round_number, table = place_of_match
+    becomes = result_text(after, first)
+    if after.outcome is Outcome.FORFEIT:
+        absent = names[1] if after.winner == first else names[0]
+        becomes += f" ({_('%(name)s did not appear') % {'name': absent}})"
+    elif after.outcome is not Outcome.PLAYED:
+        becomes += f" ({outcome_label(after.outcome)})"
+    return _("Table %(table)s of round %(round)s: %(first)s %(before)s %(second)s becomes %(after)s.") % {
+        "round": round_number,
+        "table": table,
+        "first": names[0],
+        "second": names[1],
+        "before": result_text(before, first),
+        "after": becomes,
+    }
+
+
+def changed(before: object, after: object) -> str:
+    """What was and what it becomes: 1st → 4th; what stays is said once."""
+    return str(before) if before == after else f"{before} → {after}"
+
+
+def overtaken_sentences(rounds: Sequence[int], anew: int | None) -> tuple[str, ...]:
+    """That later rounds would no longer be what the rules give; `anew` is the one that can be paired anew."""
+    staying = [str(number) for number in rounds if number != anew]
+    sentences = []
+    if staying:
+        sentence = ngettext(
+            "Round %(rounds)s was paired on the result that stands; the corrected one would give other pairings. "
+            "The round stays as it is.",
+            "Rounds %(rounds)s were paired on the result that stands; the corrected one would give other pairings. "
+            "The rounds stay as they are.",
+            len(staying),
+        )
+        sentences.append(sentence % {"rounds": enumeration(staying)})
+    if anew is not None:
+        sentence = _(
+            "Round %(round)s was paired on the result that stands; the corrected one would give other pairings. "
+            "As long as no result of it is in, it can be paired anew on its page."
+        )
+        sentences.append(sentence % {"round": anew})
+    return tuple(sentences)
+
+
 def tie_words(below: Standing | None, below_name: str) -> str:
     """What put a player ahead of the next one where the three counted criteria are level; else nothing."""
     if below is None or below.decided_by not in (Criterion.HEAD_TO_HEAD, Criterion.LOT):
@@ -410,6 +458,14 @@ def refusal_sentence(refused: Refused, names: Mapping[int, str] | None = None) -
         return special(refused.values, names or {})
     facts = {key: _plain_value(value) for key, value in refused.values.items()}
     return str(REFUSALS[refused.code]) % facts
+
+
+def refusal_at_table(refused: Refused, table: int | None) -> str:
+    """The sentence for a page on which the table does not stand beside it."""
+    sentence = refusal_sentence(refused)
+    if table is None:
+        return sentence
+    return _("Table %(table)s: %(sentence)s") % {"table": table, "sentence": sentence}
 
 
 def _not_everyone_once(values: Mapping[str, Any], names: Mapping[int, str]) -> str:

@@ -5,7 +5,7 @@ from django.urls import path
 from django.views.i18n import set_language
 
 from tournament.forms.accounts import LoginForm
-from tournament.views import accounts, by_hand, desk, files, history, home, players, public, rounds
+from tournament.views import accounts, by_hand, corrections, desk, files, history, home, players, public, rounds
 
 urlpatterns: list = [
     path("login/", LoginView.as_view(authentication_form=LoginForm), name="login"),
@@ -43,6 +43,7 @@ urlpatterns: list = [
     path("t/<slug:slug>/desk/draw/", rounds.draw, name="draw"),
     path("t/<slug:slug>/desk/rounds/<int:number>/", rounds.round_, name="desk_round"),
     path("t/<slug:slug>/desk/results/<int:key>/", rounds.result, name="result"),
+    path("t/<slug:slug>/desk/results/<int:key>/correction/", corrections.correction, name="correction"),
     path("t/<slug:slug>/desk/rounds/<int:number>/pairings/", by_hand.pairings, name="pairings"),
     path("t/<slug:slug>/desk/rounds/<int:number>/anew/", by_hand.anew, name="pair_anew"),
     path("t/<slug:slug>/desk/rounds/<int:number>/release/", rounds.release, name="release_round"),

@@ -47,6 +47,7 @@ ADDRESSES = {
     "pair_anew": (WRITE, DIRECTOR),
     "release_round": (WRITE, DIRECTOR),
     "remove_round": (BOTH, DIRECTOR),
+    "correction": (READ, DIRECTOR),
     "undo": (WRITE, DIRECTOR),
     "redo": (WRITE, DIRECTOR),
     "plan_rounds": (WRITE, DIRECTOR),
@@ -60,6 +61,7 @@ ADDRESSES = {
 DOORS = {"login", "logout", "welcome", "login_link", "set_language"}
 LIVE = ("standings", "round", "player", "draw_check", "draw_check_after", "desk_players", "desk_round")
 PART_OF_A_PAGE = {"known_players"}
+LEADS_ON = ("desk", "remember", "correction")
 NEEDS_NO_INPUT = {"remove_player", "withdraw_player", "return_player", "undo", "close", "reopen"}
 PARAMETERS = {pattern.name: set(pattern.pattern.converters) for pattern in urlpatterns}
 
@@ -116,7 +118,7 @@ def test_looking_at_it_changes_nothing(name, tournament, director):
 
     answer = director.get(path(name, tournament))
 
-    assert answer.status_code == (302 if name in ("desk", "remember") else 200)
+    assert answer.status_code == (302 if name in LEADS_ON else 200)
     assert without_paper(stored_rows()) == without_paper(before)
 
 
@@ -206,12 +208,12 @@ def test_what_is_not_in_the_tournament_is_not_found(name, parameter, tournament,
     assert stored_rows() == before
 
 
-@pytest.mark.parametrize(("name", "parameter"), [("result", "key"), ("undo", "line")])
+@pytest.mark.parametrize(("name", "parameter"), [("result", "key"), ("correction", "key"), ("undo", "line")])
 def test_what_belongs_to_another_tournament_is_not_found(name, parameter, tournament, director):
     address = path(name, tournament)
     other = Tournament.objects.create(slug="other", name="Other", date=tournament.date, director=make_director())
 
-    answer = director.post(address.replace(tournament.slug, other.slug))
+    answer = director.generic(ADDRESSES[name][0][0], address.replace(tournament.slug, other.slug))
 
     assert answer.status_code == 404
 
@@ -361,9 +363,7 @@ def test_no_page_believes_the_host_it_is_asked_for(name, tournament, director, c
         assert "evil.example" not in str(answer.headers)
 
 
-@pytest.mark.parametrize(
-    "name", named(readable, is_a_page, lambda name: name not in {"desk", "remember", *PART_OF_A_PAGE})
-)
+@pytest.mark.parametrize("name", named(readable, is_a_page, lambda name: name not in {*LEADS_ON, *PART_OF_A_PAGE}))
 def test_it_speaks_german_and_english(name, tournament, director):
     german, english = (
         director.get(path(name, tournament), headers={"accept-language": language}) for language in ("de", "en")

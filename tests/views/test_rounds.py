@@ -122,15 +122,6 @@ def test_what_has_been_taken_away_meanwhile_is_told(director, tournament):
     assert problem(answer) == sentence("result_entered_meanwhile", result={"outcome": "pending", "score": None})
 
 
-def test_a_result_of_an_earlier_round_is_corrected_on_its_page(director, tournament):
-    table = pairing_of(tournament, 1, 1)
-
-    answer = send(director, table, seen="played/3/1/", result="played/1/3/")
-
-    assert answer["Location"] == reverse("desk_round", args=[tournament.slug, 1])
-    assert len(record_of(tournament).rounds[0].pairings[0].was) == 1
-
-
 def test_a_round_is_drawn_and_shown(director):
     tournament = make_tournament(entries=4)
 

@@ -24,11 +24,7 @@ def record_result(pairing: Pairing, *, by: AbstractBaseUser, seen: Result, resul
         standing = result_of(stored)
         if standing == result:
             return
-        if standing != seen:
-            raise Refused("result_entered_meanwhile", **_facts(stored, standing))
-        if stored.round.is_hidden:
-            raise Refused("round_is_hidden", round=stored.round.number)
-        _refuse_result(step.tournament, stored, result)
+        refuse_result(step.tournament, stored, seen=seen, result=result)
         _keep_what_stood(step, stored, standing, result)
         step.update(stored, **result_columns(stored, result))
         step.facts = {**_facts(stored, result), "before": _plain(standing)}
@@ -42,7 +38,13 @@ def result_columns(pairing: Pairing, result: Result) -> dict[str, object]:
     return {"outcome": result.outcome.value, "first_points": first, "second_points": second, "winner_id": winner}
 
 
-def _refuse_result(tournament: Tournament, pairing: Pairing, result: Result) -> None:
+def refuse_result(tournament: Tournament, pairing: Pairing, *, seen: Result, result: Result) -> None:
+    """Refuse a result where another one than `seen` stands, and what no match of the pairing can end with."""
+    standing = result_of(pairing)
+    if standing != seen:
+        raise Refused("result_entered_meanwhile", **_facts(pairing, standing))
+    if pairing.round.is_hidden:
+        raise Refused("round_is_hidden", round=pairing.round.number)
     if pairing.second is None or result.outcome is Outcome.BYE:
         raise Refused("bye_has_no_result")
     players = (pairing.first.number, pairing.second.number)

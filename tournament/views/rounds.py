@@ -11,7 +11,7 @@ from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefre
 
 from tournament.actions.history import remove_drawn_round
 from tournament.actions.pairings import seat_latecomer
-from tournament.actions.results import record_result
+from tournament.actions.results import record_result, refuse_result
 from tournament.actions.rounds import draw_round, release_round
 from tournament.engine.refusals import Refused
 from tournament.engine.scores import counted_score
@@ -21,12 +21,14 @@ from tournament.forms.results import ScoreButton, entered_result, result_code, r
 from tournament.models import Entry, Pairing, Round, Tournament
 from tournament.phrases import boards_sentence, refusal_sentence, special_result
 from tournament.queries.by_hand import is_overtaken
+from tournament.queries.corrections import is_correction
 from tournament.queries.presence import free_seat, missed_players
 from tournament.queries.reasons import pairing_reasons
 from tournament.queries.record import record_of, rules_of
 from tournament.queries.rounds import PairingRow, next_step, round_page
 from tournament.queries.standings import entries_by_number
 from tournament.views.access import directed
+from tournament.views.corrections import not_corrected, to_correction
 from tournament.views.pages import is_unchanged, nothing_new, page
 
 
@@ -109,14 +111,21 @@ def _show(
 @require_POST
 @directed
 def result(request: HttpRequest, tournament: Tournament, key: int) -> HttpResponse:
-    """Enter or correct the result of a table."""
+    """Enter the result of a table, or correct it: where its round is over, once what changes has been shown."""
     pairing = Pairing.objects.filter(pk=key, round__tournament=tournament).select_related("round__tournament").first()
     if pairing is None:
         return _pairing_gone(request, tournament)
+    is_confirmed = "confirmed" in request.POST
     try:
         seen = result_from_code(request.POST.get("seen", ""))
-        record_result(pairing, by=request.user, seen=seen, result=entered_result(request.POST, rules_of(tournament)))
+        entered = entered_result(request.POST, rules_of(tournament))
+        if not is_confirmed and is_correction(pairing, entered):
+            refuse_result(tournament, pairing, seen=seen, result=entered)
+            return to_correction(request, pairing, seen, entered)
+        record_result(pairing, by=request.user, seen=seen, result=entered)
     except Refused as refused:
+        if is_confirmed:
+            return not_corrected(request, pairing, refused)
         return _show(request, pairing.round, pairing.pk, refused)
     if request.htmx:
         return _show(request, pairing.round)

@@ -1,0 +1,91 @@
+"""The preview of a correction: what would change, before it is saved."""
+
+from collections.abc import Callable, Sequence
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from tournament.actions.results import refuse_result
+from tournament.engine.record import Result
+from tournament.engine.refusals import Refused
+from tournament.engine.standings import Standing
+from tournament.forms.results import result_code, result_from_code
+from tournament.models import Pairing, Tournament
+from tournament.phrases import changed, correction_sentence, overtaken_sentences, place, refusal_at_table, signed
+from tournament.queries.corrections import Correction, PlayerChange, correction_of, is_correction
+from tournament.views.access import directed
+from tournament.views.pages import page
+
+# More at once would not be read.
+SHOWN = 10
+
+
+@require_safe
+@directed
+def correction(request: HttpRequest, tournament: Tournament, key: int) -> HttpResponse:
+    """What a correction would change; one that is none any more leads back to its round."""
+    stored = Pairing.objects.select_related("round__tournament", "first", "second", "winner")
+    pairing = get_object_or_404(stored, pk=key, round__tournament=tournament)
+    try:
+        seen = result_from_code(request.GET.get("seen", ""))
+        result = result_from_code(request.GET.get("result", ""))
+        if not is_correction(pairing, result):
+            return _to_round(pairing)
+        refuse_result(tournament, pairing, seen=seen, result=result)
+    except Refused as refused:
+        return not_corrected(request, pairing, refused)
+    return page(request, tournament, "desk/correction.html", _context(correction_of(pairing, result)))
+
+
+def to_correction(request: HttpRequest, pairing: Pairing, seen: Result, result: Result) -> HttpResponse:
+    """On to the preview, as a whole page with an address of its own."""
+    asked = urlencode({"seen": result_code(seen), "result": result_code(result)}, safe="/")
+    address = f"{reverse('correction', args=[pairing.round.tournament.slug, pairing.pk])}?{asked}"
+    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+
+
+def not_corrected(request: HttpRequest, pairing: Pairing, refused: Refused) -> HttpResponse:
+    """Back to the round, which shows what stands now, with the reason."""
+    messages.error(request, refusal_at_table(refused, pairing.table))
+    return _to_round(pairing)
+
+
+def _to_round(pairing: Pairing) -> HttpResponse:
+    return redirect("desk_round", slug=pairing.round.tournament.slug, number=pairing.round.number)
+
+
+def _context(shown: Correction) -> dict[str, object]:
+    pairing, paired = shown.pairing, shown.pairing.round
+    first, second = pairing.first, pairing.second
+    assert second is not None
+    names = (first.display_name, second.display_name)
+    return {
+        "place": "round",
+        "pairing": pairing,
+        "sentence": correction_sentence((paired.number, pairing.table), names, first.number, shown.before, shown.after),
+        "notices": overtaken_sentences(shown.overtaken, shown.overtaken[-1] if shown.can_be_paired_anew else None),
+        "at_table": [
+            (
+                change.entry.display_name,
+                changed(change.before.match_wins, change.after.match_wins),
+                changed(signed(change.before.point_difference), signed(change.after.point_difference)),
+            )
+            for change in shown.at_table
+        ],
+        "after_round": shown.after_round,
+        "places": _numbers(shown.places, lambda row: place(row.rank)),
+        "buchholz": _numbers(shown.buchholz, lambda row: str(row.buchholz)),
+        "seen": result_code(shown.before),
+        "result": result_code(shown.after),
+    }
+
+
+def _numbers(changes: Sequence[PlayerChange], text: Callable[[Standing], str]) -> dict[str, list[tuple[str, str]]]:
+    """Names with what changes, and beyond a screenful what stands behind a word to tap."""
+    lines = [(change.entry.display_name, changed(text(change.before), text(change.after))) for change in changes]
+    return {"shown": lines[:SHOWN], "more": lines[SHOWN:]}
