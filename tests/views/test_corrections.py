@@ -81,9 +81,9 @@ def test_the_preview_says_what_changes_however_often_it_is_looked_at(director, t
 
     for context in shown:
         assert context["sentence"] == "Table 1 of round 1: Player 2 3:0 Player 4 becomes 0:3."
-        assert context["at_table"] == [("Player 4", "0 → 1", "−3 → +3"), ("Player 2", "1 → 0", "+3 → −3")]
-        assert context["places"] == {"shown": [("Player 4", "4th → 1st"), ("Player 2", "1st → 4th")], "more": []}
-        assert context["buchholz"] == {"shown": [("Player 4", "1 → 0"), ("Player 2", "0 → 1")], "more": []}
+        assert context["at_table"] == [("Player 2", "1 → 0", "+3 → −3"), ("Player 4", "0 → 1", "−3 → +3")]
+        assert context["places"] == {"shown": [("Player 2", "1st → 4th"), ("Player 4", "4th → 1st")], "more": []}
+        assert context["buchholz"] == {"shown": [("Player 2", "0 → 1"), ("Player 4", "1 → 0")], "more": []}
         assert len(context["notices"]) == 1
     assert stored_rows() == before
 
@@ -102,7 +102,7 @@ def test_many_places_are_shown_a_few_at_once(director):
 
     places = preview(director, table, seen="played/3/2/").context["places"]
 
-    assert places["shown"][:2] == [(table.second.name, "21st → 1st"), (table.first.name, "20th → 40th")]
+    assert places["shown"][:2] == [(table.first.name, "20th → 40th"), (table.second.name, "21st → 1st")]
     assert (len(places["shown"]), len(places["more"])) == (10, 30)
 
 

@@ -54,9 +54,9 @@ def correction_of(pairing: Pairing, result: Result) -> Correction:
     after_round = Round.objects.filter(tournament=tournament).released().count()
     record = results_of_today(record_of(tournament))
     corrected = with_result(record, pairing.round.number, pairing.first.number, result)
-    at_table = {entry.number for entry in (pairing.first, pairing.second) if entry}
+    at_table = [entry.number for entry in (pairing.first, pairing.second) if entry]
     changes = _player_changes(entries_by_number(tournament), record, corrected, after_round)
-    changes.sort(key=lambda change: change.entry.number not in at_table)
+    changes.sort(key=lambda change: [change.entry.number != number for number in at_table])
     overtaken = overtaken_rounds(record, corrected)
     last = record.rounds[-1]
     return Correction(
