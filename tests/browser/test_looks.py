@@ -88,6 +88,12 @@ def show_stuck(page: Page, slug: str) -> None:
     expect(page.locator("button[name=rematches]")).to_be_visible()
 
 
+def show_correction(page: Page, slug: str) -> None:
+    page.goto("/t/the-same-three-again-2026/desk/rounds/1/")
+    page.locator("[data-table='1'] [value='played/0/3/']").click()
+    expect(page.locator("[name=confirmed]")).to_be_visible()
+
+
 STEPS: dict[str, Callable[[Page, str], None]] = {
     "menu of a table": show_menu,
     "refused score": show_refused_score,
@@ -97,6 +103,7 @@ STEPS: dict[str, Callable[[Page, str], None]] = {
     "preview": show_preview,
     "my table": show_remembered,
     "stuck": show_stuck,
+    "correction": show_correction,
 }
 
 
