@@ -1,10 +1,11 @@
 """Every code that the program can give has a sentence, in both languages."""
 
 import re
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
-from django.utils import translation
+from django.utils import timezone, translation
 
 from tests.source import calls, first_arguments
 from tournament import phrases
@@ -379,6 +380,15 @@ def test_a_round_that_is_not_what_the_rules_give_is_named(disagreement, sentence
 )
 def test_money_is_written_as_people_do(cents, currency, texts):
     assert in_both(lambda: phrases.money(cents, currency)) == texts
+
+
+def test_a_moment_of_another_day_carries_its_date():
+    late = datetime(2026, 11, 20, 23, 5, tzinfo=UTC)
+
+    with timezone.override("Europe/Berlin"):
+        texts = [in_both(lambda day=day: phrases.moment(late, date(2026, 11, day))) for day in (21, 20)]
+
+    assert texts == [("00:05", "00:05"), ("21/11/2026, 00:05", "21.11.2026, 00:05")]
 
 
 @pytest.mark.parametrize(

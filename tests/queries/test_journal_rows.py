@@ -1,0 +1,477 @@
+"""The journal in words: what each action leaves behind, and which lines are shown."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import translation
+
+from tests.factories import (
+    draw_next_round,
+    enter_result,
+    entry_of,
+    make_director,
+    make_tournament,
+    pairing_of,
+    play_round,
+)
+from tournament import phrases
+from tournament.actions.entries import (
+    NewPlayer,
+    add_entries,
+    change_entry,
+    remove_entry,
+    return_entry,
+    set_fee,
+    set_fixed_table,
+    set_here,
+    set_pause,
+    withdraw_entry,
+)
+from tournament.actions.history import redo, undo
+from tournament.actions.pairings import pair_anew, pair_by_hand, seat_latecomer
+from tournament.actions.results import record_result
+from tournament.actions.rounds import Presence, draw_round, release_round, remove_round
+from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
+from tournament.archive.dump import dump
+from tournament.archive.restore import restore
+from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
+from tournament.engine.terms import Outcome
+from tournament.models import JournalLine, Tournament
+from tournament.queries.by_hand import stored_pairs
+from tournament.queries.journal import history
+from tournament.queries.journal_rows import KIND_OF, PAGE_LENGTH, Filter, Kind, journal_page, journal_rows
+
+pytestmark = pytest.mark.django_db
+WIN, OTHER_WIN = Result(Outcome.PLAYED, (3, 1)), Result(Outcome.PLAYED, (3, 2))
+NAMES = ("Anna", "Ben", "Cem", "Dilek", "Eva")
+
+
+def entered(players=4, **fields):
+    named = [NewPlayer(name, "Ulm" if name == "Anna" else "") for name in NAMES[:players]]
+    return make_tournament(players=named, fee_cents=800, language="en", **fields)
+
+
+def drawn(players=4, **fields):
+    tournament = entered(players, **fields)
+    draw_next_round(tournament)
+    return tournament
+
+
+def played():
+    tournament = drawn()
+    play_round(tournament.rounds.get(number=1))
+    return tournament
+
+
+def with_result(result):
+    tournament = drawn()
+    enter_result(pairing_of(tournament, 1, 1), result)
+    return tournament
+
+
+def swapped(tournament, by):
+    (a, b), (c, d) = stored_pairs(tournament.rounds.get(number=1))
+    pair_by_hand(tournament, by=by, number=1, seen=((a, b), (c, d)), pairs=((a, c), (b, d)), reason="siblings")
+
+
+def by_hand():
+    tournament = drawn()
+    swapped(tournament, make_director())
+    return tournament
+
+
+def with_one_gone():
+    tournament = played()
+    withdraw_entry(entry_of(tournament, 4), by=make_director())
+    draw_next_round(tournament)
+    return tournament
+
+
+def with_a_latecomer():
+    tournament = drawn(3)
+    add_entries(tournament, by=make_director(), players=[NewPlayer("Dilek")])
+    return tournament
+
+
+def closed():
+    tournament = played()
+    close_tournament(tournament, by=make_director())
+    return tournament
+
+
+def after_an_undo(prepare, act):
+    def made():
+        tournament = prepare()
+        act(tournament, make_director())
+        undo(history(tournament).undoable, by=make_director())
+        return tournament
+
+    return made
+
+
+def after(prepare, act):
+    def made():
+        tournament = prepare()
+        act(tournament, make_director())
+        return tournament
+
+    return made
+
+
+def fee(**state):
+    return lambda t, by: set_fee(entry_of(t, 1), by=by, **state)
+
+
+def result(new, seen=PENDING):
+    return lambda t, by: record_result(pairing_of(t, 1, 1), by=by, seen=seen, result=new)
+
+
+def take_back(tournament, by):
+    undo(history(tournament).undoable, by=by)
+
+
+def do_again(tournament, by):
+    redo(history(tournament).redoable, by=by)
+
+
+def forfeit(tournament, by):
+    winner = pairing_of(tournament, 1, 1).second.number
+    record_result(pairing_of(tournament, 1, 1), by=by, seen=PENDING, result=Result(Outcome.FORFEIT, winner=winner))
+
+
+@dataclass(frozen=True)
+class Case:
+    """A tournament, what is done with it, and the words before and after."""
+
+    action: str
+    prepare: Callable[[], Tournament]
+    act: Callable[..., object]
+    before: str
+    after: str
+
+
+SET_UP = (
+    "name: Bodensee Open; date: 20/11/2026; venue: Konstanz; rounds: 5; entry fee: 8.00 €; currency: EUR; "
+    "language of the printed matter: English; points to a match: 3; gammons count double: yes"
+)
+PAIRS = "Ben – Dilek; Cem – Anna"
+BY_HAND = "Ben – Cem; Dilek – Anna"
+SETTINGS = {
+    "name": "Winter Open",
+    "date": date(2026, 12, 1),
+    "venue": "",
+    "planned_rounds": 6,
+    "fee_cents": 0,
+    "language": "de",
+    "boards": 8,
+    "count_excess_points": True,
+}
+CASES = [
+    Case(
+        "tournament_created", lambda: None, lambda t, by: make_tournament(0, fee_cents=800, language="en"), "", SET_UP
+    ),
+    Case(
+        "tournament_imported",
+        lambda: make_tournament(0, fee_cents=800, language="en"),
+        lambda t, by: restore(dump(t), by=by),
+        "",
+        SET_UP,
+    ),
+    Case(
+        "tournament_changed",
+        entered,
+        lambda t, by: change_tournament(t, by=by, **SETTINGS),
+        "name: Bodensee Open; date: 20/11/2026; venue: Konstanz; rounds: 5; entry fee: 8.00 €; "
+        "language of the printed matter: English; count excess points: no",
+        "name: Winter Open; date: 01/12/2026; rounds: 6; entry fee: 0.00 €; "
+        "language of the printed matter: Deutsch; count excess points: yes; boards at the venue: 8",
+    ),
+    Case(
+        "tournament_changed",
+        lambda: entered(currency="CHF"),
+        lambda t, by: change_tournament(t, by=by, fee_cents=500, hides_new_rounds=True),
+        "entry fee: 8.00 CHF; keep new rounds hidden: no",
+        "entry fee: 5.00 CHF; keep new rounds hidden: yes",
+    ),
+    Case("tournament_closed", played, lambda t, by: close_tournament(t, by=by), "open", "closed"),
+    Case("tournament_reopened", closed, lambda t, by: reopen_tournament(t, by=by), "closed", "open"),
+    Case(
+        "players_entered",
+        entered,
+        lambda t, by: add_entries(t, by=by, players=[NewPlayer("Zoë", "Bern"), NewPlayer("Ida")]),
+        "",
+        "Zoë (Bern); Ida",
+    ),
+    Case(
+        "player_renamed",
+        entered,
+        lambda t, by: change_entry(entry_of(t, 1), by=by, name="Anne", club="Bern"),
+        "Anna; club: Ulm",
+        "Anne; club: Bern",
+    ),
+    Case("player_renamed", entered, lambda t, by: change_entry(entry_of(t, 1), by=by, name="Anna"), "club: Ulm", ""),
+    Case("fee_marked", entered, fee(paid=True), "owed", "paid"),
+    Case("fee_marked", after(entered, fee(paid=True)), fee(paid=False, waived="helps"), "paid", "waived: helps"),
+    Case("fee_marked", after(entered, fee(paid=False, waived="helps")), fee(paid=False), "waived: helps", "owed"),
+    Case(
+        "player_removed",
+        after(entered, fee(paid=True)),
+        lambda t, by: remove_entry(entry_of(t, 1), by=by),
+        "Anna (Ulm); paid",
+        "",
+    ),
+    Case("player_withdrawn", drawn, lambda t, by: withdraw_entry(entry_of(t, 1), by=by), "plays", "left after round 1"),
+    Case(
+        "player_withdrawn", entered, lambda t, by: withdraw_entry(entry_of(t, 1), by=by), "plays", "left before round 1"
+    ),
+    Case(
+        "player_returned",
+        with_one_gone,
+        lambda t, by: return_entry(entry_of(t, 4), by=by),
+        "left after round 1",
+        "plays; not in round 2",
+    ),
+    Case("arrival_marked", entered, lambda t, by: set_here(entry_of(t, 1), by=by, is_here=True), "not here", "here"),
+    Case(
+        "pause_marked",
+        drawn,
+        lambda t, by: set_pause(entry_of(t, 1), by=by, round_number=2, pauses=True),
+        "",
+        "not in round 2",
+    ),
+    Case("fixed_table_set", entered, lambda t, by: set_fixed_table(entry_of(t, 1), by=by, table=5), "", "table 5"),
+    Case("round_drawn", entered, lambda t, by: draw_round(t, by=by, number=1, draw_seed="konstanz"), "", PAIRS),
+    Case(
+        "round_drawn",
+        lambda: entered(5, hides_new_rounds=True),
+        lambda t, by: draw_round(
+            t,
+            by=by,
+            number=1,
+            draw_seed="konstanz",
+            presence={1: Presence.HERE, 2: Presence.PAUSES, 5: Presence.HAS_LEFT},
+        ),
+        "Anna: not here; Eva: plays",
+        "hidden; Anna: here; Eva: left before round 1; Ben: not in round 1; Dilek – Cem; Anna – bye",
+    ),
+    Case(
+        "round_released",
+        lambda: drawn(hides_new_rounds=True),
+        lambda t, by: release_round(t, by=by, number=1),
+        "hidden",
+        "released",
+    ),
+    Case(
+        "round_removed",
+        played,
+        lambda t, by: remove_round(t, by=by, number=1, confirmed="1"),
+        "Ben – Dilek 3:1; Cem – Anna 2:3",
+        "",
+    ),
+    Case(
+        "round_removed",
+        after(drawn, forfeit),
+        lambda t, by: remove_round(t, by=by, number=1, confirmed="1"),
+        "Ben – Dilek −:+; Cem – Anna",
+        "",
+    ),
+    Case("pairings_changed", drawn, swapped, f"by the rules; {PAIRS}", f"changed by hand; {BY_HAND}"),
+    Case(
+        "round_paired_anew",
+        by_hand,
+        lambda t, by: pair_anew(t, by=by, number=1),
+        f"changed by hand; {BY_HAND}",
+        f"by the rules; {PAIRS}",
+    ),
+    Case(
+        "latecomer_seated",
+        with_a_latecomer,
+        lambda t, by: seat_latecomer(entry_of(t, 4), by=by),
+        "by the rules; Dilek: from round 2; Anna – bye",
+        "changed by hand; Dilek: from round 1; Dilek – Anna",
+    ),
+    Case("result_recorded", drawn, result(WIN), "open", "3:1"),
+    Case("result_recorded", lambda: with_result(WIN), result(OTHER_WIN, seen=WIN), "3:1", "3:2"),
+    Case("result_recorded", drawn, result(Result(Outcome.STOPPED, (1, 2))), "open", "stopped at 1:2"),
+    Case("result_recorded", drawn, forfeit, "open", "did not appear; match win for Dilek"),
+    Case("result_recorded", drawn, result(DOUBLE_FORFEIT), "open", "neither appeared"),
+    Case("undone", lambda: with_result(WIN), take_back, "3:1", "open"),
+    Case("undone", after(entered, fee(paid=True)), take_back, "paid", "owed"),
+    Case("undone", by_hand, take_back, f"changed by hand; {BY_HAND}", f"by the rules; {PAIRS}"),
+    Case("redone", after_an_undo(drawn, result(WIN)), do_again, "open", "3:1"),
+    Case("undone", after(after_an_undo(drawn, result(WIN)), do_again), take_back, "3:1", "open"),
+    Case("redone", after_an_undo(drawn, forfeit), do_again, "open", "did not appear; match win for Dilek"),
+]
+RAW = re.compile(r"None|True|False|null|\w_\w|%\(|pending|round_removed|[{}]")
+
+
+def last_row(case):
+    case.act(case.prepare(), make_director())
+    line = JournalLine.objects.latest("pk")
+    (row,) = [row for row in journal_rows(line.tournament, Filter()) if row.version == line.version]
+    return line, row
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.action)
+def test_what_stood_before_and_stands_after_is_told_in_words(case):
+    line, row = last_row(case)
+
+    assert (line.action, row.before, row.after) == (case.action, case.before, case.after)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.action)
+def test_no_line_tells_what_only_the_program_understands(case):
+    with translation.override("de"):
+        _line, row = last_row(case)
+
+    assert RAW.findall(f"{row.what} {row.before} {row.after}") == []
+
+
+def test_every_action_is_told_here_and_is_of_a_kind():
+    assert {case.action for case in CASES} == set(phrases.JOURNAL)
+    assert set(KIND_OF) | {"undone", "redone"} == set(phrases.JOURNAL)
+    assert [*phrases.JOURNAL_KINDS] == [*Kind]
+
+
+NOT_TOLD = {
+    "tournament": {"id", "slug", "director_id", "request_key", "version", "is_closed"},
+    "entry": {"id", "tournament_id", "number", "fee_paid", "fee_waived"},
+    "round": {"id", "tournament_id", "number", "reason", "lookahead_bound"},
+}
+
+
+@pytest.mark.parametrize(
+    ("model", "told"),
+    [("tournament", phrases.SETTINGS), ("entry", phrases.ENTRY_WORDS), ("round", phrases.ROUND_WORDS)],
+)
+def test_every_column_has_its_words_or_needs_none(model, told):
+    columns = {field.attname for field in apps.get_model("tournament", model)._meta.concrete_fields}
+
+    assert columns == NOT_TOLD[model] | set(told)
+
+
+def rows(tournament, kind=None, text=""):
+    return [row.what for row in journal_rows(tournament, Filter(kind, text))]
+
+
+def test_the_newest_change_comes_first_with_who_made_it():
+    tournament = drawn()
+
+    told = [(row.version, row.who, row.what) for row in journal_rows(tournament, Filter())]
+
+    assert told == [
+        (3, "director", "round 1 paired"),
+        (2, "director", "entered: Anna, Ben, Cem and Dilek"),
+        (1, "director", "tournament set up"),
+    ]
+
+
+def test_what_was_done_without_an_account_came_from_the_command_line():
+    tournament = restore(dump(entered()), by=None).tournament
+
+    assert [row.who for row in journal_rows(tournament, Filter())] == ["command line"]
+
+
+def test_the_journal_of_another_tournament_is_not_read():
+    entered()
+    tournament = make_tournament(0)
+
+    assert rows(tournament) == ["tournament set up"]
+
+
+def taken_back(tournament):
+    return [(row.what, row.is_taken_back) for row in journal_rows(tournament, Filter(Kind.RESULTS))]
+
+
+def test_what_was_taken_back_is_marked_and_what_was_done_again_is_not():
+    tournament = with_result(WIN)
+    entry = "table 1, Ben 3:1 Dilek"
+    director = make_director()
+
+    take_back(tournament, director)
+    undone = taken_back(tournament)
+    do_again(tournament, director)
+    redone = taken_back(tournament)
+    take_back(tournament, director)
+
+    assert undone == [(f"undone: {entry}", False), (entry, True)]
+    assert redone == [(f"done again: {entry}", False), (f"undone: {entry}", True), (entry, False)]
+    assert [mark for _what, mark in taken_back(tournament)] == [False, True, False, True]
+
+
+def test_the_lines_of_one_kind_are_shown_alone_with_their_undoing():
+    tournament = drawn()
+    set_fee(entry_of(tournament, 1), by=make_director(), paid=True)
+    take_back(tournament, make_director())
+
+    assert rows(tournament, Kind.FEES) == ["undone: entry fee of Anna paid", "entry fee of Anna paid"]
+    assert rows(tournament, Kind.ROUNDS) == ["round 1 paired"]
+    assert rows(tournament, Kind.SETTINGS) == ["tournament set up"]
+
+
+def test_a_name_is_found_as_people_type_it_in_every_column():
+    tournament = make_tournament(players=[NewPlayer("Zoë Łukasz"), NewPlayer("Ben"), NewPlayer("Cem")])
+    set_fee(entry_of(tournament, 2), by=make_director(), paid=True)
+    draw_next_round(tournament)
+
+    assert rows(tournament, text="ZOE luk") == ["round 1 paired", "entered: Zoë Łukasz, Ben and Cem"]
+    assert rows(tournament, Kind.FEES, text="zoe") == []
+
+
+def test_players_are_called_as_they_were_at_the_time():
+    tournament = drawn(2)
+    change_entry(entry_of(tournament, 1), by=make_director(), name="Anne")
+    play_round(tournament.rounds.get())
+    remove_round(tournament, by=make_director(), number=1, confirmed="1")
+
+    told = [(row.before, row.after) for row in journal_rows(tournament, Filter(Kind.ROUNDS))]
+
+    assert told == [("Ben – Anne 3:1", ""), ("", "Ben – Anna")]
+
+
+def test_a_player_who_is_gone_from_the_list_is_still_named():
+    tournament = drawn(2)
+    play_round(tournament.rounds.get())
+    add_entries(tournament, by=make_director(), players=[NewPlayer("Cem"), NewPlayer("Dilek")])
+    draw_next_round(tournament)
+    take_back(tournament, make_director())
+    take_back(tournament, make_director())
+
+    (_undone, drawn_round, _first) = [row.after for row in journal_rows(tournament, Filter(Kind.ROUNDS))]
+
+    assert sorted(re.findall(r"\w+", drawn_round)) == ["Anna", "Ben", "Cem", "Dilek"]
+
+
+def test_a_page_holds_a_hundred_lines_and_knows_whether_there_are_older_ones():
+    tournament = make_tournament(1)
+    for turn in range(PAGE_LENGTH - 1):
+        set_here(entry_of(tournament, 1), by=make_director(), is_here=turn % 2 == 0)
+
+    pages = [journal_page(tournament, Filter(), number) for number in (1, 2, 3)]
+
+    assert [(page.number, len(page.rows), page.has_older) for page in pages] == [
+        (1, 100, True),
+        (2, 1, False),
+        (3, 0, False),
+    ]
+    assert [page.rows[0].version for page in pages[:2]] == [101, 1]
+    assert journal_page(tournament, Filter(Kind.PLAYERS), 1).has_older is False
+
+
+def test_many_lines_ask_no_more_of_the_database_than_few():
+    few, many = make_tournament(0), make_tournament(12, played=3)
+    counts = []
+    for tournament in (few, many):
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            list(journal_rows(tournament, Filter()))
+        counts.append(len(queries))
+
+    assert counts == [2, 2]

@@ -1,0 +1,129 @@
+"""The journal as it is read: every change of a tournament in words, the newest first."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from itertools import islice
+
+from tournament.models import Entry, JournalLine, Tournament
+from tournament.names import search_key
+from tournament.phrases import author, change_words, journal_sentence
+from tournament.queries.journal import what_is_told
+
+PAGE_LENGTH = 100
+
+
+class Kind(StrEnum):
+    """What a change is about."""
+
+    PLAYERS = "players"
+    RESULTS = "results"
+    ROUNDS = "rounds"
+    FEES = "fees"
+    SETTINGS = "settings"
+
+
+KIND_OF = {
+    "tournament_created": Kind.SETTINGS,
+    "tournament_imported": Kind.SETTINGS,
+    "tournament_changed": Kind.SETTINGS,
+    "tournament_closed": Kind.SETTINGS,
+    "tournament_reopened": Kind.SETTINGS,
+    "players_entered": Kind.PLAYERS,
+    "player_renamed": Kind.PLAYERS,
+    "player_removed": Kind.PLAYERS,
+    "player_withdrawn": Kind.PLAYERS,
+    "player_returned": Kind.PLAYERS,
+    "arrival_marked": Kind.PLAYERS,
+    "pause_marked": Kind.PLAYERS,
+    "fixed_table_set": Kind.PLAYERS,
+    "fee_marked": Kind.FEES,
+    "round_drawn": Kind.ROUNDS,
+    "round_released": Kind.ROUNDS,
+    "round_removed": Kind.ROUNDS,
+    "round_paired_anew": Kind.ROUNDS,
+    "pairings_changed": Kind.ROUNDS,
+    "latecomer_seated": Kind.ROUNDS,
+    "result_recorded": Kind.RESULTS,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which lines are wanted: of one kind (None: of every kind), with this text in their words."""
+
+    kind: Kind | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class JournalRow:
+    """A change in words; `is_taken_back` says that it is not in force any more."""
+
+    version: int
+    at: datetime
+    who: str
+    what: str
+    before: str
+    after: str
+    is_taken_back: bool
+
+
+@dataclass(frozen=True, slots=True)
+class JournalPage:
+    """So many rows at once; the pages count from 1, the newest."""
+
+    number: int
+    rows: tuple[JournalRow, ...]
+    has_older: bool
+
+    @property
+    def newer(self) -> int:
+        """The number of the page before."""
+        return self.number - 1
+
+    @property
+    def older(self) -> int:
+        """The number of the page after."""
+        return self.number + 1
+
+
+def journal_page(tournament: Tournament, wanted: Filter, number: int) -> JournalPage:
+    """One page of the rows that are wanted."""
+    start = (number - 1) * PAGE_LENGTH
+    rows = tuple(islice(journal_rows(tournament, wanted), start, start + PAGE_LENGTH + 1))
+    return JournalPage(number, rows[:PAGE_LENGTH], has_older=len(rows) > PAGE_LENGTH)
+
+
+def journal_rows(tournament: Tournament, wanted: Filter) -> Iterator[JournalRow]:
+    """The rows that are wanted, newest first.
+
+    Going back, each line finds the players called as they were at its time, those removed since among them.
+    """
+    text = search_key(wanted.text)
+    entries = Entry.objects.filter(tournament=tournament)
+    names = {entry.pk: entry.display_name for entry in entries}
+    taken_back: set[int] = set()
+    for line in JournalLine.objects.filter(tournament=tournament).order_by("-version").iterator():
+        is_taken_back = line.pk in taken_back
+        if line.undoes_id is not None and not is_taken_back:
+            taken_back.add(line.undoes_id)
+        if wanted.kind in (None, KIND_OF[what_is_told(line)[0]]):
+            row = _row(line, names, tournament.currency, is_taken_back=is_taken_back)
+            if text in search_key("\n".join((row.who, row.what, row.before, row.after))):
+                yield row
+        _call_as_before(line, names)
+
+
+def _row(line: JournalLine, names: dict[int, str], currency: str, *, is_taken_back: bool) -> JournalRow:
+    before, after = change_words(line.action, line.facts, line.changes, names, currency)
+    what = journal_sentence(line.action, line.facts)
+    return JournalRow(line.version, line.at, author(line.by_name), what, before, after, is_taken_back)
+
+
+def _call_as_before(line: JournalLine, names: dict[int, str]) -> None:
+    for change in line.changes:
+        before = change["before"]
+        if change["model"] == "entry" and before and "name" in before:
+            names[change["id"]] = before.get("shown_as") or before["name"]
