@@ -1,0 +1,27 @@
+"""Which lines of the journal an address asks for."""
+
+import pytest
+
+from tournament.forms.journal import asked_lines, asked_page
+from tournament.queries.journal_rows import Filter, Kind
+
+
+@pytest.mark.parametrize(
+    ("data", "wanted"),
+    [
+        ({}, Filter()),
+        ({"kind": "", "q": ""}, Filter()),
+        ({"kind": "fees", "q": "  Zoë "}, Filter(Kind.FEES, "Zoë")),
+        ({"kind": "FEES"}, Filter()),
+        ({"kind": "round_drawn", "q": "x" * 101}, Filter(None, "x" * 100)),
+    ],
+)
+def test_what_is_no_kind_asks_for_every_kind(data, wanted):
+    assert asked_lines(data) == wanted
+
+
+@pytest.mark.parametrize(
+    ("typed", "page"), [("1", 1), ("12", 12), ("", 1), ("0", 1), ("-1", 1), ("²", 1), ("x", 1), ("9" * 5000, 1)]
+)
+def test_what_is_no_page_asks_for_the_first(typed, page):
+    assert asked_page({"page": typed}) == page

@@ -1,0 +1,20 @@
+"""Which lines of the journal are asked for."""
+
+import re
+from collections.abc import Mapping
+
+from tournament.queries.journal_rows import Filter, Kind
+
+LONGEST_TEXT = 100
+
+
+def asked_lines(data: Mapping[str, str]) -> Filter:
+    """The filter of an address; what is no kind asks for every kind."""
+    kind = data.get("kind", "")
+    return Filter(Kind(kind) if kind in list(Kind) else None, data.get("q", "").strip()[:LONGEST_TEXT])
+
+
+def asked_page(data: Mapping[str, str]) -> int:
+    """The number of the page asked for; what is none asks for the first."""
+    asked = data.get("page", "")
+    return int(asked) if re.fullmatch("[1-9][0-9]{0,5}", asked) else 1
