@@ -178,3 +178,36 @@ def test_a_page_says_when_the_computer_does_not_answer_and_when_it_does_again(pa
 
     page.context.set_offline(False)
     expect(notice).to_be_hidden(timeout=SOON)
+
+
+def test_the_journal_is_searched_while_typing_and_keeps_the_search_when_it_renews_itself(open_desk, slug, laptop):
+    page = open_desk()
+    page.goto(f"/t/{slug}/desk/journal/")
+    lines = page.locator("tbody tr")
+    expect(lines).to_have_count(3)
+
+    page.locator("#kind").select_option("results")
+    expect(lines).to_have_count(0)
+    laptop.tap(3, "3:1")
+    laptop.tap(4, "3:1")
+    look_again(page)
+    expect(lines).to_have_count(2)
+
+    page.locator("#q").press_sequentially("table 4")
+    expect(lines).to_have_count(1)
+    laptop.tap(5, "3:1")
+    look_again(page)
+    expect(page.locator("#version")).to_have_value("6")
+    expect(lines).to_have_count(1)
+    expect(page.locator("#q")).to_be_focused()
+
+
+def test_the_journal_takes_a_line_back_in_place(open_desk, slug, laptop):
+    laptop.tap(3, "3:1")
+    page = open_desk()
+    page.goto(f"/t/{slug}/desk/journal/")
+
+    page.get_by_role("button", name="undo").click()
+
+    expect(page.locator("tbody tr")).to_have_count(5)
+    expect(page.locator("tr.gone s")).to_have_count(1)

@@ -38,6 +38,7 @@ DIRECTOR = {
     "files": "/t/{slug}/desk/files/",
     "settings": "/t/{slug}/desk/settings/",
     "director's standings": "/t/{slug}/",
+    "journal": "/t/{slug}/desk/journal/",
 }
 
 

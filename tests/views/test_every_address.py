@@ -51,6 +51,8 @@ ADDRESSES = {
     "undo": (WRITE, DIRECTOR),
     "redo": (WRITE, DIRECTOR),
     "plan_rounds": (WRITE, DIRECTOR),
+    "journal": (READ, DIRECTOR),
+    "journal_csv": (READ, DIRECTOR),
     "close": (WRITE, DIRECTOR),
     "reopen": (WRITE, DIRECTOR),
     "settings": (BOTH, DIRECTOR),
@@ -59,7 +61,7 @@ ADDRESSES = {
     "archive": (READ, DIRECTOR),
 }
 DOORS = {"login", "logout", "welcome", "login_link", "set_language"}
-LIVE = ("standings", "round", "player", "draw_check", "draw_check_after", "desk_players", "desk_round")
+LIVE = ("standings", "round", "player", "draw_check", "draw_check_after", "desk_players", "desk_round", "journal")
 PART_OF_A_PAGE = {"known_players"}
 LEADS_ON = ("desk", "remember", "correction")
 NEEDS_NO_INPUT = {"remove_player", "withdraw_player", "return_player", "undo", "close", "reopen"}
@@ -84,7 +86,7 @@ def is_for(*whom):
 
 
 def is_a_page(name):
-    return not any(dot in path_pattern(name) for dot in (".pdf", ".json", ".xlsx"))
+    return not any(dot in path_pattern(name) for dot in (".pdf", ".json", ".xlsx", ".csv"))
 
 
 def path_pattern(name):
@@ -309,7 +311,7 @@ def says_what_is_wrong(answer, browser):
 @pytest.mark.parametrize("name", named(readable, is_a_page))
 def test_nonsense_behind_the_question_mark_is_ignored(name, tournament, director):
     for garbage in ("", "a\x00b", "9" * 5000, GARBAGE["markup"]):
-        asked = dict.fromkeys(("q", "name", "from", "v", "page", "sort", "per_page", "unknown"), garbage)
+        asked = dict.fromkeys(("q", "name", "from", "v", "kind", "page", "sort", "per_page", "unknown"), garbage)
         for headers in ({}, {"HX-Request": "true"}):
             answer = director.get(path(name, tournament), asked, headers=headers)
 

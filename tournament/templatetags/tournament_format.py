@@ -1,5 +1,7 @@
 """How values are written on a page."""
 
+from datetime import date, datetime
+
 from django import template
 from django.urls import reverse
 from django.utils.html import format_html
@@ -62,6 +64,12 @@ def refusal(refused: Refused) -> str:
 def told(line: JournalLine) -> str:
     """What was done, in one line."""
     return phrases.journal_sentence(line.action, line.facts)
+
+
+@register.filter
+def moment(at: datetime, today: date) -> str:
+    """14:03, with the date before it on another day than today."""
+    return phrases.moment(at, today)
 
 
 @register.filter

@@ -70,21 +70,21 @@ def _printed(tournament: Tournament, name: str, make: Callable[..., bytes]) -> H
     now = timezone.now()
     note_printed_address(url=settings.PUBLIC_URL, at=now)
     public_url = settings.PUBLIC_URL + reverse("standings", args=[tournament.slug])
-    return _file(make(public_url=public_url, printed_at=now), PDF, f"{tournament.slug}-{name}", inline=True)
+    return as_file(make(public_url=public_url, printed_at=now), PDF, f"{tournament.slug}-{name}", inline=True)
 
 
 @require_safe
 @directed
 def excel(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Players, rounds and standings as one workbook."""
-    return _file(workbook(tournament), XLSX, f"{tournament.slug}.xlsx")
+    return as_file(workbook(tournament), XLSX, f"{tournament.slug}.xlsx")
 
 
 @require_safe
 @directed
 def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The whole tournament as one archive."""
-    return _file(dump(tournament), "application/json", f"{tournament.slug}.json")
+    return as_file(dump(tournament), "application/json", f"{tournament.slug}.json")
 
 
 @require_http_methods(["GET", "POST"])
@@ -107,7 +107,8 @@ def restore_archive(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/restore.html", {"form": form}, status=422 if form.errors else 200)
 
 
-def _file(data: bytes, content_type: str, name: str, *, inline: bool = False) -> HttpResponse:
+def as_file(data: bytes, content_type: str, name: str, *, inline: bool = False) -> HttpResponse:
+    """A file to be saved, or one that is looked at where it is `inline`."""
     disposition = "inline" if inline else "attachment"
     return HttpResponse(
         data,

@@ -1,19 +1,50 @@
-"""What has been done: taken back, and done again."""
+"""What has been done: told, taken back, and done again."""
 
 from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.views.decorators.http import require_POST
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh, trigger_client_event
 
 from tournament.actions.history import redo as redo_line
 from tournament.actions.history import undo as undo_line
 from tournament.engine.refusals import Refused
+from tournament.exports.journal_csv import journal_csv as written_journal
+from tournament.forms.journal import asked_lines, asked_page
 from tournament.models import JournalLine, Tournament
-from tournament.phrases import refusal_sentence
+from tournament.phrases import JOURNAL_KINDS, refusal_sentence
+from tournament.queries.journal_rows import journal_page
 from tournament.views.access import directed
+from tournament.views.files import as_file
+from tournament.views.pages import is_unchanged, nothing_new, page
+
+
+@require_safe
+@directed
+def journal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Every change in words, newest first, those that are asked for."""
+    if is_unchanged(request, tournament):
+        return nothing_new()
+    wanted = asked_lines(request.GET)
+    context = {
+        "place": "journal",
+        "lines": journal_page(tournament, wanted, asked_page(request.GET)),
+        "wanted": wanted,
+        "kinds": JOURNAL_KINDS,
+        "today": timezone.localdate(),
+    }
+    return page(request, tournament, "desk/journal.html", context)
+
+
+@require_safe
+@directed
+def journal_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The same lines, all of them, for a spreadsheet."""
+    data = written_journal(tournament, asked_lines(request.GET))
+    return as_file(data, "text/csv; charset=utf-8", f"{tournament.slug}-journal.csv")
 
 
 def _turn(action: Callable[..., None]) -> Callable[..., HttpResponse]:
