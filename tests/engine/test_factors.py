@@ -43,6 +43,13 @@ def test_a_bold_choice_is_taken_back_where_it_was_wrong():
     assert find_factor(graph, {0: 1, 1: 1, 2: 0, 3: 0, 4: 2}, Steps(PLENTY)) == graph_of(5, [(0, 4), (1, 4)])
 
 
+def test_the_first_edge_too_is_taken_back_where_only_that_helps():
+    graph = graph_of(6, [(0, 3), (0, 4), (1, 2), (1, 4), (2, 4), (2, 5), (3, 4), (3, 5), (4, 5)])
+    wanted = {0: 0, 1: 0, 2: 1, 3: 1, 4: 1, 5: 1}
+
+    assert find_factor(graph, wanted, Steps(PLENTY)) == graph_of(6, [(2, 5), (3, 4)])
+
+
 def test_steps_are_counted():
     with pytest.raises(StepsUsedUp):
         find_factor(graph_of(2, [(0, 1)]), {0: 1, 1: 1}, Steps(1))
