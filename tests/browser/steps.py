@@ -6,6 +6,9 @@ from playwright.sync_api import Locator, Page, expect
 
 # A phone asks every three seconds whether something is new.
 SOON = 5_000
+# The text of each element without that of the elements inside.
+OWN_TEXTS = """elements => elements.map(element =>
+  [...element.childNodes].filter(node => node.nodeType === Node.TEXT_NODE).map(node => node.data).join("").trim())"""
 SCORES = ("3:1", "2:3", "3:0", "1:3", "3:2", "0:3")
 
 
@@ -35,7 +38,7 @@ class Desk:
         self.page.goto("/")
         self.page.get_by_role("link", name="New tournament").click()
         self.page.get_by_label("Name").fill(name)
-        self.page.get_by_label("Rounds").fill(str(rounds))
+        self.page.get_by_role("spinbutton", name="Rounds").fill(str(rounds))
         self.page.get_by_label("Language of the printed matter").select_option("English")
         self.page.get_by_role("button", name="Set up the tournament").click()
         expect(self.page.get_by_role("heading", name="Players")).to_be_visible()
@@ -97,7 +100,7 @@ class Desk:
 
     def players_at(self, number: int) -> list[str]:
         """The two names at a table."""
-        return self.table(number).locator("select[name=gave_up] option").all_text_contents()
+        return self.table(number).locator(".first, .second").evaluate_all(OWN_TEXTS)
 
     def tables(self) -> range:
         """The numbers of the tables of this round."""

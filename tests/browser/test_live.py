@@ -139,7 +139,7 @@ def test_who_can_no_longer_undo_is_told_at_once(laptop, other_laptop):
     other_laptop.pair_round(2)
 
     laptop.undo()
-    expect(laptop.page.get_by_role("alert")).to_contain_text("A round has been paired since")
+    expect(laptop.page.locator(".notice.bad[role=status]")).to_contain_text("Something else has been done since")
 
 
 def test_a_changed_row_moves_on_a_phone_only_where_movement_is_welcome(laptop, open_page, slug):

@@ -6,8 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.factories import draw_next_round, enter_result, make_tournament, pairing_of
-from tournament.actions.entries import NewPlayer
+from tests.factories import draw_next_round, enter_result, entry_of, make_director, make_tournament, pairing_of
+from tournament.actions.entries import NewPlayer, set_here
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 
@@ -95,6 +95,33 @@ def show_correction(page: Page, slug: str) -> None:
     expect(page.locator("[name=confirmed]")).to_be_visible()
 
 
+def show_by_hand(page: Page, slug: str) -> None:
+    page.goto("/t/by-hand-2026/desk/rounds/1/pairings/")
+    page.locator("[name=part]").first.click()
+    expect(page.locator(".hand-row.open")).to_have_count(2)
+
+
+def show_menu_of_a_round(page: Page, slug: str) -> None:
+    page.goto("/t/by-hand-2026/desk/rounds/1/")
+    page.locator(".lead-row summary").click()
+
+
+def show_removal(page: Page, slug: str) -> None:
+    page.goto("/t/by-hand-2026/desk/rounds/1/remove/")
+    page.locator("main .btn-main").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+def show_the_door(page: Page, slug: str) -> None:
+    page.goto("/t/at-the-door-2026/desk/players/")
+
+
+def show_missed(page: Page, slug: str) -> None:
+    show_the_door(page, slug)
+    page.locator("#main-action").click()
+    expect(page.locator("[name=all_here]")).to_be_visible()
+
+
 STEPS: dict[str, Callable[[Page, str], None]] = {
     "menu of a table": show_menu,
     "refused score": show_refused_score,
@@ -105,6 +132,11 @@ STEPS: dict[str, Callable[[Page, str], None]] = {
     "my table": show_remembered,
     "stuck": show_stuck,
     "correction": show_correction,
+    "by hand": show_by_hand,
+    "menu of a round": show_menu_of_a_round,
+    "removal": show_removal,
+    "at the door": show_the_door,
+    "missed": show_missed,
 }
 
 
@@ -125,6 +157,9 @@ def make_evening(players: int) -> str:
 @pytest.fixture
 def slug(live_server):
     make_tournament(3, played=3, name="The same three again")
+    draw_next_round(make_tournament(players=everybody(5), name="By hand", hides_new_rounds=True))
+    door = make_tournament(players=everybody(6), name="At the door", fee_cents=800, boards=2)
+    set_here(entry_of(door, 3), by=make_director(), is_here=True)
     return make_evening(14)
 
 

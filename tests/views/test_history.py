@@ -4,8 +4,9 @@ import pytest
 from django.contrib.messages import get_messages
 from django.urls import reverse
 
-from tests.factories import draw_next_round, make_tournament, pairing_of, stored_rows
+from tests.factories import draw_next_round, make_director, make_tournament, pairing_of, stored_rows
 from tests.views.conftest import sentence
+from tournament.actions.history import undo
 from tournament.engine.record import PENDING, Result
 from tournament.engine.terms import Outcome
 from tournament.models import JournalLine, Round
@@ -35,6 +36,16 @@ def test_a_page_that_renews_itself_is_told_to_do_so_at_once(director, tournament
     answer = turn(director, "undo", tournament, history(tournament).undoable, **HTMX)
 
     assert (answer.status_code, answer["HX-Trigger"]) == (204, '{"wake": {}}')
+
+
+def test_a_round_that_comes_back_is_shown_as_a_whole_page(director):
+    tournament = make_tournament(entries=4)
+    draw_next_round(tournament)
+    undo(history(tournament).undoable, by=make_director())
+
+    answer = turn(director, "redo", tournament, history(tournament).redoable, **HTMX)
+
+    assert answer["HX-Redirect"] == reverse("desk", args=[tournament.slug])
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])

@@ -227,6 +227,15 @@ def test_who_is_missed_is_asked_for_before_the_round_is_paired(director):
     assert sorted(record_of(tournament).present(1)) == [1, 2]
 
 
+def test_all_who_are_missed_are_said_to_be_here_with_one_tap(director):
+    tournament = make_tournament(entries=4)
+    set_here(entry_of(tournament, 1), by=make_director(), is_here=True)
+
+    draw(director, tournament, number="1", all_here="1")
+
+    assert (len(record_of(tournament).present(1)), tournament.entries.filter(is_here=True).count()) == (4, 4)
+
+
 def test_what_was_said_of_those_missed_is_kept_while_rematches_are_decided_on(director):
     tournament = make_tournament(entries=2, played=1)
     (late,) = add_entries(tournament, by=make_director(), players=[NewPlayer("Zoë")])

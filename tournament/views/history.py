@@ -5,9 +5,10 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
-from django_htmx.http import HttpResponseClientRefresh, trigger_client_event
+from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh, trigger_client_event
 
 from tournament.actions.history import redo as redo_line
 from tournament.actions.history import undo as undo_line
@@ -16,6 +17,7 @@ from tournament.exports.journal_csv import journal_csv as written_journal
 from tournament.forms.journal import asked_lines, asked_page
 from tournament.models import JournalLine, Tournament
 from tournament.phrases import JOURNAL_KINDS, refusal_sentence
+from tournament.queries.journal import what_is_told
 from tournament.queries.journal_rows import journal_page
 from tournament.views.access import directed
 from tournament.views.files import as_file
@@ -53,16 +55,24 @@ def _turn(action: Callable[..., None]) -> Callable[..., HttpResponse]:
     @require_POST
     @directed
     def answer(request: HttpRequest, tournament: Tournament, line: int) -> HttpResponse:
+        entered = get_object_or_404(JournalLine, tournament=tournament, pk=line)
         try:
-            action(get_object_or_404(JournalLine, tournament=tournament, pk=line), by=request.user)
+            action(entered, by=request.user)
         except Refused as refused:
             messages.error(request, refusal_sentence(refused))
             return HttpResponseClientRefresh() if request.htmx else redirect("desk", slug=tournament.slug)
+        if request.htmx and _is_about_a_round(entered):
+            # The navigation names the rounds there are.
+            return HttpResponseClientRedirect(reverse("desk", args=[tournament.slug]))
         if request.htmx:
             return trigger_client_event(HttpResponse(status=204), "wake")
         return redirect("desk", slug=tournament.slug)
 
     return answer
+
+
+def _is_about_a_round(line: JournalLine) -> bool:
+    return what_is_told(line)[0] in ("round_drawn", "round_removed")
 
 
 undo = _turn(undo_line)

@@ -12,7 +12,7 @@ from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefre
 from tournament.actions.history import remove_drawn_round
 from tournament.actions.pairings import seat_latecomer
 from tournament.actions.results import record_result, refuse_result
-from tournament.actions.rounds import draw_round, release_round
+from tournament.actions.rounds import Presence, draw_round, release_round
 from tournament.engine.refusals import Refused
 from tournament.engine.scores import counted_score
 from tournament.forms.answers import whole_number
@@ -149,6 +149,8 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         number = whole_number(request.POST.get("number", ""))
         presence = said_presence(request.POST)
         missed = missed_players(tournament, record_of(tournament))
+        if "all_here" in request.POST:
+            presence = {player.entry.number: Presence.HERE for player in missed}
         if any(player.entry.number not in presence for player in missed):
             context = {"place": "players", "missed": missed, "number": number, "draw_seed": seed}
             return page(request, tournament, "desk/missed.html", context)
