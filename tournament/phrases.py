@@ -307,6 +307,8 @@ def _passed_over_sentence(why: Why, passed_over: Sequence[tuple[str, int, Why]])
 REFUSALS: dict[str, Any] = {
     "not_allowed": gettext_lazy("Only the director of this tournament can do that."),
     "not_understood": gettext_lazy("What this page has sent cannot be understood. Reload the page and try again."),
+    "nobody_ticked": gettext_lazy("Tick at least one entry."),
+    "not_confirmed": gettext_lazy("Type “%(word)s” to confirm."),
     "link_used": gettext_lazy("This link has been used already, or it is too old."),
     "tournament_is_closed": gettext_lazy("The tournament is closed. Reopen it to change anything."),
     "rules_stand_once_drawn": gettext_lazy("How scores count is settled once round 1 is drawn."),
@@ -631,6 +633,7 @@ JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "pause_marked": _pause_line,
     "fixed_table_set": _fixed_table_line,
     "latecomer_seated": lambda facts: _("%(name)s joins round %(round)s and plays %(opponent)s") % facts,
+    "person_forgotten": lambda facts: _("the person with start number %(number)s forgotten") % facts,
     "round_drawn": _drawn_line,
     "round_released": lambda facts: _("round %(round)s released") % facts,
     "round_removed": lambda facts: _("round %(round)s removed") % facts,

@@ -5,7 +5,19 @@ from django.urls import path
 from django.views.i18n import set_language
 
 from tournament.forms.accounts import LoginForm
-from tournament.views import accounts, by_hand, corrections, desk, files, history, home, players, public, rounds
+from tournament.views import (
+    accounts,
+    by_hand,
+    corrections,
+    desk,
+    files,
+    history,
+    home,
+    persons,
+    players,
+    public,
+    rounds,
+)
 
 urlpatterns: list = [
     path("login/", LoginView.as_view(authentication_form=LoginForm), name="login"),
@@ -14,6 +26,7 @@ urlpatterns: list = [
     path("login-link/<int:user_id>/<str:token>/", accounts.login_link, name="login_link"),
     path("", home.home, name="home"),
     path("new/", home.create, name="create"),
+    path("persons/", persons.persons, name="persons"),
     path("restore/", files.restore_archive, name="restore"),
     path("language/", set_language, name="set_language"),
     path("t/<slug:slug>/", public.standings, name="standings"),

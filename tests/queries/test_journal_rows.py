@@ -35,6 +35,7 @@ from tournament.actions.entries import (
 )
 from tournament.actions.history import redo, undo
 from tournament.actions.pairings import pair_anew, pair_by_hand, seat_latecomer
+from tournament.actions.persons import forget_person
 from tournament.actions.results import record_result
 from tournament.actions.rounds import Presence, draw_round, release_round, remove_round
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
@@ -245,6 +246,7 @@ CASES = [
         "",
         "not in round 2",
     ),
+    Case("person_forgotten", entered, lambda t, by: forget_person(entry_of(t, 1), by=by), "", ""),
     Case("fixed_table_set", entered, lambda t, by: set_fixed_table(entry_of(t, 1), by=by, table=5), "", "table 5"),
     Case("round_drawn", entered, lambda t, by: draw_round(t, by=by, number=1, draw_seed="konstanz"), "", PAIRS),
     Case(

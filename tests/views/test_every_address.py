@@ -16,6 +16,7 @@ ADDRESSES = {
     "home": (READ, EVERYONE),
     "create": (BOTH, ACCOUNT),
     "restore": (BOTH, ACCOUNT),
+    "persons": (BOTH, ACCOUNT),
     "standings": (READ, EVERYONE),
     "find": (READ, EVERYONE),
     "remember": (READ, EVERYONE),

@@ -15,19 +15,21 @@ from tournament.models import JournalLine, Tournament
 
 Row = TypeVar("Row", bound=models.Model)
 # What may still be said of a closed tournament.
-WHEN_CLOSED = frozenset({"tournament_closed", "tournament_reopened", "undone", "redone"})
+WHEN_CLOSED = frozenset({"tournament_closed", "tournament_reopened", "undone", "redone", "person_forgotten"})
 
 
 class Change:
     """Writes rows and remembers how they stood before and after.
 
-    `tournament` is the locked row; `facts` what the journal's sentence will need.
+    `tournament` is the locked row; `facts` what the journal's sentence will need; `is_told` asks for a line of the
+    journal even where no row is kept in it.
     """
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
         self.facts: dict[str, Any] = {}
         self.rows: list[dict[str, Any]] = []
+        self.is_told = False
         self.undoes: JournalLine | None = None
 
     def add(self, row: Row) -> Row:
@@ -55,10 +57,14 @@ class Change:
         self._remember(row, before, changed)
 
     def settle(self, row: models.Model, **values: Any) -> None:
-        """Set fields for good: no undo brings back what stood before."""
-        row._meta.default_manager.filter(pk=row.pk).update(**values)
-        for name, value in values.items():
+        """Set fields for good: the journal does not keep what stood before, so no undo brings it back."""
+        changed = {name: value for name, value in values.items() if getattr(row, name) != value}
+        if not changed:
+            return
+        for name, value in changed.items():
             setattr(row, name, value)
+        row.save(update_fields=list(changed))
+        self.is_told = True
 
     def remove(self, row: models.Model) -> None:
         """Delete a stored row on which no other row stands."""
@@ -92,7 +98,7 @@ def change(tournament: Tournament, *, by: AbstractBaseUser, action: str) -> Iter
             raise Refused("tournament_is_closed")
         step = Change(locked)
         yield step
-        if step.rows:
+        if step.rows or step.is_told:
             write_line(step, by=by, action=action)
 
 
@@ -115,8 +121,12 @@ def write_line(step: Change, *, by: AbstractBaseUser | None, action: str) -> Jou
 
 
 def take_back(step: Change, line: JournalLine) -> None:
-    """Put every row of the line back to how it stood before; refused where it has changed since."""
+    """Put every row of the line back to how it stood before; refused where it has changed since.
+
+    It is told even where nothing of the line is left, as after a person was forgotten.
+    """
     step.undoes = line
+    step.is_told = True
     for entry in reversed(line.changes):
         model = apps.get_model("tournament", entry["model"])
         before, after = (_as_stored(model, entry[side]) for side in ("before", "after"))

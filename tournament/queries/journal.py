@@ -5,8 +5,8 @@ from typing import Any
 
 from tournament.models import JournalLine, Tournament
 
-# The first change of a tournament is the tournament itself.
-BEGINNINGS = frozenset({"tournament_created", "tournament_imported"})
+# The first change of a tournament is the tournament itself, and who is forgotten stays forgotten.
+NEVER_UNDONE = frozenset({"tournament_created", "tournament_imported", "person_forgotten"})
 FIRST_STONE = "round_drawn"
 
 
@@ -38,7 +38,7 @@ def history(tournament: Tournament) -> History:
         if action == FIRST_STONE and not is_drawn:
             is_drawn = True
             done.clear()
-        if action not in BEGINNINGS:
+        if action not in NEVER_UNDONE:
             done.append(key)
     found = JournalLine.objects.in_bulk([*done[-1:], *undone[-1:]])
     return History(found.get(done[-1]) if done else None, found.get(undone[-1]) if undone else None)

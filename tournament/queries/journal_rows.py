@@ -38,6 +38,7 @@ KIND_OF = {
     "arrival_marked": Kind.PLAYERS,
     "pause_marked": Kind.PLAYERS,
     "fixed_table_set": Kind.PLAYERS,
+    "person_forgotten": Kind.PLAYERS,
     "fee_marked": Kind.FEES,
     "round_drawn": Kind.ROUNDS,
     "round_released": Kind.ROUNDS,

@@ -1,0 +1,97 @@
+"""A person is forgotten on request."""
+
+import json
+
+import pytest
+from django.core.serializers.json import DjangoJSONEncoder
+
+from tests.factories import draw_next_round, entry_of, make_director, make_tournament, play_round, stored_rows
+from tournament.actions.entries import NewPlayer, add_entries, change_entry, set_fee, withdraw_entry
+from tournament.actions.history import undo
+from tournament.actions.pairings import seat_latecomer
+from tournament.actions.persons import forget_person
+from tournament.archive.dump import dump
+from tournament.engine.standings import standings
+from tournament.models import JournalLine, Tournament
+from tournament.queries.journal import history
+from tournament.queries.record import record_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening():
+    """Anna Müller, once entered as Anna Maier, plays, pays nothing, comes late and is told of."""
+    players = [NewPlayer(name, "BC Ulm") for name in ("Bo", "Cem", "Annabel Maier")]
+    made = make_tournament(players=players, language="en")
+    draw_next_round(made)
+    (anna,) = add_entries(made, by=make_director(), players=[NewPlayer("Anna Maier", "SC Genf")])
+    seat_latecomer(anna, by=make_director())
+    change_entry(anna, by=make_director(), name="Anna Müller", club="SC Genf")
+    set_fee(anna, by=make_director(), paid=False, waived="unemployed")
+    play_round(made.rounds.get())
+    withdraw_entry(anna, by=make_director())
+    made.refresh_from_db()
+    return made
+
+
+def everything(tournament):
+    """All that is stored, as one text."""
+    return json.dumps(
+        [list(stored_rows().values()), dump(tournament).decode()], cls=DjangoJSONEncoder, ensure_ascii=False
+    )
+
+
+def test_no_trace_of_the_name_is_left(evening):
+    before = everything(evening)
+
+    forget_person(entry_of(evening, 4), by=make_director())
+
+    after = everything(evening)
+    told = ("Anna Müller", '"Anna Maier', "SC Genf", "unemployed", "Anna Maier came late")
+    assert [text in before for text in told] == [True] * 5
+    assert [text in after for text in told] == [False] * 5
+
+
+def test_place_results_and_others_stay(evening):
+    record = record_of(evening)
+    ranking = standings(record)
+
+    forget_person(entry_of(evening, 4), by=make_director())
+
+    assert (record_of(evening), standings(record_of(evening))) == (record, ranking)
+    assert [entry.name for entry in evening.entries.order_by("number")] == ["Bo", "Cem", "Annabel Maier", "Player 4"]
+    assert evening.rounds.get().reason.startswith("Player 4 came late and plays")
+
+
+def test_a_name_that_somebody_else_has_too_stays_theirs():
+    made = make_tournament(players=[NewPlayer("Bo"), NewPlayer("Bo", namesakes=1)])
+
+    forget_person(entry_of(made, 1), by=make_director())
+
+    assert [entry.name for entry in made.entries.order_by("number")] == ["Spieler 1", "Bo"]
+    assert JournalLine.objects.get(action="players_entered").facts["names"] == ["Bo", "Bo"]
+
+
+def test_forgetting_is_one_line_that_names_nobody_and_is_not_undone(evening):
+    version = evening.version
+    before = history(evening).undoable
+
+    for _twice in range(2):
+        forget_person(entry_of(evening, 4), by=make_director())
+
+    line = JournalLine.objects.latest("version")
+    assert (line.version, Tournament.objects.get().version) == (version + 1, version + 1)
+    assert (line.action, line.facts, line.changes) == ("person_forgotten", {"number": 4}, [])
+    assert history(evening).undoable == before
+
+
+def test_what_was_done_before_is_still_undone(evening):
+    forget_person(entry_of(evening, 4), by=make_director())
+
+    for _step in range(20):
+        if line := history(evening).undoable:
+            undo(line, by=make_director())
+
+    assert record_of(evening).rounds == ()
+    assert "Anna M" not in everything(evening).replace("Annabel Maier", "")

@@ -1,0 +1,77 @@
+"""A person is forgotten on request: the place in the standings stays, the name goes."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from tournament.actions.change import Change, change
+from tournament.models import Entry, JournalLine, Round
+from tournament.queries.persons import names_ever
+
+
+def forget_person(entry: Entry, *, by: AbstractBaseUser) -> None:
+    """Replace the name of an entry by its start number, everywhere in the tournament, the journal included.
+
+    Results, places and fees stay. It cannot be undone, for nothing that holds the name is kept.
+    """
+    with change(entry.tournament, by=by, action="person_forgotten") as step:
+        entry.refresh_from_db()
+        with translation.override(step.tournament.language):
+            nobody = _("Player %(number)s") % {"number": entry.number}
+        others = Entry.objects.filter(tournament=step.tournament).exclude(pk=entry.pk)
+        shared = set(others.values_list("name", flat=True)) | set(others.values_list("shown_as", flat=True))
+        names = names_ever(entry) - {nobody}
+        words = dict.fromkeys(names - shared, nobody)
+        step.facts = {"number": entry.number}
+        step.settle(entry, name=nobody, club="", shown_as="", fee_waived=nobody if entry.fee_waived else "")
+        _forget_in_journal(step, entry, words, nobody)
+        for paired in Round.objects.filter(tournament=step.tournament).exclude(reason=""):
+            step.settle(paired, reason=_without(paired.reason, words))
+
+
+def _forget_in_journal(step: Change, entry: Entry, words: Mapping[str, str], nobody: str) -> None:
+    """What is noted of the entry loses every name, club and reason; elsewhere the name goes."""
+    for line in JournalLine.objects.filter(tournament=step.tournament).order_by("version"):
+        own = [row for row in line.changes if row["model"] == "entry" and row["id"] == entry.pk]
+        here = words | {reason: nobody for row in own for reason in _reasons(row)}
+        changes = [_forget_in_row(row, nobody) if row in own else _replaced(row, words) for row in line.changes]
+        step.settle(line, facts=_replaced(line.facts, here), changes=changes)
+
+
+def _reasons(row: Mapping[str, Any]) -> list[str]:
+    sides = (row["before"] or {}, row["after"] or {})
+    return [values["fee_waived"] for values in sides if values.get("fee_waived")]
+
+
+def _forget_in_row(row: Mapping[str, Any], nobody: str) -> dict[str, Any]:
+    instead = {"name": nobody, "club": "", "shown_as": ""}
+    sides = {}
+    for side in ("before", "after"):
+        values = dict(row[side]) if row[side] is not None else None
+        if values is not None:
+            values |= {field: text for field, text in instead.items() if field in values}
+            if values.get("fee_waived"):
+                values["fee_waived"] = nobody
+        sides[side] = values
+    return {**row, **sides}
+
+
+def _replaced(value: Any, words: Mapping[str, str]) -> Any:
+    """Every text in a JSON value, without the names."""
+    if isinstance(value, str):
+        return _without(value, words)
+    if isinstance(value, list):
+        return [_replaced(item, words) for item in value]
+    if isinstance(value, dict):
+        return {key: _replaced(item, words) for key, item in value.items()}
+    return value
+
+
+def _without(text: str, words: Mapping[str, str]) -> str:
+    for name in sorted(words, key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", words[name], text)
+    return text

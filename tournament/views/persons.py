@@ -1,0 +1,60 @@
+"""What is stored about a person, handed out and forgotten on request."""
+
+import json
+import re
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_http_methods
+
+from tournament.actions.persons import forget_person
+from tournament.engine.refusals import Refused
+from tournament.phrases import refusal_sentence
+from tournament.queries.persons import entries_of, persons_like, stored_about
+from tournament.views.files import as_file
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def persons(request: HttpRequest) -> HttpResponse:
+    """Find a person in the director's tournaments; save or forget what is stored about the entries ticked."""
+    if request.method == "GET":
+        return _show(request, request.GET.get("q", ""))
+    keys = [int(key) for key in request.POST.getlist("entry") if re.fullmatch("[0-9]{1,18}", key)]
+    ticked = entries_of(request.user, keys)
+    typed = request.POST.get("q", "")
+    try:
+        if not ticked:
+            raise Refused("nobody_ticked")
+        if request.POST.get("do") == "export":
+            stored = json.dumps(stored_about(ticked), ensure_ascii=False, indent=1)
+            return as_file(stored.encode(), "application/json", "person.json")
+        if request.POST.get("confirmed", "").strip().casefold() != _word_to_confirm():
+            raise Refused("not_confirmed", word=_word_to_confirm())
+        for entry in ticked:
+            forget_person(entry, by=request.user)
+    except Refused as refused:
+        return _show(request, typed, refused, keys)
+    messages.success(request, _("Forgotten: %(count)s.") % {"count": len(ticked)})
+    return redirect("persons")
+
+
+def _word_to_confirm() -> str:
+    return pgettext("typed to confirm", "forget")
+
+
+def _show(
+    request: HttpRequest, typed: str, refused: Refused | None = None, ticked: list[int] | None = None
+) -> HttpResponse:
+    context = {
+        "typed": typed[:100],
+        "persons": persons_like(request.user, typed[:100]),
+        "ticked": ticked or [],
+        "word": _word_to_confirm(),
+        "problem": refusal_sentence(refused) if refused else "",
+    }
+    return render(request, "persons.html", context, status=422 if refused else 200)
