@@ -451,6 +451,14 @@ REFUSALS: dict[str, Any] = {
     "archive_closed_with_open_matches": gettext_lazy(
         "The tournament is closed, but results of round %(round)s are missing."
     ),
+    "disk_full": gettext_lazy(
+        "The disk of the tournament's computer is full, so this was not stored. Make room on it and try again; "
+        "what was entered before is safe."
+    ),
+    "disk_read_only": gettext_lazy(
+        "Nothing can be written to the folder of the tournaments, so this was not stored. "
+        "What was entered before is safe."
+    ),
 }
 
 
