@@ -17,7 +17,8 @@ from tournament.installation import (
 from tournament.terminal import terminal_language
 from tournament.visitors import is_own_address
 
-SETTLED = ("DATA_DIR", "DATABASE_URL", "PORT", "PUBLIC_URL", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+OF_THE_LANGUAGE = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+SETTLED = ("DATA_DIR", "SNAPSHOT_DIR", "DATABASE_URL", "PORT", "PUBLIC_URL", *OF_THE_LANGUAGE)
 
 
 @pytest.fixture(autouse=True)
@@ -36,9 +37,15 @@ def test_options_come_before_the_environment(environment):
     environment.setenv("DATA_DIR", "from-environment")
     environment.setenv("PORT", "8001")
 
-    read_options(["start", "--data-dir", "chosen", "--port=8002", "--public-url", "http://chosen:1", "--no-browser"])
+    chosen = ["--data-dir", "chosen", "--snapshot-dir", "stick", "--port=8002", "--public-url", "http://chosen:1"]
+    read_options(["start", *chosen, "--no-browser"])
 
-    assert settled() == {"DATA_DIR": "chosen", "PORT": "8002", "PUBLIC_URL": "http://chosen:1"}
+    assert settled() == {
+        "DATA_DIR": "chosen",
+        "SNAPSHOT_DIR": "stick",
+        "PORT": "8002",
+        "PUBLIC_URL": "http://chosen:1",
+    }
 
 
 def test_the_environment_comes_before_what_is_found(environment):
@@ -71,6 +78,7 @@ def test_other_commands_settle_nothing_by_themselves():
 def test_the_demonstration_never_touches_the_club_s_own_data(environment):
     environment.setenv("DATA_DIR", "of-the-club")
     environment.setenv("DATABASE_URL", "postgres://of-the-club")
+    environment.setenv("SNAPSHOT_DIR", "stick-of-the-club")
 
     read_options(["demo", "--public-url", "http://chosen:1"])
 

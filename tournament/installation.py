@@ -44,6 +44,13 @@ def add_folder_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data-dir", help=_("folder of the database and the secrets (DATA_DIR)"))
 
 
+def add_snapshot_option(parser: argparse.ArgumentParser) -> None:
+    """Offer `--snapshot-dir`."""
+    parser.add_argument(
+        "--snapshot-dir", help=_("second folder for the safe copies, such as one on a USB stick (SNAPSHOT_DIR)")
+    )
+
+
 def add_address_options(parser: argparse.ArgumentParser) -> None:
     """Offer `--port` and `--public-url`."""
     parser.add_argument("--port", help=_("port to listen on (PORT), 8000 by default"))
@@ -60,14 +67,18 @@ def read_options(arguments: Sequence[str]) -> None:
     """
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     add_folder_option(parser)
+    add_snapshot_option(parser)
     add_address_options(parser)
     options, others = parser.parse_known_args(arguments)
     command = others[0] if others else ""
     if command == "demo":
         os.environ["DATA_DIR"] = str(ROOT / "demo-data")
         os.environ.pop("DATABASE_URL", None)
+        os.environ.pop("SNAPSHOT_DIR", None)
     if options.data_dir:
         os.environ["DATA_DIR"] = options.data_dir
+    if options.snapshot_dir:
+        os.environ["SNAPSHOT_DIR"] = options.snapshot_dir
     if options.port or command in SERVING:
         os.environ["PORT"] = options.port or os.environ.get("PORT") or DEFAULT_PORT
     if options.public_url:
@@ -91,6 +102,12 @@ def data_folder() -> Path:
             _("The folder %(folder)s cannot be written (%(reason)s). Choose another one with --data-dir.")
             % {"folder": folder, "reason": problem.strerror}
         ) from problem
+
+
+def snapshot_folder() -> Path | None:
+    """The second place of the snapshots, `SNAPSHOT_DIR`, if there is one; it may be missing, as a stick may."""
+    named = os.environ.get("SNAPSHOT_DIR")
+    return Path(named).expanduser().resolve() if named else None
 
 
 def kept_secret(path: Path) -> str:

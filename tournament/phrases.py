@@ -451,6 +451,20 @@ REFUSALS: dict[str, Any] = {
     "archive_closed_with_open_matches": gettext_lazy(
         "The tournament is closed, but results of round %(round)s are missing."
     ),
+    "snapshot_place_missing": gettext_lazy(
+        "No safe copy in %(folder)s: the folder is not there. If it is on a stick, plug it in."
+    ),
+    "snapshot_place_full": gettext_lazy("No safe copy in %(folder)s: the disk or stick is full. Make room on it."),
+    "snapshot_place_read_only": gettext_lazy("No safe copy in %(folder)s: nothing can be written there."),
+    "snapshot_place_slow": gettext_lazy(
+        "The safe copy in %(folder)s takes long; it goes on meanwhile. Leave the stick plugged in."
+    ),
+    "snapshot_place_behind": gettext_lazy("The newest safe copy is not in %(folder)s yet. Make one now."),
+    "snapshot_failed": gettext_lazy("No safe copy in %(folder)s: %(reason)s."),
+    "snapshots_not_of_this_database": gettext_lazy(
+        "Safe copies are made of SQLite only; this database is backed up by its own means."
+    ),
+    "nothing_in_folder": gettext_lazy("There is no safe copy in %(folder)s."),
     "disk_full": gettext_lazy(
         "The disk of the tournament's computer is full, so this was not stored. Make room on it and try again; "
         "what was entered before is safe."

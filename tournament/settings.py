@@ -6,13 +6,14 @@ from pathlib import Path
 import environ
 from csp.constants import NONE, SELF
 
-from tournament.installation import SQLITE, addresses, data_folder, database, kept_secret
+from tournament.installation import SQLITE, addresses, data_folder, database, kept_secret, snapshot_folder
 
 PACKAGE = Path(__file__).resolve().parent
 ROOT = PACKAGE.parent
 
 env = environ.Env()
 DATA_DIR = data_folder()
+SNAPSHOT_DIR = snapshot_folder()
 SECRET_KEY = env("SECRET_KEY", default="") or kept_secret(DATA_DIR / "secret_key")
 ADDRESSES = addresses(DATA_DIR)
 PUBLIC_URL = ADDRESSES.public_url

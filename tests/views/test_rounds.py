@@ -23,6 +23,7 @@ from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Tournament
 from tournament.queries.record import record_of, result_of
+from tournament.snapshots.kept import kept_snapshots
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -248,6 +249,27 @@ def test_what_was_said_of_those_missed_is_kept_while_rematches_are_decided_on(di
     assert stuck.context["said"] == [("presence-3", "pauses")]
     assert answer.context["paired"].number == 2
     assert entry_of(tournament, 3).absences.count() == 1
+
+
+def test_before_a_draw_what_stands_is_copied(director, settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    tournament = make_tournament(entries=4)
+
+    answers = [draw(director, tournament, number="1") for _click in range(2)]
+
+    (taken,) = kept_snapshots().snapshots
+    assert (taken.name.round_number, taken.name.slug) == (1, tournament.slug)
+    assert [said(answer) for answer in answers] == [[], []]
+
+
+def test_a_missing_stick_is_warned_of_and_the_round_is_paired_all_the_same(director, settings, tmp_path):
+    settings.DATA_DIR, settings.SNAPSHOT_DIR = tmp_path, tmp_path / "stick"
+    tournament = make_tournament(entries=4)
+
+    answer = draw(director, tournament, number="1")
+
+    assert said(answer) == [sentence("snapshot_place_missing", folder=tmp_path / "stick")]
+    assert answer.context["paired"].number == 1
 
 
 def test_a_hidden_round_is_released_from_its_page(director):

@@ -1,23 +1,30 @@
 """The database as a command finds it: opened, and brought to this version of the program."""
 
-from django.apps import apps
+import sys
+
 from django.core.management import call_command
 from django.db import connection
-from django.db.migrations.loader import MigrationLoader
 from django.db.utils import Error
 
 from tournament.installation import InstallationError
+from tournament.management.words import terminal_sentence
+from tournament.snapshots.names import Reason
+from tournament.snapshots.taking import take_snapshot
+from tournament.snapshots.versions import is_newer, is_of_this_program, is_older
 from tournament.terminal import _
 
 
 def prepare_database() -> None:
-    """Open the database and carry out the migrations it lacks.
+    """Open the database and carry out the migrations it lacks, on an old one once a snapshot has been taken.
 
     Raises `InstallationError` for a database that does not answer, or that a newer version has changed already.
     """
     try:
         connection.ensure_connection()
         refuse_newer_database()
+        if is_of_this_program(connection) and is_older(connection):
+            for problem in take_snapshot(Reason.BEFORE_UPGRADE, patience=None):
+                print(terminal_sentence(problem), file=sys.stderr)
         call_command("migrate", verbosity=0, interactive=False)
     except Error as problem:
         raise InstallationError(
@@ -27,9 +34,7 @@ def prepare_database() -> None:
 
 def refuse_newer_database() -> None:
     """Refuse a database with migrations that this version of the program does not know."""
-    loader = MigrationLoader(connection)
-    installed = {app.label for app in apps.get_app_configs()}
-    if any(app in installed and (app, name) not in loader.disk_migrations for app, name in loader.applied_migrations):
+    if is_newer(connection):
         raise InstallationError(
             _("This database belongs to a newer version of the program. Update the program, or choose another folder.")
         )

@@ -1,15 +1,19 @@
 """How a page of a tournament is answered: with its navigation, live, and only when something is new."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
 from tournament.actions.permissions import can
+from tournament.engine.refusals import Refused
 from tournament.models import Round, Tournament
+from tournament.phrases import refusal_sentence
 from tournament.queries.journal import history
 
 
@@ -44,6 +48,12 @@ def page(
         },
         status=status,
     )
+
+
+def warn(request: HttpRequest, problems: Iterable[Refused]) -> None:
+    """Tell the director what has gone wrong beside what was asked for."""
+    for problem in problems:
+        messages.warning(request, refusal_sentence(problem))
 
 
 def nothing_new() -> HttpResponse:

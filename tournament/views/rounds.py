@@ -27,9 +27,10 @@ from tournament.queries.reasons import pairing_reasons
 from tournament.queries.record import record_of, rules_of
 from tournament.queries.rounds import PairingRow, next_step, round_page
 from tournament.queries.standings import entries_by_number
+from tournament.snapshots.taking import snapshot_before_draw
 from tournament.views.access import directed
 from tournament.views.corrections import not_corrected, to_correction
-from tournament.views.pages import is_unchanged, nothing_new, page
+from tournament.views.pages import is_unchanged, nothing_new, page, warn
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +155,7 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if any(player.entry.number not in presence for player in missed):
             context = {"place": "players", "missed": missed, "number": number, "draw_seed": seed}
             return page(request, tournament, "desk/missed.html", context)
+        warn(request, snapshot_before_draw(tournament, number))
         paired = draw_round(
             tournament,
             by=request.user,

@@ -7,11 +7,18 @@ from django.conf import settings
 from django.core.management import BaseCommand
 
 from tournament.actions.accounts import welcome_link
-from tournament.installation import add_address_options, add_folder_option, remember_addresses
+from tournament.installation import (
+    add_address_options,
+    add_folder_option,
+    add_snapshot_option,
+    remember_addresses,
+)
 from tournament.management.database import prepare_database
 from tournament.management.server import listen, open_browser, serve, terminal_qr
+from tournament.management.words import terminal_sentence
 from tournament.queries.accounts import has_account
 from tournament.queries.connection import is_local_only
+from tournament.snapshots.kept import kept_snapshots
 from tournament.terminal import _
 
 
@@ -21,12 +28,15 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_folder_option(parser)
+        add_snapshot_option(parser)
         add_address_options(parser)
         parser.add_argument("--no-browser", action="store_true", help=_("do not open the browser on this machine"))
 
     def handle(self, *args: Any, no_browser: bool, **options: Any) -> None:
         sockets = listen(settings.ADDRESSES.port)
         prepare_database()
+        for problem in kept_snapshots().problems:
+            self.stderr.write(terminal_sentence(problem))
         remember_addresses(settings.DATA_DIR, settings.ADDRESSES)
         link = self.link()
         self.announce(link)

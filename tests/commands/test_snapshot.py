@@ -1,0 +1,84 @@
+"""Snapshots from the command line, and the one before the database is changed."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from tests.commands.conftest import ROOT
+from tournament.snapshots.names import Reason, read_name
+
+ARCHIVE = ROOT / "fixtures" / "cases" / "plain_8x3.json"
+SLUG = "eight-players-three-rounds-2026"
+
+
+@pytest.fixture
+def snapshots(tmp_path):
+    """What lies in the folder of the snapshots."""
+
+    def found():
+        folder = tmp_path / "data" / "snapshots"
+        return sorted(folder.iterdir()) if folder.exists() else []
+
+    return found
+
+
+def reasons(files):
+    return [read_name(file.name).reason for file in files]
+
+
+def test_a_snapshot_is_made_now_in_both_places(manage, snapshots, tmp_path):
+    (tmp_path / "stick").mkdir()
+    manage("import_archive", ARCHIVE)
+
+    done = manage("snapshot", "--snapshot-dir", tmp_path / "stick")
+
+    (file,) = snapshots()
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"{file}\n", "")
+    assert (tmp_path / "stick" / file.name).read_bytes() == file.read_bytes()
+
+
+def test_a_missing_stick_is_said_and_the_first_copy_is_made_all_the_same(manage, snapshots, tmp_path):
+    done = manage("snapshot", SNAPSHOT_DIR=str(tmp_path / "stick"))
+
+    assert (done.returncode, done.stdout, done.stderr) == (
+        1,
+        f"{snapshots()[0]}\n",
+        f"CommandError: No safe copy in {tmp_path / 'stick'}: the folder is not there. "
+        "If it is on a stick, plug it in.\n",
+    )
+
+
+def test_before_a_new_version_changes_the_database_it_is_copied(manage, snapshots):
+    manage("import_archive", ARCHIVE)
+    manage("migrate", "tournament", "0001")
+    new = snapshots()
+
+    answers = [manage("login_link").returncode for _time in range(2)]
+
+    (copy,) = snapshots()
+    with closing(sqlite3.connect(copy)) as database:
+        held = database.execute("SELECT slug FROM tournament_tournament").fetchall()
+        version = database.execute("SELECT name FROM django_migrations WHERE app = 'tournament'").fetchall()
+    assert (new, answers, reasons([copy])) == ([], [0, 0], [Reason.BEFORE_UPGRADE])
+    assert (held, version) == ([(SLUG,)], [("0001_initial",)])
+
+
+def test_an_upgrade_is_not_held_up_where_no_copy_can_be_made(manage, tmp_path):
+    manage("migrate", "tournament", "0001")
+    (tmp_path / "data" / "snapshots").write_text("in the way")
+
+    upgraded = manage("login_link")
+
+    assert (upgraded.returncode, upgraded.stderr) == (
+        0,
+        f"No safe copy in {tmp_path / 'data' / 'snapshots'}: File exists.\n",
+    )
+
+
+def test_at_the_start_a_missing_stick_is_said(start, free_port, tmp_path):
+    printed = start("--no-browser", "--port", free_port, "--snapshot-dir", tmp_path / "stick", last_words="/welcome/")
+
+    assert printed[0] == (
+        f"No safe copy in {tmp_path / 'stick'}: the folder is not there. If it is on a stick, plug it in."
+    )

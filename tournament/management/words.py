@@ -1,0 +1,13 @@
+"""Refusals as they are said in the terminal."""
+
+from django.utils import translation
+
+from tournament.engine.refusals import Refused
+from tournament.phrases import refusal_sentence
+from tournament.terminal import terminal_language
+
+
+def terminal_sentence(refused: Refused) -> str:
+    """What is wrong and what to do, in the language of the environment."""
+    with translation.override(terminal_language()):
+        return refusal_sentence(refused)

@@ -1,0 +1,55 @@
+"""What a snapshot is called: when it was taken and why, so that a folder of them reads and sorts by itself."""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from django.utils import timezone
+
+SUFFIX = ".sqlite3"
+WRITTEN_TIME = "%Y-%m-%d_%H-%M-%S"
+WRITTEN = re.compile(
+    r"(?P<time>\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d)_"
+    r"(?:(?P<plain>by-hand|before-upgrade)|before-round-(?P<round>[1-9]\d{0,3})_(?P<slug>[-\w]+))\.sqlite3",
+    re.ASCII,
+)
+
+
+class Reason(StrEnum):
+    """Why a snapshot was taken."""
+
+    BY_HAND = "by-hand"
+    BEFORE_UPGRADE = "before-upgrade"
+    BEFORE_ROUND = "before-round"
+
+
+@dataclass(frozen=True, slots=True)
+class SnapshotName:
+    """When and why; `round_number` and `slug` of the tournament where it was taken before a draw.
+
+    Written as 2026-11-21_20-15-03_before-round-3_bodensee-open-2026.sqlite3, in the time on the club's wall.
+    """
+
+    taken_at: datetime
+    reason: Reason
+    round_number: int | None = None
+    slug: str = ""
+
+    def __str__(self) -> str:
+        about = f"{self.reason}-{self.round_number}_{self.slug}" if self.round_number else self.reason
+        return f"{timezone.localtime(self.taken_at):{WRITTEN_TIME}}_{about}{SUFFIX}"
+
+
+def read_name(text: str) -> SnapshotName | None:
+    """The name of a snapshot, or nothing for any other file."""
+    found = WRITTEN.fullmatch(text)
+    if found is None:
+        return None
+    try:
+        taken_at = datetime.strptime(found["time"], WRITTEN_TIME).replace(tzinfo=timezone.get_current_timezone())
+    except ValueError:
+        return None
+    if found["plain"]:
+        return SnapshotName(taken_at, Reason(found["plain"]))
+    return SnapshotName(taken_at, Reason.BEFORE_ROUND, int(found["round"]), found["slug"])

@@ -1,0 +1,167 @@
+"""Snapshots are taken into the data folder and from there to a second place; a problem is told, never raised."""
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+
+from tournament.disk import DiskProblem, disk_problem
+from tournament.engine.refusals import Refused
+from tournament.installation import SQLITE
+from tournament.models import Round, Tournament
+from tournament.snapshots.names import Reason, SnapshotName, read_name
+from tournament.snapshots.thinning import superfluous
+
+DRAFT = ".draft-"
+# How long a draw waits for the second place. A stick that hangs must not hold up the evening, and a working one
+# has taken a club's database long before.
+PATIENCE_SECONDS = 3.0
+
+# One copy at a time; what is under way when the program ends is finished first.
+_second_place_writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="second-place")
+# By folder, what went wrong when it was written to last; kept in memory only.
+last_problems: dict[Path, Refused] = {}
+
+
+def can_take_snapshots() -> bool:
+    """Whether the database is a file that can be copied; another one is backed up by its own means."""
+    return bool(connection.settings_dict["ENGINE"] == SQLITE)
+
+
+def first_place() -> Path:
+    """The folder of the snapshots beside the database."""
+    folder: Path = settings.DATA_DIR / "snapshots"
+    return folder
+
+
+def second_place() -> Path | None:
+    """The folder that `--snapshot-dir` names, such as one on a USB stick, if there is one."""
+    folder: Path | None = settings.SNAPSHOT_DIR
+    return folder if folder != first_place() else None
+
+
+def snapshot_before_draw(tournament: Tournament, number: int) -> tuple[Refused, ...]:
+    """Keep what stands before round `number` is paired, where that is the next one."""
+    paired = Round.objects.filter(tournament=tournament).count()
+    if number != paired + 1 or tournament.is_closed:
+        return ()
+    return take_snapshot(Reason.BEFORE_ROUND, round_number=number, slug=tournament.slug)
+
+
+def take_snapshot(
+    reason: Reason, *, round_number: int | None = None, slug: str = "", patience: float | None = PATIENCE_SECONDS
+) -> tuple[Refused, ...]:
+    """Copy the database as it stands into the data folder, then to the second place; give back what went wrong.
+
+    It holds what is committed: called inside a transaction, it does not hold that one's changes. On a database
+    that is no file nothing is taken. `patience` is how many seconds to wait for the second place; it goes on alone.
+    """
+    if not can_take_snapshots():
+        return ()
+    name = SnapshotName(timezone.now(), reason, round_number, slug)
+    taken = _attempt(first_place(), partial(_write_first, name))
+    elsewhere = second_place()
+    if elsewhere is None:
+        return (taken,) if taken else ()
+    write = _write if taken else _copy
+    copying = _second_place_writer.submit(_attempt, elsewhere, partial(write, elsewhere, name))
+    try:
+        copied = copying.result(timeout=patience)
+    except TimeoutError:
+        copied = Refused("snapshot_place_slow", folder=elsewhere)
+        last_problems[elsewhere] = copied
+    return tuple(problem for problem in (taken, copied) if problem)
+
+
+def _attempt(folder: Path, write: Callable[[], None]) -> Refused | None:
+    """Write, thin out, and remember what went wrong."""
+    try:
+        write()
+        _thin_out(folder)
+    except (OSError, sqlite3.Error) as error:
+        last_problems[folder] = place_problem(folder, error)
+    else:
+        last_problems.pop(folder, None)
+    return last_problems.get(folder)
+
+
+def place_problem(folder: Path, error: OSError | sqlite3.Error) -> Refused:
+    """Why the folder takes no file."""
+    problem = disk_problem(error)
+    if problem is DiskProblem.FULL:
+        return Refused("snapshot_place_full", folder=folder)
+    if problem is DiskProblem.MISSING:
+        return Refused("snapshot_place_missing", folder=folder)
+    if problem is DiskProblem.READ_ONLY:
+        return Refused("snapshot_place_read_only", folder=folder)
+    return Refused("snapshot_failed", folder=folder, reason=getattr(error, "strerror", None) or str(error))
+
+
+def _write_first(name: SnapshotName) -> None:
+    first_place().mkdir(mode=0o700, exist_ok=True)
+    _write(first_place(), name)
+
+
+def _write(folder: Path, name: SnapshotName) -> None:
+    _into_place(folder, str(name), _copy_database)
+
+
+def _copy(folder: Path, name: SnapshotName) -> None:
+    # The second folder must be there: made where a stick is missing, it would lie on the disk that it is to outlive.
+    _into_place(folder, str(name), partial(shutil.copyfile, first_place() / str(name)))
+
+
+def _copy_database(draft: Path) -> None:
+    """All that is committed, in one compact file, but nobody's session: a lost stick opens no desk."""
+    live = f"{Path(connection.settings_dict['NAME']).resolve().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(live, uri=True, timeout=10)) as database:
+        database.execute("VACUUM INTO ?", (str(draft),))
+    with closing(sqlite3.connect(draft, isolation_level=None)) as database:
+        database.execute("PRAGMA secure_delete=ON")
+        database.execute("DELETE FROM django_session")
+
+
+def _into_place(folder: Path, name: str, fill: Callable[[Path], object]) -> None:
+    """Written beside and moved into place: a pulled stick or a power cut leaves the whole file or none."""
+    handle, path = tempfile.mkstemp(prefix=DRAFT, dir=folder)
+    os.close(handle)
+    draft = Path(path)
+    try:
+        fill(draft)
+        _onto_the_disk(draft)
+        os.replace(draft, folder / name)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+    if os.name == "posix":
+        _onto_the_disk(folder)
+
+
+def _onto_the_disk(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _thin_out(folder: Path) -> None:
+    """Remove what has become too much: only files that carry a snapshot's name, and drafts left by a power cut."""
+    now = timezone.now()
+    named = {file: name.taken_at for file in folder.iterdir() if (name := read_name(file.name))}
+    too_many = superfluous(named.values(), now)
+    for file, taken_at in named.items():
+        if taken_at in too_many:
+            file.unlink(missing_ok=True)
+    for draft in folder.glob(f"{DRAFT}*"):
+        if now.timestamp() - draft.stat().st_mtime > 24 * 60 * 60:
+            draft.unlink(missing_ok=True)
