@@ -461,6 +461,14 @@ REFUSALS: dict[str, Any] = {
     ),
     "snapshot_place_behind": gettext_lazy("The newest safe copy is not in %(folder)s yet. Make one now."),
     "snapshot_failed": gettext_lazy("No safe copy in %(folder)s: %(reason)s."),
+    "snapshot_not_readable": gettext_lazy("The safe copy cannot be read (%(reason)s)."),
+    "snapshot_broken": gettext_lazy("This safe copy is damaged and cannot be read. Try the one before."),
+    "snapshot_foreign": gettext_lazy("This file is a database, but not one of this program."),
+    "snapshot_newer": gettext_lazy(
+        "This safe copy was made by a newer version of the program. Update the program, then read it."
+    ),
+    "snapshot_nothing_chosen": gettext_lazy("Tick at least one tournament."),
+    "snapshot_lacks": gettext_lazy("The safe copy does not hold %(missing)s. It holds: %(held)s."),
     "snapshots_not_of_this_database": gettext_lazy(
         "Safe copies are made of SQLite only; this database is backed up by its own means."
     ),

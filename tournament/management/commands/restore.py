@@ -1,0 +1,73 @@
+"""Reads tournaments back from a snapshot or an archive."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournament.archive.restore import Restored, restore
+from tournament.engine.refusals import Refused
+from tournament.installation import add_folder_option
+from tournament.management.database import prepare_database
+from tournament.management.words import terminal_sentence
+from tournament.models import Tournament
+from tournament.phrases import disagreement_sentence
+from tournament.snapshots.kept import newest_in
+from tournament.snapshots.reading import MAGIC, looks_like_snapshot
+from tournament.snapshots.restoring import can_be_taken_over, restore_tournaments, take_over
+from tournament.terminal import _
+
+
+class Command(BaseCommand):
+    """`manage.py restore FILE [--tournament SLUG …]`: prints the slugs of the tournaments that are there now.
+
+    A folder stands for the newest snapshot in it.
+    """
+
+    help = _(
+        "Read tournaments back from a safe copy or an archive: into an empty installation all of a safe copy with its "
+        "accounts, otherwise the tournaments, set up anew beside those that are there."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        add_folder_option(parser)
+        parser.add_argument("file", type=Path, help=_("safe copy, folder of safe copies (the newest is read), archive"))
+        parser.add_argument(
+            "--tournament",
+            action="append",
+            dest="slugs",
+            metavar="SLUG",
+            help=_("only this tournament of the safe copy; may be given several times"),
+        )
+
+    def handle(self, *args: Any, file: Path, slugs: list[str] | None, **options: Any) -> None:
+        prepare_database()
+        try:
+            file = newest_in(file) if file.is_dir() else file
+            with file.open("rb") as opened:
+                is_snapshot = looks_like_snapshot(opened.read(len(MAGIC)))
+            if not is_snapshot:
+                restored = (restore(file.read_bytes(), by=None),)
+            elif slugs is None and can_be_taken_over():
+                return self.take_over(file)
+            else:
+                restored = restore_tournaments(file, slugs=slugs)
+        except OSError as error:
+            raise CommandError(f"{file}: {error.strerror}") from error
+        except Refused as refused:
+            raise CommandError(f"{file}: {terminal_sentence(refused)}") from refused
+        return self.tell(file, restored)
+
+    def take_over(self, file: Path) -> None:
+        """Everything, accounts too."""
+        take_over(file)
+        self.stdout.write(_("Tournaments and accounts of %(file)s are here now:") % {"file": file})
+        self.stdout.write("\n".join(Tournament.objects.order_by("pk").values_list("slug", flat=True)))
+
+    def tell(self, file: Path, restored: tuple[Restored, ...]) -> None:
+        """Each new tournament, and where its pairings are not what the rules give."""
+        for one in restored:
+            for disagreement in one.disagreements:
+                self.stderr.write(self.style.WARNING(f"{file}: {disagreement_sentence(disagreement)}"))
+            self.stdout.write(one.tournament.slug)

@@ -1,0 +1,125 @@
+"""Looks into a snapshot: which tournaments it holds, and each of them as an archive."""
+
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Max
+from django.db.utils import ConnectionHandler, Error
+
+from tournament.archive.dump import dump
+from tournament.engine.refusals import Refused
+from tournament.installation import SQLITE
+from tournament.models import Tournament
+from tournament.snapshots.versions import bring_up_to_date, is_newer, is_of_this_program
+
+MAGIC = b"SQLite format 3\0"
+# What reading rows with impossible values ends in, where the file itself is sound.
+IMPOSSIBLE = (Error, ValueError, TypeError, LookupError, AttributeError, AssertionError)
+
+
+@dataclass(frozen=True, slots=True)
+class HeldTournament:
+    """A tournament in a snapshot, and the account that directs it (empty: every account)."""
+
+    slug: str
+    name: str
+    date: date
+    director: str
+    paired: int
+    planned_rounds: int
+
+
+def looks_like_snapshot(beginning: bytes) -> bool:
+    """Whether a file that begins so is a database, not an archive."""
+    return beginning.startswith(MAGIC)
+
+
+def tournaments_in(file: Path) -> tuple[HeldTournament, ...]:
+    """What the snapshot holds, newest tournament first. Refuses a broken, a foreign and a newer file."""
+    with opened(file), _impossible_refused():
+        held = Tournament.objects.select_related("director").annotate(paired=Max("rounds__number"))
+        tournaments = tuple(
+            HeldTournament(
+                slug=tournament.slug,
+                name=tournament.name,
+                date=tournament.date,
+                director=tournament.director.get_username() if tournament.director else "",
+                paired=tournament.paired or 0,
+                planned_rounds=int(tournament.planned_rounds),
+            )
+            for tournament in held.order_by("-date", "-pk")
+        )
+    # Django reads a date that is none as nothing.
+    if any(tournament.date is None for tournament in tournaments):
+        raise Refused("snapshot_broken")
+    return tournaments
+
+
+def archives_in(file: Path, slugs: Collection[str]) -> dict[str, bytes]:
+    """The archives of these tournaments of the snapshot, in the order in which they were set up."""
+    with opened(file), _impossible_refused():
+        return {
+            tournament.slug: dump(tournament) for tournament in Tournament.objects.filter(slug__in=slugs).order_by("pk")
+        }
+
+
+@contextmanager
+def opened(file: Path) -> Iterator[Path]:
+    """Let this thread read the snapshot in place of the installation's database; gives the copy that is read.
+
+    The copy is brought to this version of the program; the file itself is never touched. Only what `dump` asks may
+    be asked meanwhile: nothing that is cached by the keys of rows.
+    """
+    with tempfile.TemporaryDirectory(prefix="snapshot-") as folder:
+        copy = Path(folder) / "snapshot.sqlite3"
+        try:
+            shutil.copyfile(file, copy)
+            # Beside a database that was never closed stands what was entered last.
+            if (newest := Path(f"{file}-wal")).exists():
+                shutil.copyfile(newest, f"{copy}-wal")
+        except OSError as error:
+            raise Refused("snapshot_not_readable", reason=error.strerror or str(error)) from error
+        installation = connections[DEFAULT_DB_ALIAS]
+        snapshot = ConnectionHandler({DEFAULT_DB_ALIAS: {"ENGINE": SQLITE, "NAME": copy}})[DEFAULT_DB_ALIAS]
+        # A connection belongs to its thread, so nobody else sees the exchange.
+        connections[DEFAULT_DB_ALIAS] = snapshot
+        try:
+            _check(snapshot)
+            yield copy
+        finally:
+            connections[DEFAULT_DB_ALIAS] = installation
+            snapshot.close()
+
+
+def _check(snapshot: BaseDatabaseWrapper) -> None:
+    """Refuse what cannot be read here, and bring an older version's snapshot to this one."""
+    try:
+        with snapshot.cursor() as cursor:
+            sound = cursor.execute("PRAGMA quick_check").fetchall() == [("ok",)]
+            # This program makes neither; in a file from elsewhere they would run code of its own.
+            foreign = cursor.execute("SELECT 1 FROM sqlite_master WHERE type IN ('trigger', 'view')").fetchall()
+        if not sound:
+            raise Refused("snapshot_broken")
+        if foreign or not is_of_this_program(snapshot):
+            raise Refused("snapshot_foreign")
+        if is_newer(snapshot):
+            raise Refused("snapshot_newer")
+        bring_up_to_date(snapshot)
+    except (Error, sqlite3.Error) as error:
+        raise Refused("snapshot_broken") from error
+
+
+@contextmanager
+def _impossible_refused() -> Iterator[None]:
+    try:
+        yield
+    except IMPOSSIBLE as error:
+        raise Refused("snapshot_broken") from error

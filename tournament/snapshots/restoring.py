@@ -1,0 +1,69 @@
+"""Takes tournaments out of a snapshot, beside what is there; into an empty installation the whole of it."""
+
+import sqlite3
+from collections.abc import Collection
+from contextlib import closing
+from pathlib import Path
+from uuid import UUID, uuid5
+
+from django.contrib.auth.models import AbstractBaseUser, User
+from django.db import connection, transaction
+
+from tournament.archive.restore import Restored, restore
+from tournament.engine.refusals import Refused
+from tournament.models import Tournament
+from tournament.snapshots.reading import HeldTournament, archives_in, opened, tournaments_in
+from tournament.snapshots.taking import can_take_snapshots
+
+
+def restore_tournaments(
+    file: Path,
+    *,
+    slugs: Collection[str] | None = None,
+    by: AbstractBaseUser | None = None,
+    request_key: UUID | None = None,
+) -> tuple[Restored, ...]:
+    """Set up these tournaments of the snapshot (none named: all) anew beside those that are there, all or none.
+
+    Without a user each goes to the account that has the name of its director, or to nobody.
+    """
+    held = {tournament.slug: tournament for tournament in tournaments_in(file)}
+    chosen = set(held if slugs is None else slugs)
+    if not chosen:
+        raise Refused("snapshot_nothing_chosen")
+    if missing := sorted(chosen - set(held)):
+        raise Refused("snapshot_lacks", missing=tuple(missing), held=tuple(held))
+    archives = archives_in(file, chosen)
+    with transaction.atomic():
+        return tuple(
+            restore(
+                data,
+                by=by or User.objects.filter(username=held[slug].director).first(),
+                request_key=request_key and uuid5(request_key, slug),
+            )
+            for slug, data in archives.items()
+        )
+
+
+def may_take(user: AbstractBaseUser, tournament: HeldTournament) -> bool:
+    """Whether the user may take this tournament out of a snapshot of this installation, known by the account's name.
+
+    Their own and those that have no director; whoever has the only account may take all.
+    """
+    return tournament.director in ("", user.get_username()) or User.objects.count() == 1
+
+
+def can_be_taken_over() -> bool:
+    """Whether this installation is a file in which nobody has set up anything yet."""
+    return can_take_snapshots() and not User.objects.exists() and not Tournament.objects.exists()
+
+
+def take_over(file: Path) -> None:
+    """Fill this empty installation with all that the snapshot holds, accounts too, in one transaction."""
+    installation = connection.settings_dict["NAME"]
+    with (
+        opened(file) as copy,
+        closing(sqlite3.connect(copy)) as source,
+        closing(sqlite3.connect(installation, timeout=10)) as target,
+    ):
+        source.backup(target)
