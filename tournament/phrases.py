@@ -467,6 +467,7 @@ REFUSALS: dict[str, Any] = {
     "snapshot_newer": gettext_lazy(
         "This safe copy was made by a newer version of the program. Update the program, then read it."
     ),
+    "snapshot_without_own": gettext_lazy("This safe copy holds no tournament of this account."),
     "snapshot_nothing_chosen": gettext_lazy("Tick at least one tournament."),
     "snapshot_lacks": gettext_lazy("The safe copy does not hold %(missing)s. It holds: %(held)s."),
     "snapshots_not_of_this_database": gettext_lazy(
@@ -597,6 +598,37 @@ def stored_result_text(plain: Mapping[str, Any]) -> str:
     if plain["score"]:
         return f"{plain['score'][0]}:{plain['score'][1]}"
     return outcome_label(Outcome(plain["outcome"]))
+
+
+SNAPSHOT_REASONS = {
+    "by-hand": gettext_lazy("made by hand"),
+    "before-upgrade": gettext_lazy("before a new version of the program"),
+    "before-round": gettext_lazy("before round %(round)s of %(slug)s"),
+}
+
+
+def snapshot_reason(reason: str, round_number: int | None, slug: str) -> str:
+    """Why a safe copy was made."""
+    return str(SNAPSHOT_REASONS[reason]) % {"round": round_number, "slug": slug}
+
+
+def snapshot_whereabouts(*, is_here: bool, is_in_second_place: bool) -> str:
+    """In which of the two places a safe copy lies."""
+    if is_here and is_in_second_place:
+        return _("here and in the second place")
+    return _("here") if is_here else _("in the second place")
+
+
+def held_tournament(name: str, date: str, paired: int, planned: int) -> str:
+    """A tournament in a safe copy, on one line."""
+    if not paired:
+        return _("%(name)s, %(date)s, not drawn yet") % {"name": name, "date": date}
+    return _("%(name)s, %(date)s, round %(paired)s of %(planned)s") % {
+        "name": name,
+        "date": date,
+        "paired": paired,
+        "planned": planned,
+    }
 
 
 def journal_sentence(action: str, facts: Mapping[str, Any]) -> str:

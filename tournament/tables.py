@@ -3,11 +3,13 @@
 from typing import Any
 
 import django_tables2 as tables
+from django.template.defaultfilters import filesizeformat
 from django.urls import reverse
 from django.utils import formats
 from django.utils.functional import lazy
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from tournament import phrases
@@ -80,6 +82,32 @@ class EntryTable(tables.Table):
         orderable = False
         attrs = {"class": "table"}
         row_attrs = {"data-number": lambda record: record.number}
+
+
+class SnapshotTable(tables.Table):
+    """The safe copies, newest first."""
+
+    caption = _("Safe copies")
+    name = tables.Column(verbose_name=_("Made"))
+    where = tables.Column(empty_values=(), verbose_name=_("Where"), attrs={"td": {"class": "whole-words"}})
+    size = tables.Column(verbose_name=_("Size"), attrs=NUMBER)
+
+    class Meta:
+        orderable = False
+        attrs = {"class": "table"}
+
+    def render_name(self, value: Any) -> str:
+        taken_at = localtime(value.taken_at)
+        made = f"{formats.date_format(taken_at, 'SHORT_DATE_FORMAT')} {taken_at:%H:%M}"
+        reason = phrases.snapshot_reason(value.reason, value.round_number, value.slug)
+        link = '<a class="fw-bold" href="{}">{}</a><span class="small-note">{}</span>'
+        return format_html(link, reverse("copy", args=[value]), made, reason)
+
+    def render_where(self, record: Any) -> str:
+        return phrases.snapshot_whereabouts(is_here=record.is_here, is_in_second_place=record.is_in_second_place)
+
+    def render_size(self, value: int) -> str:
+        return filesizeformat(value)
 
 
 class TournamentTable(tables.Table):

@@ -8,6 +8,7 @@ from tournament.forms.accounts import LoginForm
 from tournament.views import (
     accounts,
     by_hand,
+    copies,
     corrections,
     desk,
     files,
@@ -29,6 +30,9 @@ urlpatterns: list = [
     path("new/", home.create, name="create"),
     path("persons/", persons.persons, name="persons"),
     path("restore/", files.restore_archive, name="restore"),
+    path("restore/<uuid:upload>/", copies.uploaded, name="uploaded_copy"),
+    path("copies/", copies.copies, name="copies"),
+    path("copies/<str:name>/", copies.copy, name="copy"),
     path("language/", set_language, name="set_language"),
     path("t/<slug:slug>/", public.standings, name="standings"),
     path("t/<slug:slug>/find/", public.find, name="find"),

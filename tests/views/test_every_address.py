@@ -6,6 +6,9 @@ from django.urls import reverse
 
 from tests.factories import make_director, stored_rows
 from tournament.models import Entry, JournalLine, Pairing, Tournament
+from tournament.snapshots.kept import kept_snapshots
+from tournament.snapshots.names import Reason
+from tournament.snapshots.taking import take_snapshot
 from tournament.urls import urlpatterns
 
 pytestmark = pytest.mark.django_db
@@ -17,6 +20,8 @@ ADDRESSES = {
     "create": (BOTH, ACCOUNT),
     "restore": (BOTH, ACCOUNT),
     "persons": (BOTH, ACCOUNT),
+    "copies": (BOTH, ACCOUNT),
+    "copy": (BOTH, ACCOUNT),
     "standings": (READ, EVERYONE),
     "find": (READ, EVERYONE),
     "remember": (READ, EVERYONE),
@@ -62,10 +67,11 @@ ADDRESSES = {
     "archive": (READ, DIRECTOR),
 }
 DOORS = {"login", "logout", "welcome", "login_link", "set_language"}
+OF_ONE_ACCOUNT = {"uploaded_copy"}
 LIVE = ("standings", "round", "player", "draw_check", "draw_check_after", "desk_players", "desk_round", "journal")
 PART_OF_A_PAGE = {"known_players"}
 LEADS_ON = ("desk", "remember", "correction")
-NEEDS_NO_INPUT = {"remove_player", "withdraw_player", "return_player", "undo", "close", "reopen"}
+NEEDS_NO_INPUT = {"copies", "remove_player", "withdraw_player", "return_player", "undo", "close", "reopen"}
 PARAMETERS = {pattern.name: set(pattern.pattern.converters) for pattern in urlpatterns}
 
 
@@ -106,13 +112,21 @@ def path(name, tournament, **other):
         "after_round": 1,
         "key": Pairing.objects.filter(round__tournament=tournament, table=2).latest("pk").pk,
         "line": JournalLine.objects.filter(tournament=tournament, action="result_recorded").latest("pk").pk,
+        "name": kept_snapshots().snapshots[0].name,
         **other,
     }
     return reverse(name, kwargs={parameter: there[parameter] for parameter in PARAMETERS[name]})
 
 
-def test_every_address_is_tested_here_or_at_the_doors():
-    assert {*ADDRESSES, *DOORS} == set(PARAMETERS)
+@pytest.fixture(autouse=True)
+def a_safe_copy(settings, tmp_path, tournament):
+    """The only one there is."""
+    settings.DATA_DIR = tmp_path
+    take_snapshot(Reason.BY_HAND)
+
+
+def test_every_address_is_tested_here_at_the_doors_or_with_its_page():
+    assert {*ADDRESSES, *DOORS, *OF_ONE_ACCOUNT} == set(PARAMETERS)
 
 
 @pytest.mark.parametrize("name", named(readable))

@@ -24,6 +24,8 @@ from tournament.forms.archives import ArchiveForm
 from tournament.models import Round, Tournament
 from tournament.phrases import disagreement_sentence, enumeration, refusal_sentence
 from tournament.queries.standings import entries_by_number
+from tournament.snapshots.reading import MAGIC, looks_like_snapshot
+from tournament.snapshots.uploads import keep_upload
 from tournament.views.access import directed, shown
 from tournament.views.pages import page
 
@@ -90,13 +92,16 @@ def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @login_required
 def restore_archive(request: HttpRequest) -> HttpResponse:
-    """Read a tournament from an archive; it stands beside those that are there."""
+    """Read a tournament from an archive, beside those that are there; a safe copy is kept, to choose from it."""
     form = ArchiveForm(request.POST, request.FILES) if request.method == "POST" else ArchiveForm()
     if form.is_valid():
+        file, key = form.cleaned_data["file"], form.cleaned_data["request_key"]
         try:
-            restored = restore(
-                form.cleaned_data["file"].read(), by=request.user, request_key=form.cleaned_data["request_key"]
-            )
+            if looks_like_snapshot(file.read(len(MAGIC))):
+                keep_upload(file.chunks(), by=request.user, key=key)
+                return redirect("uploaded_copy", upload=key)
+            file.seek(0)
+            restored = restore(file.read(), by=request.user, request_key=key)
         except Refused as refused:
             form.add_error("file", refusal_sentence(refused))
         else:

@@ -1,0 +1,47 @@
+"""A snapshot brought on a stick and uploaded: kept for a day, so that its owner can choose from it."""
+
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractBaseUser
+
+from tournament.snapshots.names import SUFFIX
+from tournament.snapshots.reading import tournaments_in
+
+KEPT_SECONDS = 24 * 60 * 60
+
+
+def keep_upload(parts: Iterable[bytes], *, by: AbstractBaseUser, key: UUID) -> None:
+    """Keep the file under the key of its form. Refuses a broken, a foreign and a newer one and keeps nothing of it."""
+    folder = _folder()
+    folder.mkdir(mode=0o700, exist_ok=True)
+    for old in folder.iterdir():
+        if time.time() - old.stat().st_mtime > KEPT_SECONDS:
+            old.unlink(missing_ok=True)
+    file = _file(by, key)
+    try:
+        with file.open("wb") as written:
+            for part in parts:
+                written.write(part)
+        tournaments_in(file)
+    except BaseException:
+        file.unlink(missing_ok=True)
+        raise
+
+
+def upload_of(user: AbstractBaseUser, key: UUID) -> Path | None:
+    """The file that this account has uploaded, or nothing."""
+    file = _file(user, key)
+    return file if file.is_file() else None
+
+
+def _folder() -> Path:
+    folder: Path = settings.DATA_DIR / "uploads"
+    return folder
+
+
+def _file(user: AbstractBaseUser, key: UUID) -> Path:
+    return _folder() / f"{user.pk}-{key}{SUFFIX}"

@@ -1,0 +1,108 @@
+"""The safe copies: listed, made, looked into, and read back beside what is there."""
+
+from collections.abc import Callable
+from pathlib import Path
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import formats
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournament.engine.refusals import Refused
+from tournament.forms.copies import ChoiceForm
+from tournament.phrases import disagreement_sentence, held_tournament, refusal_sentence
+from tournament.snapshots.kept import kept_snapshots, snapshot_file
+from tournament.snapshots.names import Reason
+from tournament.snapshots.reading import HeldTournament, tournaments_in
+from tournament.snapshots.restoring import may_take, restore_tournaments
+from tournament.snapshots.taking import can_take_snapshots, take_snapshot
+from tournament.snapshots.uploads import upload_of
+from tournament.tables import SnapshotTable
+from tournament.views.pages import warn
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def copies(request: HttpRequest) -> HttpResponse:
+    """The safe copies in both places; one more at a press."""
+    if request.method == "POST":
+        if not can_take_snapshots():
+            problems = (Refused("snapshots_not_of_this_database"),)
+        else:
+            problems = take_snapshot(Reason.BY_HAND)
+        warn(request, problems)
+        if not problems:
+            messages.success(request, _("A safe copy has been made."))
+        return redirect("copies")
+    kept = kept_snapshots()
+    context = {"kept": kept, "table": SnapshotTable(kept.snapshots), "can_take_snapshots": can_take_snapshots()}
+    return render(request, "copies/list.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def copy(request: HttpRequest, name: str) -> HttpResponse:
+    """The tournaments of a safe copy, as far as they are this account's own, to read back."""
+    file = snapshot_file(name)
+    if file is None:
+        raise Http404
+    return _choose(request, file, lambda tournament: may_take(request.user, tournament))
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def uploaded(request: HttpRequest, upload: UUID) -> HttpResponse:
+    """The tournaments of a safe copy that this account has brought along: who has the file has all of it."""
+    file = upload_of(request.user, upload)
+    if file is None:
+        raise Http404
+    return _choose(request, file, lambda tournament: True)
+
+
+def _choose(request: HttpRequest, file: Path, is_offered: Callable[[HeldTournament], bool]) -> HttpResponse:
+    """Offer what may be taken, and take what was ticked."""
+    status = 422 if request.method == "POST" else 200
+    try:
+        offered = [tournament for tournament in tournaments_in(file) if is_offered(tournament)]
+        if not offered:
+            raise Refused("snapshot_without_own")
+    except Refused as refused:
+        return render(request, "copies/choose.html", {"problem": refusal_sentence(refused)}, status=status)
+    lines = [(tournament.slug, _line(tournament)) for tournament in offered]
+    form = ChoiceForm(lines, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            return _restored(request, file, form)
+        except Refused as refused:
+            form.add_error("tournaments", refusal_sentence(refused))
+    return render(request, "copies/choose.html", {"form": form}, status=status)
+
+
+def _line(tournament: HeldTournament) -> str:
+    date = formats.date_format(tournament.date, "SHORT_DATE_FORMAT")
+    return held_tournament(tournament.name, date, tournament.paired, tournament.planned_rounds)
+
+
+def _restored(request: HttpRequest, file: Path, form: ChoiceForm) -> HttpResponse:
+    """Set up what was ticked, and say where it is."""
+    restored = restore_tournaments(
+        file,
+        slugs=form.cleaned_data["tournaments"],
+        by=request.user,
+        request_key=form.cleaned_data["request_key"],
+    )
+    for one in restored:
+        for disagreement in one.disagreements:
+            messages.warning(request, disagreement_sentence(disagreement))
+        address = reverse("standings", args=[one.tournament.slug])
+        messages.success(
+            request,
+            _("%(name)s has been read from the safe copy. Its address is %(address)s.")
+            % {"name": one.tournament, "address": address},
+        )
+    return redirect("desk", slug=restored[0].tournament.slug) if len(restored) == 1 else redirect("home")
