@@ -37,9 +37,18 @@ def manage(environment):
 
 
 @pytest.fixture
-def start(environment):
-    """Start a server and give back all it prints up to `last_words`; every server is ended with the test."""
-    running = []
+def running():
+    """The servers that a test has started; every one is ended with the test."""
+    servers = []
+    yield servers
+    for server in servers:
+        server.terminate()
+        server.communicate(timeout=30)
+
+
+@pytest.fixture
+def start(environment, running):
+    """Start a server and give back all it prints up to `last_words`."""
 
     def run(*arguments, last_words, command="start", **changed):
         server = subprocess.Popen(
@@ -58,10 +67,7 @@ def start(environment):
                 return printed
         pytest.fail("\n".join(["ended before it was running:", *printed]))
 
-    yield run
-    for server in running:
-        server.terminate()
-        server.communicate(timeout=30)
+    return run
 
 
 @pytest.fixture
