@@ -5,13 +5,17 @@ VENV = .venv
 IN_VENV = $(VENV)/bin/python
 ARGS ?=
 
-.PHONY: start demo test prove bench messages
+.PHONY: start demo restore test prove bench messages
 
 start: $(VENV)/installed
 	@$(IN_VENV) manage.py start $(ARGS)
 
 demo: $(VENV)/installed
 	@$(IN_VENV) manage.py demo $(ARGS)
+
+# make restore FILE=/media/me/STICK: the newest safe copy in a folder, or the safe copy or archive that is named.
+restore: $(VENV)/installed
+	@$(IN_VENV) manage.py restore $(ARGS) "$(FILE)"
 
 test: $(VENV)/installed-for-development
 	$(VENV)/bin/ruff check
