@@ -32,6 +32,7 @@ DIRECTOR = {
     "create": "/new/",
     "create like an earlier one": "/new/?from={slug}",
     "restore": "/restore/",
+    "safe copies": "/copies/",
     "players": "/t/{slug}/desk/players/",
     "desk round": "/t/{slug}/desk/rounds/1/",
     "paste": "/t/{slug}/desk/players/paste/",
@@ -77,6 +78,13 @@ def show_preview(page: Page, slug: str) -> None:
     page.locator("textarea").fill(f"1. {UNBROKEN}; BC Konstanz\nAnna Keller\n{'x' * 101}")
     page.locator("main .btn-main").click()
     expect(page.locator("tbody tr")).to_have_count(3)
+
+
+def show_safe_copy(page: Page, slug: str) -> None:
+    page.goto("/copies/")
+    page.locator("main .btn-main").click()
+    page.locator("tbody a").first.click()
+    expect(page.locator("input[name=tournaments]")).not_to_have_count(0)
 
 
 def show_remembered(page: Page, slug: str) -> None:
@@ -129,6 +137,7 @@ STEPS: dict[str, Callable[[Page, str], None]] = {
     "namesake": show_namesake,
     "known players": show_known_players,
     "preview": show_preview,
+    "safe copy": show_safe_copy,
     "my table": show_remembered,
     "stuck": show_stuck,
     "correction": show_correction,

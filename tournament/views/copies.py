@@ -23,20 +23,16 @@ from tournament.snapshots.restoring import may_take, restore_tournaments
 from tournament.snapshots.taking import can_take_snapshots, take_snapshot
 from tournament.snapshots.uploads import upload_of
 from tournament.tables import SnapshotTable
-from tournament.views.pages import warn
 
 
 @require_http_methods(["GET", "POST"])
 @login_required
 def copies(request: HttpRequest) -> HttpResponse:
-    """The safe copies in both places; one more at a press."""
+    """The safe copies in both places; one more at a press. What goes wrong with it stands on the page."""
     if request.method == "POST":
         if not can_take_snapshots():
-            problems = (Refused("snapshots_not_of_this_database"),)
-        else:
-            problems = take_snapshot(Reason.BY_HAND)
-        warn(request, problems)
-        if not problems:
+            messages.error(request, refusal_sentence(Refused("snapshots_not_of_this_database")))
+        elif not take_snapshot(Reason.BY_HAND):
             messages.success(request, _("A safe copy has been made."))
         return redirect("copies")
     kept = kept_snapshots()
