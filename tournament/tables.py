@@ -90,7 +90,9 @@ class SnapshotTable(tables.Table):
     caption = _("Safe copies")
     name = tables.Column(verbose_name=_("Made"))
     where = tables.Column(empty_values=(), verbose_name=_("Where"), attrs={"td": {"class": "whole-words"}})
-    size = tables.Column(verbose_name=_("Size"), attrs=NUMBER)
+    size = tables.Column(
+        verbose_name=_("Size"), attrs={"th": {"class": "num narrow-hide"}, "td": {"class": "num narrow-hide"}}
+    )
 
     class Meta:
         orderable = False
