@@ -474,14 +474,6 @@ REFUSALS: dict[str, Any] = {
         "Safe copies are made of SQLite only; this database is backed up by its own means."
     ),
     "nothing_in_folder": gettext_lazy("There is no safe copy in %(folder)s."),
-    "disk_full": gettext_lazy(
-        "The disk of the tournament's computer is full, so this was not stored. Make room on it and try again; "
-        "what was entered before is safe."
-    ),
-    "disk_read_only": gettext_lazy(
-        "Nothing can be written to the folder of the tournaments, so this was not stored. "
-        "What was entered before is safe."
-    ),
 }
 
 

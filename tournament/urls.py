@@ -20,7 +20,6 @@ from tournament.views import (
     rounds,
 )
 
-handler500 = "tournament.views.problems.not_answered"
 urlpatterns: list = [
     path("login/", LoginView.as_view(authentication_form=LoginForm), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
