@@ -100,6 +100,18 @@
     if (menu) menu.open = false;
   });
 
+  // Where the program could not store a form, it is said beside that form until something has been stored.
+  document.addEventListener("htmx:responseError", ({ detail: { requestConfig, xhr } }) => {
+    if (requestConfig.verb !== "post" || xhr.status < 500) return;
+    const place = placeOf(requestConfig.elt);
+    place.querySelector(":scope > .failure")?.remove();
+    const failure = document.createElement("p");
+    failure.className = "problem under failure";
+    failure.setAttribute("role", "alert");
+    failure.textContent = xhr.responseText;
+    place.append(failure);
+  });
+
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(name, () => document.body.classList.add("is-offline"));
   }

@@ -304,6 +304,42 @@ def _passed_over_sentence(why: Why, passed_over: Sequence[tuple[str, int, Why]])
     )
 
 
+FAILURES = {
+    "own_error": gettext_lazy(
+        "The program could not answer because of an error of its own. What was entered before is stored. "
+        "The terminal says what went wrong."
+    ),
+    "disk_is_full": gettext_lazy("The disk of the tournament's computer is full."),
+    "database_is_protected": gettext_lazy(
+        "The tournament's computer cannot write to its database: the file or its folder is write-protected."
+    ),
+    "disk_fails": gettext_lazy(
+        "The disk of the tournament's computer gives an error. Perhaps it is full, write-protected or disconnected."
+    ),
+}
+# A disk that fails may do so when the entry is stored already and only the page is still to be read.
+FAILED_ENTRIES = {
+    "disk_is_full": gettext_lazy(
+        "What was entered last is not stored. Once there is space, enter it again; what was entered before is stored."
+    ),
+    "database_is_protected": gettext_lazy(
+        "What was entered last is not stored. Once that is mended, enter it again; what was entered before is stored."
+    ),
+    "disk_fails": gettext_lazy(
+        "What was entered last may not be stored. Once that is mended, look whether it is there; "
+        "what was entered before is stored."
+    ),
+}
+
+
+def failure_sentence(failure: str, *, entering: bool) -> str:
+    """Why there is no answer, and for somebody entering something what has become of it."""
+    said = [FAILURES[failure]]
+    if entering and failure in FAILED_ENTRIES:
+        said.append(FAILED_ENTRIES[failure])
+    return " ".join(map(str, said))
+
+
 REFUSALS: dict[str, Any] = {
     "not_allowed": gettext_lazy("Only the director of this tournament can do that."),
     "not_understood": gettext_lazy("What this page has sent cannot be understood. Reload the page and try again."),

@@ -77,3 +77,4 @@ urlpatterns: list = [
     path("t/<slug:slug>/desk/tournament.xlsx", files.excel, name="excel"),
     path("t/<slug:slug>/desk/archive.json", files.archive, name="archive"),
 ]
+handler500 = "tournament.views.failures.failed"

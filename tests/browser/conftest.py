@@ -1,6 +1,7 @@
 """Pages in a real browser: the system's own Chromium, so that nothing has to be downloaded."""
 
 import os
+import re
 import shutil
 
 import pytest
@@ -15,8 +16,8 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 600}, "has_touch": True, "is_mobile": True}
-# The browser notes every answer that refuses an entry, though the page explains it.
-REFUSAL = "the server responded with a status of 422"
+# Browser and htmx note every answer that refuses an entry or cannot store it, though the page explains it.
+EXPLAINED = re.compile(r"the server responded with a status of (422|507)|^Response Status Error Code 507 ")
 
 
 @pytest.fixture(scope="session")
@@ -42,7 +43,7 @@ def open_page(live_server, new_context):
 
     def note(message):
         is_about_the_page_itself = message.location["url"] == message.page.url
-        if message.type in ("error", "warning") and not is_about_the_page_itself and REFUSAL not in message.text:
+        if message.type in ("error", "warning") and not is_about_the_page_itself and not EXPLAINED.search(message.text):
             complaints.append(message.text)
 
     def open_one(**options):
