@@ -5,7 +5,7 @@ VENV = .venv
 IN_VENV = $(VENV)/bin/python
 ARGS ?=
 
-.PHONY: start demo restore test prove bench messages
+.PHONY: start demo restore test prove soak bench messages
 
 start: $(VENV)/installed
 	@$(IN_VENV) manage.py start $(ARGS)
@@ -24,10 +24,14 @@ test: $(VENV)/installed-for-development
 	$(VENV)/bin/lint-imports
 	$(VENV)/bin/djlint --lint --quiet templates
 	$(IN_VENV) manage.py makemigrations --check --dry-run
-	$(IN_VENV) -m pytest -n 2 -m "not prove" $(ARGS)
+	$(IN_VENV) -m pytest -n 2 -m "not prove and not soak" $(ARGS)
 
 prove: $(VENV)/installed-for-development
 	$(IN_VENV) -m pytest -n 2 -m prove $(ARGS)
+
+# Kills the running server a thousand times; SOAK_KILLS and SOAK_SEED choose otherwise.
+soak: $(VENV)/installed-for-development
+	$(IN_VENV) -m pytest -n 2 -m soak $(ARGS)
 
 bench: $(VENV)/installed-for-development
 	$(IN_VENV) -m tests.benchmarks.bench_engine

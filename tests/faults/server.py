@@ -1,0 +1,65 @@
+"""The program as it runs on the evening, to be killed."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+
+from tests.commands.conftest import ROOT, unused_port
+
+RUNNING = "The program is running."
+
+
+class Server:
+    """`manage.py start` in a process group of its own, on the database file of the tests."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = unused_port()
+        self.complaints = folder / "complaints"
+        self._folder = folder
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    def begin(self) -> None:
+        """Start it, while this process leaves the database alone."""
+        connection.close()
+        address = ["--port", str(self.port), "--public-url", f"http://localhost:{self.port}"]
+        with self.complaints.open("a") as complaints:
+            self._process = subprocess.Popen(
+                [sys.executable, "manage.py", "start", "--no-browser", *address],
+                cwd=ROOT,
+                env={
+                    **os.environ,
+                    "DJANGO_SETTINGS_MODULE": "tournament.settings",
+                    "DATA_DIR": str(self._folder / "data"),
+                    "DATABASE_URL": f"sqlite:///{connection.settings_dict['NAME']}",
+                    "SECRET_KEY": settings.SECRET_KEY,
+                },
+                stdout=subprocess.PIPE,
+                stderr=complaints,
+                encoding="utf-8",
+                start_new_session=True,
+            )
+
+    def wait_until_it_runs(self) -> None:
+        assert self._process is not None
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            if line.startswith(RUNNING):
+                return
+        raise AssertionError(f"ended before it was running: {self.complaints.read_text('utf-8')}")
+
+    def kill(self) -> None:
+        """At once and without a word, the whole group."""
+        if self._process is not None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.communicate()
+            self._process = None

@@ -1,0 +1,42 @@
+"""Eight people enter as fast as they can, each at a table of their own and all at two tables together."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+from tests.faults.conftest import tournament_of_all
+from tests.faults.writers import Writer, results_on, said_in
+from tournament.models import JournalLine, Pairing
+
+WRITERS, ENTRIES = 8, 200
+
+
+def enter_many(writer, own, shared):
+    """Three of four at the own table; where somebody else was faster, the answer shows what stands."""
+    stands = results_on(writer.look())
+    for number in range(ENTRIES):
+        key = own if number % 4 else shared[number // 4 % len(shared)]
+        result = writer.next_result(key)
+        answer = writer.enter(key, stands[key], result, in_place=False)
+        stands[key] = result if answer.status == 302 else results_on(answer.text)[key]
+    writer.forget_connection()
+
+
+def test_eight_writers_of_two_hundred_entries_meet_no_error_and_lose_none(server, inspect):
+    # One table stays open: with all results in, every entry would be a correction that asks first.
+    tournament = tournament_of_all(entries=2 * (WRITERS + 3))
+    writers = [
+        Writer(f"writer {place}", place, WRITERS, slug=tournament.slug, port=server.port) for place in range(WRITERS)
+    ]
+    *own, first_shared, second_shared, _open = Pairing.objects.order_by("table").values_list("pk", flat=True)
+    server.begin()
+    server.wait_until_it_runs()
+
+    with ThreadPoolExecutor(WRITERS) as hands:
+        list(hands.map(enter_many, writers, own, [(first_shared, second_shared)] * WRITERS))
+
+    assert server.complaints.read_text("utf-8") == ""
+    assert [writer.unexpected for writer in writers] == [[]] * WRITERS
+    for writer, key in zip(writers, own, strict=True):
+        stored = [said_in(line) for line in JournalLine.objects.filter(by_name=writer.name).order_by("version")]
+        assert stored == writer.acknowledged
+        assert [said[1] for said in stored].count(key) == ENTRIES * 3 / 4
+    inspect()
