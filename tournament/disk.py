@@ -11,6 +11,7 @@ class DiskProblem(StrEnum):
     FULL = "full"
     READ_ONLY = "read_only"
     MISSING = "missing"
+    FAILING = "failing"
 
 
 OF_THE_SYSTEM = {
@@ -26,17 +27,18 @@ OF_THE_SYSTEM = {
 OF_SQLITE = {
     sqlite3.SQLITE_FULL: DiskProblem.FULL,
     sqlite3.SQLITE_READONLY: DiskProblem.READ_ONLY,
-    sqlite3.SQLITE_CANTOPEN: DiskProblem.READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: DiskProblem.FAILING,
+    sqlite3.SQLITE_IOERR: DiskProblem.FAILING,
 }
 
 
+def database_problem(error: BaseException) -> DiskProblem | None:
+    """What an error of the database says of its disk, if anything; Django's own has SQLite's behind it."""
+    cause = error.__cause__ or error
+    # The low byte is the kind of an error of SQLite, the rest its details.
+    return OF_SQLITE.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF)
+
+
 def disk_problem(error: BaseException) -> DiskProblem | None:
-    """What the error says of the disk, if anything; Django's own has the database's behind it."""
-    cause: BaseException | None = error
-    while cause is not None:
-        # The low byte is the kind of an error of SQLite, the rest its details.
-        code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
-        if found := OF_SQLITE.get(code) or OF_THE_SYSTEM.get(getattr(cause, "errno", None) or 0):
-            return found
-        cause = cause.__cause__
-    return None
+    """What the error of the system or of the database says of the disk, if anything."""
+    return database_problem(error) or OF_THE_SYSTEM.get(getattr(error, "errno", None) or 0)

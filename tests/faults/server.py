@@ -1,7 +1,9 @@
 """The program as it runs on the evening, to be killed."""
 
 import os
+import secrets
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +11,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 
-from tests.commands.conftest import ROOT, unused_port
+from tests.commands.conftest import ROOT
 
 RUNNING = "The program is running."
 
@@ -18,13 +20,14 @@ class Server:
     """`manage.py start` in a process group of its own, on the database file of the tests."""
 
     def __init__(self, folder: Path) -> None:
-        self.port = unused_port()
+        self.port = _lasting_port()
         self.complaints = folder / "complaints"
         self._folder = folder
         self._process: subprocess.Popen[str] | None = None
 
     @property
     def pid(self) -> int:
+        """The process that answers."""
         assert self._process is not None
         return self._process.pid
 
@@ -50,6 +53,7 @@ class Server:
             )
 
     def wait_until_it_runs(self) -> None:
+        """Up to the line that says so; from then on it answers."""
         assert self._process is not None
         assert self._process.stdout is not None
         for line in self._process.stdout:
@@ -63,3 +67,14 @@ class Server:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.communicate()
             self._process = None
+
+
+def _lasting_port() -> int:
+    """A free port that no outgoing connection is given while the server is down between two lives."""
+    while True:
+        port = 10_000 + secrets.randbelow(20_000)
+        try:
+            socket.create_server(("127.0.0.1", port)).close()
+        except OSError:
+            continue
+        return port
