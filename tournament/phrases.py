@@ -643,8 +643,8 @@ def snapshot_reason(reason: str, round_number: int | None, slug: str) -> str:
 def snapshot_whereabouts(*, is_here: bool, is_in_second_place: bool) -> str:
     """In which of the two places a safe copy lies."""
     if is_here and is_in_second_place:
-        return _("here and in the second place")
-    return _("here") if is_here else _("in the second place")
+        return _("on this computer and in the second place")
+    return _("on this computer") if is_here else _("in the second place")
 
 
 def held_tournament(name: str, date: str, paired: int, planned: int) -> str:

@@ -93,8 +93,8 @@ def test_the_page_says_when_why_where_and_how_large(director, data_folder, setti
 
     cells = re.findall("(?s)<tr.*?>(.*?)</tr>", page.partition("<tbody>")[2])
     assert [" ".join(re.sub("<[^>]+>", " ", cell).split()).replace("\xa0", " ") for cell in cells] == [
-        "21/11/2026 20:15 before round 3 of open here and in the second place 2.0 KB",
-        "21/11/2026 19:00 made by hand here 2.0 KB",
+        "21/11/2026 20:15 before round 3 of open on this computer and in the second place 2.0 KB",
+        "21/11/2026 19:00 made by hand on this computer 2.0 KB",
         "21/11/2026 18:00 before a new version of the program in the second place 2.0 KB",
     ]
 
