@@ -11,6 +11,7 @@ class DiskProblem(StrEnum):
     FULL = "full"
     READ_ONLY = "read_only"
     MISSING = "missing"
+    CLOSED = "closed"
     FAILING = "failing"
 
 
@@ -27,7 +28,7 @@ OF_THE_SYSTEM = {
 OF_SQLITE = {
     sqlite3.SQLITE_FULL: DiskProblem.FULL,
     sqlite3.SQLITE_READONLY: DiskProblem.READ_ONLY,
-    sqlite3.SQLITE_CANTOPEN: DiskProblem.FAILING,
+    sqlite3.SQLITE_CANTOPEN: DiskProblem.CLOSED,
     sqlite3.SQLITE_IOERR: DiskProblem.FAILING,
 }
 

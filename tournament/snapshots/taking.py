@@ -101,7 +101,7 @@ def place_problem(folder: Path, error: OSError | sqlite3.Error) -> Refused:
         return Refused("snapshot_place_full", folder=folder)
     if problem is DiskProblem.MISSING:
         return Refused("snapshot_place_missing", folder=folder)
-    if problem in (DiskProblem.READ_ONLY, DiskProblem.FAILING):
+    if problem in (DiskProblem.READ_ONLY, DiskProblem.CLOSED):
         return Refused("snapshot_place_read_only", folder=folder)
     return Refused("snapshot_failed", folder=folder, reason=getattr(error, "strerror", None) or str(error))
 

@@ -11,6 +11,7 @@ from tournament.phrases import failure_sentence
 STORAGE_FAILURES = {
     DiskProblem.FULL: "disk_is_full",
     DiskProblem.READ_ONLY: "database_is_protected",
+    DiskProblem.CLOSED: "disk_fails",
     DiskProblem.FAILING: "disk_fails",
 }
 
