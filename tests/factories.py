@@ -7,15 +7,17 @@ from itertools import cycle
 from typing import Any
 
 from django.apps import apps
-from django.contrib.auth.models import User
+from django.contrib.auth.models import AnonymousUser, User
 
 from tournament.actions.entries import NewPlayer, add_entries
+from tournament.actions.helpers import give_access, invite, join
 from tournament.actions.results import record_result
 from tournament.actions.rounds import draw_round
 from tournament.actions.tournaments import create_tournament
 from tournament.engine.record import PENDING, Result, Score
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing, Round, Tournament
+from tournament.queries.helpers import invitation_link
 
 SCORES: tuple[Score, ...] = ((3, 1), (2, 3), (3, 0), (1, 3), (4, 2), (3, 2))
 
@@ -28,6 +30,25 @@ def make_director() -> User:
 def make_stranger() -> User:
     """An account that directs other tournaments, none of those of the tests."""
     return User.objects.get_or_create(username="stranger")[0]
+
+
+def make_co_director(tournament: Tournament) -> User:
+    """An account that was given access to the tournament."""
+    account = User.objects.get_or_create(username="co-director")[0]
+    give_access(tournament, by=make_director(), name=account.username)
+    return account
+
+
+def make_helper(tournament: Tournament, name: str = "Mia") -> User:
+    """Somebody who came in by the invitation of this tournament and is called so."""
+    if not invitation_link(tournament):
+        invite(tournament, by=make_director())
+    return join(tournament, token=token_of(tournament), name=name, before=AnonymousUser()).user
+
+
+def token_of(tournament: Tournament) -> str:
+    """The secret in the link of the open invitation."""
+    return invitation_link(tournament).rstrip("/").rpartition("/")[2]
 
 
 def make_tournament(

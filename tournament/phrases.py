@@ -345,6 +345,9 @@ REFUSALS: dict[str, Any] = {
     "not_understood": gettext_lazy("What this page has sent cannot be understood. Reload the page and try again."),
     "nobody_ticked": gettext_lazy("Tick at least one entry."),
     "not_confirmed": gettext_lazy("Type “%(word)s” to confirm."),
+    "invitation_ended": gettext_lazy("This link lets nobody in any more. The director has the one that does."),
+    "helper_is_in": gettext_lazy("%(name)s is in already. Add the first letter of the surname."),
+    "no_such_account": gettext_lazy("There is no account of this name."),
     "link_used": gettext_lazy("This link has been used already, or it is too old."),
     "tournament_is_closed": gettext_lazy("The tournament is closed. Reopen it to change anything."),
     "rules_stand_once_drawn": gettext_lazy("How scores count is settled once round 1 is drawn."),
@@ -377,6 +380,7 @@ REFUSALS: dict[str, Any] = {
     "round_has_results": gettext_lazy("Round %(round)s has results already, so its pairings stay."),
     "round_is_paired": gettext_lazy("Round %(round)s is paired already."),
     "round_is_over": gettext_lazy("All matches of round %(round)s are over."),
+    "correction_is_the_directors": gettext_lazy("Round %(round)s is over, so only the director can correct it."),
     "round_is_hidden": gettext_lazy("Round %(round)s is still hidden. Release it before results are entered."),
     "no_bye_to_take": gettext_lazy("%(name)s cannot join the running round any more: nobody has the bye to play."),
     "pairings_changed_meanwhile": gettext_lazy("Somebody has changed the pairings meanwhile. Look at them anew."),
@@ -744,8 +748,10 @@ JOURNAL_KINDS = {
 }
 
 
-def author(name: str) -> str:
+def author(name: str, *, is_helper: bool = False) -> str:
     """Who made a change; without an account it was made on the command line."""
+    if is_helper:
+        return _("%(name)s (helper)") % {"name": name}
     return name or _("command line")
 
 

@@ -101,7 +101,6 @@ AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
-LOGOUT_REDIRECT_URL = "home"
 # A link lies in a terminal or a chat: a day is enough to use it.
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 

@@ -1,6 +1,6 @@
 """Every address of the program."""
 
-from django.contrib.auth.views import LoginView, LogoutView
+from django.contrib.auth.views import LoginView
 from django.urls import path
 from django.views.i18n import set_language
 
@@ -12,6 +12,7 @@ from tournament.views import (
     corrections,
     desk,
     files,
+    helpers,
     history,
     home,
     persons,
@@ -22,7 +23,7 @@ from tournament.views import (
 
 urlpatterns: list = [
     path("login/", LoginView.as_view(authentication_form=LoginForm), name="login"),
-    path("logout/", LogoutView.as_view(), name="logout"),
+    path("logout/", accounts.log_out, name="logout"),
     path("welcome/<str:token>/", accounts.welcome, name="welcome"),
     path("login-link/<int:user_id>/<str:token>/", accounts.login_link, name="login_link"),
     path("", home.home, name="home"),
@@ -43,6 +44,7 @@ urlpatterns: list = [
     path("t/<slug:slug>/draw/", public.draw, name="draw_check"),
     path("t/<slug:slug>/draw/<int:after_round>/", public.draw, name="draw_check_after"),
     path("t/<slug:slug>/standings.pdf", files.standings, name="standings_pdf"),
+    path("t/<slug:slug>/help/<str:token>/", helpers.come_in, name="join"),
     path("t/<slug:slug>/desk/", desk.desk, name="desk"),
     path("t/<slug:slug>/desk/players/", players.players, name="desk_players"),
     path("t/<slug:slug>/desk/players/add/", players.add, name="add_player"),
@@ -73,6 +75,11 @@ urlpatterns: list = [
     path("t/<slug:slug>/desk/close/", desk.close, name="close"),
     path("t/<slug:slug>/desk/reopen/", desk.reopen, name="reopen"),
     path("t/<slug:slug>/desk/settings/", desk.settings, name="settings"),
+    path("t/<slug:slug>/desk/helpers/", helpers.helpers, name="helpers"),
+    path("t/<slug:slug>/desk/helpers/invitation/", helpers.make_invitation, name="make_invitation"),
+    path("t/<slug:slug>/desk/helpers/invitation/end/", helpers.end_invitation, name="end_invitation"),
+    path("t/<slug:slug>/desk/helpers/<int:helper>/end/", helpers.end_session, name="end_session"),
+    path("t/<slug:slug>/desk/helpers/director/", helpers.choose_director, name="choose_director"),
     path("t/<slug:slug>/desk/files/", files.files, name="files"),
     path("t/<slug:slug>/desk/tournament.xlsx", files.excel, name="excel"),
     path("t/<slug:slug>/desk/archive.json", files.archive, name="archive"),

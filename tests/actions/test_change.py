@@ -13,7 +13,9 @@ from tests.factories import (
     draw_next_round,
     enter_result,
     entry_of,
+    make_co_director,
     make_director,
+    make_helper,
     make_stranger,
     make_tournament,
     pairing_of,
@@ -167,6 +169,7 @@ CASES = {
 NEVER_UNDONE = {"person_forgotten"}
 UNDOABLE = [action for action in CASES if action not in NEVER_UNDONE]
 ONCE_ONLY = {"players_entered", "player_removed"}
+HELPERS_MAY = ("result_recorded", "fee_marked", "arrival_marked")
 WHEN_CLOSED = {"tournament_closed", "tournament_reopened", "undone", "redone", "person_forgotten"}
 
 
@@ -228,17 +231,37 @@ def changes_between(before, after):
     return json.loads(json.dumps(found, cls=DjangoJSONEncoder))
 
 
-@pytest.mark.parametrize("action", CASES)
-@pytest.mark.parametrize("who", ["stranger", "anonymous"])
-def test_only_the_director_may(action, who):
+@pytest.mark.parametrize(
+    ("who", "action"),
+    [
+        (who, action)
+        for who in ("stranger", "anonymous", "helper")
+        for action in CASES
+        if who != "helper" or action not in HELPERS_MAY
+    ],
+)
+def test_only_the_director_may(who, action):
     tournament = CASES[action].prepare()
-    make_stranger()
+    by = {"stranger": make_stranger(), "anonymous": AnonymousUser(), "helper": make_helper(tournament)}[who]
     before = stored_rows()
 
     with pytest.raises(Refused) as refusal:
-        CASES[action].act(tournament, make_stranger() if who == "stranger" else AnonymousUser())
+        CASES[action].act(tournament, by)
 
     assert (refusal.value.code, stored_rows()) == ("not_allowed", before)
+
+
+@pytest.mark.parametrize(
+    ("who", "action"),
+    [*[("helper", action) for action in HELPERS_MAY], *[("co-director", action) for action in CASES]],
+)
+def test_helpers_may_a_little_and_who_was_given_access_everything(who, action):
+    tournament = CASES[action].prepare()
+    by = make_helper(tournament) if who == "helper" else make_co_director(tournament)
+
+    CASES[action].act(tournament, by)
+
+    assert (JournalLine.objects.latest("version").action, JournalLine.objects.latest("version").by) == (action, by)
 
 
 @pytest.mark.parametrize("action", [action for action in CASES if action not in WHEN_CLOSED])

@@ -476,4 +476,4 @@ def test_many_lines_ask_no_more_of_the_database_than_few():
             list(journal_rows(tournament, Filter()))
         counts.append(len(queries))
 
-    assert counts == [2, 2]
+    assert counts == [3, 3]

@@ -3,8 +3,10 @@
 from datetime import date
 
 import pytest
+from django.contrib.auth.models import User
 
 from tests.factories import make_director, make_stranger
+from tournament.actions.helpers import take_access
 from tournament.models import Tournament
 from tournament.queries.tournaments import directed_by
 
@@ -18,6 +20,16 @@ def test_a_director_sees_their_own_and_those_of_nobody_newest_first():
         Tournament.objects.create(slug=f"open-{day}", name=name, date=date(2026, 1, day), director=director)
 
     assert [tournament.name for tournament in directed_by(make_director())] == ["Mine too", "Nobody's", "Mine"]
+
+
+def test_a_director_sees_once_each_those_they_were_given_access_to():
+    for slug in ("theirs", "theirs-too"):
+        theirs = Tournament.objects.create(slug=slug, name=slug, date=date(2026, 1, 1), director=make_stranger())
+        for name in ("director", "stranger", "somebody"):
+            theirs.co_directors.add(User.objects.get_or_create(username=name)[0])
+    take_access(theirs, by=make_stranger(), name="director")
+
+    assert [tournament.name for tournament in directed_by(make_director())] == ["theirs"]
 
 
 def test_of_one_day_the_one_set_up_last_comes_first():

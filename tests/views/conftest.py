@@ -3,10 +3,19 @@
 from functools import cache
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.test import Client
 
-from tests.factories import draw_next_round, enter_result, make_director, make_stranger, make_tournament, pairing_of
+from tests.factories import (
+    draw_next_round,
+    enter_result,
+    make_director,
+    make_helper,
+    make_stranger,
+    make_tournament,
+    pairing_of,
+)
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.engine.record import Result
@@ -17,9 +26,10 @@ from tournament.phrases import refusal_sentence
 
 @pytest.fixture
 def tournament():
-    """Seven players; round 1 is played, round 2 has a result at table 1."""
+    """Seven players and Mia, who helps; round 1 is played, round 2 has a result at table 1."""
     made = restore(evening(), by=make_director()).tournament
     enter_result(pairing_of(made, 2, 1), Result(Outcome.PLAYED, (3, 1)))
+    make_helper(made, "Mia")
     made.refresh_from_db()
     return made
 
@@ -47,9 +57,15 @@ def stranger():
     return logged_in(make_stranger())
 
 
+@pytest.fixture
+def helper(tournament):
+    """A browser in which Mia helps at the tournament."""
+    return logged_in(User.objects.get(first_name="Mia"))
+
+
 def logged_in(user):
     browser = Client()
-    browser.force_login(user)
+    browser.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     return browser
 
 

@@ -1,11 +1,27 @@
-"""What holds for every address: who gets in, how it is asked, and that nothing it is sent breaks it."""
+"""What holds for every address: who gets in, how it is asked, and that nothing it is sent breaks it.
+
+Every address of the program must stand in one of the two tables, with who may come.
+"""
+
+import re
+from datetime import date
 
 import pytest
 from django.test import Client
-from django.urls import reverse
+from django.urls import resolve, reverse
 
-from tests.factories import make_director, stored_rows
-from tournament.models import Entry, JournalLine, Pairing, Tournament
+from tests.factories import (
+    draw_next_round,
+    make_co_director,
+    make_director,
+    make_helper,
+    make_stranger,
+    make_tournament,
+    stored_rows,
+    token_of,
+)
+from tests.views.conftest import logged_in
+from tournament.models import Entry, Helper, JournalLine, Pairing, Tournament
 from tournament.snapshots.kept import kept_snapshots
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
@@ -13,8 +29,20 @@ from tournament.urls import urlpatterns
 
 pytestmark = pytest.mark.django_db
 READ, WRITE, BOTH = ("GET",), ("POST",), ("GET", "POST")
-EVERYONE, ACCOUNT, DIRECTOR = "everyone", "whoever has an account", "the director"
-METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+METHODS = ("GET", "PUT", "PATCH", "DELETE", "POST")
+# Who comes, those who may least first.
+ROLES = {
+    "anonymous": lambda tournament: Client(),
+    "helper elsewhere": lambda tournament: logged_in(make_helper(other_tournament(), "Ida")),
+    "other director": lambda tournament: logged_in(make_stranger()),
+    "helper": lambda tournament: logged_in(tournament.helpers.get().user),
+    "co-director": lambda tournament: logged_in(make_co_director(tournament)),
+    "director": lambda tournament: logged_in(make_director()),
+}
+EVERYONE = tuple(ROLES)
+ACCOUNT = ("other director", "co-director", "director")
+DESK = ("helper", "co-director", "director")
+DIRECTOR = ("co-director", "director")
 ADDRESSES = {
     "home": (READ, EVERYONE),
     "create": (BOTH, ACCOUNT),
@@ -32,28 +60,28 @@ ADDRESSES = {
     "draw_check": (READ, EVERYONE),
     "draw_check_after": (READ, EVERYONE),
     "standings_pdf": (READ, EVERYONE),
-    "desk": (READ, DIRECTOR),
-    "desk_players": (READ, DIRECTOR),
+    "desk": (READ, DESK),
+    "desk_players": (READ, DESK),
     "add_player": (WRITE, DIRECTOR),
     "known_players": (READ, DIRECTOR),
     "paste_players": (BOTH, DIRECTOR),
-    "mark_fee": (WRITE, DIRECTOR),
+    "mark_fee": (WRITE, DESK),
     "rename_player": (WRITE, DIRECTOR),
     "remove_player": (WRITE, DIRECTOR),
     "withdraw_player": (WRITE, DIRECTOR),
     "return_player": (WRITE, DIRECTOR),
-    "mark_here": (WRITE, DIRECTOR),
+    "mark_here": (WRITE, DESK),
     "mark_pause": (WRITE, DIRECTOR),
     "fix_table": (WRITE, DIRECTOR),
     "seat_latecomer": (WRITE, DIRECTOR),
     "draw": (WRITE, DIRECTOR),
-    "desk_round": (READ, DIRECTOR),
-    "result": (WRITE, DIRECTOR),
+    "desk_round": (READ, DESK),
+    "result": (WRITE, DESK),
     "pairings": (BOTH, DIRECTOR),
     "pair_anew": (WRITE, DIRECTOR),
     "release_round": (WRITE, DIRECTOR),
     "remove_round": (BOTH, DIRECTOR),
-    "correction": (READ, DIRECTOR),
+    "correction": (READ, DESK),
     "undo": (WRITE, DIRECTOR),
     "redo": (WRITE, DIRECTOR),
     "plan_rounds": (WRITE, DIRECTOR),
@@ -62,16 +90,53 @@ ADDRESSES = {
     "close": (WRITE, DIRECTOR),
     "reopen": (WRITE, DIRECTOR),
     "settings": (BOTH, DIRECTOR),
+    "helpers": (READ, DIRECTOR),
+    "make_invitation": (WRITE, DIRECTOR),
+    "end_invitation": (WRITE, DIRECTOR),
+    "end_session": (WRITE, DIRECTOR),
+    "choose_director": (WRITE, DIRECTOR),
     "files": (READ, DIRECTOR),
     "excel": (READ, DIRECTOR),
     "archive": (READ, DIRECTOR),
 }
-DOORS = {"login", "logout", "welcome", "login_link", "set_language"}
+# What the doors answer to METHODS.
+DOORS = {
+    "login": (200, 200, 405, 405, 200),
+    "logout": (405, 405, 405, 405, 302),
+    "welcome": (410, 405, 405, 405, 410),
+    "login_link": (410, 405, 405, 405, 410),
+    "set_language": (302, 302, 302, 302, 302),
+    "join": (200, 405, 405, 405, 422),
+}
 OF_ONE_ACCOUNT = {"uploaded_copy"}
 LIVE = ("standings", "round", "player", "draw_check", "draw_check_after", "desk_players", "desk_round", "journal")
 PART_OF_A_PAGE = {"known_players"}
 LEADS_ON = ("desk", "remember", "correction")
-NEEDS_NO_INPUT = {"copies", "remove_player", "withdraw_player", "return_player", "undo", "close", "reopen"}
+NEEDS_NO_INPUT = {
+    "copies",
+    "remove_player",
+    "withdraw_player",
+    "return_player",
+    "undo",
+    "close",
+    "reopen",
+    "make_invitation",
+    "end_invitation",
+    "end_session",
+}
+# What answers a form without input beside its fields; the others lead on to a page that says it.
+BESIDE_THE_FIELD = {
+    "create",
+    "restore",
+    "settings",
+    "add_player",
+    "paste_players",
+    "result",
+    "pairings",
+    "remove_round",
+}
+# Who may come is no fact of the tournament.
+ABOUT_HELPERS = {"make_invitation", "end_invitation", "end_session", "choose_director"}
 PARAMETERS = {pattern.name: set(pattern.pattern.converters) for pattern in urlpatterns}
 
 
@@ -104,6 +169,10 @@ def has(parameter):
     return lambda name: parameter in PARAMETERS[name]
 
 
+def other_tournament():
+    return Tournament.objects.create(slug="other", name="Other", date=date(2026, 1, 1), director=make_director())
+
+
 def path(name, tournament, **other):
     """The address, filled with what is there unless it is said otherwise."""
     there = {
@@ -111,6 +180,9 @@ def path(name, tournament, **other):
         "number": 1,
         "after_round": 1,
         "key": Pairing.objects.filter(round__tournament=tournament, table=2).latest("pk").pk,
+        "helper": Helper.objects.get(tournament=tournament).pk,
+        "token": token_of(tournament),
+        "user_id": 1,
         "line": JournalLine.objects.filter(tournament=tournament, action="result_recorded").latest("pk").pk,
         "name": kept_snapshots().snapshots[0].name,
         **other,
@@ -145,14 +217,65 @@ def without_paper(rows):
 
 
 @pytest.mark.parametrize("name", ADDRESSES)
-def test_any_other_method_is_refused(name, tournament, director):
+def test_every_role_gets_in_where_it_may_and_nowhere_else(name, tournament):
+    browsers, found, expected = everybody(tournament), {}, {}
     before = stored_rows()
-    other = [method for method in METHODS if method not in ADDRESSES[name][0]]
+    for role, browser in browsers.items():
+        found[role] = statuses(browser, path(name, tournament))
+        expected[role] = tuple(expected_status(name, role, method) for method in METHODS)
+        if role not in ADDRESSES[name][1]:
+            assert (role, stored_rows()) == (role, before)
 
-    answers = {method: director.generic(method, path(name, tournament)).status_code for method in other}
+    assert found == expected
 
-    assert answers == dict.fromkeys(other, 405)
-    assert stored_rows() == before
+
+def everybody(tournament):
+    """A browser for every role, all of them there before the first comes."""
+    return {role: come(tournament) for role, come in ROLES.items()}
+
+
+def statuses(browser, address):
+    return tuple(browser.generic(method, address).status_code for method in METHODS)
+
+
+def expected_status(name, role, method):
+    """What the address answers to a form or a question without content."""
+    methods, roles = ADDRESSES[name]
+    if method not in methods:
+        return 405
+    if role not in roles:
+        return 302 if role == "anonymous" else 403
+    if method == "GET":
+        return 302 if name in LEADS_ON else 200
+    return 422 if name in BESIDE_THE_FIELD else 302
+
+
+@pytest.mark.parametrize("fields", [{}, {"is_closed": True}, {"draw_seed": ""}, {"boards": 1, "planned_rounds": 2}])
+@pytest.mark.parametrize("played", [None, 0, 1, 2])
+def test_a_helper_is_shown_nothing_they_may_not_use(played, fields):
+    tournament = make_tournament(entries=5, played=played or 0)
+    if played is not None:
+        draw_next_round(tournament)
+    Tournament.objects.update(**fields)
+    helper = logged_in(make_helper(tournament))
+
+    links = set()
+    for address in ("", "desk/players/", "desk/rounds/1/", "desk/rounds/2/"):
+        page = helper.get(f"/t/{tournament.slug}/{address}").content.decode()
+        links |= set(re.findall('(?:href|action|hx-get|hx-post)="(/[^"?]*)', page))
+
+    shown = {resolve(link).url_name for link in links if not link.startswith("/static/")}
+    assert shown - set(DOORS) - set(named(is_for(EVERYONE, DESK))) == set()
+
+
+@pytest.mark.parametrize("name", DOORS)
+def test_the_doors_answer_every_role_alike(name, tournament):
+    address = path(name, tournament)
+
+    found = {role: statuses(browser, address) for role, browser in everybody(tournament).items()}
+
+    at_the_desk_already = dict.fromkeys(DESK, (302, 405, 405, 405, 302)) if name == "join" else {}
+    assert found == {**dict.fromkeys(ROLES, DOORS[name]), **at_the_desk_already}
 
 
 @pytest.mark.parametrize("name", named(readable, is_for(EVERYONE)))
@@ -163,7 +286,7 @@ def test_a_guest_needs_no_account_and_is_given_no_session(name, tournament, clie
     assert "sessionid" not in answer.cookies
 
 
-@pytest.mark.parametrize("name", named(is_for(ACCOUNT, DIRECTOR)))
+@pytest.mark.parametrize("name", named(is_for(ACCOUNT, DESK, DIRECTOR)))
 def test_a_guest_is_asked_to_log_in(name, tournament, client):
     before = stored_rows()
     address = path(name, tournament)
@@ -185,19 +308,10 @@ def test_a_page_in_place_whose_login_has_run_out_goes_to_the_login_as_a_whole(to
 
 
 @pytest.mark.parametrize("name", named(is_for(DIRECTOR)))
-def test_the_director_of_another_tournament_is_kept_out(name, tournament, stranger):
-    before = stored_rows()
+def test_whoever_is_kept_out_reads_why(name, tournament, helper):
+    answer = helper.generic(ADDRESSES[name][0][0], path(name, tournament))
 
-    answers = [stranger.generic(method, path(name, tournament)) for method in ADDRESSES[name][0]]
-
-    assert {answer.status_code for answer in answers} == {403}
-    assert {answer.templates[0].name for answer in answers} == {"403.html"}
-    assert stored_rows() == before
-
-
-@pytest.mark.parametrize("name", named(is_for(ACCOUNT)))
-def test_every_account_gets_in_where_no_tournament_is_asked_for(name, tournament, stranger):
-    assert stranger.get(path(name, tournament)).status_code == 200
+    assert (answer.status_code, answer.templates[0].name) == (403, "403.html")
 
 
 @pytest.mark.parametrize("name", named(has("slug")))
@@ -209,7 +323,11 @@ def test_a_tournament_that_is_not_there_is_not_found(name, tournament, director)
 
 @pytest.mark.parametrize(
     ("name", "parameter"),
-    [(name, parameter) for parameter in ("number", "after_round", "key", "line") for name in named(has(parameter))],
+    [
+        (name, parameter)
+        for parameter in ("number", "after_round", "key", "helper", "line")
+        for name in named(has(parameter))
+    ],
 )
 def test_what_is_not_in_the_tournament_is_not_found(name, parameter, tournament, director):
     before = stored_rows()
@@ -225,12 +343,13 @@ def test_what_is_not_in_the_tournament_is_not_found(name, parameter, tournament,
     assert stored_rows() == before
 
 
-@pytest.mark.parametrize(("name", "parameter"), [("result", "key"), ("correction", "key"), ("undo", "line")])
+@pytest.mark.parametrize(
+    ("name", "parameter"), [("result", "key"), ("correction", "key"), ("end_session", "helper"), ("undo", "line")]
+)
 def test_what_belongs_to_another_tournament_is_not_found(name, parameter, tournament, director):
     address = path(name, tournament)
-    other = Tournament.objects.create(slug="other", name="Other", date=tournament.date, director=make_director())
 
-    answer = director.generic(ADDRESSES[name][0][0], address.replace(tournament.slug, other.slug))
+    answer = director.generic(ADDRESSES[name][0][0], address.replace(tournament.slug, other_tournament().slug))
 
     assert answer.status_code == 404
 
@@ -269,6 +388,7 @@ FIELDS = (
     "venue",
     "planned_rounds",
     "language",
+    "access",
     "count_excess_points",
     "request_key",
     "unknown",
@@ -403,7 +523,7 @@ def test_a_closed_tournament_changes_by_no_form_but_reopening(tournament, direct
     before = stored_rows()
 
     for name in named(writable, has("slug")):
-        if name != "reopen":
+        if name != "reopen" and name not in ABOUT_HELPERS:
             assert director.post(path(name, tournament), data).status_code in (302, 422)
 
     assert stored_rows() == before

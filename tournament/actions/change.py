@@ -9,9 +9,10 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import models, transaction
 from django.utils import timezone
 
-from tournament.actions.permissions import can
+from tournament.actions.permissions import refuse_unless_allowed
 from tournament.engine.refusals import Refused
 from tournament.models import JournalLine, Tournament
+from tournament.queries.accounts import called
 
 Row = TypeVar("Row", bound=models.Model)
 # What may still be said of a closed tournament.
@@ -92,8 +93,7 @@ def change(tournament: Tournament, *, by: AbstractBaseUser, action: str) -> Iter
     """
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        if not can(by, action, locked):
-            raise Refused("not_allowed")
+        refuse_unless_allowed(by, action, locked)
         if locked.is_closed and action not in WHEN_CLOSED:
             raise Refused("tournament_is_closed")
         step = Change(locked)
@@ -112,7 +112,7 @@ def write_line(step: Change, *, by: AbstractBaseUser | None, action: str) -> Jou
         version=tournament.version,
         at=timezone.now(),
         by=by,
-        by_name=by.get_username() if by else "",
+        by_name=called(by) if by else "",
         action=action,
         facts=step.facts,
         changes=step.rows,

@@ -7,6 +7,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Max
 
 from tournament.actions.change import Change, change
+from tournament.actions.permissions import refuse_unless_allowed
 from tournament.engine.refusals import Refused
 from tournament.models import Absence, Entry, Round, Tournament
 from tournament.names import fold, is_printable, tidy
@@ -78,6 +79,8 @@ def set_fee(entry: Entry, *, by: AbstractBaseUser, paid: bool, waived: str = "")
     with change(entry.tournament, by=by, action="fee_marked") as step:
         entry.refresh_from_db()
         reason = clean_reason(waived)
+        if reason != entry.fee_waived:
+            refuse_unless_allowed(by, "fee_waived", step.tournament)
         before = {"paid": entry.fee_paid, "waived": entry.fee_waived}
         step.facts = {"name": entry.name, "paid": paid and not reason, "waived": reason, "before": before}
         step.update(entry, fee_paid=paid and not reason, fee_waived=reason)

@@ -2,14 +2,44 @@
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 
-from tournament.models import Tournament
+from tournament.engine.refusals import Refused
+from tournament.models import Helper, Tournament
 
 Visitor = AbstractBaseUser | AnonymousUser
 
+# To look at the players and the running round, to enter its results, to tick who is here and who has paid.
+HELPERS_MAY = frozenset({"look", "result_recorded", "fee_marked", "arrival_marked"})
+# What those who were given access leave to the director.
+THE_DIRECTORS_OWN = frozenset({"directors_chosen"})
+
 
 def can(user: Visitor, action: str, tournament: Tournament) -> bool:
-    """Whether the user may carry out the action (the name of a journal line) on the tournament.
+    """Whether the user may carry out the action on the tournament.
 
-    A director may do everything with their own tournaments, and with those that have no director.
+    An action is the name of a journal line; or to "look" at the desk and to "direct" from all its pages, to
+    correct a result of a round that is over ("result_corrected"), to waive a fee ("fee_waived"), to invite and
+    send away helpers ("helpers_chosen"), and to give other accounts access ("directors_chosen").
+
+    A director may do everything with their own tournaments, and every account with those that have no director.
     """
-    return user.is_authenticated and tournament.director_id in (None, user.pk)
+    if not user.is_authenticated:
+        return False
+    if tournament.director_id == user.pk:
+        return True
+    helper = Helper.objects.select_related("user").filter(user_id=user.pk).first()
+    if helper:
+        return action in HELPERS_MAY and helper.tournament_id == tournament.pk and helper.user.is_active
+    if tournament.director_id is None:
+        return True
+    return action not in THE_DIRECTORS_OWN and tournament.co_directors.filter(pk=user.pk).exists()
+
+
+def can_set_up(user: Visitor) -> bool:
+    """Whether the user may set up tournaments: every account, no helper."""
+    return user.is_authenticated and not Helper.objects.filter(user_id=user.pk).exists()
+
+
+def refuse_unless_allowed(user: Visitor, action: str, tournament: Tournament) -> None:
+    """Refuse who may not carry out the action."""
+    if not can(user, action, tournament):
+        raise Refused("not_allowed")

@@ -4,6 +4,7 @@ from django.contrib.auth.models import AbstractBaseUser
 
 from tournament.actions.change import Change, change
 from tournament.actions.entries import paired_rounds
+from tournament.actions.permissions import Visitor, can
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.scores import refuse_score, refuse_stopped_score
@@ -24,7 +25,7 @@ def record_result(pairing: Pairing, *, by: AbstractBaseUser, seen: Result, resul
         standing = result_of(stored)
         if standing == result:
             return
-        refuse_result(step.tournament, stored, seen=seen, result=result)
+        refuse_result(step.tournament, stored, by=by, seen=seen, result=result)
         _keep_what_stood(step, stored, standing, result)
         step.update(stored, **result_columns(stored, result))
         step.facts = {**_facts(stored, result), "before": _plain(standing)}
@@ -38,8 +39,11 @@ def result_columns(pairing: Pairing, result: Result) -> dict[str, object]:
     return {"outcome": result.outcome.value, "first_points": first, "second_points": second, "winner_id": winner}
 
 
-def refuse_result(tournament: Tournament, pairing: Pairing, *, seen: Result, result: Result) -> None:
+def refuse_result(tournament: Tournament, pairing: Pairing, *, by: Visitor, seen: Result, result: Result) -> None:
     """Refuse a result where another one than `seen` stands, and what no match of the pairing can end with."""
+    is_over = pairing.round.number < paired_rounds(tournament)
+    if is_over and not can(by, "result_corrected", tournament):
+        raise Refused("correction_is_the_directors", round=pairing.round.number)
     standing = result_of(pairing)
     if standing != seen:
         raise Refused("result_entered_meanwhile", **_facts(pairing, standing))
@@ -55,7 +59,7 @@ def refuse_result(tournament: Tournament, pairing: Pairing, *, seen: Result, res
     if result.score is not None:
         check = refuse_score if result.outcome is Outcome.PLAYED else refuse_stopped_score
         check(rules_of(tournament), result.score)
-    if result == PENDING and pairing.round.number < paired_rounds(tournament):
+    if result == PENDING and is_over:
         raise Refused("past_result_is_needed", round=pairing.round.number)
 
 

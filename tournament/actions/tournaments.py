@@ -11,6 +11,7 @@ from django.utils.text import slugify
 
 from tournament.actions.change import Change, change, write_line
 from tournament.actions.entries import NewPlayer, clean_club, clean_name
+from tournament.actions.permissions import can_set_up
 from tournament.engine.refusals import Refused
 from tournament.models import Entry, Pairing, Round, Tournament
 
@@ -29,6 +30,8 @@ def create_tournament(
     **details: object,
 ) -> Tournament:
     """Set up a tournament, with `players` as they are known, namesakes too; the same request sent twice makes one."""
+    if not can_set_up(by):
+        raise Refused("not_allowed")
     _refuse_fee(fee_cents)
     with transaction.atomic():
         already = request_key and Tournament.objects.filter(request_key=request_key).first()

@@ -7,11 +7,13 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
 from tournament.actions.change import Change, write_line
+from tournament.actions.permissions import can_set_up
 from tournament.actions.tournaments import free_slug
 from tournament.archive.contents import Archive, ArchiveRound
 from tournament.archive.format_1 import read_archive
 from tournament.engine.checking import Disagreement, check_rounds
 from tournament.engine.record import PairingRecord, Result
+from tournament.engine.refusals import Refused
 from tournament.models import Absence, Entry, Pairing, PastResult, Prize, Round, Tournament
 
 
@@ -29,6 +31,8 @@ def restore(data: bytes, *, by: AbstractBaseUser | None, request_key: UUID | Non
     What breaks the format is refused; pairings that differ from the rules are let in and named.
     The same request sent twice makes one tournament.
     """
+    if by is not None and not can_set_up(by):
+        raise Refused("not_allowed")
     archive = read_archive(data)
     disagreements = check_rounds(archive.record)
     with transaction.atomic():

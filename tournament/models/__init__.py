@@ -1,6 +1,7 @@
 """What is stored: facts only, with the database's own guards. Everything derived is computed."""
 
 from tournament.models.entry import Absence, Entry
+from tournament.models.helper import Helper, Invitation
 from tournament.models.installation import PrintedAddress
 from tournament.models.journal import JournalLine
 from tournament.models.pairing import Pairing, PastResult
@@ -8,4 +9,16 @@ from tournament.models.prize import Prize
 from tournament.models.round import Round
 from tournament.models.tournament import Tournament
 
-__all__ = ["Absence", "Entry", "JournalLine", "Pairing", "PastResult", "PrintedAddress", "Prize", "Round", "Tournament"]
+__all__ = [
+    "Absence",
+    "Entry",
+    "Helper",
+    "Invitation",
+    "JournalLine",
+    "Pairing",
+    "PastResult",
+    "PrintedAddress",
+    "Prize",
+    "Round",
+    "Tournament",
+]

@@ -17,12 +17,13 @@ class Tournament(models.Model):
 
     `request_key` is that of the form it was made with, so that a form sent twice makes one tournament.
     `boards` is how many boards the venue has, where that matters; `hides_new_rounds` keeps each new round hidden
-    until the director releases it. Without a director, as after an import from the command line, every account of
-    the installation directs it.
+    until the director releases it. `co_directors` are accounts that were given access to it. Without a director, as
+    after an import from the command line, every account of the installation directs it.
     """
 
     slug = models.SlugField(max_length=80, unique=True)
     director = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True)
+    co_directors = models.ManyToManyField(settings.AUTH_USER_MODEL, blank=True, related_name="co_directed")
     request_key = models.UUIDField(unique=True, null=True, blank=True)
     version = models.PositiveIntegerField(default=0)
     is_closed = models.BooleanField(default=False)

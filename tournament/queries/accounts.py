@@ -1,23 +1,34 @@
-"""Accounts, and whether a one-time link still opens a door."""
+"""Accounts, what their owners are called, and whether a one-time link still opens a door."""
 
 from pathlib import Path
 
 from django.conf import settings
-from django.contrib.auth.models import User
+from django.contrib.auth.models import AbstractBaseUser, User
 from django.contrib.auth.tokens import default_token_generator
+from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare
 
 from tournament.engine.refusals import Refused
 
 
+def accounts() -> QuerySet[User]:
+    """Who has an account; helpers have none."""
+    return User.objects.filter(helper=None)
+
+
 def has_account() -> bool:
     """Whether the director's account has been created."""
-    return User.objects.exists()
+    return accounts().exists()
+
+
+def called(user: AbstractBaseUser) -> str:
+    """The name of an account, or what a helper is called."""
+    return user.get_short_name() or user.get_username()
 
 
 def account_names() -> tuple[str, ...]:
     """The names of all accounts, in alphabetical order."""
-    return tuple(User.objects.order_by("username").values_list("username", flat=True))
+    return tuple(accounts().order_by("username").values_list("username", flat=True))
 
 
 def welcome_secret() -> Path:
@@ -35,7 +46,7 @@ def refuse_used_welcome(token: str) -> None:
 
 def user_of_login_link(*, user_id: int, token: str, for_update: bool = False) -> User:
     """Whose link this is; refused once it has been used, is a day old, or was never given out."""
-    users = User.objects.select_for_update() if for_update else User.objects
+    users = accounts().select_for_update(of=("self",)) if for_update else accounts()
     user = users.filter(pk=user_id).first()
     if user is None or not default_token_generator.check_token(user, token):
         raise Refused("link_used")

@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from itertools import islice
 
-from tournament.models import Entry, JournalLine, Tournament
+from tournament.models import Entry, Helper, JournalLine, Tournament
 from tournament.names import search_key
 from tournament.phrases import author, change_words, journal_sentence
 from tournament.queries.journal import what_is_told
@@ -105,22 +105,24 @@ def journal_rows(tournament: Tournament, wanted: Filter) -> Iterator[JournalRow]
     text = search_key(wanted.text)
     entries = Entry.objects.filter(tournament=tournament)
     names = {entry.pk: entry.display_name for entry in entries}
+    helpers = set(Helper.objects.filter(tournament=tournament).values_list("user_id", flat=True))
     taken_back: set[int] = set()
     for line in JournalLine.objects.filter(tournament=tournament).order_by("-version").iterator():
         is_taken_back = line.pk in taken_back
         if line.undoes_id is not None and not is_taken_back:
             taken_back.add(line.undoes_id)
         if wanted.kind in (None, KIND_OF[what_is_told(line)[0]]):
-            row = _row(line, names, tournament.currency, is_taken_back=is_taken_back)
+            who = author(line.by_name, is_helper=line.by_id in helpers)
+            row = _row(line, who, names, tournament.currency, is_taken_back=is_taken_back)
             if text in search_key("\n".join((row.who, row.what, row.before, row.after))):
                 yield row
         _call_as_before(line, names)
 
 
-def _row(line: JournalLine, names: dict[int, str], currency: str, *, is_taken_back: bool) -> JournalRow:
+def _row(line: JournalLine, who: str, names: dict[int, str], currency: str, *, is_taken_back: bool) -> JournalRow:
     before, after = change_words(line.action, line.facts, line.changes, names, currency)
     what = journal_sentence(line.action, line.facts)
-    return JournalRow(line.version, line.at, author(line.by_name), what, before, after, is_taken_back)
+    return JournalRow(line.version, line.at, who, what, before, after, is_taken_back)
 
 
 def _call_as_before(line: JournalLine, names: dict[int, str]) -> None:

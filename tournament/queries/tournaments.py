@@ -7,5 +7,6 @@ from tournament.models import Tournament
 
 
 def directed_by(user: AbstractBaseUser) -> QuerySet[Tournament]:
-    """The user's own tournaments and those without a director, newest first."""
-    return Tournament.objects.filter(Q(director=user) | Q(director=None)).order_by("-date", "-pk")
+    """The account's own tournaments, those it was given access to and those without a director, newest first."""
+    given = Tournament.objects.filter(co_directors=user)
+    return Tournament.objects.filter(Q(director=user) | Q(pk__in=given) | Q(director=None)).order_by("-date", "-pk")

@@ -1,18 +1,20 @@
 """The doors of the accounts: the first account, a one-time link, logging in and out."""
 
-from django.contrib.auth import login
+from django.contrib.auth import login, logout
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.actions.accounts import create_first_account, spend_login_link
+from tournament.actions.helpers import leave
 from tournament.engine.refusals import Refused
 from tournament.forms.accounts import FirstAccountForm, NewPasswordForm
 from tournament.phrases import refusal_sentence
 from tournament.queries.accounts import refuse_used_welcome, user_of_login_link
+from tournament.queries.helpers import helper_of
 
 PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -52,6 +54,16 @@ def login_link(request: HttpRequest, user_id: int, token: str) -> HttpResponse:
         return _link_is_spent(request, refused)
     login(request, user, backend=PASSWORD_BACKEND)
     return redirect("home")
+
+
+@never_cache
+@require_POST
+def log_out(request: HttpRequest) -> HttpResponse:
+    """Leave; a helper is not in any more and goes on to what everyone sees."""
+    helper = helper_of(request.user)
+    leave(request.user)
+    logout(request)
+    return redirect("standings", slug=helper.tournament.slug) if helper and helper.tournament else redirect("home")
 
 
 def _link_is_spent(request: HttpRequest, refused: Refused) -> HttpResponse:

@@ -5,7 +5,6 @@ from pathlib import Path
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -23,10 +22,11 @@ from tournament.snapshots.restoring import may_take, restore_tournaments
 from tournament.snapshots.taking import can_take_snapshots, take_snapshot
 from tournament.snapshots.uploads import upload_of
 from tournament.tables import SnapshotTable
+from tournament.views.access import with_account
 
 
 @require_http_methods(["GET", "POST"])
-@login_required
+@with_account
 def copies(request: HttpRequest) -> HttpResponse:
     """The safe copies in both places; one more at a press. What goes wrong with it stands on the page."""
     if request.method == "POST":
@@ -41,7 +41,7 @@ def copies(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@login_required
+@with_account
 def copy(request: HttpRequest, name: str) -> HttpResponse:
     """The tournaments of a safe copy, as far as they are this account's own, to read back."""
     file = snapshot_file(name)
@@ -51,7 +51,7 @@ def copy(request: HttpRequest, name: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@login_required
+@with_account
 def uploaded(request: HttpRequest, upload: UUID) -> HttpResponse:
     """The tournaments of a safe copy that this account has brought along: who has the file has all of it."""
     file = upload_of(request.user, upload)

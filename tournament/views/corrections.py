@@ -18,25 +18,25 @@ from tournament.forms.results import result_code, result_from_code
 from tournament.models import Pairing, Tournament
 from tournament.phrases import changed, correction_sentence, overtaken_sentences, place, refusal_at_table, signed
 from tournament.queries.corrections import Correction, PlayerChange, correction_of, is_correction
-from tournament.views.access import directed
-from tournament.views.pages import page
+from tournament.views.access import helped
+from tournament.views.pages import page, rounds_shown_to
 
 # More at once would not be read.
 SHOWN = 10
 
 
 @require_safe
-@directed
+@helped
 def correction(request: HttpRequest, tournament: Tournament, key: int) -> HttpResponse:
     """What a correction would change; one that is none any more leads back to its round."""
     stored = Pairing.objects.select_related("round__tournament", "first", "second", "winner")
-    pairing = get_object_or_404(stored, pk=key, round__tournament=tournament)
+    pairing = get_object_or_404(stored, pk=key, round__in=rounds_shown_to(request.user, tournament))
     try:
         seen = result_from_code(request.GET.get("seen", ""))
         result = result_from_code(request.GET.get("result", ""))
         if not is_correction(pairing, result):
             return _to_round(pairing)
-        refuse_result(tournament, pairing, seen=seen, result=result)
+        refuse_result(tournament, pairing, by=request.user, seen=seen, result=result)
     except Refused as refused:
         return not_corrected(request, pairing, refused)
     return page(request, tournament, "desk/correction.html", _context(correction_of(pairing, result)))

@@ -9,17 +9,17 @@ from tournament.actions.tournaments import change_tournament, close_tournament, 
 from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_number
 from tournament.forms.tournaments import tournament_form
-from tournament.models import Round, Tournament
+from tournament.models import Tournament
 from tournament.phrases import refusal_sentence
-from tournament.views.access import directed
-from tournament.views.pages import page
+from tournament.views.access import directed, helped
+from tournament.views.pages import page, rounds_shown_to
 
 
 @require_safe
-@directed
+@helped
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """To the round that is running, or to the players before the first."""
-    last = Round.objects.filter(tournament=tournament).order_by("-number").first()
+    last = rounds_shown_to(request.user, tournament).order_by("-number").first()
     if last is None:
         return redirect("desk_players", slug=tournament.slug)
     return redirect("desk_round", slug=tournament.slug, number=last.number)

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -26,7 +25,7 @@ from tournament.phrases import disagreement_sentence, enumeration, refusal_sente
 from tournament.queries.standings import entries_by_number
 from tournament.snapshots.reading import MAGIC, looks_like_snapshot
 from tournament.snapshots.uploads import keep_upload
-from tournament.views.access import directed, shown
+from tournament.views.access import directed, shown, with_account
 from tournament.views.pages import page
 
 PDF = "application/pdf"
@@ -49,7 +48,7 @@ def _round_sheet(make: Callable[..., bytes], name: str) -> Callable[..., HttpRes
     @shown
     def answer(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
         rounds = Round.objects.filter(tournament=tournament)
-        seen = rounds if can(request.user, "look", tournament) else rounds.released()
+        seen = rounds if can(request.user, "direct", tournament) else rounds.released()
         paired = get_object_or_404(seen, number=number)
         return _printed(tournament, f"{name}-{number}.pdf", lambda **at: make(paired, **at))
 
@@ -90,7 +89,7 @@ def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@login_required
+@with_account
 def restore_archive(request: HttpRequest) -> HttpResponse:
     """Read a tournament from an archive, beside those that are there; a safe copy is kept, to choose from it."""
     form = ArchiveForm(request.POST, request.FILES) if request.method == "POST" else ArchiveForm()

@@ -4,7 +4,6 @@ import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.contrib.auth.decorators import login_required
 from django.db.models import Max, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tournament.actions.permissions import can_set_up
 from tournament.actions.tournaments import create_tournament
 from tournament.engine.refusals import Refused
 from tournament.forms.tournaments import RegularsForm, TournamentForm, form_like
@@ -20,6 +20,7 @@ from tournament.phrases import refusal_sentence
 from tournament.queries.connection import connection
 from tournament.queries.tournaments import directed_by
 from tournament.tables import TournamentTable
+from tournament.views.access import with_account
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +37,11 @@ class TournamentRow:
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The tournaments; for the director their own, and how phones get here."""
-    is_desk = request.user.is_authenticated
+    is_desk = can_set_up(request.user)
     tournaments = directed_by(request.user) if is_desk else Tournament.objects.order_by("-date", "-pk")
     rows = tuple(_rows(tournaments, directs=is_desk))
-    context = {"rows": rows, "table": TournamentTable(rows)}
-    if request.user.is_authenticated:
+    context = {"rows": rows, "table": TournamentTable(rows), "is_desk": is_desk}
+    if is_desk:
         context["connection"] = connection()
     return render(request, "home.html", context)
 
@@ -61,7 +62,7 @@ def _rows(tournaments: QuerySet[Tournament], *, directs: bool) -> Iterable[Tourn
 
 
 @require_http_methods(["GET", "POST"])
-@login_required
+@with_account
 def create(request: HttpRequest) -> HttpResponse:
     """Set up a tournament, on request like an earlier one and with its players."""
     own = directed_by(request.user)

@@ -5,12 +5,13 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
-from tournament.actions.permissions import can
+from tournament.actions.permissions import Visitor, can
 from tournament.engine.refusals import Refused
 from tournament.models import Round, Tournament
 from tournament.phrases import refusal_sentence
@@ -22,13 +23,21 @@ def is_unchanged(request: HttpRequest, tournament: Tournament) -> bool:
     return bool(request.htmx) and request.method == "GET" and request.GET.get("v") == str(tournament.version)
 
 
+def rounds_shown_to(user: Visitor, tournament: Tournament) -> QuerySet[Round]:
+    """The rounds that the user may see: a hidden one is the directors' alone."""
+    rounds = Round.objects.filter(tournament=tournament)
+    return rounds if can(user, "direct", tournament) else rounds.released()
+
+
 def page(
     request: HttpRequest, tournament: Tournament, template: str, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
     """The whole page, or for one that renews itself only its live part.
 
-    `last_round` is the last that everyone sees, `newest_round` may still be hidden.
+    `last_round` is the last that everyone sees, `newest_round` the last that the visitor does. Who `may_direct` or
+    helps `has_desk`.
     """
+    may_direct = can(request.user, "direct", tournament)
     newest_round = Round.objects.filter(tournament=tournament).order_by("-number").first()
     last_round = newest_round
     if newest_round and newest_round.is_hidden:
@@ -39,8 +48,9 @@ def page(
         {
             "base": "live_part.html" if request.htmx else "tournament_page.html",
             "tournament": tournament,
-            "may_direct": can(request.user, "look", tournament),
-            "newest_round": newest_round,
+            "may_direct": may_direct,
+            "has_desk": may_direct or can(request.user, "look", tournament),
+            "newest_round": newest_round if may_direct else last_round,
             "last_round": last_round,
             "history": SimpleLazyObject(lambda: history(tournament)),
             "public_url": settings.PUBLIC_URL + reverse("standings", args=[tournament.slug]),

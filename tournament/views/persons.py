@@ -4,7 +4,6 @@ import json
 import re
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -15,11 +14,12 @@ from tournament.actions.persons import forget_person
 from tournament.engine.refusals import Refused
 from tournament.phrases import refusal_sentence
 from tournament.queries.persons import entries_of, persons_like, stored_about
+from tournament.views.access import with_account
 from tournament.views.files import as_file
 
 
 @require_http_methods(["GET", "POST"])
-@login_required
+@with_account
 def persons(request: HttpRequest) -> HttpResponse:
     """Find a person in the director's tournaments; save or forget what is stored about the entries ticked."""
     if request.method == "GET":

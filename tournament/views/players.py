@@ -23,6 +23,7 @@ from tournament.actions.entries import (
     set_pause,
     withdraw_entry,
 )
+from tournament.actions.permissions import can
 from tournament.engine.planning import clear_winner_rounds, possible_rounds
 from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_number, yes_or_no
@@ -33,14 +34,14 @@ from tournament.phrases import boards_sentence, refusal_sentence
 from tournament.queries.known_players import known_players
 from tournament.queries.presence import absent_in, free_seat
 from tournament.queries.record import record_of
-from tournament.queries.rounds import next_step
+from tournament.queries.rounds import Step, next_step
 from tournament.queries.standings import entries_by_number
-from tournament.views.access import directed
+from tournament.views.access import View, directed, helped
 from tournament.views.pages import is_unchanged, nothing_new, page
 
 
 @require_safe
-@directed
+@helped
 def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The list, with the field to enter the next."""
     if is_unchanged(request, tournament):
@@ -56,8 +57,11 @@ def _list(
     record = record_of(tournament)
     entries = tuple(reversed(entries_by_number(tournament).values()))
     step = next_step(tournament, record)
+    may_direct = can(request.user, "direct", tournament)
     context = {
         "place": "players",
+        "may_change": may_direct and not tournament.is_closed,
+        "may_draw": may_direct and step.step in (Step.DRAW, Step.ENTER_PLAYERS),
         "entries": entries,
         "owing": sum(not entry.fee_paid and not entry.fee_waived for entry in entries),
         "paid_cents": tournament.fee_cents * sum(entry.fee_paid for entry in entries),
@@ -71,7 +75,7 @@ def _list(
         "draw_form": DrawForm(),
         "here": sum(entry.is_here for entry in entries),
         "pausing": set(absent_in(tournament, step.next_round)),
-        "free_seat": free_seat(tournament, record),
+        "free_seat": free_seat(tournament, record) if may_direct else None,
         "over_boards": "" if record.rounds else boards_sentence(step.present // 2, tournament.boards),
     }
     return page(request, tournament, "desk/players.html", context, status=422 if problem else 200)
@@ -135,11 +139,13 @@ def _ticked(lines: Iterable[PastedLine], sent: Iterable[str]) -> list[NewPlayer]
     ]
 
 
-def _on_entry(action: Callable[[HttpRequest, Entry], object]) -> Callable[..., HttpResponse]:
+def _on_entry(
+    action: Callable[[HttpRequest, Entry], object], for_whom: Callable[[View], View] = directed
+) -> Callable[..., HttpResponse]:
     """A view that does one thing with one player and shows the list again."""
 
     @require_POST
-    @directed
+    @for_whom
     def answer(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
         entry = get_object_or_404(Entry, tournament=tournament, number=number)
         try:
@@ -182,10 +188,10 @@ def _fix_table(request: HttpRequest, entry: Entry) -> None:
     set_fixed_table(entry, by=request.user, table=None if typed == "" else whole_number(typed or ""))
 
 
-mark_here = _on_entry(_mark_here)
+mark_here = _on_entry(_mark_here, helped)
 mark_pause = _on_entry(_mark_pause)
 fix_table = _on_entry(_fix_table)
-mark_fee = _on_entry(_mark_fee)
+mark_fee = _on_entry(_mark_fee, helped)
 rename = _on_entry(_rename)
 remove = _on_entry(lambda request, entry: remove_entry(entry, by=request.user))
 withdraw = _on_entry(lambda request, entry: withdraw_entry(entry, by=request.user))

@@ -11,6 +11,7 @@ from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefre
 
 from tournament.actions.history import remove_drawn_round
 from tournament.actions.pairings import seat_latecomer
+from tournament.actions.permissions import can
 from tournament.actions.results import record_result, refuse_result
 from tournament.actions.rounds import Presence, draw_round, release_round
 from tournament.engine.refusals import Refused
@@ -28,9 +29,9 @@ from tournament.queries.record import record_of, rules_of
 from tournament.queries.rounds import PairingRow, next_step, round_page
 from tournament.queries.standings import entries_by_number
 from tournament.snapshots.taking import snapshot_before_draw
-from tournament.views.access import directed
+from tournament.views.access import directed, helped
 from tournament.views.corrections import not_corrected, to_correction
-from tournament.views.pages import is_unchanged, nothing_new, page, warn
+from tournament.views.pages import is_unchanged, nothing_new, page, rounds_shown_to, warn
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +49,12 @@ class DeskRow:
 
 
 @require_safe
-@directed
+@helped
 def round_(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The tables of a round, with the scores to tap."""
     if is_unchanged(request, tournament):
         return nothing_new()
-    paired = Round.objects.filter(tournament=tournament, number=number).first()
+    paired = rounds_shown_to(request.user, tournament).filter(number=number).first()
     return _show(request, paired) if paired else _gone(request, tournament)
 
 
@@ -74,6 +75,8 @@ def _show(
     reasons = pairing_reasons(tournament, paired.number, record)
     rules = rules_of(tournament)
     is_last = paired.number == len(record.rounds)
+    may_direct = can(request.user, "direct", tournament)
+    may_enter = is_last or can(request.user, "result_corrected", tournament)
     rows = []
     for row in pairings.rows:
         has_problem = refused is not None and row.key == problem_at
@@ -97,10 +100,10 @@ def _show(
         "round_numbers": range(1, max(tournament.planned_rounds, len(record.rounds)) + 1),
         "paired_rounds": len(record.rounds),
         "step": next_step(tournament, record),
-        "can_enter": not tournament.is_closed and not paired.is_hidden,
+        "can_enter": may_enter and not tournament.is_closed and not paired.is_hidden,
         "can_change_pairings": not tournament.is_closed and is_last and not pairings.finished_tables,
-        "is_overtaken": is_last and is_overtaken(paired),
-        "free_seat": free_seat(tournament, record) if is_last else None,
+        "is_overtaken": may_direct and is_last and is_overtaken(paired),
+        "free_seat": free_seat(tournament, record) if may_direct and is_last else None,
         "over_boards": boards_sentence(len(pairings.open_tables), tournament.boards) if is_last else "",
         "one_more": tournament.planned_rounds + 1,
         "one_fewer": tournament.planned_rounds - 1,
@@ -110,10 +113,11 @@ def _show(
 
 
 @require_POST
-@directed
+@helped
 def result(request: HttpRequest, tournament: Tournament, key: int) -> HttpResponse:
     """Enter the result of a table, or correct it: where its round is over, once what changes has been shown."""
-    pairing = Pairing.objects.filter(pk=key, round__tournament=tournament).select_related("round__tournament").first()
+    there = Pairing.objects.filter(round__in=rounds_shown_to(request.user, tournament))
+    pairing = there.filter(pk=key).select_related("round__tournament").first()
     if pairing is None:
         return _pairing_gone(request, tournament)
     is_confirmed = "confirmed" in request.POST
@@ -121,7 +125,7 @@ def result(request: HttpRequest, tournament: Tournament, key: int) -> HttpRespon
         seen = result_from_code(request.POST.get("seen", ""))
         entered = entered_result(request.POST, rules_of(tournament))
         if not is_confirmed and is_correction(pairing, entered):
-            refuse_result(tournament, pairing, seen=seen, result=entered)
+            refuse_result(tournament, pairing, by=request.user, seen=seen, result=entered)
             return to_correction(request, pairing, seen, entered)
         record_result(pairing, by=request.user, seen=seen, result=entered)
     except Refused as refused:

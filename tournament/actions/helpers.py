@@ -1,0 +1,99 @@
+"""Helpers are invited, come in and are sent away; other accounts are given access.
+
+None of this is a fact of the tournament: it stands in no archive, raises no version and cannot be undone.
+"""
+
+import secrets
+from datetime import timedelta
+
+from django.contrib.auth.models import AbstractBaseUser, User
+from django.db import transaction
+from django.utils import timezone
+
+from tournament.actions.entries import clean_name
+from tournament.actions.permissions import Visitor, refuse_unless_allowed
+from tournament.engine.refusals import Refused
+from tournament.models import Helper, Invitation, Tournament
+from tournament.names import fold
+from tournament.queries.accounts import accounts
+from tournament.queries.helpers import SECRET_BYTES, helpers_in, refuse_ended_invitation
+
+# A page asks every three seconds; not each time is worth a write to the disk.
+SEEN_AGAIN_AFTER = timedelta(minutes=1)
+
+
+def invite(tournament: Tournament, *, by: AbstractBaseUser) -> None:
+    """Open an invitation; the link of one before lets nobody in any more."""
+    with transaction.atomic():
+        refuse_unless_allowed(by, "helpers_chosen", _locked(tournament))
+        fresh = {"nonce": secrets.token_hex(SECRET_BYTES), "made_at": timezone.now()}
+        Invitation.objects.update_or_create(tournament=tournament, defaults=fresh)
+
+
+def end_invitation(tournament: Tournament, *, by: AbstractBaseUser) -> None:
+    """Let nobody else in; who is in stays."""
+    with transaction.atomic():
+        refuse_unless_allowed(by, "helpers_chosen", _locked(tournament))
+        Invitation.objects.filter(tournament=tournament).delete()
+
+
+def join(tournament: Tournament, *, token: str, name: str, before: Visitor) -> Helper:
+    """Come in by the link, under a name that nobody else who is in has; `before` helped with this browser until now."""
+    with transaction.atomic():
+        _locked(tournament)
+        refuse_ended_invitation(tournament, token)
+        cleaned = clean_name(name)
+        leave(before)
+        if any(fold(helper.user.first_name) == fold(cleaned) for helper in helpers_in(tournament)):
+            raise Refused("helper_is_in", name=cleaned)
+        user = User(username=f"helper/{secrets.token_hex(SECRET_BYTES)}", first_name=cleaned)
+        user.set_unusable_password()
+        user.save()
+        return Helper.objects.create(user=user, tournament=tournament, last_seen=timezone.now())
+
+
+def send_away(helper: Helper, *, by: AbstractBaseUser) -> None:
+    """End the helper's session: its very next request is a stranger's."""
+    with transaction.atomic():
+        refuse_unless_allowed(by, "helpers_chosen", _locked(helper.tournament))
+        leave(helper.user)
+
+
+def leave(user: Visitor) -> None:
+    """A helper goes; an account stays as it is."""
+    User.objects.filter(pk=user.pk, helper__isnull=False).update(is_active=False)
+
+
+def note_seen(user: AbstractBaseUser) -> None:
+    """Remember, to the minute, that a helper is there."""
+    now = timezone.now()
+    seen_before = Helper.objects.filter(user_id=user.pk, last_seen__lt=now - SEEN_AGAIN_AFTER)
+    if seen_before.exists():
+        seen_before.update(last_seen=now)
+
+
+def give_access(tournament: Tournament, *, by: AbstractBaseUser, name: str) -> None:
+    """Let another account direct the tournament too."""
+    with transaction.atomic():
+        refuse_unless_allowed(by, "directors_chosen", _locked(tournament))
+        account = _account(name)
+        if account.pk != tournament.director_id:
+            tournament.co_directors.add(account)
+
+
+def take_access(tournament: Tournament, *, by: AbstractBaseUser, name: str) -> None:
+    """Let the account direct the tournament no more."""
+    with transaction.atomic():
+        refuse_unless_allowed(by, "directors_chosen", _locked(tournament))
+        tournament.co_directors.remove(_account(name))
+
+
+def _account(name: str) -> User:
+    account = accounts().filter(username=name).first()
+    if account is None:
+        raise Refused("no_such_account")
+    return account
+
+
+def _locked(tournament: Tournament) -> Tournament:
+    return Tournament.objects.select_for_update().get(pk=tournament.pk)

@@ -1,0 +1,61 @@
+"""Who helps at a tournament, who else directs it, and whether a link still lets somebody in."""
+
+from base64 import urlsafe_b64encode
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractBaseUser, User
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from tournament.engine.refusals import Refused
+from tournament.models import Helper, Invitation, Tournament
+from tournament.queries.accounts import accounts
+
+SECRET_BYTES = 16
+
+
+def invitation_link(tournament: Tournament) -> str:
+    """The link of the open invitation; empty while there is none."""
+    invitation = Invitation.objects.filter(tournament=tournament).first()
+    if invitation is None:
+        return ""
+    return settings.PUBLIC_URL + reverse("join", args=[tournament.slug, _token(invitation)])
+
+
+def refuse_ended_invitation(tournament: Tournament, token: str) -> None:
+    """Refuse a token that is not that of the open invitation."""
+    invitation = Invitation.objects.filter(tournament=tournament).first()
+    if invitation is None or not constant_time_compare(token, _token(invitation)):
+        raise Refused("invitation_ended")
+
+
+def _token(invitation: Invitation) -> str:
+    """128 bits that nobody guesses and that the database alone does not give away."""
+    mark = salted_hmac("invitation", f"{invitation.tournament_id}/{invitation.nonce}", algorithm="sha256")
+    return urlsafe_b64encode(mark.digest()[:SECRET_BYTES]).decode().rstrip("=")
+
+
+def helpers_in(tournament: Tournament) -> QuerySet[Helper]:
+    """Who is in, in the order in which they came."""
+    helpers = Helper.objects.filter(tournament=tournament, user__is_active=True)
+    return helpers.select_related("user").order_by("user__date_joined", "pk")
+
+
+def helper_of(user: AbstractBaseUser) -> Helper | None:
+    """The user as a helper, if they are one."""
+    return Helper.objects.select_related("tournament").filter(user_id=user.pk).first()
+
+
+def was_sent_away(user_id: str | None, tournament: Tournament) -> bool:
+    """Whether the user that a session names has helped at this tournament and is not in any more."""
+    return (
+        user_id is not None
+        and Helper.objects.filter(user_id=user_id, user__is_active=False, tournament=tournament).exists()
+    )
+
+
+def accounts_without_access(tournament: Tournament) -> QuerySet[User]:
+    """The other accounts, in alphabetical order."""
+    directing = tournament.co_directors.values("pk")
+    return accounts().exclude(pk=tournament.director_id).exclude(pk__in=directing).order_by("username")
