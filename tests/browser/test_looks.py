@@ -6,10 +6,21 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.factories import draw_next_round, enter_result, entry_of, make_director, make_tournament, pairing_of
+from tests.factories import (
+    draw_next_round,
+    enter_result,
+    entry_of,
+    make_director,
+    make_helper,
+    make_tournament,
+    pairing_of,
+    token_of,
+)
 from tournament.actions.entries import NewPlayer, set_here
+from tournament.actions.helpers import invite, send_away
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
+from tournament.models import Tournament
 
 LONGEST = "Maximiliane-Friederike von und zu Hohenlohe-Langenburg-Schillingsfürst, geb. Gräfin von Wolkensteins"
 UNBROKEN = "Wolkenstein" * 9 + "s"
@@ -26,6 +37,7 @@ PUBLIC = {
     "found": "/t/{slug}/find/?q=e",
     "not found": "/t/{slug}/find/?q=nobody",
     "draw": "/t/{slug}/draw/",
+    "invitation ended": "/t/{slug}/help/nobody/",
 }
 DIRECTOR = {
     "director's home": "/",
@@ -40,6 +52,7 @@ DIRECTOR = {
     "settings": "/t/{slug}/desk/settings/",
     "director's standings": "/t/{slug}/",
     "journal": "/t/{slug}/desk/journal/",
+    "helpers": "/t/{slug}/desk/helpers/",
 }
 
 
@@ -130,6 +143,46 @@ def show_missed(page: Page, slug: str) -> None:
     expect(page.locator("[name=all_here]")).to_be_visible()
 
 
+def show_door(page: Page, slug: str) -> None:
+    tournament = Tournament.objects.get(slug=slug)
+    invite(tournament, by=make_director())
+    page.goto(f"/t/{slug}/help/{token_of(tournament)}/")
+
+
+def show_refused_name(page: Page, slug: str) -> None:
+    page.locator("#name").fill("\u200b")
+    page.keyboard.press("Enter")
+    expect(page.locator(".problem")).to_be_visible()
+
+
+def show_helped_round(page: Page, slug: str) -> None:
+    page.locator("#name").fill(UNBROKEN)
+    page.keyboard.press("Enter")
+    expect(page.locator(".desk-row").first).to_be_visible()
+
+
+def show_helped_players(page: Page, slug: str) -> None:
+    page.goto(f"/t/{slug}/desk/players/")
+
+
+def show_refusal(page: Page, slug: str) -> None:
+    page.goto(f"/t/{slug}/desk/settings/")
+
+
+def show_sent_away(page: Page, slug: str) -> None:
+    send_away(Tournament.objects.get(slug=slug).helpers.get(), by=make_director())
+    make_helper(Tournament.objects.get(slug=slug), UNBROKEN)
+    page.goto(f"/t/{slug}/desk/")
+
+
+HELPER: dict[str, Callable[[Page, str], None]] = {
+    "door": show_door,
+    "refused name": show_refused_name,
+    "helper's round": show_helped_round,
+    "helper's players": show_helped_players,
+    "kept out": show_refusal,
+    "sent away": show_sent_away,
+}
 STEPS: dict[str, Callable[[Page, str], None]] = {
     "menu of a table": show_menu,
     "refused score": show_refused_score,
@@ -178,7 +231,10 @@ def addresses(places: dict[str, str], slug: str) -> dict[str, str]:
 
 def every_page(open_desk, open_page, slug: str, **options) -> Iterator[tuple[str, Page]]:
     """Each kind of page in turn, and each state of it that looks different."""
-    visitor, director = open_page(**options), open_desk(**options)
+    visitor, helper, director = open_page(**options), open_page(**options), open_desk(**options)
+    for name, show in HELPER.items():
+        show(helper, slug)
+        yield name, helper
     for page, places in ((visitor, PUBLIC), (director, DIRECTOR)):
         for name, address in addresses(places, slug).items():
             page.goto(address)
@@ -252,7 +308,11 @@ def test_nothing_is_cut_off_with_few_or_many_players(open_desk, live_server, pla
 def test_everything_to_tap_is_high_enough_for_a_thumb(open_desk, open_page, slug):
     found = {}
     for name, page in every_page(open_desk, open_page, slug, viewport={"width": PHONE, "height": 700}):
-        tapped = "a, button, input, select, summary" if name in PUBLIC else ".btn, .form-control, select, summary"
+        tapped = (
+            "a, button, input, select, summary"
+            if name in (*PUBLIC, *HELPER)
+            else ".btn, .form-control, select, summary"
+        )
         if low := page.locator(tapped).evaluate_all(TOO_LOW):
             found[name] = low
 

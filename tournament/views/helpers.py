@@ -55,7 +55,7 @@ def come_in(request: HttpRequest, tournament: Tournament, token: str) -> HttpRes
 def helpers(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Who is in, the link for more of them, and who else directs; always anew, for coming in is no change."""
     context = {
-        "place": "helpers",
+        "place": "settings",
         "invitation_link": invitation_link(tournament),
         "helpers": helpers_in(tournament),
         "today": timezone.localdate(),

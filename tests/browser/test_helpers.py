@@ -1,0 +1,96 @@
+"""A director and a helper, each in a browser of their own."""
+
+import re
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.steps import SOON, Desk
+from tests.factories import draw_next_round, make_tournament
+
+
+@pytest.fixture
+def slug(live_server):
+    tournament = make_tournament(10, fee_cents=800)
+    draw_next_round(tournament)
+    return tournament.slug
+
+
+@pytest.fixture
+def laptop(open_desk, slug):
+    desk = Desk(open_desk(), slug)
+    desk.page.goto(f"/t/{slug}/desk/helpers/")
+    return desk
+
+
+@pytest.fixture
+def phone(open_page, laptop, slug):
+    """A helper who has come in as Mia."""
+    laptop.page.get_by_role("button", name="Invite helpers").click()
+    link = laptop.page.get_by_role("link", name=f"{settings.PUBLIC_URL}/t/{slug}/help/").get_attribute("href")
+    desk = Desk(open_page(**PHONE), slug)
+    desk.page.goto(link.removeprefix(settings.PUBLIC_URL))
+    desk.page.get_by_label("First name").fill("Mia")
+    desk.page.get_by_role("button", name="Start helping").click()
+    desk.sees_round(1)
+    return desk
+
+
+def test_director_and_helper_see_each_other_s_entries_within_five_seconds(laptop, phone):
+    laptop.go_to_round(1)
+    phone.tap(2, "3:1")
+    expect(laptop.score(2, "3:1")).to_have_attribute("aria-pressed", "true", timeout=SOON)
+
+    laptop.tap(4, "1:3")
+    expect(phone.score(4, "1:3")).to_have_attribute("aria-pressed", "true", timeout=SOON)
+
+    laptop.go_to("Players")
+    phone.go_to("Players")
+    phone.player("Player 7").get_by_role("button", name="paid").click()
+    paid = laptop.player("Player 7").get_by_role("button", name="paid")
+    expect(paid).to_have_attribute("aria-pressed", "true", timeout=SOON)
+
+
+def test_the_director_sees_who_is_in_and_sends_them_away_at_once(laptop, phone):
+    laptop.page.get_by_role("button", name="Send Mia away").click(timeout=SOON)
+    expect(laptop.page.get_by_text("Nobody at the moment.")).to_be_visible()
+
+    expect(phone.page.get_by_role("heading", name="Thank you for helping")).to_be_visible(timeout=SOON)
+    phone.page.get_by_role("link", name="To the tournament").click()
+    expect(phone.page.get_by_role("link", name="Log in")).to_be_visible()
+
+
+def test_a_result_tapped_after_being_sent_away_is_not_entered_and_that_is_said(laptop, phone):
+    phone.page.route("**/desk/rounds/*/?v=*", lambda route: route.fulfill(status=204))
+    laptop.page.get_by_role("button", name="Send Mia away").click(timeout=SOON)
+    expect(laptop.page.get_by_text("Nobody at the moment.")).to_be_visible()
+
+    phone.score(3, "3:0").click()
+
+    expect(phone.page.get_by_role("heading", name="Thank you for helping")).to_be_visible()
+    laptop.go_to_round(1)
+    laptop.sees_no_result(3)
+
+
+def test_an_account_chosen_in_the_list_survives_the_page_renewing_itself(laptop, django_user_model):
+    for name in ("Anna", "Jörg"):
+        django_user_model.objects.create_user(name)
+    laptop.page.reload()
+    laptop.page.get_by_label("Another account may direct too").select_option("Jörg")
+    with laptop.page.expect_response(re.compile("/desk/helpers/.v="), timeout=SOON):
+        pass
+
+    laptop.page.get_by_role("button", name="Give access").click()
+
+    expect(laptop.page.get_by_role("button", name="Take the access from Jörg")).to_be_visible()
+
+
+def test_who_helps_on_a_borrowed_laptop_logs_out_and_leaves_nothing_open(laptop, phone, slug):
+    phone.page.get_by_role("button", name="Log out").click()
+    expect(phone.page).to_have_url(re.compile(f"/t/{slug}/$"))
+
+    phone.page.goto(f"/t/{slug}/desk/")
+    expect(phone.page.get_by_role("heading", name="Thank you for helping")).to_have_count(0)
+    expect(phone.page.get_by_role("heading", name="Log in")).to_be_visible()
