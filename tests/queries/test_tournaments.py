@@ -22,14 +22,16 @@ def test_a_director_sees_their_own_and_those_of_nobody_newest_first():
     assert [tournament.name for tournament in directed_by(make_director())] == ["Mine too", "Nobody's", "Mine"]
 
 
-def test_a_director_sees_once_each_those_they_were_given_access_to():
-    for slug in ("theirs", "theirs-too"):
-        theirs = Tournament.objects.create(slug=slug, name=slug, date=date(2026, 1, 1), director=make_stranger())
-        for name in ("director", "stranger", "somebody"):
-            theirs.co_directors.add(User.objects.get_or_create(username=name)[0])
-    take_access(theirs, by=make_stranger(), name="director")
+def test_a_director_sees_once_each_their_own_and_those_they_were_given_access_to():
+    for day, (name, director) in enumerate(
+        [("Mine", make_director()), ("Theirs", make_stranger()), ("Given and taken", make_stranger())], 1
+    ):
+        made = Tournament.objects.create(slug=f"open-{day}", name=name, date=date(2026, 1, day), director=director)
+        for account in ("director", "stranger", "somebody"):
+            made.co_directors.add(User.objects.get_or_create(username=account)[0])
+    take_access(made, by=make_stranger(), name="director")
 
-    assert [tournament.name for tournament in directed_by(make_director())] == ["theirs"]
+    assert [tournament.name for tournament in directed_by(make_director())] == ["Theirs", "Mine"]
 
 
 def test_of_one_day_the_one_set_up_last_comes_first():
