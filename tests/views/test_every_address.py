@@ -127,6 +127,8 @@ NEEDS_NO_INPUT = {
 # What answers a form without input beside its fields; the others lead on to a page that says it.
 BESIDE_THE_FIELD = {
     "create",
+    "persons",
+    "copy",
     "restore",
     "settings",
     "add_player",
