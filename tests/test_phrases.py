@@ -374,6 +374,8 @@ def test_a_round_that_is_not_what_the_rules_give_is_named(disagreement, sentence
     ("cents", "currency", "texts"),
     [
         (0, "EUR", ("0.00 €", "0,00 €")),
+        (-5, "EUR", ("−0.05 €", "−0,05 €")),
+        (-150, "EUR", ("−1.50 €", "−1,50 €")),
         (805, "EUR", ("8.05 €", "8,05 €")),
         (123456789, "CHF", ("1234567.89 CHF", "1234567,89 CHF")),
     ],

@@ -52,10 +52,9 @@ def outcome_label(outcome: Outcome) -> str:
 
 def money(cents: int, currency: str = "EUR") -> str:
     """An amount as people write it: 8.00 € or 8,00 €."""
-    amount = (
-        f"{formats.number_format(cents // 100, use_l10n=True)}{formats.get_format('DECIMAL_SEPARATOR')}{cents % 100:02}"
-    )
-    return f"{amount} {'€' if currency == 'EUR' else currency}"
+    whole, rest = divmod(abs(cents), 100)
+    amount = f"{formats.number_format(whole, use_l10n=True)}{formats.get_format('DECIMAL_SEPARATOR')}{rest:02}"
+    return f"{'−' if cents < 0 else ''}{amount} {'€' if currency == 'EUR' else currency}"
 
 
 def moment(at: datetime, today: date) -> str:
@@ -73,6 +72,11 @@ def signed(number: int) -> str:
 def place(rank: int) -> str:
     """4th, or 4."""
     return str(ordinal(rank))
+
+
+def prize_text(rank: int, description: str) -> str:
+    """A prize and the place it goes to."""
+    return _("%(place)s place: %(description)s") % {"place": place(rank), "description": description}
 
 
 def enumeration(words: Sequence[str], most: int | None = None) -> str:
@@ -357,6 +361,13 @@ REFUSALS: dict[str, Any] = {
     "rounds_too_many": gettext_lazy("There can be %(most)s rounds at most."),
     "fee_too_high": gettext_lazy("The entry fee can be %(limit)s at most."),
     "results_missing": gettext_lazy("Results are still missing: %(tables)s."),
+    "prize_place_out_of_range": gettext_lazy("Prizes go to the places 1 to %(last)s."),
+    "prize_is_there": gettext_lazy("This prize is on the list already. Several alike go in one line, as in “2 cups”."),
+    "description_empty": gettext_lazy("Say what the prize is."),
+    "price_not_understood": gettext_lazy("A price is euros and cents, as in 12.50; a gift costs 0."),
+    "price_too_high": gettext_lazy("A price can be %(limit)s at most."),
+    "text_too_long": gettext_lazy("This can have %(limit)s characters at most."),
+    "text_unprintable": gettext_lazy("There is a character that cannot be printed; type the text anew."),
     "name_empty": gettext_lazy("Enter a name."),
     "name_too_long": gettext_lazy("A name can have %(limit)s characters at most."),
     "club_too_long": gettext_lazy("A club can have %(limit)s characters at most."),
@@ -557,6 +568,10 @@ def _fee_too_high(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
     return str(REFUSALS["fee_too_high"]) % {"limit": money(values["limit"])}
 
 
+def _price_too_high(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    return str(REFUSALS["price_too_high"]) % {"limit": money(values["limit"])}
+
+
 def _results_missing(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
     if "tables" in values:
         return str(REFUSALS["results_missing"]) % {"tables": tables(values["tables"])}
@@ -589,6 +604,7 @@ def _no_pairing_without_rematch(values: Mapping[str, Any], names: Mapping[int, s
 
 SPECIAL_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str]] = {
     "fee_too_high": _fee_too_high,
+    "price_too_high": _price_too_high,
     "not_everyone_once": _not_everyone_once,
     "results_missing": _results_missing,
     "result_entered_meanwhile": _result_entered_meanwhile,
@@ -734,6 +750,10 @@ JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "round_paired_anew": lambda facts: _("round %(round)s paired anew by the rules") % facts,
     "pairings_changed": lambda facts: _("pairings of round %(round)s changed by hand: %(reason)s") % facts,
     "result_recorded": _result_line,
+    "prize_added": lambda facts: _("prize entered: %(prize)s") % {"prize": prize_text(**facts)},
+    "prize_changed": lambda facts: _("prize changed: %(prize)s") % {"prize": prize_text(**facts)},
+    "prize_removed": lambda facts: _("prize removed: %(prize)s") % {"prize": prize_text(**facts)},
+    "costs_changed": lambda facts: _("cost statement changed"),
     "undone": lambda facts: _("undone: %(what)s") % {"what": journal_sentence(**facts)},
     "redone": lambda facts: _("done again: %(what)s") % {"what": journal_sentence(**facts)},
 }
@@ -743,7 +763,7 @@ JOURNAL_KINDS = {
     "players": gettext_lazy("Players"),
     "results": gettext_lazy("Results"),
     "rounds": gettext_lazy("Rounds and pairings"),
-    "fees": gettext_lazy("Entry fees"),
+    "fees": gettext_lazy("Fees and prizes"),
     "settings": gettext_lazy("Settings"),
 }
 
@@ -843,6 +863,9 @@ SETTINGS = {
     "boards": gettext_lazy("boards at the venue"),
     "hides_new_rounds": gettext_lazy("keep new rounds hidden"),
     "draw_seed": gettext_lazy("dice of the draw"),
+    "treasurer": gettext_lazy("whom to ask about the money"),
+    "surplus_note": gettext_lazy("use of the surplus"),
+    "shows_costs": gettext_lazy("cost statement for everyone"),
 }
 
 
@@ -939,6 +962,18 @@ def _absence_words(side: _Side) -> Iterator[str]:
     yield _("not in round %(round)s") % {"round": side.fields["round_number"]}
 
 
+def _prize_words(side: _Side) -> Iterator[str]:
+    fields = side.fields
+    if side.is_whole:
+        yield prize_text(fields["place"], fields["description"])
+    elif "place" in fields:
+        yield _("%(place)s place") % {"place": place(fields["place"])}
+    if "description" in fields and not side.is_whole:
+        yield fields["description"]
+    if "price_cents" in fields:
+        yield money(fields["price_cents"], side.currency)
+
+
 # What is told of each kind of row, in this order.
 STORED_WORDS: dict[str, Callable[[_Side], Iterator[str]]] = {
     "tournament": _tournament_words,
@@ -946,4 +981,5 @@ STORED_WORDS: dict[str, Callable[[_Side], Iterator[str]]] = {
     "entry": _entry_words,
     "absence": _absence_words,
     "pairing": _pairing_words,
+    "prize": _prize_words,
 }

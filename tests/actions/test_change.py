@@ -38,13 +38,14 @@ from tournament.actions.entries import (
 from tournament.actions.history import redo, undo
 from tournament.actions.pairings import pair_anew, pair_by_hand, seat_latecomer
 from tournament.actions.persons import forget_person
+from tournament.actions.prizes import add_prize, change_costs, change_prize, remove_prize
 from tournament.actions.results import record_result
 from tournament.actions.rounds import Presence, draw_round, release_round, remove_round
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
-from tournament.models import JournalLine, Tournament
+from tournament.models import JournalLine, Prize, Tournament
 from tournament.phrases import journal_sentence
 
 pytestmark = pytest.mark.django_db
@@ -122,6 +123,12 @@ def undone():
     return tournament
 
 
+def with_a_prize():
+    tournament = entered()
+    add_prize(tournament, by=make_director(), place=1, description="Board", price_cents=5900)
+    return tournament
+
+
 def line_of(tournament, action):
     return JournalLine.objects.get(tournament=tournament, action=action)
 
@@ -162,13 +169,23 @@ CASES = {
     "result_recorded": Case(
         drawn, lambda t, by: record_result(pairing_of(t, 1, 1), by=by, seen=PENDING, result=THREE_ONE)
     ),
+    "prize_added": Case(
+        with_a_prize, lambda t, by: add_prize(t, by=by, place=1, description="Board", price_cents=6000)
+    ),
+    "prize_changed": Case(
+        with_a_prize, lambda t, by: change_prize(Prize.objects.get(), by=by, place=2, description="Cup", price_cents=0)
+    ),
+    "prize_removed": Case(with_a_prize, lambda t, by: remove_prize(t.prizes.get(), by=by)),
+    "costs_changed": Case(
+        entered, lambda t, by: change_costs(t, by=by, treasurer="Zoë", surplus_note="for the room", shows_costs=True)
+    ),
     "undone": Case(with_a_result, lambda t, by: undo(line_of(t, "result_recorded"), by=by)),
     "redone": Case(undone, lambda t, by: redo(line_of(t, "undone"), by=by)),
 }
 # What is forgotten stands nowhere, so nothing brings it back.
 NEVER_UNDONE = {"person_forgotten"}
 UNDOABLE = [action for action in CASES if action not in NEVER_UNDONE]
-ONCE_ONLY = {"players_entered", "player_removed"}
+ONCE_ONLY = {"players_entered", "player_removed", "prize_added", "prize_removed"}
 HELPERS_MAY = ("result_recorded", "fee_marked", "arrival_marked")
 WHEN_CLOSED = {"tournament_closed", "tournament_reopened", "undone", "redone", "person_forgotten"}
 

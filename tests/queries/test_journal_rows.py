@@ -36,6 +36,7 @@ from tournament.actions.entries import (
 from tournament.actions.history import redo, undo
 from tournament.actions.pairings import pair_anew, pair_by_hand, seat_latecomer
 from tournament.actions.persons import forget_person
+from tournament.actions.prizes import add_prize, change_costs, change_prize, remove_prize
 from tournament.actions.results import record_result
 from tournament.actions.rounds import Presence, draw_round, release_round, remove_round
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
@@ -123,6 +124,16 @@ def after(prepare, act):
         return tournament
 
     return made
+
+
+def with_a_prize():
+    tournament = entered(currency="CHF")
+    board(tournament, make_director())
+    return tournament
+
+
+def board(tournament, by):
+    add_prize(tournament, by=by, place=1, description="Board", price_cents=5900)
 
 
 def fee(**state):
@@ -303,6 +314,28 @@ CASES = [
     Case("result_recorded", drawn, result(Result(Outcome.STOPPED, (1, 2))), "open", "stopped at 1:2"),
     Case("result_recorded", drawn, forfeit, "open", "did not appear; match win for Dilek"),
     Case("result_recorded", drawn, result(DOUBLE_FORFEIT), "open", "neither appeared"),
+    Case("prize_added", entered, board, "", "1st place: Board; 59.00 €"),
+    Case(
+        "prize_changed",
+        with_a_prize,
+        lambda t, by: change_prize(t.prizes.get(), by=by, place=2, description="Cup", price_cents=0),
+        "1st place; Board; 59.00 CHF",
+        "2nd place; Cup; 0.00 CHF",
+    ),
+    Case(
+        "prize_removed",
+        with_a_prize,
+        lambda t, by: remove_prize(t.prizes.get(), by=by),
+        "1st place: Board; 59.00 CHF",
+        "",
+    ),
+    Case(
+        "costs_changed",
+        entered,
+        lambda t, by: change_costs(t, by=by, treasurer="Ida", surplus_note="new dice", shows_costs=True),
+        "cost statement for everyone: no",
+        "whom to ask about the money: Ida; use of the surplus: new dice; cost statement for everyone: yes",
+    ),
     Case("undone", lambda: with_result(WIN), take_back, "3:1", "open"),
     Case("undone", after(entered, fee(paid=True)), take_back, "paid", "owed"),
     Case("undone", by_hand, take_back, f"changed by hand; {BY_HAND}", f"by the rules; {PAIRS}"),

@@ -1,8 +1,9 @@
-"""Small answers as a page sends them: a whole number, yes or no."""
+"""Small answers as a page sends them: a whole number, an amount of money, yes or no."""
 
 import re
 
 from tournament.engine.refusals import Refused
+from tournament.names import tidy
 
 
 def whole_number(text: str) -> int:
@@ -10,6 +11,14 @@ def whole_number(text: str) -> int:
     if not re.fullmatch(r"\s*[0-9]{1,9}\s*", text):
         raise Refused("not_understood")
     return int(text)
+
+
+def whole_cents(text: str) -> int:
+    """An amount in euros, as 12, 12,5 or 12.50, in cents; refused where the text is none."""
+    match = re.fullmatch(r"([0-9]{1,7})(?:[.,]([0-9]{1,2}))?(?: ?€)?", tidy(text))
+    if match is None:
+        raise Refused("price_not_understood")
+    return 100 * int(match[1]) + int((match[2] or "").ljust(2, "0"))
 
 
 def yes_or_no(text: str) -> bool:

@@ -18,7 +18,9 @@ class Tournament(models.Model):
     `request_key` is that of the form it was made with, so that a form sent twice makes one tournament.
     `boards` is how many boards the venue has, where that matters; `hides_new_rounds` keeps each new round hidden
     until the director releases it. `co_directors` are accounts that were given access to it. Without a director, as
-    after an import from the command line, every account of the installation directs it.
+    after an import from the command line, every account of the installation directs it. `treasurer` is whom to ask
+    about the money, `surplus_note` says what becomes of what is left of it; `shows_costs` shows the cost statement
+    to everyone.
     """
 
     slug = models.SlugField(max_length=80, unique=True)
@@ -48,6 +50,9 @@ class Tournament(models.Model):
 
     fee_cents = models.PositiveIntegerField(default=0)
     currency = models.CharField(max_length=3, default="EUR")
+    treasurer = models.CharField(max_length=100, blank=True)
+    surplus_note = models.CharField(max_length=200, blank=True)
+    shows_costs = models.BooleanField(default=False)
 
     def __str__(self) -> str:
         return self.name
