@@ -79,6 +79,41 @@ def prize_text(rank: int, description: str) -> str:
     return _("%(place)s place: %(description)s") % {"place": place(rank), "description": description}
 
 
+def shared_text(heads: int, each: int, rest: int, currency: str) -> str:
+    """How an amount is shared out to the cent: 12 × 7.33 € + 0.04 € = 88.00 €."""
+    parts = f"{heads} × {money(each, currency)}" + (f" + {money(rest, currency)}" if rest else "")
+    return f"{parts} = {money(heads * each + rest, currency)}"
+
+
+def shortfall_sentence(shortfall: int, owed: int, currency: str) -> str:
+    """That more was spent than has come in, and what is still to come; else nothing."""
+    if not shortfall:
+        return ""
+    facts = {"shortfall": money(shortfall, currency), "owed": money(owed, currency)}
+    if owed:
+        return _("Spending is %(shortfall)s above income; entry fees of %(owed)s are still owed.") % facts
+    return _("Spending is %(shortfall)s above income.") % facts
+
+
+def uncounted_sentence(owed: int, waived: int, owed_cents: int, currency: str) -> str:
+    """How many fees are not counted, for they are owed or waived; else nothing."""
+    told = []
+    if owed:
+        sentence = ngettext("%(count)d fee owed (%(amount)s)", "%(count)d fees owed (%(amount)s)", owed)
+        told.append(sentence % {"count": owed, "amount": money(owed_cents, currency)})
+    if waived:
+        told.append(ngettext("%(count)d fee waived", "%(count)d fees waived", waived) % {"count": waived})
+    return _("Not counted as income: %(what)s.") % {"what": enumeration(told)} if told else ""
+
+
+def surplus_sentence(surplus: int, note: str, currency: str) -> str:
+    """What is left and what becomes of it; else nothing."""
+    if not surplus:
+        return ""
+    facts = {"surplus": money(surplus, currency), "note": note}
+    return (_("Surplus: %(surplus)s. Use: %(note)s") if note else _("Surplus: %(surplus)s.")) % facts
+
+
 def enumeration(words: Sequence[str], most: int | None = None) -> str:
     """a, b and c; beyond `most` the rest is counted."""
     if most is not None and len(words) > most + 1:

@@ -6,9 +6,9 @@ from tournament.actions.change import change
 from tournament.actions.entries import NAME_LIMIT
 from tournament.engine.refusals import Refused
 from tournament.models import Prize, Tournament
+from tournament.models.prize import PLACES
 from tournament.names import is_printable, tidy
 
-PLACES = 3
 MOST_CENTS = 999_999
 TEXT_LIMIT = 200
 

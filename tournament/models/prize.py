@@ -2,6 +2,9 @@
 
 from django.db import models
 
+# "Prizes in kind for the three best-placed."
+PLACES = 3
+
 
 class Prize(models.Model):
     """What was bought, what it cost, and the place it goes to."""

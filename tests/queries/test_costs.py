@@ -1,0 +1,202 @@
+"""The books of a tournament: they balance to the cent, whatever is paid, waived and bought."""
+
+import pytest
+from django.utils import translation
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.factories import draw_next_round, enter_result, entry_of, make_director, make_tournament, play_round
+from tournament import phrases
+from tournament.actions.entries import set_fee
+from tournament.actions.prizes import add_prize
+from tournament.actions.tournaments import close_tournament
+from tournament.engine.record import Result
+from tournament.engine.terms import Outcome
+from tournament.models import Entry, Pairing, Prize
+from tournament.queries.costs import (
+    USUAL_SHARES,
+    CostStatement,
+    PerHead,
+    PlannedPrize,
+    PrizeRow,
+    cost_statement,
+    planned_prizes,
+    prize_rows,
+    split,
+    statement_lines,
+)
+from tournament.queries.standings import standings_page
+
+CENTS = st.integers(min_value=0, max_value=999_999)
+HEADS = st.integers(min_value=0, max_value=40)
+SHARES = st.lists(st.integers(min_value=0, max_value=100), min_size=2, max_size=2).map(
+    lambda cuts: (min(cuts), max(cuts) - min(cuts), 100 - max(cuts))
+)
+
+
+@st.composite
+def books(draw):
+    """Any fee, any number of players in each state, any prizes."""
+    prizes = draw(st.lists(st.tuples(st.integers(min_value=1, max_value=4), CENTS), max_size=8))
+    return CostStatement(
+        fee_cents=draw(CENTS),
+        currency="EUR",
+        paid=(Entry(fee_paid=True),) * draw(HEADS),
+        owed=(Entry(),) * draw(HEADS),
+        waived=(Entry(fee_waived="helps"),) * draw(HEADS),
+        prizes=tuple(PrizeRow(Prize(place=place, price_cents=cents), None) for place, cents in prizes),
+    )
+
+
+def amounts(statement, *kinds):
+    return sum(line.cents for line in statement_lines(statement) if line.kind in kinds)
+
+
+@given(books())
+def test_any_books_balance(statement):
+    fees, prizes = amounts(statement, "fees"), amounts(statement, "prize")
+
+    assert statement.income_cents == fees == amounts(statement, "income")
+    assert statement.spending_cents == prizes == amounts(statement, "spending")
+    assert statement.balance_cents == fees - prizes == amounts(statement, "balance")
+    assert statement.surplus_cents - statement.shortfall_cents == statement.balance_cents
+    assert statement.expected_cents == statement.fee_cents * (len(statement.paid) + len(statement.owed))
+    assert 0 in (statement.surplus_cents, statement.shortfall_cents)
+
+
+@given(books())
+def test_heads_times_the_share_of_each_and_the_remainder_are_the_spending(statement):
+    each = statement.per_head
+
+    if each is None:
+        assert statement.paid == ()
+    else:
+        assert each.heads * each.cents + each.remainder_cents == statement.spending_cents
+        assert 0 <= each.remainder_cents < each.heads == len(statement.paid)
+
+
+@given(books(), SHARES)
+def test_a_plan_adds_up_to_the_expected_fees_and_no_part_is_a_cent_off(statement, shares):
+    planned = planned_prizes(statement, shares)
+
+    assert sum(part.cents for part in planned) == statement.expected_cents
+    assert [(part.place, part.share) for part in planned] == list(enumerate(shares, start=1))
+    assert all(abs(100 * part.cents - part.share * statement.expected_cents) < 100 for part in planned)
+    assert all(part.cents >= 0 for part in planned)
+
+
+def test_what_is_rounded_off_goes_to_the_best_placed():
+    assert [split(cents, USUAL_SHARES) for cents in (9600, 101, 1, 0)] == [
+        (4800, 2880, 1920),
+        (51, 30, 20),
+        (1, 0, 0),
+        (0, 0, 0),
+    ]
+
+
+@pytest.fixture
+def evening(db):
+    """Four players: two have paid, one owes, one need not pay; three prizes, the third place gets none."""
+    tournament = make_tournament(4, played=1, fee_cents=800, planned_rounds=2)
+    by = make_director()
+    for number in (1, 2):
+        set_fee(entry_of(tournament, number), by=by, paid=True)
+    set_fee(entry_of(tournament, 4), by=by, paid=False, waived="helps")
+    for place, description, cents in ((2, "Cup", 333), (1, "Board", 1000), (1, "Dice", 0)):
+        add_prize(tournament, by=by, place=place, description=description, price_cents=cents)
+    return tournament
+
+
+def test_only_what_has_been_paid_is_income(evening):
+    statement = cost_statement(evening)
+
+    numbers = [[entry.number for entry in entries] for entries in (statement.paid, statement.owed, statement.waived)]
+    assert numbers == [[1, 2], [3], [4]]
+    assert (statement.income_cents, statement.owed_cents, statement.expected_cents) == (1600, 800, 2400)
+    assert (statement.spending_cents, statement.balance_cents) == (1333, 267)
+    assert statement.per_head == PerHead(2, 666, 1)
+    assert planned_prizes(statement, (50, 30, 20)) == (
+        PlannedPrize(1, 50, 1200, 1000),
+        PlannedPrize(2, 30, 720, 333),
+        PlannedPrize(3, 20, 480, 0),
+    )
+
+
+def test_the_statement_is_told_line_by_line(evening):
+    with translation.override("en-gb"):
+        lines = [(line.text, line.remark, line.cents) for line in statement_lines(cost_statement(evening))]
+
+    assert lines == [
+        ("Entry fees paid", "2 × 8.00 €", 1600),
+        ("Income", "", 1600),
+        ("1st place: Board", "", 1000),
+        ("1st place: Dice", "", 0),
+        ("2nd place: Cup", "", 333),
+        ("Spending", "", 1333),
+        ("Balance", "", 267),
+        ("Spending per head of those who paid", "2 × 6.66 € + 0.01 € = 13.33 €", 666),
+    ]
+
+
+def test_the_ranking_decides_who_gets_a_prize_as_soon_as_it_is_complete(evening):
+    after_the_first_round = prize_rows(evening)
+    second = draw_next_round(evening)
+    *rest, last = Pairing.objects.filter(round=second).order_by("-table")
+    for pairing in rest:
+        enter_result(pairing, Result(Outcome.PLAYED, (3, 0)))
+    with_a_match_open = prize_rows(evening)
+    enter_result(last, Result(Outcome.PLAYED, (0, 3)))
+
+    first, runner_up = (row.entry for row in standings_page(evening).rows[:2])
+    assert {row.winner for row in after_the_first_round + with_a_match_open} == {None}
+    assert [(row.prize.description, row.winner) for row in prize_rows(evening)] == [
+        ("Board", first),
+        ("Dice", first),
+        ("Cup", runner_up),
+    ]
+
+
+def test_a_tournament_that_is_closed_early_has_its_winners(evening):
+    close_tournament(evening, by=make_director())
+    evening.refresh_from_db()
+
+    assert [row.winner for row in prize_rows(evening)] == [
+        row.entry for row in standings_page(evening).rows[:1] * 2 + standings_page(evening).rows[1:2]
+    ]
+
+
+@pytest.mark.django_db
+def test_without_a_match_or_without_so_many_players_nobody_gets_the_prize():
+    unplayed, of_two = make_tournament(4), make_tournament(2, planned_rounds=1)
+    for tournament in (unplayed, of_two):
+        add_prize(tournament, by=make_director(), place=3, description="Dice", price_cents=500)
+    close_tournament(unplayed, by=make_director())
+    unplayed.refresh_from_db()
+    play_round(draw_next_round(of_two))
+
+    assert [row.winner for tournament in (unplayed, of_two) for row in prize_rows(tournament)] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "text"),
+    [
+        (lambda: phrases.shortfall_sentence(0, 800, "EUR"), ""),
+        (lambda: phrases.shortfall_sentence(1250, 0, "EUR"), "Spending is 12.50 € above income."),
+        (
+            lambda: phrases.shortfall_sentence(1250, 800, "CHF"),
+            "Spending is 12.50 CHF above income; entry fees of 8.00 CHF are still owed.",
+        ),
+        (lambda: phrases.uncounted_sentence(0, 0, 0, "EUR"), ""),
+        (lambda: phrases.uncounted_sentence(1, 0, 800, "EUR"), "Not counted as income: 1 fee owed (8.00 €)."),
+        (
+            lambda: phrases.uncounted_sentence(2, 1, 1600, "EUR"),
+            "Not counted as income: 2 fees owed (16.00 €) and 1 fee waived.",
+        ),
+        (lambda: phrases.surplus_sentence(0, "new dice", "EUR"), ""),
+        (lambda: phrases.surplus_sentence(5, "", "EUR"), "Surplus: 0.05 €."),
+        (lambda: phrases.surplus_sentence(5, "new dice", "EUR"), "Surplus: 0.05 €. Use: new dice"),
+        (lambda: phrases.shared_text(2, 50, 0, "EUR"), "2 × 0.50 € = 1.00 €"),
+    ],
+)
+def test_what_is_said_beside_the_numbers(sentence, text):
+    assert sentence() == text
