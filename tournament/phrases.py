@@ -80,9 +80,8 @@ def prize_text(rank: int, description: str) -> str:
 
 
 def shared_text(heads: int, each: int, rest: int, currency: str) -> str:
-    """How an amount is shared out to the cent: 12 × 7.33 € + 0.04 € = 88.00 €."""
-    parts = f"{heads} × {money(each, currency)}" + (f" + {money(rest, currency)}" if rest else "")
-    return f"{parts} = {money(heads * each + rest, currency)}"
+    """How an amount is shared out to the cent: 12 × 7.33 € + 0.04 €."""
+    return f"{heads} × {money(each, currency)}" + (f" + {money(rest, currency)}" if rest else "")
 
 
 def shortfall_sentence(shortfall: int, owed: int, currency: str) -> str:
@@ -112,6 +111,11 @@ def surplus_sentence(surplus: int, note: str, currency: str) -> str:
         return ""
     facts = {"surplus": money(surplus, currency), "note": note}
     return (_("Surplus: %(surplus)s. Use: %(note)s") if note else _("Surplus: %(surplus)s.")) % facts
+
+
+def treasurer_sentence(name: str) -> str:
+    """Whom to ask about the money; else nothing."""
+    return _("Questions about the money: %(name)s") % {"name": name} if name else ""
 
 
 def enumeration(words: Sequence[str], most: int | None = None) -> str:

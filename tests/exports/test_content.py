@@ -3,10 +3,12 @@ from django.utils import translation
 
 from tests.factories import draw_next_round, enter_result, make_director, make_tournament, play_round
 from tournament.actions.entries import NewPlayer, set_fee, withdraw_entry
+from tournament.actions.prizes import add_prize
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.exports.content import (
     Strong,
+    costs_sheet,
     in_language_of,
     pairings_by_name_sheet,
     pairings_sheet,
@@ -14,6 +16,7 @@ from tournament.exports.content import (
     standings_sheet,
 )
 from tournament.models import Entry, Pairing
+from tournament.queries.costs import cost_statement
 from tournament.queries.rounds import round_page
 from tournament.queries.standings import standings_page
 
@@ -167,6 +170,35 @@ def test_players_are_listed_with_their_fee_and_their_rounds():
 
 def test_where_there_is_no_fee_nobody_owes_one():
     assert [row[3] for row in players_sheet(make_tournament(2)).rows] == ["", ""]
+
+
+def test_the_cost_statement_tells_what_is_left_and_whom_to_ask_but_not_who_has_paid():
+    tournament = make_tournament(
+        players=named("Anna", "Ben", "Cem"), fee_cents=800, treasurer="Ida", surplus_note="new dice"
+    )
+    set_fee(Entry.objects.get(name="Anna"), by=make_director(), paid=True)
+    set_fee(Entry.objects.get(name="Ben"), by=make_director(), paid=False, waived="helps")
+    add_prize(tournament, by=make_director(), place=1, description="Board", price_cents=700)
+
+    sheet = costs_sheet(tournament, cost_statement(tournament))
+
+    assert (sheet.subtitle, sheet.signatures) == ("Cost statement", ("Place and date", "Signature"))
+    assert sheet.notes == (
+        "20 Nov 2026 · Konstanz",
+        "Not counted as income: 1 fee owed (8.00 €) and 1 fee waived.",
+        "Surplus: 1.00 €. Use: new dice",
+        "Questions about the money: Ida",
+    )
+    assert [name for name in ("Anna", "Ben", "Cem") if name in str(sheet)] == []
+
+
+def test_the_cost_statement_warns_where_more_is_spent_than_came_in():
+    tournament = make_tournament(2)
+    add_prize(tournament, by=make_director(), place=1, description="Board", price_cents=700)
+
+    notes = costs_sheet(tournament, cost_statement(tournament)).notes
+
+    assert (notes[1:], type(notes[1])) == (("Spending is 7.00 € above income.",), Strong)
 
 
 def test_a_list_shows_the_name_under_which_a_player_wishes_to_appear():

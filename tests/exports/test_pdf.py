@@ -8,12 +8,13 @@ import pypdf
 import pytest
 from django.utils import translation
 
-from tests.factories import draw_next_round, enter_result, make_tournament
+from tests.factories import draw_next_round, enter_result, make_director, make_tournament
 from tournament.actions.entries import NewPlayer
+from tournament.actions.prizes import add_prize
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.exports.content import Column, Kind, Sheet
-from tournament.exports.pdf import STANDINGS, pairings_by_name_pdf, pairings_pdf, sheet_pdf, standings_pdf
+from tournament.exports.pdf import STANDINGS, costs_pdf, pairings_by_name_pdf, pairings_pdf, sheet_pdf, standings_pdf
 from tournament.models import Pairing
 
 AT = datetime(2026, 11, 20, 18, 42, tzinfo=UTC)
@@ -89,6 +90,31 @@ def test_pairings_by_name_read_like_the_list():
             *("Łukasz Ćwik", "1", "İpek Şahin-Öztürk"),
             *("Θάλεια Παπαδοπούλου", "2", "Юлия Ђокић"),
             *("Юлия Ђокић", "2", "Θάλεια Παπαδοπούλου"),
+            *FOOT,
+            "Page 1 of 1",
+        ]
+    ]
+
+
+@pytest.mark.django_db
+def test_the_cost_statement_has_lines_to_sign_on():
+    tournament = english(["Anna", "Ben"], played=1, planned_rounds=1)
+    add_prize(tournament, by=make_director(), place=1, description="Board", price_cents=700)
+
+    assert page_lines(costs_pdf(tournament, **SHEET)) == [
+        [
+            "Bodensee Open",
+            "Cost statement",
+            HEAD[0],
+            "Spending is 7.00 € above income.",
+            *HEAD[1:],
+            *("Item", "Details", "Amount"),
+            *("Entry fees paid", "0 × 0.00 €", "0.00 €"),
+            *("Income", "0.00 €"),
+            *("1st place: Board", "Ben", "7.00 €"),
+            *("Spending", "7.00 €"),
+            *("Balance", "−7.00 €"),
+            *("Place and date", "Signature"),
             *FOOT,
             "Page 1 of 1",
         ]

@@ -1,4 +1,5 @@
 import io
+import re
 from xml.etree import ElementTree
 from zipfile import ZipFile
 
@@ -7,10 +8,12 @@ import pytest
 
 from tests.factories import draw_next_round, enter_result, make_director, make_tournament
 from tournament.actions.entries import NewPlayer, set_fee
+from tournament.actions.prizes import add_prize
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.exports.xlsx import workbook
 from tournament.models import Entry, Pairing
+from tournament.queries.costs import cost_statement
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +39,13 @@ def a_round_of_each_kind():
 
 
 def test_there_is_a_sheet_of_players_one_for_each_round_and_the_standings():
-    assert opened(a_round_of_each_kind()).sheetnames == ["Players", "Round 1", "Round 2", "Standings after round 2"]
+    assert opened(a_round_of_each_kind()).sheetnames == [
+        "Players",
+        "Round 1",
+        "Round 2",
+        "Standings after round 2",
+        "Cost statement",
+    ]
 
 
 def test_players_have_numbers_as_numbers():
@@ -78,6 +87,68 @@ def test_standings_have_signs_and_what_broke_a_tie():
     assert [cell.number_format for cell in worksheet["D"][1:3]] == ["+0;−0;0", "+0;−0;0"]
 
 
+def books(**fields):
+    """Six players, three of whom have paid; prizes for more than that."""
+    tournament = make_tournament(6, language="en", fee_cents=805, **fields)
+    for number in (1, 2, 3):
+        set_fee(Entry.objects.get(tournament=tournament, number=number), by=make_director(), paid=True)
+    for place, description, cents in ((1, "Board", 2010), (2, "=Cup", 1001), (3, "Dice", 0)):
+        add_prize(tournament, by=make_director(), place=place, description=description, price_cents=cents)
+    return tournament
+
+
+def worked_out(worksheet, formula):
+    """What a spreadsheet makes of a formula of sums of columns, in cents."""
+    inner = re.fullmatch(r"=ROUND\((.+),2\)", formula)[1]
+    sums = [sum(cell.value for (cell,) in worksheet[term[4:-1]]) if term != "0" else 0 for term in inner.split("-")]
+    return round(100 * (sums[0] - sum(sums[1:])))
+
+
+def test_the_sums_of_the_cost_statement_are_formulas_that_give_what_the_books_say():
+    tournament = books()
+    worksheet = opened(tournament)["Cost statement"]
+    statement = cost_statement(tournament)
+    formulas = [row[2] for row in rows(worksheet) if str(row[2]).startswith("=")]
+
+    assert rows(worksheet) == [
+        ("Item", "Details", "Amount"),
+        ("Entry fees paid", "3 × 8.05 €", 24.15),
+        ("Income", None, "=ROUND(SUM(C2:C2)-0,2)"),
+        ("1st place: Board", None, 20.1),
+        ("2nd place: =Cup", None, 10.01),
+        ("3rd place: Dice", None, 0),
+        ("Spending", None, "=ROUND(SUM(C4:C6)-0,2)"),
+        ("Balance", None, "=ROUND(SUM(C2:C2)-SUM(C4:C6),2)"),
+        ("Spending per head of those who paid", "3 × 10.03 € + 0.02 €", 10.03),
+    ]
+    assert [worked_out(worksheet, formula) for formula in formulas] == [
+        statement.income_cents,
+        statement.spending_cents,
+        statement.balance_cents,
+    ]
+    assert (statement.income_cents, statement.spending_cents, statement.balance_cents) == (2415, 3011, -596)
+
+
+def test_without_a_prize_the_sums_are_still_formulas():
+    worksheet = opened(make_tournament(2, language="en"))["Cost statement"]
+
+    assert [row[2] for row in rows(worksheet)] == [
+        "Amount",
+        0,
+        "=ROUND(SUM(C2:C2)-0,2)",
+        "=ROUND(0-0,2)",
+        "=ROUND(SUM(C2:C2)-0,2)",
+    ]
+
+
+def test_amounts_carry_their_currency_and_totals_are_bold():
+    worksheet = opened(books(currency="CHF"))["Cost statement"]
+
+    cells = worksheet["C"][1:9]
+    assert {cell.number_format for cell in cells} == {'#,##0.00 "CHF";−#,##0.00 "CHF"'}
+    assert [cell.row for cell in cells if cell.font.bold] == [3, 7, 8]
+
+
 def test_notes_stand_under_the_table():
     tournament = make_tournament(2, language="en", venue="=1+1")
     draw_next_round(tournament)
@@ -114,7 +185,7 @@ def test_names_of_sheets_are_such_as_excel_takes(language):
     names = opened(make_tournament(4, played=2, language=language)).sheetnames
 
     assert [name for name in names if len(name) > 31 or set(name) & set("[]:*?/\\'")] == []
-    assert len({name.casefold() for name in names}) == 4
+    assert len({name.casefold() for name in names}) == 5
 
 
 def test_every_sheet_is_ready_to_read_and_to_print():
@@ -165,7 +236,7 @@ def test_the_same_tournament_is_the_same_file():
 def test_a_workbook_asks_the_database_no_more_for_more_players(django_assert_num_queries):
     small, large = make_tournament(4, played=2), make_tournament(40, played=2)
 
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(14):
         workbook(small)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(14):
         workbook(large)

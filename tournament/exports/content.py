@@ -3,6 +3,7 @@
 All functions speak the language that is active; `in_language_of` makes it the tournament's.
 """
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,7 +17,17 @@ from tournament.engine.terms import Outcome
 from tournament.models import Entry, Tournament
 from tournament.models.tournament import Language
 from tournament.names import search_key
-from tournament.phrases import outcome_label, result_text, tie_words
+from tournament.phrases import (
+    money,
+    outcome_label,
+    result_text,
+    shortfall_sentence,
+    surplus_sentence,
+    tie_words,
+    treasurer_sentence,
+    uncounted_sentence,
+)
+from tournament.queries.costs import CostStatement, LineKind, statement_lines
 from tournament.queries.rounds import PairingRow, RoundPage
 from tournament.queries.standings import StandingRow, StandingsPage, entries_by_number
 
@@ -28,13 +39,14 @@ class Kind(StrEnum):
     """What a column holds, and with it how it is set.
 
     `TABLE` is the number people look for; a `NAME` matters more than a `REMARK`. `POINTS` holds a number, None
-    where one is still to be written in, and a text where there will be none.
+    where one is still to be written in, and a text where there will be none. `MONEY` holds an `Amount`.
     """
 
     TABLE = "table"
     NUMBER = "number"
     SIGNED = "signed"
     POINTS = "points"
+    MONEY = "money"
     NAME = "name"
     REMARK = "remark"
 
@@ -45,7 +57,24 @@ class Strong(str):
     __slots__ = ()
 
 
-Cell = str | int | None
+NO_ROWS = range(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """Money in whole cents; a total says which rows of its column are added up for it and which are taken away."""
+
+    cents: int
+    currency: str
+    added: range = NO_ROWS
+    subtracted: range = NO_ROWS
+    is_total: bool = False
+
+    def __str__(self) -> str:
+        return money(self.cents, self.currency)
+
+
+Cell = str | int | Amount | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +85,14 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A list as it is handed out; `notes` stand under the title."""
+    """A list as it is handed out; `notes` stand under the title, lines to sign on under the list."""
 
     title: str
     subtitle: str
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     notes: tuple[str, ...]
+    signatures: tuple[str, ...] = ()
 
 
 def in_language_of(tournament: Tournament) -> AbstractContextManager[None]:
@@ -176,6 +206,41 @@ def players_sheet(tournament: Tournament) -> Sheet:
         ),
         notes=_occasion(tournament),
     )
+
+
+def costs_sheet(tournament: Tournament, statement: CostStatement) -> Sheet:
+    """The cost statement, to be signed; no line says who has paid."""
+    lines = statement_lines(statement)
+    kinds = [line.kind for line in lines]
+    fees = _rows_of(LineKind.FEES, kinds)
+    prizes = _rows_of(LineKind.PRIZE, kinds)
+    sums = {LineKind.INCOME: (fees, NO_ROWS), LineKind.SPENDING: (prizes, NO_ROWS), LineKind.BALANCE: (fees, prizes)}
+    rows = []
+    for line in lines:
+        added, subtracted = sums.get(line.kind, (NO_ROWS, NO_ROWS))
+        amount = Amount(line.cents, statement.currency, added, subtracted, line.is_total)
+        rows.append((Strong(line.text) if line.is_total else line.text, line.remark, amount))
+    shortfall = shortfall_sentence(statement.shortfall_cents, statement.owed_cents, statement.currency)
+    told = (
+        Strong(shortfall),
+        uncounted_sentence(len(statement.owed), len(statement.waived), statement.owed_cents, statement.currency),
+        surplus_sentence(statement.surplus_cents, tournament.surplus_note, statement.currency),
+        treasurer_sentence(tournament.treasurer),
+    )
+    return Sheet(
+        title=tournament.name,
+        subtitle=_("Cost statement"),
+        columns=(Column(_("Item"), Kind.NAME), Column(_("Details"), Kind.REMARK), Column(_("Amount"), Kind.MONEY)),
+        rows=tuple(rows),
+        notes=(*_occasion(tournament), *filter(None, told)),
+        signatures=(_("Place and date"), _("Signature")),
+    )
+
+
+def _rows_of(kind: LineKind, kinds: Sequence[LineKind]) -> range:
+    """The rows of a kind, which stand together."""
+    places = [place for place, found in enumerate(kinds) if found is kind]
+    return range(places[0], places[-1] + 1) if places else NO_ROWS
 
 
 def _occasion(tournament: Tournament) -> tuple[str, ...]:

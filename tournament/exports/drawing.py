@@ -17,7 +17,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournament.exports.content import Kind, Sheet, Strong
 from tournament.exports.fonts import BOLD, REGULAR, printable, wrap
-from tournament.exports.layout import LEADING, SMALL, TITLE, Layout, SetRow, SetText, Strip
+from tournament.exports.layout import GAP, LEADING, SMALL, TITLE, Layout, SetRow, SetText, Strip
 
 PAGE_WIDTH, PAGE_HEIGHT = A4
 # Wide enough for a hole punch on the left.
@@ -32,7 +32,9 @@ QR_SIZE = 24 * mm
 QR_MARGIN = 3.5 * mm
 CAPTION_WIDTH = 34 * mm
 TITLE_SIZES = (TITLE, 20.0, 16.0, 13.0)
-NUMBERS = (Kind.TABLE, Kind.NUMBER, Kind.SIGNED)
+NUMBERS = (Kind.TABLE, Kind.NUMBER, Kind.SIGNED, Kind.MONEY)
+# Room to sign in, above its line.
+PEN = 14 * mm
 # From the middle of a line to its baseline: half the height of a capital.
 HALF_CAPITAL = 0.365
 
@@ -61,14 +63,19 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Foot:
-    """What stands below the rows of every page of a sheet."""
+    """What stands below the rows of every page of a sheet: lines to sign on, texts, when it was printed."""
 
+    signatures: tuple[SetText, ...]
     texts: tuple[SetText, ...]
     printed: str
 
     @property
+    def signing_height(self) -> float:
+        return PEN + 2 * max(text.height for text in self.signatures) if self.signatures else 0.0
+
+    @property
     def height(self) -> float:
-        return SMALL + sum(text.height for text in self.texts) + 2 * SMALL * LEADING
+        return SMALL + self.signing_height + sum(text.height for text in self.texts) + 2 * SMALL * LEADING
 
 
 def head_of(sheet: Sheet, url: str) -> Head:
@@ -86,9 +93,14 @@ def head_of(sheet: Sheet, url: str) -> Head:
     )
 
 
-def foot_of(footnotes: Sequence[str], url: str, printed: str) -> Foot:
-    """The foot of a sheet: footnotes, the address to type, when it was printed."""
-    return Foot(tuple(_paragraph(text, REGULAR, SMALL, WIDTH) for text in (*footnotes, url)), printed)
+def foot_of(sheet: Sheet, footnotes: Sequence[str], url: str, printed: str) -> Foot:
+    """The foot of a sheet: lines to sign on, footnotes, the address to type, when it was printed."""
+    signatures = tuple(_paragraph(text, REGULAR, SMALL, _signing_width(sheet.signatures)) for text in sheet.signatures)
+    return Foot(signatures, tuple(_paragraph(text, REGULAR, SMALL, WIDTH) for text in (*footnotes, url)), printed)
+
+
+def _signing_width(signatures: Sequence[object]) -> float:
+    return (WIDTH - GAP * (len(signatures) - 1)) / len(signatures)
 
 
 def _paragraph(text: str, font: str, size: float, width: float) -> SetText:
@@ -110,12 +122,26 @@ def draw_head(canvas: Canvas, head: Head) -> None:
 def draw_foot(canvas: Canvas, foot: Foot, page: int, pages: int) -> None:
     canvas.setFillColor(black)
     top = FOOT + foot.height - SMALL
+    _draw_signatures(canvas, foot, top - PEN)
+    top -= foot.signing_height
     for text in foot.texts:
         _draw_lines(canvas, text, LEFT, RIGHT, top)
         top -= text.height
     canvas.setFont(REGULAR, SMALL)
     canvas.drawString(LEFT, FOOT, foot.printed)
     canvas.drawRightString(RIGHT, FOOT, _("Page %(number)s of %(count)s") % {"number": page, "count": pages})
+
+
+def _draw_signatures(canvas: Canvas, foot: Foot, line: float) -> None:
+    """Lines side by side, and under each what is to stand on it."""
+    canvas.setStrokeColor(black)
+    canvas.setLineWidth(0.5)
+    left = LEFT
+    for text in foot.signatures:
+        width = _signing_width(foot.signatures)
+        canvas.line(left, line, left + width, line)
+        _draw_lines(canvas, text, left, left + width, line)
+        left += width + GAP
 
 
 def draw_strip(canvas: Canvas, layout: Layout, strip: Strip, left: float, top: float) -> None:

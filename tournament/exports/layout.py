@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
-from tournament.exports.content import Cell, Column, Kind, Sheet, Strong
+from tournament.exports.content import Amount, Cell, Column, Kind, Sheet, Strong
 from tournament.exports.fonts import BOLD, REGULAR, breadth, pieces, printable, wrap
 from tournament.phrases import signed
 
@@ -114,7 +114,8 @@ def lay_out(sheet: Sheet, settings: Sequence[Setting], width: float, height: flo
 
 
 def _cell(cell: Cell, kind: Kind) -> _Cell:
-    font = BOLD if kind is Kind.TABLE or isinstance(cell, Strong) else REGULAR
+    is_total = isinstance(cell, Amount) and cell.is_total
+    font = BOLD if kind is Kind.TABLE or is_total or isinstance(cell, Strong) else REGULAR
     text: str | None
     if cell is None:
         text = {Kind.POINTS: None, Kind.TABLE: "–"}.get(kind, "")

@@ -14,6 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 from tournament.exports.content import (
     Kind,
     Sheet,
+    costs_sheet,
     in_language_of,
     pairings_by_name_sheet,
     pairings_sheet,
@@ -38,6 +39,7 @@ from tournament.exports.fonts import REGULAR, REPLACEMENT, missing_glyphs, print
 from tournament.exports.layout import Layout, Setting, lay_out
 from tournament.models import Round, Tournament
 from tournament.phrases import enumeration
+from tournament.queries.costs import cost_statement
 from tournament.queries.record import record_of
 from tournament.queries.rounds import round_page
 from tournament.queries.standings import standings_page
@@ -58,6 +60,7 @@ BY_NAME = (
     Setting(10, 16, strips=2),
 )
 STANDINGS = (Setting(16, 30), Setting(14, 25), Setting(12, 20), Setting(11, 18), Setting(10, 16))
+COSTS = (Setting(12, 24), Setting(11, 20), Setting(10, 16))
 
 # A font keeps its place in its file while parts of it are embedded: two sheets at once would misread it.
 PRINTING = Lock()
@@ -86,10 +89,16 @@ def standings_pdf(
         return sheet_pdf(sheet, STANDINGS, public_url, printed_at)
 
 
+def costs_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
+    """The cost statement, with room to sign."""
+    with in_language_of(tournament):
+        return sheet_pdf(costs_sheet(tournament, cost_statement(tournament)), COSTS, public_url, printed_at)
+
+
 def sheet_pdf(sheet: Sheet, settings: Sequence[Setting], public_url: str, printed_at: datetime) -> bytes:
     """Any list as PDF in the language that is active; the same content printed at the same time is the same bytes."""
     head = head_of(sheet, public_url)
-    foot = foot_of(_footnotes(sheet), public_url, _printed(printed_at))
+    foot = foot_of(sheet, _footnotes(sheet), public_url, _printed(printed_at))
     layout = lay_out(sheet, settings, WIDTH, TOP - head.height - FOOT - foot.height)
     file = BytesIO()
     canvas = Canvas(file, pagesize=(PAGE_WIDTH, PAGE_HEIGHT), invariant=1, lang=get_language(), initialFontName=REGULAR)

@@ -1,8 +1,9 @@
-"""The whole tournament as an Excel workbook: players, every round, standings."""
+"""The whole tournament as an Excel workbook: players, every round, standings, costs."""
 
 import re
 from copy import copy
 from datetime import datetime, time
+from decimal import Decimal
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -17,17 +18,20 @@ from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
 from tournament.exports.content import (
+    Amount,
     Cell,
     Column,
     Kind,
     Sheet,
     Strong,
+    costs_sheet,
     in_language_of,
     pairings_sheet,
     players_sheet,
     standings_sheet,
 )
 from tournament.models import Round, Tournament
+from tournament.queries.costs import cost_statement
 from tournament.queries.record import record_of
 from tournament.queries.rounds import round_page
 from tournament.queries.standings import standings_page
@@ -38,6 +42,7 @@ BOLD.bold = True
 TEXT, NUMBER = Alignment(horizontal="left", indent=1), Alignment(horizontal="right")
 SIGNED = "+0;−0;0"
 WIDEST = 60
+BLANK = 30 * "_"
 TEXTS = (Kind.NAME, Kind.REMARK)
 # What an XML file cannot hold.
 UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -55,6 +60,7 @@ def workbook(tournament: Tournament) -> bytes:
             players_sheet(tournament),
             *(pairings_sheet(round_page(paired, record)) for paired in rounds),
             standings_sheet(tournament, standings_page(tournament, record=record)),
+            costs_sheet(tournament, cost_statement(tournament)),
         )
         book = Workbook()
         book.remove(book.active)
@@ -67,7 +73,8 @@ def _add(book: Workbook, sheet: Sheet) -> None:
     worksheet = book.create_sheet(sheet.subtitle)
     for place, column in enumerate(sheet.columns, start=1):
         _add_column(worksheet, place, column, [row[place - 1] for row in sheet.rows])
-    for row, note in enumerate(sheet.notes, start=len(sheet.rows) + 3):
+    to_sign = (f"{text}: {BLANK}" for text in sheet.signatures)
+    for row, note in enumerate((*sheet.notes, *to_sign), start=len(sheet.rows) + 3):
         _write(worksheet.cell(row, 1), note, Kind.REMARK)
     worksheet.freeze_panes = "A2"
     worksheet.print_title_rows = "1:1"
@@ -99,9 +106,28 @@ def _write(cell: ExcelCell, value: Cell, kind: Kind) -> None:
             cell.font = BOLD
         cell.alignment = TEXT if kind in TEXTS else NUMBER
         return
+    if isinstance(value, Amount):
+        _write_amount(cell, value)
+        return
     cell.value = value
     if kind is Kind.SIGNED:
         cell.number_format = SIGNED
+
+
+def _write_amount(cell: ExcelCell, amount: Amount) -> None:
+    """An amount in the currency's units, a total as the formula that gives it, kept to the cent."""
+    unit = "€" if amount.currency == "EUR" else amount.currency
+    cell.number_format = f'#,##0.00 "{unit}";−#,##0.00 "{unit}"'
+    cell.alignment = NUMBER
+    if not amount.is_total:
+        cell.value = Decimal(amount.cents).scaleb(-2)
+        return
+    cell.font = BOLD
+    added, subtracted = (
+        f"SUM({cell.column_letter}{rows[0] + 2}:{cell.column_letter}{rows[-1] + 2})" if rows else "0"
+        for rows in (amount.added, amount.subtracted)
+    )
+    cell.value = f"=ROUND({added}-{subtracted},2)"
 
 
 def _print_text(text: str) -> str:

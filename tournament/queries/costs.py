@@ -92,13 +92,13 @@ class CostStatement:
 
 
 def cost_statement(tournament: Tournament) -> CostStatement:
-    """The books as they stand now."""
+    """The books as they stand now; where there is no fee, nobody owes one."""
     entries = entries_by_number(tournament).values()
     return CostStatement(
         fee_cents=tournament.fee_cents,
         currency=tournament.currency,
         paid=tuple(entry for entry in entries if entry.fee_paid),
-        owed=tuple(entry for entry in entries if not entry.fee_paid and not entry.fee_waived),
+        owed=tuple(entry for entry in entries if tournament.fee_cents and not entry.fee_paid and not entry.fee_waived),
         waived=tuple(entry for entry in entries if entry.fee_waived),
         prizes=prize_rows(tournament),
     )
