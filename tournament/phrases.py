@@ -52,9 +52,14 @@ def outcome_label(outcome: Outcome) -> str:
 
 def money(cents: int, currency: str = "EUR") -> str:
     """An amount as people write it: 8.00 € or 8,00 €."""
+    return f"{amount(cents)} {'€' if currency == 'EUR' else currency}"
+
+
+def amount(cents: int) -> str:
+    """An amount without its currency, as people type it: 8.00 or 8,00."""
     whole, rest = divmod(abs(cents), 100)
-    amount = f"{formats.number_format(whole, use_l10n=True)}{formats.get_format('DECIMAL_SEPARATOR')}{rest:02}"
-    return f"{'−' if cents < 0 else ''}{amount} {'€' if currency == 'EUR' else currency}"
+    number = f"{formats.number_format(whole, use_l10n=True)}{formats.get_format('DECIMAL_SEPARATOR')}{rest:02}"
+    return f"−{number}" if cents < 0 else number
 
 
 def moment(at: datetime, today: date) -> str:
@@ -405,6 +410,7 @@ REFUSALS: dict[str, Any] = {
     "description_empty": gettext_lazy("Say what the prize is."),
     "price_not_understood": gettext_lazy("A price is euros and cents, as in 12.50; a gift costs 0."),
     "price_too_high": gettext_lazy("A price can be %(limit)s at most."),
+    "shares_are_no_whole": gettext_lazy("The three shares are whole numbers that add up to 100."),
     "text_too_long": gettext_lazy("This can have %(limit)s characters at most."),
     "text_unprintable": gettext_lazy("There is a character that cannot be printed; type the text anew."),
     "name_empty": gettext_lazy("Enter a name."),

@@ -16,6 +16,7 @@ from tests.factories import (
     make_tournament,
     pairing_of,
 )
+from tournament.actions.prizes import add_prize, change_costs
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.engine.record import Result
@@ -26,8 +27,12 @@ from tournament.phrases import refusal_sentence
 
 @pytest.fixture
 def tournament():
-    """Seven players and Mia, who helps; round 1 is played, round 2 has a result at table 1."""
+    """Seven players, one prize, and Mia, who helps; round 1 is played, round 2 has a result at table 1.
+
+    Everyone sees the costs.
+    """
     made = restore(evening(), by=make_director()).tournament
+    change_costs(made, by=make_director(), treasurer="", surplus_note="", shows_costs=True)
     enter_result(pairing_of(made, 2, 1), Result(Outcome.PLAYED, (3, 1)))
     make_helper(made, "Mia")
     made.refresh_from_db()
@@ -40,6 +45,7 @@ def evening():
     with transaction.atomic():
         made = make_tournament(entries=7, played=1)
         draw_next_round(made)
+        add_prize(made, by=make_director(), place=1, description="Board", price_cents=5900)
         data = dump(made)
         transaction.set_rollback(True)
     return data

@@ -21,7 +21,7 @@ from tests.factories import (
     token_of,
 )
 from tests.views.conftest import logged_in
-from tournament.models import Entry, Helper, JournalLine, Pairing, Tournament
+from tournament.models import Entry, Helper, JournalLine, Pairing, Prize, Tournament
 from tournament.snapshots.kept import kept_snapshots
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
@@ -60,6 +60,8 @@ ADDRESSES = {
     "draw_check": (READ, EVERYONE),
     "draw_check_after": (READ, EVERYONE),
     "standings_pdf": (READ, EVERYONE),
+    "costs": (READ, EVERYONE),
+    "costs_pdf": (READ, EVERYONE),
     "desk": (READ, DESK),
     "desk_players": (READ, DESK),
     "add_player": (WRITE, DIRECTOR),
@@ -89,6 +91,11 @@ ADDRESSES = {
     "journal_csv": (READ, DIRECTOR),
     "close": (WRITE, DIRECTOR),
     "reopen": (WRITE, DIRECTOR),
+    "desk_costs": (READ, DIRECTOR),
+    "change_costs": (WRITE, DIRECTOR),
+    "add_prize": (WRITE, DIRECTOR),
+    "change_prize": (WRITE, DIRECTOR),
+    "remove_prize": (WRITE, DIRECTOR),
     "settings": (BOTH, DIRECTOR),
     "helpers": (READ, DIRECTOR),
     "make_invitation": (WRITE, DIRECTOR),
@@ -109,7 +116,18 @@ DOORS = {
     "join": (200, 405, 405, 405, 422),
 }
 OF_ONE_ACCOUNT = {"uploaded_copy"}
-LIVE = ("standings", "round", "player", "draw_check", "draw_check_after", "desk_players", "desk_round", "journal")
+LIVE = (
+    "standings",
+    "round",
+    "player",
+    "draw_check",
+    "draw_check_after",
+    "costs",
+    "desk_players",
+    "desk_round",
+    "desk_costs",
+    "journal",
+)
 PART_OF_A_PAGE = {"known_players"}
 LEADS_ON = ("desk", "remember", "correction")
 NEEDS_NO_INPUT = {
@@ -117,6 +135,7 @@ NEEDS_NO_INPUT = {
     "remove_player",
     "withdraw_player",
     "return_player",
+    "remove_prize",
     "undo",
     "close",
     "reopen",
@@ -187,6 +206,7 @@ def path(name, tournament, **other):
         "user_id": 1,
         "line": JournalLine.objects.filter(tournament=tournament, action="result_recorded").latest("pk").pk,
         "name": kept_snapshots().snapshots[0].name,
+        "prize": Prize.objects.filter(tournament=tournament).latest("pk").pk,
         **other,
     }
     return reverse(name, kwargs={parameter: there[parameter] for parameter in PARAMETERS[name]})
@@ -327,7 +347,7 @@ def test_a_tournament_that_is_not_there_is_not_found(name, tournament, director)
     ("name", "parameter"),
     [
         (name, parameter)
-        for parameter in ("number", "after_round", "key", "helper", "line")
+        for parameter in ("number", "after_round", "key", "helper", "line", "prize")
         for name in named(has(parameter))
     ],
 )
@@ -346,7 +366,14 @@ def test_what_is_not_in_the_tournament_is_not_found(name, parameter, tournament,
 
 
 @pytest.mark.parametrize(
-    ("name", "parameter"), [("result", "key"), ("correction", "key"), ("end_session", "helper"), ("undo", "line")]
+    ("name", "parameter"),
+    [
+        ("result", "key"),
+        ("correction", "key"),
+        ("end_session", "helper"),
+        ("undo", "line"),
+        ("change_prize", "prize"),
+    ],
 )
 def test_what_belongs_to_another_tournament_is_not_found(name, parameter, tournament, director):
     address = path(name, tournament)
@@ -393,6 +420,12 @@ FIELDS = (
     "access",
     "count_excess_points",
     "request_key",
+    "place",
+    "description",
+    "price",
+    "treasurer",
+    "surplus_note",
+    "shows_costs",
     "unknown",
 )
 GARBAGE = {
@@ -448,7 +481,9 @@ def says_what_is_wrong(answer, browser):
 @pytest.mark.parametrize("name", named(readable, is_a_page))
 def test_nonsense_behind_the_question_mark_is_ignored(name, tournament, director):
     for garbage in ("", "a\x00b", "9" * 5000, GARBAGE["markup"]):
-        asked = dict.fromkeys(("q", "name", "from", "v", "kind", "page", "sort", "per_page", "unknown"), garbage)
+        asked = dict.fromkeys(
+            ("q", "name", "from", "v", "kind", "page", "share", "sort", "per_page", "unknown"), garbage
+        )
         for headers in ({}, {"HX-Request": "true"}):
             answer = director.get(path(name, tournament), asked, headers=headers)
 
@@ -484,8 +519,11 @@ def test_a_page_is_sent_anew_only_when_the_tournament_has_changed(name, tourname
 @pytest.mark.parametrize("name", named(readable, is_a_page))
 def test_a_name_that_is_markup_is_shown_as_it_is_written(name, tournament, director):
     markup = "<script>alert(1)</script>"
-    Tournament.objects.update(name=markup, venue=markup, draw_seed=markup)
+    Tournament.objects.update(
+        name=markup, venue=markup, draw_seed=markup, treasurer=markup, surplus_note=markup, fee_cents=9900
+    )
     Entry.objects.update(name=markup, club=markup, fee_waived=markup)
+    Prize.objects.update(description=markup)
 
     for headers in ({}, {"HX-Request": "true"}):
         answer = director.get(path(name, tournament), {"q": markup, "name": markup}, headers=headers)

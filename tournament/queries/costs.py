@@ -104,12 +104,11 @@ def cost_statement(tournament: Tournament) -> CostStatement:
     )
 
 
-def prize_rows(tournament: Tournament) -> tuple[PrizeRow, ...]:
+def prize_rows(tournament: Tournament, ranking: StandingsPage | None = None) -> tuple[PrizeRow, ...]:
     """The prizes by place; who gets them is decided by the ranking, once it is complete."""
     prizes = tuple(Prize.objects.filter(tournament=tournament).order_by("place", "pk"))
-    ranking = standings_page(tournament) if prizes else None
     winners = {}
-    if ranking and _is_complete(tournament, ranking):
+    if prizes and _is_complete(tournament, ranking := ranking or standings_page(tournament)):
         winners = {row.standing.rank: row.entry for row in ranking.rows}
     return tuple(PrizeRow(prize, winners.get(prize.place)) for prize in prizes)
 

@@ -19,6 +19,7 @@ register = template.Library()
 
 register.filter("signed", phrases.signed)
 register.filter("place", phrases.place)
+register.filter("amount", phrases.amount)
 register.filter("tables", phrases.tables)
 register.filter("outcome_label", phrases.outcome_label)
 register.filter("criterion_label", phrases.criterion_label)

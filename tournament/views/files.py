@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -17,7 +17,7 @@ from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.engine.refusals import Refused
 from tournament.exports.fonts import missing_glyphs
-from tournament.exports.pdf import pairings_by_name_pdf, pairings_pdf, standings_pdf
+from tournament.exports.pdf import costs_pdf, pairings_by_name_pdf, pairings_pdf, standings_pdf
 from tournament.exports.xlsx import workbook
 from tournament.forms.archives import ArchiveForm
 from tournament.models import Round, Tournament
@@ -66,6 +66,15 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _printed(tournament, "standings.pdf", lambda **at: standings_pdf(tournament, **at))
 
 
+@require_safe
+@shown
+def costs(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The cost statement as a sheet, for everyone only where the director says so."""
+    if not (tournament.shows_costs or can(request.user, "look", tournament)):
+        raise Http404
+    return _printed(tournament, "costs.pdf", lambda **at: costs_pdf(tournament, **at))
+
+
 def _printed(tournament: Tournament, name: str, make: Callable[..., bytes]) -> HttpResponse:
     """A sheet that carries the public address; which one is remembered, so that a change can be warned of."""
     now = timezone.now()
@@ -77,7 +86,7 @@ def _printed(tournament: Tournament, name: str, make: Callable[..., bytes]) -> H
 @require_safe
 @directed
 def excel(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Players, rounds and standings as one workbook."""
+    """Players, rounds, standings and costs as one workbook."""
     return as_file(workbook(tournament), XLSX, f"{tournament.slug}.xlsx")
 
 

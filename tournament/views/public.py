@@ -14,6 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from tournament.models import Entry, Tournament
 from tournament.names import search_key
+from tournament.queries.costs import prize_rows
 from tournament.queries.crosstable import path_of
 from tournament.queries.lots import check_command, drawn_lots
 from tournament.queries.reasons import own_pairing_reasons, pairing_reasons, place_reasons
@@ -38,6 +39,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tab": "standings",
         "ranking": ranking,
+        "prizes": SimpleLazyObject(lambda: [row for row in prize_rows(tournament, ranking) if row.winner]),
         "standing_table": SimpleLazyObject(lambda: StandingTable(ranking.rows)),
         "entry_table": SimpleLazyObject(lambda: EntryTable(tuple(ranking.entries.values()))),
     }
