@@ -29,6 +29,7 @@ from tournament.actions.entries import (
 )
 from tournament.actions.history import redo, remove_drawn_round, undo
 from tournament.actions.pairings import pair_anew, pair_by_hand, seat_latecomer
+from tournament.actions.prizes import add_prize, change_prize, remove_prize
 from tournament.actions.results import record_result
 from tournament.actions.rounds import Presence, draw_round, release_round
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
@@ -120,6 +121,18 @@ class Evening(RuleBasedStateMachine):
                 set_fixed_table(entry, by=by, table=None if entry.fixed_table else pick % 9)
             else:
                 set_here(entry, by=by, is_here=what == "here")
+
+    @rule(pick=PICK, what=st.sampled_from(["buy", "correct", "give back"]))
+    def prize(self, pick, what):
+        with self.step() as (tournament, by):
+            values = {"place": 1 + pick % 4, "description": f"Prize {pick % 3}", "price_cents": pick}
+            bought = list(tournament.prizes.order_by("pk"))
+            if what == "buy":
+                add_prize(tournament, by=by, **values)
+            elif bought and what == "correct":
+                change_prize(bought[pick % len(bought)], by=by, **values)
+            elif bought:
+                remove_prize(bought[pick % len(bought)], by=by)
 
     @rule(pick=PICK, how=st.sampled_from([remove_entry, withdraw_entry, withdraw_entry, return_entry, seat_latecomer]))
     def come_or_go(self, pick, how):

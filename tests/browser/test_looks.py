@@ -18,6 +18,7 @@ from tests.factories import (
 )
 from tournament.actions.entries import NewPlayer, set_here
 from tournament.actions.helpers import invite, send_away
+from tournament.actions.prizes import add_prize, change_costs
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Tournament
@@ -38,6 +39,7 @@ PUBLIC = {
     "not found": "/t/{slug}/find/?q=nobody",
     "draw": "/t/{slug}/draw/",
     "invitation ended": "/t/{slug}/help/nobody/",
+    "costs": "/t/{slug}/costs/",
 }
 DIRECTOR = {
     "director's home": "/",
@@ -53,6 +55,7 @@ DIRECTOR = {
     "director's standings": "/t/{slug}/",
     "journal": "/t/{slug}/desk/journal/",
     "helpers": "/t/{slug}/desk/helpers/",
+    "director's costs": "/t/{slug}/desk/costs/",
 }
 
 
@@ -71,6 +74,18 @@ def show_refused_score(page: Page, slug: str) -> None:
 def show_player_menu(page: Page, slug: str) -> None:
     page.goto(f"/t/{slug}/desk/players/")
     page.locator(".entry-row summary").first.click()
+
+
+def show_prize_menu(page: Page, slug: str) -> None:
+    page.goto(f"/t/{slug}/desk/costs/")
+    page.locator(".entry-row summary").first.click()
+
+
+def show_refused_prize(page: Page, slug: str) -> None:
+    page.goto(f"/t/{slug}/desk/costs/?share=90")
+    page.locator("#new_price").fill("a lot")
+    page.keyboard.press("Enter")
+    expect(page.locator("#costs-problem")).to_be_visible()
 
 
 def show_namesake(page: Page, slug: str) -> None:
@@ -187,6 +202,8 @@ STEPS: dict[str, Callable[[Page, str], None]] = {
     "menu of a table": show_menu,
     "refused score": show_refused_score,
     "menu of a player": show_player_menu,
+    "menu of a prize": show_prize_menu,
+    "refused prize": show_refused_prize,
     "namesake": show_namesake,
     "known players": show_known_players,
     "preview": show_preview,
@@ -209,6 +226,9 @@ def everybody(count: int) -> list[NewPlayer]:
 
 def make_evening(players: int) -> str:
     tournament = make_tournament(players=everybody(players)[:players], name=f"Abend zu {players}", fee_cents=800)
+    for place, description in ((1, LONGEST), (2, UNBROKEN)):
+        add_prize(tournament, by=make_director(), place=place, description=description, price_cents=999_999)
+    change_costs(tournament, by=make_director(), treasurer=LONGEST, surplus_note=UNBROKEN, shows_costs=True)
     if players > 1:
         draw_next_round(tournament)
         enter_result(pairing_of(tournament, 1, 2), Result(Outcome.PLAYED, (4, 2)))
