@@ -19,6 +19,7 @@ from tournament.queries.connection import connection
 pytestmark = pytest.mark.django_db
 SHEETS = [
     ("standings_pdf", (), "bodensee-open-2026-standings.pdf"),
+    ("costs_pdf", (), "bodensee-open-2026-costs.pdf"),
     ("pairings_pdf", (2,), "bodensee-open-2026-pairings-2.pdf"),
     ("pairings_by_name_pdf", (2,), "bodensee-open-2026-pairings-by-name-2.pdf"),
 ]
@@ -73,7 +74,7 @@ def test_everything_to_print_is_one_click_away(director, tournament):
     page = director.get(reverse("files", args=[tournament.slug])).content.decode()
 
     links = [reverse(name, args=[tournament.slug, *values]) for name, values, _file in SHEETS]
-    assert [page.count(f'href="{link}"') for link in links] == [1, 1, 1]
+    assert [page.count(f'href="{link}"') for link in links] == [1, 1, 1, 1]
     assert page.count("http://club.example/t/bodensee-open-2026/") > 0
 
 
