@@ -70,7 +70,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @shown
 def costs(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The cost statement as a sheet, for everyone only where the director says so."""
-    if not (tournament.shows_costs or can(request.user, "look", tournament)):
+    if not (tournament.shows_costs or can(request.user, "direct", tournament)):
         raise Http404
     return _printed(tournament, "costs.pdf", lambda **at: costs_pdf(tournament, **at))
 
