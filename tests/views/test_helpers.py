@@ -1,6 +1,7 @@
 """The door of the helpers, their desk, and the page on which the director sees them."""
 
 import pytest
+from django.apps import apps
 from django.test import Client
 from django.urls import reverse
 
@@ -71,6 +72,15 @@ def test_the_door_is_opened_from_its_own_page_only(tournament):
     answer = strict.post(door(tournament), {"name": "Ida"})
 
     assert (answer.status_code, names_in(tournament)) == (403, ["Mia"])
+
+
+def test_the_secret_of_the_link_is_stored_nowhere(tournament, client):
+    client.post(door(tournament), {"name": "Ida"})
+    client.get(desk(tournament))
+
+    rows = [list(model._default_manager.values()) for model in apps.get_models()]
+
+    assert (str(rows).count("Ida"), str(rows).count(token_of(tournament))) == (1, 0)
 
 
 @pytest.mark.parametrize(
