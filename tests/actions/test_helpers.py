@@ -156,6 +156,16 @@ def test_two_who_are_in_at_the_same_time_have_two_names(tournament):
     assert names_in(tournament) == ["MIA"]
 
 
+def test_who_has_lost_the_session_comes_in_again_under_the_same_name_after_a_while(tournament):
+    mia = make_helper(tournament, "Mia")
+    Helper.objects.update(last_seen=timezone.now() - timedelta(minutes=5))
+
+    again = come_in(tournament, "Mia")
+
+    assert list(helpers_in(tournament)) == [again]
+    assert was_sent_away(str(mia.pk), tournament) is True
+
+
 @pytest.mark.parametrize(
     ("name", "code"), [("", "name_empty"), ("\u200b ", "name_empty"), ("x" * 101, "name_too_long")]
 )

@@ -20,6 +20,8 @@ from tournament.queries.helpers import SECRET_BYTES, helpers_in, refuse_ended_in
 
 # A page asks every three seconds; not each time is worth a write to the disk.
 SEEN_AGAIN_AFTER = timedelta(minutes=1)
+# Whoever has not been seen for so long has changed the phone, or its browser has forgotten them.
+GONE_AFTER = timedelta(minutes=5)
 
 
 def invite(tournament: Tournament, *, by: AbstractBaseUser) -> None:
@@ -38,14 +40,20 @@ def end_invitation(tournament: Tournament, *, by: AbstractBaseUser) -> None:
 
 
 def join(tournament: Tournament, *, token: str, name: str, before: Visitor) -> Helper:
-    """Come in by the link, under a name that nobody else who is in has; `before` helped with this browser until now."""
+    """Come in by the link, under a name that nobody else who is in has; `before` helped with this browser until now.
+
+    Who comes back after a while under the same name takes the place of their earlier session.
+    """
     with transaction.atomic():
         _locked(tournament)
         refuse_ended_invitation(tournament, token)
         cleaned = clean_name(name)
         leave(before)
-        if any(fold(helper.user.first_name) == fold(cleaned) for helper in helpers_in(tournament)):
-            raise Refused("helper_is_in", name=cleaned)
+        for namesake in helpers_in(tournament):
+            if fold(namesake.user.first_name) == fold(cleaned):
+                if namesake.last_seen > timezone.now() - GONE_AFTER:
+                    raise Refused("helper_is_in", name=cleaned)
+                leave(namesake.user)
         user = User(username=f"helper/{secrets.token_hex(SECRET_BYTES)}", first_name=cleaned)
         user.set_unusable_password()
         user.save()
