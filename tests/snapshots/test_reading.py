@@ -8,7 +8,14 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from tests.factories import draw_next_round, make_director, make_stranger, make_tournament, stored_rows
+from tests.factories import (
+    draw_next_round,
+    make_director,
+    make_helper,
+    make_stranger,
+    make_tournament,
+    stored_rows,
+)
 from tests.snapshots.conftest import rows_of, write_into
 from tournament.archive.dump import dump
 from tournament.engine.refusals import Refused
@@ -196,3 +203,10 @@ def test_a_director_may_take_their_own_and_those_of_nobody(snapshot):
     several = may_take(make_director(), held), may_take(make_stranger(), held)
 
     assert (only_account, several) == ((True, True), (True, False))
+
+
+def test_helpers_are_no_further_accounts(snapshot):
+    held, _winter = tournaments_in(snapshot)
+    make_helper(make_tournament(entries=0))
+
+    assert may_take(User(username="other"), held) is True

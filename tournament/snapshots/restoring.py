@@ -6,12 +6,13 @@ from contextlib import closing
 from pathlib import Path
 from uuid import UUID, uuid5
 
-from django.contrib.auth.models import AbstractBaseUser, User
+from django.contrib.auth.models import AbstractBaseUser
 from django.db import connection, transaction
 
 from tournament.archive.restore import Restored, restore
 from tournament.engine.refusals import Refused
 from tournament.models import Tournament
+from tournament.queries.accounts import accounts, has_account
 from tournament.snapshots.reading import HeldTournament, archives_in, opened, tournaments_in
 from tournament.snapshots.taking import can_take_snapshots
 
@@ -38,7 +39,7 @@ def restore_tournaments(
         return tuple(
             restore(
                 data,
-                by=by or User.objects.filter(username=held[slug].director).first(),
+                by=by or accounts().filter(username=held[slug].director).first(),
                 request_key=request_key and uuid5(request_key, slug),
             )
             for slug, data in archives.items()
@@ -50,12 +51,12 @@ def may_take(user: AbstractBaseUser, tournament: HeldTournament) -> bool:
 
     Their own and those that have no director; whoever has the only account may take all.
     """
-    return tournament.director in ("", user.get_username()) or User.objects.count() == 1
+    return tournament.director in ("", user.get_username()) or accounts().count() == 1
 
 
 def can_be_taken_over() -> bool:
     """Whether this installation is a file in which nobody has set up anything yet."""
-    return can_take_snapshots() and not User.objects.exists() and not Tournament.objects.exists()
+    return can_take_snapshots() and not has_account() and not Tournament.objects.exists()
 
 
 def take_over(file: Path) -> None:
