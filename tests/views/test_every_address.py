@@ -5,8 +5,10 @@ Every address of the program must stand in one of the two tables, with who may c
 
 import re
 from datetime import date
+from uuid import uuid4
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.urls import resolve, reverse
 
@@ -150,6 +152,9 @@ BESIDE_THE_FIELD = {
     "copy",
     "restore",
     "settings",
+    "add_prize",
+    "change_prize",
+    "change_costs",
     "add_player",
     "paste_players",
     "result",
@@ -204,6 +209,7 @@ def path(name, tournament, **other):
         "helper": Helper.objects.get(tournament=tournament).pk,
         "token": token_of(tournament),
         "user_id": 1,
+        "upload": uuid4(),
         "line": JournalLine.objects.filter(tournament=tournament, action="result_recorded").latest("pk").pk,
         "name": kept_snapshots().snapshots[0].name,
         "prize": Prize.objects.filter(tournament=tournament).latest("pk").pk,
@@ -243,10 +249,13 @@ def test_every_role_gets_in_where_it_may_and_nowhere_else(name, tournament):
     browsers, found, expected = everybody(tournament), {}, {}
     before = stored_rows()
     for role, browser in browsers.items():
-        found[role] = statuses(browser, path(name, tournament))
         expected[role] = tuple(expected_status(name, role, method) for method in METHODS)
-        if role not in ADDRESSES[name][1]:
-            assert (role, stored_rows()) == (role, before)
+        # Each finds everything as it was.
+        with transaction.atomic():
+            found[role] = statuses(browser, path(name, tournament))
+            if role not in ADDRESSES[name][1]:
+                assert (role, stored_rows()) == (role, before)
+            transaction.set_rollback(True)
 
     assert found == expected
 
@@ -298,6 +307,17 @@ def test_the_doors_answer_every_role_alike(name, tournament):
 
     at_the_desk_already = dict.fromkeys(DESK, (302, 405, 405, 405, 302)) if name == "join" else {}
     assert found == {**dict.fromkeys(ROLES, DOORS[name]), **at_the_desk_already}
+
+
+@pytest.mark.parametrize("name", OF_ONE_ACCOUNT)
+def test_what_one_account_has_brought_along_is_there_for_nobody_else(name, tournament):
+    address = path(name, tournament)
+
+    found = {role: statuses(browser, address) for role, browser in everybody(tournament).items()}
+
+    kept_out = {"anonymous": 302, "helper": 403, "helper elsewhere": 403}
+    answers = {role: kept_out.get(role, 404) for role in ROLES}
+    assert found == {role: (answer, 405, 405, 405, answer) for role, answer in answers.items()}
 
 
 @pytest.mark.parametrize("name", named(readable, is_for(EVERYONE)))
