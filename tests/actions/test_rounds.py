@@ -219,6 +219,16 @@ def test_what_is_said_of_those_who_were_missed_holds_from_this_round():
     assert [entry_of(tournament, number).is_here for number in (1, 2, 3)] == [False, False, True]
 
 
+def test_who_has_left_already_stays_gone_from_then():
+    tournament = make_tournament(entries=5)
+    draw(tournament, 1, presence={1: Presence.HAS_LEFT})
+    play_round(tournament.rounds.get())
+
+    draw(tournament, 2, presence={1: Presence.HAS_LEFT})
+
+    assert entry_of(tournament, 1).withdrawn_after == 0
+
+
 def test_nothing_is_said_of_anybody_where_the_round_cannot_be_paired():
     tournament = make_tournament(entries=2, played=1)
 

@@ -128,7 +128,8 @@ def _note_presence(step: Change, number: int, presence: Mapping[int, Presence]) 
         if said is Presence.HERE:
             step.update(entry, is_here=True)
         elif said is Presence.HAS_LEFT:
-            step.update(entry, withdrawn_after=number - 1)
+            if entry.withdrawn_after is None:
+                step.update(entry, withdrawn_after=number - 1)
         elif not entry.absences.filter(round_number=number).exists():
             step.add(Absence(entry=entry, round_number=number))
 
