@@ -396,6 +396,7 @@ REFUSALS: dict[str, Any] = {
     "invitation_ended": gettext_lazy("This link lets nobody in any more. The director has the one that does."),
     "helper_is_in": gettext_lazy("%(name)s is in already. Add the first letter of the surname."),
     "no_such_account": gettext_lazy("There is no account of this name."),
+    "account_name_taken": gettext_lazy("There is an account “%(name)s” already."),
     "link_used": gettext_lazy("This link has been used already, or it is too old."),
     "tournament_is_closed": gettext_lazy("The tournament is closed. Reopen it to change anything."),
     "rules_stand_once_drawn": gettext_lazy("How scores count is settled once round 1 is drawn."),

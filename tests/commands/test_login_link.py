@@ -56,3 +56,19 @@ def test_a_server_with_https_is_reached_from_anywhere(manage, with_accounts):
     printed = manage("login_link", "--public-url", "https://club.example").stdout
 
     assert printed.startswith("https://club.example/login-link/1/")
+
+
+def test_one_more_director_gets_an_account_whose_link_asks_for_a_password(manage, with_accounts):
+    with_accounts("Ada")
+
+    printed = manage("login_link", "Bo Weiß", "--new").stdout
+    again = manage("login_link", "bo weiß", "--new")
+
+    assert printed.startswith("http://localhost:8000/login-link/2/")
+    assert (again.returncode, again.stderr) == (1, "There is an account “bo weiß” already.\n")
+
+
+def test_an_account_needs_a_name(manage):
+    refused = manage("login_link", "--new")
+
+    assert (refused.returncode, refused.stderr) == (1, "Enter a name.\n")

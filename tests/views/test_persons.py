@@ -9,8 +9,10 @@ from tests.factories import entry_of, make_stranger, make_tournament, stored_row
 from tests.views.conftest import sentence
 from tournament.actions.entries import NewPlayer
 from tournament.models import Tournament
+from tournament.snapshots.names import Reason
+from tournament.snapshots.taking import take_snapshot
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
@@ -40,6 +42,15 @@ def test_a_person_is_forgotten_once_the_word_is_typed(director, anna):
     assert (refused.status_code, refused.context["problem"]) == (422, sentence("not_confirmed", word="forget"))
     assert (unchanged, refused.context["ticked"]) == (True, [anna.pk])
     assert (answer.status_code, anna.name) == (302, "Spieler 1")
+
+
+def test_the_copies_that_still_hold_the_name_are_named(director, anna, settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    take_snapshot(Reason.BY_HAND)
+
+    (copy,) = director.get(reverse("persons"), {"q": "anna"}).context["copies"]
+
+    assert copy.file.parent == tmp_path / "snapshots"
 
 
 def test_nobody_ticked_is_told(director, anna):

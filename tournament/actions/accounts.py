@@ -1,5 +1,7 @@
 """Accounts and the one-time links that open them."""
 
+import secrets
+
 from axes.utils import reset
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -7,8 +9,10 @@ from django.contrib.auth.tokens import default_token_generator
 from django.db import transaction
 from django.urls import reverse
 
+from tournament.actions.entries import clean_name
 from tournament.engine.refusals import Refused
 from tournament.installation import kept_secret
+from tournament.names import fold
 from tournament.queries.accounts import refuse_used_welcome, user_of_login_link, welcome_secret
 
 
@@ -38,6 +42,14 @@ def create_first_account(*, token: str, name: str, password: str) -> User:
         except FileNotFoundError:
             raise Refused("link_used") from None
     return user
+
+
+def create_account(*, name: str) -> User:
+    """One more account, for another director; its login link asks for the password."""
+    cleaned = clean_name(name)
+    if fold(cleaned) in map(fold, User.objects.values_list("username", flat=True)):
+        raise Refused("account_name_taken", name=cleaned)
+    return User.objects.create_user(username=cleaned, password=secrets.token_urlsafe())
 
 
 def spend_login_link(*, user_id: int, token: str, password: str | None) -> User:

@@ -14,6 +14,7 @@ from tournament.actions.persons import forget_person
 from tournament.engine.refusals import Refused
 from tournament.phrases import refusal_sentence
 from tournament.queries.persons import entries_of, persons_like, stored_about
+from tournament.snapshots.kept import kept_snapshots
 from tournament.views.access import with_account
 from tournament.views.files import as_file
 
@@ -55,6 +56,7 @@ def _show(
         "persons": persons_like(request.user, typed[:100]),
         "ticked": ticked or [],
         "word": _word_to_confirm(),
+        "copies": kept_snapshots().snapshots,
         "problem": refusal_sentence(refused) if refused else "",
     }
     return render(request, "persons.html", context, status=422 if refused else 200)

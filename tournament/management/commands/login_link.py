@@ -6,9 +6,11 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.management import BaseCommand
 
-from tournament.actions.accounts import login_link, welcome_link
+from tournament.actions.accounts import create_account, login_link, welcome_link
+from tournament.engine.refusals import Refused
 from tournament.installation import InstallationError, add_address_options, add_folder_option
 from tournament.management.database import prepare_database
+from tournament.phrases import refusal_sentence
 from tournament.queries.accounts import account_names
 from tournament.terminal import _
 
@@ -21,11 +23,22 @@ class Command(BaseCommand):
         add_folder_option(parser)
         add_address_options(parser)
         parser.add_argument("name", nargs="?", help=_("name of the account; not needed while there is only one"))
+        parser.add_argument("--new", action="store_true", help=_("create the account first, for one more director"))
 
-    def handle(self, *args: Any, name: str | None, **options: Any) -> None:
+    def handle(self, *args: Any, name: str | None, new: bool, **options: Any) -> None:
         prepare_database()
+        if new:
+            self.stdout.write(login_link(_created(name)))
+            return
         names = account_names()
         self.stdout.write(login_link(User.objects.get(username=_chosen(name, names))) if names else welcome_link())
+
+
+def _created(name: str | None) -> User:
+    try:
+        return create_account(name=name or "")
+    except Refused as refused:
+        raise InstallationError(refusal_sentence(refused)) from refused
 
 
 def _chosen(name: str | None, names: tuple[str, ...]) -> str:
