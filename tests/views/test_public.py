@@ -315,3 +315,15 @@ def test_the_seat_on_a_phone_is_that_of_the_round_before_until_the_next_is_relea
 
 def test_the_director_prints_a_round_before_it_is_released(director, with_a_hidden_round):
     assert page(director, "pairings_pdf", with_a_hidden_round, 2)["Content-Type"] == "application/pdf"
+
+
+def test_who_has_to_wait_for_a_board_reads_it_on_the_phone(client):
+    tournament = make_tournament(entries=4, boards=1)
+    draw_next_round(tournament)
+    said = []
+    for table in (1, 2):
+        client.get(reverse("remember", args=[tournament.slug, pairing_of(tournament, 1, table).first.number]))
+        said.append("as soon as a board is free" in words(page(client, "standings", tournament)))
+
+    assert said == [False, True]
+    assert words(page(client, "round", tournament, 1)).count("later") == 1

@@ -189,7 +189,7 @@ def clean_club(typed: str) -> str:
 
 
 def clean_reason(typed: str) -> str:
-    """Why a fee is waived, tidied; refused where it is too long or cannot be printed."""
+    """Why a fee is waived or pairings are changed, tidied; refused where it is too long or cannot be printed."""
     reason = tidy(typed)
     if len(reason) > REASON_LIMIT:
         raise Refused("reason_too_long", limit=REASON_LIMIT)

@@ -7,14 +7,13 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tournament.actions.change import Change, change
-from tournament.actions.entries import REASON_LIMIT
+from tournament.actions.entries import REASON_LIMIT, clean_reason
 from tournament.actions.rounds import forget_what_stood, last_round, lay_out
 from tournament.engine.by_hand import Pair, in_pairing_order
 from tournament.engine.pairing import DrawnRound
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing, Round, Tournament
-from tournament.names import is_printable, tidy
 from tournament.queries.by_hand import drawn_anew, ranking_before, stored_pairs
 
 
@@ -86,13 +85,9 @@ def seat_latecomer(entry: Entry, *, by: AbstractBaseUser) -> None:
 
 def clean_pairing_reason(typed: str) -> str:
     """Why pairings were changed by hand, tidied; refused where it is missing, too long or cannot be printed."""
-    reason = tidy(typed)
+    reason = clean_reason(typed)
     if not reason:
         raise Refused("pairing_reason_missing")
-    if len(reason) > REASON_LIMIT:
-        raise Refused("reason_too_long", limit=REASON_LIMIT)
-    if not is_printable(reason):
-        raise Refused("name_unprintable")
     return reason
 
 
