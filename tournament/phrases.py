@@ -814,8 +814,10 @@ JOURNAL_KINDS = {
 }
 
 
-def author(name: str, *, is_helper: bool = False) -> str:
-    """Who made a change; without an account it was made on the command line."""
+def author(name: str, *, is_helper: bool = False, is_guest: bool = False) -> str:
+    """Who made a change; without an account it was made on the command line, or by a guest's phone."""
+    if is_guest:
+        return _("%(name)s (phone)") % {"name": name}
     if is_helper:
         return _("%(name)s (helper)") % {"name": name}
     return name or _("command line")
@@ -908,10 +910,24 @@ SETTINGS = {
     "unplayed_win_points": gettext_lazy("points for a match win without a match"),
     "boards": gettext_lazy("boards at the venue"),
     "hides_new_rounds": gettext_lazy("keep new rounds hidden"),
+    "round_minutes": gettext_lazy("round clock in minutes"),
+    "opens_joining": gettext_lazy("players put themselves on the list"),
+    "reporting": gettext_lazy("results from the phones"),
+    "paper": gettext_lazy("paper"),
     "draw_seed": gettext_lazy("dice of the draw"),
     "treasurer": gettext_lazy("whom to ask about the money"),
     "surplus_note": gettext_lazy("use of the surplus"),
     "shows_costs": gettext_lazy("cost statement for everyone"),
+}
+
+
+CHOICES = {
+    "reporting": {
+        "both": gettext_lazy("both players report, and agree"),
+        "one": gettext_lazy("one report is enough"),
+        "off": gettext_lazy("players report nothing"),
+    },
+    "paper": {"a4": "A4", "letter": "Letter"},
 }
 
 
@@ -935,6 +951,8 @@ def _setting_value(field: str, value: Any, currency: str) -> str:
         return money(value, currency)
     if field == "language":
         return get_language_info(value)["name_local"]
+    if field in CHOICES:
+        return str(CHOICES[field][value])
     return str(value)
 
 

@@ -9,7 +9,15 @@ from tests.factories import make_tournament
 from tournament.forms.archives import ArchiveForm
 from tournament.forms.tournaments import TournamentForm, tournament_form
 
-FILLED = {"name": "Bodensee Open", "date": "2026-11-20", "planned_rounds": "5", "fee": "8.00", "language": "de"}
+FILLED = {
+    "name": "Bodensee Open",
+    "date": "2026-11-20",
+    "planned_rounds": "5",
+    "fee": "8.00",
+    "language": "de",
+    "paper": "a4",
+    "reporting": "both",
+}
 UNPRINTABLE = "There is a character that cannot be printed; type the name anew."
 
 
@@ -29,6 +37,10 @@ def test_what_is_filled_in_comes_out_as_the_fields_of_the_model():
         "language": "de",
         "count_excess_points": True,
         "hides_new_rounds": False,
+        "paper": "a4",
+        "reporting": "both",
+        "opens_joining": False,
+        "round_minutes": None,
     }
 
 

@@ -15,6 +15,8 @@ SETTINGS = {
     "planned_rounds": "6",
     "fee": "5",
     "language": "en",
+    "paper": "a4",
+    "reporting": "both",
 }
 
 

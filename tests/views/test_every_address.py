@@ -578,7 +578,14 @@ def test_a_language_chosen_by_hand_counts_more_than_the_browser_s(tournament, cl
 
 
 def test_a_closed_tournament_changes_by_no_form_but_reopening(tournament, director):
-    data = dict.fromkeys(FIELDS, "1") | {"name": "Zoë", "fee": "paid", "date": "2026-11-20", "language": "de"}
+    data = dict.fromkeys(FIELDS, "1") | {
+        "name": "Zoë",
+        "fee": "paid",
+        "date": "2026-11-20",
+        "language": "de",
+        "paper": "a4",
+        "reporting": "both",
+    }
     Tournament.objects.update(is_closed=True)
     before = stored_rows()
 

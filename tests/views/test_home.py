@@ -23,6 +23,8 @@ FILLED = {
     "planned_rounds": "5",
     "fee": "8.00",
     "language": "en",
+    "paper": "a4",
+    "reporting": "both",
 }
 
 

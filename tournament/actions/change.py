@@ -5,11 +5,10 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from django.apps import apps
-from django.contrib.auth.models import AbstractBaseUser
 from django.db import models, transaction
 from django.utils import timezone
 
-from tournament.actions.permissions import refuse_unless_allowed
+from tournament.actions.permissions import Doer, Guest, refuse_unless_allowed
 from tournament.engine.refusals import Refused
 from tournament.models import JournalLine, Tournament
 from tournament.queries.accounts import called
@@ -22,12 +21,13 @@ WHEN_CLOSED = frozenset({"tournament_closed", "tournament_reopened", "undone", "
 class Change:
     """Writes rows and remembers how they stood before and after.
 
-    `tournament` is the locked row; `facts` what the journal's sentence will need; `is_told` asks for a line of the
-    journal even where no row is kept in it.
+    `tournament` is the locked row; `action` names what is done; `facts` what the journal's sentence will need;
+    `is_told` asks for a line of the journal even where no row is kept in it.
     """
 
-    def __init__(self, tournament: Tournament) -> None:
+    def __init__(self, tournament: Tournament, action: str) -> None:
         self.tournament = tournament
+        self.action = action
         self.facts: dict[str, Any] = {}
         self.rows: list[dict[str, Any]] = []
         self.is_told = False
@@ -85,7 +85,7 @@ def stored_fields(row: models.Model, names: Iterable[str] | None = None) -> dict
 
 
 @contextmanager
-def change(tournament: Tournament, *, by: AbstractBaseUser, action: str) -> Iterator[Change]:
+def change(tournament: Tournament, *, by: Doer, action: str) -> Iterator[Change]:
     """Open a change of the tournament and write its journal line at the end.
 
     Refuses who may not, and what a closed tournament does not allow. Where nothing was written in the end
@@ -96,14 +96,15 @@ def change(tournament: Tournament, *, by: AbstractBaseUser, action: str) -> Iter
         refuse_unless_allowed(by, action, locked)
         if locked.is_closed and action not in WHEN_CLOSED:
             raise Refused("tournament_is_closed")
-        step = Change(locked)
+        step = Change(locked, action)
         yield step
         if step.rows or step.is_told:
-            write_line(step, by=by, action=action)
+            write_line(step, by=by)
 
 
-def write_line(step: Change, *, by: AbstractBaseUser | None, action: str) -> JournalLine:
+def write_line(step: Change, *, by: Doer | None) -> JournalLine:
     """Raise the version and note the change under it; without a user it came from the command line."""
+    is_guest = isinstance(by, Guest)
     tournament = step.tournament
     tournament.version += 1
     tournament.save(update_fields=["version"])
@@ -111,9 +112,10 @@ def write_line(step: Change, *, by: AbstractBaseUser | None, action: str) -> Jou
         tournament=tournament,
         version=tournament.version,
         at=timezone.now(),
-        by=by,
-        by_name=called(by) if by else "",
-        action=action,
+        by=None if is_guest else by,
+        by_name=by.name if is_guest else called(by) if by else "",
+        by_guest=is_guest,
+        action=step.action,
         facts=step.facts,
         changes=step.rows,
         undoes=step.undoes,

@@ -1,19 +1,35 @@
 """Who may do what: the one place that is asked."""
 
+from dataclasses import dataclass
+
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 
 from tournament.engine.refusals import Refused
-from tournament.models import Helper, Tournament
+from tournament.models import Entry, Helper, Tournament
 
 Visitor = AbstractBaseUser | AnonymousUser
 
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody without an account: the player of an entry by their private link, or a name that nobody has checked."""
+
+    name: str
+    entry: Entry | None = None
+
+
+Doer = AbstractBaseUser | Guest
+
 # To look at the players and the running round, to enter its results, to tick who is here and who has paid.
 HELPERS_MAY = frozenset({"look", "result_recorded", "fee_marked", "arrival_marked"})
+# To ask for a place on the list; to report the score of one's own match.
+GUESTS_MAY = frozenset({"joining_asked"})
+PLAYERS_MAY = frozenset({"result_reported"})
 # What those who were given access leave to the director.
 THE_DIRECTORS_OWN = frozenset({"directors_chosen"})
 
 
-def can(user: Visitor, action: str, tournament: Tournament) -> bool:
+def can(user: Visitor | Guest, action: str, tournament: Tournament) -> bool:
     """Whether the user may carry out the action on the tournament.
 
     An action is the name of a journal line; or to "look" at the desk and to "direct" from all its pages, to
@@ -22,6 +38,9 @@ def can(user: Visitor, action: str, tournament: Tournament) -> bool:
 
     A director may do everything with their own tournaments, and every account with those that have no director.
     """
+    if isinstance(user, Guest):
+        is_player = user.entry is not None and user.entry.tournament_id == tournament.pk
+        return action in (PLAYERS_MAY if is_player else GUESTS_MAY)
     if not user.is_authenticated:
         return False
     if tournament.director_id == user.pk:
@@ -39,7 +58,7 @@ def can_set_up(user: Visitor) -> bool:
     return user.is_authenticated and not Helper.objects.filter(user_id=user.pk).exists()
 
 
-def refuse_unless_allowed(user: Visitor, action: str, tournament: Tournament) -> None:
+def refuse_unless_allowed(user: Visitor | Guest, action: str, tournament: Tournament) -> None:
     """Refuse who may not carry out the action."""
     if not can(user, action, tournament):
         raise Refused("not_allowed")

@@ -39,7 +39,8 @@ def _forget_in_journal(step: Change, entry: Entry, words: Mapping[str, str], nob
         own = [row for row in line.changes if row["model"] == "entry" and row["id"] == entry.pk]
         here = words | {reason: nobody for row in own for reason in _reasons(row)}
         changes = [_forget_in_row(row, nobody) if row in own else _replaced(row, words) for row in line.changes]
-        step.settle(line, facts=_replaced(line.facts, here), changes=changes)
+        by_name = _without(line.by_name, words) if line.by_guest else line.by_name
+        step.settle(line, by_name=by_name, facts=_replaced(line.facts, here), changes=changes)
 
 
 def _reasons(row: Mapping[str, Any]) -> list[str]:

@@ -42,7 +42,7 @@ def create_tournament(
         )
         for field, value in details.items():
             setattr(tournament, field, value)
-        step = Change(tournament)
+        step = Change(tournament, "tournament_created")
         step.add(tournament)
         step.add_all(
             [
@@ -51,7 +51,7 @@ def create_tournament(
             ]
         )
         step.facts = {"name": name}
-        write_line(step, by=by, action="tournament_created")
+        write_line(step, by=by)
         return tournament
 
 

@@ -40,7 +40,7 @@ def restore(data: bytes, *, by: AbstractBaseUser | None, request_key: UUID | Non
         if already:
             return Restored(already, disagreements)
         tournament = _tournament(archive, by, request_key)
-        step = Change(tournament)
+        step = Change(tournament, "tournament_imported")
         step.add(tournament)
         entries = _entries(archive, tournament)
         Prize.objects.bulk_create(
@@ -55,7 +55,7 @@ def restore(data: bytes, *, by: AbstractBaseUser | None, request_key: UUID | Non
         for archived in archive.rounds:
             _round(archived, tournament, entries)
         step.facts = {"name": archive.name}
-        write_line(step, by=by, action="tournament_imported")
+        write_line(step, by=by)
     return Restored(tournament, disagreements)
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.actions.entries import NewPlayer
 from tournament.actions.tournaments import MOST_ROUNDS, SETTLED_BY_THE_DRAW
 from tournament.models import Entry, Tournament
-from tournament.models.tournament import Language
+from tournament.models.tournament import Language, Paper, Reporting
 from tournament.names import is_printable, search_key, tidy
 from tournament.phrases import REFUSALS, money
 
@@ -63,6 +63,7 @@ class TournamentForm(forms.Form):
         help_text=_("The same for all; it pays for prizes in kind for the first three."),
     )
     language = forms.ChoiceField(label=_("Language of the printed matter"), choices=Language)
+    paper = forms.ChoiceField(label=_("Paper"), choices=Paper, initial=Paper.A4.value)
     count_excess_points = forms.BooleanField(
         label=_("Count excess points"),
         required=False,
@@ -72,6 +73,27 @@ class TournamentForm(forms.Form):
         label=_("Keep new rounds hidden"),
         required=False,
         help_text=_("A round that has been paired is seen by the director alone, until it is released to everyone."),
+    )
+    reporting = forms.ChoiceField(
+        label=_("Results from the phones"),
+        choices=Reporting,
+        initial=Reporting.BOTH.value,
+        help_text=_(
+            "Each player has a private link, as a code on the match slip. What the two report of their match becomes "
+            "the result once they agree; what is entered at the desk always holds."
+        ),
+    )
+    opens_joining = forms.BooleanField(
+        label=_("Players put themselves on the list"),
+        required=False,
+        help_text=_("Before round 1 the public page asks for a name; the director takes each on with one tap."),
+    )
+    round_minutes = forms.IntegerField(
+        label=_("Round clock in minutes"),
+        min_value=1,
+        max_value=600,
+        required=False,
+        help_text=_("Empty: no clock. It is seen on the wall and on the phones, and ends nothing by itself."),
     )
     request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4, required=False)
 

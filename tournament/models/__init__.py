@@ -3,9 +3,11 @@
 from tournament.models.entry import Absence, Entry
 from tournament.models.helper import Helper, Invitation
 from tournament.models.installation import PrintedAddress
+from tournament.models.join_request import JoinRequest
 from tournament.models.journal import JournalLine
 from tournament.models.pairing import Pairing, PastResult
 from tournament.models.prize import Prize
+from tournament.models.report import Report
 from tournament.models.round import Round
 from tournament.models.tournament import Tournament
 
@@ -14,11 +16,13 @@ __all__ = [
     "Entry",
     "Helper",
     "Invitation",
+    "JoinRequest",
     "JournalLine",
     "Pairing",
     "PastResult",
     "PrintedAddress",
     "Prize",
+    "Report",
     "Round",
     "Tournament",
 ]

@@ -8,6 +8,7 @@ class Entry(models.Model):
     """A player's entry: start number, name and club as played, which rounds, what they paid.
 
     `is_here` says that the player has been seen in the room; the rules do not ask for it, the director may.
+    `link_count` counts the player's private links: a step ends the one before.
     """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="entries")
@@ -21,6 +22,7 @@ class Entry(models.Model):
     fixed_table = models.PositiveIntegerField(null=True, blank=True)
     joined_round = models.PositiveSmallIntegerField(default=1)
     withdrawn_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    link_count = models.PositiveIntegerField(default=0)
 
     class Meta:
         constraints = [

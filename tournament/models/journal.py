@@ -11,6 +11,7 @@ class JournalLine(models.Model):
     `version` is the tournament's version after the change. `facts` hold what a sentence needs; `changes` hold a
     list of `{"model", "id", "before", "after"}`, where `before` is null for a new row and `after` for a removed
     one, and otherwise both hold the fields that changed. `undoes` names the line that this one takes back.
+    `by_guest` says that `by_name` has no account: a player by their private link, or a name that nobody has checked.
     """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="journal")
@@ -18,6 +19,7 @@ class JournalLine(models.Model):
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True)
     by_name = models.CharField(max_length=150)
+    by_guest = models.BooleanField(default=False)
     action = models.CharField(max_length=40)
     facts = models.JSONField(encoder=DjangoJSONEncoder)
     changes = models.JSONField(encoder=DjangoJSONEncoder)

@@ -33,13 +33,17 @@ class ResultFields(models.Model):
 
 
 class Pairing(ResultFields):
-    """A pairing of a round in pairing order; without a second player it is the bye."""
+    """A pairing of a round in pairing order; without a second player it is the bye.
+
+    `finished_at` is when its result came in, as far as that is known.
+    """
 
     round = models.ForeignKey("tournament.Round", on_delete=models.CASCADE, related_name="pairings")
     position = models.PositiveIntegerField()
     table = models.PositiveIntegerField(null=True, blank=True)
     first = models.ForeignKey("tournament.Entry", on_delete=models.PROTECT, related_name="+")
     second = models.ForeignKey("tournament.Entry", on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [

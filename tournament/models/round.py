@@ -14,7 +14,8 @@ class RoundQuerySet(models.QuerySet["Round"]):
 class Round(models.Model):
     """A round and how it was paired; `planned_rounds` is how many were planned at that moment.
 
-    A hidden round is seen by the director alone until it is released.
+    A hidden round is seen by the director alone until it is released. `started_at` is when everyone could see it; a
+    round read from an archive has none.
     """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="rounds")
@@ -25,6 +26,7 @@ class Round(models.Model):
     rematches_allowed = models.BooleanField(default=False)
     lookahead_bound = models.BooleanField(default=False)
     is_hidden = models.BooleanField(default=False)
+    started_at = models.DateTimeField(null=True, blank=True)
 
     objects = RoundQuerySet.as_manager()
 

@@ -4,12 +4,29 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournament.phrases import CHOICES
+
 
 class Language(models.TextChoices):
     """Of the printed matter."""
 
     GERMAN = "de", "Deutsch"
     ENGLISH = "en", "English"
+
+
+class Reporting(models.TextChoices):
+    """What becomes of the scores that players report from their phones."""
+
+    BOTH = "both", CHOICES["reporting"]["both"]
+    ONE = "one", CHOICES["reporting"]["one"]
+    OFF = "off", CHOICES["reporting"]["off"]
+
+
+class Paper(models.TextChoices):
+    """What the printer is loaded with."""
+
+    A4 = "a4", CHOICES["paper"]["a4"]
+    LETTER = "letter", CHOICES["paper"]["letter"]
 
 
 class Tournament(models.Model):
@@ -20,7 +37,8 @@ class Tournament(models.Model):
     until the director releases it. `co_directors` are accounts that were given access to it. Without a director, as
     after an import from the command line, every account of the installation directs it. `treasurer` is whom to ask
     about the money, `surplus_note` says what becomes of what is left of it; `shows_costs` shows the cost statement
-    to everyone.
+    to everyone. `opens_joining` lets players ask to be put on the list before round 1; `round_minutes` is what the
+    clock of a round runs down from, where there is one.
     """
 
     slug = models.SlugField(max_length=80, unique=True)
@@ -46,7 +64,12 @@ class Tournament(models.Model):
     draw_seed = models.TextField(blank=True)
 
     boards = models.PositiveSmallIntegerField(_("boards at the venue"), null=True, blank=True)
+    round_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
     hides_new_rounds = models.BooleanField(_("keep new rounds hidden"), default=False)
+
+    opens_joining = models.BooleanField(default=False)
+    reporting = models.CharField(max_length=4, choices=Reporting, default=Reporting.BOTH.value)
+    paper = models.CharField(max_length=6, choices=Paper, default=Paper.A4.value)
 
     fee_cents = models.PositiveIntegerField(default=0)
     currency = models.CharField(max_length=3, default="EUR")

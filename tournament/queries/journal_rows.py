@@ -116,7 +116,7 @@ def journal_rows(tournament: Tournament, wanted: Filter) -> Iterator[JournalRow]
         if line.undoes_id is not None and not is_taken_back:
             taken_back.add(line.undoes_id)
         if wanted.kind in (None, KIND_OF[what_is_told(line)[0]]):
-            who = author(line.by_name, is_helper=line.by_id in helpers)
+            who = author(line.by_name, is_helper=line.by_id in helpers, is_guest=line.by_guest)
             row = _row(line, who, names, tournament.currency, is_taken_back=is_taken_back)
             if text in search_key("\n".join((row.who, row.what, row.before, row.after))):
                 yield row

@@ -1,0 +1,23 @@
+"""Who has asked to be put on the list."""
+
+from django.db import models
+
+
+class JoinRequest(models.Model):
+    """A name that asks to be put on the list, until the director says yes or no.
+
+    `request_key` is that of the form it was sent with, so that a form sent twice asks once; `entry` is what has
+    become of it, `is_declined` that nothing has.
+    """
+
+    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="join_requests")
+    request_key = models.UUIDField(unique=True)
+    name = models.CharField(max_length=100)
+    club = models.CharField(max_length=100, blank=True)
+    is_shortened = models.BooleanField(default=False)
+    at = models.DateTimeField()
+    entry = models.ForeignKey("tournament.Entry", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    is_declined = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}: {self.name}"

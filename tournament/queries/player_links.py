@@ -1,0 +1,35 @@
+"""The private link of each player: worked out anew each time, stored nowhere."""
+
+from base64 import urlsafe_b64encode
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from tournament.models import Entry, Tournament
+
+SECRET_BYTES = 16
+
+
+def player_link(entry: Entry) -> str:
+    """The address that only this player has; empty once it opens nothing any more.
+
+    The tournament of `entry` is asked for as it was loaded.
+    """
+    if entry.tournament.is_closed:
+        return ""
+    return settings.PUBLIC_URL + reverse("my_match", args=[entry.tournament.slug, entry.number, _token(entry)])
+
+
+def linked_entry(tournament: Tournament, number: int, token: str) -> Entry | None:
+    """The entry that a private link belongs to; None where it opens nothing, or nothing any more."""
+    entry = Entry.objects.filter(tournament=tournament, number=number).first()
+    if entry is None or tournament.is_closed or not constant_time_compare(token, _token(entry)):
+        return None
+    return entry
+
+
+def _token(entry: Entry) -> str:
+    """128 bits that nobody guesses, and that the database alone does not give away."""
+    mark = salted_hmac("player-link", f"{entry.pk}/{entry.link_count}", algorithm="sha256")
+    return urlsafe_b64encode(mark.digest()[:SECRET_BYTES]).decode().rstrip("=")
