@@ -114,7 +114,10 @@
   });
 
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
-    document.addEventListener(name, () => document.body.classList.add("is-offline"));
+    document.addEventListener(name, ({ detail }) => {
+      document.body.classList.add("is-offline");
+      if (detail.requestConfig.verb === "post") detail.requestConfig.elt.closest(".report")?.classList.add("is-lost");
+    });
   }
 
   // A phone that was asleep asks at once.

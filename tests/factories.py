@@ -18,6 +18,7 @@ from tournament.engine.record import PENDING, Result, Score
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing, Round, Tournament
 from tournament.queries.helpers import invitation_link
+from tournament.queries.player_links import player_link
 
 SCORES: tuple[Score, ...] = ((3, 1), (2, 3), (3, 0), (1, 3), (4, 2), (3, 2))
 
@@ -49,6 +50,11 @@ def make_helper(tournament: Tournament, name: str = "Mia") -> User:
 def token_of(tournament: Tournament) -> str:
     """The secret in the link of the open invitation."""
     return invitation_link(tournament).rstrip("/").rpartition("/")[2]
+
+
+def player_token(entry: Entry) -> str:
+    """The secret in the private link of a player."""
+    return player_link(entry).rstrip("/").rpartition("/")[2]
 
 
 def make_tournament(

@@ -38,7 +38,7 @@ def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal():
 
 
 def test_every_action_has_a_line_in_the_journal_and_every_line_an_action():
-    written = first_arguments("change", keyword="action") | first_arguments("write_line", keyword="action")
+    written = first_arguments("change", keyword="action") | first_arguments("Change", keyword="action")
 
     assert written - {None} == set(phrases.JOURNAL)
 

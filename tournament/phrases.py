@@ -171,6 +171,11 @@ def result_text(result: Result, first: int) -> str:
     return "−:−" if result.outcome is Outcome.DOUBLE_FORFEIT else "–"
 
 
+def win_words(name: str, points: Score) -> str:
+    """Who won and how high, the winner's points first."""
+    return _("%(name)s wins %(score)s") % {"name": name, "score": f"{max(points)}:{min(points)}"}
+
+
 def special_result(result: Result, counted: Score | None) -> str:
     """What a row of scores does not say by itself: a forfeit, a stopped match, an excess that does not count."""
     if result.outcome is Outcome.STOPPED:
@@ -458,6 +463,15 @@ REFUSALS: dict[str, Any] = {
     "result_entered_meanwhile": gettext_lazy(
         "Somebody has entered %(result)s here meanwhile. Choose again if it should be changed."
     ),
+    "result_stands": gettext_lazy(
+        "The result is in already: %(what)s. If that is wrong, please tell the director; what was tapped here was "
+        "not taken over."
+    ),
+    "reported_meanwhile": gettext_lazy(
+        "Another phone has reported under this name meanwhile: %(what)s. What was tapped here was not taken over; "
+        "choose again if it should be changed."
+    ),
+    "reporting_is_off": gettext_lazy("Results are entered at the desk: please tell the director."),
     "score_not_understood": gettext_lazy("A score is two numbers, as in 3 1 or 3:1."),
     "score_negative": gettext_lazy("Points cannot be negative."),
     "score_two_winners": gettext_lazy("%(first)s:%(second)s cannot be: only one of the two reaches %(length)s points."),
@@ -631,6 +645,10 @@ def _result_entered_meanwhile(values: Mapping[str, Any], names: Mapping[int, str
     return str(REFUSALS["result_entered_meanwhile"]) % {"result": stored_result_text(values["result"])}
 
 
+def _with_match(code: str, values: Mapping[str, Any]) -> str:
+    return str(REFUSALS[code]) % {"what": _result_line(values)}
+
+
 def _no_pairing_without_rematch(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
     group = [_("the bye") if number is None else names.get(number, str(number)) for number in values["group"]]
     only = [_("the bye") if number is None else names.get(number, str(number)) for number in values["only"]]
@@ -654,6 +672,8 @@ SPECIAL_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str
     "not_everyone_once": _not_everyone_once,
     "results_missing": _results_missing,
     "result_entered_meanwhile": _result_entered_meanwhile,
+    "result_stands": lambda values, names: _with_match("result_stands", values),
+    "reported_meanwhile": lambda values, names: _with_match("reported_meanwhile", values),
     "no_pairing_without_rematch": _no_pairing_without_rematch,
 }
 
@@ -796,6 +816,10 @@ JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "round_paired_anew": lambda facts: _("round %(round)s paired anew by the rules") % facts,
     "pairings_changed": lambda facts: _("pairings of round %(round)s changed by hand: %(reason)s") % facts,
     "result_recorded": _result_line,
+    "result_reported": lambda facts: (
+        _("reported by %(name)s: %(what)s") % {"name": facts["by"], "what": _result_line(facts)}
+    ),
+    "player_link_renewed": lambda facts: _("new private link for %(name)s") % facts,
     "prize_added": lambda facts: _("prize entered: %(prize)s") % {"prize": prize_text(**facts)},
     "prize_changed": lambda facts: _("prize changed: %(prize)s") % {"prize": prize_text(**facts)},
     "prize_removed": lambda facts: _("prize removed: %(prize)s") % {"prize": prize_text(**facts)},

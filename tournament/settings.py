@@ -110,7 +110,8 @@ PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"terminal": {"class": "logging.StreamHandler", "level": "ERROR"}},
+    "filters": {"without_secrets": {"()": "tournament.logs.WithoutSecrets"}},
+    "handlers": {"terminal": {"class": "logging.StreamHandler", "level": "ERROR", "filters": ["without_secrets"]}},
     "root": {"handlers": ["terminal"]},
 }
 

@@ -39,6 +39,7 @@ from tournament.actions.history import redo, undo
 from tournament.actions.pairings import pair_anew, pair_by_hand, seat_latecomer
 from tournament.actions.persons import forget_person
 from tournament.actions.prizes import add_prize, change_costs, change_prize, remove_prize
+from tournament.actions.reports import renew_player_link
 from tournament.actions.results import record_result
 from tournament.actions.rounds import Presence, draw_round, release_round, remove_round
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
@@ -169,6 +170,7 @@ CASES = {
     "result_recorded": Case(
         drawn, lambda t, by: record_result(pairing_of(t, 1, 1), by=by, seen=PENDING, result=THREE_ONE)
     ),
+    "player_link_renewed": Case(entered, lambda t, by: renew_player_link(entry_of(t, 1), by=by)),
     "prize_added": Case(
         with_a_prize, lambda t, by: add_prize(t, by=by, place=1, description="Board", price_cents=6000)
     ),
@@ -182,16 +184,18 @@ CASES = {
     "undone": Case(with_a_result, lambda t, by: undo(line_of(t, "result_recorded"), by=by)),
     "redone": Case(undone, lambda t, by: redo(line_of(t, "undone"), by=by)),
 }
-# What is forgotten stands nowhere, so nothing brings it back.
-NEVER_UNDONE = {"person_forgotten"}
+# What is forgotten stands nowhere, so nothing brings it back; a link that has ended stays ended.
+NEVER_UNDONE = {"person_forgotten", "player_link_renewed"}
+# What nobody with an account does.
+OF_GUESTS = {"result_reported"}
 UNDOABLE = [action for action in CASES if action not in NEVER_UNDONE]
-ONCE_ONLY = {"players_entered", "player_removed", "prize_added", "prize_removed"}
+ONCE_ONLY = {"player_link_renewed", "players_entered", "player_removed", "prize_added", "prize_removed"}
 HELPERS_MAY = ("result_recorded", "fee_marked", "arrival_marked")
 WHEN_CLOSED = {"tournament_closed", "tournament_reopened", "undone", "redone", "person_forgotten"}
 
 
 def test_every_action_is_tested_here():
-    assert set(CASES) == first_arguments("change", keyword="action")
+    assert set(CASES) | OF_GUESTS == first_arguments("change", keyword="action")
 
 
 @pytest.mark.parametrize("action", UNDOABLE)

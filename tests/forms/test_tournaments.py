@@ -105,6 +105,8 @@ def test_a_tournament_fills_its_form():
         "planned_rounds": 5,
         "fee": "7.50",
         "language": "de",
+        "paper": "a4",
+        "reporting": "both",
     }
 
 

@@ -37,6 +37,7 @@ from tournament.actions.history import redo, undo
 from tournament.actions.pairings import pair_anew, pair_by_hand, seat_latecomer
 from tournament.actions.persons import forget_person
 from tournament.actions.prizes import add_prize, change_costs, change_prize, remove_prize
+from tournament.actions.reports import renew_player_link, report_score
 from tournament.actions.results import record_result
 from tournament.actions.rounds import Presence, draw_round, release_round, remove_round
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
@@ -152,6 +153,16 @@ def do_again(tournament, by):
     redo(history(tournament).redoable, by=by)
 
 
+def report(side):
+    """One of the two at table 1 reports that the first has won 3:1."""
+
+    def act(tournament, by):
+        pairing = pairing_of(tournament, 1, 1)
+        report_score(getattr(pairing, side), key=pairing.pk, seen=None, score=(3, 1))
+
+    return act
+
+
 def forfeit(tournament, by):
     winner = pairing_of(tournament, 1, 1).second.number
     record_result(pairing_of(tournament, 1, 1), by=by, seen=PENDING, result=Result(Outcome.FORFEIT, winner=winner))
@@ -170,7 +181,8 @@ class Case:
 
 SET_UP = (
     "name: Bodensee Open; date: 20/11/2026; venue: Konstanz; rounds: 5; entry fee: 8.00 €; currency: EUR; "
-    "language of the printed matter: English; points to a match: 3; gammons count double: yes"
+    "language of the printed matter: English; points to a match: 3; gammons count double: yes; "
+    "results from the phones: both players report, and agree; paper: A4"
 )
 PAIRS = "Ben – Dilek; Cem – Anna"
 BY_HAND = "Ben – Cem; Dilek – Anna"
@@ -314,6 +326,9 @@ CASES = [
     Case("result_recorded", drawn, result(Result(Outcome.STOPPED, (1, 2))), "open", "stopped at 1:2"),
     Case("result_recorded", drawn, forfeit, "open", "did not appear; match win for Dilek"),
     Case("result_recorded", drawn, result(DOUBLE_FORFEIT), "open", "neither appeared"),
+    Case("result_reported", drawn, report("first"), "", ""),
+    Case("result_recorded", after(drawn, report("first")), report("second"), "open", "3:1"),
+    Case("player_link_renewed", drawn, lambda t, by: renew_player_link(entry_of(t, 1), by=by), "", ""),
     Case("prize_added", entered, board, "", "1st place: Board; 59.00 €"),
     Case(
         "prize_changed",
@@ -376,8 +391,8 @@ def test_every_action_is_told_here_and_is_of_a_kind():
 
 NOT_TOLD = {
     "tournament": {"id", "slug", "director_id", "request_key", "version", "is_closed"},
-    "entry": {"id", "tournament_id", "number", "fee_paid", "fee_waived"},
-    "round": {"id", "tournament_id", "number", "reason", "lookahead_bound"},
+    "entry": {"id", "tournament_id", "number", "fee_paid", "fee_waived", "link_count"},
+    "round": {"id", "tournament_id", "number", "reason", "lookahead_bound", "started_at"},
 }
 
 

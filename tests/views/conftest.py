@@ -15,6 +15,7 @@ from tests.factories import (
     make_stranger,
     make_tournament,
     pairing_of,
+    player_token,
 )
 from tournament.actions.prizes import add_prize, change_costs
 from tournament.archive.dump import dump
@@ -22,6 +23,7 @@ from tournament.archive.restore import restore
 from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
+from tournament.models import Entry
 from tournament.phrases import refusal_sentence
 
 
@@ -78,3 +80,10 @@ def logged_in(user):
 def sentence(code, names=None, **values):
     """What a refusal says."""
     return refusal_sentence(Refused(code, **values), names)
+
+
+def with_private_link(entry: Entry) -> Client:
+    """A browser that has opened the private link of a player."""
+    browser = Client()
+    browser.get(f"/t/{entry.tournament.slug}/p/{entry.number}/{player_token(entry)}/")
+    return browser

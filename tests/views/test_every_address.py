@@ -14,15 +14,17 @@ from django.urls import resolve, reverse
 
 from tests.factories import (
     draw_next_round,
+    entry_of,
     make_co_director,
     make_director,
     make_helper,
     make_stranger,
     make_tournament,
+    player_token,
     stored_rows,
     token_of,
 )
-from tests.views.conftest import logged_in
+from tests.views.conftest import logged_in, with_private_link
 from tournament.models import Entry, Helper, JournalLine, Pairing, Prize, Tournament
 from tournament.snapshots.kept import kept_snapshots
 from tournament.snapshots.names import Reason
@@ -35,6 +37,7 @@ METHODS = ("GET", "PUT", "PATCH", "DELETE", "POST")
 # Who comes, those who may least first.
 ROLES = {
     "anonymous": lambda tournament: Client(),
+    "player": lambda tournament: with_private_link(entry_of(tournament, 1)),
     "helper elsewhere": lambda tournament: logged_in(make_helper(other_tournament(), "Ida")),
     "other director": lambda tournament: logged_in(make_stranger()),
     "helper": lambda tournament: logged_in(tournament.helpers.get().user),
@@ -42,6 +45,7 @@ ROLES = {
     "director": lambda tournament: logged_in(make_director()),
 }
 EVERYONE = tuple(ROLES)
+WITHOUT_LOGIN = ("anonymous", "player")
 ACCOUNT = ("other director", "co-director", "director")
 DESK = ("helper", "co-director", "director")
 DIRECTOR = ("co-director", "director")
@@ -77,6 +81,7 @@ ADDRESSES = {
     "mark_here": (WRITE, DESK),
     "mark_pause": (WRITE, DIRECTOR),
     "fix_table": (WRITE, DIRECTOR),
+    "player_link": (BOTH, DIRECTOR),
     "seat_latecomer": (WRITE, DIRECTOR),
     "draw": (WRITE, DIRECTOR),
     "desk_round": (READ, DESK),
@@ -116,9 +121,11 @@ DOORS = {
     "login_link": (410, 405, 405, 405, 410),
     "set_language": (302, 302, 302, 302, 302),
     "join": (200, 405, 405, 405, 422),
+    "my_match": (200, 405, 405, 405, 422),
 }
 OF_ONE_ACCOUNT = {"uploaded_copy"}
 LIVE = (
+    "my_match",
     "standings",
     "round",
     "player",
@@ -133,6 +140,7 @@ LIVE = (
 PART_OF_A_PAGE = {"known_players"}
 LEADS_ON = ("desk", "remember", "correction")
 NEEDS_NO_INPUT = {
+    "player_link",
     "copies",
     "remove_player",
     "withdraw_player",
@@ -207,7 +215,7 @@ def path(name, tournament, **other):
         "after_round": 1,
         "key": Pairing.objects.filter(round__tournament=tournament, table=2).latest("pk").pk,
         "helper": Helper.objects.get(tournament=tournament).pk,
-        "token": token_of(tournament),
+        "token": player_token(entry_of(tournament, 1)) if name == "my_match" else token_of(tournament),
         "user_id": 1,
         "upload": uuid4(),
         "line": JournalLine.objects.filter(tournament=tournament, action="result_recorded").latest("pk").pk,
@@ -275,7 +283,7 @@ def expected_status(name, role, method):
     if method not in methods:
         return 405
     if role not in roles:
-        return 302 if role == "anonymous" else 403
+        return 302 if role in WITHOUT_LOGIN else 403
     if method == "GET":
         return 302 if name in LEADS_ON else 200
     return 422 if name in BESIDE_THE_FIELD else 302
@@ -315,7 +323,7 @@ def test_what_one_account_has_brought_along_is_there_for_nobody_else(name, tourn
 
     found = {role: statuses(browser, address) for role, browser in everybody(tournament).items()}
 
-    kept_out = {"anonymous": 302, "helper": 403, "helper elsewhere": 403}
+    kept_out = {"anonymous": 302, "player": 302, "helper": 403, "helper elsewhere": 403}
     answers = {role: kept_out.get(role, 404) for role in ROLES}
     assert found == {role: (answer, 405, 405, 405, answer) for role, answer in answers.items()}
 

@@ -210,7 +210,7 @@ def test_where_nobody_is_left_the_tournament_can_be_closed(director):
 def test_the_desk_takes_as_many_queries_for_few_as_for_many(director, entries, django_assert_num_queries):
     tournament = make_tournament(entries=entries, played=1)
 
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(20):
         show(director, tournament, 1)
 
 

@@ -25,7 +25,7 @@ class Change:
     `is_told` asks for a line of the journal even where no row is kept in it.
     """
 
-    def __init__(self, tournament: Tournament, action: str) -> None:
+    def __init__(self, tournament: Tournament, *, action: str) -> None:
         self.tournament = tournament
         self.action = action
         self.facts: dict[str, Any] = {}
@@ -96,7 +96,7 @@ def change(tournament: Tournament, *, by: Doer, action: str) -> Iterator[Change]
         refuse_unless_allowed(by, action, locked)
         if locked.is_closed and action not in WHEN_CLOSED:
             raise Refused("tournament_is_closed")
-        step = Change(locked, action)
+        step = Change(locked, action=action)
         yield step
         if step.rows or step.is_told:
             write_line(step, by=by)

@@ -7,8 +7,6 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from tournament.engine.refusals import Refused
 from tournament.models import Entry, Helper, Tournament
 
-Visitor = AbstractBaseUser | AnonymousUser
-
 
 @dataclass(frozen=True, slots=True)
 class Guest:
@@ -19,6 +17,7 @@ class Guest:
 
 
 Doer = AbstractBaseUser | Guest
+Visitor = Doer | AnonymousUser
 
 # To look at the players and the running round, to enter its results, to tick who is here and who has paid.
 HELPERS_MAY = frozenset({"look", "result_recorded", "fee_marked", "arrival_marked"})
@@ -29,7 +28,7 @@ PLAYERS_MAY = frozenset({"result_reported"})
 THE_DIRECTORS_OWN = frozenset({"directors_chosen"})
 
 
-def can(user: Visitor | Guest, action: str, tournament: Tournament) -> bool:
+def can(user: Visitor, action: str, tournament: Tournament) -> bool:
     """Whether the user may carry out the action on the tournament.
 
     An action is the name of a journal line; or to "look" at the desk and to "direct" from all its pages, to
@@ -55,10 +54,12 @@ def can(user: Visitor | Guest, action: str, tournament: Tournament) -> bool:
 
 def can_set_up(user: Visitor) -> bool:
     """Whether the user may set up tournaments: every account, no helper."""
+    if isinstance(user, Guest):
+        return False
     return user.is_authenticated and not Helper.objects.filter(user_id=user.pk).exists()
 
 
-def refuse_unless_allowed(user: Visitor | Guest, action: str, tournament: Tournament) -> None:
+def refuse_unless_allowed(user: Visitor, action: str, tournament: Tournament) -> None:
     """Refuse who may not carry out the action."""
     if not can(user, action, tournament):
         raise Refused("not_allowed")

@@ -22,13 +22,20 @@ def record_result(pairing: Pairing, *, by: AbstractBaseUser, seen: Result, resul
     tournament = pairing.round.tournament
     with change(tournament, by=by, action="result_recorded") as step:
         stored = Pairing.objects.select_related("round", "first", "second", "winner").get(pk=pairing.pk)
-        standing = result_of(stored)
-        if standing == result:
+        if result_of(stored) == result:
             return
         refuse_result(step.tournament, stored, by=by, seen=seen, result=result)
-        _keep_what_stood(step, stored, standing, result)
-        step.update(stored, **result_columns(stored, result))
-        step.facts = {**_facts(stored, result), "before": _plain(standing)}
+        enter_result(step, stored, result)
+
+
+def enter_result(step: Change, pairing: Pairing, result: Result) -> None:
+    """Store a result that has been looked at, in the name of whoever makes the change; what was reported is settled."""
+    standing = result_of(pairing)
+    _keep_what_stood(step, pairing, standing, result)
+    step.update(pairing, **result_columns(pairing, result))
+    pairing.reports.all().delete()
+    step.action = "result_recorded"
+    step.facts = {**result_facts(pairing, result), "before": plain_result(standing)}
 
 
 def result_columns(pairing: Pairing, result: Result) -> dict[str, object]:
@@ -46,7 +53,7 @@ def refuse_result(tournament: Tournament, pairing: Pairing, *, by: Visitor, seen
         raise Refused("correction_is_the_directors", round=pairing.round.number)
     standing = result_of(pairing)
     if standing != seen:
-        raise Refused("result_entered_meanwhile", **_facts(pairing, standing))
+        raise Refused("result_entered_meanwhile", **result_facts(pairing, standing))
     if pairing.round.is_hidden:
         raise Refused("round_is_hidden", round=pairing.round.number)
     if pairing.second is None or result.outcome is Outcome.BYE:
@@ -75,13 +82,14 @@ def _keep_what_stood(step: Change, pairing: Pairing, standing: Result, result: R
         step.remove(kept)
 
 
-def _facts(pairing: Pairing, result: Result) -> dict[str, object]:
+def result_facts(pairing: Pairing, result: Result) -> dict[str, object]:
+    """What the journal tells of a result: which match, and how it ended."""
     return {
         "round": pairing.round.number,
         "table": pairing.table,
         "first": _name(pairing.first),
         "second": _name(pairing.second),
-        "result": _plain(result),
+        "result": plain_result(result),
     }
 
 
@@ -89,5 +97,6 @@ def _name(entry: Entry | None) -> str:
     return entry.display_name if entry else ""
 
 
-def _plain(result: Result) -> dict[str, object]:
+def plain_result(result: Result) -> dict[str, object]:
+    """A result as the journal keeps it."""
     return {"outcome": result.outcome.value, "score": result.score, "winner": result.winner}

@@ -42,7 +42,7 @@ def create_tournament(
         )
         for field, value in details.items():
             setattr(tournament, field, value)
-        step = Change(tournament, "tournament_created")
+        step = Change(tournament, action="tournament_created")
         step.add(tournament)
         step.add_all(
             [

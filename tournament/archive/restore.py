@@ -40,7 +40,7 @@ def restore(data: bytes, *, by: AbstractBaseUser | None, request_key: UUID | Non
         if already:
             return Restored(already, disagreements)
         tournament = _tournament(archive, by, request_key)
-        step = Change(tournament, "tournament_imported")
+        step = Change(tournament, action="tournament_imported")
         step.add(tournament)
         entries = _entries(archive, tournament)
         Prize.objects.bulk_create(

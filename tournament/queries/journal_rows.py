@@ -51,6 +51,8 @@ KIND_OF = {
     "pairings_changed": Kind.ROUNDS,
     "latecomer_seated": Kind.ROUNDS,
     "result_recorded": Kind.RESULTS,
+    "result_reported": Kind.RESULTS,
+    "player_link_renewed": Kind.PLAYERS,
 }
 
 

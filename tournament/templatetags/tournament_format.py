@@ -12,6 +12,7 @@ from tournament.engine.record import Score
 from tournament.engine.refusals import Refused
 from tournament.models import JournalLine
 from tournament.queries.journal import drawn_round, what_is_told
+from tournament.queries.reports import Reported
 from tournament.queries.rounds import Seat
 from tournament.queries.standings import StandingRow
 
@@ -35,6 +36,12 @@ def money(cents: int, currency: str = "EUR") -> str:
 def result_of(row: Seat) -> str:
     """3:1, or how else the pairing stands."""
     return phrases.result_text(row.result, row.first.number)
+
+
+@register.filter
+def reported_words(reported: Reported) -> str:
+    """Anna wins 3:1"""
+    return phrases.win_words(reported.winner.display_name, reported.score)
 
 
 @register.filter

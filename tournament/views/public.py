@@ -1,12 +1,11 @@
 """What everyone sees: standings, rounds, players; made for a phone."""
 
-import re
 from collections.abc import Collection
 from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.views.decorators.http import require_safe
@@ -24,8 +23,8 @@ from tournament.queries.standings import entries_by_number, standings_page
 from tournament.tables import EntryTable, StandingTable
 from tournament.views.access import shown
 from tournament.views.pages import is_unchanged, nothing_new, page
+from tournament.views.phone_memory import forget_player, remember_player, remembered_link, remembered_player
 
-A_YEAR = 365 * 24 * 60 * 60
 MOST_FOUND = 8
 
 
@@ -114,11 +113,9 @@ def remember(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     """Remember on this phone who holds it; 0 forgets."""
     answer = redirect("standings", slug=tournament.slug)
     if number == 0:
-        answer.delete_cookie(_cookie(tournament))
-    elif not Entry.objects.filter(tournament=tournament, number=number).exists():
-        raise Http404
+        forget_player(answer, tournament)
     else:
-        answer.set_cookie(_cookie(tournament), str(number), max_age=A_YEAR, samesite="Lax", httponly=True)
+        remember_player(answer, get_object_or_404(Entry, tournament=tournament, number=number))
     return answer
 
 
@@ -151,25 +148,16 @@ def _gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def with_seat(request: HttpRequest, tournament: Tournament, template: str, context: dict[str, Any]) -> HttpResponse:
     """A public page, with the table of the player this phone remembers."""
-    me = _remembered(request, tournament)
+    me = remembered_player(request, tournament)
     seat = _seats(tournament, [me.number]).get(me.number) if me else None
     reason = pairing_reasons(tournament).get(seat.first.number, "") if seat else ""
-    return page(request, tournament, template, {**context, "me": me, "seat": seat, "seat_reason": reason})
-
-
-def _remembered(request: HttpRequest, tournament: Tournament) -> Entry | None:
-    """The player whom this phone remembers."""
-    number = request.COOKIES.get(_cookie(tournament), "")
-    if not re.fullmatch("[0-9]{1,9}", number):
-        return None
-    return Entry.objects.filter(tournament=tournament, number=int(number)).first()
+    my_link = remembered_link(request, tournament) if me else ""
+    return page(
+        request, tournament, template, {**context, "me": me, "seat": seat, "seat_reason": reason, "my_link": my_link}
+    )
 
 
 def _seats(tournament: Tournament, numbers: Collection[int]) -> dict[int, Seat]:
     """Where those with these start numbers sit in the last round paired."""
     paired = tournament.rounds.released().order_by("-number").first()
     return seats(paired, numbers) if paired else {}
-
-
-def _cookie(tournament: Tournament) -> str:
-    return f"player-{tournament.pk}"

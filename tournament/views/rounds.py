@@ -32,6 +32,7 @@ from tournament.snapshots.taking import snapshot_before_draw
 from tournament.views.access import directed, helped
 from tournament.views.corrections import not_corrected, to_correction
 from tournament.views.pages import is_unchanged, nothing_new, page, rounds_shown_to, warn
+from tournament.views.reports import reported_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +105,7 @@ def _show(
         "can_change_pairings": not tournament.is_closed and is_last and not pairings.finished_tables,
         "is_overtaken": may_direct and is_last and is_overtaken(paired),
         "free_seat": free_seat(tournament, record) if may_direct and is_last else None,
+        "reported": reported_rows(paired) if may_enter else (),
         "over_boards": boards_sentence(len(pairings.open_tables), tournament.boards) if is_last else "",
         "one_more": tournament.planned_rounds + 1,
         "one_fewer": tournament.planned_rounds - 1,

@@ -1,0 +1,87 @@
+"""How far a match is on the way to its result, for the two phones and for the desk."""
+
+import pytest
+
+from tests.factories import draw_next_round, enter_result, entry_of, make_tournament, pairing_of
+from tournament.actions.reports import report_score
+from tournament.engine.record import Result
+from tournament.engine.terms import Outcome
+from tournament.queries.reports import MatchState, my_match, reported_tables
+
+pytestmark = pytest.mark.django_db
+WON, LOST = (3, 1), (1, 3)
+
+
+@pytest.fixture
+def tournament():
+    """Five players in round 1: two tables and a bye."""
+    made = make_tournament(entries=5)
+    draw_next_round(made)
+    return made
+
+
+def report(match, side, score):
+    report_score(getattr(match, side), key=match.pk, seen=None, score=score)
+
+
+def states(match):
+    return [my_match(entry).state for entry in (match.first, match.second)]
+
+
+def test_both_phones_follow_a_match_from_the_first_report_to_the_result(tournament):
+    match = pairing_of(tournament, 1, 1)
+    seen = [states(match)]
+    report(match, "first", WON)
+    seen.append(states(match))
+    report(match, "second", LOST)
+    seen.append(states(match))
+    enter_result(match, Result(Outcome.PLAYED, LOST))
+    seen.append(states(match))
+
+    assert seen == [
+        [MatchState.OPEN, MatchState.OPEN],
+        [MatchState.OWN_REPORT, MatchState.THEIR_REPORT],
+        [MatchState.DISPUTED, MatchState.DISPUTED],
+        [MatchState.DONE, MatchState.DONE],
+    ]
+
+
+def test_who_wins_by_a_report_is_named_whoever_reports_it(tournament):
+    match = pairing_of(tournament, 1, 1)
+    report(match, "second", WON)
+
+    theirs = my_match(match.first).theirs
+
+    assert (theirs.by, theirs.winner, theirs.score) == (match.second, match.first, WON)
+
+
+def test_a_bye_and_no_pairing_at_all_have_nothing_to_report(tournament):
+    bye = pairing_of(tournament, 1, None).first
+    before_round_1 = make_tournament(entries=2)
+
+    assert my_match(bye).state is MatchState.BYE
+    assert my_match(entry_of(before_round_1, 1)).state is MatchState.NOT_PAIRED
+
+
+def test_a_hidden_round_is_not_there_yet():
+    tournament = make_tournament(entries=4, hides_new_rounds=True)
+    draw_next_round(tournament)
+
+    assert (my_match(entry_of(tournament, 1)).state, my_match(entry_of(tournament, 1)).round_number) == (
+        MatchState.NOT_PAIRED,
+        0,
+    )
+
+
+def test_the_desk_sees_first_where_the_two_disagree_then_the_longest_silence(tournament):
+    silent, disputed = pairing_of(tournament, 1, 1), pairing_of(tournament, 1, 2)
+    report(silent, "second", WON)
+    report(disputed, "first", WON)
+    report(disputed, "second", LOST)
+
+    tables = reported_tables(silent.round)
+
+    assert [(table.table, table.is_disputed, table.silent, len(table.versions)) for table in tables] == [
+        (2, True, None, 2),
+        (1, False, silent.first, 1),
+    ]

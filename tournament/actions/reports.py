@@ -1,0 +1,79 @@
+"""Players report the score of their own match from their phones; a link of theirs is ended."""
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db.models import Q
+from django.utils import timezone
+
+from tournament.actions.change import Change, change
+from tournament.actions.permissions import Guest
+from tournament.actions.results import enter_result, refuse_result, result_facts
+from tournament.engine.record import PENDING, Result, Score
+from tournament.engine.refusals import Refused
+from tournament.engine.terms import Outcome
+from tournament.models import Entry, Pairing, Report
+from tournament.models.tournament import Reporting
+from tournament.queries.record import result_of
+
+
+def report_score(entry: Entry, *, key: int, seen: Score | None, score: Score) -> None:
+    """A player reports how the match of the pairing `key` ended; both scores stand in the order of the pairing.
+
+    `seen` is what the player had reported as far as their page knew: where another phone of theirs has said
+    something else meanwhile, nothing is overwritten. What both players report, or one where one is enough,
+    becomes the result; the same said twice changes nothing. A result that is in stands: only the desk corrects it.
+    """
+    by = Guest(entry.display_name, entry)
+    with change(entry.tournament, by=by, action="result_reported") as step:
+        pairing = _own_pairing(entry, key)
+        result = Result(Outcome.PLAYED, score)
+        standing = result_of(pairing)
+        if standing == result:
+            return
+        if standing != PENDING:
+            raise Refused("result_stands", **result_facts(pairing, standing))
+        if step.tournament.reporting == Reporting.OFF:
+            raise Refused("reporting_is_off")
+        refuse_result(step.tournament, pairing, by=by, seen=PENDING, result=result)
+        own, others = _reports(pairing, entry)
+        if own is not None and _score(own) == score:
+            return
+        if own is not None and _score(own) != seen:
+            raise Refused("reported_meanwhile", **result_facts(pairing, Result(Outcome.PLAYED, _score(own))))
+        step.facts = {**result_facts(pairing, result), "by": entry.display_name}
+        if step.tournament.reporting == Reporting.ONE or (others is not None and _score(others) == score):
+            enter_result(step, pairing, result)
+        else:
+            _keep(step, pairing, entry, score)
+
+
+def renew_player_link(entry: Entry, *, by: AbstractBaseUser) -> None:
+    """End the player's private link; the new one has to be handed out anew."""
+    with change(entry.tournament, by=by, action="player_link_renewed") as step:
+        current = Entry.objects.get(pk=entry.pk)
+        step.facts = {"name": current.name}
+        step.settle(current, link_count=current.link_count + 1)
+
+
+def _own_pairing(entry: Entry, key: int) -> Pairing:
+    own = Pairing.objects.filter(Q(first=entry) | Q(second=entry), pk=key, round__is_hidden=False)
+    pairing = own.select_related("round", "first", "second", "winner").first()
+    if pairing is None:
+        raise Refused("pairings_changed_meanwhile")
+    return pairing
+
+
+def _reports(pairing: Pairing, entry: Entry) -> tuple[Report | None, Report | None]:
+    """The player's own report and the opponent's."""
+    reports = {report.entry_id == entry.pk: report for report in pairing.reports.all()}
+    return reports.get(True), reports.get(False)
+
+
+def _score(report: Report) -> Score:
+    return report.first_points, report.second_points
+
+
+def _keep(step: Change, pairing: Pairing, entry: Entry, score: Score) -> None:
+    """No row of the journal: a report is a word, not yet a fact, and no undo brings it back."""
+    told = {"first_points": score[0], "second_points": score[1], "at": timezone.now()}
+    Report.objects.update_or_create(pairing=pairing, entry=entry, defaults=told)
+    step.is_told = True

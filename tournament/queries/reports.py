@@ -1,0 +1,112 @@
+"""What players have reported of the running round, as their phones and the desk see it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from django.db.models import Q
+
+from tournament.engine.record import Score
+from tournament.models import Entry, Pairing, Report, Round
+from tournament.queries.record import result_of
+from tournament.queries.rounds import Seat, waits_for_board
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """A score in the order of the pairing, who says so, and who has won by it."""
+
+    by: Entry
+    winner: Entry
+    score: Score
+    at: datetime
+
+
+class MatchState(StrEnum):
+    """How far the match of a player is on the way to a result."""
+
+    NOT_PAIRED = "not_paired"
+    BYE = "bye"
+    OPEN = "open"
+    OWN_REPORT = "own_report"
+    THEIR_REPORT = "their_report"
+    DISPUTED = "disputed"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class MyMatch:
+    """The player's pairing in the last round that everyone sees; `key` is the stored pairing's."""
+
+    state: MatchState
+    round_number: int
+    key: int | None = None
+    seat: Seat | None = None
+    opponent: Entry | None = None
+    own: Reported | None = None
+    theirs: Reported | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedTable:
+    """An open table of which something has been reported; `silent` is who has said nothing yet."""
+
+    key: int
+    table: int | None
+    versions: tuple[Reported, ...]
+    silent: Entry | None
+
+    @property
+    def is_disputed(self) -> bool:
+        return self.silent is None
+
+
+def my_match(entry: Entry) -> MyMatch:
+    """The match that the player is playing, has played, or will play as soon as a board is free."""
+    last = Round.objects.released().filter(tournament=entry.tournament_id).order_by("-number").first()
+    if last is None:
+        return MyMatch(MatchState.NOT_PAIRED, 0)
+    stored = Pairing.objects.filter(Q(first=entry) | Q(second=entry), round=last)
+    pairing = stored.select_related("first", "second", "winner").first()
+    if pairing is None:
+        return MyMatch(MatchState.NOT_PAIRED, last.number)
+    waits = waits_for_board(pairing.table, entry.tournament.boards)
+    seat = Seat(pairing.table, pairing.first, pairing.second, result_of(pairing), waits)
+    opponent = pairing.second if pairing.first_id == entry.pk else pairing.first
+    reports = {report.entry_id: _reported(report, pairing) for report in pairing.reports.all()}
+    own = reports.get(entry.pk)
+    theirs = reports.get(opponent.pk) if opponent else None
+    return MyMatch(_state(seat, own, theirs), last.number, pairing.pk, seat, opponent, own, theirs)
+
+
+def _state(seat: Seat, own: Reported | None, theirs: Reported | None) -> MatchState:
+    if seat.is_bye:
+        return MatchState.BYE
+    if not seat.is_open:
+        return MatchState.DONE
+    if own and theirs:
+        return MatchState.DISPUTED
+    if own:
+        return MatchState.OWN_REPORT
+    return MatchState.THEIR_REPORT if theirs else MatchState.OPEN
+
+
+def reported_tables(paired: Round) -> tuple[ReportedTable, ...]:
+    """What waits for the second player or for the desk: first where the two disagree, then the longest silence."""
+    waiting = Pairing.objects.filter(round=paired, reports__isnull=False).distinct()
+    tables = []
+    for pairing in waiting.select_related("first", "second").prefetch_related("reports"):
+        versions = sorted((_reported(report, pairing) for report in pairing.reports.all()), key=lambda said: said.at)
+        said = {version.by.pk for version in versions}
+        silent = next((entry for entry in (pairing.first, pairing.second) if entry and entry.pk not in said), None)
+        tables.append(ReportedTable(pairing.pk, pairing.table, tuple(versions), silent))
+    return tuple(sorted(tables, key=lambda table: (not table.is_disputed, table.versions[0].at)))
+
+
+def _reported(report: Report, pairing: Pairing) -> Reported:
+    score = (report.first_points, report.second_points)
+    players = (pairing.first, pairing.second)
+    by, winner = players[report.entry_id != pairing.first_id], players[score[1] > score[0]]
+    assert by is not None
+    assert winner is not None
+    return Reported(by, winner, score, report.at)
