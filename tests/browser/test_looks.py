@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from tests.factories import (
@@ -19,9 +20,11 @@ from tests.factories import (
 from tournament.actions.entries import NewPlayer, set_here
 from tournament.actions.helpers import invite, send_away
 from tournament.actions.prizes import add_prize, change_costs
+from tournament.actions.reports import report_score
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
-from tournament.models import Tournament
+from tournament.models import Pairing, Tournament
+from tournament.queries.player_links import player_link
 
 LONGEST = "Maximiliane-Friederike von und zu Hohenlohe-Langenburg-Schillingsfürst, geb. Gräfin von Wolkensteins"
 UNBROKEN = "Wolkenstein" * 9 + "s"
@@ -39,6 +42,7 @@ PUBLIC = {
     "not found": "/t/{slug}/find/?q=nobody",
     "draw": "/t/{slug}/draw/",
     "invitation ended": "/t/{slug}/help/nobody/",
+    "private link ended": "/t/{slug}/p/1/nobody/",
     "costs": "/t/{slug}/costs/",
 }
 DIRECTOR = {
@@ -56,6 +60,7 @@ DIRECTOR = {
     "journal": "/t/{slug}/desk/journal/",
     "helpers": "/t/{slug}/desk/helpers/",
     "director's costs": "/t/{slug}/desk/costs/",
+    "private link": "/t/{slug}/desk/players/1/link/",
 }
 
 
@@ -198,7 +203,62 @@ HELPER: dict[str, Callable[[Page, str], None]] = {
     "kept out": show_refusal,
     "sent away": show_sent_away,
 }
+
+
+def reported_match(table: int) -> Pairing:
+    """A table of the evening on which players report."""
+    return Pairing.objects.get(round__tournament__slug="on-the-phones-2026", table=table)
+
+
+def show_private_page(page: Page, slug: str) -> None:
+    link = player_link(reported_match(1).first)
+    page.goto(link.removeprefix(settings.PUBLIC_URL))
+
+
+def show_own_report(page: Page, slug: str) -> None:
+    page.locator(".report-scores .btn").first.click()
+    page.locator(".report summary").click()
+
+
+def show_their_report(page: Page, slug: str) -> None:
+    match = reported_match(1)
+    link = player_link(match.second)
+    page.goto(link.removeprefix(settings.PUBLIC_URL))
+    expect(page.locator(".confirm .btn")).to_be_visible()
+
+
+def show_disputed(page: Page, slug: str) -> None:
+    page.locator(".report summary").click()
+    page.locator("#correct .btn").first.click()
+    expect(page.locator("ul.said")).to_be_visible()
+
+
+def show_late_report(page: Page, slug: str) -> None:
+    page.route("**/p/**?v=*", lambda route: route.abort())
+    match = reported_match(1)
+    enter_result(match, Result(Outcome.PLAYED, (3, 0)))
+    page.locator("#correct .btn").last.click()
+    expect(page.get_by_role("alert").locator("visible=true")).to_have_count(1)
+    page.unroute_all()
+
+
+def show_report_at_the_desk(page: Page, slug: str) -> None:
+    match = reported_match(2)
+    for entry, score in ((match.first, (3, 1)), (match.second, (1, 3))):
+        report_score(entry, key=match.pk, seen=None, score=score)
+    page.goto("/t/on-the-phones-2026/desk/rounds/1/")
+    expect(page.locator(".reported")).to_be_visible()
+
+
+PLAYER: dict[str, Callable[[Page, str], None]] = {
+    "private page": show_private_page,
+    "own report": show_own_report,
+    "their report": show_their_report,
+    "disputed": show_disputed,
+    "late report": show_late_report,
+}
 STEPS: dict[str, Callable[[Page, str], None]] = {
+    "reported": show_report_at_the_desk,
     "menu of a table": show_menu,
     "refused score": show_refused_score,
     "menu of a player": show_player_menu,
@@ -240,6 +300,7 @@ def make_evening(players: int) -> str:
 def slug(live_server):
     make_tournament(3, played=3, name="The same three again")
     draw_next_round(make_tournament(players=everybody(5), name="By hand", hides_new_rounds=True))
+    draw_next_round(make_tournament(players=everybody(4), name="On the phones"))
     door = make_tournament(players=everybody(6), name="At the door", fee_cents=800, boards=2)
     set_here(entry_of(door, 3), by=make_director(), is_here=True)
     return make_evening(14)
@@ -251,7 +312,8 @@ def addresses(places: dict[str, str], slug: str) -> dict[str, str]:
 
 def every_page(open_desk, open_page, slug: str, **options) -> Iterator[tuple[str, Page]]:
     """Each kind of page in turn, and each state of it that looks different."""
-    visitor, helper, director = open_page(**options), open_page(**options), open_desk(**options)
+    visitor, helper, player = (open_page(**options) for _who in range(3))
+    director = open_desk(**options)
     for name, show in HELPER.items():
         show(helper, slug)
         yield name, helper
@@ -262,6 +324,9 @@ def every_page(open_desk, open_page, slug: str, **options) -> Iterator[tuple[str
     for name, show in STEPS.items():
         show(director, slug)
         yield name, director
+    for name, show in PLAYER.items():
+        show(player, slug)
+        yield name, player
 
 
 def test_no_page_keeps_anybody_out(open_desk, open_page, slug):
@@ -330,7 +395,7 @@ def test_everything_to_tap_is_high_enough_for_a_thumb(open_desk, open_page, slug
     for name, page in every_page(open_desk, open_page, slug, viewport={"width": PHONE, "height": 700}):
         tapped = (
             "a, button, input, select, summary"
-            if name in (*PUBLIC, *HELPER)
+            if name in (*PUBLIC, *HELPER, *PLAYER)
             else ".btn, .form-control, select, summary"
         )
         if low := page.locator(tapped).evaluate_all(TOO_LOW):
