@@ -1,6 +1,10 @@
 """Results are entered, corrected and taken back."""
 
+from datetime import UTC, datetime
+from functools import partial
+
 import pytest
+from django.utils import timezone
 
 from tests.factories import (
     draw_next_round,
@@ -17,7 +21,7 @@ from tournament.archive.format_1 import read_archive
 from tournament.engine.record import BYE, DOUBLE_FORFEIT, PENDING, PastResult, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
-from tournament.models import JournalLine
+from tournament.models import JournalLine, Pairing
 from tournament.queries.record import record_of, result_of
 
 pytestmark = pytest.mark.django_db
@@ -166,6 +170,27 @@ def test_a_result_of_the_running_round_is_corrected_and_taken_away(tournament, t
 
         pairing = record_of(tournament).rounds[0].pairings[0]
         assert (pairing.result, pairing.was) == (result, ())
+
+
+def test_a_match_is_finished_when_its_first_result_comes_in(tournament, table_1, monkeypatch):
+    finished = []
+    for minute, result in enumerate([played(3, 1), played(1, 3), PENDING, forfeit(2)]):
+        monkeypatch.setattr(timezone, "now", partial(datetime, 2026, 11, 20, 20, minute, 7, 123456, tzinfo=UTC))
+        record(table_1, result)
+        table_1.refresh_from_db()
+        finished.append(table_1.finished_at and table_1.finished_at.minute)
+
+    assert finished == [0, 0, None, 3]
+    assert table_1.finished_at == datetime(2026, 11, 20, 20, 3, 7, tzinfo=UTC)
+
+
+def test_when_a_match_of_a_restored_round_was_finished_stays_unknown(table_1):
+    record(table_1, played(3, 1))
+    Pairing.objects.update(finished_at=None)
+    record(table_1, played(1, 3))
+
+    table_1.refresh_from_db()
+    assert table_1.finished_at is None
 
 
 def test_the_journal_keeps_names_and_both_results(table_1):

@@ -1,8 +1,11 @@
 """Rounds are drawn."""
 
 import re
+from datetime import UTC, datetime
+from functools import partial
 
 import pytest
+from django.utils import timezone
 
 from tests.factories import (
     draw_next_round,
@@ -26,6 +29,7 @@ from tournament.models import Entry, JournalLine, Round, Tournament
 from tournament.queries.record import record_of, result_of
 
 pytestmark = pytest.mark.django_db
+EIGHT_O_CLOCK = datetime(2026, 11, 20, 20, 0, 0, 123456, tzinfo=UTC)
 
 
 def draw(tournament, number, **options):
@@ -243,6 +247,20 @@ def test_a_new_round_is_hidden_where_the_tournament_says_so_and_then_released():
 
     hidden.append(Round.objects.get().is_hidden)
     assert hidden == [True, False]
+
+
+def test_a_round_begins_when_everyone_can_see_it(monkeypatch):
+    tournament = make_tournament(entries=4)
+    monkeypatch.setattr(timezone, "now", lambda: EIGHT_O_CLOCK)
+    assert draw(tournament, 1).started_at == EIGHT_O_CLOCK.replace(microsecond=0)
+
+    hidden = make_tournament(entries=4, hides_new_rounds=True)
+    assert draw(hidden, 1).started_at is None
+    for minute in (10, 20):
+        monkeypatch.setattr(timezone, "now", partial(EIGHT_O_CLOCK.replace, minute=minute))
+        release_round(hidden, by=make_director(), number=1)
+
+    assert hidden.rounds.get().started_at == EIGHT_O_CLOCK.replace(minute=10, microsecond=0)
 
 
 def test_a_removed_round_comes_out_the_same_when_it_is_paired_again():

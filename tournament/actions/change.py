@@ -22,12 +22,14 @@ class Change:
     """Writes rows and remembers how they stood before and after.
 
     `tournament` is the locked row; `action` names what is done; `facts` what the journal's sentence will need;
-    `is_told` asks for a line of the journal even where no row is kept in it.
+    `is_told` asks for a line of the journal even where no row is kept in it; `at` is when it is done, in whole seconds.
     """
 
     def __init__(self, tournament: Tournament, *, action: str) -> None:
         self.tournament = tournament
         self.action = action
+        # The journal keeps no microseconds: what is put back must be what was there.
+        self.at = timezone.now().replace(microsecond=0)
         self.facts: dict[str, Any] = {}
         self.rows: list[dict[str, Any]] = []
         self.is_told = False

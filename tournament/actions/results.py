@@ -1,5 +1,7 @@
 """Results are entered and corrected."""
 
+from datetime import datetime
+
 from django.contrib.auth.models import AbstractBaseUser
 
 from tournament.actions.change import Change, change
@@ -32,10 +34,17 @@ def enter_result(step: Change, pairing: Pairing, result: Result) -> None:
     """Store a result that has been looked at, in the name of whoever makes the change; what was reported is settled."""
     standing = result_of(pairing)
     _keep_what_stood(step, pairing, standing, result)
-    step.update(pairing, **result_columns(pairing, result))
+    step.update(pairing, **result_columns(pairing, result), finished_at=_finished_at(step, pairing, result))
     pairing.reports.all().delete()
     step.action = "result_recorded"
     step.facts = {**result_facts(pairing, result), "before": plain_result(standing)}
+
+
+def _finished_at(step: Change, stored: Pairing, result: Result) -> datetime | None:
+    """When the first result came in; a correction changes nothing of it, and without a result there is none."""
+    if result == PENDING:
+        return None
+    return step.at if result_of(stored) == PENDING else stored.finished_at
 
 
 def result_columns(pairing: Pairing, result: Result) -> dict[str, object]:

@@ -59,11 +59,12 @@ def draw_round(
 
 
 def release_round(tournament: Tournament, *, by: AbstractBaseUser, number: int) -> None:
-    """Show a hidden round to everyone."""
+    """Show a hidden round to everyone, and let it begin; twice means once."""
     with change(tournament, by=by, action="round_released") as step:
         paired = last_round(step.tournament, number)
         step.facts = {"round": number}
-        step.update(paired, is_hidden=False)
+        if paired.is_hidden:
+            step.update(paired, is_hidden=False, started_at=step.at)
 
 
 def remove_round(tournament: Tournament, *, by: AbstractBaseUser, number: int, confirmed: str) -> None:
@@ -143,6 +144,7 @@ def _store(step: Change, drawn: DrawnRound) -> Round:
             rematches_allowed=drawn.rematches_allowed,
             lookahead_bound=drawn.lookahead_bound,
             is_hidden=step.tournament.hides_new_rounds,
+            started_at=None if step.tournament.hides_new_rounds else step.at,
         )
     )
     lay_out(step, paired, [(pairing.first, pairing.second) for pairing in drawn.pairings])
