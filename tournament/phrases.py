@@ -144,6 +144,36 @@ def tables(numbers: Sequence[int]) -> str:
     }
 
 
+def round_times(number: int, began: str, over: str, minutes: int) -> str:
+    """Since when a round has been going, or from when to when it went, and for how long."""
+    facts = {"number": number, "began": began, "over": over, "minutes": minutes}
+    if over:
+        return _("Round %(number)s from %(began)s to %(over)s · %(minutes)s min") % facts
+    return _("Round %(number)s since %(began)s · %(minutes)s min") % facts
+
+
+def usual_length(minutes: int | None) -> str:
+    """How long a match takes, once that is known."""
+    return "" if minutes is None else _("a match usually %(minutes)s min") % {"minutes": minutes}
+
+
+def slow_tables(numbers: Sequence[int]) -> str:
+    """Who holds the round up; nobody is named where it is nearly everybody."""
+    if not numbers:
+        return ""
+    if len(numbers) > MOST_NAMES:
+        return _("%(count)s tables take longer") % {"count": len(numbers)}
+    holds = ngettext("%(tables)s holds it up", "%(tables)s hold it up", len(numbers))
+    return holds % {"tables": tables(numbers)}
+
+
+def forecast(next_round: str, end: str) -> str:
+    """When the next round begins and when the evening is over, as far as can be told."""
+    if next_round:
+        return _("next round about %(time)s, end about %(end)s") % {"time": next_round, "end": end}
+    return _("end about %(end)s") % {"end": end} if end else ""
+
+
 def boards_sentence(tables_to_seat: int, boards: int | None) -> str:
     """What it means that the venue has fewer boards than tables are to be seated; else nothing."""
     if boards is None or tables_to_seat <= boards:

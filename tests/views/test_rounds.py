@@ -6,6 +6,7 @@ from functools import partial
 import pytest
 from django.contrib.messages import get_messages
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories import (
     draw_next_round,
@@ -206,11 +207,22 @@ def test_where_nobody_is_left_the_tournament_can_be_closed(director):
     assert buttons(answer) == ["Close the tournament"]
 
 
+def test_the_pace_of_the_round_renews_itself(director, tournament):
+    def pace():
+        return director.get(reverse("pace", args=[tournament.slug, 2]), headers=HTMX).content.decode().strip()
+
+    assert pace() == ""
+    tournament.rounds.update(started_at=timezone.now())
+
+    assert pace() in show(director, tournament, 2).content.decode()
+    assert re.fullmatch("<p [^>]*>Round 2 since [0-9:]{5} · 0 min</p>", pace())
+
+
 @pytest.mark.parametrize("entries", [4, 40])
 def test_the_desk_takes_as_many_queries_for_few_as_for_many(director, entries, django_assert_num_queries):
     tournament = make_tournament(entries=entries, played=1)
 
-    with django_assert_num_queries(20):
+    with django_assert_num_queries(22):
         show(director, tournament, 1)
 
 

@@ -1,6 +1,6 @@
 """How values are written on a page."""
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from django import template
 from django.urls import reverse
@@ -12,6 +12,7 @@ from tournament.engine.record import Score
 from tournament.engine.refusals import Refused
 from tournament.models import JournalLine
 from tournament.queries.journal import drawn_round, what_is_told
+from tournament.queries.pace import Pace
 from tournament.queries.reports import Reported
 from tournament.queries.rounds import Seat
 from tournament.queries.standings import StandingRow
@@ -78,6 +79,26 @@ def told(line: JournalLine) -> str:
 def moment(at: datetime, today: date) -> str:
     """14:03, with the date before it on another day than today."""
     return phrases.moment(at, today)
+
+
+@register.filter
+def pace_line(pace: Pace, today: date) -> str:
+    """How a round goes, in one line."""
+    over = phrases.moment(pace.over_at, today) if pace.over_at else ""
+    next_round = phrases.moment(pace.next_round_at, today) if pace.next_round_at else ""
+    end = phrases.moment(pace.end_at, today) if pace.end_at else ""
+    parts = (
+        phrases.round_times(pace.number, phrases.moment(pace.started_at, today), over, in_minutes(pace.took)),
+        phrases.usual_length(None if pace.usual is None else in_minutes(pace.usual)),
+        phrases.slow_tables(pace.slow_tables),
+        phrases.forecast(next_round, end),
+    )
+    return " · ".join(part for part in parts if part)
+
+
+def in_minutes(length: timedelta) -> int:
+    """Whole minutes, those begun left out."""
+    return length // timedelta(minutes=1)
 
 
 @register.filter

@@ -1,0 +1,166 @@
+"""How fast a round goes, who holds it up, and what that says of the evening."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from tests.factories import (
+    draw_next_round,
+    enter_result,
+    make_tournament,
+    pairing_of,
+    play_round,
+)
+from tournament.engine.record import DOUBLE_FORFEIT, Result
+from tournament.engine.terms import Outcome
+from tournament.models import Pairing, Round
+from tournament.queries.pace import RoundClock, pace_of, round_clock
+
+pytestmark = pytest.mark.django_db
+PLAYED = Result(Outcome.PLAYED, (3, 1))
+
+
+def at(hour, minute):
+    return datetime(2026, 11, 20, hour, minute, tzinfo=UTC)
+
+
+def minutes(number):
+    return timedelta(minutes=number)
+
+
+def start(tournament, hour, minute):
+    """Pair the next round, which begins at this time."""
+    paired = draw_next_round(tournament)
+    Round.objects.filter(pk=paired.pk).update(started_at=at(hour, minute))
+    paired.refresh_from_db()
+    return paired
+
+
+def finish(tournament, table, hour, minute, result=PLAYED):
+    """The result of a table of the last round comes in at this time."""
+    pairing = pairing_of(tournament, tournament.rounds.count(), table)
+    enter_result(pairing, result)
+    Pairing.objects.filter(pk=pairing.pk).update(finished_at=at(hour, minute))
+
+
+def test_the_pace_of_an_evening():
+    tournament = make_tournament(entries=8, planned_rounds=3)
+    first = start(tournament, 19, 0)
+    for table, minute in ((1, 20), (2, 18), (3, 26), (4, 31)):
+        finish(tournament, table, 19, minute)
+    second = start(tournament, 19, 40)
+    finish(tournament, 2, 19, 58)
+
+    pace = pace_of(second, at(20, 4))
+
+    assert (pace.number, pace.started_at, pace.over_at, pace.took) == (2, at(19, 40), None, minutes(24))
+    assert pace.usual == minutes(20)
+    assert pace.slow_tables == (1, 3, 4)
+    # Round 1 took 31 minutes, the break after it 9: round 2 is over at 20:11, round 3 begins at 20:20.
+    assert (pace.next_round_at, pace.end_at) == (at(20, 20), at(20, 55))
+
+    past = pace_of(first, at(20, 4))
+    assert (past.over_at, past.took, past.usual) == (at(19, 31), minutes(31), minutes(23))
+    assert (past.slow_tables, past.next_round_at, past.end_at) == ((), None, None)
+
+
+def test_the_first_round_tells_of_the_evening_once_half_of_it_is_in():
+    tournament = make_tournament(entries=8, planned_rounds=2)
+    first = start(tournament, 19, 0)
+    finish(tournament, 1, 19, 15)
+    early = pace_of(first, at(19, 16))
+    assert (early.usual, early.slow_tables, early.next_round_at, early.end_at) == (None, (), None, None)
+
+    finish(tournament, 2, 19, 25)
+    later = pace_of(first, at(19, 26))
+    assert (later.usual, later.slow_tables) == (minutes(20), (3, 4))
+    # Over now at the earliest, and after a break of five minutes another 25 of them.
+    assert (later.next_round_at, later.end_at) == (at(19, 35), at(20, 0))
+
+
+def test_the_last_round_says_only_when_the_evening_ends_until_it_is_over():
+    tournament = make_tournament(entries=4, planned_rounds=2)
+    start(tournament, 19, 0)
+    finish(tournament, 1, 19, 20)
+    finish(tournament, 2, 19, 30)
+    last = start(tournament, 19, 40)
+    assert (pace_of(last, at(19, 45)).next_round_at, pace_of(last, at(19, 45)).end_at) == (None, at(20, 10))
+
+    finish(tournament, 1, 20, 0)
+    finish(tournament, 2, 20, 2)
+    over = pace_of(last, at(20, 30))
+    assert (over.over_at, over.took, over.next_round_at, over.end_at) == (at(20, 2), minutes(22), None, None)
+
+
+def test_between_two_rounds_the_next_one_begins_now_at_the_earliest():
+    tournament = make_tournament(entries=4, planned_rounds=2)
+    only = start(tournament, 19, 0)
+    finish(tournament, 1, 19, 20)
+    finish(tournament, 2, 19, 30)
+
+    assert pace_of(only, at(19, 30)).next_round_at == at(19, 35)
+    assert pace_of(only, at(19, 51)).next_round_at == at(19, 55)
+
+
+def test_a_match_that_was_not_played_tells_nothing_of_how_long_one_takes():
+    tournament = make_tournament(entries=6)
+    paired = start(tournament, 19, 0)
+    finish(tournament, 1, 19, 1, DOUBLE_FORFEIT)
+    finish(tournament, 2, 19, 20)
+    assert pace_of(paired, at(19, 30)).usual is None
+
+    finish(tournament, 3, 19, 30)
+    assert pace_of(paired, at(19, 30)).usual == minutes(25)
+
+
+def test_who_waits_for_a_board_is_not_slow():
+    tournament = make_tournament(entries=8, boards=3)
+    paired = start(tournament, 19, 0)
+    finish(tournament, 1, 19, 10)
+    finish(tournament, 2, 19, 20)
+
+    assert pace_of(paired, at(19, 24)).slow_tables == (3,)
+    assert pace_of(paired, at(19, 30)).slow_tables == (3, 4)
+
+
+def test_who_forgets_a_round_over_night_makes_no_match_longer():
+    tournament = make_tournament(entries=6)
+    paired = start(tournament, 10, 0)
+    finish(tournament, 1, 10, 20)
+    finish(tournament, 2, 10, 30)
+    finish(tournament, 3, 22, 0)
+
+    pace = pace_of(paired, at(22, 0))
+    assert (pace.usual, pace.next_round_at) == (minutes(25), at(22, 5))
+
+
+def test_of_a_restored_round_nothing_is_known():
+    tournament = make_tournament(entries=4, played=1)
+    Round.objects.update(started_at=None)
+    Pairing.objects.update(finished_at=None)
+    assert pace_of(Round.objects.get(), at(19, 0)) is None
+
+    paired = start(tournament, 19, 0)
+    assert pace_of(paired, at(19, 5)).end_at is None
+
+
+def test_the_clock_runs_as_long_as_a_match_of_the_round_is_open():
+    tournament = make_tournament(entries=4, round_minutes=45)
+    assert round_clock(tournament) is None
+    paired = start(tournament, 19, 30)
+    assert round_clock(tournament) == RoundClock(1, at(20, 15))
+
+    play_round(paired)
+    assert round_clock(tournament) is None
+
+
+def test_there_is_no_clock_where_none_was_asked_for_or_nobody_saw_the_round_begin():
+    without = make_tournament(entries=4)
+    start(without, 19, 30)
+    hidden = make_tournament(entries=4, round_minutes=45, hides_new_rounds=True)
+    draw_next_round(hidden)
+    restored = make_tournament(entries=4, round_minutes=45)
+    draw_next_round(restored)
+    restored.rounds.update(started_at=None)
+
+    assert [round_clock(tournament) for tournament in (without, hidden, restored)] == [None, None, None]
