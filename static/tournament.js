@@ -54,7 +54,8 @@
   });
 
   document.addEventListener("htmx:afterOnLoad", ({ detail }) => {
-    document.body.classList.remove("is-offline");
+    sayWhetherItAnswers(detail.requestConfig.verb === "post" || detail.xhr.status < 500);
+    showTime();
     markMe();
     answered = null;
     const form = answeredForm(detail);
@@ -113,12 +114,81 @@
     place.append(failure);
   });
 
+  // A page that asks for news and gets none, or only a failure, says so; the wall says since when.
+  let answeredAt = Date.now();
+
+  function sayWhetherItAnswers(answers) {
+    document.body.classList.toggle("is-offline", !answers);
+    if (answers) answeredAt = Date.now();
+    else document.querySelectorAll(".last-answer").forEach((place) => { place.textContent = timeOfDay(answeredAt); });
+  }
+
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
-    document.addEventListener(name, ({ detail }) => {
-      document.body.classList.add("is-offline");
-      if (detail.requestConfig.verb === "post") detail.requestConfig.elt.closest(".report")?.classList.add("is-lost");
+    document.addEventListener(name, ({ detail: { requestConfig } }) => {
+      sayWhetherItAnswers(false);
+      if (requestConfig.verb === "post") requestConfig.elt.closest(".report")?.classList.add("is-lost");
     });
   }
+
+  // The time is the server's: a phone's own clock may be wrong. Each page brings it anew.
+  let told = null;
+  let ahead = 0;
+
+  function hearTheTime() {
+    const teller = document.querySelector("[data-now]");
+    if (!teller || teller.dataset.now === told) return;
+    told = teller.dataset.now;
+    ahead = told * 1000 - Date.now();
+  }
+
+  function timeOfDay(at) {
+    const offset = Number(document.querySelector("[data-offset]")?.dataset.offset || 0);
+    return new Date(at + ahead + offset * 1000).toISOString().slice(11, 16);
+  }
+
+  // The round's clock runs down and rings; it ends nothing.
+  const RINGS_FOR = 15;
+  let leftBefore = 0;
+  let sound = null;
+
+  function showTime() {
+    hearTheTime();
+    document.querySelectorAll(".time-of-day").forEach((place) => { place.textContent = timeOfDay(Date.now()); });
+    const clock = document.getElementById("clock");
+    const left = clock ? Math.ceil(clock.dataset.ends - (Date.now() + ahead) / 1000) : 0;
+    if (clock) showClock(clock, left);
+    if (sound && leftBefore > 0 && left <= 0 && clock) [0, 0.7, 1.4].forEach(beep);
+    leftBefore = left;
+  }
+
+  function showClock(clock, left) {
+    const minutes = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    clock.querySelector(".left").textContent = left > 0 ? minutes : clock.dataset.over;
+    clock.classList.toggle("is-over", left <= 0);
+    clock.classList.toggle("rings", left <= 0 && left > -RINGS_FOR);
+    clock.querySelector(".sound").hidden = left <= 0;
+    clock.querySelector(".sound").setAttribute("aria-pressed", String(sound !== null));
+  }
+
+  function beep(after) {
+    const tone = sound.createOscillator();
+    tone.frequency.value = 880;
+    tone.connect(sound.destination);
+    tone.start(sound.currentTime + after);
+    tone.stop(sound.currentTime + after + 0.35);
+  }
+
+  // Browsers let a page sound only once it has been tapped; one beep shows how it will be.
+  document.addEventListener("click", ({ target }) => {
+    if (!target.closest(".sound")) return;
+    if (sound) sound.close();
+    sound = sound ? null : new AudioContext();
+    if (sound) beep(0);
+    showTime();
+  });
+
+  setInterval(showTime, 1000);
+  document.addEventListener("DOMContentLoaded", showTime);
 
   // A phone that was asleep asks at once.
   document.addEventListener("visibilitychange", () => {

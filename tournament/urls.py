@@ -22,6 +22,7 @@ from tournament.views import (
     players,
     public,
     rounds,
+    wall,
 )
 
 urlpatterns: list = [
@@ -38,6 +39,7 @@ urlpatterns: list = [
     path("copies/<str:name>/", copies.copy, name="copy"),
     path("language/", set_language, name="set_language"),
     path("t/<slug:slug>/", public.standings, name="standings"),
+    path("t/<slug:slug>/wall/", wall.wall, name="wall"),
     path("t/<slug:slug>/find/", public.find, name="find"),
     path("t/<slug:slug>/me/<int:number>/", public.remember, name="remember"),
     path("t/<slug:slug>/rounds/<int:number>/", public.round_, name="round"),
@@ -68,6 +70,7 @@ urlpatterns: list = [
     path("t/<slug:slug>/desk/players/<int:number>/seat/", rounds.seat, name="seat_latecomer"),
     path("t/<slug:slug>/desk/draw/", rounds.draw, name="draw"),
     path("t/<slug:slug>/desk/rounds/<int:number>/", rounds.round_, name="desk_round"),
+    path("t/<slug:slug>/desk/rounds/<int:number>/pace/", rounds.pace, name="pace"),
     path("t/<slug:slug>/desk/results/<int:key>/", rounds.result, name="result"),
     path("t/<slug:slug>/desk/results/<int:key>/correction/", corrections.correction, name="correction"),
     path("t/<slug:slug>/desk/rounds/<int:number>/pairings/", by_hand.pairings, name="pairings"),

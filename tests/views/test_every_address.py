@@ -139,7 +139,7 @@ LIVE = (
     "desk_costs",
     "journal",
 )
-PART_OF_A_PAGE = {"known_players"}
+PART_OF_A_PAGE = {"pace", "known_players"}
 LEADS_ON = ("desk", "remember", "correction")
 NEEDS_NO_INPUT = {
     "player_link",

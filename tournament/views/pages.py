@@ -16,6 +16,7 @@ from tournament.engine.refusals import Refused
 from tournament.models import Round, Tournament
 from tournament.phrases import refusal_sentence
 from tournament.queries.journal import history
+from tournament.queries.pace import round_clock
 
 
 def is_unchanged(request: HttpRequest, tournament: Tournament) -> bool:
@@ -52,6 +53,7 @@ def page(
             "has_desk": may_direct or can(request.user, "look", tournament),
             "newest_round": newest_round if may_direct else last_round,
             "last_round": last_round,
+            "clock": SimpleLazyObject(lambda: round_clock(tournament)),
             "history": SimpleLazyObject(lambda: history(tournament)),
             "public_url": settings.PUBLIC_URL + reverse("standings", args=[tournament.slug]),
             **context,

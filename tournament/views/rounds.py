@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
@@ -23,6 +24,7 @@ from tournament.models import Entry, Pairing, Round, Tournament
 from tournament.phrases import boards_sentence, refusal_sentence, special_result
 from tournament.queries.by_hand import is_overtaken
 from tournament.queries.corrections import is_correction
+from tournament.queries.pace import pace_of
 from tournament.queries.presence import free_seat, missed_players
 from tournament.queries.reasons import pairing_reasons
 from tournament.queries.record import record_of, rules_of
@@ -57,6 +59,18 @@ def round_(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         return nothing_new()
     paired = rounds_shown_to(request.user, tournament).filter(number=number).first()
     return _show(request, paired) if paired else _gone(request, tournament)
+
+
+@require_safe
+@helped
+def pace(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """How fast the round goes, which is something else every minute."""
+    paired = get_object_or_404(rounds_shown_to(request.user, tournament), number=number)
+    return page(request, tournament, "desk/pace.html", {"paired": paired, **_pace(paired)})
+
+
+def _pace(paired: Round) -> dict[str, object]:
+    return {"pace": pace_of(paired, timezone.now()), "today": timezone.localdate()}
 
 
 def _gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -96,6 +110,7 @@ def _show(
         "place": "round",
         "paired": paired,
         "pairings": pairings,
+        **_pace(paired),
         "rows": rows,
         "points_below": range(tournament.match_length),
         "round_numbers": range(1, max(tournament.planned_rounds, len(record.rounds)) + 1),

@@ -1,0 +1,93 @@
+"""What the wall shows, before, during and after a tournament."""
+
+import pytest
+
+from tests.factories import (
+    draw_next_round,
+    enter_result,
+    entry_of,
+    make_director,
+    make_tournament,
+    pairing_of,
+    play_round,
+)
+from tournament.actions.entries import NewPlayer, withdraw_entry
+from tournament.actions.prizes import add_prize
+from tournament.actions.tournaments import close_tournament
+from tournament.engine.record import Result
+from tournament.engine.terms import Outcome
+from tournament.queries.wall import wall_of
+
+pytestmark = pytest.mark.django_db
+
+
+def numbers(entries):
+    return [entry.number for entry in entries]
+
+
+def ranked(wall):
+    return wall.ranking and (wall.ranking.after_round, len(wall.ranking.rows), wall.ranking.is_provisional)
+
+
+def test_before_round_1_stand_those_who_are_expected_by_their_names():
+    tournament = make_tournament(players=[NewPlayer(name) for name in ("Zoë", "Łukasz", "Anna", "Émile")])
+    withdraw_entry(entry_of(tournament, 3), by=make_director())
+
+    wall = wall_of(tournament)
+
+    assert [entry.name for entry in wall.expected] == ["Émile", "Łukasz", "Zoë"]
+    assert (wall.pairings, wall.ranking, wall.podium, wall.byes) == (None, None, (), ())
+
+
+def test_a_hidden_round_is_not_on_the_wall():
+    tournament = make_tournament(entries=4, hides_new_rounds=True)
+    draw_next_round(tournament)
+
+    assert numbers(wall_of(tournament).expected) == [1, 2, 3, 4]
+
+
+def test_a_running_round_stands_beside_the_ranking_after_the_one_before():
+    tournament = make_tournament(entries=5)
+    first = draw_next_round(tournament)
+    wall = wall_of(tournament)
+    assert (wall.expected, wall.pairings.round, numbers(row.first for row in wall.byes)) == ((), first, [1])
+    assert ranked(wall) is None
+
+    play_round(first)
+    assert ranked(wall_of(tournament)) == (1, 5, False)
+
+    second = draw_next_round(tournament)
+    enter_result(pairing_of(tournament, 2, 1), Result(Outcome.PLAYED, (3, 1)))
+    wall = wall_of(tournament)
+    assert (wall.pairings.round, wall.pairings.open_tables, ranked(wall)) == (second, (2,), (1, 5, False))
+
+
+def test_in_the_end_the_first_three_stand_on_the_podium_with_their_prizes():
+    tournament = make_tournament(entries=5, played=1, planned_rounds=1)
+    for place, prize in ((1, "Board"), (3, "Cup"), (1, "Book")):
+        add_prize(tournament, by=make_director(), place=place, description=prize, price_cents=500)
+    assert wall_of(tournament).podium == ()
+    close_tournament(tournament, by=make_director())
+    tournament.refresh_from_db()
+
+    wall = wall_of(tournament)
+
+    assert [(step.rank, step.prizes) for step in wall.podium] == [(3, ("Cup",)), (2, ()), (1, ("Board", "Book"))]
+    assert [step.row for step in wall.podium] == list(wall.ranking.rows[2::-1])
+    assert (wall.pairings, ranked(wall)) == (None, (1, 5, False))
+
+
+def test_of_two_players_two_stand_on_the_podium():
+    tournament = make_tournament(entries=2, played=1, planned_rounds=1)
+    close_tournament(tournament, by=make_director())
+    tournament.refresh_from_db()
+
+    assert [step.rank for step in wall_of(tournament).podium] == [2, 1]
+
+
+def test_a_tournament_closed_before_its_first_round_has_no_podium():
+    tournament = make_tournament(entries=2)
+    close_tournament(tournament, by=make_director())
+    tournament.refresh_from_db()
+
+    assert (numbers(wall_of(tournament).expected), wall_of(tournament).podium) == ([1, 2], ())

@@ -1,0 +1,73 @@
+"""The screen across the room, and the clock of the round."""
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import draw_next_round, entry_of, make_director, make_tournament, play_round
+from tournament.actions.entries import withdraw_entry
+from tournament.actions.tournaments import close_tournament
+from tournament.models import Round
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+def wall(client, tournament, **options):
+    return client.get(reverse("wall", args=[tournament.slug]), **options)
+
+
+def headings(answer):
+    return [" ".join(heading.split()) for heading in re.findall("(?s)<h2>(.*?)</h2>", answer.content.decode())]
+
+
+def test_the_wall_goes_through_the_evening(client):
+    tournament = make_tournament(entries=4, planned_rounds=2)
+    assert headings(wall(client, tournament)) == ["4 players"]
+    paired = draw_next_round(tournament)
+    assert headings(wall(client, tournament)) == ["Tables"]
+    play_round(paired)
+    draw_next_round(tournament)
+    assert headings(wall(client, tournament)) == ["Tables", "Standings after round 1"]
+    play_round(tournament.rounds.get(number=2))
+    close_tournament(tournament, by=make_director())
+    assert headings(wall(client, tournament)) == ["Final standings"]
+
+
+def test_the_wall_has_no_header_not_even_for_the_director(client, director, tournament):
+    assert [b"<nav" in wall(browser, tournament).content for browser in (client, director)] == [False, False]
+
+
+def test_the_wall_renews_itself_only_when_something_is_new(client, director, tournament):
+    seen = {"v": tournament.version}
+    assert wall(client, tournament, data=seen, headers=HTMX).status_code == 204
+
+    withdraw_entry(entry_of(tournament, 1), by=make_director())
+    tournament.refresh_from_db()
+    for browser in (client, director):
+        part = wall(browser, tournament, data=seen, headers=HTMX).content.decode()
+        assert part.startswith(f'<input type="hidden" id="version" name="v" value="{tournament.version}">')
+
+
+@pytest.mark.parametrize("address", ["wall", "standings", "round", "player", "desk_round"])
+def test_the_clock_of_the_round_stands_wherever_the_round_is_looked_at(director, address):
+    tournament = make_tournament(entries=4, round_minutes=45)
+    draw_next_round(tournament)
+    Round.objects.update(started_at=datetime(2026, 11, 20, 19, 0, tzinfo=UTC))
+    values = [tournament.slug] if address in ("wall", "standings") else [tournament.slug, 1]
+
+    page = director.get(reverse(address, args=values)).content.decode()
+
+    clocks = re.findall(
+        '<p class="clock".*? data-now="([0-9]+)" data-ends="([0-9]+)".*?<strong class="left">(.*?)<', page
+    )
+    assert [(ends, text) for _now, ends, text in clocks] == [("1795203900", "until 20:45")]
+
+
+def test_without_minutes_there_is_no_clock(director):
+    tournament = make_tournament(entries=4)
+    draw_next_round(tournament)
+
+    assert b'id="clock"' not in wall(director, tournament).content

@@ -1,0 +1,64 @@
+"""What a screen across the room shows: who is expected, the round that is running, in the end the podium."""
+
+from dataclasses import dataclass
+
+from tournament.models import Entry, Tournament
+from tournament.names import search_key
+from tournament.queries.costs import prize_rows
+from tournament.queries.record import record_of
+from tournament.queries.rounds import PairingRow, RoundPage, round_page
+from tournament.queries.standings import StandingRow, StandingsPage, standings_page
+
+STEPS_OF_A_PODIUM = 3
+
+
+@dataclass(frozen=True, slots=True)
+class PodiumStep:
+    """One of the first three, with what was won."""
+
+    row: StandingRow
+    prizes: tuple[str, ...]
+
+    @property
+    def rank(self) -> int:
+        return self.row.standing.rank
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """Before round 1 the `expected`, then the last round and the ranking after the last one that is over.
+
+    Once the tournament is closed there is the `podium`, the third first, and no round any more.
+    """
+
+    expected: tuple[Entry, ...]
+    pairings: RoundPage | None
+    ranking: StandingsPage | None
+    podium: tuple[PodiumStep, ...]
+
+    @property
+    def byes(self) -> tuple[PairingRow, ...]:
+        return tuple(row for row in self.pairings.rows if row.is_bye) if self.pairings else ()
+
+
+def wall_of(tournament: Tournament) -> Wall:
+    """What everyone may know, as it stands now."""
+    record = record_of(tournament, with_hidden=False)
+    if not record.rounds:
+        there = [entry for entry in tournament.entries.all() if entry.withdrawn_after is None]
+        return Wall(tuple(sorted(there, key=lambda entry: search_key(entry.display_name))), None, None, ())
+    over = record.completed_rounds
+    ranking = standings_page(tournament, over, record) if over else None
+    if tournament.is_closed and ranking:
+        return Wall((), None, ranking, _podium(tournament, ranking))
+    newest = tournament.rounds.get(number=len(record.rounds))
+    return Wall((), round_page(newest, record), ranking, ())
+
+
+def _podium(tournament: Tournament, ranking: StandingsPage) -> tuple[PodiumStep, ...]:
+    prizes = prize_rows(tournament, ranking)
+    steps = [
+        PodiumStep(row, tuple(prize.prize.description for prize in prizes if prize.winner == row.entry))
+        for row in ranking.rows[:STEPS_OF_A_PODIUM]
+    ]
+    return tuple(reversed(steps))
