@@ -16,7 +16,7 @@
 
   function isBeingFilledIn(node) {
     if (answered && answered.contains(node)) return false;
-    if (node.tagName === "INPUT") return node.value !== node.defaultValue;
+    if (node.tagName === "INPUT") return node.value !== node.defaultValue || node.checked !== node.defaultChecked;
     if (node.tagName !== "OPTION") return false;
     const select = node.closest("select");
     return select.selectedIndex !== Math.max(0, [...select.options].findIndex((option) => option.defaultSelected));
@@ -24,7 +24,7 @@
 
   Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) => {
     if (name === "open") return node.tagName !== "DETAILS";
-    return !(["value", "selected"].includes(name) && isBeingFilledIn(node));
+    return !(["value", "selected", "checked"].includes(name) && isBeingFilledIn(node));
   };
 
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {

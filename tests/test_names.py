@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.names import fold, is_printable, search_key, tidy
+from tournament.names import first_name_and_initial, fold, is_meant, is_printable, search_key, tidy
 
 
 @pytest.mark.parametrize(
@@ -67,3 +67,39 @@ def test_names_are_ordered_as_readers_expect():
     names = ["Zoë", "Özil", "Peter", "Ćwik", "anna", "Łukasz", "Mia", "Åsa"]
 
     assert sorted(names, key=search_key) == ["anna", "Åsa", "Ćwik", "Łukasz", "Mia", "Özil", "Peter", "Zoë"]
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("Anna Keller", "Anna K."),
+        ("Anna Maria von der Au-Hohenstein", "Anna A."),
+        ("Łukasz Ćwik", "Łukasz Ć."),
+        ("Hans Maier (jun.)", "Hans M."),
+        ("Gül", "Gül"),
+        ("Bo 2", "Bo 2"),
+        ("Anna K.", "Anna K."),
+        ("Anna K", "Anna K"),
+        ("x" * 97 + " Yz", "x" * 80 + " Y."),
+    ],
+)
+def test_a_name_is_shortened_to_first_name_and_initial(name, short):
+    assert first_name_and_initial(name) == short
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "shown_as", "found"),
+    [
+        ("kell", "Anna Keller", "", True),
+        ("anna", "Anna Keller", "Anna K.", True),
+        ("Anna K.", "Anna Keller", "Anna K.", True),
+        (" ÄNNA  keller ", "Anna Keller", "Anna K.", True),
+        ("anna keller", "Anna Keller", "Anna K. (7)", True),
+        ("keller", "Anna Keller", "Anna K.", False),
+        ("anna kell", "Anna Keller", "Anna K.", False),
+        ("anna keller", "Anna Keller", "Die Gräfin", False),
+        ("", "Anna Keller", "", False),
+    ],
+)
+def test_who_appears_shortened_is_found_by_the_whole_name_but_by_no_other_part_of_it(typed, name, shown_as, found):
+    assert is_meant(typed, name, shown_as) is found

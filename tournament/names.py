@@ -6,6 +6,8 @@ import unicodedata
 WHOLE_LETTERS = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ħ": "h", "ı": "i", "ŋ": "n", "ŧ": "t"}
 )
+# So that a start number still fits behind it.
+LONGEST_FIRST_NAME = 80
 
 
 def tidy(text: str) -> str:
@@ -28,3 +30,26 @@ def search_key(name: str) -> str:
     """A name as it is found and put in order: "o" finds "ö", "l" finds "ł"."""
     apart = unicodedata.normalize("NFKD", name.casefold())
     return "".join(letter for letter in apart if not unicodedata.combining(letter)).translate(WHOLE_LETTERS)
+
+
+def first_name_and_initial(name: str) -> str:
+    """The first word and the first letter of the last one: Anna K. for Anna Maria Keller, Gül for Gül.
+
+    What is no name, as in Hans Maier (jun.), is left out.
+    """
+    first, *others = name.split()
+    initials = [word[0] for word in others if word[0].isalpha()]
+    short = f"{first[:LONGEST_FIRST_NAME]} {initials[-1]}." if initials else name
+    return name if short == f"{name}." else short
+
+
+def is_meant(typed: str, name: str, shown_as: str) -> bool:
+    """Whether what is typed finds a player: a part of the name they appear under, or the whole of their own.
+
+    Less of their own would tell it letter by letter, and a name of fancy hides it altogether.
+    """
+    key = search_key(tidy(typed))
+    if not key:
+        return False
+    is_abbreviated = shown_as.startswith(first_name_and_initial(name))
+    return key in search_key(shown_as or name) or (is_abbreviated and key == search_key(name))

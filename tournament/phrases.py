@@ -455,6 +455,15 @@ REFUSALS: dict[str, Any] = {
     "reason_too_long": gettext_lazy("A reason can have %(limit)s characters at most."),
     "name_unprintable": gettext_lazy("There is a character that cannot be printed; type the name anew."),
     "name_taken": gettext_lazy("%(name)s is on the list already."),
+    "joining_is_closed": gettext_lazy("The list is not open at the moment. Please ask the director."),
+    "joining_has_ended": gettext_lazy("Round 1 has been drawn, so the list is closed."),
+    "joining_name_taken": gettext_lazy(
+        "%(name)s is on the list already. Is somebody else meant? Then please ask the director."
+    ),
+    "joining_asked_already": gettext_lazy(
+        "%(name)s is waiting for the director already. Is somebody else meant? Then please ask the director."
+    ),
+    "joining_is_full": gettext_lazy("Very many are waiting for the director already. Please try again later."),
     "player_stays_once_drawn": gettext_lazy(
         "Round 1 has been drawn, so %(name)s stays on the list. Choose “Leaves the tournament” instead."
     ),
@@ -823,6 +832,15 @@ def _fixed_table_line(facts: Mapping[str, Any]) -> str:
     return _("table %(table)s is kept for %(name)s") % facts
 
 
+def _appearance_line(facts: Mapping[str, Any]) -> str:
+    sentence = _("%(name)s appears as %(shown_as)s") if facts["shown_as"] else _("%(name)s appears by the whole name")
+    return sentence % facts
+
+
+def _taken_on_line(facts: Mapping[str, Any]) -> str:
+    return _("taken on: %(names)s") % {"names": enumeration(facts["names"], MOST_NAMES)}
+
+
 JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "tournament_created": lambda facts: _("tournament set up"),
     "tournament_imported": lambda facts: _("tournament read from an archive"),
@@ -831,6 +849,9 @@ JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "tournament_reopened": lambda facts: _("tournament reopened"),
     "players_entered": _players_line,
     "player_renamed": _renamed_line,
+    "joining_asked": lambda facts: _("asked to be put on the list: %(name)s") % facts,
+    "joining_accepted": _taken_on_line,
+    "joining_declined": lambda facts: _("not taken on: %(name)s") % facts,
     "fee_marked": _fee_line,
     "player_removed": lambda facts: _("removed: %(name)s") % facts,
     "player_withdrawn": lambda facts: _("left: %(name)s") % facts,
@@ -838,6 +859,7 @@ JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "arrival_marked": lambda facts: (_("%(name)s is here") if facts["here"] else _("%(name)s is not here")) % facts,
     "pause_marked": _pause_line,
     "fixed_table_set": _fixed_table_line,
+    "appearance_set": _appearance_line,
     "latecomer_seated": lambda facts: _("%(name)s joins round %(round)s and plays %(opponent)s") % facts,
     "person_forgotten": lambda facts: _("the person with start number %(number)s forgotten") % facts,
     "round_drawn": _drawn_line,
@@ -1014,6 +1036,8 @@ def _entry_words(side: _Side) -> Iterator[str]:
     fields = side.fields
     if side.is_whole:
         yield f"{fields['name']} ({fields['club']})" if fields["club"] else fields["name"]
+        if fields.get("shown_as"):
+            yield ENTRY_WORDS["shown_as"](fields["shown_as"])
         if fields["fee_paid"] or fields["fee_waived"]:
             yield _fee_words(fields)
         return
@@ -1039,7 +1063,7 @@ def _withdrawn_words(after_round: int | None) -> str:
 
 ENTRY_WORDS: dict[str, Callable[[Any], str]] = {
     "name": str,
-    "shown_as": str,
+    "shown_as": lambda shown_as: _("appears as %(name)s") % {"name": shown_as} if shown_as else _("whole name"),
     "club": lambda club: club and _("club: %(club)s") % {"club": club},
     "is_here": lambda is_here: _("here") if is_here else _("not here"),
     "fixed_table": lambda table: "" if table is None else tables([table]),

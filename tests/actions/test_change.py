@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from uuid import UUID
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -29,6 +30,7 @@ from tournament.actions.entries import (
     change_entry,
     remove_entry,
     return_entry,
+    set_appearance,
     set_fee,
     set_fixed_table,
     set_here,
@@ -36,6 +38,7 @@ from tournament.actions.entries import (
     withdraw_entry,
 )
 from tournament.actions.history import redo, undo
+from tournament.actions.joining import ask_to_join, decline, take_on
 from tournament.actions.pairings import pair_anew, pair_by_hand, seat_latecomer
 from tournament.actions.persons import forget_person
 from tournament.actions.prizes import add_prize, change_costs, change_prize, remove_prize
@@ -46,7 +49,7 @@ from tournament.actions.tournaments import change_tournament, close_tournament, 
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
-from tournament.models import JournalLine, Prize, Tournament
+from tournament.models import JoinRequest, JournalLine, Prize, Tournament
 from tournament.phrases import journal_sentence
 
 pytestmark = pytest.mark.django_db
@@ -118,6 +121,30 @@ def with_a_latecomer():
     return tournament
 
 
+def with_two_who_asked():
+    """Four players, and two who would like to play."""
+    tournament = make_tournament(entries=4, opens_joining=True)
+    for number, name in enumerate(("Zoë Keller", "Bo")):
+        ask_to_join(tournament, by=make_director(), request_key=UUID(int=number), name=name, is_shortened=True)
+    return tournament
+
+
+def asked(tournament, by):
+    return ask_to_join(tournament, by=by, request_key=UUID(int=9), name="Ida", club="Ulm")
+
+
+def take_on_both(tournament, by):
+    return take_on(tournament, by=by, chosen={row.pk: 0 for row in JoinRequest.objects.all()})
+
+
+def decline_one(tournament, by):
+    decline(tournament, by=by, key=JoinRequest.objects.earliest("pk").pk)
+
+
+def with_a_full_name():
+    return make_tournament(players=[NewPlayer("Zoë Keller"), NewPlayer("Bo")])
+
+
 def undone():
     tournament = with_a_result()
     undo(line_of(tournament, "result_recorded"), by=make_director())
@@ -149,6 +176,10 @@ CASES = {
     "players_entered": Case(entered, lambda t, by: add_entries(t, by=by, players=[NewPlayer("Zoë", "Ulm")])),
     "player_renamed": Case(entered, lambda t, by: change_entry(entry_of(t, 1), by=by, name="Zoë", club="Ulm")),
     "fee_marked": Case(entered, lambda t, by: set_fee(entry_of(t, 1), by=by, paid=True)),
+    "joining_asked": Case(with_two_who_asked, asked),
+    "joining_accepted": Case(with_two_who_asked, take_on_both),
+    "joining_declined": Case(with_two_who_asked, decline_one),
+    "appearance_set": Case(with_a_full_name, lambda t, by: set_appearance(entry_of(t, 1), by=by, is_shortened=True)),
     "player_removed": Case(entered, lambda t, by: remove_entry(entry_of(t, 1), by=by)),
     "player_withdrawn": Case(drawn, lambda t, by: withdraw_entry(entry_of(t, 1), by=by)),
     "player_returned": Case(with_one_gone, lambda t, by: return_entry(entry_of(t, 1), by=by)),
@@ -184,10 +215,11 @@ CASES = {
     "undone": Case(with_a_result, lambda t, by: undo(line_of(t, "result_recorded"), by=by)),
     "redone": Case(undone, lambda t, by: redo(line_of(t, "undone"), by=by)),
 }
-# What is forgotten stands nowhere, so nothing brings it back; a link that has ended stays ended.
-NEVER_UNDONE = {"person_forgotten", "player_link_renewed"}
 # What nobody with an account does.
 OF_GUESTS = {"result_reported"}
+# What is forgotten stands nowhere, so nothing brings it back; a link that has ended stays ended; who has asked is only
+# told of.
+NEVER_UNDONE = {"person_forgotten", "player_link_renewed", "joining_asked", "joining_declined"}
 UNDOABLE = [action for action in CASES if action not in NEVER_UNDONE]
 ONCE_ONLY = {"player_link_renewed", "players_entered", "player_removed", "prize_added", "prize_removed"}
 HELPERS_MAY = ("result_recorded", "fee_marked", "arrival_marked")

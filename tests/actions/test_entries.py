@@ -9,6 +9,7 @@ from tournament.actions.entries import (
     change_entry,
     remove_entry,
     return_entry,
+    set_appearance,
     set_fee,
     set_fixed_table,
     set_here,
@@ -350,3 +351,61 @@ def test_a_table_is_kept_for_one_player_alone():
         "table_is_fixed_already",
         {"table": 3, "name": "Player 1"},
     )
+
+
+def shown(tournament):
+    return [entry.display_name for entry in tournament.entries.order_by("number")]
+
+
+def shorten(tournament, *numbers, is_shortened=True):
+    for number in numbers:
+        set_appearance(entry_of(tournament, number), by=make_director(), is_shortened=is_shortened)
+
+
+def test_a_player_appears_by_first_name_and_initial_and_again_by_the_whole_name():
+    tournament = make_tournament(players=[NewPlayer("Anna Keller"), NewPlayer("Bo Weiß")])
+
+    shorten(tournament, 1)
+    short = shown(tournament)
+    shorten(tournament, 1, is_shortened=False)
+
+    assert (short, shown(tournament)) == (["Anna K.", "Bo Weiß"], ["Anna Keller", "Bo Weiß"])
+
+
+def test_those_who_would_appear_alike_are_told_apart_by_their_start_numbers():
+    named = ("Anna Keller", "Anna Kant", "ANNA Klein", "Gül")
+    tournament = make_tournament(players=[NewPlayer(name, is_shortened=name != "Anna Kant") for name in named])
+
+    shorten(tournament, 2)
+
+    assert shown(tournament) == ["Anna K.", "Anna K. (2)", "ANNA K. (3)", "Gül"]
+
+
+def test_the_name_that_somebody_appears_under_already_stays():
+    tournament = make_tournament(players=[NewPlayer("Anna Keller")])
+    Entry.objects.update(shown_as="Die Gräfin")
+    before = stored_rows()
+
+    shorten(tournament, 1)
+
+    assert stored_rows() == before
+
+
+@pytest.mark.parametrize(
+    ("shown_as", "name", "shown_then"),
+    [
+        ("Anna K.", "Anna Maier", "Anna M."),
+        ("Anna K. (1)", "Anne Keller", "Anne K."),
+        ("Anna K.", "Anna", "Anna"),
+        ("Anna K.", "Anna Bock", "Anna B. (1)"),
+        ("Die Gräfin", "Anna Maier", "Die Gräfin"),
+        ("", "Anna Maier", "Anna Maier"),
+    ],
+)
+def test_a_corrected_name_is_shortened_anew(shown_as, name, shown_then):
+    tournament = make_tournament(players=[NewPlayer("Anna Keller"), NewPlayer("Anna B.")])
+    Entry.objects.filter(number=1).update(shown_as=shown_as)
+
+    change_entry(entry_of(tournament, 1), by=make_director(), name=name)
+
+    assert shown(tournament) == [shown_then, "Anna B."]

@@ -1,6 +1,7 @@
 """A person is forgotten on request."""
 
 import json
+from uuid import UUID
 
 import pytest
 from django.core.serializers.json import DjangoJSONEncoder
@@ -8,7 +9,9 @@ from django.core.serializers.json import DjangoJSONEncoder
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, play_round, stored_rows
 from tournament.actions.entries import NewPlayer, add_entries, change_entry, set_fee, withdraw_entry
 from tournament.actions.history import undo
+from tournament.actions.joining import ask_to_join, decline, take_on
 from tournament.actions.pairings import seat_latecomer
+from tournament.actions.permissions import Guest
 from tournament.actions.persons import forget_person
 from tournament.archive.dump import dump
 from tournament.engine.standings import standings
@@ -71,6 +74,24 @@ def test_a_name_that_somebody_else_has_too_stays_theirs():
 
     assert [entry.name for entry in made.entries.order_by("number")] == ["Spieler 1", "Bo"]
     assert JournalLine.objects.get(action="players_entered").facts["names"] == ["Bo", "Bo"]
+
+
+def test_who_had_asked_to_be_put_on_the_list_leaves_no_trace_of_that_either():
+    made = make_tournament(players=[NewPlayer("Bo")], language="en", opens_joining=True)
+    asked = [
+        ask_to_join(made, by=Guest(name), request_key=UUID(int=number), name=name, club="SC Genf", is_shortened=True)
+        for number, name in enumerate(("Anna Mayer", "Annabel Maier"))
+    ]
+    decline(made, by=make_director(), key=asked[0].pk)
+    again = ask_to_join(made, by=Guest("Anna Mayer"), request_key=UUID(int=9), name="Anna Mayer", club="SC Genf")
+    take_on(made, by=make_director(), chosen={row.pk: 0 for row in (asked[1], again)})
+    change_entry(entry_of(made, 3), by=make_director(), name="Anna Müller")
+
+    forget_person(entry_of(made, 3), by=make_director())
+
+    requests = list(made.join_requests.order_by("pk").values_list("name", "club"))
+    assert requests == [("Player 3", ""), ("Annabel Maier", "SC Genf"), ("Player 3", "")]
+    assert [text in everything(made) for text in ("Anna M", "Annabel Maier")] == [False, True]
 
 
 def test_forgetting_is_one_line_that_names_nobody_and_is_not_undone(evening):

@@ -1,6 +1,7 @@
 """Whatever is done, undone and done again in whatever order, the rules hold and the archive is sound."""
 
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from uuid import uuid4
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -21,6 +22,7 @@ from tournament.actions.entries import (
     change_entry,
     remove_entry,
     return_entry,
+    set_appearance,
     set_fee,
     set_fixed_table,
     set_here,
@@ -28,7 +30,9 @@ from tournament.actions.entries import (
     withdraw_entry,
 )
 from tournament.actions.history import redo, remove_drawn_round, undo
+from tournament.actions.joining import ask_to_join, decline, take_on
 from tournament.actions.pairings import pair_anew, pair_by_hand, seat_latecomer
+from tournament.actions.permissions import Guest
 from tournament.actions.prizes import add_prize, change_prize, remove_prize
 from tournament.actions.results import record_result
 from tournament.actions.rounds import Presence, draw_round, release_round
@@ -41,6 +45,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing, Round, Tournament
 from tournament.queries.by_hand import ranking_before, stored_pairs
+from tournament.queries.joining import waiting
 from tournament.queries.journal import drawn_round, history
 from tournament.queries.record import record_of, result_of
 
@@ -70,7 +75,9 @@ class Evening(RuleBasedStateMachine):
 
     @initialize(entries=st.integers(3, 7), played=st.sampled_from([0, 2, 3]))
     def begin(self, entries, played):
-        tournament = make_tournament(entries=entries, played=min(played, entries - 1), planned_rounds=4)
+        tournament = make_tournament(
+            entries=entries, played=min(played, entries - 1), planned_rounds=4, opens_joining=True
+        )
         self.pk = tournament.pk
         self.now = dump(tournament)
 
@@ -109,12 +116,28 @@ class Evening(RuleBasedStateMachine):
         with self.step() as (tournament, by):
             add_entries(tournament, by=by, players=[NewPlayer(name, "Ulm")])
 
-    @rule(pick=PICK, what=st.sampled_from(["name", "fee", "waived", "here", "not here", "table"]))
+    @rule(pick=PICK, is_shortened=st.booleans())
+    def ask_and_take_on(self, pick, is_shortened):
+        """Who only asks, or is declined, changes nothing that can be undone."""
+        tournament = self.tournament
+        with suppress(Refused):
+            guest = Guest(f"Ute {pick}")
+            ask_to_join(tournament, by=guest, request_key=uuid4(), name=guest.name, is_shortened=is_shortened)
+            if pick % 3 == 0:
+                decline(tournament, by=make_director(), key=waiting(tournament).latest("pk").pk)
+        assert dump(self.tournament) == self.now
+        if pick % 3 == 1:
+            with self.step() as (tournament, by):
+                take_on(tournament, by=by, chosen={asked.pk: 0 for asked in waiting(tournament)})
+
+    @rule(pick=PICK, what=st.sampled_from(["name", "short", "fee", "waived", "here", "not here", "table"]))
     def note(self, pick, what):
         with self.step() as (tournament, by):
             entry = self.entry(tournament, pick)
             if what == "name":
-                change_entry(entry, by=by, name="Ida", namesakes=9)
+                change_entry(entry, by=by, name=f"Ida {'RST'[pick % 3]}oth", namesakes=9)
+            elif what == "short":
+                set_appearance(entry, by=by, is_shortened=not entry.shown_as)
             elif what in ("fee", "waived"):
                 set_fee(entry, by=by, paid=what == "fee", waived="helps" if what == "waived" else "")
             elif what == "table":

@@ -184,6 +184,16 @@ class Phone:
         self.page.get_by_label("Find my table: enter a name").fill(name)
         self.page.locator("#found").get_by_role("link", name=name).click()
 
+    def ask_to_join(self, name: str, *, is_shortened: bool = False) -> None:
+        """Put oneself on the list, as far as a player can."""
+        self.page.get_by_label("First name and surname").fill(name)
+        self.page.get_by_label("Show only the first name").set_checked(is_shortened)
+        self.page.get_by_role("button", name="Put me on the list").click()
+
+    def my_request(self) -> Locator:
+        """What has become of it?"""
+        return self.page.get_by_role("region", name="My request")
+
     def my_table(self) -> Locator:
         """Where do I sit?"""
         return self.page.get_by_role("region", name="My table")

@@ -1,6 +1,7 @@
 """Every kind of page: readable by everyone, nothing cut off, nothing too small for a thumb, fit to print."""
 
 from collections.abc import Callable, Iterator
+from uuid import UUID
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -17,8 +18,10 @@ from tests.factories import (
     pairing_of,
     token_of,
 )
-from tournament.actions.entries import NewPlayer, set_here
+from tournament.actions.entries import NewPlayer, add_entries, set_here
 from tournament.actions.helpers import invite, send_away
+from tournament.actions.joining import ask_to_join
+from tournament.actions.permissions import Guest
 from tournament.actions.prizes import add_prize, change_costs
 from tournament.actions.reports import report_score
 from tournament.engine.record import DOUBLE_FORFEIT, Result
@@ -122,6 +125,27 @@ def show_safe_copy(page: Page, slug: str) -> None:
 
 def show_remembered(page: Page, slug: str) -> None:
     page.goto(f"/t/{slug}/me/2/")
+
+
+def show_joining(page: Page, slug: str) -> None:
+    page.goto("/t/who-would-like-to-play-2026/")
+
+
+def show_refused_joining(page: Page, slug: str) -> None:
+    page.locator("#join-name").fill(LONGEST)
+    page.keyboard.press("Enter")
+    expect(page.locator("#join-problem")).to_be_visible()
+
+
+def show_request(page: Page, slug: str) -> None:
+    page.locator("#join-name").fill(UNBROKEN[1:])
+    page.keyboard.press("Enter")
+    expect(page.locator("#join-name")).to_have_count(0)
+
+
+def show_askings(page: Page, slug: str) -> None:
+    page.goto("/t/who-would-like-to-play-2026/desk/players/")
+    expect(page.locator(".asking-row.open")).not_to_have_count(0)
 
 
 def show_stuck(page: Page, slug: str) -> None:
@@ -269,6 +293,10 @@ STEPS: dict[str, Callable[[Page, str], None]] = {
     "preview": show_preview,
     "safe copy": show_safe_copy,
     "my table": show_remembered,
+    "joining": show_joining,
+    "refused joining": show_refused_joining,
+    "my request": show_request,
+    "who asks": show_askings,
     "stuck": show_stuck,
     "correction": show_correction,
     "by hand": show_by_hand,
@@ -303,6 +331,12 @@ def slug(live_server):
     draw_next_round(make_tournament(players=everybody(4), name="On the phones"))
     door = make_tournament(players=everybody(6), name="At the door", fee_cents=800, boards=2)
     set_here(entry_of(door, 3), by=make_director(), is_here=True)
+    joining = make_tournament(players=everybody(3), name="Who would like to play", opens_joining=True)
+    for key, name in enumerate((UNBROKEN[2:], LONGEST[1:])):
+        ask_to_join(
+            joining, by=Guest(name), request_key=UUID(int=key), name=name, club="Backgammon-Club", is_shortened=True
+        )
+    add_entries(joining, by=make_director(), players=[NewPlayer(LONGEST[1:], is_shortened=True)])
     return make_evening(14)
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
+from uuid import UUID
 
 import pytest
 from django.apps import apps
@@ -27,6 +28,7 @@ from tournament.actions.entries import (
     change_entry,
     remove_entry,
     return_entry,
+    set_appearance,
     set_fee,
     set_fixed_table,
     set_here,
@@ -34,6 +36,7 @@ from tournament.actions.entries import (
     withdraw_entry,
 )
 from tournament.actions.history import redo, undo
+from tournament.actions.joining import ask_to_join, decline, take_on
 from tournament.actions.pairings import pair_anew, pair_by_hand, seat_latecomer
 from tournament.actions.persons import forget_person
 from tournament.actions.prizes import add_prize, change_costs, change_prize, remove_prize
@@ -45,7 +48,7 @@ from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
-from tournament.models import JournalLine, Tournament
+from tournament.models import JoinRequest, JournalLine, Tournament
 from tournament.queries.by_hand import stored_pairs
 from tournament.queries.journal import history
 from tournament.queries.journal_rows import KIND_OF, PAGE_LENGTH, Filter, Kind, journal_page, journal_rows
@@ -168,6 +171,24 @@ def forfeit(tournament, by):
     record_result(pairing_of(tournament, 1, 1), by=by, seen=PENDING, result=Result(Outcome.FORFEIT, winner=winner))
 
 
+def asked(tournament, by):
+    ask_to_join(tournament, by=by, request_key=UUID(int=1), name="Zoë Weiß", club="Bern", is_shortened=True)
+
+
+def with_who_asked():
+    tournament = entered(opens_joining=True)
+    asked(tournament, make_director())
+    return tournament
+
+
+def key_of_the_request():
+    return JoinRequest.objects.get().pk
+
+
+def with_a_full_name():
+    return make_tournament(players=[NewPlayer("Zoë Weiß")], language="en")
+
+
 @dataclass(frozen=True)
 class Case:
     """A tournament, what is done with it, and the words before and after."""
@@ -240,6 +261,22 @@ CASES = [
         "Anne; club: Bern",
     ),
     Case("player_renamed", entered, lambda t, by: change_entry(entry_of(t, 1), by=by, name="Anna"), "club: Ulm", ""),
+    Case("joining_asked", lambda: entered(opens_joining=True), asked, "", ""),
+    Case(
+        "joining_accepted",
+        with_who_asked,
+        lambda t, by: take_on(t, by=by, chosen={key_of_the_request(): 0}),
+        "",
+        "Zoë Weiß (Bern); appears as Zoë W.",
+    ),
+    Case("joining_declined", with_who_asked, lambda t, by: decline(t, by=by, key=key_of_the_request()), "", ""),
+    Case(
+        "appearance_set",
+        with_a_full_name,
+        lambda t, by: set_appearance(entry_of(t, 1), by=by, is_shortened=True),
+        "whole name",
+        "appears as Zoë W.",
+    ),
     Case("fee_marked", entered, fee(paid=True), "owed", "paid"),
     Case("fee_marked", after(entered, fee(paid=True)), fee(paid=False, waived="helps"), "paid", "waived: helps"),
     Case("fee_marked", after(entered, fee(paid=False, waived="helps")), fee(paid=False), "waived: helps", "owed"),

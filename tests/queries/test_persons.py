@@ -1,9 +1,14 @@
 """What is stored about a person."""
 
+from uuid import UUID
+
 import pytest
+from django.utils.timezone import localtime
 
 from tests.factories import entry_of, make_director, make_stranger, make_tournament
 from tournament.actions.entries import NewPlayer, change_entry, set_fee
+from tournament.actions.joining import ask_to_join, take_on
+from tournament.actions.permissions import Guest
 from tournament.models import Tournament
 from tournament.queries.persons import entries_of, names_ever, persons_like, stored_about
 
@@ -72,6 +77,22 @@ def test_everything_about_a_person_is_told_and_nobody_else_named(tournaments):
         "joined_round": 1,
         "withdrawn_after": None,
         "absent_rounds": [],
+        "asked_to_join": [],
     }
     assert (match["round"], match["opponent"], match["outcome"]) == (1, 2, "played")
     assert journal[-1] == "entry fee of Jörg Weiß waived: helps"
+
+
+def test_what_was_asked_before_the_entry_is_told_too():
+    tournament = make_tournament(0, opens_joining=True)
+    asked = ask_to_join(tournament, by=Guest("Ida Roth"), request_key=UUID(int=1), name="Ida Roth", club="Ulm")
+    (entry,) = take_on(tournament, by=make_director(), chosen={asked.pk: 0})
+    change_entry(entry, by=make_director(), name="Ida Rot")
+
+    (told,) = stored_about([entry_of(tournament, 1)])
+
+    assert told["asked_to_join"] == [
+        {"at": localtime(asked.at).isoformat(), "name": "Ida Roth", "club": "Ulm", "is_shortened": False}
+    ]
+    assert "asked to be put on the list: Ida Roth" in [line["what"] for line in told["journal"]]
+    assert names_ever(entry) == {"Ida Roth", "Ida Rot"}

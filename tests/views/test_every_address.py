@@ -60,6 +60,7 @@ ADDRESSES = {
     "wall": (READ, EVERYONE),
     "find": (READ, EVERYONE),
     "remember": (READ, EVERYONE),
+    "ask_to_join": (BOTH, EVERYONE),
     "round": (READ, EVERYONE),
     "pairings_pdf": (READ, EVERYONE),
     "pairings_by_name_pdf": (READ, EVERYONE),
@@ -74,6 +75,7 @@ ADDRESSES = {
     "add_player": (WRITE, DIRECTOR),
     "known_players": (READ, DIRECTOR),
     "paste_players": (BOTH, DIRECTOR),
+    "answer_asking": (WRITE, DIRECTOR),
     "mark_fee": (WRITE, DESK),
     "rename_player": (WRITE, DIRECTOR),
     "remove_player": (WRITE, DIRECTOR),
@@ -84,6 +86,7 @@ ADDRESSES = {
     "fix_table": (WRITE, DIRECTOR),
     "player_link": (BOTH, DIRECTOR),
     "pace": (READ, DESK),
+    "appear": (WRITE, DIRECTOR),
     "seat_latecomer": (WRITE, DIRECTOR),
     "draw": (WRITE, DIRECTOR),
     "desk_round": (READ, DESK),
@@ -140,7 +143,7 @@ LIVE = (
     "journal",
 )
 PART_OF_A_PAGE = {"pace", "known_players"}
-LEADS_ON = ("desk", "remember", "correction")
+LEADS_ON = ("desk", "remember", "ask_to_join", "correction")
 NEEDS_NO_INPUT = {
     "player_link",
     "copies",
@@ -166,6 +169,7 @@ BESIDE_THE_FIELD = {
     "change_prize",
     "change_costs",
     "add_player",
+    "ask_to_join",
     "paste_players",
     "result",
     "pairings",
@@ -456,6 +460,9 @@ FIELDS = (
     "treasurer",
     "surplus_note",
     "shows_costs",
+    "shortened",
+    "take",
+    "decline",
     "unknown",
 )
 GARBAGE = {
@@ -524,7 +531,7 @@ def test_nonsense_behind_the_question_mark_is_ignored(name, tournament, director
 @pytest.mark.parametrize("name", ["standings", "round", "player", "find"])
 def test_a_spoilt_cookie_remembers_nobody(name, tournament, client):
     for cookie in ("", "abc", "-1", "0", "99", "9" * 5000, "²", "\u00d9\u00a1", "1; x", "\x00", "<script>"):
-        client.cookies[f"player-{tournament.pk}"] = cookie
+        client.cookies[f"player-{tournament.pk}"] = client.cookies[f"asked-{tournament.pk}"] = cookie
 
         answer = client.get(path(name, tournament))
 

@@ -13,7 +13,7 @@ from tests.factories import draw_next_round, entry_of, make_director, make_stran
 from tests.views.conftest import sentence
 from tournament.actions.entries import NewPlayer, withdraw_entry
 from tournament.actions.tournaments import close_tournament
-from tournament.models import Tournament
+from tournament.models import Entry, Tournament
 
 pytestmark = pytest.mark.django_db
 FILLED = {
@@ -154,6 +154,21 @@ def test_the_ticked_players_are_entered_with_the_new_tournament(director, earlie
     assert answer["Location"] == reverse("desk_players", args=[made.slug])
     assert list(entered) == [("Anna", "Ulm"), ("anna", ""), ("Zoë", "Wien")]
     assert (made.version, made.is_closed, made.draw_seed) == (1, False, "")
+
+
+def test_whoever_appeared_by_first_name_and_initial_does_so_again(director, earlier):
+    Entry.objects.filter(number=1).update(name="Anna Keller", shown_as="Anna K.")
+    Entry.objects.filter(number=2).update(name="Anna Kant", shown_as="Anna K. (2)")
+
+    director.post(start_from(earlier), {**FILLED, "players": [entry.pk for entry in earlier.entries.all()]})
+
+    made = Tournament.objects.get(name="Bodensee Open")
+    assert [entry.display_name for entry in made.entries.order_by("number")] == [
+        "Anna",
+        "anna",
+        "Anna K.",
+        "Anna K. (4)",
+    ]
 
 
 def test_a_form_with_a_mistake_keeps_the_ticks(director, earlier):

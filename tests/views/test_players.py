@@ -227,7 +227,7 @@ def test_more_rounds_than_the_players_allow_are_told_at_once(director, planned, 
 def test_the_list_takes_as_many_queries_for_few_as_for_many(director, entries, django_assert_num_queries):
     tournament = make_tournament(entries=entries)
 
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         director.get(reverse("desk_players", args=[tournament.slug]))
 
 
@@ -251,3 +251,17 @@ def test_an_empty_table_is_anywhere(director):
         director.post(reverse("fix_table", args=[tournament.slug, 1]), {"table": table})
 
     assert tournament.entries.get().fixed_table is None
+
+
+def test_a_player_appears_by_first_name_and_initial_at_one_press(director):
+    tournament = make_tournament(players=[NewPlayer("Anna Keller"), NewPlayer("Gül")])
+    offered = re.findall('name="shortened" value="(yes|no)"', post_and_see(director, tournament, "yes"))
+
+    shown = entry_of(tournament, 1).display_name
+    post_and_see(director, tournament, "no")
+
+    assert (offered, shown, entry_of(tournament, 1).display_name) == (["no"], "Anna K.", "Anna Keller")
+
+
+def post_and_see(director, tournament, shortened):
+    return post(director, "appear", tournament, 1, shortened=shortened, headers=HTMX).content.decode()

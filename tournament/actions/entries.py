@@ -1,6 +1,6 @@
 """Players are entered, renamed, ticked as paid, withdrawn and taken back."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -9,8 +9,8 @@ from django.db.models import Max
 from tournament.actions.change import Change, change
 from tournament.actions.permissions import refuse_unless_allowed
 from tournament.engine.refusals import Refused
-from tournament.models import Absence, Entry, Round, Tournament
-from tournament.names import fold, is_printable, tidy
+from tournament.models import Absence, Entry, JoinRequest, Round, Tournament
+from tournament.names import first_name_and_initial, fold, is_printable, tidy
 
 NAME_LIMIT = 100
 REASON_LIMIT = 200
@@ -19,11 +19,15 @@ LAST_TABLE = 9999
 
 @dataclass(frozen=True, slots=True)
 class NewPlayer:
-    """A player to be entered; `namesakes` says how many of the same name are on the list, known and meant."""
+    """A player to be entered; `namesakes` says how many of the same name are on the list, known and meant.
+
+    Who `is_shortened` appears by first name and initial.
+    """
 
     name: str
     club: str = ""
     namesakes: int = 0
+    is_shortened: bool = False
 
 
 def add_entries(tournament: Tournament, *, by: AbstractBaseUser, players: Sequence[NewPlayer]) -> list[Entry]:
@@ -32,33 +36,50 @@ def add_entries(tournament: Tournament, *, by: AbstractBaseUser, players: Sequen
     A name that is already there is refused unless the player's `namesakes` says so.
     """
     with change(tournament, by=by, action="players_entered") as step:
-        next_round = paired_rounds(step.tournament) + 1
-        entries = list(Entry.objects.filter(tournament=step.tournament))
-        taken = {entry.number for entry in entries}
-        names = [fold(entry.name) for entry in entries]
-        added = []
-        for player in players:
-            name = clean_name(player.name)
-            if names.count(fold(name)) > player.namesakes:
-                raise Refused("name_taken", name=name, count=names.count(fold(name)))
-            names.append(fold(name))
-            number = _first_free(taken)
-            taken.add(number)
-            club = clean_club(player.club)
-            added.append(
-                Entry(
-                    tournament=step.tournament,
-                    number=number,
-                    name=name,
-                    club=club,
-                    joined_round=next_round,
-                    # Who comes late is entered standing at the desk.
-                    is_here=next_round > 1,
-                )
-            )
-        step.add_all(added)
-        step.facts = {"names": [entry.name for entry in added], "round": next_round}
-        return added
+        return enter_players(step, players)
+
+
+def enter_players(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
+    """Enter players as a part of a change."""
+    next_round = paired_rounds(step.tournament) + 1
+    entries = list(Entry.objects.filter(tournament=step.tournament))
+    taken = {entry.number for entry in entries}
+    names = [fold(entry.name) for entry in entries]
+    shown = [entry.display_name for entry in entries]
+    added = []
+    for player in players:
+        name = clean_name(player.name)
+        if names.count(fold(name)) > player.namesakes:
+            raise Refused("name_taken", name=name, count=names.count(fold(name)))
+        number = _first_free(taken)
+        entry = Entry(
+            tournament=step.tournament,
+            number=number,
+            name=name,
+            club=clean_club(player.club),
+            shown_as=shortened(name, number, shown) if player.is_shortened else "",
+            joined_round=next_round,
+            # Who comes late is entered standing at the desk.
+            is_here=next_round > 1,
+        )
+        names.append(fold(name))
+        shown.append(entry.display_name)
+        taken.add(number)
+        added.append(entry)
+    step.add_all(added)
+    step.facts = {"names": [entry.name for entry in added], "round": next_round}
+    return added
+
+
+def shortened(name: str, number: int, others: Iterable[str]) -> str:
+    """First name and initial, with the start number where somebody else appears so; nothing where that is all there is.
+
+    A second letter would tell more of the name.
+    """
+    short = first_name_and_initial(name)
+    if short == name:
+        return ""
+    return f"{short} ({number})" if fold(short) in map(fold, others) else short
 
 
 def change_entry(entry: Entry, *, by: AbstractBaseUser, name: str, club: str = "", namesakes: int = 0) -> None:
@@ -71,7 +92,22 @@ def change_entry(entry: Entry, *, by: AbstractBaseUser, name: str, club: str = "
         if cleaned != entry.name and count > namesakes:
             raise Refused("name_taken", name=cleaned, count=count)
         step.facts = {"number": entry.number, "before": entry.name, "after": cleaned}
-        step.update(entry, name=cleaned, club=clean_club(club))
+        shown_as = entry.shown_as
+        if cleaned != entry.name and shown_as.startswith(first_name_and_initial(entry.name)):
+            shown_as = shortened(cleaned, entry.number, [other.display_name for other in others])
+        step.update(entry, name=cleaned, club=clean_club(club), shown_as=shown_as)
+
+
+def set_appearance(entry: Entry, *, by: AbstractBaseUser, is_shortened: bool) -> None:
+    """Let a player appear by first name and initial, or by the whole name."""
+    with change(entry.tournament, by=by, action="appearance_set") as step:
+        entry.refresh_from_db()
+        others = Entry.objects.filter(tournament=step.tournament).exclude(pk=entry.pk)
+        shown_as = ""
+        if is_shortened:
+            shown_as = entry.shown_as or shortened(entry.name, entry.number, [other.display_name for other in others])
+        step.facts = {"name": entry.name, "shown_as": shown_as}
+        step.update(entry, shown_as=shown_as)
 
 
 def set_fee(entry: Entry, *, by: AbstractBaseUser, paid: bool, waived: str = "") -> None:
@@ -95,6 +131,9 @@ def remove_entry(entry: Entry, *, by: AbstractBaseUser) -> None:
         if stored is None:
             return
         step.facts = {"name": stored.name}
+        # Whoever had asked for the place is told that they have it no more.
+        for asked in JoinRequest.objects.filter(entry=stored):
+            step.update(asked, entry_id=None, is_declined=True)
         for absence in stored.absences.order_by("round_number"):
             step.remove(absence)
         step.remove(stored)

@@ -9,7 +9,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tournament.actions.change import Change, change
-from tournament.models import Entry, JournalLine, Round
+from tournament.models import Entry, JoinRequest, JournalLine, Round
 from tournament.queries.persons import names_ever
 
 
@@ -28,6 +28,9 @@ def forget_person(entry: Entry, *, by: AbstractBaseUser) -> None:
         words = dict.fromkeys(names - shared, nobody)
         step.facts = {"number": entry.number}
         step.settle(entry, name=nobody, club="", shown_as="", fee_waived=nobody if entry.fee_waived else "")
+        for asked in JoinRequest.objects.filter(tournament=step.tournament):
+            if asked.entry_id == entry.pk or (asked.entry_id is None and asked.name in words):
+                step.settle(asked, name=nobody, club="")
         _forget_in_journal(step, entry, words, nobody)
         for paired in Round.objects.filter(tournament=step.tournament).exclude(reason=""):
             step.settle(paired, reason=_without(paired.reason, words))

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from tournament.actions.change import Change, change, write_line
-from tournament.actions.entries import NewPlayer, clean_club, clean_name
+from tournament.actions.entries import NewPlayer, clean_club, clean_name, shortened
 from tournament.actions.permissions import can_set_up
 from tournament.engine.refusals import Refused
 from tournament.models import Entry, Pairing, Round, Tournament
@@ -44,15 +44,20 @@ def create_tournament(
             setattr(tournament, field, value)
         step = Change(tournament, action="tournament_created")
         step.add(tournament)
-        step.add_all(
-            [
-                Entry(tournament=tournament, number=number, name=clean_name(player.name), club=clean_club(player.club))
-                for number, player in enumerate(players, start=1)
-            ]
-        )
+        step.add_all(_as_known(tournament, players))
         step.facts = {"name": name}
         write_line(step, by=by)
         return tournament
+
+
+def _as_known(tournament: Tournament, players: Sequence[NewPlayer]) -> list[Entry]:
+    entries: list[Entry] = []
+    for number, player in enumerate(players, start=1):
+        name, club = clean_name(player.name), clean_club(player.club)
+        others = [entry.display_name for entry in entries]
+        shown_as = shortened(name, number, others) if player.is_shortened else ""
+        entries.append(Entry(tournament=tournament, number=number, name=name, club=club, shown_as=shown_as))
+    return entries
 
 
 def change_tournament(tournament: Tournament, *, by: AbstractBaseUser, **details: object) -> Tournament:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
+from uuid import uuid4
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -12,7 +13,7 @@ from tournament.actions.entries import NewPlayer, clean_club, clean_name
 from tournament.engine.refusals import Refused
 from tournament.imports.player_lists import read_player_list
 from tournament.names import fold
-from tournament.phrases import refusal_sentence
+from tournament.phrases import REFUSALS, refusal_sentence
 
 MOST_LINES = 2000
 LEADING_NUMBER = re.compile(r"^\s*(?:\d{1,5}\s*[.):\t]|[-*•])\s*")
@@ -35,6 +36,21 @@ class EntryForm(forms.Form):
         """The player to be entered."""
         values = self.cleaned_data
         return NewPlayer(values["name"], values["club"], values["namesakes"] or 0)
+
+
+class JoinForm(forms.Form):
+    """A player who asks to be put on the list."""
+
+    name = forms.CharField(required=False)
+    club = forms.CharField(required=False)
+    is_shortened = forms.BooleanField(required=False)
+    request_key = forms.UUIDField(initial=uuid4, error_messages={"required": REFUSALS["not_understood"]})
+
+    def clean_name(self) -> str:
+        return _cleaned(clean_name, self.cleaned_data["name"])
+
+    def clean_club(self) -> str:
+        return _cleaned(clean_club, self.cleaned_data["club"])
 
 
 def _cleaned(clean: Callable[[str], str], typed: str) -> str:

@@ -132,7 +132,11 @@ class RegularsForm(forms.Form):
     def ticked(self) -> list[NewPlayer]:
         """The players chosen, in the order of their names."""
         chosen = set(self.cleaned_data["players"])
-        return [NewPlayer(entry.name, entry.club) for entry in self.entries if str(entry.pk) in chosen]
+        return [
+            NewPlayer(entry.name, entry.club, is_shortened=bool(entry.shown_as))
+            for entry in self.entries
+            if str(entry.pk) in chosen
+        ]
 
 
 def _with_club(entry: Entry) -> str:

@@ -3,6 +3,8 @@
 from django.db import models
 from django.db.models import Q
 
+from tournament.names import first_name_and_initial
+
 
 class Entry(models.Model):
     """A player's entry: start number, name and club as played, which rounds, what they paid.
@@ -33,6 +35,12 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def short_name(self) -> str:
+        """First name and initial, or what they appear under already; empty where the name has no more to it."""
+        short = first_name_and_initial(self.name)
+        return self.shown_as or (short if short != self.name else "")
 
     @property
     def display_name(self) -> str:

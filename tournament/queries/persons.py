@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.models import AbstractBaseUser
 from django.utils import timezone
 
-from tournament.models import Entry, JournalLine, Pairing
+from tournament.models import Entry, JoinRequest, JournalLine, Pairing
 from tournament.names import fold, search_key, tidy
 from tournament.phrases import journal_sentence, result_text
 from tournament.queries.record import result_of
@@ -46,8 +46,8 @@ def entries_of(user: AbstractBaseUser, keys: Iterable[int] | None = None) -> Seq
 
 
 def names_ever(entry: Entry) -> set[str]:
-    """Every name that the entry had, as far as the journal knows."""
-    names = {entry.name, entry.shown_as}
+    """Every name that the entry had, as far as the journal knows, and the one it was asked for under."""
+    names = {entry.name, entry.shown_as, *JoinRequest.objects.filter(entry=entry).values_list("name", flat=True)}
     for line in JournalLine.objects.filter(tournament=entry.tournament_id).order_by("version"):
         for row in line.changes:
             if row["model"] == "entry" and row["id"] == entry.pk:
@@ -78,12 +78,22 @@ def _stored_about(entry: Entry) -> dict[str, Any]:
         "joined_round": entry.joined_round,
         "withdrawn_after": entry.withdrawn_after,
         "absent_rounds": list(entry.absences.order_by("round_number").values_list("round_number", flat=True)),
+        "asked_to_join": [_asked(asked) for asked in JoinRequest.objects.filter(entry=entry).order_by("at")],
         "matches": [_match(entry, pairing) for pairing in _pairings(entry)],
         "journal": [
             {"at": timezone.localtime(line.at).isoformat(), "what": sentence}
             for line in lines
             if any(name in (sentence := journal_sentence(line.action, line.facts)) for name in names)
         ],
+    }
+
+
+def _asked(asked: JoinRequest) -> dict[str, Any]:
+    return {
+        "at": timezone.localtime(asked.at).isoformat(),
+        "name": asked.name,
+        "club": asked.club,
+        "is_shortened": asked.is_shortened,
     }
 
 

@@ -1,4 +1,4 @@
-"""What a phone remembers: whose it is, and that player's private link."""
+"""What a phone remembers: whose it is, that player's private link, and that somebody asked to be put on the list."""
 
 import re
 
@@ -24,6 +24,17 @@ def forget_player(answer: HttpResponse, tournament: Tournament) -> None:
     """Remember nobody on this phone."""
     answer.delete_cookie(_player(tournament))
     answer.delete_cookie(_link(tournament))
+    answer.delete_cookie(_request(tournament))
+
+
+def remember_request(answer: HttpResponse, tournament: Tournament, key: str) -> None:
+    """Remember on this phone the request to be put on the list."""
+    _set(answer, _request(tournament), key)
+
+
+def remembered_request(request: HttpRequest, tournament: Tournament) -> str:
+    """The key of that request, whatever has become of it; else nothing."""
+    return request.COOKIES.get(_request(tournament), "")
 
 
 def remembered_player(request: HttpRequest, tournament: Tournament) -> Entry | None:
@@ -52,3 +63,7 @@ def _player(tournament: Tournament) -> str:
 
 def _link(tournament: Tournament) -> str:
     return f"player-link-{tournament.pk}"
+
+
+def _request(tournament: Tournament) -> str:
+    return f"asked-{tournament.pk}"

@@ -17,12 +17,14 @@ from tournament.actions.entries import (
     change_entry,
     remove_entry,
     return_entry,
+    set_appearance,
     set_fee,
     set_fixed_table,
     set_here,
     set_pause,
     withdraw_entry,
 )
+from tournament.actions.joining import decline, take_on
 from tournament.actions.permissions import can
 from tournament.engine.planning import clear_winner_rounds, possible_rounds
 from tournament.engine.refusals import Refused
@@ -31,6 +33,7 @@ from tournament.forms.entries import EntryForm, PastedLine, PasteForm, read_line
 from tournament.forms.tournaments import DrawForm
 from tournament.models import Entry, Tournament
 from tournament.phrases import boards_sentence, refusal_sentence
+from tournament.queries.joining import askings
 from tournament.queries.known_players import known_players
 from tournament.queries.presence import absent_in, free_seat
 from tournament.queries.record import record_of
@@ -58,11 +61,14 @@ def _list(
     entries = tuple(reversed(entries_by_number(tournament).values()))
     step = next_step(tournament, record)
     may_direct = can(request.user, "direct", tournament)
+    asking = askings(tournament)
     context = {
         "place": "players",
         "may_change": may_direct and not tournament.is_closed,
         "may_draw": may_direct and step.step in (Step.DRAW, Step.ENTER_PLAYERS),
         "entries": entries,
+        "askings": asking,
+        "clear_askings": [one for one in asking if not one.namesakes],
         "owing": sum(not entry.fee_paid and not entry.fee_waived for entry in entries),
         "paid_cents": tournament.fee_cents * sum(entry.fee_paid for entry in entries),
         "form": form,
@@ -95,6 +101,33 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.htmx:
         return _list(request, tournament, EntryForm(auto_id="new_%s"))
     return redirect("desk_players", slug=tournament.slug)
+
+
+@require_POST
+@directed
+def answer_asking(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Take on those who asked to be put on the list, or decline one of them."""
+    problem = ""
+    try:
+        if "decline" in request.POST:
+            decline(tournament, by=request.user, key=whole_number(request.POST["decline"]))
+        else:
+            take_on(tournament, by=request.user, chosen=_chosen(request.POST.getlist("take")))
+    except Refused as refused:
+        problem = refusal_sentence(refused)
+    if request.htmx:
+        return _list(request, tournament, EntryForm(auto_id="new_%s"), problem)
+    if problem:
+        messages.error(request, problem)
+    return redirect("desk_players", slug=tournament.slug)
+
+
+def _chosen(sent: Iterable[str]) -> dict[int, int]:
+    """The requests chosen, each sent as "key/namesakes": those known when the list was shown."""
+    chosen = dict(value.split("/") for value in sent if re.fullmatch("[0-9]{1,18}/[0-9]{1,9}", value))
+    if not chosen:
+        raise Refused("not_understood")
+    return {int(key): int(namesakes) for key, namesakes in chosen.items()}
 
 
 @require_safe
@@ -188,9 +221,14 @@ def _fix_table(request: HttpRequest, entry: Entry) -> None:
     set_fixed_table(entry, by=request.user, table=None if typed == "" else whole_number(typed or ""))
 
 
+def _set_appearance(request: HttpRequest, entry: Entry) -> None:
+    set_appearance(entry, by=request.user, is_shortened=yes_or_no(request.POST.get("shortened", "")))
+
+
 mark_here = _on_entry(_mark_here, helped)
 mark_pause = _on_entry(_mark_pause)
 fix_table = _on_entry(_fix_table)
+appear = _on_entry(_set_appearance)
 mark_fee = _on_entry(_mark_fee, helped)
 rename = _on_entry(_rename)
 remove = _on_entry(lambda request, entry: remove_entry(entry, by=request.user))

@@ -2,19 +2,26 @@
 
 from collections.abc import Collection
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
+from tournament.actions.joining import ask_to_join
+from tournament.actions.permissions import Guest
+from tournament.engine.refusals import Refused
+from tournament.forms.entries import JoinForm
 from tournament.models import Entry, Tournament
-from tournament.names import search_key
+from tournament.names import is_meant, search_key
+from tournament.phrases import refusal_sentence
 from tournament.queries.costs import prize_rows
 from tournament.queries.crosstable import path_of
+from tournament.queries.joining import has_ended, is_open, request_of
 from tournament.queries.lots import check_command, drawn_lots
 from tournament.queries.reasons import own_pairing_reasons, pairing_reasons, place_reasons
 from tournament.queries.record import record_of
@@ -23,7 +30,14 @@ from tournament.queries.standings import entries_by_number, standings_page
 from tournament.tables import EntryTable, StandingTable
 from tournament.views.access import shown
 from tournament.views.pages import is_unchanged, nothing_new, page
-from tournament.views.phone_memory import forget_player, remember_player, remembered_link, remembered_player
+from tournament.views.phone_memory import (
+    forget_player,
+    remember_player,
+    remember_request,
+    remembered_link,
+    remembered_player,
+    remembered_request,
+)
 
 MOST_FOUND = 8
 
@@ -34,6 +48,34 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The ranking, provisional while matches are open, and where the visitor sits."""
     if is_unchanged(request, tournament):
         return nothing_new()
+    return _standings(request, tournament)
+
+
+@require_http_methods(["GET", "POST"])
+@shown
+def ask(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Ask to be put on the list; this phone remembers for whom."""
+    if request.method == "GET":
+        return redirect("standings", slug=tournament.slug)
+    form = JoinForm(request.POST)
+    if not form.is_valid():
+        problem = " ".join(dict.fromkeys(chain.from_iterable(form.errors.values())))
+        return _standings(request, tournament, form, problem)
+    asked = form.cleaned_data
+    try:
+        ask_to_join(tournament, by=Guest(asked["name"]), **asked)
+    except Refused as refused:
+        return _standings(request, tournament, form, refusal_sentence(refused))
+    page_to_see = reverse("standings", args=[tournament.slug])
+    answer = HttpResponseClientRedirect(page_to_see) if request.htmx else redirect(page_to_see)
+    remember_request(answer, tournament, asked["request_key"].hex)
+    return answer
+
+
+def _standings(
+    request: HttpRequest, tournament: Tournament, form: JoinForm | None = None, problem: str = ""
+) -> HttpResponse:
+    """The page, with what was typed of a player who is to be put on the list and what is wrong with it."""
     ranking = SimpleLazyObject(lambda: standings_page(tournament, record=record_of(tournament, with_hidden=False)))
     context = {
         "tab": "standings",
@@ -41,8 +83,10 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "prizes": SimpleLazyObject(lambda: [row for row in prize_rows(tournament, ranking) if row.winner]),
         "standing_table": SimpleLazyObject(lambda: StandingTable(ranking.rows)),
         "entry_table": SimpleLazyObject(lambda: EntryTable(tuple(ranking.entries.values()))),
+        "join_form": (form or JoinForm()) if is_open(tournament) else None,
+        "join_problem": problem,
     }
-    return with_seat(request, tournament, "public/standings.html", context)
+    return with_seat(request, tournament, "public/standings.html", context, status=422 if problem else 200)
 
 
 @require_safe
@@ -125,8 +169,8 @@ def find(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Who is meant by the letters typed, and where they sit."""
     typed = search_key(request.GET.get("q", "").strip()[:100])
     everyone = entries_by_number(tournament).values()
-    found = [entry for entry in everyone if typed and typed in search_key(entry.display_name)]
-    found.sort(key=lambda entry: (not search_key(entry.display_name).startswith(typed), search_key(entry.name)))
+    found = [entry for entry in everyone if is_meant(typed, entry.name, entry.shown_as)]
+    found.sort(key=lambda entry: (not search_key(entry.display_name).startswith(typed), search_key(entry.display_name)))
     closest = found[:MOST_FOUND]
     there = _seats(tournament, [entry.number for entry in closest])
     context = {
@@ -146,15 +190,23 @@ def _gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return HttpResponseClientRedirect(reverse("standings", args=[tournament.slug]))
 
 
-def with_seat(request: HttpRequest, tournament: Tournament, template: str, context: dict[str, Any]) -> HttpResponse:
-    """A public page, with the table of the player this phone remembers."""
-    me = remembered_player(request, tournament)
+def with_seat(
+    request: HttpRequest, tournament: Tournament, template: str, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    """A public page, with the table of the player this phone remembers, or what has become of their request."""
+    asked = request_of(tournament, remembered_request(request, tournament))
+    me = remembered_player(request, tournament) or (asked and asked.entry)
     seat = _seats(tournament, [me.number]).get(me.number) if me else None
     reason = pairing_reasons(tournament).get(seat.first.number, "") if seat else ""
-    my_link = remembered_link(request, tournament) if me else ""
-    return page(
-        request, tournament, template, {**context, "me": me, "seat": seat, "seat_reason": reason, "my_link": my_link}
-    )
+    told = {
+        "me": me,
+        "seat": seat,
+        "seat_reason": reason,
+        "my_link": remembered_link(request, tournament) if me else "",
+        "asked": asked,
+        "asking_has_ended": asked and has_ended(tournament),
+    }
+    return page(request, tournament, template, {**context, **told}, status=status)
 
 
 def _seats(tournament: Tournament, numbers: Collection[int]) -> dict[int, Seat]:

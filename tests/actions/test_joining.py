@@ -1,0 +1,200 @@
+"""Players ask to be put on the list, and are taken on or not."""
+
+from uuid import UUID
+
+import pytest
+
+from tests.factories import draw_next_round, entry_of, make_director, make_tournament, stored_rows
+from tournament.actions.entries import NewPlayer, add_entries, remove_entry
+from tournament.actions.history import redo, undo
+from tournament.actions.joining import MOST_WAITING, ask_to_join, decline, take_on
+from tournament.actions.permissions import Guest
+from tournament.actions.tournaments import close_tournament
+from tournament.engine.refusals import Refused
+from tournament.models import JoinRequest, JournalLine, Tournament
+from tournament.names import tidy
+from tournament.queries.joining import askings, waiting
+from tournament.queries.journal import history
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament():
+    """Anna Keller is on the list, and the list is open."""
+    return make_tournament(players=[NewPlayer("Anna Keller")], opens_joining=True)
+
+
+def ask(tournament, name, key=1, **details):
+    return ask_to_join(tournament, by=Guest(tidy(name)), request_key=UUID(int=key), name=name, **details)
+
+
+def accept(tournament, *requests, namesakes=0):
+    return take_on(tournament, by=make_director(), chosen={asked.pk: namesakes for asked in requests})
+
+
+def refused_code(act, *values, **details):
+    before = stored_rows()
+    with pytest.raises(Refused) as refusal:
+        act(*values, **details)
+    assert stored_rows() == before
+    return refusal.value.code
+
+
+def names(tournament):
+    return [(entry.number, entry.name, entry.display_name) for entry in tournament.entries.order_by("number")]
+
+
+def test_who_asks_waits_and_is_told_of_under_the_name_they_gave(tournament):
+    version = Tournament.objects.get().version
+
+    asked = ask(tournament, "  Bo  Weiß ", club="Ulm")
+
+    line = JournalLine.objects.latest("version")
+    assert [(row.name, row.club) for row in waiting(tournament)] == [("Bo Weiß", "Ulm")]
+    assert (asked.name, Tournament.objects.get().version) == ("Bo Weiß", version + 1)
+    assert (line.action, line.by, line.by_name, line.by_guest) == ("joining_asked", None, "Bo Weiß", True)
+    assert (line.facts, line.changes) == ({"name": "Bo Weiß"}, [])
+
+
+def test_a_form_sent_twice_asks_once(tournament):
+    first = ask(tournament, "Bo Weiß")
+    before = stored_rows()
+
+    second = ask(tournament, "Bo Weiß")
+
+    assert (second, stored_rows()) == (first, before)
+
+
+def test_a_form_that_was_sent_already_asks_for_nobody_else(tournament):
+    ask(tournament, "Bo Weiß")
+
+    assert refused_code(ask, tournament, "Cem") == "not_understood"
+    assert refused_code(ask, make_tournament(0, opens_joining=True), "Bo Weiß") == "not_understood"
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        (" ", "name_empty"),
+        ("x" * 101, "name_too_long"),
+        ("a\x00", "name_unprintable"),
+        ("ANNA keller", "joining_name_taken"),
+        ("bo weiß", "joining_asked_already"),
+    ],
+)
+def test_a_name_that_cannot_be_put_on_the_list_is_refused_at_once(tournament, name, code):
+    ask(tournament, "Bo Weiß")
+
+    assert refused_code(ask, tournament, name, key=2) == code
+
+
+def test_the_list_is_closed_unless_the_director_opens_it_and_from_the_first_draw_on(tournament):
+    asked = ask(tournament, "Bo Weiß")
+    add_entries(tournament, by=make_director(), players=[NewPlayer("Cem")])
+    draw_next_round(tournament)
+
+    assert refused_code(ask, make_tournament(2), "Ida", key=2) == "joining_is_closed"
+    assert refused_code(ask, tournament, "Ida", key=2) == "joining_is_closed"
+    assert refused_code(accept, tournament, asked) == "joining_has_ended"
+    assert refused_code(decline, tournament, by=make_director(), key=asked.pk) == "joining_has_ended"
+    assert askings(tournament) == ()
+
+
+def test_nobody_waits_once_the_tournament_is_closed(tournament):
+    ask(tournament, "Bo Weiß")
+    close_tournament(tournament, by=make_director())
+    tournament.refresh_from_db()
+
+    assert askings(tournament) == ()
+
+
+def test_no_more_than_so_many_wait_at_once(tournament):
+    now = ask(tournament, "Bo Weiß").at
+    JoinRequest.objects.bulk_create(
+        JoinRequest(tournament=tournament, request_key=UUID(int=key), name=f"Bo {key}", at=now)
+        for key in range(2, MOST_WAITING + 1)
+    )
+    assert refused_code(ask, tournament, "Ida", key=999) == "joining_is_full"
+
+    decline(tournament, by=make_director(), key=waiting(tournament)[0].pk)
+
+    assert ask(tournament, "Ida", key=999).name == "Ida"
+
+
+def test_all_who_asked_are_taken_on_in_one_change_in_their_order(tournament):
+    second = ask(tournament, "Anton Kant", key=2, is_shortened=True)
+    first = ask(tournament, "Bo Weiß", key=1)
+    JoinRequest.objects.filter(pk=first.pk).update(at=second.at.replace(year=2000))
+
+    accept(tournament, second, first)
+
+    assert names(tournament) == [
+        (1, "Anna Keller", "Anna Keller"),
+        (2, "Bo Weiß", "Bo Weiß"),
+        (3, "Anton Kant", "Anton K."),
+    ]
+    assert JournalLine.objects.latest("version").facts == {"names": ["Bo Weiß", "Anton Kant"], "round": 1}
+
+
+def test_who_was_entered_at_the_desk_meanwhile_is_a_namesake_to_be_asked_about(tournament):
+    asked = ask(tournament, "Bo Weiß")
+    add_entries(tournament, by=make_director(), players=[NewPlayer("Bo Weiß")])
+
+    assert [(one.request, one.namesakes) for one in askings(tournament)] == [(asked, 1)]
+    assert refused_code(accept, tournament, asked) == "name_taken"
+    assert accept(tournament, asked, namesakes=1)[0].number == 3
+
+
+def test_taking_on_is_undone_so_that_they_wait_again_and_done_again(tournament):
+    asked = ask(tournament, "Bo Weiß")
+    accept(tournament, asked)
+    taken_on = stored_rows()[("joinrequest", asked.pk)]
+
+    undo(history(tournament).undoable, by=make_director())
+    assert (list(waiting(tournament)), len(names(tournament))) == ([asked], 1)
+    redo(history(tournament).redoable, by=make_director())
+
+    assert (stored_rows()[("joinrequest", asked.pk)], len(names(tournament))) == (taken_on, 2)
+
+
+def test_asking_and_declining_leave_undo_and_redo_as_they_were(tournament):
+    undo(history(tournament).undoable, by=make_director())
+    before = history(tournament)
+
+    asked = ask(tournament, "Bo Weiß")
+    decline(tournament, by=make_director(), key=asked.pk)
+
+    assert before.redoable is not None
+    assert history(tournament) == before
+
+
+def test_who_is_declined_waits_no_more_and_may_ask_anew(tournament):
+    asked = ask(tournament, "Bo Weiß")
+    decline(tournament, by=make_director(), key=asked.pk)
+
+    assert (list(waiting(tournament)), accept(tournament, asked)) == ([], [])
+    assert ask(tournament, "Bo Weiß", key=2) != asked
+
+
+def test_who_is_taken_off_the_list_has_been_declined_and_comes_back_with_the_undo(tournament):
+    asked = ask(tournament, "Bo Weiß")
+    (entry,) = accept(tournament, asked)
+    remove_entry(entry, by=make_director())
+    asked.refresh_from_db()
+    assert (asked.entry, asked.is_declined) == (None, True)
+
+    undo(history(tournament).undoable, by=make_director())
+
+    asked.refresh_from_db()
+    assert (asked.entry, asked.is_declined) == (entry_of(tournament, 2), False)
+
+
+def test_only_requests_of_this_tournament_are_answered(tournament):
+    elsewhere = ask(make_tournament(0, name="Other", opens_joining=True), "Bo Weiß")
+    before = stored_rows()
+
+    assert accept(tournament, elsewhere) == []
+    decline(tournament, by=make_director(), key=elsewhere.pk)
+
+    assert stored_rows() == before

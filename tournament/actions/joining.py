@@ -1,0 +1,87 @@
+"""Players ask to be put on the list before round 1; the director takes them on or declines."""
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.utils import timezone
+
+from tournament.actions.change import Change, change
+from tournament.actions.entries import NewPlayer, clean_club, clean_name, enter_players
+from tournament.actions.permissions import Doer
+from tournament.engine.refusals import Refused
+from tournament.models import Entry, JoinRequest, Tournament
+from tournament.names import fold
+from tournament.queries.joining import has_ended, is_open, waiting
+
+MOST_WAITING = 200
+
+
+def ask_to_join(
+    tournament: Tournament, *, by: Doer, request_key: UUID, name: str, club: str = "", is_shortened: bool = False
+) -> JoinRequest:
+    """Ask to be put on the list; the same form sent twice asks once.
+
+    The journal tells of it without keeping the row: there is nothing to take back.
+    """
+    with change(tournament, by=by, action="joining_asked") as step:
+        cleaned = clean_name(name)
+        already = JoinRequest.objects.filter(request_key=request_key).first()
+        if already:
+            if (already.tournament_id, already.name) != (step.tournament.pk, cleaned):
+                raise Refused("not_understood")
+            return already
+        _refuse_to_ask(step.tournament, cleaned)
+        step.facts = {"name": cleaned}
+        step.is_told = True
+        return JoinRequest.objects.create(
+            tournament=step.tournament,
+            request_key=request_key,
+            name=cleaned,
+            club=clean_club(club),
+            is_shortened=is_shortened,
+            at=timezone.now(),
+        )
+
+
+def take_on(tournament: Tournament, *, by: AbstractBaseUser, chosen: Mapping[int, int]) -> list[Entry]:
+    """Put those who asked on the list, all or none, in the order in which they asked.
+
+    `chosen` holds the keys of their requests, each with the number of namesakes who are on the list and known.
+    What is answered already stays as it is.
+    """
+    with change(tournament, by=by, action="joining_accepted") as step:
+        _refuse_to_answer(step)
+        requests = [asked for asked in waiting(step.tournament) if asked.pk in chosen]
+        players = [NewPlayer(asked.name, asked.club, chosen[asked.pk], asked.is_shortened) for asked in requests]
+        entries = enter_players(step, players)
+        for asked, entry in zip(requests, entries, strict=True):
+            step.update(asked, entry_id=entry.pk)
+        return entries
+
+
+def decline(tournament: Tournament, *, by: AbstractBaseUser, key: int) -> None:
+    """Say no; a request that is answered already stays as it is."""
+    with change(tournament, by=by, action="joining_declined") as step:
+        _refuse_to_answer(step)
+        for asked in waiting(step.tournament).filter(pk=key):
+            step.facts = {"name": asked.name}
+            step.settle(asked, is_declined=True)
+
+
+def _refuse_to_ask(tournament: Tournament, name: str) -> None:
+    if not is_open(tournament):
+        raise Refused("joining_is_closed")
+    names = tournament.entries.values_list("name", flat=True)
+    if fold(name) in map(fold, names):
+        raise Refused("joining_name_taken", name=name)
+    names_waiting = [fold(asked.name) for asked in waiting(tournament)]
+    if fold(name) in names_waiting:
+        raise Refused("joining_asked_already", name=name)
+    if len(names_waiting) >= MOST_WAITING:
+        raise Refused("joining_is_full")
+
+
+def _refuse_to_answer(step: Change) -> None:
+    if has_ended(step.tournament):
+        raise Refused("joining_has_ended")
