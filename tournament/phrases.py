@@ -837,6 +837,12 @@ def _appearance_line(facts: Mapping[str, Any]) -> str:
     return sentence % facts
 
 
+def _forgotten_line(facts: Mapping[str, Any]) -> str:
+    if facts["number"] is None:
+        return _("a person who had asked to be put on the list forgotten")
+    return _("the person with start number %(number)s forgotten") % facts
+
+
 def _taken_on_line(facts: Mapping[str, Any]) -> str:
     return _("taken on: %(names)s") % {"names": enumeration(facts["names"], MOST_NAMES)}
 
@@ -861,7 +867,7 @@ JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "fixed_table_set": _fixed_table_line,
     "appearance_set": _appearance_line,
     "latecomer_seated": lambda facts: _("%(name)s joins round %(round)s and plays %(opponent)s") % facts,
-    "person_forgotten": lambda facts: _("the person with start number %(number)s forgotten") % facts,
+    "person_forgotten": _forgotten_line,
     "round_drawn": _drawn_line,
     "round_released": lambda facts: _("round %(round)s released") % facts,
     "round_removed": lambda facts: _("round %(round)s removed") % facts,

@@ -1,14 +1,17 @@
 """The page on which persons are found, told and forgotten."""
 
 import json
+from uuid import UUID
 
 import pytest
 from django.urls import reverse
 
-from tests.factories import entry_of, make_stranger, make_tournament, stored_rows
+from tests.factories import entry_of, make_director, make_stranger, make_tournament, stored_rows
 from tests.views.conftest import sentence
 from tournament.actions.entries import NewPlayer
-from tournament.models import Tournament
+from tournament.actions.joining import ask_to_join, decline
+from tournament.actions.permissions import Guest
+from tournament.models import JoinRequest, JournalLine, Tournament
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
 
@@ -64,5 +67,56 @@ def test_persons_of_another_director_are_left_alone(director, anna):
     before = stored_rows()
 
     answer = send(director, anna, do="forget", confirmed="forget")
+
+    assert (answer.context["problem"], stored_rows()) == (sentence("nobody_ticked"), before)
+
+
+@pytest.fixture
+def asked():
+    """Bo Weiß, who would have liked to play; Bo Weißmann, who plays."""
+    made = make_tournament(players=[NewPlayer("Bo Weißmann")], opens_joining=True, language="en")
+    row = ask_to_join(made, by=Guest("Bo Weiß"), request_key=UUID(int=1), name="Bo Weiß", club="SC Genf")
+    decline(made, by=make_director(), key=row.pk)
+    return row
+
+
+def send_request(browser, **data):
+    return browser.post(reverse("persons"), {"q": "bo", "asked": JoinRequest.objects.get().pk, **data})
+
+
+def test_who_only_asked_for_a_place_is_found_and_told_what_is_stored(director, asked):
+    persons = director.get(reverse("persons"), {"q": "bo"}).context["persons"]
+    (told,) = json.loads(send_request(director, do="export").content)
+
+    assert [(person.name, person.tournaments, person.requests) for person in persons] == [
+        ("Bo Weiß", 1, (asked,)),
+        ("Bo Weißmann", 1, ()),
+    ]
+    assert (told["asked_to_join"][0]["name"], told["asked_to_join"][0]["club"]) == ("Bo Weiß", "SC Genf")
+    assert [line["what"] for line in told["journal"]] == [
+        "asked to be put on the list: Bo Weiß",
+        "not taken on: Bo Weiß",
+    ]
+
+
+def test_who_only_asked_for_a_place_is_forgotten_everywhere(director, asked):
+    for _twice in range(2):
+        send_request(director, do="forget", confirmed="forget")
+
+    kept = str(stored_rows())
+    assert [name in kept for name in ("'Bo Weiß'", ": Bo Weiß", "SC Genf", "Bo Weißmann")] == [
+        False,
+        False,
+        False,
+        True,
+    ]
+    assert JournalLine.objects.filter(action="person_forgotten").count() == 1
+
+
+def test_who_asked_at_another_director_is_left_alone(director, asked):
+    Tournament.objects.update(director=make_stranger())
+    before = stored_rows()
+
+    answer = send_request(director, do="forget", confirmed="forget")
 
     assert (answer.context["problem"], stored_rows()) == (sentence("nobody_ticked"), before)

@@ -36,10 +36,24 @@ def forget_person(entry: Entry, *, by: AbstractBaseUser) -> None:
             step.settle(paired, reason=_without(paired.reason, words))
 
 
-def _forget_in_journal(step: Change, entry: Entry, words: Mapping[str, str], nobody: str) -> None:
+def forget_request(asked: JoinRequest, *, by: AbstractBaseUser) -> None:
+    """Take the name out of a request to be put on the list that has come to nothing; it is declined with that."""
+    with change(asked.tournament, by=by, action="person_forgotten") as step:
+        asked.refresh_from_db()
+        with translation.override(step.tournament.language):
+            nobody = _("Somebody")
+        entries = Entry.objects.filter(tournament=step.tournament)
+        shared = {nobody, *entries.values_list("name", flat=True), *entries.values_list("shown_as", flat=True)}
+        words = dict.fromkeys({asked.name} - shared, nobody)
+        step.facts = {"number": None}
+        step.settle(asked, name=nobody, club="", is_declined=True)
+        _forget_in_journal(step, None, words, nobody)
+
+
+def _forget_in_journal(step: Change, entry: Entry | None, words: Mapping[str, str], nobody: str) -> None:
     """What is noted of the entry loses every name, club and reason; elsewhere the name goes."""
     for line in JournalLine.objects.filter(tournament=step.tournament).order_by("version"):
-        own = [row for row in line.changes if row["model"] == "entry" and row["id"] == entry.pk]
+        own = [row for row in line.changes if entry and row["model"] == "entry" and row["id"] == entry.pk]
         here = words | {reason: nobody for row in own for reason in _reasons(row)}
         changes = [_forget_in_row(row, nobody) if row in own else _replaced(row, words) for row in line.changes]
         by_name = _without(line.by_name, words) if line.by_guest else line.by_name

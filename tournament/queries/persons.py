@@ -1,5 +1,6 @@
 """What is stored about a person: the entries under a name, and everything that was noted of them."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 from django.contrib.auth.models import AbstractBaseUser
 from django.utils import timezone
 
-from tournament.models import Entry, JoinRequest, JournalLine, Pairing
+from tournament.models import Entry, JoinRequest, JournalLine, Pairing, Tournament
 from tournament.names import fold, search_key, tidy
 from tournament.phrases import journal_sentence, result_text
 from tournament.queries.record import result_of
@@ -18,10 +19,19 @@ MOST_FOUND = 30
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Entries of one name, the newest tournament first; they may be several people."""
+    """Entries of one name, the newest tournament first, and requests for one that came to nothing.
+
+    They may be several people.
+    """
 
     name: str
     entries: tuple[Entry, ...]
+    requests: tuple[JoinRequest, ...]
+
+    @property
+    def tournaments(self) -> int:
+        """In how many tournaments the name is stored."""
+        return len({row.tournament_id for row in (*self.entries, *self.requests)})
 
 
 def persons_like(user: AbstractBaseUser, typed: str) -> tuple[Person, ...]:
@@ -29,11 +39,14 @@ def persons_like(user: AbstractBaseUser, typed: str) -> tuple[Person, ...]:
     words = search_key(tidy(typed)).split()
     if not words:
         return ()
-    by_name: dict[str, list[Entry]] = {}
-    for entry in entries_of(user):
-        if all(word in search_key(entry.name) for word in words):
-            by_name.setdefault(fold(entry.name), []).append(entry)
-    found = [Person(entries[0].name, tuple(entries)) for entries in by_name.values()]
+    by_name: dict[str, tuple[list[Entry], list[JoinRequest]]] = {}
+    for row in (*entries_of(user), *requests_of(user)):
+        if all(word in search_key(row.name) for word in words):
+            entries, requests = by_name.setdefault(fold(row.name), ([], []))
+            (entries if isinstance(row, Entry) else requests).append(row)
+    found = [
+        Person((*entries, *requests)[0].name, tuple(entries), tuple(requests)) for entries, requests in by_name.values()
+    ]
     return tuple(sorted(found, key=lambda person: search_key(person.name)))[:MOST_FOUND]
 
 
@@ -43,6 +56,14 @@ def entries_of(user: AbstractBaseUser, keys: Iterable[int] | None = None) -> Seq
     if keys is not None:
         entries = entries.filter(pk__in=list(keys))
     return entries.order_by("-tournament__date", "-tournament", "number")
+
+
+def requests_of(user: AbstractBaseUser, keys: Iterable[int] | None = None) -> Sequence[JoinRequest]:
+    """The requests in the user's tournaments that have led to no entry, the newest first, or those with these keys."""
+    requests = JoinRequest.objects.filter(tournament__in=directed_by(user), entry=None).select_related("tournament")
+    if keys is not None:
+        requests = requests.filter(pk__in=list(keys))
+    return requests.order_by("-at", "-pk")
 
 
 def names_ever(entry: Entry) -> set[str]:
@@ -56,14 +77,32 @@ def names_ever(entry: Entry) -> set[str]:
     return names - {""}
 
 
-def stored_about(entries: Iterable[Entry]) -> list[dict[str, Any]]:
-    """Everything stored about these entries, as plain values: opponents by their start numbers alone."""
-    return [_stored_about(entry) for entry in entries]
+def stored_about(entries: Iterable[Entry], requests: Iterable[JoinRequest] = ()) -> list[dict[str, Any]]:
+    """Everything stored about these, as plain values: opponents by their start numbers alone."""
+    about_requests = [
+        {
+            "tournament": asked.tournament.name,
+            "date": asked.tournament.date.isoformat(),
+            "asked_to_join": [_asked(asked)],
+            "journal": _told_of(asked.tournament, {asked.name}),
+        }
+        for asked in requests
+    ]
+    return [_stored_about(entry) for entry in entries] + about_requests
+
+
+def _told_of(tournament: Tournament, names: Iterable[str]) -> list[dict[str, str]]:
+    """The lines of the journal in which one of the names stands, not merely as a part of another."""
+    whole_names = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names))
+    lines = JournalLine.objects.filter(tournament=tournament).order_by("version")
+    return [
+        {"at": timezone.localtime(line.at).isoformat(), "what": sentence}
+        for line in lines
+        if whole_names.search(sentence := journal_sentence(line.action, line.facts))
+    ]
 
 
 def _stored_about(entry: Entry) -> dict[str, Any]:
-    names = names_ever(entry)
-    lines = JournalLine.objects.filter(tournament=entry.tournament_id).order_by("version")
     return {
         "tournament": entry.tournament.name,
         "date": entry.tournament.date.isoformat(),
@@ -80,11 +119,7 @@ def _stored_about(entry: Entry) -> dict[str, Any]:
         "absent_rounds": list(entry.absences.order_by("round_number").values_list("round_number", flat=True)),
         "asked_to_join": [_asked(asked) for asked in JoinRequest.objects.filter(entry=entry).order_by("at")],
         "matches": [_match(entry, pairing) for pairing in _pairings(entry)],
-        "journal": [
-            {"at": timezone.localtime(line.at).isoformat(), "what": sentence}
-            for line in lines
-            if any(name in (sentence := journal_sentence(line.action, line.facts)) for name in names)
-        ],
+        "journal": _told_of(entry.tournament, names_ever(entry)),
     }
 
 

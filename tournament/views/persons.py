@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Sequence
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -10,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods
 
-from tournament.actions.persons import forget_person
+from tournament.actions.persons import forget_person, forget_request
 from tournament.engine.refusals import Refused
 from tournament.phrases import refusal_sentence
-from tournament.queries.persons import entries_of, persons_like, stored_about
+from tournament.queries.persons import entries_of, persons_like, requests_of, stored_about
 from tournament.snapshots.kept import kept_snapshots
 from tournament.views.access import with_account
 from tournament.views.files import as_file
@@ -25,23 +26,29 @@ def persons(request: HttpRequest) -> HttpResponse:
     """Find a person in the director's tournaments; save or forget what is stored about the entries ticked."""
     if request.method == "GET":
         return _show(request, request.GET.get("q", ""))
-    keys = [int(key) for key in request.POST.getlist("entry") if re.fullmatch("[0-9]{1,18}", key)]
-    ticked = entries_of(request.user, keys)
+    keys, asked_keys = _keys(request, "entry"), _keys(request, "asked")
+    ticked, asked = entries_of(request.user, keys), requests_of(request.user, asked_keys)
     typed = request.POST.get("q", "")
     try:
-        if not ticked:
+        if not ticked and not asked:
             raise Refused("nobody_ticked")
         if request.POST.get("do") == "export":
-            stored = json.dumps(stored_about(ticked), ensure_ascii=False, indent=1)
+            stored = json.dumps(stored_about(ticked, asked), ensure_ascii=False, indent=1)
             return as_file(stored.encode(), "application/json", "person.json")
         if request.POST.get("confirmed", "").strip().casefold() != _word_to_confirm():
             raise Refused("not_confirmed", word=_word_to_confirm())
         for entry in ticked:
             forget_person(entry, by=request.user)
+        for one in asked:
+            forget_request(one, by=request.user)
     except Refused as refused:
-        return _show(request, typed, refused, keys)
-    messages.success(request, _("Forgotten: %(count)s.") % {"count": len(ticked)})
+        return _show(request, typed, refused, keys, asked_keys)
+    messages.success(request, _("Forgotten: %(count)s.") % {"count": len(ticked) + len(asked)})
     return redirect("persons")
+
+
+def _keys(request: HttpRequest, field: str) -> list[int]:
+    return [int(key) for key in request.POST.getlist(field) if re.fullmatch("[0-9]{1,18}", key)]
 
 
 def _word_to_confirm() -> str:
@@ -49,12 +56,17 @@ def _word_to_confirm() -> str:
 
 
 def _show(
-    request: HttpRequest, typed: str, refused: Refused | None = None, ticked: list[int] | None = None
+    request: HttpRequest,
+    typed: str,
+    refused: Refused | None = None,
+    ticked: Sequence[int] = (),
+    asked: Sequence[int] = (),
 ) -> HttpResponse:
     context = {
         "typed": typed[:100],
         "persons": persons_like(request.user, typed[:100]),
-        "ticked": ticked or [],
+        "ticked": ticked,
+        "ticked_requests": asked,
         "word": _word_to_confirm(),
         "copies": kept_snapshots().snapshots,
         "problem": refusal_sentence(refused) if refused else "",
