@@ -5,12 +5,14 @@ Every address of the program must stand in one of the two tables, with who may c
 
 import re
 from datetime import date
+from io import BytesIO
 from uuid import uuid4
 
 import pytest
 from django.db import transaction
 from django.test import Client
 from django.urls import resolve, reverse
+from pypdf import PdfReader
 
 from tests.factories import (
     draw_next_round,
@@ -566,6 +568,24 @@ def test_a_name_that_is_markup_is_shown_as_it_is_written(name, tournament, direc
         answer = director.get(path(name, tournament), {"q": markup, "name": markup}, headers=headers)
 
         assert b"<script>alert" not in answer.content
+
+
+@pytest.mark.parametrize("name", named(readable, is_for(EVERYONE)))
+def test_who_appears_shortened_is_nowhere_told_by_the_whole_name(name, tournament, client):
+    for entry in Entry.objects.all():
+        Entry.objects.filter(pk=entry.pk).update(
+            name=f"Anna Verborgen{entry.number}", shown_as=f"Anna V. ({entry.number})"
+        )
+
+    answer = client.get(path(name, tournament), {"q": "anna"}, follow=True)
+
+    text = answer.content.decode() if is_a_page(name) else text_of(answer.content)
+    assert "Verborgen" not in text
+    assert "Anna V. (" in text or name in ("home", "costs", "costs_pdf")
+
+
+def text_of(pdf):
+    return "".join(leaf.extract_text() for leaf in PdfReader(BytesIO(pdf)).pages)
 
 
 @pytest.mark.parametrize("name", named(readable))
