@@ -21,7 +21,7 @@
   const rowsOf = (part) => [...part.querySelectorAll("li")];
   const letter = () => LEAST_LETTER * window.innerHeight;
   const gap = () => GAP * window.innerWidth;
-  const space = () => body().clientHeight - HEADING * window.innerHeight;
+  const space = () => body().getBoundingClientRect().height - HEADING * window.innerHeight;
   const fit = () => Math.max(1, Math.floor(space() / (LEAST_ROW * window.innerHeight)));
 
   function columnsIn(part, width) {
@@ -57,7 +57,7 @@
     const seen = turns[current];
     body().querySelectorAll("section").forEach((part) => { part.hidden = seen.every((turn) => turn.part !== part); });
     const height = Math.max(...seen.map((turn) => turn.height));
-    const row = Math.min(space() / height, MOST_ROW * window.innerHeight);
+    const row = Math.floor(Math.min(space() / height, MOST_ROW * window.innerHeight));
     for (const { part, columns, rows } of seen) {
       rowsOf(part).forEach((line) => { line.hidden = part.matches(".wall-list") && !rows.includes(line); });
       const width = (part.clientWidth - (columns - 1) * gap()) / columns;

@@ -211,3 +211,29 @@ def test_the_journal_takes_a_line_back_in_place(open_desk, slug, laptop):
 
     expect(page.locator("tbody tr")).to_have_count(5)
     expect(page.locator("tr.gone s")).to_have_count(1)
+
+
+def test_the_next_round_appears_in_the_navigation_and_the_cursor_stays(laptop, other_laptop):
+    places = other_laptop.page.get_by_role("navigation", name="Tournament")
+    link = places.get_by_role("link", name="Standings")
+    link.focus()
+    laptop.play_round()
+    laptop.pair_round(2)
+    look_again(other_laptop.page)
+
+    expect(places.get_by_role("link", name="Round 2")).to_be_visible()
+    expect(link).to_be_focused()
+
+
+def test_a_page_whose_news_fail_says_so_until_they_come_again(new_context, slug):
+    # The browser complains in its console of every failure.
+    page = new_context().new_page()
+    page.goto(f"/t/{slug}/")
+    page.route("**/?v=*", lambda route: route.fulfill(status=500))
+    look_again(page)
+    notice = page.get_by_text("The tournament's computer does not answer at the moment.")
+    expect(notice).to_be_visible()
+
+    page.unroute("**/?v=*")
+    look_again(page)
+    expect(notice).to_be_hidden()

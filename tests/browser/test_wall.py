@@ -1,0 +1,250 @@
+"""The wall through an evening: nobody's hand on it, readable across the room, honest when its news stop."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.steps import SOON, Desk, look_again
+from tests.browser.test_looks import LONGEST, UNBROKEN
+from tests.factories import (
+    draw_next_round,
+    enter_result,
+    make_director,
+    make_tournament,
+    pairing_of,
+    play_round,
+)
+from tournament.actions.entries import NewPlayer
+from tournament.actions.prizes import add_prize
+from tournament.actions.tournaments import change_tournament, close_tournament
+from tournament.engine.record import Result
+from tournament.engine.terms import Outcome
+from tournament.models import Round
+
+BEAMER, OLD_BEAMER, SMALL_TV = (1920, 1080), (1024, 768), (1280, 720)
+TURN = 12_000
+FITS = (True, 0, [[0, 0], [0, 0]])
+# How high the smallest name is, as a part of the screen.
+SMALLEST_NAME = """() => Math.min(...[...document.querySelectorAll(".wall-list .who")].filter(name => name.offsetParent)
+  .map(name => parseFloat(getComputedStyle(name).fontSize) / innerHeight))"""
+CUT_OFF = """() => [...document.querySelectorAll(".wall-list li, .wall-foot, .wall-head, .wall-podium li")]
+  .filter(part => part.offsetParent).map(part => part.getBoundingClientRect())
+  .filter(box => box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1).length"""
+ON_SCREEN = """() => [document.getElementById("wall-turn").textContent,
+  [...document.querySelectorAll(".wall-list li")].filter(row => row.offsetParent).map(row => row.textContent)]"""
+OVERFLOWS = """() => [document.documentElement, document.querySelector(".wall-body")]
+  .map(box => [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight])"""
+
+
+@pytest.fixture
+def open_wall(open_page):
+    """Opens the wall of a tournament on a screen of this size, with time in the hand of the test."""
+
+    def open_one(tournament, size=BEAMER, **options):
+        return to_wall(open_page(viewport={"width": size[0], "height": size[1]}, **options), tournament)
+
+    return open_one
+
+
+def to_wall(page, tournament):
+    page.clock.install()
+    page.goto(f"/t/{tournament.slug}/wall/")
+    return page
+
+
+def seen(wall):
+    """The numbers and names of the rows that are on the screen."""
+    rows = wall.locator(".wall-list li:visible")
+    return [" ".join(text.split()) for text in rows.all_inner_texts()]
+
+
+def news(wall):
+    """The wall asks whether something is new."""
+    with wall.expect_response("**/wall/?v=*"):
+        look_again(wall)
+
+
+def fits(wall):
+    """Whether nobody has to come closer, how many parts leave the screen, and by how much it would have to scroll."""
+    return wall.evaluate(SMALLEST_NAME) >= 0.032, wall.evaluate(CUT_OFF), wall.evaluate(OVERFLOWS)
+
+
+def violations(wall):
+    return [violation["id"] for violation in Axe().run(wall).response["violations"]]
+
+
+def test_the_wall_goes_through_an_evening_by_itself(live_server, open_wall):
+    tournament = make_tournament(entries=5, planned_rounds=2, name="Bodensee Open")
+    wall = open_wall(tournament)
+    expect(wall.get_by_text("Find your table here")).to_be_visible()
+    expect(wall.get_by_role("heading", name="5 players")).to_be_visible()
+
+    first = draw_next_round(tournament)
+    look_again(wall)
+    expect(wall.get_by_role("heading", name="Bodensee Open · Round 1")).to_be_visible()
+    assert seen(wall) == ["1 Player 5 – Player 2", "2 Player 4 – Player 3"]
+    expect(wall.get_by_text("Bye: Player 1")).to_be_visible()
+
+    enter_result(pairing_of(tournament, 1, 1), Result(Outcome.PLAYED, (3, 1)))
+    look_again(wall)
+    expect(wall.locator(".finished")).to_have_text(re.compile("Player 5.*3:1.*Player 2"))
+    expect(wall.locator(".finished .winner")).to_have_text("Player 5")
+    expect(wall.get_by_text("1 of 2 tables finished")).to_be_visible()
+
+    enter_result(pairing_of(tournament, 1, 2), Result(Outcome.PLAYED, (3, 0)))
+    look_again(wall)
+    expect(wall.get_by_role("heading", name="Standings after round 1")).to_be_visible()
+    expect(wall.get_by_text("All results are in.")).to_be_visible()
+
+    play_round(draw_next_round(tournament))
+    look_again(wall)
+    expect(wall.get_by_role("heading", name="Bodensee Open · Round 2")).to_be_visible()
+    expect(wall.get_by_role("heading", name="Standings after round 2")).to_be_visible()
+
+    add_prize(tournament, by=make_director(), place=1, description="Leather board", price_cents=900)
+    close_tournament(tournament, by=make_director())
+    look_again(wall)
+    podium = wall.get_by_role("region", name="The first three")
+    expect(podium.get_by_role("listitem")).to_have_count(3)
+    expect(podium.locator(".step-1")).to_contain_text("Leather board")
+    expect(wall.get_by_role("heading", name="Final standings")).to_be_hidden()
+    wall.clock.run_for(TURN)
+    expect(wall.get_by_role("heading", name="Final standings")).to_be_visible()
+    expect(podium).to_be_hidden()
+    assert first.number == 1
+
+
+@pytest.mark.parametrize("size", [BEAMER, OLD_BEAMER, SMALL_TV], ids=str)
+def test_sixty_four_players_can_be_read_across_the_room(live_server, open_wall, size):
+    names = [LONGEST, UNBROKEN, *(f"Maximilian Schneider {number}" for number in range(3, 65))]
+    tournament = make_tournament(players=[NewPlayer(name) for name in names], name=LONGEST, round_minutes=45)
+    wall = open_wall(tournament, size)
+    assert (fits(wall), violations(wall)) == (FITS, [])
+
+    play_round(draw_next_round(tournament))
+    draw_next_round(tournament)
+    look_again(wall)
+    expect(wall.locator(".which")).to_have_text("· Round 2")
+    turns = {}
+    while not turns or f"{len(turns)} / {len(turns)}" not in turns:
+        turn, rows = wall.evaluate(ON_SCREEN)
+        turns[turn] = (fits(wall), violations(wall) if len(turns) in (0, 4) else [], rows)
+        wall.clock.run_for(TURN)
+
+    assert [turn[:2] for turn in turns.values()] == [(FITS, [])] * len(turns)
+    # 32 tables and 64 places, each of them once.
+    rows = [row for *_checks, there in turns.values() for row in there]
+    assert (len(rows), len(set(rows))) == (96, 96)
+
+
+def test_the_tables_of_a_small_round_stay_beside_the_standings(live_server, open_wall):
+    tournament = make_tournament(entries=16, played=1)
+    draw_next_round(tournament)
+    wall = open_wall(tournament)
+    standings = wall.locator("#wall-standings li:visible .number")
+    before = standings.all_inner_texts()
+    expect(wall.locator("#wall-tables li:visible")).to_have_count(8)
+
+    wall.clock.run_for(TURN)
+
+    expect(wall.locator("#wall-tables li:visible")).to_have_count(8)
+    assert before + standings.all_inner_texts() == [str(place) for place in range(1, 17)]
+
+
+@pytest.mark.parametrize("size", [BEAMER, OLD_BEAMER], ids=str)
+def test_the_podium_holds_the_longest_names(live_server, open_wall, size):
+    names = (LONGEST, UNBROKEN, "W" * 100)
+    tournament = make_tournament(players=[NewPlayer(name) for name in names], played=1, planned_rounds=1, name=UNBROKEN)
+    for place, kind in ((1, "fine"), (1, "great"), (2, "good"), (3, "nice")):
+        prize = f"A very {kind} prize " * 5
+        add_prize(tournament, by=make_director(), place=place, description=prize, price_cents=900)
+    close_tournament(tournament, by=make_director())
+    wall = open_wall(tournament, size, reduced_motion="reduce")
+
+    assert (fits(wall), violations(wall)) == (FITS, [])
+    assert wall.evaluate("document.getAnimations().length") == 0
+
+
+# A browser complains in its console of a server that does not answer, or fails.
+@pytest.mark.parametrize("fails", [lambda route: route.abort(), lambda route: route.fulfill(status=500)])
+def test_the_wall_says_since_when_it_hears_nothing_and_recovers(live_server, new_context, fails):
+    tournament = make_tournament(entries=4)
+    draw_next_round(tournament)
+    wall = to_wall(new_context().new_page(), tournament)
+    notice = wall.get_by_role("alert")
+    news(wall)
+    expect(notice).to_be_hidden()
+    shown = wall.locator(".time-of-day").inner_text()
+
+    wall.route("**/wall/?v=*", fails)
+    look_again(wall)
+    expect(notice).to_have_text(f"No answer since {shown}; what is shown is from then.")
+    wall.clock.run_for(120_000)
+    expect(notice).to_have_text(f"No answer since {shown}; what is shown is from then.")
+    assert wall.locator(".time-of-day").inner_text() != shown
+
+    wall.unroute("**/wall/?v=*")
+    enter_result(pairing_of(tournament, 1, 1), Result(Outcome.PLAYED, (3, 1)))
+    wall.clock.run_for(SOON)
+    expect(wall.locator(".finished")).to_have_count(1)
+    expect(notice).to_be_hidden()
+
+
+def test_the_round_clock_runs_down_by_the_servers_time(live_server, open_wall):
+    tournament = make_tournament(entries=4, round_minutes=45)
+    paired = draw_next_round(tournament)
+    wall = open_wall(tournament)
+    # The screen's own clock is wrong by years, as one without a battery.
+    wall.clock.set_fixed_time("2001-01-01")
+    wall.reload()
+    left = wall.locator("#clock .left")
+    expect(left).to_have_text(re.compile("4[45]:[0-9]{2}"))
+
+    wall.clock.install()
+    wall.reload()
+    wall.clock.run_for(44 * 60_000)
+    expect(left).to_have_text(re.compile("0:[0-9]{2}|1:00"))
+    wall.clock.run_for(60_000)
+    expect(left).to_have_text("Time is up")
+    expect(wall.locator("#clock.rings")).to_have_count(1)
+
+    wall.clock.run_for(20_000)
+    expect(wall.locator("#clock.rings")).to_have_count(0)
+    change_tournament(tournament, by=make_director(), round_minutes=90)
+    wall.clock.run_for(SOON)
+    expect(left).to_have_text(re.compile("[0-9]{2}:[0-9]{2}"))
+    assert Round.objects.get().started_at == paired.started_at
+
+
+def test_the_clock_sounds_once_it_has_been_tapped(live_server, open_wall):
+    tournament = make_tournament(entries=4, round_minutes=45)
+    draw_next_round(tournament)
+    wall = open_wall(tournament)
+    wall.evaluate("""() => {
+        window.tones = 0;
+        const start = OscillatorNode.prototype.start;
+        OscillatorNode.prototype.start = function (...when) { window.tones += 1; return start.apply(this, when); };
+    }""")
+    sound = wall.get_by_role("button", name="Sound")
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    sound.click()
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    assert wall.evaluate("window.tones") == 1
+
+    wall.clock.run_for(46 * 60_000)
+    assert wall.evaluate("window.tones") == 4
+
+
+def test_the_director_finds_the_code_and_the_wall_beside_the_round(live_server, open_desk):
+    tournament = make_tournament(entries=4)
+    draw_next_round(tournament)
+    desk = Desk(open_desk(), tournament.slug)
+    desk.go_to_round(1)
+    desk.page.get_by_label("QR code for the players").click()
+
+    expect(desk.page.get_by_role("link", name=f"http://club.example/t/{tournament.slug}/")).to_be_visible()
+    with desk.page.expect_popup() as opened:
+        desk.page.get_by_role("link", name="Open the wall for the projector").click()
+    expect(opened.value).to_have_url(re.compile(f"/t/{tournament.slug}/wall/$"))
