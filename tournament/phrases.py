@@ -206,6 +206,14 @@ def win_words(name: str, points: Score) -> str:
     return _("%(name)s wins %(score)s") % {"name": name, "score": f"{max(points)}:{min(points)}"}
 
 
+MEETING_SIGNS = {"won": "+", "lost": "−", "level": "=", "open": "", "bye": "", "absent": ""}
+
+
+def meeting_sign(meeting: str, opponent_place: int) -> str:
+    """Whom a player met, by place, and how it ended, as cross tables say it: +3, −7, =4, or 5 while it is open."""
+    return f"{MEETING_SIGNS[meeting]}{opponent_place}"
+
+
 def special_result(result: Result, counted: Score | None) -> str:
     """What a row of scores does not say by itself: a forfeit, a stopped match, an excess that does not count."""
     if result.outcome is Outcome.STOPPED:

@@ -9,6 +9,7 @@ from tournament.engine.terms import Outcome
 from tournament.exports.content import (
     Strong,
     costs_sheet,
+    crosstable_sheet,
     in_language_of,
     pairings_by_name_sheet,
     pairings_sheet,
@@ -17,6 +18,7 @@ from tournament.exports.content import (
 )
 from tournament.models import Entry, Pairing
 from tournament.queries.costs import cost_statement
+from tournament.queries.crosstable import crosstable_page
 from tournament.queries.rounds import round_page
 from tournament.queries.standings import standings_page
 
@@ -151,6 +153,27 @@ def test_before_the_first_round_the_standings_say_so():
 
 def test_without_a_venue_the_date_stands_alone():
     assert players_sheet(make_tournament(venue="")).notes == ("20 Nov 2026",)
+
+
+def test_the_cross_table_has_one_column_for_each_round_and_marks_what_was_won():
+    tournament = make_tournament(players=named("Anna", "Ben", "Cem"))
+    play_round(draw_next_round(tournament), scores=[(4, 1)])
+    draw_next_round(tournament)
+
+    sheet = crosstable_sheet(tournament, crosstable_page(tournament))
+
+    assert [column.heading for column in sheet.columns] == ["Place", "Name", "1", "2", "Wins", "±", "BHZ"]
+    assert sheet.rows == (
+        (1, "Ben", "+3 4:1", "2 –", 1, 2, 1),
+        (2, "Anna", "bye", "1 –", 1, 0, 0),
+        (3, "Cem", "−1 1:4", "bye", 1, -2, 1),
+    )
+    assert [cell for row in sheet.rows for cell in row if isinstance(cell, Strong)] == ["+3 4:1"]
+    assert sheet.notes == (
+        "20 Nov 2026 · Konstanz",
+        "Provisional: 1 match is still open",
+        "+3 is a win against the player in 3rd place of this table, −3 a loss; behind it stands the score.",
+    )
 
 
 def test_players_are_listed_with_their_fee_and_their_rounds():

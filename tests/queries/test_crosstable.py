@@ -1,4 +1,4 @@
-"""The way of one player through the rounds."""
+"""The way of one player through the rounds, and that of all of them side by side."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.factories import (
 from tournament.actions.entries import return_entry, withdraw_entry
 from tournament.engine.record import BYE, DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
-from tournament.queries.crosstable import PathRow, path_of
+from tournament.queries.crosstable import Meeting, PathRow, crosstable_page, path_of
 from tournament.queries.record import record_of
 
 pytestmark = pytest.mark.django_db
@@ -81,3 +81,70 @@ def test_the_opponents_wins_are_those_of_now_and_the_place_is_that_of_then():
     rows = way(tournament, 4)
 
     assert [(row.opponent.number, row.opponent_wins, row.rank_after) for row in rows] == [(2, 2, 3), (1, 0, 2)]
+
+
+def cells(tournament):
+    """By start number, what each round was and the opponent's place in the table."""
+    return {
+        row.entry.number: [(cell.meeting, cell.opponent and cell.opponent.standing.rank) for cell in row.cells]
+        for row in crosstable_page(tournament).rows
+    }
+
+
+def test_the_cross_table_shows_everyone_by_place_with_the_place_of_each_opponent():
+    tournament = make_tournament(entries=4)
+    play_round(draw_next_round(tournament), [(3, 0), (3, 1)])
+    play_round(draw_next_round(tournament), [(3, 0), (3, 1)])
+
+    page = crosstable_page(tournament)
+
+    assert [(row.standing.rank, row.entry.number) for row in page.rows] == [(1, 2), (2, 1), (3, 3), (4, 4)]
+    assert list(cells(tournament).values()) == [
+        [(Meeting.WON, 4), (Meeting.WON, 3)],
+        [(Meeting.LOST, 3), (Meeting.WON, 4)],
+        [(Meeting.WON, 2), (Meeting.LOST, 1)],
+        [(Meeting.LOST, 1), (Meeting.LOST, 2)],
+    ]
+    assert (list(page.round_numbers), page.is_provisional) == ([1, 2], False)
+
+
+def test_a_result_in_the_cross_table_has_the_player_s_own_points_first():
+    tournament = make_tournament(entries=2)
+    draw_next_round(tournament)
+    enter_result(pairing_of(tournament, 1, 1), Result(Outcome.PLAYED, (4, 1)))
+
+    assert [row.cells[0].result.score for row in crosstable_page(tournament).rows] == [(4, 1), (1, 4)]
+
+
+@pytest.mark.parametrize(
+    ("result", "meetings"),
+    [
+        (PENDING, (Meeting.OPEN, Meeting.OPEN)),
+        (Result(Outcome.STOPPED, (1, 1)), (Meeting.LEVEL, Meeting.LEVEL)),
+        (Result(Outcome.STOPPED, (1, 2)), (Meeting.LOST, Meeting.WON)),
+        (Result(Outcome.FORFEIT, winner=1), (Meeting.LOST, Meeting.WON)),
+        (DOUBLE_FORFEIT, (Meeting.LOST, Meeting.LOST)),
+    ],
+)
+def test_the_cross_table_says_what_every_outcome_was_for_both(result, meetings):
+    tournament = make_tournament(entries=2)
+    draw_next_round(tournament)
+    if result != PENDING:
+        enter_result(pairing_of(tournament, 1, 1), result)
+
+    found = cells(tournament)
+
+    assert (found[2][0][0], found[1][0][0]) == meetings
+
+
+def test_the_cross_table_knows_the_bye_and_who_was_absent():
+    tournament = make_tournament(entries=5)
+    play_round(draw_next_round(tournament))
+    withdraw_entry(entry_of(tournament, 1), by=make_director())
+    play_round(draw_next_round(tournament))
+
+    assert cells(tournament)[1] == [(Meeting.BYE, None), (Meeting.ABSENT, None)]
+
+
+def test_before_the_draw_the_cross_table_has_no_column():
+    assert [row.cells for row in crosstable_page(make_tournament(entries=2)).rows] == [(), ()]

@@ -18,6 +18,7 @@ from tournament.models import Entry, Tournament
 from tournament.models.tournament import Language
 from tournament.names import search_key
 from tournament.phrases import (
+    meeting_sign,
     money,
     outcome_label,
     result_text,
@@ -28,6 +29,7 @@ from tournament.phrases import (
     uncounted_sentence,
 )
 from tournament.queries.costs import CostStatement, LineKind, statement_lines
+from tournament.queries.crosstable import CrossCell, CrosstablePage, Meeting
 from tournament.queries.rounds import PairingRow, RoundPage
 from tournament.queries.standings import StandingRow, StandingsPage, entries_by_number
 
@@ -155,9 +157,6 @@ def standings_sheet(tournament: Tournament, page: StandingsPage) -> Sheet:
     if not with_club:
         columns = columns[:2] + columns[3:]
         rows = [cells[:2] + cells[3:] for cells in rows]
-    provisional = ngettext(
-        "Provisional: %(count)d match is still open", "Provisional: %(count)d matches are still open", page.open_tables
-    )
     if tournament.is_closed:
         subtitle = _("Final standings")
     elif page.after_round:
@@ -171,11 +170,44 @@ def standings_sheet(tournament: Tournament, page: StandingsPage) -> Sheet:
         rows=tuple(rows),
         notes=(
             *_occasion(tournament),
-            *((Strong(provisional % {"count": page.open_tables}),) if page.is_provisional else ()),
+            *_provisional(page.open_tables),
             _(
                 "± is the point difference. BHZ is the Buchholz: the match wins of all opponents met, "
                 "so strong opponents count for more."
             ),
+        ),
+    )
+
+
+def crosstable_sheet(tournament: Tournament, page: CrosstablePage) -> Sheet:
+    """Everyone by place with one column for each round: the opponent's place, won or lost, and the score."""
+    rounds = tuple(Column(str(number), Kind.REMARK) for number in page.round_numbers)
+    return Sheet(
+        title=tournament.name,
+        subtitle=_("Cross table"),
+        columns=(
+            Column(_("Place"), Kind.NUMBER),
+            Column(_("Name"), Kind.NAME),
+            *rounds,
+            Column(_("Wins"), Kind.NUMBER),
+            Column("±", Kind.SIGNED),
+            Column(_("BHZ"), Kind.NUMBER),
+        ),
+        rows=tuple(
+            (
+                row.standing.rank,
+                row.entry.display_name,
+                *(_meeting_cell(cell, row.entry) for cell in row.cells),
+                row.standing.match_wins,
+                row.standing.point_difference,
+                row.standing.buchholz,
+            )
+            for row in page.rows
+        ),
+        notes=(
+            *_occasion(tournament),
+            *_provisional(page.open_tables),
+            _("+3 is a win against the player in 3rd place of this table, −3 a loss; behind it stands the score."),
         ),
     )
 
@@ -248,6 +280,13 @@ def _occasion(tournament: Tournament) -> tuple[str, ...]:
     return (" · ".join(filter(None, (date, tournament.venue))),)
 
 
+def _provisional(open_tables: int) -> tuple[Strong, ...]:
+    sentence = ngettext(
+        "Provisional: %(count)d match is still open", "Provisional: %(count)d matches are still open", open_tables
+    )
+    return (Strong(sentence % {"count": open_tables}),) if open_tables else ()
+
+
 def _pairing_cells(row: PairingRow) -> tuple[Cell, ...]:
     outcome = row.result.outcome
     return (
@@ -291,6 +330,13 @@ def _standing_cells(row: StandingRow) -> tuple[Cell, ...]:
         standing.buchholz,
         tie_words(row.below.standing, row.below.entry.display_name) if row.below else "",
     )
+
+
+def _meeting_cell(cell: CrossCell, entry: Entry) -> str:
+    if cell.opponent is None or cell.result is None:
+        return outcome_label(Outcome.BYE) if cell.meeting is Meeting.BYE else "–"
+    text = f"{meeting_sign(cell.meeting, cell.opponent.standing.rank)} {result_text(cell.result, entry.number)}"
+    return Strong(text) if cell.meeting is Meeting.WON else text
 
 
 def _fee(tournament: Tournament, entry: Entry) -> str:

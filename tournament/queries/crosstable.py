@@ -1,13 +1,17 @@
-"""The way of one player through the rounds."""
+"""The way of one player through the rounds, and that of all of them side by side."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from tournament.engine.crosstable import crosstable, match_winner
-from tournament.engine.record import PairingRecord, Result, TournamentRecord
+from tournament.engine.record import PairingRecord, Result, Score, TournamentRecord
 from tournament.engine.scores import counted_score
-from tournament.engine.standings import standings
-from tournament.models import Entry
-from tournament.queries.standings import entries_by_number
+from tournament.engine.standings import Standing, standings
+from tournament.engine.terms import Outcome
+from tournament.models import Entry, Tournament
+from tournament.queries.record import record_of
+from tournament.queries.standings import Place, entries_by_number, open_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,7 @@ def path_of(entry: Entry, record: TournamentRecord) -> tuple[PathRow, ...]:
     return tuple(rows)
 
 
-def _own_score(pairing: PairingRecord, number: int) -> tuple[int, int] | None:
+def _own_score(pairing: PairingRecord, number: int) -> Score | None:
     if pairing.result.score is None or pairing.first == number:
         return pairing.result.score
     return pairing.result.score[1], pairing.result.score[0]
@@ -71,3 +75,91 @@ def _gained(record: TournamentRecord, pairing: PairingRecord, number: int, score
         return own - other
     is_won_unplayed = pairing.second is None or pairing.result.winner == number
     return record.rules.unplayed_win_points if is_won_unplayed else 0
+
+
+class Meeting(StrEnum):
+    """What a round was for a player."""
+
+    WON = "won"
+    LOST = "lost"
+    LEVEL = "level"
+    OPEN = "open"
+    BYE = "bye"
+    ABSENT = "absent"
+
+
+@dataclass(frozen=True, slots=True)
+class CrossCell:
+    """What a player did in one round; without an opponent they had the bye or were absent.
+
+    The opponent stands with the place of the same table; `result` is seen from the player's side, own points first.
+    """
+
+    meeting: Meeting
+    opponent: Place | None = None
+    result: Result | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    """A place of the ranking with one cell for each round."""
+
+    standing: Standing
+    entry: Entry
+    cells: tuple[CrossCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CrosstablePage:
+    """Everyone in order of their places, round by round; provisional while matches are open."""
+
+    after_round: int
+    open_tables: int
+    rows: tuple[CrossRow, ...]
+
+    @property
+    def round_numbers(self) -> range:
+        return range(1, self.after_round + 1)
+
+    @property
+    def is_provisional(self) -> bool:
+        return self.open_tables > 0
+
+
+def crosstable_page(tournament: Tournament, record: TournamentRecord | None = None) -> CrosstablePage:
+    """Who met whom and how it ended, of all rounds paired."""
+    record = record or record_of(tournament)
+    last = len(record.rounds)
+    entries = entries_by_number(tournament)
+    places = {row.number: Place(row, entries[row.number]) for row in standings(record, last)}
+    columns = [_column(paired.pairings, places) for paired in record.rounds]
+    absent = CrossCell(Meeting.ABSENT)
+    rows = tuple(
+        CrossRow(place.standing, place.entry, tuple(column.get(number, absent) for column in columns))
+        for number, place in places.items()
+    )
+    return CrosstablePage(last, open_tables(record, last), rows)
+
+
+def _column(pairings: tuple[PairingRecord, ...], places: Mapping[int, Place]) -> dict[int, CrossCell]:
+    """A round by start number."""
+    column = {}
+    for pairing in pairings:
+        if pairing.second is None:
+            column[pairing.first] = CrossCell(Meeting.BYE)
+            continue
+        for own, other in ((pairing.first, pairing.second), (pairing.second, pairing.first)):
+            result = Result(pairing.result.outcome, _own_score(pairing, own), pairing.result.winner)
+            column[own] = CrossCell(_meeting(pairing, own, other), places[other], result)
+    return column
+
+
+def _meeting(pairing: PairingRecord, own: int, other: int) -> Meeting:
+    """ "Neither appeared" is lost by both; only a stopped match can be level."""
+    if pairing.result.outcome is Outcome.PENDING:
+        return Meeting.OPEN
+    first, second = (own, other) if pairing.first == own else (other, own)
+    winner = match_winner(pairing.result, first, second)
+    if winner is None and pairing.result.outcome is Outcome.STOPPED:
+        return Meeting.LEVEL
+    return Meeting.WON if winner == own else Meeting.LOST
