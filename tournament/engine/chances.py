@@ -1,0 +1,277 @@
+"""What the first few still need to win the tournament, while its last round is being played.
+
+Match wins and point difference of two players depend on their own match alone, so each open match can be looked at
+by itself: which of its endings put one of the two ahead of a player, or level. Only where players are level does
+Buchholz tie the matches together, by who wins them; these few endings are tried one by one. Every match still open
+is taken to be played to its end.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from hashlib import shake_256
+from itertools import product
+from math import prod
+from typing import NamedTuple
+
+from tournament.engine.crosstable import crosstable
+from tournament.engine.head_to_head import order_tied
+from tournament.engine.lot import lot
+from tournament.engine.record import TournamentRecord
+from tournament.engine.scores import counted_score, possible_scores
+from tournament.engine.standings import standings
+from tournament.engine.terms import Outcome
+
+# Enough for what hangs on ten matches elsewhere; the page is there in a fraction of a second all the same.
+MOST_ENDINGS = 1024
+SIMULATED_ENDINGS = 256
+BYTES_OF_CHANCE = 4
+# More could not be said in a sentence.
+MOST_RIVALS = 3
+
+
+class Chance(NamedTuple):
+    """What a player needs for the first place; margins are own counted points minus the opponent's.
+
+    From `secure_from` on the first place is certain, whatever happens elsewhere; below `possible_from` it is out of
+    reach. Where no own result is enough, `rivals` are those whose win may cost it, and if none of them wins it is
+    certain from `enough_from` on; `must_not_win` are those of them whose win costs it in any case. None says that
+    there is no such margin. Who does not play any more has the margin 0.
+    """
+
+    number: int
+    margins: tuple[int, ...]
+    secure_from: int | None
+    possible_from: int | None
+    rivals: tuple[int, ...]
+    must_not_win: tuple[int, ...]
+    enough_from: int | None
+    is_proven: bool
+
+    @property
+    def has_won(self) -> bool:
+        return self.secure_from == self.margins[-1]
+
+
+class _Ending(NamedTuple):
+    """How a match may end as far as it concerns one player: who wins it, and who of the two is level with them."""
+
+    winner: int
+    level: frozenset[int]
+
+
+class _Verdict(NamedTuple):
+    """Whether a player can be first, must be, and whether that is proven; whose win may cost it, and whose must."""
+
+    can: bool
+    must: bool
+    is_proven: bool = True
+    rivals: tuple[int, ...] = ()
+    must_not_win: tuple[int, ...] = ()
+
+
+NEVER = _Verdict(can=False, must=False)
+
+
+def chances(record: TournamentRecord, most: int = 5) -> tuple[Chance, ...]:
+    """The chances of the best-placed before the last planned round, from its pairing until its last result."""
+    last = len(record.rounds)
+    if last < 2 or last != record.rules.rounds or record.rounds[-1].is_complete:
+        return ()
+    field = _LastRound(record)
+    return tuple(_chance(field, row.number) for row in standings(record, last - 1)[:most])
+
+
+def _chance(field: "_LastRound", number: int) -> Chance:
+    margins = field.margins if number in field.opponent else (0,)
+    plain = list(_verdicts(field, number, margins))
+    secure_from = _last(margins, (verdict.must for verdict in plain))
+    best = plain[0] if secure_from is None else NEVER
+    helped = list(_verdicts(field, number, margins, best.rivals)) if 0 < len(best.rivals) <= MOST_RIVALS else []
+    return Chance(
+        number,
+        margins,
+        secure_from,
+        _last(margins, (verdict.can for verdict in plain)),
+        best.rivals,
+        best.must_not_win,
+        _last(margins, (verdict.must for verdict in helped)),
+        all(verdict.is_proven for verdict in (*plain, *helped)),
+    )
+
+
+def _verdicts(
+    field: "_LastRound", number: int, margins: Sequence[int], losers: Collection[int] = ()
+) -> Iterator[_Verdict]:
+    """From the best own result down to the first that is not enough: no worse one is better."""
+    for margin in margins:
+        verdict = field.verdict(number, margin, losers)
+        yield verdict
+        if not verdict.can:
+            return
+
+
+def _last(margins: Sequence[int], held: Iterable[bool]) -> int | None:
+    return next((margin for margin, holds in reversed(list(zip(margins, held, strict=False))) if holds), None)
+
+
+class _LastRound:
+    """What stands already, and the matches that are still open."""
+
+    def __init__(self, record: TournamentRecord) -> None:
+        self.after_round = len(record.rounds)
+        self.draw_seed = record.draw_seed
+        lines = crosstable(record, self.after_round)
+        self.matches = [
+            (pairing.first, pairing.second)
+            for pairing in record.rounds[-1].pairings
+            if pairing.second is not None and pairing.result.outcome is Outcome.PENDING
+        ]
+        self.opponent = {one: other for a, b in self.matches for one, other in ((a, b), (b, a))}
+        self.resting = [number for number in lines if number not in self.opponent]
+        counted = [counted_score(record.rules, score) for score in possible_scores(record.rules)]
+        self.margins = tuple(sorted({own - other for own, other in counted}, reverse=True))
+        self.wins = {number: line.match_wins for number, line in lines.items()}
+        self.difference = {number: line.point_difference for number, line in lines.items()}
+        self.defeated = {number: line.defeated for number, line in lines.items()}
+        met = {
+            number: Counter(line.opponents) + Counter([self.opponent[number]] if number in self.opponent else [])
+            for number, line in lines.items()
+        }
+        self.buchholz = {
+            number: sum(self.wins[other] * times for other, times in others.items()) for number, others in met.items()
+        }
+        self.still_playing = {
+            number: {other: times for other, times in others.items() if other in self.opponent}
+            for number, others in met.items()
+        }
+
+    def verdict(self, number: int, margin: int, losers: Collection[int] = ()) -> _Verdict:
+        """What an own result by this margin is worth; of `losers` it is known that they do not win."""
+        own = self.wins[number] + (margin > 0), self.difference[number] + margin
+        others = [other for other in self.resting if other != number]
+        if any((self.wins[other], self.difference[other]) > own for other in others):
+            return NEVER
+        resting = frozenset(other for other in others if (self.wins[other], self.difference[other]) == own)
+        is_safe = True
+        endings: list[list[_Ending]] = []
+        rivals, must_not_win = [], []
+        for match in self.matches:
+            possible = self._results(match, number, margin, own[0], losers)
+            harmless = [ending for result in possible if (ending := self._ending(result, number, own))]
+            is_safe = is_safe and len(harmless) == len(possible)
+            endings.append(list(set(harmless)))
+            if number not in match:
+                winning = {ending.winner for ending in harmless}
+                rivals += sorted(self._endangering(possible, number, own))
+                must_not_win += [player for player in match if player not in winning]
+        if not all(endings):
+            return NEVER
+        can, must, is_proven = self._decide(number, endings, resting, is_safe)
+        return _Verdict(can, must, is_proven, tuple(rivals), tuple(must_not_win)) if can else NEVER
+
+    def _results(
+        self, match: tuple[int, int], number: int, margin: int, own_wins: int, losers: Collection[int]
+    ) -> list[tuple[int, int, int]]:
+        """Every result the match may have: winner, loser and margin, of which any will do where both are too far."""
+        first, second = match
+        margins = self.margins
+        if number in match:
+            margins = (margin if number == first else -margin,)
+        elif max(self.wins[first], self.wins[second]) + 1 < own_wins:
+            margins = (margins[0], margins[-1])
+        results = [(first, second, lead) if lead > 0 else (second, first, -lead) for lead in margins]
+        return [result for result in results if result[0] not in losers]
+
+    def _ending(self, result: tuple[int, int, int], number: int, own: tuple[int, int]) -> _Ending | None:
+        """What a result means to a player with so many wins and such a difference; None where it puts them behind."""
+        winner, loser, margin = result
+        reached = {
+            winner: (self.wins[winner] + 1, self.difference[winner] + margin),
+            loser: (self.wins[loser], self.difference[loser] - margin),
+        }
+        reached.pop(number, None)
+        if any(level > own for level in reached.values()):
+            return None
+        return _Ending(winner, frozenset(other for other, level in reached.items() if level == own))
+
+    def _endangering(self, results: list[tuple[int, int, int]], number: int, own: tuple[int, int]) -> set[int]:
+        """Who of a match may by winning it put somebody ahead of the player, or level."""
+        endings = [(result[0], self._ending(result, number, own)) for result in results]
+        return {winner for winner, ending in endings if ending is None or ending.level}
+
+    def _decide(
+        self, number: int, endings: list[list[_Ending]], resting: frozenset[int], is_safe: bool
+    ) -> tuple[bool, bool, bool]:
+        """Whether the player can be first, must be, and whether that is proven; `endings` put nobody ahead."""
+        harmless = self._harmless(number, endings, resting)
+        resting -= harmless
+        left = ({_Ending(one.winner, one.level - harmless) for one in those} for those in endings)
+        tried = [sorted(those, key=_by_level) for those in left]
+        rivals = resting.union(*(one.level for those in tried for one in those))
+        concerned = {number, *rivals}
+        tried = [those if self._matters(those, concerned) else those[:1] for those in tried]
+        count = prod(map(len, tried))
+        seen = set() if is_safe else {False}
+        simulated = self._simulated(tried, f"{self.draw_seed}|{self.after_round}|{number}")
+        for chosen in product(*tried) if count <= MOST_ENDINGS else simulated:
+            winners = {ending.winner for ending in chosen}
+            level = resting.union(*(ending.level for ending in chosen))
+            seen.add(self._is_first(number, winners, level))
+            if len(seen) == 2:
+                return True, False, True
+        return True in seen, seen == {True}, count <= MOST_ENDINGS
+
+    def _harmless(self, number: int, endings: list[list[_Ending]], resting: frozenset[int]) -> frozenset[int]:
+        """Who may draw level but then is behind on Buchholz, whoever wins elsewhere."""
+        rivals = resting.union(*(ending.level for those in endings for ending in those))
+        return frozenset(rival for rival in rivals if self._best_lead(rival, number, endings) < 0)
+
+    def _best_lead(self, rival: int, number: int, endings: list[list[_Ending]]) -> int:
+        """The most by which the rival's Buchholz can end above the player's."""
+        gained, own = self.still_playing[rival], self.still_playing[number]
+        return (
+            self.buchholz[rival]
+            - self.buchholz[number]
+            + sum(max(gained.get(one.winner, 0) - own.get(one.winner, 0) for one in those) for those in endings)
+        )
+
+    def _matters(self, endings: list[_Ending], concerned: Collection[int]) -> bool:
+        """Whether a match puts somebody level or counts for the Buchholz of those concerned."""
+        return any(one.level or any(one.winner in self.still_playing[other] for other in concerned) for one in endings)
+
+    def _is_first(self, number: int, winners: Collection[int], level: Iterable[int]) -> bool:
+        """By Buchholz, head-to-head and lot, among those level on match wins and point difference."""
+        own = self._final_buchholz(number, winners)
+        group = [number]
+        for other in level:
+            theirs = self._final_buchholz(other, winners)
+            if theirs > own:
+                return False
+            if theirs == own:
+                group.append(other)
+        if len(group) == 1:
+            return True
+        defeated = {
+            other: (*self.defeated[other], self.opponent[other]) if other in winners else self.defeated[other]
+            for other in group
+        }
+        lots = {other: lot(self.draw_seed, self.after_round, other) for other in group}
+        return order_tied(group, defeated, lots)[0].number == number
+
+    def _final_buchholz(self, number: int, winners: Collection[int]) -> int:
+        playing = self.still_playing[number].items()
+        return self.buchholz[number] + sum(times for other, times in playing if other in winners)
+
+    def _simulated(self, endings: list[list[_Ending]], seed: str) -> Iterator[tuple[_Ending, ...]]:
+        """Endings drawn from the draw seed: the same ones on every machine."""
+        for turn in range(SIMULATED_ENDINGS):
+            drawn = shake_256(f"{seed}|{turn}".encode()).digest(BYTES_OF_CHANCE * len(endings))
+            yield tuple(
+                those[int.from_bytes(drawn[start : start + BYTES_OF_CHANCE]) % len(those)]
+                for those, start in zip(endings, range(0, len(drawn), BYTES_OF_CHANCE), strict=True)
+            )
+
+
+def _by_level(ending: _Ending) -> tuple[int, int, tuple[int, ...]]:
+    """Those that put nobody level first: they soon show that a player can be first."""
+    return len(ending.level), ending.winner, tuple(ending.level)
