@@ -102,6 +102,28 @@
     if (menu) menu.open = false;
   });
 
+  // A text to take along is marked as soon as it is shown, so that it can be copied by hand too. A page that came
+  // without encryption has no clipboard of its own; there the browser copies what is marked.
+  document.addEventListener("toggle", ({ target }) => {
+    if (target.matches(".copy[open]")) target.querySelector("textarea").select();
+  }, true);
+  document.addEventListener("click", async ({ target }) => {
+    const button = target.closest("[data-copied]");
+    if (!button) return;
+    const place = button.closest(".copy");
+    place.querySelector("[role=status]").textContent = (await copy(place.querySelector("textarea"))) ? button.dataset.copied : "";
+  });
+
+  async function copy(field) {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+      return true;
+    } catch {
+      return document.execCommand("copy");
+    }
+  }
+
   // Where the program could not store a form, it is said beside that form until something has been stored.
   document.addEventListener("htmx:responseError", ({ detail: { requestConfig, xhr } }) => {
     if (requestConfig.verb !== "post" || xhr.status < 500) return;

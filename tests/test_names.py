@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.names import first_name_and_initial, fold, is_meant, is_printable, search_key, tidy
+from tournament.names import first_name_and_initial, fold, is_meant, is_printable, search_key, short_name, tidy
 
 
 @pytest.mark.parametrize(
@@ -103,3 +103,17 @@ def test_a_name_is_shortened_to_first_name_and_initial(name, short):
 )
 def test_who_appears_shortened_is_found_by_the_whole_name_but_by_no_other_part_of_it(typed, name, shown_as, found):
     assert is_meant(typed, name, shown_as) is found
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("Anna Keller", "Anna Keller"),
+        ("Franziska von der Au-Hohenstein", "Franziska A."),
+        ("Maximiliane-Friederike von Wolkenstein", "Maximilia… W."),
+        ("Spielerin Nummer 14", "Spielerin 14"),
+        ("Wolkensteinwolkenstein", "Wolkensteinw…"),
+    ],
+)
+def test_a_name_is_shortened_for_a_narrow_place(name, short):
+    assert short_name(name) == short

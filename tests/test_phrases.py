@@ -10,6 +10,7 @@ from django.utils import timezone, translation
 from tests.source import calls, first_arguments
 from tournament import phrases
 from tournament.archive.format_1 import read_archive
+from tournament.engine.chances import Chance
 from tournament.engine.checking import Disagreement
 from tournament.engine.head_to_head import DirectMatches
 from tournament.engine.pairing import Why
@@ -414,3 +415,77 @@ def test_numbers_carry_their_sign_and_places_their_ending():
         ("2nd", "2."),
         ("12th", "12."),
     ]
+
+
+MARGINS = (3, 2, 1, -1, -2, -3)
+
+
+@pytest.mark.parametrize(
+    ("chance", "sentence"),
+    [
+        (Chance(1, MARGINS, -3, -3, (), (), None, True), "Anna has won the tournament, whatever happens."),
+        (Chance(1, MARGINS, None, None, (), (), None, True), "Anna cannot win the tournament any more."),
+        (Chance(1, MARGINS, 1, 1, (), (), None, True), "Anna wins the tournament with any win."),
+        (Chance(1, MARGINS, 2, 2, (), (), None, True), "Anna wins the tournament with a win by at least 2 points."),
+        (
+            Chance(1, MARGINS, -1, -2, (), (), None, True),
+            "Anna wins the tournament even with a loss by 1 point. With less, it depends on the other tables.",
+        ),
+        (
+            Chance(1, MARGINS, -2, -2, (), (), None, True),
+            "Anna wins the tournament even with a loss by up to 2 points.",
+        ),
+        (Chance(1, MARGINS, None, 1, (2,), (2,), 1, True), "Anna needs a win and no win of Bo."),
+        (
+            Chance(1, MARGINS, None, 2, (2, 3), (2, 3), 2, True),
+            "Anna needs a win by at least 2 points and no win of Bo and Cem.",
+        ),
+        (
+            Chance(1, MARGINS, None, 1, (2,), (2,), 2, True),
+            "Anna wins the tournament with a win by at least 2 points if Bo does not win. "
+            "Otherwise it depends on the points.",
+        ),
+        (
+            Chance(1, MARGINS, None, -1, (2, 3), (2, 3), -1, True),
+            "Anna wins the tournament even with a loss by 1 point if Bo and Cem do not win.",
+        ),
+        (Chance(1, (0,), None, 0, (2,), (2,), 0, True), "Anna wins the tournament if Bo does not win."),
+        (
+            Chance(1, (0,), None, 0, (2, 3), (2,), 0, True),
+            "Anna wins the tournament if Bo and Cem do not win. Otherwise it depends on the points.",
+        ),
+        (
+            Chance(1, (0,), None, 0, (2, 3), (), None, True),
+            "Anna can still win the tournament; it depends on the other tables.",
+        ),
+        (
+            Chance(1, MARGINS, None, -1, (2, 3), (2,), None, True),
+            "Anna can still win the tournament, but not if Bo wins.",
+        ),
+        (
+            Chance(1, MARGINS, None, 1, (2, 3), (), None, True),
+            "Anna needs a win; even then it depends on the other tables.",
+        ),
+        (
+            Chance(1, MARGINS, None, 3, (2, 3), (2,), None, True),
+            "Anna needs a win by at least 3 points and no win of Bo; even then it depends on the other tables.",
+        ),
+    ],
+)
+def test_what_a_player_needs_to_win_is_said_in_a_sentence(chance, sentence):
+    assert phrases.chance_sentences([chance], NAMES) == (sentence,)
+
+
+def test_those_who_cannot_win_any_more_are_named_together_and_a_winner_alone():
+    lost = [Chance(number, MARGINS, None, None, (), (), None, True) for number in (2, 3)]
+    leader = Chance(1, MARGINS, 1, -1, (), (), None, True)
+
+    assert phrases.chance_sentences([leader, *lost], NAMES)[1:] == ("Bo and Cem cannot win the tournament any more.",)
+    assert phrases.chance_sentences([*lost, leader._replace(secure_from=-3)], NAMES) == (
+        "Anna has won the tournament, whatever happens.",
+    )
+
+
+@pytest.mark.parametrize(("numbers", "text"), [([], "0"), ([3], "3"), ([2, 0, 1], "2 + 0 + 1 = 3")])
+def test_a_sum_is_shown_with_its_parts(numbers, text):
+    assert phrases.addition(numbers) == text

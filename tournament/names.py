@@ -26,6 +26,19 @@ def fold(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()
 
 
+def short_name(name: str, most: int = 13) -> str:
+    """A name for a narrow place: whole where it fits, else the first word and what tells it from others of that name.
+
+    That is the initial of the last word, or the last word where it is as short as a number.
+    """
+    if len(name) <= most:
+        return name
+    first, *others = name.split()
+    last = "" if not others else f" {others[-1]}" if len(others[-1]) <= 3 else f" {others[-1][0]}."
+    room = most - len(last)
+    return (first if len(first) <= room else f"{first[: room - 1]}…") + last
+
+
 def search_key(name: str) -> str:
     """A name as it is found and put in order: "o" finds "ö", "l" finds "ł"."""
     apart = unicodedata.normalize("NFKD", name.casefold())

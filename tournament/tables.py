@@ -42,12 +42,14 @@ class StandingTable(tables.Table):
     )
     difference = tables.Column(
         accessor="standing__point_difference",
-        verbose_name=lazy_html('<abbr title="{}">±</abbr>', _("Point difference")),
+        verbose_name=lazy_html('<a href="#terms" title="{}">±</a>', _("Point difference")),
         attrs=NUMBER,
     )
     buchholz = tables.Column(
         accessor="standing__buchholz",
-        verbose_name=lazy_html('<abbr title="{}">{}</abbr>', _("Buchholz: the opponents' match wins"), _("BHZ")),
+        verbose_name=lazy_html(
+            '<a href="#terms" title="{}">{}</a>', _("Buchholz: the opponents' match wins"), _("BHZ")
+        ),
         attrs=NUMBER,
     )
 

@@ -41,6 +41,8 @@ PUBLIC = {
     "standings": "/t/{slug}/",
     "round": "/t/{slug}/rounds/1/",
     "player": "/t/{slug}/players/1/",
+    "cross table": "/t/{slug}/crosstable/",
+    "course": "/t/{slug}/course/",
     "found": "/t/{slug}/find/?q=e",
     "not found": "/t/{slug}/find/?q=nobody",
     "draw": "/t/{slug}/draw/",

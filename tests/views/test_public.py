@@ -55,7 +55,7 @@ def remembering(tournament, number):
     return phone
 
 
-@pytest.mark.parametrize("name", ["standings", "draw_check", "find", "standings_pdf"])
+@pytest.mark.parametrize("name", ["standings", "crosstable", "course", "draw_check", "find", "standings_pdf"])
 @pytest.mark.parametrize("entries", [0, 1])
 def test_a_tournament_that_has_hardly_begun_has_its_pages(client, name, entries):
     page(client, name, make_tournament(entries=entries), **({"q": "Player"} if name == "find" else {}))
@@ -223,13 +223,20 @@ def test_a_player_is_found_by_the_name_they_appear_under(client):
 
 
 def test_a_corrected_name_is_on_every_page_at_once(client, tournament):
-    pages = [("standings", ()), ("round", (2,)), ("player", (5,)), ("draw_check", ())]
+    pages = [
+        ("standings", ()),
+        ("round", (2,)),
+        ("player", (5,)),
+        ("draw_check", ()),
+        ("crosstable", ()),
+        ("course", ()),
+    ]
     for name, values in pages:
         page(client, name, tournament, *values)
 
     change_entry(entry_of(tournament, 5), by=make_director(), name="Zoë")
 
-    assert ["Zoë" in words(page(client, name, tournament, *values)) for name, values in pages] == [True] * 4
+    assert ["Zoë" in words(page(client, name, tournament, *values)) for name, values in pages] == [True] * 6
 
 
 def test_the_draw_can_be_checked_after_every_round(client, tournament):
@@ -248,7 +255,15 @@ def test_the_draw_can_be_checked_after_every_round(client, tournament):
 
 @pytest.mark.parametrize(
     ("name", "values", "queries"),
-    [("standings", (), 8), ("round", (1,), 11), ("player", (1,), 11), ("draw_check", (), 5), ("find", (), 5)],
+    [
+        ("standings", (), 8),
+        ("crosstable", (), 8),
+        ("course", (), 8),
+        ("round", (1,), 11),
+        ("player", (1,), 11),
+        ("draw_check", (), 5),
+        ("find", (), 5),
+    ],
 )
 @pytest.mark.parametrize("entries", [4, 40])
 def test_a_page_takes_as_many_queries_for_few_as_for_many(
@@ -296,6 +311,8 @@ def test_a_hidden_round_says_nothing_to_anybody(client, director, with_a_hidden_
         assert (context["last_round"].number, context["ranking"].after_round) == (1, 1)
         assert context["ranking"].is_provisional is False
         assert list(page(browser, "round", hidden, 1).context["round_numbers"]) == [1]
+        assert page(browser, "crosstable", hidden).context["crossed"].after_round == 1
+        assert page(browser, "course", hidden).context["course"].rounds == 1
         assert [row.round_number for row in page(browser, "player", hidden, 1).context["path"]] == [1]
     found = [client.get(reverse(name, args=[hidden.slug, number])).status_code for name, number in addresses]
     assert found == [404] * 4
@@ -327,3 +344,33 @@ def test_who_has_to_wait_for_a_board_reads_it_on_the_phone(client):
 
     assert said == [False, True]
     assert words(page(client, "round", tournament, 1)).count("later") == 1
+
+
+def test_the_standings_say_who_can_still_win_and_why_the_order_is_so(client):
+    tournament = make_tournament(entries=4, played=1, planned_rounds=2)
+    draw_next_round(tournament)
+
+    said = words(page(client, "standings", tournament))
+
+    assert "Player 2 wins the tournament with any win." in said
+    assert "Player 2 is ahead of Player 1 (2nd): level on match wins, point difference +2 against +1." in said
+
+
+def test_standings_and_rounds_can_be_taken_along_as_text(client, tournament):
+    texts = [page(client, name, tournament, *values) for name, values in (("standings", ()), ("round", (2,)))]
+
+    for answer, line in zip(texts, ("Bodensee Open · Standings after round 2", "Bodensee Open · Round 2"), strict=True):
+        assert re.search(r"<textarea[^>]*>(.*)", answer.content.decode())[1] == line
+
+
+def test_what_buchholz_is_added_up_from_stands_on_the_player_s_page(client):
+    tournament = make_tournament(entries=4, played=2)
+
+    assert "Buchholz 0 + 2 = 2: the match wins" in words(page(client, "player", tournament, 1))
+
+
+def test_the_line_of_the_player_whom_the_phone_remembers_stands_out(tournament):
+    answer = page(remembering(tournament, 5), "course", tournament)
+
+    assert re.findall('class="own" data-number="([0-9]+)"', answer.content.decode()) == ["5"]
+    assert re.findall('class="own" data-number', page(Client(), "course", tournament).content.decode()) == []

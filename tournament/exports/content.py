@@ -157,26 +157,37 @@ def standings_sheet(tournament: Tournament, page: StandingsPage) -> Sheet:
     if not with_club:
         columns = columns[:2] + columns[3:]
         rows = [cells[:2] + cells[3:] for cells in rows]
-    if tournament.is_closed:
-        subtitle = _("Final standings")
-    elif page.after_round:
-        subtitle = _("Standings after round %(number)s") % {"number": page.after_round}
-    else:
-        subtitle = _("Standings before round 1")
     return Sheet(
         title=tournament.name,
-        subtitle=subtitle,
+        subtitle=standings_title(tournament, page),
         columns=tuple(columns),
         rows=tuple(rows),
         notes=(
             *_occasion(tournament),
-            *_provisional(page.open_tables),
+            *provisional_notes(page.open_tables),
             _(
                 "± is the point difference. BHZ is the Buchholz: the match wins of all opponents met, "
                 "so strong opponents count for more."
             ),
         ),
     )
+
+
+def standings_title(tournament: Tournament, page: StandingsPage) -> str:
+    """After which round the ranking stands so."""
+    if tournament.is_closed:
+        return _("Final standings")
+    if page.after_round:
+        return _("Standings after round %(number)s") % {"number": page.after_round}
+    return _("Standings before round 1")
+
+
+def provisional_notes(open_tables: int) -> tuple[Strong, ...]:
+    """That matches are still open, where any are."""
+    sentence = ngettext(
+        "Provisional: %(count)d match is still open", "Provisional: %(count)d matches are still open", open_tables
+    )
+    return (Strong(sentence % {"count": open_tables}),) if open_tables else ()
 
 
 def crosstable_sheet(tournament: Tournament, page: CrosstablePage) -> Sheet:
@@ -206,7 +217,7 @@ def crosstable_sheet(tournament: Tournament, page: CrosstablePage) -> Sheet:
         ),
         notes=(
             *_occasion(tournament),
-            *_provisional(page.open_tables),
+            *provisional_notes(page.open_tables),
             _("+3 is a win against the player in 3rd place of this table, −3 a loss; behind it stands the score."),
         ),
     )
@@ -278,13 +289,6 @@ def _rows_of(kind: LineKind, kinds: Sequence[LineKind]) -> range:
 def _occasion(tournament: Tournament) -> tuple[str, ...]:
     date = date_format(tournament.date, "DATE_FORMAT")
     return (" · ".join(filter(None, (date, tournament.venue))),)
-
-
-def _provisional(open_tables: int) -> tuple[Strong, ...]:
-    sentence = ngettext(
-        "Provisional: %(count)d match is still open", "Provisional: %(count)d matches are still open", open_tables
-    )
-    return (Strong(sentence % {"count": open_tables}),) if open_tables else ()
 
 
 def _pairing_cells(row: PairingRow) -> tuple[Cell, ...]:

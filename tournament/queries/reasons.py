@@ -1,6 +1,6 @@
 """Why a pairing is as it is and a place is where it is, in sentences with the players' names."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from django.core.cache import cache
@@ -14,7 +14,7 @@ from tournament.engine.refusals import Refused
 from tournament.models import Entry, Round, Tournament
 from tournament.queries.crosstable import PathRow
 from tournament.queries.record import record_of
-from tournament.queries.standings import StandingRow, entries_by_number, places_before
+from tournament.queries.standings import StandingRow, StandingsPage, entries_by_number, places_before
 
 
 def pairing_reasons(
@@ -70,17 +70,26 @@ def _sentence(pairing: DrawnPairing, names: dict[int, str], ranks: dict[int, int
     return phrases.pairing_reason(first, second, passed_over, by_lot=number == 1)
 
 
-def place_reasons(row: StandingRow) -> tuple[str, ...]:
+def place_reasons(row: StandingRow, entries: Mapping[int, Entry]) -> tuple[str, ...]:
     """Why a player is below the one above and above the one below."""
+    names = _names(entries)
     sentences = []
-    neighbours = [place for place in (row.above, row.below) if place]
-    names = {place.entry.number: place.entry.display_name for place in neighbours}
-    names[row.entry.number] = row.entry.display_name
     if row.above:
         sentences.append(phrases.place_reason(row.above.standing, row.standing, names))
     if row.below:
         sentences.append(phrases.place_reason(row.standing, row.below.standing, names))
     return tuple(sentences)
+
+
+def order_reasons(ranking: StandingsPage) -> tuple[str, ...]:
+    """Why each player is above the next, from the top of the ranking to its end."""
+    names = _names(ranking.entries)
+    return tuple(phrases.place_reason(row.standing, row.below.standing, names) for row in ranking.rows if row.below)
+
+
+def _names(entries: Mapping[int, Entry]) -> dict[int, str]:
+    """Everybody's: in a circle of direct wins somebody further off may have decided."""
+    return {number: entry.display_name for number, entry in entries.items()}
 
 
 def own_pairing_reasons(entry: Entry, path: Sequence[PathRow], record: TournamentRecord) -> tuple[tuple[int, str], ...]:

@@ -1,5 +1,6 @@
 """How values are written on a page."""
 
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
 from django import template
@@ -11,6 +12,8 @@ from tournament import phrases
 from tournament.engine.record import Score
 from tournament.engine.refusals import Refused
 from tournament.models import JournalLine
+from tournament.names import short_name
+from tournament.queries.crosstable import CrossCell, PathRow
 from tournament.queries.journal import drawn_round, what_is_told
 from tournament.queries.pace import Pace
 from tournament.queries.reports import Reported
@@ -19,6 +22,7 @@ from tournament.queries.standings import StandingRow
 
 register = template.Library()
 
+register.filter("short_name", short_name)
 register.filter("signed", phrases.signed)
 register.filter("place", phrases.place)
 register.filter("amount", phrases.amount)
@@ -43,6 +47,26 @@ def result_of(row: Seat) -> str:
 def reported_words(reported: Reported) -> str:
     """Anna wins 3:1"""
     return phrases.win_words(reported.winner.display_name, reported.score)
+
+
+@register.filter
+def meeting(cell: CrossCell) -> str:
+    """+3, −7, or how else a cell of the cross table stands."""
+    if cell.opponent is None:
+        return phrases.MEETING_SIGNS[cell.meeting]
+    return phrases.meeting_sign(cell.meeting, cell.opponent.standing.rank)
+
+
+@register.filter
+def met_result(cell: CrossCell, number: int) -> str:
+    """The result of a cell of the cross table, own points first."""
+    return phrases.result_text(cell.result, number) if cell.result else ""
+
+
+@register.filter
+def buchholz_sum(path: Sequence[PathRow]) -> str:
+    """2 + 3 + 1 = 6"""
+    return phrases.addition([match.opponent_wins for match in path if match.opponent_wins is not None])
 
 
 @register.filter

@@ -15,15 +15,18 @@ from django_htmx.http import HttpResponseClientRedirect
 from tournament.actions.joining import ask_to_join
 from tournament.actions.permissions import Guest
 from tournament.engine.refusals import Refused
+from tournament.exports.messages import round_text, standings_text
 from tournament.forms.entries import JoinForm
 from tournament.models import Entry, Tournament
 from tournament.names import is_meant, search_key
 from tournament.phrases import refusal_sentence
+from tournament.queries.chances import chances_page
 from tournament.queries.costs import prize_rows
-from tournament.queries.crosstable import path_of
+from tournament.queries.course import Way, course_page
+from tournament.queries.crosstable import crosstable_page, path_of
 from tournament.queries.joining import has_ended, is_open, request_of
 from tournament.queries.lots import check_command, drawn_lots
-from tournament.queries.reasons import own_pairing_reasons, pairing_reasons, place_reasons
+from tournament.queries.reasons import order_reasons, own_pairing_reasons, pairing_reasons, place_reasons
 from tournament.queries.record import record_of
 from tournament.queries.rounds import Seat, round_page, seats
 from tournament.queries.standings import entries_by_number, standings_page
@@ -76,10 +79,14 @@ def _standings(
     request: HttpRequest, tournament: Tournament, form: JoinForm | None = None, problem: str = ""
 ) -> HttpResponse:
     """The page, with what was typed of a player who is to be put on the list and what is wrong with it."""
-    ranking = SimpleLazyObject(lambda: standings_page(tournament, record=record_of(tournament, with_hidden=False)))
+    record = SimpleLazyObject(lambda: record_of(tournament, with_hidden=False))
+    ranking = SimpleLazyObject(lambda: standings_page(tournament, record=record))
     context = {
         "tab": "standings",
         "ranking": ranking,
+        "chances": SimpleLazyObject(lambda: chances_page(ranking, record)),
+        "order_reasons": SimpleLazyObject(lambda: order_reasons(ranking)),
+        "text": SimpleLazyObject(lambda: standings_text(tournament, ranking)),
         "prizes": SimpleLazyObject(lambda: [row for row in prize_rows(tournament, ranking) if row.winner]),
         "standing_table": SimpleLazyObject(lambda: StandingTable(ranking.rows)),
         "entry_table": SimpleLazyObject(lambda: EntryTable(tuple(ranking.entries.values()))),
@@ -98,10 +105,12 @@ def round_(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     paired = tournament.rounds.released().filter(number=number).first()
     if paired is None:
         return _gone(request, tournament)
+    pairings = SimpleLazyObject(partial(round_page, paired))
     context = {
         "tab": "round",
         "number": number,
-        "pairings": SimpleLazyObject(partial(round_page, paired)),
+        "pairings": pairings,
+        "text": SimpleLazyObject(lambda: round_text(pairings)),
         "round_numbers": tournament.rounds.released().order_by("number").values_list("number", flat=True),
     }
     return with_seat(request, tournament, "public/round.html", context)
@@ -127,9 +136,32 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         "ranking": ranking,
         "path": path,
         "opponents": own_pairing_reasons(entry, path, record),
-        "reasons": place_reasons(row) if record.rounds else (),
+        "way": Way(tuple(match.rank_after for match in path), len(ranking.rows)),
+        "reasons": place_reasons(row, ranking.entries) if record.rounds else (),
     }
     return with_seat(request, tournament, "public/player.html", context)
+
+
+@require_safe
+@shown
+def crosstable(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Who met whom and how it ended."""
+    if is_unchanged(request, tournament):
+        return nothing_new()
+    crossed = SimpleLazyObject(lambda: crosstable_page(tournament, record_of(tournament, with_hidden=False)))
+    return with_seat(request, tournament, "public/crosstable.html", {"tab": "crosstable", "crossed": crossed})
+
+
+@require_safe
+@shown
+def course(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """How the places changed from round to round, with the line of the player this phone remembers."""
+    if is_unchanged(request, tournament):
+        return nothing_new()
+    me = remembered_player(request, tournament)
+    own = me.number if me else None
+    lines = SimpleLazyObject(lambda: course_page(tournament, own, record_of(tournament, with_hidden=False)))
+    return with_seat(request, tournament, "public/course.html", {"tab": "course", "course": lines})
 
 
 @require_safe

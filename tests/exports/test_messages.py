@@ -1,0 +1,54 @@
+"""Standings and pairings as plain text."""
+
+import pytest
+
+from tests.factories import draw_next_round, enter_result, make_tournament, pairing_of, play_round
+from tournament.actions.entries import NewPlayer
+from tournament.engine.record import DOUBLE_FORFEIT, Result
+from tournament.engine.terms import Outcome
+from tournament.exports.messages import round_text, standings_text
+from tournament.queries.rounds import round_page
+from tournament.queries.standings import standings_page
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def three():
+    return make_tournament(players=[NewPlayer(name) for name in ("Anna", "Ben", "Cem")])
+
+
+def test_the_standings_are_a_line_for_each_player(three):
+    play_round(draw_next_round(three), scores=[(3, 1)])
+
+    assert standings_text(three, standings_page(three)) == (
+        "Bodensee Open · Standings after round 1\n"
+        "\n"
+        "1. Ben  1 win  +2  BHZ 0\n"
+        "2. Anna  1 win  0  BHZ 0\n"
+        "3. Cem  0 wins  −2  BHZ 1"
+    )
+
+
+def test_standings_of_a_running_round_say_that_they_are_provisional(three):
+    draw_next_round(three)
+
+    lines = standings_text(three, standings_page(three)).splitlines()
+
+    assert lines[:3] == ["Bodensee Open · Standings after round 1", "Provisional: 1 match is still open", ""]
+
+
+def test_a_round_goes_by_table_with_what_is_in():
+    tournament = make_tournament(entries=7)
+    paired = draw_next_round(tournament)
+    enter_result(pairing_of(tournament, 1, 1), Result(Outcome.PLAYED, (3, 1)))
+    enter_result(pairing_of(tournament, 1, 2), DOUBLE_FORFEIT)
+
+    assert round_text(round_page(paired)) == (
+        "Bodensee Open · Round 1\n"
+        "\n"
+        "Table 1: Player 6 – Player 5  3:1\n"
+        "Table 2: Player 2 – Player 4  −:−\n"
+        "Table 3: Player 7 – Player 3\n"
+        "Player 1: bye"
+    )

@@ -1,0 +1,40 @@
+"""Who can still win, with names."""
+
+import pytest
+
+from tests.factories import draw_next_round, enter_result, make_tournament, pairing_of
+from tournament.engine.record import Result
+from tournament.engine.terms import Outcome
+from tournament.queries.chances import ChancesPage, chances_page
+from tournament.queries.record import record_of
+from tournament.queries.standings import standings_page
+
+pytestmark = pytest.mark.django_db
+
+
+def told(tournament):
+    record = record_of(tournament)
+    return chances_page(standings_page(tournament, record=record), record)
+
+
+def test_before_the_last_round_is_paired_nothing_is_said():
+    assert told(make_tournament(entries=4, played=1, planned_rounds=2)) == ChancesPage((), 0)
+
+
+def test_in_the_last_round_each_chance_is_told_until_the_last_result():
+    tournament = make_tournament(entries=4, played=1, planned_rounds=2)
+    draw_next_round(tournament)
+
+    assert told(tournament) == ChancesPage(
+        (
+            "Player 2 wins the tournament with any win.",
+            "Player 1 wins the tournament with any win.",
+            "Player 3 and Player 4 cannot win the tournament any more.",
+        ),
+        0,
+    )
+
+    enter_result(pairing_of(tournament, 2, 1), Result(Outcome.PLAYED, (3, 0)))
+    assert told(tournament).sentences == ("Player 2 has won the tournament, whatever happens.",)
+    enter_result(pairing_of(tournament, 2, 2), Result(Outcome.PLAYED, (3, 0)))
+    assert told(tournament).sentences == ()

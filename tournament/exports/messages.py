@@ -1,0 +1,39 @@
+"""Standings and pairings as plain text, for a messenger."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.engine.terms import Outcome
+from tournament.exports.content import provisional_notes, standings_title
+from tournament.models import Tournament
+from tournament.phrases import outcome_label, result_text, signed
+from tournament.queries.rounds import PairingRow, RoundPage
+from tournament.queries.standings import StandingRow, StandingsPage
+
+
+def standings_text(tournament: Tournament, page: StandingsPage) -> str:
+    """The ranking, a line for each player."""
+    head = (f"{tournament.name} · {standings_title(tournament, page)}", *provisional_notes(page.open_tables))
+    return "\n".join((*head, "", *map(_standing_line, page.rows)))
+
+
+def round_text(page: RoundPage) -> str:
+    """A round by table, the bye last, with the results that are in."""
+    number = _("Round %(number)s") % {"number": page.round.number}
+    byes = tuple(row for row in page.rows if row.is_bye)
+    return "\n".join((f"{page.round.tournament.name} · {number}", "", *map(_pairing_line, page.tables + byes)))
+
+
+def _standing_line(row: StandingRow) -> str:
+    standing = row.standing
+    wins = ngettext("%(count)d win", "%(count)d wins", standing.match_wins) % {"count": standing.match_wins}
+    figures = (wins, signed(standing.point_difference), f"{_('BHZ')} {standing.buchholz}")
+    return "  ".join((f"{standing.rank}. {row.entry.display_name}", *figures))
+
+
+def _pairing_line(row: PairingRow) -> str:
+    if row.second is None:
+        return f"{row.first.display_name}: {outcome_label(Outcome.BYE)}"
+    table = _("Table %(table)s") % {"table": row.table}
+    pair = f"{table}: {row.first.display_name} – {row.second.display_name}"
+    return pair if row.is_open else f"{pair}  {result_text(row.result, row.first.number)}"

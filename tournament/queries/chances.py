@@ -1,0 +1,29 @@
+"""Who can still win the tournament, while its last round is being played."""
+
+from dataclasses import dataclass
+
+from tournament import phrases
+from tournament.engine.chances import SIMULATED_ENDINGS, chances
+from tournament.engine.record import TournamentRecord
+from tournament.queries.standings import StandingsPage
+
+
+@dataclass(frozen=True, slots=True)
+class ChancesPage:
+    """Sentences about the first few; where endings had to be simulated, how many, else 0."""
+
+    sentences: tuple[str, ...]
+    simulated: int
+
+
+def chances_page(ranking: StandingsPage, record: TournamentRecord) -> ChancesPage:
+    """The first five before the last planned round, from its pairing until its last result.
+
+    Before it is paired nobody knows against whom the win would have to be, or what Buchholz can still bring.
+    """
+    names = {number: entry.display_name for number, entry in ranking.entries.items()}
+    found = chances(record)
+    return ChancesPage(
+        phrases.chance_sentences(found, names),
+        0 if all(chance.is_proven for chance in found) else SIMULATED_ENDINGS,
+    )
