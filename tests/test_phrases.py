@@ -460,7 +460,7 @@ MARGINS = (3, 2, 1, -1, -2, -3)
         ),
         (
             Chance(1, MARGINS, None, -1, (2, 3), (2,), None, True),
-            "Anna can still win the tournament, but not if Bo wins.",
+            "Anna can still win the tournament, but only without a win of Bo.",
         ),
         (
             Chance(1, MARGINS, None, 1, (2, 3), (), None, True),

@@ -387,7 +387,7 @@ def _chance_with_rivals(chance: Chance, names: Mapping[int, str]) -> str:
     if least <= 0:
         if not chance.must_not_win:
             return _("%(name)s can still win the tournament; it depends on the other tables.") % facts
-        return _("%(name)s can still win the tournament, but not if %(rivals)s wins.") % facts
+        return _("%(name)s can still win the tournament, but only without a win of %(rivals)s.") % facts
     facts["need"] = _needed_win(least)
     if not chance.must_not_win:
         return _("%(name)s needs %(need)s; even then it depends on the other tables.") % facts

@@ -189,6 +189,13 @@ def show_missed(page: Page, slug: str) -> None:
     expect(page.locator("[name=all_here]")).to_be_visible()
 
 
+def show_last_round(page: Page, slug: str) -> None:
+    page.goto("/t/last-round-2026/")
+    for summary in page.locator("details.why summary").all():
+        summary.click()
+    expect(page.locator(".outlook li")).not_to_have_count(0)
+
+
 def show_door(page: Page, slug: str) -> None:
     tournament = Tournament.objects.get(slug=slug)
     invite(tournament, by=make_director())
@@ -306,6 +313,7 @@ STEPS: dict[str, Callable[[Page, str], None]] = {
     "removal": show_removal,
     "at the door": show_the_door,
     "missed": show_missed,
+    "last round": show_last_round,
 }
 
 
@@ -331,6 +339,7 @@ def slug(live_server):
     make_tournament(3, played=3, name="The same three again")
     draw_next_round(make_tournament(players=everybody(5), name="By hand", hides_new_rounds=True))
     draw_next_round(make_tournament(players=everybody(4), name="On the phones"))
+    draw_next_round(make_tournament(players=everybody(6), played=1, name="Last round", planned_rounds=2))
     door = make_tournament(players=everybody(6), name="At the door", fee_cents=800, boards=2)
     set_here(entry_of(door, 3), by=make_director(), is_here=True)
     joining = make_tournament(players=everybody(3), name="Who would like to play", opens_joining=True)

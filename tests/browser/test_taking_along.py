@@ -1,0 +1,44 @@
+"""The standings as text, copied into a messenger."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.factories import make_tournament
+
+WITHOUT_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
+FIRST_LINE = "Bodensee Open · Standings after round 1"
+
+
+def open_text(page: Page):
+    page.goto(f"/t/{make_tournament(4, played=1).slug}/")
+    page.get_by_text("As text for a messenger").click()
+    return page.get_by_label("Text for a messenger")
+
+
+@pytest.mark.parametrize("has_clipboard", [True, False], ids=["with a clipboard", "on a page without encryption"])
+def test_one_press_copies_the_standings(open_page, has_clipboard):
+    page = open_page(permissions=["clipboard-read", "clipboard-write"])
+    if not has_clipboard:
+        page.add_init_script(WITHOUT_CLIPBOARD)
+    text_copied = open_text(page).input_value()
+
+    page.get_by_role("button", name="Copy").click()
+
+    expect(page.get_by_role("status")).to_have_text("Copied")
+    page.goto("data:text/html,<textarea autofocus>")
+    page.locator("textarea").press("Control+V")
+    expect(page.locator("textarea")).to_have_value(text_copied)
+
+
+def test_the_text_is_marked_as_soon_as_it_is_shown(open_page):
+    text = open_text(open_page())
+
+    expect(text).to_be_focused()
+    assert text.evaluate("field => field.value.slice(field.selectionStart, field.selectionEnd)") == text.input_value()
+
+
+def test_without_scripts_the_text_is_there_and_no_button(open_page):
+    text = open_text(open_page(java_script_enabled=False))
+
+    assert text.input_value().splitlines()[0] == FIRST_LINE
+    expect(text.page.get_by_role("button", name="Copy")).to_be_hidden()
