@@ -176,6 +176,16 @@ def test_the_cross_table_has_one_column_for_each_round_and_marks_what_was_won():
     )
 
 
+def test_the_cross_table_without_scores_is_narrow():
+    tournament = make_tournament(players=named("Anna", "Ben"))
+    play_round(draw_next_round(tournament), scores=[(4, 1)])
+
+    sheet = crosstable_sheet(tournament, crosstable_page(tournament), with_scores=False)
+
+    assert [row[2] for row in sheet.rows] == ["+2", "−1"]
+    assert sheet.notes[-1] == "+3 is a win against the player in 3rd place of this table, −3 a loss."
+
+
 def test_players_are_listed_with_their_fee_and_their_rounds():
     tournament = make_tournament(players=[NewPlayer("Anna", "BC Konstanz"), *named("Ben", "Chloé")], fee_cents=800)
     anna, ben, chloe = Entry.objects.order_by("number")

@@ -127,6 +127,7 @@ class _LastRound:
             if pairing.second is not None and pairing.result.outcome is Outcome.PENDING
         ]
         self.opponent = {one: other for a, b in self.matches for one, other in ((a, b), (b, a))}
+        self.place_of = {number: place for place, match in enumerate(self.matches) for number in match}
         self.resting = [number for number in lines if number not in self.opponent]
         counted = [counted_score(record.rules, score) for score in possible_scores(record.rules)]
         self.margins = tuple(sorted({own - other for own, other in counted}, reverse=True))
@@ -229,11 +230,10 @@ class _LastRound:
     def _best_lead(self, rival: int, number: int, endings: list[list[_Ending]]) -> int:
         """The most by which the rival's Buchholz can end above the player's."""
         gained, own = self.still_playing[rival], self.still_playing[number]
-        return (
-            self.buchholz[rival]
-            - self.buchholz[number]
-            + sum(max(gained.get(one.winner, 0) - own.get(one.winner, 0) for one in those) for those in endings)
-        )
+        best = self.buchholz[rival] - self.buchholz[number]
+        for place in {self.place_of[other] for other in (*gained, *own)}:
+            best += max(gained.get(one.winner, 0) - own.get(one.winner, 0) for one in endings[place])
+        return best
 
     def _matters(self, endings: list[_Ending], concerned: Collection[int]) -> bool:
         """Whether a match puts somebody level or counts for the Buchholz of those concerned."""

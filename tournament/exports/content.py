@@ -190,8 +190,16 @@ def provisional_notes(open_tables: int) -> tuple[Strong, ...]:
     return (Strong(sentence % {"count": open_tables}),) if open_tables else ()
 
 
-def crosstable_sheet(tournament: Tournament, page: CrosstablePage) -> Sheet:
-    """Everyone by place with one column for each round: the opponent's place, won or lost, and the score."""
+def crosstable_sheet(tournament: Tournament, page: CrosstablePage, *, with_scores: bool = True) -> Sheet:
+    """Everyone by place with one column for each round: the opponent's place, won or lost, and the score.
+
+    Without the scores nine rounds and more fit on a page that is higher than wide.
+    """
+    legend = (
+        _("+3 is a win against the player in 3rd place of this table, −3 a loss; behind it stands the score.")
+        if with_scores
+        else _("+3 is a win against the player in 3rd place of this table, −3 a loss.")
+    )
     rounds = tuple(Column(str(number), Kind.REMARK) for number in page.round_numbers)
     return Sheet(
         title=tournament.name,
@@ -208,7 +216,7 @@ def crosstable_sheet(tournament: Tournament, page: CrosstablePage) -> Sheet:
             (
                 row.standing.rank,
                 row.entry.display_name,
-                *(_meeting_cell(cell, row.entry) for cell in row.cells),
+                *(_meeting_cell(cell, row.entry, with_scores=with_scores) for cell in row.cells),
                 row.standing.match_wins,
                 row.standing.point_difference,
                 row.standing.buchholz,
@@ -218,7 +226,7 @@ def crosstable_sheet(tournament: Tournament, page: CrosstablePage) -> Sheet:
         notes=(
             *_occasion(tournament),
             *provisional_notes(page.open_tables),
-            _("+3 is a win against the player in 3rd place of this table, −3 a loss; behind it stands the score."),
+            legend,
         ),
     )
 
@@ -336,10 +344,12 @@ def _standing_cells(row: StandingRow) -> tuple[Cell, ...]:
     )
 
 
-def _meeting_cell(cell: CrossCell, entry: Entry) -> str:
+def _meeting_cell(cell: CrossCell, entry: Entry, *, with_scores: bool) -> str:
     if cell.opponent is None or cell.result is None:
         return outcome_label(Outcome.BYE) if cell.meeting is Meeting.BYE else "–"
-    text = f"{meeting_sign(cell.meeting, cell.opponent.standing.rank)} {result_text(cell.result, entry.number)}"
+    text = meeting_sign(cell.meeting, cell.opponent.standing.rank)
+    if with_scores:
+        text += f" {result_text(cell.result, entry.number)}"
     return Strong(text) if cell.meeting is Meeting.WON else text
 
 
