@@ -1,0 +1,34 @@
+"""A table for spreadsheets, as CSV in the language that is active."""
+
+import csv
+from collections.abc import Iterable, Sequence
+from io import StringIO
+
+from django.utils.translation import get_language
+
+from tournament.exports.content import Cell, Sheet
+
+# Excel takes the separator of the country it is set to; with the mark at the beginning it reads UTF-8.
+SEPARATORS = {"de": ";", "en": ","}
+BYTE_ORDER_MARK = "\ufeff"
+BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def sheet_csv(sheet: Sheet) -> bytes:
+    """The columns of a list, without its title and notes."""
+    return table_csv([column.heading for column in sheet.columns], sheet.rows)
+
+
+def table_csv(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
+    """Numbers stay numbers, and no text is taken for a formula."""
+    written = StringIO(BYTE_ORDER_MARK)
+    written.seek(0, 2)
+    table = csv.writer(written, delimiter=SEPARATORS[(get_language() or "en")[:2]])
+    table.writerow(headings)
+    table.writerows([as_text(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
+    return written.getvalue().encode()
+
+
+def as_text(cell: str) -> str:
+    """The cell so that no spreadsheet takes it for a formula."""
+    return f"'{cell}" if cell.startswith(BEGINS_A_FORMULA) else cell

@@ -1,0 +1,68 @@
+"""Standings and pairings for other programs, as JSON.
+
+The keys are a promise: a club's web site reads them. New ones may come, none goes or changes its meaning.
+"""
+
+import json
+from typing import Any
+
+from tournament.models import Entry, Tournament
+from tournament.queries.rounds import PairingRow, RoundPage
+from tournament.queries.standings import StandingRow, StandingsPage
+
+
+def standings_json(tournament: Tournament, page: StandingsPage) -> bytes:
+    """The ranking; provisional while matches of the round are open."""
+    return _written(
+        tournament,
+        after_round=page.after_round,
+        is_provisional=page.is_provisional,
+        standings=[_standing(row) for row in page.rows],
+    )
+
+
+def pairings_json(page: RoundPage) -> bytes:
+    """The tables of a round in their order, the bye last."""
+    byes = [row for row in page.rows if row.is_bye]
+    pairings = [_pairing(row) for row in (*page.tables, *byes)]
+    return _written(page.round.tournament, round=page.round.number, pairings=pairings)
+
+
+def _written(tournament: Tournament, **content: Any) -> bytes:
+    told = {
+        "tournament": tournament.name,
+        "date": tournament.date.isoformat(),
+        "venue": tournament.venue,
+        "is_closed": tournament.is_closed,
+        "version": tournament.version,
+        **content,
+    }
+    return json.dumps(told, ensure_ascii=False, indent=1).encode()
+
+
+def _standing(row: StandingRow) -> dict[str, Any]:
+    standing = row.standing
+    return {
+        "place": standing.rank,
+        **_player(row.entry),
+        "club": row.entry.club,
+        "match_wins": standing.match_wins,
+        "point_difference": standing.point_difference,
+        "buchholz": standing.buchholz,
+        "decided_by": standing.decided_by,
+    }
+
+
+def _pairing(row: PairingRow) -> dict[str, Any]:
+    return {
+        "table": row.table,
+        "first": _player(row.first),
+        "second": _player(row.second) if row.second else None,
+        "score": row.result.score,
+        "outcome": row.result.outcome,
+        "winner": row.winner.number if row.winner else None,
+    }
+
+
+def _player(entry: Entry) -> dict[str, Any]:
+    return {"number": entry.number, "name": entry.display_name}
