@@ -523,6 +523,11 @@ def failure_sentence(failure: str, *, entering: bool) -> str:
 REFUSALS: dict[str, Any] = {
     "not_allowed": gettext_lazy("Only the director of this tournament can do that."),
     "not_understood": gettext_lazy("What this page has sent cannot be understood. Reload the page and try again."),
+    "changed_while_publishing": gettext_lazy("The tournament has just been changed. Try again in a moment."),
+    "place_is_no_folder": gettext_lazy("%(folder)s is not a folder."),
+    "folder_holds_something_else": gettext_lazy(
+        "%(folder)s holds %(file)s, which was not published there. Choose an empty folder, or one published before."
+    ),
     "nobody_ticked": gettext_lazy("Tick at least one entry."),
     "not_confirmed": gettext_lazy("Type “%(word)s” to confirm."),
     "invitation_ended": gettext_lazy("This link lets nobody in any more. The director has the one that does."),

@@ -107,6 +107,7 @@ urlpatterns: list = [
     path("t/<slug:slug>/desk/helpers/director/", helpers.choose_director, name="choose_director"),
     path("t/<slug:slug>/desk/files/", files.files, name="files"),
     path("t/<slug:slug>/desk/tournament.xlsx", files.excel, name="excel"),
+    path("t/<slug:slug>/desk/web-pages.zip", files.web_pages, name="web_pages"),
     path("t/<slug:slug>/desk/archive.json", files.archive, name="archive"),
 ]
 handler500 = "tournament.views.failures.failed"

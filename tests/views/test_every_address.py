@@ -124,6 +124,7 @@ ADDRESSES = {
     "choose_director": (WRITE, DIRECTOR),
     "files": (READ, DIRECTOR),
     "excel": (READ, DIRECTOR),
+    "web_pages": (READ, DIRECTOR),
     "archive": (READ, DIRECTOR),
 }
 # What the doors answer to METHODS.
@@ -208,7 +209,7 @@ def is_for(*whom):
 
 
 def is_a_page(name):
-    return not any(dot in path_pattern(name) for dot in (".pdf", ".json", ".xlsx", ".csv"))
+    return not any(dot in path_pattern(name) for dot in (".pdf", ".json", ".xlsx", ".csv", ".zip"))
 
 
 def path_pattern(name):

@@ -3,6 +3,7 @@
 import json
 import uuid
 from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -14,6 +15,7 @@ from tests.factories import make_director, make_tournament, stored_rows
 from tests.views.conftest import sentence
 from tournament.archive.dump import dump
 from tournament.models import Entry, PrintedAddress, Tournament
+from tournament.publishing.contents import published_files
 from tournament.queries.connection import connection
 
 pytestmark = pytest.mark.django_db
@@ -68,6 +70,16 @@ def test_a_file_is_saved_under_the_name_of_the_tournament(director, tournament, 
 
     assert (answer["Content-Type"], answer["Content-Disposition"]) == (content_type, f'attachment; filename="{file}"')
     assert answer.content.startswith(begins)
+
+
+def test_the_web_pages_are_saved_as_one_folder_packed(director, tournament):
+    answer = director.get(reverse("web_pages", args=[tournament.slug]))
+
+    file = 'attachment; filename="bodensee-open-2026-web.zip"'
+    assert (answer["Content-Type"], answer["Content-Disposition"]) == ("application/zip", file)
+    with ZipFile(BytesIO(answer.content)) as archive:
+        names = archive.namelist()
+    assert names == [f"bodensee-open-2026/{file}" for file in published_files(tournament)]
 
 
 def test_everything_to_print_is_one_click_away(director, tournament):

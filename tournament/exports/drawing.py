@@ -49,15 +49,15 @@ class Align(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What stands above the rows of every page of a sheet."""
+    """What stands above the rows of every page of a sheet; without an address no code and no caption under it."""
 
     texts: tuple[SetText, ...]
-    caption: SetText
+    caption: SetText | None
     url: str
 
     @property
     def height(self) -> float:
-        beside = QR_SIZE + QR_MARGIN + self.caption.height
+        beside = QR_SIZE + QR_MARGIN + self.caption.height if self.caption else 0.0
         return max(sum(text.height for text in self.texts), beside) + SMALL + POINT_HEIGHT + SMALL / 2
 
 
@@ -88,7 +88,7 @@ def head_of(sheet: Sheet, url: str) -> Head:
             _paragraph(sheet.subtitle, REGULAR, TITLE, width),
             *(_paragraph(note, BOLD if isinstance(note, Strong) else REGULAR, SMALL, width) for note in sheet.notes),
         ),
-        caption=_paragraph(_("Standings and pairings on the phone"), REGULAR, SMALL, CAPTION_WIDTH),
+        caption=_paragraph(_("Standings and pairings on the phone"), REGULAR, SMALL, CAPTION_WIDTH) if url else None,
         url=url,
     )
 
@@ -96,7 +96,8 @@ def head_of(sheet: Sheet, url: str) -> Head:
 def foot_of(sheet: Sheet, footnotes: Sequence[str], url: str, printed: str) -> Foot:
     """The foot of a sheet: lines to sign on, footnotes, the address to type, when it was printed."""
     signatures = tuple(_paragraph(text, REGULAR, SMALL, _signing_width(sheet.signatures)) for text in sheet.signatures)
-    return Foot(signatures, tuple(_paragraph(text, REGULAR, SMALL, WIDTH) for text in (*footnotes, url)), printed)
+    texts = (*footnotes, url) if url else footnotes
+    return Foot(signatures, tuple(_paragraph(text, REGULAR, SMALL, WIDTH) for text in texts), printed)
 
 
 def _signing_width(signatures: Sequence[object]) -> float:
@@ -114,8 +115,9 @@ def draw_head(canvas: Canvas, head: Head) -> None:
     for text in head.texts:
         _draw_lines(canvas, text, LEFT, RIGHT, top)
         top -= text.height
-    _draw_lines(canvas, head.caption, LEFT, RIGHT, line + SMALL / 2 + head.caption.height, Align.END)
-    _draw_qr_code(canvas, head.url)
+    if head.caption:
+        _draw_lines(canvas, head.caption, LEFT, RIGHT, line + SMALL / 2 + head.caption.height, Align.END)
+        _draw_qr_code(canvas, head.url)
     _draw_board_points(canvas, line)
 
 

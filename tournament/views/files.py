@@ -22,6 +22,9 @@ from tournament.exports.xlsx import workbook
 from tournament.forms.archives import ArchiveForm
 from tournament.models import Round, Tournament
 from tournament.phrases import disagreement_sentence, enumeration, refusal_sentence
+from tournament.publishing.contents import published_files
+from tournament.publishing.handing_out import zipped
+from tournament.publishing.requests import PublishedRequest
 from tournament.queries.standings import entries_by_number
 from tournament.snapshots.reading import MAGIC, looks_like_snapshot
 from tournament.snapshots.uploads import keep_upload
@@ -50,7 +53,7 @@ def _round_sheet(make: Callable[..., bytes], name: str) -> Callable[..., HttpRes
         rounds = Round.objects.filter(tournament=tournament)
         seen = rounds if can(request.user, "direct", tournament) else rounds.released()
         paired = get_object_or_404(seen, number=number)
-        return _printed(tournament, f"{name}-{number}.pdf", lambda **at: make(paired, **at))
+        return _printed(request, tournament, f"{name}-{number}.pdf", lambda **at: make(paired, **at))
 
     return answer
 
@@ -63,7 +66,7 @@ pairings_by_name = _round_sheet(pairings_by_name_pdf, "pairings-by-name")
 @shown
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The ranking as a sheet."""
-    return _printed(tournament, "standings.pdf", lambda **at: standings_pdf(tournament, **at))
+    return _printed(request, tournament, "standings.pdf", lambda **at: standings_pdf(tournament, **at))
 
 
 @require_safe
@@ -72,14 +75,19 @@ def costs(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The cost statement as a sheet, for everyone only where the director says so."""
     if not (tournament.shows_costs or can(request.user, "direct", tournament)):
         raise Http404
-    return _printed(tournament, "costs.pdf", lambda **at: costs_pdf(tournament, **at))
+    return _printed(request, tournament, "costs.pdf", lambda **at: costs_pdf(tournament, **at))
 
 
-def _printed(tournament: Tournament, name: str, make: Callable[..., bytes]) -> HttpResponse:
-    """A sheet that carries the public address; which one is remembered, so that a change can be warned of."""
+def _printed(request: HttpRequest, tournament: Tournament, name: str, make: Callable[..., bytes]) -> HttpResponse:
+    """A sheet that carries the public address; which one is remembered, so that a change can be warned of.
+
+    A published one carries none: the program may not run where it is read.
+    """
     now = timezone.now()
-    note_printed_address(url=settings.PUBLIC_URL, at=now)
-    public_url = settings.PUBLIC_URL + reverse("standings", args=[tournament.slug])
+    public_url = ""
+    if not isinstance(request, PublishedRequest):
+        note_printed_address(url=settings.PUBLIC_URL, at=now)
+        public_url = settings.PUBLIC_URL + reverse("standings", args=[tournament.slug])
     return as_file(make(public_url=public_url, printed_at=now), PDF, f"{tournament.slug}-{name}", inline=True)
 
 
@@ -95,6 +103,18 @@ def excel(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The whole tournament as one archive."""
     return as_file(dump(tournament), "application/json", f"{tournament.slug}.json")
+
+
+@require_safe
+@directed
+def web_pages(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """What everyone sees, as a folder for the club's web site, packed."""
+    try:
+        files = published_files(tournament)
+    except Refused as refused:
+        messages.error(request, refusal_sentence(refused))
+        return redirect("files", slug=tournament.slug)
+    return as_file(zipped(files, tournament.slug), "application/zip", f"{tournament.slug}-web.zip")
 
 
 @require_http_methods(["GET", "POST"])

@@ -15,6 +15,7 @@ from tournament.actions.permissions import Visitor, can
 from tournament.engine.refusals import Refused
 from tournament.models import Round, Tournament
 from tournament.phrases import refusal_sentence
+from tournament.publishing.requests import PublishedRequest
 from tournament.queries.journal import history
 from tournament.queries.pace import round_clock
 
@@ -33,7 +34,7 @@ def rounds_shown_to(user: Visitor, tournament: Tournament) -> QuerySet[Round]:
 def page(
     request: HttpRequest, tournament: Tournament, template: str, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    """The whole page, or for one that renews itself only its live part.
+    """The whole page, for one that renews itself only its live part, for a published one what stands for itself.
 
     `last_round` is the last that everyone sees, `newest_round` the last that the visitor does. Who `may_direct` or
     helps `has_desk`.
@@ -47,7 +48,7 @@ def page(
         request,
         template,
         {
-            "base": "live_part.html" if request.htmx else "tournament_page.html",
+            "base": _base(request),
             "tournament": tournament,
             "may_direct": may_direct,
             "has_desk": may_direct or can(request.user, "look", tournament),
@@ -60,6 +61,13 @@ def page(
         },
         status=status,
     )
+
+
+def _base(request: HttpRequest) -> str:
+    """What the template of a page is set into."""
+    if isinstance(request, PublishedRequest):
+        return "static_page.html"
+    return "live_part.html" if request.htmx else "tournament_page.html"
 
 
 def warn(request: HttpRequest, problems: Iterable[Refused]) -> None:

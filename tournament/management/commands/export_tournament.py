@@ -13,6 +13,7 @@ from tournament.archive.dump import dump
 from tournament.exports.pdf import standings_pdf
 from tournament.exports.xlsx import workbook
 from tournament.management.database import prepare_database
+from tournament.management.known import known_tournament
 from tournament.models import Tournament
 
 
@@ -28,10 +29,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, slug: str, format: str, output: Path, **options: Any) -> None:
         prepare_database()
-        tournament = Tournament.objects.filter(slug=slug).first()
-        if tournament is None:
-            known = ", ".join(Tournament.objects.order_by("-date", "-pk").values_list("slug", flat=True)) or "-"
-            raise CommandError(f"There is no tournament {slug}. There are: {known}")
+        tournament = known_tournament(slug)
         try:
             output.write_bytes(_data(tournament, format))
         except OSError as error:

@@ -1,0 +1,53 @@
+"""Tournaments published from the command line."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.factories import make_tournament
+from tournament.publishing.contents import published_files
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament():
+    return make_tournament(entries=2, played=1)
+
+
+def test_the_pages_are_written_and_the_first_is_named(tournament, tmp_path):
+    printed = StringIO()
+
+    call_command("publish", tournament.slug, tmp_path / "site", stdout=printed)
+
+    written = {path.relative_to(tmp_path / "site").as_posix() for path in (tmp_path / "site").rglob("*.*")}
+    assert written == {*published_files(tournament), "files.txt"}
+    assert printed.getvalue() == f"{tmp_path / 'site' / 'index.html'}\n"
+
+
+def test_a_tournament_that_is_not_there_is_answered_with_those_that_are(tournament, tmp_path):
+    with pytest.raises(CommandError) as error:
+        call_command("publish", "other", tmp_path)
+
+    assert str(error.value) == "There is no tournament other. There are: bodensee-open-2026"
+
+
+def test_a_folder_with_something_else_in_it_is_refused_in_a_sentence(tournament, tmp_path):
+    (tmp_path / "letter.txt").touch()
+
+    with pytest.raises(CommandError) as error:
+        call_command("publish", tournament.slug, tmp_path)
+
+    assert str(error.value) == (
+        f"{tmp_path} holds letter.txt, which was not published there. Choose an empty folder, or one published before."
+    )
+
+
+def test_a_folder_that_cannot_be_made_is_named(tournament, tmp_path):
+    (tmp_path / "file").touch()
+
+    with pytest.raises(CommandError) as error:
+        call_command("publish", tournament.slug, tmp_path / "file" / "site")
+
+    assert str(error.value) == f"{tmp_path / 'file'}: File exists"

@@ -1,0 +1,175 @@
+"""A tournament published: whole, linked in itself, and nothing of what only the director sees."""
+
+import json
+import posixpath
+import re
+from contextlib import contextmanager
+from io import BytesIO
+
+import pytest
+from django.db import connection
+from django.db.models import F
+from pypdf import PdfReader
+
+from tests.factories import draw_next_round, entry_of, make_director, make_tournament, stored_rows
+from tests.publishing.site import pages_of, targets
+from tournament.actions.entries import set_fee
+from tournament.actions.prizes import change_costs
+from tournament.engine.refusals import Refused
+from tournament.models import Entry, Round, Tournament
+from tournament.publishing.contents import published_files
+
+pytestmark = pytest.mark.django_db
+
+
+def running(**fields):
+    """Five players in their second round; one wishes to appear otherwise, one need not pay."""
+    tournament = make_tournament(entries=5, played=1, fee_cents=800, **fields)
+    draw_next_round(tournament)
+    set_fee(entry_of(tournament, 3), by=make_director(), paid=False, waived="helps")
+    Entry.objects.filter(tournament=tournament, number=2).update(name="Secret Name", shown_as="P. Two")
+    return tournament
+
+
+def show_costs(tournament):
+    change_costs(tournament, by=make_director(), treasurer="", surplus_note="", shows_costs=True)
+
+
+def test_there_is_a_page_for_everything_that_everyone_sees_with_its_exports_beside_it():
+    tournament = running()
+    show_costs(tournament)
+
+    of_rounds = [
+        f"rounds/{number}/{name}"
+        for number in (1, 2)
+        for name in ("index.html", "pairings-by-name.pdf", "pairings.csv", "pairings.json", "pairings.pdf")
+    ]
+    assert sorted(published_files(tournament)) == [
+        "costs.pdf",
+        "costs/index.html",
+        *(f"draw/{number}/index.html" for number in (0, 1, 2)),
+        "draw/index.html",
+        "index.html",
+        *(f"players/{number}/index.html" for number in (1, 2, 3, 4, 5)),
+        *of_rounds,
+        *(f"standings.{form}" for form in ("csv", "json", "pdf")),
+        "static/favicon.svg",
+        "static/points.svg",
+        "static/tournament.css",
+        "static/vendor/bootstrap-5.3.8.min.css",
+    ]
+
+
+@pytest.mark.parametrize("played", [0, 2])
+def test_every_link_leads_to_a_file_that_is_there_and_every_file_is_led_to(played):
+    tournament = make_tournament(entries=4, played=played)
+    show_costs(tournament)
+    files = published_files(tournament)
+
+    led_to = {
+        posixpath.normpath(posixpath.join(posixpath.dirname(file), target))
+        for file, page in pages_of(files).items()
+        for target in targets(page)
+    }
+
+    # Before round 1 nothing leads to the costs, and the names not yet to the players' pages.
+    not_yet = {"costs/index.html", "costs.pdf", *(file for file in files if file.startswith("players/"))}
+    assert led_to | {"index.html", "static/points.svg"} | (set() if played else not_yet) == set(files)
+
+
+def test_a_page_needs_no_program_no_script_and_no_host():
+    pages = pages_of(published_files(running()))
+
+    of_the_program = r'<form|<script|<input|<button|hx-[a-z]+|="/[^"]*|https?://[^\s"<]*|<a (?![^>]*href)'
+    found = {what for page in pages.values() for what in re.findall(of_the_program, page)}
+    assert found == set()
+
+
+@pytest.mark.parametrize(("language", "heading"), [("de", "Rangliste"), ("en", "Standings")])
+def test_it_speaks_the_language_of_the_tournament(language, heading):
+    page = published_files(make_tournament(2, played=1, language=language))["index.html"].decode()
+
+    assert page.count(f'<html lang="{language}') == 1
+    assert page.count(f">{heading}") > 0
+
+
+def test_nobody_reads_what_only_the_director_may():
+    files = published_files(running())
+
+    assert [file for file, data in files.items() if b"Secret" in data or b"helps" in data] == []
+    assert [file for file in files if "costs" in file or file.endswith(".xlsx")] == []
+
+
+def test_a_hidden_round_stays_hidden():
+    tournament = running()
+    Round.objects.filter(number=2).update(is_hidden=True)
+
+    files = published_files(tournament)
+
+    assert [file for file in files if file.startswith(("rounds/2", "draw/2"))] == []
+    assert json.loads(files["standings.json"])["after_round"] == 1
+
+
+def test_its_paper_carries_no_address_and_publishing_changes_nothing():
+    tournament = running(language="en")
+    before = stored_rows()
+
+    files = published_files(tournament)
+
+    (page,) = PdfReader(BytesIO(files["standings.pdf"])).pages
+    assert ["club.example" in page.extract_text(), "on the phone" in page.extract_text()] == [False, False]
+    assert stored_rows() == before
+
+
+@contextmanager
+def meanwhile(query, change, turns):
+    """Somebody else changes the tournament after the queries that begin so, those of these turns."""
+    seen = []
+
+    def look(execute, sql, params, many, context):
+        answer = execute(sql, params, many, context)
+        if sql.startswith(query):
+            seen.append(sql)
+            if len(seen) in turns:
+                change()
+                Tournament.objects.update(version=F("version") + 1)
+        return answer
+
+    with connection.execute_wrapper(look):
+        yield
+
+
+def test_a_change_meanwhile_is_published_with_all_that_follows_from_it():
+    tournament = running()
+
+    with meanwhile('SELECT "tournament_entry"', lambda: Entry.objects.filter(number=1).update(name="Anna"), {1}):
+        files = published_files(tournament)
+
+    assert (b"Anna" in files["index.html"], b"Anna" in files["players/1/index.html"]) == (True, True)
+
+
+def test_a_round_that_is_removed_meanwhile_is_not_published():
+    tournament = running()
+
+    with meanwhile('SELECT "tournament_round"."number" AS', Round.objects.filter(number=2).delete, {2}):
+        files = published_files(tournament)
+
+    assert [file for file in files if file.startswith("rounds/2")] == []
+
+
+def test_a_tournament_that_never_stands_still_is_refused():
+    tournament = running()
+
+    with meanwhile('SELECT "tournament_entry"', lambda: None, range(10_000)), pytest.raises(Refused) as refused:
+        published_files(tournament)
+
+    assert refused.value.code == "changed_while_publishing"
+
+
+def test_a_file_beside_its_page_is_the_program_s_own(client):
+    tournament = running()
+
+    files = published_files(tournament)
+
+    for file in ("standings.json", "standings.csv", "rounds/1/pairings.json"):
+        assert files[file] == client.get(f"/t/{tournament.slug}/{file}").content

@@ -1,0 +1,35 @@
+"""Writes a tournament as web pages."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournament.engine.refusals import Refused
+from tournament.management.database import prepare_database
+from tournament.management.known import known_tournament
+from tournament.management.words import terminal_sentence
+from tournament.publishing.contents import published_files
+from tournament.publishing.handing_out import write_folder
+
+
+class Command(BaseCommand):
+    """`manage.py publish SLUG DIR`."""
+
+    help = "Write what everyone sees of a tournament as a folder of web pages, for any web host."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("folder", type=Path, metavar="DIR")
+
+    def handle(self, *args: Any, slug: str, folder: Path, **options: Any) -> None:
+        prepare_database()
+        tournament = known_tournament(slug)
+        try:
+            write_folder(published_files(tournament), folder)
+        except Refused as refused:
+            raise CommandError(terminal_sentence(refused)) from refused
+        except OSError as error:
+            raise CommandError(f"{error.filename or folder}: {error.strerror}") from error
+        self.stdout.write(str(folder.resolve() / "index.html"))

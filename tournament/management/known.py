@@ -1,0 +1,14 @@
+"""The tournament that is named on the command line."""
+
+from django.core.management.base import CommandError
+
+from tournament.models import Tournament
+
+
+def known_tournament(slug: str) -> Tournament:
+    """The tournament at this address; where there is none, those that are there are named."""
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament is None:
+        known = ", ".join(Tournament.objects.order_by("-date", "-pk").values_list("slug", flat=True)) or "-"
+        raise CommandError(f"There is no tournament {slug}. There are: {known}")
+    return tournament

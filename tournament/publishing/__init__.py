@@ -1,0 +1,1 @@
+"""A tournament as a folder of pages for any web host."""

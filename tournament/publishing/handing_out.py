@@ -1,0 +1,59 @@
+"""Published files on the disk: as a folder, or packed to be saved."""
+
+import tempfile
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from tournament.engine.refusals import Refused
+from tournament.publishing.contents import Files
+
+# Lies in every published folder and names its files: what is not named there was put in by somebody else.
+LIST = "files.txt"
+DRAFT = ".draft-"
+READABLE_FOR_A_WEB_SERVER = 0o755
+
+
+def zipped(files: Files, name: str) -> bytes:
+    """The files in a folder of that name, in one file."""
+    written = BytesIO()
+    with ZipFile(written, "w", ZIP_DEFLATED) as archive:
+        for path, data in files.items():
+            archive.writestr(f"{name}/{path}", data)
+    return written.getvalue()
+
+
+def write_folder(files: Files, folder: Path) -> None:
+    """The files as a folder: written beside and moved into place, so that there is all of it or what was before.
+
+    It takes the place of an empty folder, or of one that holds nothing but what was published there before.
+    """
+    folder = folder.resolve()
+    _refuse_what_is_not_published(folder)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=DRAFT, dir=folder.parent) as beside:
+        draft, before = Path(beside) / "new", Path(beside) / "before"
+        draft.mkdir(mode=READABLE_FOR_A_WEB_SERVER)
+        for path, data in {**files, LIST: "\n".join(sorted(files)).encode()}.items():
+            (draft / path).parent.mkdir(mode=READABLE_FOR_A_WEB_SERVER, parents=True, exist_ok=True)
+            (draft / path).write_bytes(data)
+        try:
+            if folder.exists():
+                folder.rename(before)
+            draft.rename(folder)
+        except BaseException:
+            if before.exists():
+                before.rename(folder)
+            raise
+
+
+def _refuse_what_is_not_published(folder: Path) -> None:
+    if not folder.exists():
+        return
+    if not folder.is_dir():
+        raise Refused("place_is_no_folder", folder=folder)
+    listed = folder / LIST
+    published = {LIST, *listed.read_text("utf-8").splitlines()} if listed.is_file() else set()
+    there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir()}
+    if strange := sorted(there - published):
+        raise Refused("folder_holds_something_else", folder=folder, file=strange[0])

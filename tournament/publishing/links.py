@@ -1,0 +1,27 @@
+"""From the addresses of the program to files beside each other."""
+
+import posixpath
+import re
+from collections.abc import Mapping
+from html import unescape
+
+LINK = re.compile(r' (href|src)="(/[^"#]*)(#[^"]*)?"')
+
+
+def linked_addresses(page: str) -> set[str]:
+    """The addresses of the program to which a page leads or from which it takes something."""
+    return {unescape(address) for _attribute, address, _part in LINK.findall(page)}
+
+
+def with_relative_links(page: str, file: str, files: Mapping[str, str]) -> str:
+    """The page as it lies in its file: each link leads from there to the file of its address.
+
+    `files` are the files by address. Where there is none the text stays, and leads nowhere.
+    """
+
+    def relative(link: re.Match[str]) -> str:
+        attribute, address, part = link.groups(default="")
+        target = files.get(unescape(address))
+        return f' {attribute}="{posixpath.relpath(target, posixpath.dirname(file))}{part}"' if target else ""
+
+    return LINK.sub(relative, page)
