@@ -7,6 +7,7 @@ from tournament.actions.prizes import add_prize
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.exports.content import (
+    Amount,
     Strong,
     costs_sheet,
     crosstable_sheet,
@@ -194,15 +195,21 @@ def test_players_are_listed_with_their_fee_and_their_rounds():
     draw_next_round(tournament)
     withdraw_entry(chloe, by=make_director())
 
+    fee = Amount(800, "EUR")
+    sums = [Amount(cents, "EUR", range(3), is_total=True) for cents in (2400, 800, 800, 800)]
     assert players_sheet(tournament).rows == (
-        (1, "Anna", "BC Konstanz", "paid", 1, None),
-        (2, "Ben", "", "waived: junior", 1, None),
-        (3, "Chloé", "", "owed", 1, 1),
+        (1, "Anna", "BC Konstanz", 1, None, fee, fee, None, None, ""),
+        (2, "Ben", "", 1, None, fee, None, fee, None, "junior"),
+        (3, "Chloé", "", 1, 1, fee, None, None, fee, ""),
+        (None, "Sum", "", None, None, *sums, ""),
     )
 
 
-def test_where_there_is_no_fee_nobody_owes_one():
-    assert [row[3] for row in players_sheet(make_tournament(2)).rows] == ["", ""]
+def test_where_there_is_no_fee_the_players_have_no_columns_of_fees():
+    sheet = players_sheet(make_tournament(1))
+
+    assert sheet.rows == ((1, "Player 1", "", 1, None),)
+    assert len(sheet.columns) == 5
 
 
 def test_the_cost_statement_tells_what_is_left_and_whom_to_ask_but_not_who_has_paid():

@@ -44,19 +44,60 @@ def test_there_is_a_sheet_of_players_one_for_each_round_and_the_standings():
         "Round 1",
         "Round 2",
         "Standings after round 2",
+        "Cross table",
         "Cost statement",
     ]
 
 
 def test_players_have_numbers_as_numbers():
-    assert rows(opened(a_round_of_each_kind())["Players"]) == [
-        ("Number", "Name", "Club", "Entry fee", "From round", "Left after round"),
-        (1, "Player 1", None, "paid", 1, None),
-        (2, "Player 2", None, "owed", 1, None),
-        (3, "Player 3", None, "owed", 1, None),
-        (4, "Player 4", None, "owed", 1, None),
-        (5, "Player 5", None, "owed", 1, None),
+    assert rows(opened(make_tournament(2, language="en"))["Players"]) == [
+        ("Number", "Name", "Club", "From round", "Left after round"),
+        (1, "Player 1", None, 1, None),
+        (2, "Player 2", None, 1, None),
     ]
+
+
+def test_fees_are_added_up_to_what_the_books_say():
+    tournament = books()
+    set_fee(Entry.objects.get(number=6), by=make_director(), paid=False, waived="helps")
+    statement = cost_statement(tournament)
+
+    *_players, sums = fees = [row[5:] for row in rows(opened(tournament)["Players"])]
+
+    assert fees == [
+        ("Entry fee", "Paid", "Waived", "Owed", "Why waived"),
+        *[(8.05, 8.05, None, None, None)] * 3,
+        *[(8.05, None, None, 8.05, None)] * 2,
+        (8.05, None, 8.05, None, "helps"),
+        (*(f"=ROUND(SUM({letter}2:{letter}7),2)" for letter in "FGHI"), None),
+    ]
+    worked_out_sums = [worked_out(opened(tournament)["Players"], formula) for formula in sums[:4]]
+    assert worked_out_sums == [4830, statement.income_cents, 805, statement.owed_cents]
+
+
+def test_what_a_formula_comes_to_is_written_beside_it_for_readers_that_do_not_work_it_out():
+    tournament = books()
+    statement = cost_statement(tournament)
+
+    book = openpyxl.load_workbook(io.BytesIO(workbook(tournament)), data_only=True)
+
+    assert [cell.value for cell in book["Players"][8]] == [None, "Sum", None, None, None, 48.3, 24.15, 0, 24.15, None]
+    assert [round(100 * book["Cost statement"][f"C{row}"].value) for row in (3, 7, 8)] == [
+        statement.income_cents,
+        statement.spending_cents,
+        statement.balance_cents,
+    ]
+
+
+def test_the_cross_table_has_a_line_for_each_place():
+    worksheet = opened(make_tournament(2, played=1, language="en"))["Cross table"]
+
+    assert rows(worksheet) == [
+        ("Place", "Name", "1", "Wins", "±", "BHZ"),
+        (1, "Player 2", "+2 3:1", 1, 2, 0),
+        (2, "Player 1", "−1 1:3", 0, -2, 1),
+    ]
+    assert (worksheet["C2"].data_type, worksheet["C2"].quotePrefix) == ("s", True)
 
 
 def test_a_round_has_the_score_in_two_columns_of_numbers():
@@ -100,7 +141,7 @@ def books(**fields):
 def worked_out(worksheet, formula):
     """What a spreadsheet makes of a formula of sums of columns, in cents."""
     inner = re.fullmatch(r"=ROUND\((.+),2\)", formula)[1]
-    sums = [sum(cell.value for (cell,) in worksheet[term[4:-1]]) if term != "0" else 0 for term in inner.split("-")]
+    sums = [sum(cell.value or 0 for (cell,) in worksheet[term[4:-1]]) for term in inner.split("-")]
     return round(100 * (sums[0] - sum(sums[1:])))
 
 
@@ -113,11 +154,11 @@ def test_the_sums_of_the_cost_statement_are_formulas_that_give_what_the_books_sa
     assert rows(worksheet) == [
         ("Item", "Details", "Amount"),
         ("Entry fees paid", "3 × 8.05 €", 24.15),
-        ("Income", None, "=ROUND(SUM(C2:C2)-0,2)"),
+        ("Income", None, "=ROUND(SUM(C2:C2),2)"),
         ("1st place: Board", None, 20.1),
         ("2nd place: =Cup", None, 10.01),
         ("3rd place: Dice", None, 0),
-        ("Spending", None, "=ROUND(SUM(C4:C6)-0,2)"),
+        ("Spending", None, "=ROUND(SUM(C4:C6),2)"),
         ("Balance", None, "=ROUND(SUM(C2:C2)-SUM(C4:C6),2)"),
         ("Spending per head of those who paid", "3 × 10.03 € + 0.02 €", 10.03),
     ]
@@ -135,9 +176,9 @@ def test_without_a_prize_the_sums_are_still_formulas():
     assert [row[2] for row in rows(worksheet)] == [
         "Amount",
         0,
-        "=ROUND(SUM(C2:C2)-0,2)",
-        "=ROUND(0-0,2)",
-        "=ROUND(SUM(C2:C2)-0,2)",
+        "=ROUND(SUM(C2:C2),2)",
+        "=ROUND(0,2)",
+        "=ROUND(SUM(C2:C2),2)",
     ]
 
 
@@ -185,7 +226,7 @@ def test_names_of_sheets_are_such_as_excel_takes(language):
     names = opened(make_tournament(4, played=2, language=language)).sheetnames
 
     assert [name for name in names if len(name) > 31 or set(name) & set("[]:*?/\\'")] == []
-    assert len({name.casefold() for name in names}) == 5
+    assert len({name.casefold() for name in names}) == 6
 
 
 def test_every_sheet_is_ready_to_read_and_to_print():
@@ -194,10 +235,23 @@ def test_every_sheet_is_ready_to_read_and_to_print():
     for worksheet in opened(tournament):
         set_up = worksheet.page_setup
         assert (worksheet.freeze_panes, worksheet.print_title_rows) == ("A2", "$1:$1")
-        assert (set_up.orientation, set_up.paperSize, set_up.fitToHeight) == ("landscape", 9, 0)
+        assert (set_up.paperSize, set_up.fitToWidth, set_up.fitToHeight) == (9, 1, 0)
         assert worksheet.sheet_properties.pageSetUpPr.fitToPage is True
         assert worksheet.oddHeader.left.text == f"Cup && Co · {worksheet.title}"
         assert worksheet.oddFooter.right.text == "Page &P of &N"
+
+
+def test_only_a_wide_sheet_is_printed_across():
+    long_names = [NewPlayer(letter * 40) for letter in "AB"]
+    book = opened(make_tournament(players=long_names, played=1, language="en"))
+
+    assert {worksheet.title: worksheet.page_setup.orientation for worksheet in book} == {
+        "Players": "portrait",
+        "Round 1": "landscape",
+        "Standings after round 1": "portrait",
+        "Cross table": "portrait",
+        "Cost statement": "portrait",
+    }
 
 
 def test_the_printed_header_is_no_longer_than_excel_can_bear():
@@ -212,6 +266,7 @@ def test_columns_are_as_wide_as_what_they_hold_within_reason():
     widths = opened(tournament)["Players"].column_dimensions
 
     assert [widths[letter].width for letter in "ABC"] == [9, 60, 14]
+    assert opened(tournament)["Players"]["B2"].alignment.wrap_text is True
 
 
 def test_the_file_tells_neither_who_made_it_nor_when():
@@ -236,7 +291,7 @@ def test_the_same_tournament_is_the_same_file():
 def test_a_workbook_asks_the_database_no_more_for_more_players(django_assert_num_queries):
     small, large = make_tournament(4, played=2), make_tournament(40, played=2)
 
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         workbook(small)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         workbook(large)

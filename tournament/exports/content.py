@@ -232,7 +232,21 @@ def crosstable_sheet(tournament: Tournament, page: CrosstablePage, *, with_score
 
 
 def players_sheet(tournament: Tournament) -> Sheet:
-    """Everyone who ever entered, by start number."""
+    """Everyone who ever entered, by start number, with the fees and their sums where there is a fee."""
+    entries = entries_by_number(tournament).values()
+    rows: list[tuple[Cell, ...]] = [
+        (
+            entry.number,
+            entry.display_name,
+            entry.club,
+            entry.joined_round,
+            entry.withdrawn_after,
+            *_fee_cells(tournament, entry),
+        )
+        for entry in entries
+    ]
+    if tournament.fee_cents and rows:
+        rows.append((None, Strong(_("Sum")), "", None, None, *_fee_sums(tournament, rows)))
     return Sheet(
         title=tournament.name,
         subtitle=_("Players"),
@@ -240,21 +254,11 @@ def players_sheet(tournament: Tournament) -> Sheet:
             Column(_("Number"), Kind.NUMBER),
             Column(_("Name"), Kind.NAME),
             Column(_("Club"), Kind.REMARK),
-            Column(_("Entry fee"), Kind.REMARK),
             Column(_("From round"), Kind.NUMBER),
             Column(_("Left after round"), Kind.NUMBER),
+            *(_fee_columns() if tournament.fee_cents else ()),
         ),
-        rows=tuple(
-            (
-                entry.number,
-                entry.display_name,
-                entry.club,
-                _fee(tournament, entry),
-                entry.joined_round,
-                entry.withdrawn_after,
-            )
-            for entry in entries_by_number(tournament).values()
-        ),
+        rows=tuple(rows),
         notes=_occasion(tournament),
     )
 
@@ -353,9 +357,30 @@ def _meeting_cell(cell: CrossCell, entry: Entry, *, with_scores: bool) -> str:
     return Strong(text) if cell.meeting is Meeting.WON else text
 
 
-def _fee(tournament: Tournament, entry: Entry) -> str:
+def _fee_columns() -> tuple[Column, ...]:
+    """What is asked for is paid, waived or owed."""
+    headings = (_("Entry fee"), _("Paid"), _("Waived"), _("Owed"))
+    return (*(Column(heading, Kind.MONEY) for heading in headings), Column(_("Why waived"), Kind.REMARK))
+
+
+def _fee_cells(tournament: Tournament, entry: Entry) -> tuple[Cell, ...]:
+    """A player's line of the columns of fees; an amount of nothing is left empty."""
     if not tournament.fee_cents:
-        return ""
-    if entry.fee_waived:
-        return _("waived: %(reason)s") % {"reason": entry.fee_waived}
-    return _("paid") if entry.fee_paid else _("owed")
+        return ()
+    fee = Amount(tournament.fee_cents, tournament.currency)
+    is_owed = not entry.fee_paid and not entry.fee_waived
+    return (
+        fee,
+        fee if entry.fee_paid else None,
+        fee if entry.fee_waived else None,
+        fee if is_owed else None,
+        entry.fee_waived,
+    )
+
+
+def _fee_sums(tournament: Tournament, rows: Sequence[tuple[Cell, ...]]) -> tuple[Cell, ...]:
+    """The amounts of each column of fees added up."""
+    *amounts, _reasons = list(zip(*rows, strict=True))[-len(_fee_columns()) :]
+    rows_above = range(len(rows))
+    sums = [sum(cell.cents for cell in column if isinstance(cell, Amount)) for column in amounts]
+    return (*(Amount(cents, tournament.currency, rows_above, is_total=True) for cents in sums), "")

@@ -1,6 +1,7 @@
-"""The whole tournament as an Excel workbook: players, every round, standings, costs."""
+"""The whole tournament as an Excel workbook: players with fees, every round, standings, cross table, costs."""
 
 import re
+from collections.abc import Iterator, Sequence
 from copy import copy
 from datetime import datetime, time
 from decimal import Decimal
@@ -10,7 +11,8 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 from openpyxl.cell import Cell as ExcelCell
-from openpyxl.styles import Alignment
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.styles import Alignment, Border, Side
 from openpyxl.styles.fonts import DEFAULT_FONT
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.properties import PageSetupProperties
@@ -25,6 +27,7 @@ from tournament.exports.content import (
     Sheet,
     Strong,
     costs_sheet,
+    crosstable_sheet,
     in_language_of,
     pairings_sheet,
     players_sheet,
@@ -32,6 +35,7 @@ from tournament.exports.content import (
 )
 from tournament.models import Round, Tournament
 from tournament.queries.costs import cost_statement
+from tournament.queries.crosstable import crosstable_page
 from tournament.queries.record import record_of
 from tournament.queries.rounds import round_page
 from tournament.queries.standings import standings_page
@@ -40,8 +44,12 @@ BOLD = copy(DEFAULT_FONT)
 BOLD.bold = True
 # A number that ends at the border of its cell needs some room before the next text.
 TEXT, NUMBER = Alignment(horizontal="left", indent=1), Alignment(horizontal="right")
+LONG_TEXT = Alignment(horizontal="left", indent=1, wrap_text=True)
+LINE_BELOW = Border(bottom=Side(style="thin", color="0F5C4D"))
 SIGNED = "+0;−0;0"
 WIDEST = 60
+# What fits on a sheet of paper held upright.
+WIDEST_UPRIGHT = 95
 BLANK = 30 * "_"
 TEXTS = (Kind.NAME, Kind.REMARK)
 # What an XML file cannot hold.
@@ -49,85 +57,145 @@ UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 REPLACEMENT = "\ufffd"
 # Excel takes a text that begins so for a formula as soon as somebody edits it.
 FORMULA_SIGNS = ("=", "+", "-", "@")
+# How openpyxl leaves a formula: without what it comes to.
+UNSOLVED = re.compile(rb"</f><v ?/>")
+WORKSHEETS = "xl/worksheets/sheet"
 
 
 def workbook(tournament: Tournament) -> bytes:
     """The lists as worksheets in the language of the tournament; the same content gives the same bytes."""
+    book = Workbook(write_only=True)
+    with in_language_of(tournament):
+        totals = [total for sheet in _sheets(tournament) for total in _add(book, sheet)]
+    return _saved(book, tournament, totals)
+
+
+def _sheets(tournament: Tournament) -> Iterator[Sheet]:
     record = record_of(tournament)
     rounds = Round.objects.filter(tournament=tournament).select_related("tournament").order_by("number")
-    with in_language_of(tournament):
-        sheets = (
-            players_sheet(tournament),
-            *(pairings_sheet(round_page(paired, record)) for paired in rounds),
-            standings_sheet(tournament, standings_page(tournament, record=record)),
-            costs_sheet(tournament, cost_statement(tournament)),
-        )
-        book = Workbook()
-        book.remove(book.active)
-        for sheet in sheets:
-            _add(book, sheet)
-    return _saved(book, tournament)
+    yield players_sheet(tournament)
+    for paired in rounds:
+        yield pairings_sheet(round_page(paired, record))
+    yield standings_sheet(tournament, standings_page(tournament, record=record))
+    if record.rounds:
+        yield crosstable_sheet(tournament, crosstable_page(tournament, record))
+    yield costs_sheet(tournament, cost_statement(tournament))
 
 
-def _add(book: Workbook, sheet: Sheet) -> None:
+def _add(book: Workbook, sheet: Sheet) -> list[Amount]:
+    """One more worksheet; gives its totals, in the order in which they are written."""
     worksheet = book.create_sheet(sheet.subtitle)
-    for place, column in enumerate(sheet.columns, start=1):
-        _add_column(worksheet, place, column, [row[place - 1] for row in sheet.rows])
-    to_sign = (f"{text}: {BLANK}" for text in sheet.signatures)
-    for row, note in enumerate((*sheet.notes, *to_sign), start=len(sheet.rows) + 3):
-        _write(worksheet.cell(row, 1), note, Kind.REMARK)
+    _set_up(worksheet, sheet)
+    pen = _Pen(worksheet)
+    worksheet.append(pen.heading(column) for column in sheet.columns)
+    kinds = [column.kind for column in sheet.columns]
+    for row in sheet.rows:
+        worksheet.append(
+            pen.cell(value, kind, place) for place, (value, kind) in enumerate(zip(row, kinds, strict=True))
+        )
+    worksheet.append([])
+    for note in (*sheet.notes, *(f"{text}: {BLANK}" for text in sheet.signatures)):
+        worksheet.append(pen.text(text, TEXT) for text in [note])
+    return [cell for row in sheet.rows for cell in row if isinstance(cell, Amount) and cell.is_total]
+
+
+def _set_up(worksheet: Worksheet, sheet: Sheet) -> None:
+    """What has to be said before the first row: how wide the columns are, what stays in sight, how it is printed."""
+    widths = [
+        min(max(len(str(value)) for value in (column.heading, *cells) if value is not None) + 3, WIDEST)
+        for column, *cells in zip(sheet.columns, *sheet.rows, strict=True)
+    ]
+    for place, width in enumerate(widths, start=1):
+        worksheet.column_dimensions[get_column_letter(place)].width = width
     worksheet.freeze_panes = "A2"
     worksheet.print_title_rows = "1:1"
-    worksheet.page_setup.orientation = "landscape"
+    worksheet.page_setup.orientation = "landscape" if sum(widths) > WIDEST_UPRIGHT else "portrait"
     worksheet.page_setup.paperSize = Worksheet.PAPERSIZE_A4
-    worksheet.page_setup.fitToHeight = 0
+    worksheet.page_setup.fitToWidth, worksheet.page_setup.fitToHeight = 1, 0
     worksheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
     worksheet.oddHeader.left.text = _print_text(f"{sheet.title} · {sheet.subtitle}")
     worksheet.oddFooter.right.text = _("Page %(number)s of %(count)s") % {"number": "&P", "count": "&N"}
 
 
-def _add_column(worksheet: Worksheet, place: int, column: Column, cells: list[Cell]) -> None:
-    heading = worksheet.cell(1, place, column.heading)
-    heading.font = BOLD
-    heading.alignment = TEXT if column.kind in TEXTS else NUMBER
-    for number, value in enumerate(cells, start=2):
-        if value not in (None, ""):
-            _write(worksheet.cell(number, place), value, column.kind)
-    longest = max(len(str(value)) for value in (column.heading, *cells) if value is not None)
-    worksheet.column_dimensions[get_column_letter(place)].width = min(longest + 3, WIDEST)
+class _Pen:
+    """Writes the cells of a worksheet. Those of one look share one object, so a row is written cell by cell."""
 
+    def __init__(self, worksheet: Worksheet) -> None:
+        self._worksheet = worksheet
+        self._looks: dict[tuple[object, ...], ExcelCell] = {}
 
-def _write(cell: ExcelCell, value: Cell, kind: Kind) -> None:
-    if isinstance(value, str):
-        cell.value = UNWRITABLE.sub(REPLACEMENT, value)
+    def heading(self, column: Column) -> ExcelCell:
+        """What stands above a column, on the side on which its values stand."""
+        cell = self._look(alignment=_side(column.kind), is_bold=True, border=LINE_BELOW)
+        cell.value = column.heading
+        return cell
+
+    def cell(self, value: Cell, kind: Kind, place: int) -> ExcelCell | int | None:
+        """The cell of a value in the column at this place, from 0."""
+        if isinstance(value, str):
+            return self.text(value, LONG_TEXT if len(value) > WIDEST else _side(kind)) if value else None
+        if isinstance(value, Amount):
+            return self._amount(value, get_column_letter(place + 1))
+        if kind is not Kind.SIGNED or value is None:
+            return value
+        cell = self._look(number_format=SIGNED)
+        cell.value = value
+        return cell
+
+    def text(self, text: str, alignment: Alignment) -> ExcelCell:
+        """A text, whatever it looks like."""
+        is_quoted = text.startswith(FORMULA_SIGNS)
+        cell = self._look(alignment=alignment, is_bold=isinstance(text, Strong), is_quoted=is_quoted)
+        cell.value = UNWRITABLE.sub(REPLACEMENT, text)
         cell.data_type = "s"
-        cell.quotePrefix = value.startswith(FORMULA_SIGNS)
-        if isinstance(value, Strong):
-            cell.font = BOLD
-        cell.alignment = TEXT if kind in TEXTS else NUMBER
-        return
-    if isinstance(value, Amount):
-        _write_amount(cell, value)
-        return
-    cell.value = value
-    if kind is Kind.SIGNED:
-        cell.number_format = SIGNED
+        return cell
+
+    def _amount(self, amount: Amount, column: str) -> ExcelCell:
+        """An amount in the currency's units, a total as the formula that gives it, kept to the cent."""
+        unit = "€" if amount.currency == "EUR" else amount.currency
+        number_format = f'#,##0.00 "{unit}";−#,##0.00 "{unit}"'
+        cell = self._look(number_format=number_format, alignment=NUMBER, is_bold=amount.is_total)
+        cell.value = _formula(amount, column) if amount.is_total else _units(amount)
+        return cell
+
+    def _look(
+        self,
+        *,
+        alignment: Alignment | None = None,
+        border: Border | None = None,
+        number_format: str = "General",
+        is_bold: bool = False,
+        is_quoted: bool = False,
+    ) -> ExcelCell:
+        look = (id(alignment), id(border), number_format, is_bold, is_quoted)
+        if look not in self._looks:
+            cell = self._looks[look] = WriteOnlyCell(self._worksheet)
+            cell.number_format, cell.quotePrefix = number_format, is_quoted
+            if alignment:
+                cell.alignment = alignment
+            if border:
+                cell.border = border
+            if is_bold:
+                cell.font = BOLD
+        return self._looks[look]
 
 
-def _write_amount(cell: ExcelCell, amount: Amount) -> None:
-    """An amount in the currency's units, a total as the formula that gives it, kept to the cent."""
-    unit = "€" if amount.currency == "EUR" else amount.currency
-    cell.number_format = f'#,##0.00 "{unit}";−#,##0.00 "{unit}"'
-    cell.alignment = NUMBER
-    if not amount.is_total:
-        cell.value = Decimal(amount.cents).scaleb(-2)
-        return
-    cell.font = BOLD
-    added, subtracted = (
-        f"SUM({cell.column_letter}{rows[0] + 2}:{cell.column_letter}{rows[-1] + 2})" if rows else "0"
-        for rows in (amount.added, amount.subtracted)
-    )
-    cell.value = f"=ROUND({added}-{subtracted},2)"
+def _side(kind: Kind) -> Alignment:
+    return TEXT if kind in TEXTS else NUMBER
+
+
+def _units(amount: Amount) -> Decimal:
+    return Decimal(amount.cents).scaleb(-2)
+
+
+def _formula(total: Amount, column: str) -> str:
+    added, subtracted = (_sum(rows, column) for rows in (total.added, total.subtracted))
+    return f"=ROUND({added or 0}{subtracted and '-'}{subtracted},2)"
+
+
+def _sum(rows: range, column: str) -> str:
+    """Of rows counted from 0; above them stands the heading."""
+    return f"SUM({column}{rows[0] + 2}:{column}{rows[-1] + 2})" if rows else ""
 
 
 def _print_text(text: str) -> str:
@@ -135,7 +203,7 @@ def _print_text(text: str) -> str:
     return UNWRITABLE.sub(REPLACEMENT, text).replace("&", "&&")
 
 
-def _saved(book: Workbook, tournament: Tournament) -> bytes:
+def _saved(book: Workbook, tournament: Tournament, totals: Sequence[Amount]) -> bytes:
     """The file, which tells neither when nor where nor by whom it was made."""
     properties = book.properties
     properties.creator = None
@@ -144,7 +212,14 @@ def _saved(book: Workbook, tournament: Tournament) -> bytes:
     written, dateless = BytesIO(), BytesIO()
     with ZipFile(written, "w") as archive:
         ExcelWriter(book, archive).write_data()
+    solutions = iter(totals)
     with ZipFile(written) as source, ZipFile(dateless, "w", ZIP_DEFLATED) as target:
         for name in source.namelist():
-            target.writestr(ZipInfo(name), source.read(name), ZIP_DEFLATED)
+            data = _solved(source.read(name), solutions) if name.startswith(WORKSHEETS) else source.read(name)
+            target.writestr(ZipInfo(name), data, ZIP_DEFLATED)
     return dateless.getvalue()
+
+
+def _solved(worksheet: bytes, totals: Iterator[Amount]) -> bytes:
+    """The worksheet with what each formula comes to: not everything that shows a workbook works it out."""
+    return UNSOLVED.sub(lambda _formula: f"</f><v>{_units(next(totals))}</v>".encode(), worksheet)
