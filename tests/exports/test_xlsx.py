@@ -263,10 +263,10 @@ def test_the_printed_header_is_no_longer_than_excel_can_bear():
 def test_columns_are_as_wide_as_what_they_hold_within_reason():
     tournament = make_tournament(players=[NewPlayer("A" * 100, "BC Konstanz")], language="en")
 
-    widths = opened(tournament)["Players"].column_dimensions
+    worksheet = opened(tournament)["Players"]
 
-    assert [widths[letter].width for letter in "ABC"] == [9, 60, 14]
-    assert opened(tournament)["Players"]["B2"].alignment.wrap_text is True
+    assert [worksheet.column_dimensions[letter].width for letter in "ABC"] == [9, 60, 14]
+    assert (worksheet["B2"].alignment.wrap_text, worksheet.row_dimensions[2].height) == (True, 30)
 
 
 def test_the_file_tells_neither_who_made_it_nor_when():

@@ -6,6 +6,7 @@ from copy import copy
 from datetime import datetime, time
 from decimal import Decimal
 from io import BytesIO
+from math import ceil
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from django.utils.translation import gettext as _
@@ -48,6 +49,8 @@ LONG_TEXT = Alignment(horizontal="left", indent=1, wrap_text=True)
 LINE_BELOW = Border(bottom=Side(style="thin", color="0F5C4D"))
 SIGNED = "+0;−0;0"
 WIDEST = 60
+# Of a text that is wider than its column, in characters; and how high a line is, in points.
+SURE_ON_A_LINE, LINE_HEIGHT = 50, 15.0
 # What fits on a sheet of paper held upright.
 WIDEST_UPRIGHT = 95
 BLANK = 30 * "_"
@@ -89,7 +92,10 @@ def _add(book: Workbook, sheet: Sheet) -> list[Amount]:
     pen = _Pen(worksheet)
     worksheet.append(pen.heading(column) for column in sheet.columns)
     kinds = [column.kind for column in sheet.columns]
-    for row in sheet.rows:
+    for number, row in enumerate(sheet.rows, start=2):
+        longest = max((len(value) for value in row if isinstance(value, str)), default=0)
+        if longest > WIDEST:
+            worksheet.row_dimensions[number].height = LINE_HEIGHT * ceil(longest / SURE_ON_A_LINE)
         worksheet.append(
             pen.cell(value, kind, place) for place, (value, kind) in enumerate(zip(row, kinds, strict=True))
         )
