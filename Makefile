@@ -36,6 +36,7 @@ soak: $(VENV)/installed-for-development
 bench: $(VENV)/installed-for-development
 	$(IN_VENV) -m tests.benchmarks.bench_engine
 	$(IN_VENV) -m tests.benchmarks.bench_database
+	$(IN_VENV) -m tests.benchmarks.bench_exports
 
 # Collects the sentences to translate and compiles the translations; needs GNU gettext.
 messages: $(VENV)/installed

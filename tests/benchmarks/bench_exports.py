@@ -1,0 +1,115 @@
+"""Standings as PDF and the whole tournament as workbook, beside the bare libraries writing the same: `make bench`."""
+
+import os
+import time
+import tracemalloc
+from collections.abc import Callable, Mapping
+from io import BytesIO
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+
+import django
+
+django.setup()
+
+import openpyxl  # noqa: E402
+from django.core.management import call_command  # noqa: E402
+from django.utils import timezone  # noqa: E402
+from reportlab.pdfgen.canvas import Canvas  # noqa: E402
+
+from tests.benchmarks.clock import machine, measure, report  # noqa: E402
+from tournament.archive.format_1 import write_archive  # noqa: E402
+from tournament.archive.restore import restore  # noqa: E402
+from tournament.exports.content import in_language_of, standings_sheet  # noqa: E402
+from tournament.exports.drawing import TOP, WIDTH  # noqa: E402
+from tournament.exports.layout import lay_out  # noqa: E402
+from tournament.exports.pdf import STANDINGS, sheet_pdf, standings_pdf  # noqa: E402
+from tournament.exports.xlsx import workbook  # noqa: E402
+from tournament.models import Tournament  # noqa: E402
+from tournament.queries.standings import standings_page  # noqa: E402
+from tournament.simulation.tournaments import simulate  # noqa: E402
+
+ROUNDS = 7
+SIZES = {200: 7, 2_000: 3}
+Contenders = Mapping[str, Callable[[], object]]
+
+
+def main() -> None:
+    print(machine())
+    call_command("migrate", verbosity=0)
+    for players, repeats in SIZES.items():
+        tournament = restore(write_archive(simulate("bench", "plain", players, ROUNDS), ()), by=None).tournament
+        compare(f"{players:,} players: standings as PDF", paper(tournament), repeats)
+        compare(f"{players:,} players, {ROUNDS} rounds: workbook", spreadsheets(tournament), repeats)
+
+
+def compare(title: str, contenders: Contenders, repeats: int) -> None:
+    """The processor's time side by side, then the most memory that each takes beyond what was there before."""
+    report(title, measure(contenders, repeats, time.process_time), next(iter(contenders)))
+    for name, run in contenders.items():
+        tracemalloc.start()
+        run()
+        print(f"  {name:<44} {tracemalloc.get_traced_memory()[1] / 2**20:>10.1f} MiB at most")
+        tracemalloc.stop()
+
+
+def paper(tournament: Tournament) -> Contenders:
+    with in_language_of(tournament):
+        sheet = standings_sheet(tournament, standings_page(tournament))
+        pages = strings_of(sheet)
+    at = {"public_url": "http://club.example/t/bench/", "printed_at": timezone.now()}
+    return {
+        "reportlab drawing the same strings": lambda: draw_strings(pages),
+        "the list set and drawn": lambda: sheet_pdf(sheet, STANDINGS, *at.values()),
+        "standings_pdf, from the database": lambda: standings_pdf(tournament, **at),
+    }
+
+
+def strings_of(sheet) -> list[list[tuple[str, float, float, float, str]]]:
+    """Font, size, place and text of everything in the rows of each page."""
+    layout = lay_out(sheet, STANDINGS, WIDTH, 0.8 * TOP)
+    pages = []
+    for (strip,) in layout.pages:
+        y, strings = TOP, []
+        for row in strip:
+            for text, (start, _end) in zip(row.cells, layout.edges, strict=True):
+                strings += [(text.font, text.size, start, y, line) for line in text.lines if line]
+            y -= row.height
+        pages.append(strings)
+    return pages
+
+
+def draw_strings(pages: list[list[tuple[str, float, float, float, str]]]) -> bytes:
+    file = BytesIO()
+    canvas = Canvas(file)
+    for strings in pages:
+        for font, size, x, y, text in strings:
+            canvas.setFont(font, size)
+            canvas.drawString(x, y, text)
+        canvas.showPage()
+    canvas.save()
+    return file.getvalue()
+
+
+def spreadsheets(tournament: Tournament) -> Contenders:
+    book = openpyxl.load_workbook(BytesIO(workbook(tournament)))
+    sheets = {sheet.title: [[cell.value for cell in row] for row in sheet.iter_rows()] for sheet in book}
+    return {
+        "openpyxl, write-only, writing the same cells": lambda: write_cells(sheets),
+        "workbook, from the database": lambda: workbook(tournament),
+    }
+
+
+def write_cells(sheets: Mapping[str, list[list]]) -> bytes:
+    book = openpyxl.Workbook(write_only=True)
+    for title, rows in sheets.items():
+        worksheet = book.create_sheet(title)
+        for row in rows:
+            worksheet.append(row)
+    file = BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+if __name__ == "__main__":
+    main()
