@@ -130,8 +130,8 @@ def test_standings_read_like_the_ranking():
             "Bodensee Open",
             "Standings after round 1",
             HEAD[0],
-            "± is the point difference. BHZ is the Buchholz: the match wins of all opponents met, so strong",
-            "opponents count for more.",
+            "± is the point difference. BHZ is the Buchholz: the match wins of all opponents met, so",
+            "strong opponents count for more.",
             *HEAD[1:],
             *("Place", "Name", "Wins", "±", "BHZ"),
             *("1", "Ben", "1", "+2", "0"),
@@ -197,7 +197,7 @@ def test_head_and_headings_are_repeated_and_pages_are_numbered():
 
     head = ["Open", "List", "Standings and pairings", "on the phone", "Place", "Name"]
     assert [page[:6] for page in pages] == [head, head]
-    assert [page[6:8] for page in pages] == [["1", "Player 1"], ["21", "Player 21"]]
+    assert [page[6:8] for page in pages] == [["1", "Player 1"], ["24", "Player 24"]]
     assert [page[-1] for page in pages] == ["Page 1 of 2", "Page 2 of 2"]
 
 

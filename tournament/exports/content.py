@@ -117,7 +117,7 @@ def pairings_sheet(page: RoundPage) -> Sheet:
             Column(_("Outcome"), Kind.REMARK),
         ),
         rows=tuple(_pairing_cells(row) for row in page.tables + byes),
-        notes=_occasion(page.round.tournament),
+        notes=occasion(page.round.tournament),
     )
 
 
@@ -137,7 +137,7 @@ def pairings_by_name_sheet(page: RoundPage) -> Sheet:
             Column(_("Opponent"), Kind.NAME),
         ),
         rows=tuple(sorted(seats, key=lambda seat: (search_key(seat[0]), seat))),
-        notes=_occasion(page.round.tournament),
+        notes=occasion(page.round.tournament),
     )
 
 
@@ -163,7 +163,7 @@ def standings_sheet(tournament: Tournament, page: StandingsPage) -> Sheet:
         columns=tuple(columns),
         rows=tuple(rows),
         notes=(
-            *_occasion(tournament),
+            *occasion(tournament),
             *provisional_notes(page.open_tables),
             _(
                 "± is the point difference. BHZ is the Buchholz: the match wins of all opponents met, "
@@ -224,7 +224,7 @@ def crosstable_sheet(tournament: Tournament, page: CrosstablePage, *, with_score
             for row in page.rows
         ),
         notes=(
-            *_occasion(tournament),
+            *occasion(tournament),
             *provisional_notes(page.open_tables),
             legend,
         ),
@@ -259,7 +259,31 @@ def players_sheet(tournament: Tournament) -> Sheet:
             *(_fee_columns() if tournament.fee_cents else ()),
         ),
         rows=tuple(rows),
-        notes=_occasion(tournament),
+        notes=occasion(tournament),
+    )
+
+
+def door_sheet(tournament: Tournament) -> Sheet:
+    """The players by name, to tick at the door who is here and, where there is a fee, who has paid it."""
+    entries = [entry for entry in entries_by_number(tournament).values() if entry.withdrawn_after is None]
+    entries.sort(key=lambda entry: (search_key(entry.display_name), entry.number))
+    columns = [
+        Column(_("Name"), Kind.NAME),
+        Column(_("Number"), Kind.NUMBER),
+        Column(_("Club"), Kind.REMARK),
+        Column(_("Here"), Kind.POINTS),
+        Column(_("Entry fee"), Kind.MONEY),
+        Column(_("Paid"), Kind.POINTS),
+    ]
+    rows = [(entry.display_name, entry.number, entry.club, _tick(entry.is_here), *_due(entry)) for entry in entries]
+    if not tournament.fee_cents:
+        columns, rows = columns[:4], [cells[:4] for cells in rows]
+    return Sheet(
+        title=tournament.name,
+        subtitle=_("Players by name"),
+        columns=tuple(columns),
+        rows=tuple(rows),
+        notes=occasion(tournament),
     )
 
 
@@ -287,7 +311,7 @@ def costs_sheet(tournament: Tournament, statement: CostStatement) -> Sheet:
         subtitle=_("Cost statement"),
         columns=(Column(_("Item"), Kind.NAME), Column(_("Details"), Kind.REMARK), Column(_("Amount"), Kind.MONEY)),
         rows=tuple(rows),
-        notes=(*_occasion(tournament), *filter(None, told)),
+        notes=(*occasion(tournament), *filter(None, told)),
         signatures=(_("Place and date"), _("Signature")),
     )
 
@@ -298,7 +322,8 @@ def _rows_of(kind: LineKind, kinds: Sequence[LineKind]) -> range:
     return range(places[0], places[-1] + 1) if places else NO_ROWS
 
 
-def _occasion(tournament: Tournament) -> tuple[str, ...]:
+def occasion(tournament: Tournament) -> tuple[str, ...]:
+    """When and where, the first note of every sheet."""
     date = date_format(tournament.date, "DATE_FORMAT")
     return (" · ".join(filter(None, (date, tournament.venue))),)
 
@@ -355,6 +380,17 @@ def _meeting_cell(cell: CrossCell, entry: Entry, *, with_scores: bool) -> str:
     if with_scores:
         text += f" {result_text(cell.result, entry.number)}"
     return Strong(text) if cell.meeting is Meeting.WON else text
+
+
+def _tick(is_done: bool) -> str | None:
+    return "✓" if is_done else None
+
+
+def _due(entry: Entry) -> tuple[Cell, Cell]:
+    """The fee, and room to tick that it was paid; why it is waived is nobody's business at the door."""
+    if entry.fee_waived:
+        return _("waived"), ""
+    return Amount(entry.tournament.fee_cents, entry.tournament.currency), _tick(entry.fee_paid)
 
 
 def _fee_columns() -> tuple[Column, ...]:

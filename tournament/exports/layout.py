@@ -9,11 +9,9 @@ from itertools import accumulate
 
 from tournament.exports.content import Amount, Cell, Column, Kind, Sheet, Strong
 from tournament.exports.fonts import BOLD, REGULAR, breadth, pieces, printable, wrap
+from tournament.exports.lettering import LEADING, SMALL, TITLE, SetText
 from tournament.phrases import signed
 
-TITLE = 24.0
-SMALL = 8.5
-LEADING = 1.2
 GAP = 10.0
 WIDEST_REMARK = 110.0
 # Of a box and of a column of small numbers, in multiples of the type size.
@@ -28,19 +26,6 @@ class Setting:
     size: float
     row_height: float
     strips: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class SetText:
-    """The lines of a cell as they are drawn."""
-
-    lines: tuple[str, ...]
-    font: str
-    size: float
-
-    @property
-    def height(self) -> float:
-        return len(self.lines) * self.size * LEADING
 
 
 @dataclass(frozen=True, slots=True)

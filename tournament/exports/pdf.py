@@ -1,13 +1,11 @@
-"""The lists as PDF, A4: one hand on every sheet."""
+"""The lists as PDF: one hand on every sheet."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from io import BytesIO
-from threading import Lock
+from functools import partial
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
@@ -15,36 +13,26 @@ from tournament.exports.content import (
     Kind,
     Sheet,
     costs_sheet,
+    crosstable_sheet,
+    door_sheet,
     in_language_of,
     pairings_by_name_sheet,
     pairings_sheet,
     standings_sheet,
 )
-from tournament.exports.drawing import (
-    FOOT,
-    LEFT,
-    PAGE_HEIGHT,
-    PAGE_WIDTH,
-    TOP,
-    WIDTH,
-    Foot,
-    Head,
-    draw_foot,
-    draw_head,
-    draw_strip,
-    foot_of,
-    head_of,
-)
-from tournament.exports.fonts import REGULAR, REPLACEMENT, missing_glyphs, printable
+from tournament.exports.document import Part, document
+from tournament.exports.drawing import Foot, Head, draw_foot, draw_head, draw_strip, foot_of, head_of
+from tournament.exports.fonts import REPLACEMENT, missing_glyphs, printable
 from tournament.exports.layout import Layout, Setting, lay_out
+from tournament.exports.page import PAGES, USUAL_PAGE, Page
 from tournament.models import Round, Tournament
 from tournament.phrases import enumeration
 from tournament.queries.costs import cost_statement
+from tournament.queries.crosstable import crosstable_page
 from tournament.queries.record import record_of
 from tournament.queries.rounds import round_page
 from tournament.queries.standings import standings_page
 
-HEAD = "head"
 MOST_IN_FOOTNOTE, LONGEST_FOOTNOTE = 20, 800
 
 # The most readable first; in the last one there is still room for a pen, and everything can be read at arm's length.
@@ -61,21 +49,22 @@ BY_NAME = (
 )
 STANDINGS = (Setting(16, 30), Setting(14, 25), Setting(12, 20), Setting(11, 18), Setting(10, 16))
 COSTS = (Setting(12, 24), Setting(11, 20), Setting(10, 16))
-
-# A font keeps its place in its file while parts of it are embedded: two sheets at once would misread it.
-PRINTING = Lock()
+# More columns would leave the names no room.
+MOST_ROUNDS_UPRIGHT = 6
 
 
 def pairings_pdf(paired: Round, *, public_url: str, printed_at: datetime) -> bytes:
     """A round by table, with the results that are in and boxes for those to come."""
     with in_language_of(paired.tournament):
-        return sheet_pdf(pairings_sheet(round_page(paired)), PAIRINGS, public_url, printed_at)
+        sheet = pairings_sheet(round_page(paired))
+        return sheet_pdf(sheet, PAIRINGS, public_url, printed_at, page_of(paired.tournament))
 
 
 def pairings_by_name_pdf(paired: Round, *, public_url: str, printed_at: datetime) -> bytes:
     """A round by name, for the wall."""
     with in_language_of(paired.tournament):
-        return sheet_pdf(pairings_by_name_sheet(round_page(paired)), BY_NAME, public_url, printed_at)
+        sheet = pairings_by_name_sheet(round_page(paired))
+        return sheet_pdf(sheet, BY_NAME, public_url, printed_at, page_of(paired.tournament))
 
 
 def standings_pdf(
@@ -86,47 +75,71 @@ def standings_pdf(
         sheet = standings_sheet(
             tournament, standings_page(tournament, after_round, record_of(tournament, with_hidden=False))
         )
-        return sheet_pdf(sheet, STANDINGS, public_url, printed_at)
+        return sheet_pdf(sheet, STANDINGS, public_url, printed_at, page_of(tournament))
 
 
 def costs_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
     """The cost statement, with room to sign."""
     with in_language_of(tournament):
-        return sheet_pdf(costs_sheet(tournament, cost_statement(tournament)), COSTS, public_url, printed_at)
+        sheet = costs_sheet(tournament, cost_statement(tournament))
+        return sheet_pdf(sheet, COSTS, public_url, printed_at, page_of(tournament))
 
 
-def sheet_pdf(sheet: Sheet, settings: Sequence[Setting], public_url: str, printed_at: datetime) -> bytes:
+def crosstable_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
+    """Who met whom; many rounds are set on a page laid on its side."""
+    with in_language_of(tournament):
+        table = crosstable_page(tournament, record_of(tournament, with_hidden=False))
+        page = page_of(tournament)
+        if len(table.round_numbers) > MOST_ROUNDS_UPRIGHT:
+            page = page.on_its_side
+        return sheet_pdf(crosstable_sheet(tournament, table), STANDINGS, public_url, printed_at, page)
+
+
+def door_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
+    """The players by name, to tick who is here and who has paid."""
+    with in_language_of(tournament):
+        return sheet_pdf(door_sheet(tournament), BY_NAME[:4], public_url, printed_at, page_of(tournament))
+
+
+def page_of(tournament: Tournament) -> Page:
+    """What the tournament's printer is loaded with."""
+    return PAGES[tournament.paper]
+
+
+def sheet_pdf(
+    sheet: Sheet, settings: Sequence[Setting], public_url: str, printed_at: datetime, page: Page = USUAL_PAGE
+) -> bytes:
     """Any list as PDF in the language that is active; the same content printed at the same time is the same bytes."""
-    head = head_of(sheet, public_url)
-    foot = foot_of(sheet, _footnotes(sheet), public_url, _printed(printed_at))
-    layout = lay_out(sheet, settings, WIDTH, TOP - head.height - FOOT - foot.height)
-    file = BytesIO()
-    canvas = Canvas(file, pagesize=(PAGE_WIDTH, PAGE_HEIGHT), invariant=1, lang=get_language(), initialFontName=REGULAR)
-    canvas.setTitle(f"{sheet.title} · {sheet.subtitle}")
-    canvas.setAuthor("")
-    canvas.setCreator("")
-    canvas.setSubject("")
-    with PRINTING:
-        _draw_pages(canvas, head, foot, layout)
-        canvas.save()
-    return file.getvalue()
+    part = sheet_part(sheet, settings, public_url, printed_at, page)
+    return document(f"{sheet.title} · {sheet.subtitle}", page, (part,))
+
+
+def sheet_part(sheet: Sheet, settings: Sequence[Setting], public_url: str, printed_at: datetime, page: Page) -> Part:
+    """A list on its pages, to be drawn."""
+    frame = page.frame
+    head = head_of(sheet, public_url, frame)
+    foot = foot_of(sheet, _footnotes(sheet), public_url, printed(printed_at), frame)
+    layout = lay_out(sheet, settings, frame.width, frame.height - head.height - foot.height)
+    return partial(_draw_pages, head=head, foot=foot, layout=layout)
 
 
 def _draw_pages(canvas: Canvas, head: Head, foot: Foot, layout: Layout) -> None:
-    canvas.beginForm(HEAD)
+    name = f"head{canvas.getPageNumber()}"
+    canvas.beginForm(name)
     draw_head(canvas, head)
     canvas.endForm()
     for number, page in enumerate(layout.pages, start=1):
-        canvas.doForm(HEAD)
-        left = LEFT
+        canvas.doForm(name)
+        left = head.frame.left
         for strip in page:
-            draw_strip(canvas, layout, strip, left, TOP - head.height)
+            draw_strip(canvas, layout, strip, left, head.frame.top - head.height)
             left += layout.strip_width + layout.strip_gap
         draw_foot(canvas, foot, number, len(layout.pages))
         canvas.showPage()
 
 
-def _printed(at: datetime) -> str:
+def printed(at: datetime) -> str:
+    """When a sheet was printed, as its foot says it."""
     moment = timezone.localtime(at)
     return _("Printed on %(date)s at %(time)s") % {
         "date": date_format(moment, "DATE_FORMAT"),

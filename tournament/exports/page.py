@@ -1,0 +1,79 @@
+"""The paper: its sizes, the frame that everything keeps inside, and how a page is cut into pieces.
+
+Lengths are points, 72 to the inch; y counts from the foot of the page.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from reportlab.lib.pagesizes import A4, LETTER
+from reportlab.lib.units import mm
+
+from tournament.models.tournament import Paper
+
+Item = TypeVar("Item")
+
+# What most printers leave white anyway, and scissors need.
+EDGE = 7 * mm
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle on the page."""
+
+    left: float
+    foot: float
+    right: float
+    top: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        return self.top - self.foot
+
+    def inset(self, sides: float, ends: float) -> "Box":
+        """What is left inside when so much is taken away at both sides, and at head and foot."""
+        return Box(self.left + sides, self.foot + ends, self.right - sides, self.top - ends)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A sheet of paper."""
+
+    width: float
+    height: float
+
+    @property
+    def frame(self) -> Box:
+        """What lists and texts keep inside; wide enough for a hole punch on the left."""
+        return Box(20 * mm, 10 * mm, self.width - 12 * mm, self.height - 12 * mm)
+
+    @property
+    def on_its_side(self) -> "Page":
+        return Page(self.height, self.width)
+
+    def pieces(self, columns: int, rows: int) -> tuple[Box, ...]:
+        """The equal pieces that a page is cut into, in reading order."""
+        width, height = self.width / columns, self.height / rows
+        return tuple(
+            Box(column * width, self.height - (row + 1) * height, (column + 1) * width, self.height - row * height)
+            for row in range(rows)
+            for column in range(columns)
+        )
+
+
+PAGES = {Paper.A4.value: Page(*A4), Paper.LETTER.value: Page(*LETTER)}
+USUAL_PAGE = PAGES[Paper.A4.value]
+
+
+def stacked(items: Sequence[Item], per_page: int) -> tuple[tuple[Item, ...], ...]:
+    """The items page by page, so that the pile, cut as a whole and put piece on piece, lies in their order.
+
+    The same place on all pages holds neighbours; the places that stay empty are the last ones.
+    """
+    pages = -(-len(items) // per_page)
+    return tuple(tuple(items[page::pages]) for page in range(pages))
