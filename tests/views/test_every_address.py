@@ -123,6 +123,13 @@ ADDRESSES = {
     "end_session": (WRITE, DIRECTOR),
     "choose_director": (WRITE, DIRECTOR),
     "files": (READ, DIRECTOR),
+    "slips_pdf": (READ, DIRECTOR),
+    "round_pdf": (READ, DIRECTOR),
+    "crosstable_pdf": (READ, DIRECTOR),
+    "door_pdf": (READ, DIRECTOR),
+    "cards_pdf": (READ, DIRECTOR),
+    "rules_pdf": (READ, DIRECTOR),
+    "certificates_pdf": (READ, DIRECTOR),
     "excel": (READ, DIRECTOR),
     "web_pages": (READ, DIRECTOR),
     "archive": (READ, DIRECTOR),
@@ -154,7 +161,7 @@ LIVE = (
     "journal",
 )
 PART_OF_A_PAGE = {"pace", "known_players"}
-LEADS_ON = ("desk", "remember", "ask_to_join", "correction")
+LEADS_ON = ("desk", "remember", "ask_to_join", "correction", "certificates_pdf")
 NEEDS_NO_INPUT = {
     "player_link",
     "copies",

@@ -108,12 +108,12 @@ def prize_rows(tournament: Tournament, ranking: StandingsPage | None = None) -> 
     """The prizes by place; who gets them is decided by the ranking, once it is complete."""
     prizes = tuple(Prize.objects.filter(tournament=tournament).order_by("place", "pk"))
     winners = {}
-    if prizes and _is_complete(tournament, ranking := ranking or standings_page(tournament)):
+    if prizes and is_complete(tournament, ranking := ranking or standings_page(tournament)):
         winners = {row.standing.rank: row.entry for row in ranking.rows}
     return tuple(PrizeRow(prize, winners.get(prize.place)) for prize in prizes)
 
 
-def _is_complete(tournament: Tournament, ranking: StandingsPage) -> bool:
+def is_complete(tournament: Tournament, ranking: StandingsPage) -> bool:
     """Whether every match is over that will be played."""
     is_last = tournament.is_closed or ranking.after_round >= tournament.planned_rounds
     return ranking.after_round > 0 and is_last and not ranking.is_provisional

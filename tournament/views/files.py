@@ -21,10 +21,18 @@ from tournament.exports.pdf import costs_pdf, pairings_by_name_pdf, pairings_pdf
 from tournament.exports.xlsx import workbook
 from tournament.forms.archives import ArchiveForm
 from tournament.models import Round, Tournament
-from tournament.phrases import disagreement_sentence, enumeration, refusal_sentence
+from tournament.phrases import (
+    disagreement_sentence,
+    enumeration,
+    not_to_print_yet,
+    print_group_label,
+    print_label,
+    refusal_sentence,
+)
 from tournament.publishing.contents import published_files
 from tournament.publishing.handing_out import zipped
 from tournament.publishing.requests import PublishedRequest
+from tournament.queries.prints import OF_A_ROUND, PrintGroup, print_groups
 from tournament.queries.standings import entries_by_number
 from tournament.snapshots.reading import MAGIC, looks_like_snapshot
 from tournament.snapshots.uploads import keep_upload
@@ -39,11 +47,34 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 @directed
 def files(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everything that can be printed or saved, one click each."""
-    rounds = Round.objects.filter(tournament=tournament).order_by("-number")
+    newest, *earlier = Round.objects.filter(tournament=tournament).order_by("-number") or [None]
     names = [entry.display_name for entry in entries_by_number(tournament).values()]
     unprintable = [name for name in (tournament.name, *names) if missing_glyphs(name)]
-    context = {"place": "files", "rounds": rounds, "unprintable": enumeration(unprintable)}
+    context = {
+        "place": "files",
+        "groups": [_print_group(group, tournament, newest) for group in print_groups(tournament)],
+        "earlier": earlier,
+        "unprintable": enumeration(unprintable),
+    }
     return page(request, tournament, "desk/files.html", context)
+
+
+def _print_group(group: PrintGroup, tournament: Tournament, newest: Round | None) -> dict[str, object]:
+    """What is printed at one time of the evening: each with its address, or from when on it can be."""
+    number = newest.number if newest else 0
+    lines = [
+        {
+            "label": print_label(line.print),
+            "url": reverse(line.print, args=[tournament.slug, *([number] if line.print in OF_A_ROUND else [])]),
+            "missing": not_to_print_yet(line.missing) if line.missing else "",
+        }
+        for line in group.lines
+    ]
+    return {
+        "label": print_group_label(group.name, number),
+        "lines": lines,
+        "missing": not_to_print_yet(group.missing) if group.missing else "",
+    }
 
 
 def _round_sheet(make: Callable[..., bytes], name: str) -> Callable[..., HttpResponse]:

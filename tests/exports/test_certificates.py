@@ -1,0 +1,53 @@
+import pytest
+
+from tests.exports.paper import page_lines, reader
+from tests.factories import make_director, make_tournament
+from tournament.actions.entries import NewPlayer
+from tournament.actions.prizes import add_prize
+from tournament.exports.certificates import certificates_pdf
+
+SIGNING = ["Tournament director", "For the club"]
+
+
+@pytest.mark.django_db
+def test_each_of_the_best_three_has_a_page_with_place_and_prize():
+    players = [NewPlayer(name) for name in ("Anna", "Ben", "Cem", "Dilek")]
+    tournament = make_tournament(players=players, played=1, planned_rounds=1, language="en")
+    add_prize(tournament, by=make_director(), place=1, description="Board", price_cents=700)
+    add_prize(tournament, by=make_director(), place=1, description="Dice", price_cents=100)
+
+    pages = page_lines(certificates_pdf(tournament))
+
+    occasion = ["Bodensee Open", "20 Nov 2026 · Konstanz"]
+    names = [page[2] for page in pages]
+    assert pages == [
+        ["1", "Certificate", names[0], "1st place", *occasion, "Prize: Board and Dice", *SIGNING],
+        ["2", "Certificate", names[1], "2nd place", *occasion, *SIGNING],
+        ["3", "Certificate", names[2], "3rd place", *occasion, *SIGNING],
+    ]
+    assert len(set(names)) == 3
+
+
+@pytest.mark.django_db
+def test_two_players_have_two_certificates():
+    assert len(reader(certificates_pdf(make_tournament(2, played=1, planned_rounds=1))).pages) == 2
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("paper", "size"), [("a4", (297, 210)), ("letter", (279, 216))])
+def test_a_certificate_lies_on_its_side(paper, size):
+    page = reader(certificates_pdf(make_tournament(2, played=1, planned_rounds=1, paper=paper))).pages[0]
+
+    assert tuple(round(float(side) / 72 * 25.4) for side in (page.mediabox.width, page.mediabox.height)) == size
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["Maximiliane-Alexandra Freifrau von und zu Guttenberg " * 2, "W" * 100])
+def test_the_longest_names_are_whole(name):
+    tournament = make_tournament(
+        players=[NewPlayer(name[:100].strip()), NewPlayer("Ben")], played=1, planned_rounds=1, name="W" * 100
+    )
+
+    text = "".join(line for page in page_lines(certificates_pdf(tournament)) for line in page).replace(" ", "")
+
+    assert text.replace("W" * 100, "", 2).count(name[:100].strip().replace(" ", "")) == 1

@@ -1,0 +1,139 @@
+"""Every sheet on every paper: whatever stands on it stays inside its margins, and nobody's name is lost."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from tests.exports.paper import corners, page_lines, reader, texts
+from tests.factories import draw_next_round, make_director, make_tournament
+from tournament.actions.entries import NewPlayer
+from tournament.actions.prizes import add_prize
+from tournament.exports.cards import cards_pdf
+from tournament.exports.certificates import certificates_pdf
+from tournament.exports.page import EDGE, PAGES, Box
+from tournament.exports.pdf import (
+    costs_pdf,
+    crosstable_pdf,
+    door_pdf,
+    pairings_by_name_pdf,
+    pairings_pdf,
+    standings_pdf,
+)
+from tournament.exports.round_set import round_set_pdf
+from tournament.exports.rules import rules_pdf
+from tournament.exports.slips import slips_pdf
+from tournament.models import Round
+
+pytestmark = pytest.mark.django_db
+AT = {
+    "public_url": "https://club.example/t/bodensee-open-2026/",
+    "printed_at": datetime(2026, 11, 20, 18, 42, tzinfo=UTC),
+}
+LONGEST = "Maximiliane-Alexandra Freifrau von und zu Guttenberg-Hohenlohe-Langenburg die Dritte"
+TITLE = ("Große offene Bodensee-Meisterschaft im Backgammon " * 2).strip()
+ALL = {
+    "pairings": lambda paired: pairings_pdf(paired, **AT),
+    "pairings by name": lambda paired: pairings_by_name_pdf(paired, **AT),
+    "slips": slips_pdf,
+    "round set": lambda paired: round_set_pdf(paired, **AT),
+    "standings": lambda paired: standings_pdf(paired.tournament, **AT),
+    "crosstable": lambda paired: crosstable_pdf(paired.tournament, **AT),
+    "door": lambda paired: door_pdf(paired.tournament, **AT),
+    "cards": lambda paired: cards_pdf(paired.tournament),
+    "rules": lambda paired: rules_pdf(paired.tournament, **AT),
+    "certificates": lambda paired: certificates_pdf(paired.tournament),
+    "costs": lambda paired: costs_pdf(paired.tournament, **AT),
+}
+IS_CUT_OR_FRAMED = ("slips", "cards", "certificates")
+NAMES_EVERYBODY = ("pairings by name", "slips", "standings", "crosstable", "door", "cards")
+HAIR = 0.51
+
+
+def evening(paper, language, count):
+    """The last round of a tournament that is over, with long names."""
+    players = [NewPlayer(f"Ann{'a' * number} Keller", "Backgammonclub Konstanz") for number in range(count - 1)]
+    tournament = make_tournament(
+        players=[NewPlayer(LONGEST, LONGEST), *players],
+        name=TITLE,
+        paper=paper,
+        language=language,
+        fee_cents=800,
+        planned_rounds=2,
+        played=2,
+    )
+    add_prize(tournament, by=make_director(), place=1, description="A board of walnut " * 10, price_cents=700)
+    return tournament.rounds.get(number=2)
+
+
+def outside(page, margins):
+    """The texts and corners that do not keep inside."""
+    lost = [
+        text
+        for text in texts(page)
+        if text.left < margins.left - HAIR
+        or text.right > margins.right + HAIR
+        or text.baseline < margins.foot - HAIR
+        or text.baseline + text.size * 0.75 > margins.top + HAIR
+    ]
+    width, height = float(page.mediabox.width), float(page.mediabox.height)
+    beyond = [(x, y) for x, y in corners(page) if not (-HAIR <= x <= width + HAIR and -HAIR <= y <= height + HAIR)]
+    return lost, beyond
+
+
+def margins_of(name, page):
+    width, height = float(page.mediabox.width), float(page.mediabox.height)
+    whole = Box(0, 0, width, height)
+    is_cut = any(width == size.width and height == size.height for size in PAGES.values())
+    if name in (*IS_CUT_OR_FRAMED, "round set") or not is_cut:
+        return whole.inset(EDGE, EDGE)
+    return next(size.frame for size in PAGES.values() if size.width == width)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("paper", PAGES)
+@pytest.mark.parametrize("name", ALL)
+def test_every_sheet_keeps_inside_its_margins(name, paper, language):
+    data = ALL[name](evening(paper, language, 14))
+
+    size = PAGES[paper].on_its_side if name == "certificates" else PAGES[paper]
+    pages = reader(data).pages
+    assert {(round(float(page.mediabox.width)), round(float(page.mediabox.height))) for page in pages} == {
+        (round(size.width), round(size.height))
+    }
+    assert [outside(page, margins_of(name, page)) for page in pages] == [([], [])] * len(pages)
+
+
+@pytest.mark.parametrize("paper", PAGES)
+@pytest.mark.parametrize("name", NAMES_EVERYBODY)
+def test_every_name_is_whole_on_every_paper(name, paper):
+    paired = evening(paper, "en", 14)
+
+    text = "".join(line for page in page_lines(ALL[name](paired)) for line in page).replace(" ", "")
+
+    entries = paired.tournament.entries.all()
+    assert [entry.name for entry in entries if entry.name.replace(" ", "") not in text] == []
+
+
+@pytest.mark.parametrize("name", ["standings", "door", "cards", "rules", "costs"])
+def test_one_player_alone_has_paper_too(name):
+    tournament = make_tournament(1, language="en")
+
+    unsaved = Round(tournament=tournament, number=1)
+
+    assert len(reader(ALL[name](unsaved)).pages) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "pages"), [("pairings", 1), ("pairings by name", 1), ("slips", 2), ("cards", 4), ("standings", 1)]
+)
+def test_an_evening_of_fourteen_takes_few_pages(name, pages):
+    paired = draw_next_round(make_tournament(14, language="en"))
+
+    assert len(reader(ALL[name](paired)).pages) == pages
+
+
+def test_many_rounds_are_laid_on_their_side():
+    few, many = (make_tournament(10, played=played, planned_rounds=played) for played in (2, 7))
+
+    widths = [float(reader(crosstable_pdf(each, **AT)).pages[0].mediabox.width) for each in (few, many)]
+    assert [round(width) for width in widths] == [595, 842]

@@ -1,0 +1,26 @@
+from datetime import UTC, datetime
+
+import pytest
+
+from tests.exports.paper import page_lines
+from tests.factories import draw_next_round, make_tournament
+from tournament.exports.round_set import round_set_pdf
+
+AT = {"public_url": "https://club.example/t/open/", "printed_at": datetime(2026, 11, 20, 18, 42, tzinfo=UTC)}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("played", "titles"),
+    [
+        (0, ["Round 1", "Round 1 by name", "Round 1 · Bodensee Open · 20 Nov 2026"]),
+        (
+            1,
+            ["Round 2", "Round 2 by name", "Round 2 · Bodensee Open · 20 Nov 2026", "Standings after round 1"],
+        ),
+    ],
+)
+def test_all_the_paper_of_a_round_is_in_one_file(played, titles):
+    paired = draw_next_round(make_tournament(6, played=played, language="en"))
+
+    assert [page[1] for page in page_lines(round_set_pdf(paired, **AT))] == titles

@@ -1,0 +1,100 @@
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from django.utils import translation
+
+from tests.exports.paper import reader, texts
+from tests.factories import make_tournament
+from tournament.engine.record import Rules
+from tournament.exports.board import START
+from tournament.exports.lettering import SMALL
+from tournament.exports.rules import rules_in_words, rules_pdf
+from tournament.models import Tournament
+
+AT = {"public_url": "https://club.example/t/open/", "printed_at": datetime(2026, 11, 20, 18, 42, tzinfo=UTC)}
+USUAL = Rules()
+
+
+def said(about, **changes):
+    """What the rules say about something, in English."""
+    with translation.override("en-gb"):
+        return {rule.heading: rule.texts for rule in rules_in_words(replace(USUAL, **changes))}[about]
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentences"),
+    [
+        (
+            {},
+            (
+                "A game is worth 1 point. A gammon, the loser having no checker off yet, is worth 2.",
+                "A backgammon counts as a gammon.",
+                "Points beyond 3 do not count: 4:1 is 3:1.",
+            ),
+        ),
+        (
+            {"count_excess_points": True, "match_length": 5, "backgammons": True},
+            (
+                "A game is worth 1 point. A gammon, the loser having no checker off yet, is worth 2.",
+                "A backgammon, with one of them still in the winner's home board or on the bar, is worth 3.",
+                "Points beyond 5 count: 6:1 is 6:1.",
+            ),
+        ),
+        ({"gammons": False}, ("Every game is worth 1 point, a gammon too.",)),
+    ],
+)
+def test_the_points_follow_the_settings(changes, sentences):
+    assert said("Points", **changes) == sentences
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentences"),
+    [
+        (
+            {},
+            (
+                "A match goes to 3 points.",
+                "The winner of a game begins the next one.",
+                "The doubling cube is not used.",
+            ),
+        ),
+        ({"match_length": 1}, ("A match is one game: it goes to 1 point.", "The doubling cube is not used.")),
+    ],
+)
+def test_the_match_follows_the_settings(changes, sentences):
+    assert said("The match", **changes) == sentences
+
+
+@pytest.mark.parametrize(
+    ("points", "sentence"),
+    [
+        (0, "a match win, a point difference of 0 and no opponent for Buchholz."),
+        (1, "a match win, 1 point for the difference and no opponent for Buchholz."),
+        (3, "a match win, 3 points for the difference and no opponent for Buchholz."),
+    ],
+)
+def test_the_bye_follows_the_settings(points, sentence):
+    assert said("Bye", unplayed_win_points=points) == (
+        f"Where the number of players is odd, one has the bye: {sentence}",
+    )
+
+
+def test_the_board_is_set_up_with_fifteen_checkers_a_side_each_the_mirror_of_the_other():
+    dark = {stack.point: stack.count for stack in START if stack.is_dark}
+    light = {25 - stack.point: stack.count for stack in START if not stack.is_dark}
+
+    assert dark == light == {24: 2, 13: 5, 8: 3, 6: 5}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("name", ["Open", "Große offene Bodensee-Meisterschaft im Backgammon " * 2])
+def test_the_rules_are_one_page_that_can_be_read_on_a_wall(paper, name):
+    tournament = make_tournament(1, name=name[:100], paper=paper)
+    Tournament.objects.update(backgammons=True, count_excess_points=True, unplayed_win_points=2)
+    tournament.refresh_from_db()
+
+    pages = reader(rules_pdf(tournament, **AT)).pages
+
+    assert (len(pages), min(text.size for text in texts(pages[0])) >= SMALL) == (1, True)

@@ -1,0 +1,123 @@
+import pytest
+from reportlab.lib.units import mm
+
+from tests.exports.paper import page_lines, reader, texts
+from tests.factories import draw_next_round, enter_result, make_tournament, pairing_of
+from tournament.actions.entries import NewPlayer
+from tournament.engine.record import Result, Rules
+from tournament.engine.terms import Outcome
+from tournament.exports.lettering import SMALL, TITLE
+from tournament.exports.marks import QR_MARGIN
+from tournament.exports.slips import QR_SIZE, Games, games_of, slips_pdf
+from tournament.models import Round, Tournament
+
+TICKS = ["1", "2"] * 5
+GAMES = ["Game 1", "Game 2", "Game 3", "Game 4", "Game 5", "Result", "1 single, 2 gammon"]
+SIGNING = ["Signature of player 1", "Signature of player 2"]
+
+
+def english(count=4, **fields):
+    return make_tournament(count, language="en", **fields)
+
+
+@pytest.mark.django_db
+def test_a_slip_asks_for_every_game_the_result_and_the_signatures():
+    tournament = make_tournament(players=[NewPlayer("Anna"), NewPlayer("Ben")], language="en")
+
+    assert page_lines(slips_pdf(draw_next_round(tournament))) == [
+        [
+            "Table 1",
+            "Round 1 · Bodensee Open · 20 Nov 2026",
+            *("Ben", "Anna"),
+            *GAMES,
+            *("Ben", *TICKS),
+            *("Anna", *TICKS),
+            "Score after the game",
+            *":::::",
+            *SIGNING,
+        ]
+    ]
+
+
+@pytest.mark.django_db
+def test_a_result_that_is_in_stands_on_the_slip():
+    tournament = make_tournament(players=[NewPlayer("Anna"), NewPlayer("Ben")], language="en")
+    paired = draw_next_round(tournament)
+    enter_result(pairing_of(tournament, 1, 1), Result(Outcome.PLAYED, (4, 2)))
+
+    points = [text.content for text in texts(reader(slips_pdf(paired)).pages[0]) if text.size == TITLE]
+
+    assert points == ["Table 1", "4", "2"]
+
+
+@pytest.mark.django_db
+def test_slips_that_are_cut_as_one_pile_lie_in_order_of_their_tables():
+    pages = reader(slips_pdf(draw_next_round(english(19)))).pages
+
+    headings = [[text.content for text in texts(page) if text.content.startswith("Table")] for page in pages]
+    assert headings == [
+        ["Table 1", "Table 4", "Table 7"],
+        ["Table 2", "Table 5", "Table 8"],
+        ["Table 3", "Table 6", "Table 9"],
+    ]
+
+
+@pytest.mark.django_db
+def test_a_closed_tournament_has_slips_without_links():
+    english(2, played=1)
+
+    named = []
+    for is_closed in (False, True):
+        Tournament.objects.update(is_closed=is_closed)
+        named.append(page_lines(slips_pdf(Round.objects.get()))[0].count("Player 1"))
+
+    assert named == [2, 1]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_each_name_is_whole_at_its_games_and_under_its_code(paper):
+    name = "Maximiliane-Alexandra Freifrau von und zu Guttenberg-Hohenlohe-Langenburg die Dritte"
+    tournament = make_tournament(players=[NewPlayer(name), NewPlayer("W" * 100)], language="en", paper=paper)
+
+    text = "".join(page_lines(slips_pdf(draw_next_round(tournament)))[0]).replace(" ", "")
+
+    assert (text.count(name.replace(" ", "")), text.count("W" * 100)) == (2, 2)
+
+
+def test_a_code_is_large_enough_for_a_phone_and_has_white_around_it():
+    most_modules = 49
+    assert 18 * mm <= QR_SIZE
+    assert 4 * QR_SIZE / most_modules <= QR_MARGIN
+
+
+@pytest.mark.parametrize(
+    ("rules", "games"),
+    [
+        (Rules(match_length=3, gammons=True), Games(5, (1, 2))),
+        (Rules(match_length=1, gammons=False), Games(1, (1,))),
+        (Rules(match_length=5, gammons=True, backgammons=True), Games(9, (1, 2, 3))),
+    ],
+)
+def test_there_is_room_for_the_longest_match(rules, games):
+    assert games_of(rules) == games
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("length", "games"), [(4, 7), (5, 9), (6, 0)])
+def test_games_of_a_longer_match_are_written_in_and_of_the_longest_only_the_result(length, games):
+    tournament = english(2)
+    Tournament.objects.update(match_length=length)
+    tournament.refresh_from_db()
+
+    lines = page_lines(slips_pdf(draw_next_round(tournament)))[0]
+
+    assert lines.count(":") == games
+    assert [line for line in lines if line.isdecimal()] == [str(number) for number in range(1, games + 1)]
+
+
+@pytest.mark.django_db
+def test_a_slip_has_two_sizes():
+    page = reader(slips_pdf(draw_next_round(english()))).pages[0]
+
+    assert {text.size for text in texts(page)} == {SMALL, TITLE}

@@ -1,0 +1,159 @@
+"""Player cards: with one in every hand an evening can go on without a computer.
+
+Lengths are points, 72 to the inch; y counts from the foot of the page.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import accumulate
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from reportlab.lib.colors import black
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from tournament.engine.terms import Outcome
+from tournament.exports.content import in_language_of
+from tournament.exports.document import document
+from tournament.exports.fonts import BOLD, REGULAR
+from tournament.exports.lettering import LEADING, SMALL, TITLE, Align, draw_in, draw_text, fitted
+from tournament.exports.marks import QR_MARGIN, draw_cuts, draw_hairline, draw_qr_code
+from tournament.exports.page import EDGE, Box, Page, stacked
+from tournament.exports.pdf import page_of
+from tournament.models import Tournament
+from tournament.phrases import outcome_label, result_text, signed
+from tournament.queries.crosstable import Meeting
+from tournament.queries.player_cards import CardRow, PlayerCard, player_cards
+from tournament.queries.player_links import player_link
+
+COLUMNS, ROWS = 2, 2
+QR_SIZE = 21 * mm
+HEAD_HEIGHT, HEADINGS_HEIGHT = 35 * mm, 6 * mm
+NAME_HEIGHT = 2 * TITLE * LEADING + 1
+DETAILS_HEIGHT = SMALL * LEADING + 1
+HIGHEST_ROW = 16 * mm
+# As many as are still rows to write in, on the smallest paper.
+MOST_ROUNDS = 18
+GAP = 1.5 * mm
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card as it is printed; `rows` holds the cells of each round, those to be filled in empty."""
+
+    name: str
+    details: tuple[str, str]
+    link: str
+    rows: tuple[tuple[str, ...], ...]
+    won: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of the card's table; the one without a width takes what is left."""
+
+    heading: str
+    width: float
+    align: Align
+
+
+def cards_pdf(tournament: Tournament) -> bytes:
+    """A card for everyone who has not left, on pages that are cut as one pile and then lie by start number."""
+    with in_language_of(tournament):
+        page = page_of(tournament)
+        cards = [_card(tournament, card) for card in player_cards(tournament)]
+        part = partial(_draw_pages, page=page, pages=stacked(cards, COLUMNS * ROWS))
+        return document(f"{tournament.name} · {_('Player cards')}", page, (part,))
+
+
+def _card(tournament: Tournament, card: PlayerCard) -> Card:
+    entry = card.entry
+    details = (
+        (_("Number %(number)d") % {"number": entry.number}, entry.club),
+        (tournament.name, date_format(tournament.date, "DATE_FORMAT")),
+    )
+    known = {row.round_number: row for row in card.rows}
+    shown = _rounds_shown(len(card.rows), tournament.planned_rounds)
+    rows = tuple(_cells(known[number], card) if number in known else (str(number),) for number in shown)
+    won = frozenset(
+        place for place, number in enumerate(shown) if number in known and known[number].cell.meeting is Meeting.WON
+    )
+    of_player, of_tournament = (" · ".join(filter(None, line)) for line in details)
+    return Card(entry.display_name, (of_player, of_tournament), player_link(entry), rows, won)
+
+
+def _rounds_shown(paired: int, planned: int) -> range:
+    """All rounds, or of very many those around the one that is played."""
+    last = max(paired, planned)
+    last = min(last, max(paired + MOST_ROUNDS // 2, MOST_ROUNDS))
+    return range(max(last - MOST_ROUNDS, 0) + 1, last + 1)
+
+
+def _cells(row: CardRow, card: PlayerCard) -> tuple[str, ...]:
+    cell = row.cell
+    if cell.opponent is None or cell.result is None:
+        met = outcome_label(Outcome.BYE) if cell.meeting is Meeting.BYE else "–"
+        result = ""
+    else:
+        met = cell.opponent.entry.display_name
+        result = "" if cell.meeting is Meeting.OPEN else result_text(cell.result, card.entry.number)
+    after = row.after
+    score = (str(after.match_wins), signed(after.point_difference), str(after.rank)) if after else ()
+    return (str(row.round_number), met, result, *score)
+
+
+def _columns() -> tuple[Column, ...]:
+    return (
+        Column(_("Round"), 11 * mm, Align.START),
+        Column(_("Opponent"), 0, Align.START),
+        Column(_("Result"), 14.5 * mm, Align.MIDDLE),
+        Column(_("Wins"), 9 * mm, Align.END),
+        Column("±", 8 * mm, Align.END),
+        Column(_("Place"), 10 * mm, Align.END),
+    )
+
+
+def _draw_pages(canvas: Canvas, page: Page, pages: Sequence[Sequence[Card]]) -> None:
+    for cards in pages:
+        draw_cuts(canvas, page, COLUMNS, ROWS)
+        for card, piece in zip(cards, page.pieces(COLUMNS, ROWS), strict=False):
+            _draw_card(canvas, card, piece.inset(EDGE, EDGE))
+        canvas.showPage()
+
+
+def _draw_card(canvas: Canvas, card: Card, room: Box) -> None:
+    canvas.setFillColor(black)
+    head = Box(room.left, room.top - HEAD_HEIGHT, room.right, room.top)
+    if card.link:
+        draw_qr_code(canvas, card.link, head.right - QR_SIZE, head.top, QR_SIZE)
+    width = head.width - QR_SIZE - QR_MARGIN
+    name = fitted(card.name, width, NAME_HEIGHT, TITLE, BOLD)
+    draw_text(canvas, name, head.left, head.right, head.top)
+    foot = head.foot + GAP
+    for line in reversed(card.details):
+        details = fitted(line, head.width, DETAILS_HEIGHT)
+        draw_text(canvas, details, head.left, head.right, foot + details.height)
+        foot += details.height
+    _draw_table(canvas, card, Box(room.left, room.foot, room.right, head.foot))
+
+
+def _draw_table(canvas: Canvas, card: Card, room: Box) -> None:
+    columns = _columns()
+    rest = room.width - sum(column.width for column in columns) - GAP * (len(columns) - 1)
+    widths = [column.width or rest for column in columns]
+    lefts = list(accumulate((width + GAP for width in widths), initial=room.left))[:-1]
+    height = min(HIGHEST_ROW, (room.height - HEADINGS_HEIGHT) / max(len(card.rows), 1))
+    top = room.top
+    draw_hairline(canvas, room.left, room.right, top)
+    headings = tuple(column.heading for column in columns)
+    for place, (cells, tall) in enumerate(
+        [(headings, HEADINGS_HEIGHT), *((row, height) for row in card.rows)], start=-1
+    ):
+        for cell, column, left, width in zip(cells, columns, lefts, widths, strict=False):
+            font = BOLD if place in card.won and column.align is Align.MIDDLE else REGULAR
+            box = Box(left, top - tall, left + width, top)
+            draw_in(canvas, fitted(cell, width, tall, SMALL, font), box, column.align)
+        top -= tall
+        draw_hairline(canvas, room.left, room.right, top)

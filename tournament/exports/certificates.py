@@ -1,0 +1,106 @@
+"""Certificates for the best-placed: a page on its side that is a board, with a name in its middle.
+
+Lengths are points, 72 to the inch; y counts from the foot of the page.
+"""
+
+from functools import partial
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from reportlab.lib.colors import black
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from tournament.exports.board import Board, draw_checker, draw_die, draw_points
+from tournament.exports.content import in_language_of
+from tournament.exports.document import document
+from tournament.exports.fonts import BOLD, REGULAR
+from tournament.exports.lettering import BRASS, GREEN, LEADING, TITLE, Align, SetText, draw_text, fitted
+from tournament.exports.marks import draw_line
+from tournament.exports.page import EDGE, Box, Page
+from tournament.exports.pdf import page_of
+from tournament.models import Tournament
+from tournament.phrases import enumeration, place
+from tournament.queries.honours import Honour, honours
+
+NAME, PLAIN = 46.0, 14.0
+SMALLER_NAMES = (36.0, 30.0, TITLE)
+POINT_HEIGHT = 22 * mm
+CHECKER_RADIUS, DIE_SIDE = 10 * mm, 12 * mm
+SIDE = 28 * mm
+SIGNING_HEIGHT, SIGNATURE_WIDTH = 22 * mm, 75 * mm
+# Of the first, the second and the third; whoever looks closely finds them on the dice too.
+COLORS = (BRASS, GREEN, black)
+
+
+def certificates_pdf(tournament: Tournament) -> bytes:
+    """A page for each of the three best-placed; without any page as long as there are none."""
+    with in_language_of(tournament):
+        page = page_of(tournament).on_its_side
+        parts = [
+            partial(_draw_certificate, page=page, tournament=tournament, honour=each) for each in honours(tournament)
+        ]
+        return document(f"{tournament.name} · {_('Certificates')}", page, parts)
+
+
+def _draw_certificate(canvas: Canvas, page: Page, tournament: Tournament, honour: Honour) -> None:
+    frame = Box(0, 0, page.width, page.height).inset(EDGE, EDGE)
+    _draw_frame(canvas, frame)
+    room = frame.inset(SIDE - EDGE, POINT_HEIGHT + 4 * mm)
+    _draw_ornament(canvas, (room.left + room.right) / 2, room.top - CHECKER_RADIUS, honour.place)
+    text = Box(room.left, room.foot + SIGNING_HEIGHT, room.right, room.top - 2 * CHECKER_RADIUS)
+    _draw_texts(canvas, _texts(tournament, honour, text), text)
+    _draw_signatures(canvas, Box(room.left, room.foot, room.right, room.foot + SIGNING_HEIGHT))
+    canvas.showPage()
+
+
+def _draw_frame(canvas: Canvas, frame: Box) -> None:
+    board = Board(frame)
+    draw_points(canvas, board, frame.top, -POINT_HEIGHT)
+    draw_points(canvas, board, frame.foot, POINT_HEIGHT)
+    canvas.setStrokeColor(GREEN)
+    canvas.setLineWidth(1.5)
+    canvas.rect(frame.left, frame.foot, frame.width, frame.height)
+
+
+def _draw_ornament(canvas: Canvas, x: float, y: float, place: int) -> None:
+    """The place on a checker, between two dice that show it."""
+    draw_checker(canvas, x, y, CHECKER_RADIUS, COLORS[place - 1], str(place))
+    for side in (-1, 1):
+        draw_die(canvas, x + side * 2 * CHECKER_RADIUS, y, DIE_SIDE, place)
+
+
+def _texts(tournament: Tournament, honour: Honour, room: Box) -> list[SetText]:
+    """From the head down; a name that one line does not hold takes two."""
+    occasion = " · ".join(filter(None, (date_format(tournament.date, "DATE_FORMAT"), tournament.venue)))
+    prize = _("Prize: %(what)s") % {"what": enumeration(honour.prizes)} if honour.prizes else ""
+    lines = (
+        (_("Certificate"), TITLE, REGULAR, 1),
+        (honour.entry.display_name, NAME, BOLD, 2),
+        (_("%(place)s place") % {"place": place(honour.place)}, TITLE, BOLD, 1),
+        (tournament.name, TITLE, REGULAR, 2),
+        (occasion, PLAIN, REGULAR, 2),
+        (prize, PLAIN, REGULAR, 2),
+    )
+    return [
+        fitted(text, room.width, most * size * LEADING + 1, size, font, then=SMALLER_NAMES if size == NAME else ())
+        for text, size, font, most in lines
+        if text
+    ]
+
+
+def _draw_texts(canvas: Canvas, texts: list[SetText], room: Box) -> None:
+    """Spread evenly over their room."""
+    canvas.setFillColor(black)
+    gap = (room.height - sum(text.height for text in texts)) / (len(texts) + 1)
+    top = room.top - gap
+    for text in texts:
+        draw_text(canvas, text, room.left, room.right, top, Align.MIDDLE)
+        top -= text.height + gap
+
+
+def _draw_signatures(canvas: Canvas, room: Box) -> None:
+    for caption, left in ((_("Tournament director"), room.left), (_("For the club"), room.right - SIGNATURE_WIDTH)):
+        text = fitted(caption, SIGNATURE_WIDTH, PLAIN * LEADING + 1, PLAIN)
+        draw_line(canvas, left, left + SIGNATURE_WIDTH, room.foot + text.height)
+        draw_text(canvas, text, left, left + SIGNATURE_WIDTH, room.foot + text.height)

@@ -1,0 +1,30 @@
+"""All the paper of a round in one file."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from tournament.exports.content import in_language_of, pairings_by_name_sheet, pairings_sheet, standings_sheet
+from tournament.exports.document import document
+from tournament.exports.pdf import BY_NAME, PAIRINGS, STANDINGS, page_of, sheet_part
+from tournament.exports.slips import slips_part
+from tournament.models import Round
+from tournament.queries.record import record_of
+from tournament.queries.rounds import round_page
+from tournament.queries.standings import standings_page
+
+
+def round_set_pdf(paired: Round, *, public_url: str, printed_at: datetime) -> bytes:
+    """The pairings by table and by name, the slips, and the standings after the last round that is over."""
+    tournament = paired.tournament
+    with in_language_of(tournament):
+        record = record_of(tournament)
+        seen = round_page(paired, record)
+        lists = [(pairings_sheet(seen), PAIRINGS), (pairings_by_name_sheet(seen), BY_NAME)]
+        over = min(record.completed_rounds, paired.number)
+        if over:
+            lists.append((standings_sheet(tournament, standings_page(tournament, over, record)), STANDINGS))
+        page = page_of(tournament)
+        parts = [sheet_part(sheet, settings, public_url, printed_at, page) for sheet, settings in lists]
+        parts.insert(2, slips_part(paired, page))
+        return document(f"{tournament.name} · {_('Round %(number)s') % {'number': paired.number}}", page, parts)

@@ -1,0 +1,205 @@
+"""The rules of a tournament on one page, for the wall: the board as it is set up, and what its settings mean.
+
+Lengths are points, 72 to the inch; y counts from the foot of the page.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from reportlab.lib.colors import black
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from tournament.engine.record import Rules
+from tournament.exports.board import draw_board
+from tournament.exports.content import Sheet, in_language_of, occasion
+from tournament.exports.document import document
+from tournament.exports.drawing import Foot, Head, draw_foot, draw_head, foot_of, head_of
+from tournament.exports.fonts import BOLD
+from tournament.exports.lettering import LEADING, SMALL, SetText, draw_text, paragraph
+from tournament.exports.page import Box
+from tournament.exports.pdf import page_of, printed
+from tournament.models import Tournament
+from tournament.queries.record import rules_of
+
+GUTTER = 8 * mm
+ABOVE_A_RULE = SMALL * LEADING * 0.75
+BOARD_PROPORTION = 0.4
+# The largest type that leaves the board its room.
+SIZES = (11.0, 10.5, 10.0, SMALL, 9.0, 8.5, 8.0, 7.5)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What a rule is about, and what it says; each text is a paragraph."""
+
+    heading: str
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetRule:
+    """A rule as it is drawn."""
+
+    heading: SetText
+    texts: tuple[SetText, ...]
+
+    @property
+    def height(self) -> float:
+        return ABOVE_A_RULE + self.heading.height + sum(text.height for text in self.texts)
+
+
+def rules_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
+    """The rules, one page."""
+    with in_language_of(tournament):
+        page = page_of(tournament)
+        sheet = Sheet(tournament.name, _("Rules"), (), (), occasion(tournament))
+        head = head_of(sheet, public_url, page.frame)
+        foot = foot_of(sheet, (), public_url, printed(printed_at), page.frame)
+        part = partial(_draw_page, head=head, foot=foot, rules=tuple(rules_in_words(rules_of(tournament))))
+        return document(f"{tournament.name} · {sheet.subtitle}", page, (part,))
+
+
+def rules_in_words(rules: Rules) -> Iterator[Rule]:
+    """The rules in the order in which they are met during an evening."""
+    yield Rule(
+        _("The game"),
+        (
+            _(
+                "Each player has 15 checkers, set up as drawn, and moves them in the opposite direction of the other's "
+                "into the own home board and off it. Whoever is first to have all of them off wins the game."
+            ),
+            _("Each throws one die to begin; the higher number starts and plays both. A doublet is played four times."),
+        ),
+    )
+    yield Rule(_("The match"), tuple(_match(rules)))
+    yield Rule(_("Points"), tuple(_points(rules)))
+    yield Rule(_("Rounds and pairings"), tuple(_rounds(rules)))
+    yield Rule(
+        _("The ranking"),
+        (
+            _("What counts, in this order:"),
+            _("1. match wins"),
+            _("2. point difference: points won less points lost, over all matches"),
+            _("3. Buchholz: the match wins of all opponents met"),
+            _("4. head-to-head: the matches of those who are level against each other"),
+            _("5. the lot"),
+        ),
+    )
+    yield Rule(_("Bye"), (_("Where the number of players is odd, one has the bye: a match win") + _unplayed(rules),))
+    yield Rule(
+        _("Not appeared, given up, stopped"),
+        (
+            _("Whoever does not appear loses, and the other has a match win") + _unplayed(rules),
+            _("Whoever gives up loses the match and keeps the points won so far."),
+            _("Where a match is stopped, whoever is ahead has won it; level, nobody has."),
+        ),
+    )
+    yield Rule(
+        _("The lot"),
+        (
+            _(
+                "It comes from a text that stands fixed as soon as round 1 is drawn, such as dice thrown in front of "
+                "everybody. With it anyone can check each draw on the public page."
+            ),
+        ),
+    )
+
+
+def _match(rules: Rules) -> Iterator[str]:
+    yield ngettext(
+        "A match is one game: it goes to %(count)d point.", "A match goes to %(count)d points.", rules.match_length
+    ) % {"count": rules.match_length}
+    if rules.match_length > 1:
+        yield _("The winner of a game begins the next one.")
+    yield _("The doubling cube is not used.")
+
+
+def _points(rules: Rules) -> Iterator[str]:
+    if not rules.gammons:
+        yield _("Every game is worth 1 point, a gammon too.")
+        return
+    yield _("A game is worth 1 point. A gammon, the loser having no checker off yet, is worth 2.")
+    if rules.backgammons:
+        yield _("A backgammon, with one of them still in the winner's home board or on the bar, is worth 3.")
+    else:
+        yield _("A backgammon counts as a gammon.")
+    most, length = rules.match_length + 1, rules.match_length
+    if length > 1:
+        counted = most if rules.count_excess_points else length
+        sentence = (
+            _("Points beyond %(length)d count: %(most)d:1 is %(counted)d:1.")
+            if rules.count_excess_points
+            else _("Points beyond %(length)d do not count: %(most)d:1 is %(counted)d:1.")
+        )
+        yield sentence % {"length": length, "most": most, "counted": counted}
+
+
+def _rounds(rules: Rules) -> Iterator[str]:
+    yield ngettext(
+        "%(count)d round is played, and nobody is knocked out.",
+        "%(count)d rounds are played, and nobody is knocked out.",
+        rules.rounds,
+    ) % {"count": rules.rounds}
+    yield _("Round 1 is drawn. From then on the leader plays the best-placed player not met yet, and so on down.")
+    yield _("Nobody meets the same opponent or the bye twice as long as there is another way for all.")
+
+
+def _unplayed(rules: Rules) -> str:
+    """What a win without a match is worth; the end of a sentence."""
+    points = rules.unplayed_win_points
+    if not points:
+        return _(", a point difference of 0 and no opponent for Buchholz.")
+    return ngettext(
+        ", %(count)d point for the difference and no opponent for Buchholz.",
+        ", %(count)d points for the difference and no opponent for Buchholz.",
+        points,
+    ) % {"count": points}
+
+
+def _draw_page(canvas: Canvas, head: Head, foot: Foot, rules: Sequence[Rule]) -> None:
+    draw_head(canvas, head)
+    room = Box(head.frame.left, head.frame.foot + foot.height, head.frame.right, head.frame.top - head.height)
+    board_height = room.width * BOARD_PROPORTION
+    columns = _columns(rules, (room.width - GUTTER) / 2, room.height - board_height)
+    tallest = max(sum(rule.height for rule in column) for column in columns)
+    draw_board(canvas, Box(room.left, room.top - board_height, room.right, room.top))
+    top = room.top - board_height
+    gap = min((room.height - board_height - tallest) / max(len(column) for column in columns), 2 * ABOVE_A_RULE)
+    canvas.setFillColor(black)
+    for left, column in zip((room.left, (room.left + room.right + GUTTER) / 2), columns, strict=True):
+        _draw_column(canvas, column, left, top, gap)
+    draw_foot(canvas, foot, 1, 1)
+    canvas.showPage()
+
+
+def _columns(rules: Sequence[Rule], width: float, height: float) -> tuple[tuple[SetRule, ...], tuple[SetRule, ...]]:
+    """Two columns as equal as can be, in the largest type that leaves them room."""
+    for size in SIZES:
+        columns = _balanced([_set(rule, width, size) for rule in rules])
+        if max(sum(rule.height for rule in column) for column in columns) <= height:
+            break
+    return columns
+
+
+def _balanced(rules: Sequence[SetRule]) -> tuple[tuple[SetRule, ...], tuple[SetRule, ...]]:
+    splits = [(tuple(rules[:place]), tuple(rules[place:])) for place in range(1, len(rules))]
+    return min(splits, key=lambda split: max(sum(rule.height for rule in column) for column in split))
+
+
+def _set(rule: Rule, width: float, size: float) -> SetRule:
+    return SetRule(
+        paragraph(rule.heading, width, size, BOLD), tuple(paragraph(text, width, size) for text in rule.texts)
+    )
+
+
+def _draw_column(canvas: Canvas, rules: Sequence[SetRule], left: float, top: float, gap: float) -> None:
+    for rule in rules:
+        top -= ABOVE_A_RULE + gap
+        for text in (rule.heading, *rule.texts):
+            draw_text(canvas, text, left, left, top)
+            top -= text.height
