@@ -18,6 +18,7 @@ from tournament.engine.record import BYE, DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing
 from tournament.engine.terms import Criterion, Outcome
+from tournament.queries.prints import GROUPS, Missing, Print
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
 LANGUAGES = ("en-gb", "de")
@@ -46,8 +47,14 @@ def test_every_action_has_a_line_in_the_journal_and_every_line_an_action():
 
 @pytest.mark.parametrize(
     ("terms", "sentences"),
-    [(Criterion, phrases.CRITERIA), (Outcome, phrases.OUTCOMES)],
-    ids=["criteria", "outcomes"],
+    [
+        (Criterion, phrases.CRITERIA),
+        (Outcome, phrases.OUTCOMES),
+        (Print, phrases.PRINTS),
+        (GROUPS, phrases.PRINT_GROUPS),
+        (Missing, phrases.NOT_TO_PRINT_YET),
+    ],
+    ids=["criteria", "outcomes", "prints", "times to print", "what is missing for a print"],
 )
 def test_every_term_has_words_of_its_own_in_both_languages(terms, sentences):
     words = [in_both(lambda term=term: sentences[term]) for term in terms]

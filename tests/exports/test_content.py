@@ -11,6 +11,7 @@ from tournament.exports.content import (
     Strong,
     costs_sheet,
     crosstable_sheet,
+    door_sheet,
     in_language_of,
     pairings_by_name_sheet,
     pairings_sheet,
@@ -262,3 +263,28 @@ def test_the_language_is_the_tournaments_and_not_the_readers(language, locale):
 
     with translation.override("en-gb"), in_language_of(tournament):
         assert translation.get_language() == locale
+
+
+def test_the_list_for_the_door_is_by_name_with_boxes_to_tick():
+    tournament = make_tournament(
+        players=[NewPlayer("Öz"), NewPlayer("Anna", "BC Konstanz"), *named("Ben")], fee_cents=800
+    )
+    ozge, anna, _ben = Entry.objects.order_by("number")
+    Entry.objects.filter(pk=anna.pk).update(is_here=True, fee_paid=True)
+    Entry.objects.filter(pk=ozge.pk).update(fee_waived="helps")
+
+    sheet = door_sheet(tournament)
+
+    assert [column.heading for column in sheet.columns] == ["Name", "Number", "Club", "Here", "Entry fee", "Paid"]
+    assert [tuple(cell if cell is None else str(cell) for cell in row) for row in sheet.rows] == [
+        ("Anna", "2", "BC Konstanz", "✓", "8.00 €", "✓"),
+        ("Ben", "3", "", None, "8.00 €", None),
+        ("Öz", "1", "", None, "waived", ""),
+    ]
+
+
+def test_without_a_fee_only_who_is_here_is_ticked():
+    sheet = door_sheet(make_tournament(players=named("Anna")))
+
+    assert [column.heading for column in sheet.columns] == ["Name", "Number", "Club", "Here"]
+    assert sheet.rows == (("Anna", 1, "", None),)

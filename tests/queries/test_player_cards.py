@@ -1,0 +1,53 @@
+import pytest
+
+from tests.factories import draw_next_round, entry_of, make_director, make_tournament, play_round
+from tournament.actions.entries import withdraw_entry
+from tournament.queries.player_cards import player_cards
+
+pytestmark = pytest.mark.django_db
+
+
+def told(card):
+    """Each round: the opponent's number, and wins, difference and place after it."""
+    return [
+        (
+            row.round_number,
+            row.cell.opponent and row.cell.opponent.entry.number,
+            row.after and (row.after.match_wins, row.after.point_difference, row.after.rank),
+        )
+        for row in card.rows
+    ]
+
+
+def test_a_card_tells_how_the_player_stood_after_each_round():
+    tournament = make_tournament(3)
+    play_round(draw_next_round(tournament), scores=[(4, 1)])
+    play_round(draw_next_round(tournament), scores=[(3, 0)])
+
+    assert {card.entry.number: told(card) for card in player_cards(tournament)} == {
+        1: [(1, None, (1, 0, 2)), (2, 2, (1, -3, 3))],
+        2: [(1, 3, (1, 2, 1)), (2, 1, (2, 5, 1))],
+        3: [(1, 2, (0, -2, 3)), (2, None, (1, -2, 2))],
+    }
+
+
+def test_after_a_round_that_is_still_played_nobody_has_a_place():
+    tournament = make_tournament(2)
+    draw_next_round(tournament)
+
+    assert [told(card) for card in player_cards(tournament)] == [[(1, 2, None)], [(1, 1, None)]]
+
+
+def test_who_has_left_has_no_card():
+    tournament = make_tournament(3, played=1)
+    withdraw_entry(entry_of(tournament, 2), by=make_director())
+
+    assert [card.entry.number for card in player_cards(tournament)] == [1, 3]
+
+
+@pytest.mark.parametrize("count", [2, 12])
+def test_the_number_of_queries_does_not_grow_with_the_field(count, django_assert_num_queries):
+    tournament = make_tournament(count, played=1)
+
+    with django_assert_num_queries(6):
+        player_cards(tournament)

@@ -1,0 +1,108 @@
+"""The paper for the directors' hands, and the menu that leads to it."""
+
+import pytest
+from django.urls import reverse
+
+from tests.exports.paper import page_lines
+from tests.factories import make_tournament, pairing_of, play_round
+from tournament.models import PrintedAddress, Round, Tournament
+
+pytestmark = pytest.mark.django_db
+ROUND_1 = "as soon as round 1 is drawn"
+SHEETS = [
+    ("slips_pdf", (2,), "slips-2"),
+    ("round_pdf", (2,), "round-2"),
+    ("crosstable_pdf", (), "crosstable"),
+    ("door_pdf", (), "players"),
+    ("cards_pdf", (), "cards"),
+    ("rules_pdf", (), "rules"),
+]
+
+
+@pytest.mark.parametrize(("name", "values", "file"), SHEETS)
+def test_paper_is_looked_at_and_kept_by_no_browser(director, tournament, name, values, file):
+    answer = director.get(reverse(name, args=[tournament.slug, *values]))
+
+    assert answer.content[:5] == b"%PDF-"
+    assert (answer["Content-Type"], answer["Content-Disposition"], answer["Cache-Control"]) == (
+        "application/pdf",
+        f'inline; filename="bodensee-open-2026-{file}.pdf"',
+        "no-store",
+    )
+
+
+@pytest.mark.parametrize(("name", "values", "file"), SHEETS)
+def test_the_address_on_the_paper_is_remembered_so_that_another_one_can_be_warned_of(
+    director, tournament, name, values, file
+):
+    director.get(reverse(name, args=[tournament.slug, *values]))
+
+    assert PrintedAddress.objects.get().url == "http://club.example"
+
+
+def test_certificates_can_be_printed_as_soon_as_the_last_match_is_in(director, tournament):
+    address = reverse("certificates_pdf", args=[tournament.slug])
+    files = reverse("files", args=[tournament.slug])
+
+    early = director.get(address, follow=True)
+    play_round(Round.objects.get(number=2), scores=[(3, 1)])
+    Tournament.objects.update(planned_rounds=2)
+    answer = director.get(address)
+
+    assert early.redirect_chain == [(files, 302)]
+    assert [str(message) for message in early.context["messages"]] == ["Certificates: as soon as the last match is in."]
+    assert [page[3] for page in page_lines(answer.content)] == ["1. Platz", "2. Platz", "3. Platz"]
+
+
+def menu(director, tournament):
+    """What the menu offers, by group, each with its address or with what it waits for."""
+    groups = director.get(reverse("files", args=[tournament.slug])).context["groups"]
+    return {
+        group["label"]: group["missing"] or [line["missing"] or line["url"] for line in group["lines"]]
+        for group in groups
+    }
+
+
+def test_everything_is_one_click_away(director, tournament):
+    at = "/t/bodensee-open-2026"
+
+    assert menu(director, tournament) == {
+        "Round 2": [
+            f"{at}/desk/rounds/2/everything.pdf",
+            f"{at}/rounds/2/pairings.pdf",
+            f"{at}/rounds/2/pairings-by-name.pdf",
+            f"{at}/desk/rounds/2/slips.pdf",
+        ],
+        "Standings": [f"{at}/standings.pdf", f"{at}/desk/crosstable.pdf"],
+        "Before the start": [f"{at}/desk/players.pdf", f"{at}/desk/cards.pdf", f"{at}/desk/rules.pdf"],
+        "At the end": ["as soon as the last match is in", f"{at}/costs.pdf"],
+    }
+
+
+def test_the_menu_says_what_is_not_there_yet_and_why(director):
+    at = "/t/bodensee-open-2026"
+    tournament = make_tournament(0)
+
+    assert menu(director, tournament) == {
+        "This round": ROUND_1,
+        "Standings": "as soon as there are players on the list",
+        "Before the start": [*["as soon as there are players on the list"] * 2, f"{at}/desk/rules.pdf"],
+        "At the end": ["as soon as the last match is in", f"{at}/costs.pdf"],
+    }
+
+
+def test_the_pairings_of_earlier_rounds_can_be_printed_too(director, tournament):
+    page = director.get(reverse("files", args=[tournament.slug])).content.decode()
+
+    links = [reverse(name, args=[tournament.slug, 1]) for name in ("pairings_pdf", "pairings_by_name_pdf")]
+    assert [page.count(f'href="{link}"') for link in links] == [1, 1]
+
+
+def test_a_hidden_round_stands_in_no_cross_table_for_the_wall(director, tournament):
+    address = reverse("crosstable_pdf", args=[tournament.slug])
+    Round.objects.filter(number=2).update(is_hidden=True)
+
+    lines = page_lines(director.get(address).content)[0]
+
+    assert [lines.count(heading) for heading in ("Round 2", "2 –")] == [0, 0]
+    assert pairing_of(tournament, 2, 2).outcome == "pending"
