@@ -1,11 +1,13 @@
 """Every kind of page: readable by everyone, nothing cut off, nothing too small for a thumb, fit to print."""
 
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from uuid import UUID
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.factories import (
@@ -26,7 +28,7 @@ from tournament.actions.prizes import add_prize, change_costs
 from tournament.actions.reports import report_score
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
-from tournament.models import Pairing, Tournament
+from tournament.models import Pairing, Round, Tournament
 from tournament.queries.player_links import player_link
 
 LONGEST = "Maximiliane-Friederike von und zu Hohenlohe-Langenburg-Schillingsfürst, geb. Gräfin von Wolkensteins"
@@ -168,9 +170,20 @@ def show_by_hand(page: Page, slug: str) -> None:
     expect(page.locator(".hand-row.open")).to_have_count(2)
 
 
+def show_code(page: Page, slug: str) -> None:
+    page.goto(f"/t/{slug}/desk/rounds/1/")
+    page.locator(".qr-menu summary").click()
+
+
+def show_time_up(page: Page, slug: str) -> None:
+    Round.objects.filter(tournament__slug=slug).update(started_at=timezone.now() - timedelta(hours=2))
+    page.goto(f"/t/{slug}/desk/rounds/1/")
+    expect(page.locator(".clock.is-over")).to_be_visible()
+
+
 def show_menu_of_a_round(page: Page, slug: str) -> None:
     page.goto("/t/by-hand-2026/desk/rounds/1/")
-    page.locator(".lead-row summary").click()
+    page.locator(".lead-row .end summary").click()
 
 
 def show_removal(page: Page, slug: str) -> None:
@@ -309,6 +322,8 @@ STEPS: dict[str, Callable[[Page, str], None]] = {
     "stuck": show_stuck,
     "correction": show_correction,
     "by hand": show_by_hand,
+    "code for the players": show_code,
+    "time is up": show_time_up,
     "menu of a round": show_menu_of_a_round,
     "removal": show_removal,
     "at the door": show_the_door,
@@ -323,7 +338,9 @@ def everybody(count: int) -> list[NewPlayer]:
 
 
 def make_evening(players: int) -> str:
-    tournament = make_tournament(players=everybody(players)[:players], name=f"Abend zu {players}", fee_cents=800)
+    tournament = make_tournament(
+        players=everybody(players)[:players], name=f"Abend zu {players}", fee_cents=800, round_minutes=45
+    )
     for place, description in ((1, LONGEST), (2, UNBROKEN)):
         add_prize(tournament, by=make_director(), place=place, description=description, price_cents=999_999)
     change_costs(tournament, by=make_director(), treasurer=LONGEST, surplus_note=UNBROKEN, shows_costs=True)
