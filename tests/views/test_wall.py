@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, play_round
 from tournament.actions.entries import withdraw_entry
@@ -40,15 +41,30 @@ def test_the_wall_has_no_header_not_even_for_the_director(client, director, tour
     assert [b"<nav" in wall(browser, tournament).content for browser in (client, director)] == [False, False]
 
 
-def test_the_wall_renews_itself_only_when_something_is_new(client, director, tournament):
-    seen = {"v": tournament.version}
-    assert wall(client, tournament, data=seen, headers=HTMX).status_code == 204
+def test_the_wall_renews_itself_when_something_is_new_or_its_forecast_is_old(client, director, tournament, monkeypatch):
+    def news(browser, version):
+        answer = wall(browser, tournament, data={"v": version}, headers=HTMX)
+        return re.findall('^<input type="hidden" id="version" name="v" value="(.*?)">', answer.content.decode())
 
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 20, 19, 4, tzinfo=UTC))
+    (first,) = news(client, "")
+    assert news(client, first) == []
     withdraw_entry(entry_of(tournament, 1), by=make_director())
-    tournament.refresh_from_db()
-    for browser in (client, director):
-        part = wall(browser, tournament, data=seen, headers=HTMX).content.decode()
-        assert part.startswith(f'<input type="hidden" id="version" name="v" value="{tournament.version}">')
+    (second,) = news(director, first)
+    assert (second != first, news(director, second)) == (True, [])
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 20, 19, 5, tzinfo=UTC))
+    assert len(news(client, second)) == 1
+
+
+def test_the_wall_foretells_the_next_round(client, monkeypatch):
+    tournament = make_tournament(entries=4, planned_rounds=2)
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 20, 19, 0, tzinfo=UTC))
+    paired = draw_next_round(tournament)
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 20, 19, 20, tzinfo=UTC))
+    play_round(paired)
+
+    page = wall(client, tournament).content.decode()
+    assert re.findall("<p>(next round.*?)</p>", page) == ["next round about 20:25, end about 20:45"]
 
 
 @pytest.mark.parametrize("address", ["wall", "standings", "round", "player", "desk_round"])

@@ -109,15 +109,21 @@ def moment(at: datetime, today: date) -> str:
 def pace_line(pace: Pace, today: date) -> str:
     """How a round goes, in one line."""
     over = phrases.moment(pace.over_at, today) if pace.over_at else ""
-    next_round = phrases.moment(pace.next_round_at, today) if pace.next_round_at else ""
-    end = phrases.moment(pace.end_at, today) if pace.end_at else ""
     parts = (
         phrases.round_times(pace.number, phrases.moment(pace.started_at, today), over, in_minutes(pace.took)),
         phrases.usual_length(None if pace.usual is None else in_minutes(pace.usual)),
         phrases.slow_tables(pace.slow_tables),
-        phrases.forecast(next_round, end),
+        forecast(pace, today),
     )
     return " · ".join(part for part in parts if part)
+
+
+@register.filter
+def forecast(pace: Pace, today: date) -> str:
+    """When the next round begins and the evening ends, as far as can be told."""
+    next_round = phrases.moment(pace.next_round_at, today) if pace.next_round_at else ""
+    end = phrases.moment(pace.end_at, today) if pace.end_at else ""
+    return phrases.forecast(next_round, end)
 
 
 def in_minutes(length: timedelta) -> int:

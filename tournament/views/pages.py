@@ -20,9 +20,10 @@ from tournament.queries.journal import history
 from tournament.queries.pace import round_clock
 
 
-def is_unchanged(request: HttpRequest, tournament: Tournament) -> bool:
-    """Whether this is a page asking for news that has the newest version already."""
-    return bool(request.htmx) and request.method == "GET" and request.GET.get("v") == str(tournament.version)
+def is_unchanged(request: HttpRequest, tournament: Tournament, version: str = "") -> bool:
+    """Whether this is a page asking for news that has the newest `version` already, by default the tournament's."""
+    newest = version or str(tournament.version)
+    return bool(request.htmx) and request.method == "GET" and request.GET.get("v") == newest
 
 
 def rounds_shown_to(user: Visitor, tournament: Tournament) -> QuerySet[Round]:
