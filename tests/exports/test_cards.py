@@ -3,8 +3,7 @@ import pytest
 from tests.exports.paper import page_lines, reader, texts
 from tests.factories import draw_next_round, make_director, make_tournament, play_round
 from tournament.actions.entries import NewPlayer, withdraw_entry
-from tournament.exports.cards import cards_pdf
-from tournament.exports.lettering import TITLE
+from tournament.exports.cards import NAME, cards_pdf
 from tournament.models import Entry, Tournament
 
 HEADINGS = ["Round", "Opponent", "Result", "Wins", "±", "Place"]
@@ -15,7 +14,7 @@ def card_lines(data):
     cards = []
     for page in reader(data).pages:
         for text in texts(page):
-            if text.size == TITLE:
+            if text.size == NAME:
                 cards.append([])
             cards[-1].append(text.content.strip())
     return cards
@@ -72,7 +71,7 @@ def test_a_match_that_was_won_is_bold():
 def test_cards_that_are_cut_as_one_pile_lie_by_number():
     pages = reader(cards_pdf(make_tournament(9, language="en"))).pages
 
-    names = [[text.content for text in texts(page) if text.size == TITLE] for page in pages]
+    names = [[text.content for text in texts(page) if text.size == NAME] for page in pages]
     assert names == [
         ["Player 1", "Player 4", "Player 7"],
         ["Player 2", "Player 5", "Player 8"],

@@ -30,7 +30,7 @@ def said(about, **changes):
             (
                 "A game is worth 1 point. A gammon, the loser having no checker off yet, is worth 2.",
                 "A backgammon counts as a gammon.",
-                "Points beyond 3 do not count: 4:1 is 3:1.",
+                "Points beyond 3 do not count: 4:0 counts as 3:0.",
             ),
         ),
         (
@@ -38,7 +38,7 @@ def said(about, **changes):
             (
                 "A game is worth 1 point. A gammon, the loser having no checker off yet, is worth 2.",
                 "A backgammon, with one of them still in the winner's home board or on the bar, is worth 3.",
-                "Points beyond 5 count: 6:1 is 6:1.",
+                "Points beyond 5 count too: 6:0 stays 6:0.",
             ),
         ),
         ({"gammons": False}, ("Every game is worth 1 point, a gammon too.",)),
@@ -69,15 +69,13 @@ def test_the_match_follows_the_settings(changes, sentences):
 @pytest.mark.parametrize(
     ("points", "sentence"),
     [
-        (0, "a match win, a point difference of 0 and no opponent for Buchholz."),
-        (1, "a match win, 1 point for the difference and no opponent for Buchholz."),
-        (3, "a match win, 3 points for the difference and no opponent for Buchholz."),
+        (0, "A win without a match changes nothing in the difference and brings no opponent for Buchholz."),
+        (1, "A win without a match brings 1 point for the difference and no opponent for Buchholz."),
+        (3, "A win without a match brings 3 points for the difference and no opponent for Buchholz."),
     ],
 )
-def test_the_bye_follows_the_settings(points, sentence):
-    assert said("Bye", unplayed_win_points=points) == (
-        f"Where the number of players is odd, one has the bye: {sentence}",
-    )
+def test_what_a_win_without_a_match_brings_follows_the_settings(points, sentence):
+    assert said("Bye, absence, giving up", unplayed_win_points=points)[2] == sentence
 
 
 def test_the_board_is_set_up_with_fifteen_checkers_a_side_each_the_mirror_of_the_other():

@@ -18,7 +18,7 @@ from tournament.engine.terms import Outcome
 from tournament.exports.content import in_language_of
 from tournament.exports.document import document
 from tournament.exports.fonts import BOLD, REGULAR
-from tournament.exports.lettering import LEADING, SMALL, TITLE, Align, draw_in, draw_text, fitted
+from tournament.exports.lettering import LEADING, SMALL, Align, draw_in, draw_text, fitted
 from tournament.exports.marks import QR_MARGIN, draw_cuts, draw_hairline, draw_qr_code
 from tournament.exports.page import EDGE, Box, Page, stacked
 from tournament.exports.pdf import page_of
@@ -31,8 +31,9 @@ from tournament.queries.player_links import player_link
 COLUMNS, ROWS = 2, 2
 QR_SIZE = 21 * mm
 HEAD_HEIGHT, HEADINGS_HEIGHT = 35 * mm, 6 * mm
-NAME_HEIGHT = 2 * TITLE * LEADING + 1
-DETAILS_HEIGHT = SMALL * LEADING + 1
+NAME = 18.0
+NAME_HEIGHT = 3 * NAME * LEADING + 1
+LINE = SMALL * LEADING + 0.1
 HIGHEST_ROW = 16 * mm
 # As many as are still rows to write in, on the smallest paper.
 MOST_ROUNDS = 18
@@ -129,11 +130,11 @@ def _draw_card(canvas: Canvas, card: Card, room: Box) -> None:
     if card.link:
         draw_qr_code(canvas, card.link, head.right - QR_SIZE, head.top, QR_SIZE)
     width = head.width - QR_SIZE - QR_MARGIN
-    name = fitted(card.name, width, NAME_HEIGHT, TITLE, BOLD)
+    name = fitted(card.name, width, NAME_HEIGHT, NAME, BOLD)
     draw_text(canvas, name, head.left, head.right, head.top)
     foot = head.foot + GAP
-    for line in reversed(card.details):
-        details = fitted(line, head.width, DETAILS_HEIGHT)
+    for line, lines in zip(reversed(card.details), (2, 1), strict=True):
+        details = fitted(line, head.width, lines * LINE)
         draw_text(canvas, details, head.left, head.right, foot + details.height)
         foot += details.height
     _draw_table(canvas, card, Box(room.left, room.foot, room.right, head.foot))

@@ -70,8 +70,9 @@ def rules_in_words(rules: Rules) -> Iterator[Rule]:
         _("The game"),
         (
             _(
-                "Each player has 15 checkers, set up as drawn, and moves them in the opposite direction of the other's "
-                "into the own home board and off it. Whoever is first to have all of them off wins the game."
+                "Each player has 15 checkers, set up as drawn. The two move them around the board in opposite "
+                "directions, each into the own home board, and bear them off there. Whoever has all of them off first "
+                "wins the game."
             ),
             _("Each throws one die to begin; the higher number starts and plays both. A doublet is played four times."),
         ),
@@ -90,21 +91,13 @@ def rules_in_words(rules: Rules) -> Iterator[Rule]:
             _("5. the lot"),
         ),
     )
-    yield Rule(_("Bye"), (_("Where the number of players is odd, one has the bye: a match win") + _unplayed(rules),))
-    yield Rule(
-        _("Not appeared, given up, stopped"),
-        (
-            _("Whoever does not appear loses, and the other has a match win") + _unplayed(rules),
-            _("Whoever gives up loses the match and keeps the points won so far."),
-            _("Where a match is stopped, whoever is ahead has won it; level, nobody has."),
-        ),
-    )
+    yield Rule(_("Bye, absence, giving up"), tuple(_unplayed(rules)))
     yield Rule(
         _("The lot"),
         (
             _(
-                "It comes from a text that stands fixed as soon as round 1 is drawn, such as dice thrown in front of "
-                "everybody. With it anyone can check each draw on the public page."
+                "The lot follows from a text that is fixed when round 1 is drawn, such as dice thrown in front of "
+                "everybody. With it anyone can check every draw on the public page."
             ),
         ),
     )
@@ -128,15 +121,11 @@ def _points(rules: Rules) -> Iterator[str]:
         yield _("A backgammon, with one of them still in the winner's home board or on the bar, is worth 3.")
     else:
         yield _("A backgammon counts as a gammon.")
-    most, length = rules.match_length + 1, rules.match_length
-    if length > 1:
-        counted = most if rules.count_excess_points else length
-        sentence = (
-            _("Points beyond %(length)d count: %(most)d:1 is %(counted)d:1.")
-            if rules.count_excess_points
-            else _("Points beyond %(length)d do not count: %(most)d:1 is %(counted)d:1.")
-        )
-        yield sentence % {"length": length, "most": most, "counted": counted}
+    facts = {"length": rules.match_length, "most": rules.match_length + 1}
+    if rules.count_excess_points:
+        yield _("Points beyond %(length)d count too: %(most)d:0 stays %(most)d:0.") % facts
+    else:
+        yield _("Points beyond %(length)d do not count: %(most)d:0 counts as %(length)d:0.") % facts
 
 
 def _rounds(rules: Rules) -> Iterator[str]:
@@ -149,16 +138,20 @@ def _rounds(rules: Rules) -> Iterator[str]:
     yield _("Nobody meets the same opponent or the bye twice as long as there is another way for all.")
 
 
-def _unplayed(rules: Rules) -> str:
-    """What a win without a match is worth; the end of a sentence."""
+def _unplayed(rules: Rules) -> Iterator[str]:
+    yield _("Where the number of players is odd, one has the bye: a match win.")
+    yield _("Whoever does not appear loses, and the other has a match win. Where neither appears, nobody has.")
     points = rules.unplayed_win_points
-    if not points:
-        return _(", a point difference of 0 and no opponent for Buchholz.")
-    return ngettext(
-        ", %(count)d point for the difference and no opponent for Buchholz.",
-        ", %(count)d points for the difference and no opponent for Buchholz.",
-        points,
-    ) % {"count": points}
+    if points:
+        yield ngettext(
+            "A win without a match brings %(count)d point for the difference and no opponent for Buchholz.",
+            "A win without a match brings %(count)d points for the difference and no opponent for Buchholz.",
+            points,
+        ) % {"count": points}
+    else:
+        yield _("A win without a match changes nothing in the difference and brings no opponent for Buchholz.")
+    yield _("Whoever gives up loses the match; the points won so far count.")
+    yield _("Where a match is stopped, whoever is ahead has won it; where both are level, nobody has.")
 
 
 def _draw_page(canvas: Canvas, head: Head, foot: Foot, rules: Sequence[Rule]) -> None:
