@@ -62,7 +62,7 @@ DIRECTOR = {
     "desk round": "/t/{slug}/desk/rounds/1/",
     "paste": "/t/{slug}/desk/players/paste/",
     "files": "/t/{slug}/desk/files/",
-    "files before the start": "/t/the-same-three-again-2026/desk/files/",
+    "files before the start": "/t/at-the-door-2026/desk/files/",
     "settings": "/t/{slug}/desk/settings/",
     "director's standings": "/t/{slug}/",
     "journal": "/t/{slug}/desk/journal/",

@@ -4,7 +4,7 @@ Lengths are points, 72 to the inch; y counts from the foot of the page.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from django.utils.formats import date_format
@@ -32,7 +32,7 @@ from tournament.exports.pdf import page_of
 from tournament.models import Round
 from tournament.queries.player_links import player_link
 from tournament.queries.record import rules_of
-from tournament.queries.rounds import PairingRow, round_page
+from tournament.queries.rounds import round_page
 
 SLIPS_ON_A_PAGE = 4
 SIDE = 12 * mm
@@ -40,7 +40,7 @@ QR_SIZE = 21 * mm
 LINKED_WIDTH = QR_SIZE + QR_MARGIN
 HEAD_HEIGHT, HEADINGS_HEIGHT, SIGNING_HEIGHT = 10.5 * mm, 6 * mm, 11.5 * mm
 NAME_WIDTH, RESULT_WIDTH = 42 * mm, 18 * mm
-TICK = 4.6 * mm
+TICK = 4.8 * mm
 # Longer matches have no room for their games; the result is asked for all the same.
 MOST_GAMES, MOST_GAMES_TO_TICK = 9, 5
 GAP = 2 * mm
@@ -95,7 +95,16 @@ def slips_part(paired: Round, page: Page) -> Part:
         tournament.name,
         date_format(tournament.date, "DATE_FORMAT"),
     )
-    slips = [_slip(row) for row in round_page(paired).tables]
+    slips = [
+        Slip(
+            row.table,
+            (row.first.display_name, row.second.display_name),
+            (player_link(row.first), player_link(row.second)),
+            row.result.score,
+        )
+        for row in round_page(paired).tables
+        if row.table and row.second
+    ]
     return partial(
         _draw_pages,
         page=page,
@@ -111,14 +120,6 @@ def games_of(rules: Rules) -> Games:
     return Games(2 * rules.match_length - 1, worths)
 
 
-def _slip(row: PairingRow) -> Slip:
-    """The bye has none."""
-    assert row.table is not None
-    assert row.second is not None
-    links = (player_link(row.first), player_link(row.second))
-    return Slip(row.table, (row.first.display_name, row.second.display_name), links, row.result.score)
-
-
 def _draw_pages(canvas: Canvas, page: Page, pages: Sequence[Sequence[Slip]], occasion: str, games: Games) -> None:
     for slips in pages:
         draw_cuts(canvas, page, 1, SLIPS_ON_A_PAGE)
@@ -129,27 +130,27 @@ def _draw_pages(canvas: Canvas, page: Page, pages: Sequence[Sequence[Slip]], occ
 
 def _draw_slip(canvas: Canvas, slip: Slip, room: Box, occasion: str, games: Games) -> None:
     canvas.setFillColor(black)
-    _draw_heading(canvas, slip, Box(room.left, room.top - HEAD_HEIGHT, room.right, room.top), occasion)
     below = room.top - HEAD_HEIGHT
+    _draw_heading(canvas, slip, replace(room, foot=below), occasion)
     codes_left = room.right - 2 * LINKED_WIDTH
     for place, (name, link) in enumerate(zip(slip.names, slip.links, strict=True)):
         left = codes_left + place * LINKED_WIDTH + QR_MARGIN
         _draw_code(canvas, name, link, Box(left, room.foot, left + QR_SIZE, below - QR_MARGIN))
-    main = Box(room.left, room.foot, codes_left - GAP, below)
-    _draw_grid(canvas, slip, _grid(Box(main.left, main.foot + SIGNING_HEIGHT, main.right, main.top), games), games)
+    main = replace(room, right=codes_left - GAP, top=below)
+    grid = _grid(replace(main, foot=main.foot + SIGNING_HEIGHT), games)
+    _draw_headings(canvas, grid, games)
+    for player in range(2):
+        _draw_player(canvas, slip, player, grid, games)
+    _draw_scores(canvas, grid)
     _draw_signatures(canvas, main)
 
 
 def _draw_heading(canvas: Canvas, slip: Slip, room: Box, occasion: str) -> None:
     table = paragraph(_("Table %(number)s") % {"number": slip.table}, room.width / 3, TITLE, BOLD)
     draw_in(canvas, table, room)
-    width = room.width * 2 / 3 - GAP
-    draw_in(canvas, fitted(occasion, width, room.height), Box(room.right - width, *_sides(room)), Align.END)
+    right = replace(room, left=room.left + room.width / 3 + GAP)
+    draw_in(canvas, fitted(occasion, right.width, right.height), right, Align.END)
     draw_hairline(canvas, room.left, room.right, room.foot)
-
-
-def _sides(room: Box) -> tuple[float, float, float]:
-    return room.foot, room.right, room.top
 
 
 def _draw_code(canvas: Canvas, name: str, link: str, room: Box) -> None:
@@ -157,46 +158,52 @@ def _draw_code(canvas: Canvas, name: str, link: str, room: Box) -> None:
     if not link:
         return
     draw_qr_code(canvas, link, room.left, room.top, QR_SIZE)
-    height = room.height - QR_SIZE - GAP / 2
-    caption = fitted(name, room.width, height)
-    draw_text(canvas, caption, room.left, room.right, room.top - QR_SIZE - GAP / 2)
+    below = room.top - QR_SIZE - GAP / 2
+    draw_text(canvas, fitted(name, room.width, below - room.foot), room.left, room.right, below)
 
 
 def _grid(room: Box, games: Games) -> Grid:
-    names = Box(room.left, room.foot, room.left + NAME_WIDTH, room.top)
-    result = Box(room.right - RESULT_WIDTH, room.foot, room.right, room.top)
+    names = replace(room, right=room.left + NAME_WIDTH)
+    result = replace(room, left=room.right - RESULT_WIDTH)
     count = games.count if games.count <= MOST_GAMES else 0
     width = (result.left - names.right) / max(count, 1)
     lefts = [names.right + game * width for game in range(count)]
-    return Grid(names, tuple(Box(left, room.foot, left + width, room.top) for left in lefts), result)
+    return Grid(names, tuple(replace(room, left=left, right=left + width) for left in lefts), result)
 
 
-def _draw_grid(canvas: Canvas, slip: Slip, grid: Grid, games: Games) -> None:
-    headings = [(box, _game(number, box.width)) for number, box in enumerate(grid.games, start=1)]
-    for box, text in (*headings, (grid.result, _("Result"))):
+def _draw_headings(canvas: Canvas, grid: Grid, games: Games) -> None:
+    numbered = [(box, _game(number, box.width)) for number, box in enumerate(grid.games, start=1)]
+    for box, text in (*numbered, (grid.result, _("Result"))):
         draw_in(canvas, paragraph(text, box.width), _heading_of(box), Align.MIDDLE)
     if grid.games:
         room = _heading_of(grid.names)
         draw_in(canvas, fitted(_worths(games), room.width - GAP, room.height), room)
-    for player, name in enumerate(slip.names):
-        room = grid.row(grid.names, player)
-        draw_in(canvas, fitted(name, room.width - GAP, room.height, font=BOLD), room)
-        for box in grid.games:
-            _draw_ticks(canvas, grid.row(box, player), games)
-        _draw_points(canvas, grid.row(grid.result, player), None if slip.score is None else slip.score[player])
+
+
+def _draw_player(canvas: Canvas, slip: Slip, player: int, grid: Grid, games: Games) -> None:
+    """The row of a player: the name, what each game was worth, the points of the match."""
+    room = grid.row(grid.names, player)
+    draw_hairline(canvas, room.left, grid.result.right, room.top)
+    draw_in(canvas, fitted(slip.names[player], room.width - GAP, room.height, font=BOLD), room)
+    for box in grid.games:
+        _draw_ticks(canvas, grid.row(box, player), games)
+    _draw_points(canvas, grid.row(grid.result, player), None if slip.score is None else slip.score[player])
+
+
+def _draw_scores(canvas: Canvas, grid: Grid) -> None:
+    """The row for the score after each game."""
     room = grid.row(grid.names, 2)
+    draw_hairline(canvas, room.left, grid.result.right, room.top)
     if grid.games:
         draw_in(canvas, fitted(_("Score after the game"), room.width - GAP, room.height), room)
     for box in grid.games:
         room = grid.row(box, 2)
         draw_box(canvas, room.left + GAP / 2, room.right - GAP / 2, (room.top + room.foot) / 2, room.height * 0.75)
         draw_in(canvas, paragraph(":", room.width), room, Align.MIDDLE)
-    for row in range(3):
-        draw_hairline(canvas, grid.names.left, grid.result.right, grid.row(grid.names, row).top)
 
 
 def _heading_of(column: Box) -> Box:
-    return Box(column.left, column.top - HEADINGS_HEIGHT, column.right, column.top)
+    return replace(column, foot=column.top - HEADINGS_HEIGHT)
 
 
 def _game(number: int, width: float) -> str:
@@ -216,22 +223,23 @@ def _draw_ticks(canvas: Canvas, room: Box, games: Games) -> None:
     if games.count > MOST_GAMES_TO_TICK:
         draw_box(canvas, room.left + GAP / 2, room.right - GAP / 2, middle, room.height * 0.75)
         return
-    gap = min(GAP, (room.width - TICK * len(games.worths)) / (len(games.worths) + 1))
-    left = (room.left + room.right - len(games.worths) * (TICK + gap) + gap) / 2
+    count = len(games.worths)
+    side = min(TICK, (room.width - GAP) / count)
+    step = side + min(GAP, (room.width - GAP - count * side) / count)
+    left = (room.left + room.right - (count - 1) * step - side) / 2
     for worth in games.worths:
-        draw_box(canvas, left, left + TICK, middle, TICK)
-        tick = Box(left, middle - TICK / 2, left + TICK, middle + TICK / 2)
-        draw_in(canvas, paragraph(str(worth), TICK), tick, Align.MIDDLE)
-        left += TICK + gap
+        tick = Box(left, middle - side / 2, left + side, middle + side / 2)
+        draw_box(canvas, tick.left, tick.right, middle, side)
+        draw_in(canvas, paragraph(str(worth), side), tick, Align.MIDDLE)
+        left += step
 
 
 def _draw_points(canvas: Canvas, room: Box, points: int | None) -> None:
     """The points won in the match, where they are known already."""
-    draw_box(canvas, room.left + GAP, room.right, (room.top + room.foot) / 2, room.height * 0.8)
+    box = replace(room, left=room.left + GAP)
+    draw_box(canvas, box.left, box.right, (box.top + box.foot) / 2, box.height * 0.8)
     if points is not None:
-        draw_in(
-            canvas, paragraph(str(points), room.width, TITLE, BOLD), Box(room.left + GAP, *_sides(room)), Align.MIDDLE
-        )
+        draw_in(canvas, paragraph(str(points), box.width, TITLE, BOLD), box, Align.MIDDLE)
 
 
 def _draw_signatures(canvas: Canvas, room: Box) -> None:
