@@ -63,3 +63,15 @@ def corners(page):
 
     page.extract_text(visitor_operand_before=note)
     return found
+
+
+def rectangles(page):
+    """Every rectangle of a page: left, foot, width, height."""
+    found = []
+
+    def note(operator, operands, cm, tm):
+        if operator == b"re":
+            found.append(tuple(float(operand) for operand in operands))
+
+    page.extract_text(visitor_operand_before=note)
+    return found

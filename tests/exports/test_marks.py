@@ -4,21 +4,10 @@ import segno
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from tests.exports.paper import reader
+from tests.exports.paper import reader, rectangles
 from tournament.exports.marks import MASK, draw_qr_code
 
 URL = "https://club.example/t/bodensee-open-2026/p/14/AbCdEfGhIjKlMnOpQrStUv/"
-
-
-def rectangles(page):
-    found = []
-
-    def note(operator, operands, cm, tm):
-        if operator == b"re":
-            found.append(tuple(float(operand) for operand in operands))
-
-    page.extract_text(visitor_operand_before=note)
-    return found
 
 
 def drawn_modules(rectangles, left, top, size, count):

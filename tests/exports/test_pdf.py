@@ -1,19 +1,19 @@
-import io
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from itertools import pairwise
 
-import pypdf
 import pytest
 from django.utils import translation
 
+from tests.exports.paper import page_lines, reader, rectangles, texts
 from tests.factories import draw_next_round, enter_result, make_director, make_tournament
 from tournament.actions.entries import NewPlayer
 from tournament.actions.prizes import add_prize
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.exports.content import Column, Kind, Sheet
+from tournament.exports.page import USUAL_PAGE
 from tournament.exports.pdf import STANDINGS, costs_pdf, pairings_by_name_pdf, pairings_pdf, sheet_pdf, standings_pdf
 from tournament.models import Pairing
 
@@ -21,14 +21,6 @@ AT = datetime(2026, 11, 20, 18, 42, tzinfo=UTC)
 URL = "https://club.example/t/bodensee-open-2026/"
 SHEET = {"public_url": URL, "printed_at": AT}
 MOST_TROUBLESOME = ('<b>Anna & "Co"', "Łukasz Ćwik", "Θάλεια Παπαδοπούλου", "Юлия Ђокић", "İpek Şahin-Öztürk")
-
-
-def reader(data):
-    return pypdf.PdfReader(io.BytesIO(data))
-
-
-def page_lines(data):
-    return [[line.strip() for line in page.extract_text().splitlines()] for page in reader(data).pages]
 
 
 def english(players, **fields):
@@ -199,6 +191,17 @@ def test_head_and_headings_are_repeated_and_pages_are_numbered():
     assert [page[:6] for page in pages] == [head, head]
     assert [page[6:8] for page in pages] == [["1", "Player 1"], ["24", "Player 24"]]
     assert [page[-1] for page in pages] == ["Page 1 of 2", "Page 2 of 2"]
+
+
+def test_the_code_stands_in_the_corner_above_the_list():
+    page = reader(set_by_hand(by_hand("Anna"))).pages[0]
+
+    frame = USUAL_PAGE.frame
+    headings = next(text for text in texts(page) if text.content == "Place")
+    code = rectangles(page)
+    assert round(max(foot + height for _left, foot, _width, height in code), 1) == round(frame.top, 1)
+    assert round(max(left + width for left, _foot, width, _height in code), 1) == round(frame.right, 1)
+    assert min(foot for _left, foot, _width, _height in code) > headings.baseline + headings.size
 
 
 def test_a_page_is_a4():

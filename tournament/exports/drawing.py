@@ -114,7 +114,7 @@ def draw_head(canvas: Canvas, head: Head) -> None:
         top -= text.height
     if head.caption:
         draw_text(canvas, head.caption, left, right, line + SMALL / 2 + head.caption.height, Align.END)
-        draw_qr_code(canvas, head.url, right - QR_SIZE, top, QR_SIZE)
+        draw_qr_code(canvas, head.url, right - QR_SIZE, head.frame.top, QR_SIZE)
 
 
 def draw_foot(canvas: Canvas, foot: Foot, page: int, pages: int) -> None:
