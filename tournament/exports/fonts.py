@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import cache, lru_cache
 from pathlib import Path
 
 from django.conf import settings
@@ -33,12 +34,14 @@ def missing_glyphs(text: str) -> set[str]:
 
     Letters written from right to left count among them: set one after the other they would read backwards.
     """
-    return {
-        character
-        for character in set(text)
-        if unicodedata.category(character) != INVISIBLE
-        and (ord(character) not in DRAWABLE or unicodedata.bidirectional(character) in FROM_RIGHT_TO_LEFT)
-    }
+    return {character for character in set(text) if _is_missing(character)}
+
+
+@cache
+def _is_missing(character: str) -> bool:
+    return unicodedata.category(character) != INVISIBLE and (
+        ord(character) not in DRAWABLE or unicodedata.bidirectional(character) in FROM_RIGHT_TO_LEFT
+    )
 
 
 def printable(text: str) -> str:
@@ -46,6 +49,8 @@ def printable(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     missing = missing_glyphs(text)
+    if text.isprintable() and not missing:
+        return text
     return "".join(
         REPLACEMENT if character in missing else character
         for character in text
@@ -55,7 +60,13 @@ def printable(text: str) -> str:
 
 def breadth(text: str, font: str, size: float = 1) -> float:
     """How wide a text is, in points."""
-    return pdfmetrics.stringWidth(text, font, size)
+    return _breadth(text, font) * size
+
+
+# The same few numbers come again and again, and each is measured before and while it is set.
+@lru_cache(maxsize=10_000)
+def _breadth(text: str, font: str) -> float:
+    return pdfmetrics.stringWidth(text, font, 1)
 
 
 def pieces(text: str) -> list[str]:

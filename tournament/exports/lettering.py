@@ -33,6 +33,10 @@ class Align(Enum):
     END = "end"
 
 
+# How much of the room that a line leaves is before it.
+SHARES_BEFORE = {Align.START: 0.0, Align.MIDDLE: 0.5, Align.END: 1.0}
+
+
 @dataclass(frozen=True, slots=True)
 class SetText:
     """The lines of a text as they are drawn."""
@@ -75,12 +79,8 @@ def draw_text(canvas: Canvas, text: SetText, start: float, end: float, top: floa
     canvas.setFont(text.font, text.size)
     baseline = top - text.size * (LEADING / 2 + HALF_CAPITAL)
     for line in text.lines:
-        if align is Align.START:
-            canvas.drawString(start, baseline, line)
-        elif align is Align.END:
-            canvas.drawRightString(end, baseline, line)
-        else:
-            canvas.drawCentredString((start + end) / 2, baseline, line)
+        room = end - start - breadth(line, text.font, text.size)
+        canvas.drawString(start + SHARES_BEFORE[align] * room, baseline, line)
         baseline -= text.size * LEADING
 
 

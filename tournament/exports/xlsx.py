@@ -76,10 +76,11 @@ def workbook(tournament: Tournament) -> bytes:
 def _sheets(tournament: Tournament) -> Iterator[Sheet]:
     record = record_of(tournament)
     rounds = Round.objects.filter(tournament=tournament).select_related("tournament").order_by("number")
+    ranking = standings_page(tournament, record=record)
     yield players_sheet(tournament)
     for paired in rounds:
-        yield pairings_sheet(round_page(paired, record))
-    yield standings_sheet(tournament, standings_page(tournament, record=record))
+        yield pairings_sheet(round_page(paired, record, ranking.entries))
+    yield standings_sheet(tournament, ranking)
     if record.rounds:
         yield crosstable_sheet(tournament, crosstable_page(tournament, record))
     yield costs_sheet(tournament, cost_statement(tournament))

@@ -74,10 +74,12 @@ class RoundPage:
         return len(self.tables) - len(self.open_tables)
 
 
-def round_page(paired: Round, record: TournamentRecord | None = None) -> RoundPage:
+def round_page(
+    paired: Round, record: TournamentRecord | None = None, entries: Mapping[int, Entry] | None = None
+) -> RoundPage:
     """The pairings of a stored round with names, places before it, and results."""
     record = record or record_of(paired.tournament)
-    entries = entries_by_number(paired.tournament)
+    entries = entries or entries_by_number(paired.tournament)
     keys = dict(Pairing.objects.filter(round=paired).values_list("first__number", "pk"))
     ranks = places_before(record, paired.number)
     boards = paired.tournament.boards
