@@ -9,7 +9,15 @@ from tournament.models import Tournament
 from tournament.publishing.contents import published_files
 from tournament.publishing.handing_out import write_folder
 
-PAGES = ("index.html", "rounds/1/index.html", "players/1/index.html", "draw/index.html", "costs/index.html")
+PAGES = (
+    "index.html",
+    "crosstable/index.html",
+    "course/index.html",
+    "rounds/1/index.html",
+    "players/1/index.html",
+    "draw/index.html",
+    "costs/index.html",
+)
 
 # A page of the file system may not fetch its style sheets, as axe would try to.
 AXE_OPTIONS = {"resultTypes": ["violations"], "preload": False}
@@ -40,10 +48,11 @@ def test_a_visitor_finds_the_way_through_the_pages_by_their_links(open_page, sit
     assert page.url == f"{site}/costs/index.html"
 
 
-def test_the_pages_keep_nobody_out_and_cut_nothing_off(open_page, site):
+def test_the_pages_have_nothing_to_press_keep_nobody_out_and_cut_nothing_off(open_page, site):
     axe, page, found = Axe(), open_page(reduced_motion="reduce"), {}
     for name in PAGES:
         page.goto(f"{site}/{name}")
+        expect(page.locator("button:visible")).to_have_count(0)
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
             for width in (LAPTOP, PHONE):

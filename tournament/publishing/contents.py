@@ -55,6 +55,7 @@ def public_addresses(tournament: Tournament) -> Iterator[str]:
     for number in tournament.entries.order_by("number").values_list("number", flat=True):
         yield address("player", number)
     if numbers:
+        yield from (address("crosstable"), address("course"))
         yield address("draw_check")
         yield from (address("draw_check_after", number) for number in range(len(numbers) + 1))
     if tournament.shows_costs:
