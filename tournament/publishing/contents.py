@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.urls import reverse
 
 from tournament.engine.refusals import Refused
@@ -65,20 +65,18 @@ def public_addresses(tournament: Tournament) -> Iterator[str]:
 def _files(tournament: Tournament) -> Files:
     home = reverse("standings", args=[tournament.slug])
     answers = {address: answer_to(address) for address in public_addresses(tournament)}
-    pages = {
-        address: answer.content.decode()
-        for address, answer in answers.items()
-        if answer["Content-Type"].startswith("text/html")
-    }
+    pages = {address: answer.content.decode() for address, answer in answers.items() if _is_page(answer)}
     style = _style(set().union(*(linked_addresses(page) for page in pages.values())))
     places = {address: _file(address.removeprefix(home)) for address in answers}
     places |= {address: address.lstrip("/") for address in style}
-    files = {places[address]: data for address, data in style.items()}
-    for address, answer in answers.items():
-        place = places[address]
-        page = pages.get(address)
-        files[place] = with_relative_links(page, place, places).encode() if page else answer.content
-    return files
+    texts = {address: with_relative_links(page, places[address], places) for address, page in pages.items()}
+    data = {address: answer.content for address, answer in answers.items()} | style
+    data |= {address: text.encode() for address, text in texts.items()}
+    return {places[address]: content for address, content in data.items()}
+
+
+def _is_page(answer: HttpResponse) -> bool:
+    return answer["Content-Type"].startswith("text/html")
 
 
 def _file(path: str) -> str:

@@ -37,14 +37,9 @@ def write_folder(files: Files, folder: Path) -> None:
         for path, data in {**files, LIST: "\n".join(sorted(files)).encode()}.items():
             (draft / path).parent.mkdir(mode=READABLE_FOR_A_WEB_SERVER, parents=True, exist_ok=True)
             (draft / path).write_bytes(data)
-        try:
-            if folder.exists():
-                folder.rename(before)
-            draft.rename(folder)
-        except BaseException:
-            if before.exists():
-                before.rename(folder)
-            raise
+        if folder.exists():
+            folder.rename(before)
+        draft.rename(folder)
 
 
 def _refuse_what_is_not_published(folder: Path) -> None:
