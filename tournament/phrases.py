@@ -3,6 +3,7 @@
 The sentences come out in the language that is active; the German stands in the translation catalogue.
 """
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -109,6 +110,75 @@ def uncounted_sentence(owed: int, waived: int, owed_cents: int, currency: str) -
     if waived:
         told.append(ngettext("%(count)d fee waived", "%(count)d fees waived", waived) % {"count": waived})
     return _("Not counted as income: %(what)s.") % {"what": enumeration(told)} if told else ""
+
+
+def overpaid_sentence(overpaid: int, cents: int, currency: str) -> str:
+    """That some have paid more than the fee is now; else nothing."""
+    if not overpaid:
+        return ""
+    sentence = ngettext(
+        "%(count)d player has paid more than the fee is now; %(amount)s are still to be given back.",
+        "%(count)d players have paid more than the fee is now; %(amount)s are still to be given back.",
+        overpaid,
+    )
+    return sentence % {"count": overpaid, "amount": money(cents, currency)}
+
+
+FEE_STATES = {
+    "paid": gettext_lazy("paid"),
+    "owed": gettext_lazy("owed"),
+    "waived": gettext_lazy("waived"),
+    "refunded": gettext_lazy("given back"),
+    "nothing": "–",
+}
+
+
+def fee_state_label(state: str) -> str:
+    """How a player stands to the fee, in a word."""
+    return str(FEE_STATES[state])
+
+
+def fee_text(state: str, reason: str, *, kept: int, owed: int, overpaid: int, currency: str) -> str:
+    """How a player stands to the fee, with why it is waived, and what is lacking or too much."""
+    if reason:
+        return _("waived: %(reason)s") % {"reason": reason}
+    if kept and owed:
+        return _("owes %(amount)s") % {"amount": money(owed, currency)}
+    if overpaid:
+        return _("paid, gets back %(amount)s") % {"amount": money(overpaid, currency)}
+    return fee_state_label(state)
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """So much, when and by whose hand, as far as that is known."""
+
+    cents: int
+    at: datetime | None
+    hand: str
+
+
+def payment_text(currency: str, paid: Payment, refunded: Payment, today: date) -> str:
+    """What was paid, when and to whom, and what was given back, when and by whom."""
+    told = [_payment(paid, currency, today, _("Paid"), _("to %(name)s"))]
+    if refunded.cents:
+        told.append(_payment(refunded, currency, today, _("Given back"), _("by %(name)s")))
+    return " · ".join(told)
+
+
+def _payment(payment: Payment, currency: str, today: date, what: str, whose: str) -> str:
+    told = [f"{what}: {money(payment.cents, currency)}"]
+    if payment.at:
+        told.append(moment(payment.at, today))
+    if payment.hand:
+        told.append(whose % {"name": payment.hand})
+    return ", ".join(told)
+
+
+def fee_step_text(up_to: int | None, cents: int, currency: str) -> str:
+    """A line of the table by which the fee follows from the number of players."""
+    facts = {"players": up_to, "fee": money(cents, currency)}
+    return (_("more players: %(fee)s") if up_to is None else _("up to %(players)s players: %(fee)s")) % facts
 
 
 def surplus_sentence(surplus: int, note: str, currency: str) -> str:
@@ -542,6 +612,14 @@ REFUSALS: dict[str, Any] = {
     ),
     "rounds_too_many": gettext_lazy("There can be %(most)s rounds at most."),
     "fee_too_high": gettext_lazy("The entry fee can be %(limit)s at most."),
+    "fee_steps_missing": gettext_lazy("Say up to how many players each fee holds, as in up to 8 players 9.00."),
+    "fee_step_incomplete": gettext_lazy("A line needs both: up to how many players, and the fee."),
+    "fee_steps_not_ascending": gettext_lazy("From line to line the number of players goes up, each number once."),
+    "fee_step_out_of_range": gettext_lazy("The number of players is a number from 1 to %(most)s."),
+    "fee_for_more_missing": gettext_lazy("Say the fee for more than %(players)s players too."),
+    "fee_steps_stand_once_drawn": gettext_lazy(
+        "The fee was settled when round 1 was drawn. Change the amount itself if it is to be another."
+    ),
     "results_missing": gettext_lazy("Results are still missing: %(tables)s."),
     "prize_place_out_of_range": gettext_lazy("Prizes go to the places 1 to %(last)s."),
     "prize_is_there": gettext_lazy("This prize is on the list already. Several alike go in one line, as in “2 cups”."),
@@ -908,6 +986,11 @@ def _fee_line(facts: Mapping[str, Any]) -> str:
     return (_("entry fee of %(name)s paid") if facts["paid"] else _("entry fee of %(name)s owed")) % facts
 
 
+def _refund_line(facts: Mapping[str, Any]) -> str:
+    amount_given = money(facts["cents"], facts["currency"])
+    return _("%(amount)s given back to %(name)s") % {"amount": amount_given, "name": facts["name"]}
+
+
 def _renamed_line(facts: Mapping[str, Any]) -> str:
     if facts["before"] == facts["after"]:
         return _("club of %(after)s changed") % facts
@@ -961,6 +1044,7 @@ JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "joining_accepted": _taken_on_line,
     "joining_declined": lambda facts: _("not taken on: %(name)s") % facts,
     "fee_marked": _fee_line,
+    "fee_refunded": _refund_line,
     "player_removed": lambda facts: _("removed: %(name)s") % facts,
     "player_withdrawn": lambda facts: _("left: %(name)s") % facts,
     "player_returned": lambda facts: _("back again: %(name)s") % facts,
@@ -1075,8 +1159,9 @@ def _side_words(changes: Sequence[Mapping[str, Any]], side: str, names: Mapping[
     return "; ".join(told)
 
 
-def _place_among_its_kind(fields: Mapping[str, Any]) -> int:
-    return next((fields[name] for name in ("position", "round_number", "number") if fields.get(name) is not None), 0)
+def _place_among_its_kind(fields: Mapping[str, Any]) -> float:
+    places = (fields.get(name) for name in ("position", "round_number", "number", "up_to"))
+    return next((place for place in places if place is not None), math.inf)
 
 
 SETTINGS = {
@@ -1146,21 +1231,25 @@ def _entry_words(side: _Side) -> Iterator[str]:
         yield f"{fields['name']} ({fields['club']})" if fields["club"] else fields["name"]
         if fields.get("shown_as"):
             yield ENTRY_WORDS["shown_as"](fields["shown_as"])
-        if fields["fee_paid"] or fields["fee_waived"]:
-            yield _fee_words(fields)
+        if fields["paid_cents"] is not None or fields["fee_waived"]:
+            yield _fee_words(fields, side.currency)
         return
-    if "fee_paid" in fields or "fee_waived" in fields:
-        yield _fee_words(fields)
+    if "paid_cents" in fields or "fee_waived" in fields:
+        yield _fee_words(fields, side.currency)
+    if fields.get("refunded_cents"):
+        yield _("given back: %(amount)s") % {"amount": money(fields["refunded_cents"], side.currency)}
     for field, words in ENTRY_WORDS.items():
         if field in fields:
             yield words(fields[field])
 
 
-def _fee_words(fields: Mapping[str, Any]) -> str:
+def _fee_words(fields: Mapping[str, Any], currency: str) -> str:
     """How the fee stands; what is waived is not paid, so what has changed says all."""
     if fields.get("fee_waived"):
         return _("waived: %(reason)s") % {"reason": fields["fee_waived"]}
-    return _("paid") if fields.get("fee_paid") else _("owed")
+    if fields.get("paid_cents") is None:
+        return _("owed")
+    return _("paid: %(amount)s") % {"amount": money(fields["paid_cents"], currency)}
 
 
 def _withdrawn_words(after_round: int | None) -> str:
@@ -1224,9 +1313,14 @@ def _prize_words(side: _Side) -> Iterator[str]:
         yield money(fields["price_cents"], side.currency)
 
 
+def _fee_step_words(side: _Side) -> Iterator[str]:
+    yield fee_step_text(side.fields["up_to"], side.fields["fee_cents"], side.currency)
+
+
 # What is told of each kind of row, in this order.
 STORED_WORDS: dict[str, Callable[[_Side], Iterator[str]]] = {
     "tournament": _tournament_words,
+    "feestep": _fee_step_words,
     "round": _round_words,
     "entry": _entry_words,
     "absence": _absence_words,

@@ -37,6 +37,7 @@ from tournament.actions.entries import (
     set_pause,
     withdraw_entry,
 )
+from tournament.actions.fees import give_back_fee
 from tournament.actions.history import redo, undo
 from tournament.actions.joining import ask_to_join, decline, take_on
 from tournament.actions.pairings import pair_anew, pair_by_hand, seat_latecomer
@@ -145,6 +146,18 @@ def with_a_full_name():
     return make_tournament(players=[NewPlayer("Zoë Keller"), NewPlayer("Bo")])
 
 
+def with_one_gone_who_has_paid():
+    tournament = make_tournament(entries=4, fee_cents=800)
+    set_fee(entry_of(tournament, 1), by=make_director(), paid=True)
+    draw_next_round(tournament)
+    withdraw_entry(entry_of(tournament, 1), by=make_director())
+    return tournament
+
+
+def with_fee_steps():
+    return make_tournament(entries=4, fee_cents=800, fee_steps=[(4, 900), (8, 700), (None, 500)])
+
+
 def undone():
     tournament = with_a_result()
     undo(line_of(tournament, "result_recorded"), by=make_director())
@@ -180,6 +193,7 @@ CASES = {
     "joining_accepted": Case(with_two_who_asked, take_on_both),
     "joining_declined": Case(with_two_who_asked, decline_one),
     "appearance_set": Case(with_a_full_name, lambda t, by: set_appearance(entry_of(t, 1), by=by, is_shortened=True)),
+    "fee_refunded": Case(with_one_gone_who_has_paid, lambda t, by: give_back_fee(entry_of(t, 1), by=by)),
     "player_removed": Case(entered, lambda t, by: remove_entry(entry_of(t, 1), by=by)),
     "player_withdrawn": Case(drawn, lambda t, by: withdraw_entry(entry_of(t, 1), by=by)),
     "player_returned": Case(with_one_gone, lambda t, by: return_entry(entry_of(t, 1), by=by)),

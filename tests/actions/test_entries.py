@@ -179,15 +179,15 @@ def test_a_name_corrected_to_that_of_somebody_else_is_asked_about():
 
 
 def test_a_fee_is_paid_or_waived_for_a_reason_or_owed():
-    tournament = make_tournament(entries=1)
+    tournament = make_tournament(entries=1, fee_cents=800)
     entry = entry_of(tournament, 1)
     states = []
 
     for paid, waived in ((True, ""), (True, " helps  out "), (False, "")):
         set_fee(entry, by=make_director(), paid=paid, waived=waived)
-        states.append((entry.fee_paid, entry.fee_waived))
+        states.append((entry.paid_cents, entry.fee_waived))
 
-    assert states == [(True, ""), (False, "helps out"), (False, "")]
+    assert states == [(800, ""), (None, "helps out"), (None, "")]
 
 
 @pytest.mark.parametrize(
@@ -296,7 +296,7 @@ def test_arrival_is_separate_from_the_fee():
 
     set_here(entry, by=make_director(), is_here=True)
 
-    assert [(e.is_here, e.fee_paid) for e in Entry.objects.order_by("number")] == [(True, False), (False, False)]
+    assert [(e.is_here, e.paid_cents) for e in Entry.objects.order_by("number")] == [(True, None), (False, None)]
 
 
 def test_who_comes_late_is_entered_standing_at_the_desk():

@@ -250,7 +250,7 @@ def test_a_helper_ticks_who_has_paid_and_who_is_here(tournament):
     set_fee(entry_of(tournament, 1), by=mia, paid=True)
     set_here(entry_of(tournament, 1), by=mia, is_here=True)
 
-    assert (entry_of(tournament, 1).fee_paid, entry_of(tournament, 1).is_here) == (True, True)
+    assert (entry_of(tournament, 1).paid_to, entry_of(tournament, 1).is_here) == ("Mia", True)
 
 
 def test_a_helper_neither_waives_a_fee_nor_asks_for_one_that_is_waived(tournament):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.actions.test_change import CASES, UNDOABLE
+from tests.actions.test_change import CASES, UNDOABLE, with_fee_steps
 from tests.factories import (
     draw_next_round,
     enter_result,
@@ -15,6 +15,7 @@ from tests.factories import (
 )
 from tournament.actions.entries import NewPlayer, add_entries, remove_entry, set_fee
 from tournament.actions.history import redo, remove_drawn_round, undo
+from tournament.actions.tournaments import change_tournament
 from tournament.archive.dump import dump
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
@@ -58,6 +59,42 @@ def test_every_action_is_undone_and_done_again_byte_for_byte(action):
 
     assert before != after
     assert (undone, done_again, (facts(), dump(tournament))) == (before, after, before)
+
+
+FEE_STEPS = {
+    "changed": [(4, 800), (6, 700), (None, 500)],
+    "taken away": [],
+}
+
+
+@pytest.mark.parametrize("steps", FEE_STEPS.values(), ids=FEE_STEPS)
+def test_a_table_of_fees_is_put_back_as_it_was_and_changed_again(steps):
+    tournament = with_fee_steps()
+    before = facts()
+    change_tournament(tournament, by=make_director(), fee_steps=steps)
+    after = facts()
+
+    undo_last(tournament)
+    undone = facts()
+    redo_last(tournament)
+
+    assert before != after
+    assert (undone, facts()) == (before, after)
+
+
+def test_the_fee_that_a_draw_settles_is_open_again_when_the_draw_is_undone():
+    tournament = with_fee_steps()
+    before = facts()
+    draw_next_round(tournament)
+    drawn = Tournament.objects.get().fee_cents
+
+    undo_last(tournament)
+
+    undone = facts()
+    assert drawn == 900
+    for rows in (before, undone):
+        rows["tournament", tournament.pk].pop("draw_seed")
+    assert undone == before
 
 
 def test_a_whole_evening_is_undone_step_by_step_and_done_again():

@@ -4,10 +4,13 @@ import json
 from uuid import UUID
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.serializers.json import DjangoJSONEncoder
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, play_round, stored_rows
 from tournament.actions.entries import NewPlayer, add_entries, change_entry, set_fee, withdraw_entry
+from tournament.actions.fees import give_back_fee
+from tournament.actions.helpers import give_access
 from tournament.actions.history import undo
 from tournament.actions.joining import ask_to_join, decline, take_on
 from tournament.actions.pairings import seat_latecomer
@@ -26,7 +29,7 @@ pytestmark = pytest.mark.django_db
 def evening():
     """Anna Müller, once entered as Anna Maier, plays, pays nothing, comes late and is told of."""
     players = [NewPlayer(name, "BC Ulm") for name in ("Bo", "Cem", "Annabel Maier")]
-    made = make_tournament(players=players, language="en")
+    made = make_tournament(players=players, language="en", fee_cents=800)
     draw_next_round(made)
     (anna,) = add_entries(made, by=make_director(), players=[NewPlayer("Anna Maier", "SC Genf")])
     seat_latecomer(anna, by=make_director())
@@ -92,6 +95,23 @@ def test_who_had_asked_to_be_put_on_the_list_leaves_no_trace_of_that_either():
     requests = list(made.join_requests.order_by("pk").values_list("name", "club"))
     assert requests == [("Player 3", ""), ("Annabel Maier", "SC Genf"), ("Player 3", "")]
     assert [text in everything(made) for text in ("Anna M", "Annabel Maier")] == [False, True]
+
+
+def test_who_took_fees_and_gave_them_back_is_forgotten_there_too_and_undoing_still_works(evening):
+    anna = User.objects.create(username="Anna Müller")
+    give_access(evening, by=make_director(), name=anna.username)
+    for number in (1, 4):
+        set_fee(entry_of(evening, number), by=anna, paid=True)
+        withdraw_entry(entry_of(evening, number), by=make_director())
+        give_back_fee(entry_of(evening, number), by=anna)
+
+    forget_person(entry_of(evening, 4), by=make_director())
+
+    hands = [(entry.paid_to, entry.refunded_by) for entry in evening.entries.order_by("number")]
+    assert hands == [("Player 4", "Player 4"), ("", ""), ("", ""), ("Player 4", "Player 4")]
+    assert "Anna Müller" not in json.dumps([line.changes for line in JournalLine.objects.all()], ensure_ascii=False)
+    undo(history(evening).undoable, by=make_director())
+    assert entry_of(evening, 4).refunded_by == ""
 
 
 def test_forgetting_is_one_line_that_names_nobody_and_is_not_undone(evening):

@@ -29,6 +29,7 @@ from tournament.actions.entries import (
     set_pause,
     withdraw_entry,
 )
+from tournament.actions.fees import give_back_fee
 from tournament.actions.history import redo, remove_drawn_round, undo
 from tournament.actions.joining import ask_to_join, decline, take_on
 from tournament.actions.pairings import pair_anew, pair_by_hand, seat_latecomer
@@ -130,7 +131,7 @@ class Evening(RuleBasedStateMachine):
             with self.step() as (tournament, by):
                 take_on(tournament, by=by, chosen={asked.pk: 0 for asked in waiting(tournament)})
 
-    @rule(pick=PICK, what=st.sampled_from(["name", "short", "fee", "waived", "here", "not here", "table"]))
+    @rule(pick=PICK, what=st.sampled_from(["name", "short", "fee", "waived", "give back", "here", "not here", "table"]))
     def note(self, pick, what):
         with self.step() as (tournament, by):
             entry = self.entry(tournament, pick)
@@ -140,6 +141,8 @@ class Evening(RuleBasedStateMachine):
                 set_appearance(entry, by=by, is_shortened=not entry.shown_as)
             elif what in ("fee", "waived"):
                 set_fee(entry, by=by, paid=what == "fee", waived="helps" if what == "waived" else "")
+            elif what == "give back":
+                give_back_fee(entry, by=by)
             elif what == "table":
                 set_fixed_table(entry, by=by, table=None if entry.fixed_table else pick % 9)
             else:
@@ -231,10 +234,18 @@ class Evening(RuleBasedStateMachine):
             with self.step() as (tournament, by):
                 remove_drawn_round(tournament, by=by, number=number, confirmed=str(number))
 
-    @rule(hides=st.booleans(), rounds=st.integers(1, 6))
-    def change_settings(self, hides, rounds):
+    @rule(hides=st.booleans(), rounds=st.integers(1, 6), fee=st.integers(0, 1000))
+    def change_settings(self, hides, rounds, fee):
         with self.step() as (tournament, by):
-            change_tournament(tournament, by=by, hides_new_rounds=hides, planned_rounds=rounds)
+            change_tournament(tournament, by=by, hides_new_rounds=hides, planned_rounds=rounds, fee_cents=fee)
+
+    @rule(up_to=st.integers(1, 9), fees=st.lists(st.integers(0, 1000), max_size=3))
+    def change_fees(self, up_to, fees):
+        """The fewer the dearer, or not; now and then no table at all."""
+        with self.step() as (tournament, by):
+            numbers = [up_to + place for place in range(len(fees) - 1)]
+            steps = list(zip([*numbers, None], fees, strict=False))
+            change_tournament(tournament, by=by, fee_steps=steps)
 
     @rule()
     def release(self):

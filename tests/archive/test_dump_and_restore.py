@@ -21,6 +21,7 @@ from tests.factories import (
     stored_rows,
 )
 from tournament.actions.entries import NewPlayer, add_entries, return_entry, set_fee, withdraw_entry
+from tournament.actions.fees import give_back_fee
 from tournament.actions.history import undo as take_back
 from tournament.actions.results import record_result
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
@@ -30,6 +31,7 @@ from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, JournalLine, Pairing, Prize, Tournament
+from tournament.queries.fees import fees_of
 from tournament.queries.journal import history
 from tournament.queries.record import result_of
 
@@ -156,6 +158,26 @@ def test_what_no_page_enters_yet_comes_back_as_well():
     assert (values["players"][0]["shown_as"], values["players"][0]["fixed_table"]) == ("A. B.", 7)
     assert (values["rounds"][0]["reason"], values["rounds"][0]["planned_rounds"]) == ("The Meiers came in one car", 4)
     assert dump(restore(data, by=None).tournament) == data
+
+
+def test_the_fee_of_now_who_has_paid_it_and_what_was_given_back_come_back_as_far_as_the_format_knows_them():
+    tournament = make_tournament(entries=4, fee_cents=500, fee_steps=[(3, 900), (None, 700)], language="en")
+    for number in (1, 2, 3):
+        set_fee(entry_of(tournament, number), by=make_director(), paid=True)
+    draw_next_round(tournament)
+    for number in (2, 3):
+        withdraw_entry(entry_of(tournament, number), by=make_director())
+    give_back_fee(entry_of(tournament, 2), by=make_director())
+
+    data = dump(tournament)
+
+    values, copy = json.loads(data), restore(data, by=None).tournament
+    players = [(player["fee_paid"], player.get("fee_waived")) for player in values["players"]]
+    assert values["fee"] == {"amount_cents": 700, "currency": "EUR"}
+    assert players == [(True, None), (False, "given back"), (True, None), (False, None)]
+    assert [entry.paid_cents for entry in copy.entries.order_by("number")] == [700, None, 700, None]
+    assert fees_of(copy).income_cents == fees_of(tournament).income_cents
+    assert dump(copy) == data
 
 
 def test_a_restored_tournament_goes_on_where_it_was():

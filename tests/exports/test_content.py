@@ -1,8 +1,11 @@
+from datetime import UTC, datetime
+
 import pytest
 from django.utils import translation
 
 from tests.factories import draw_next_round, enter_result, make_director, make_tournament, play_round
 from tournament.actions.entries import NewPlayer, set_fee, withdraw_entry
+from tournament.actions.fees import give_back_fee
 from tournament.actions.prizes import add_prize
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
@@ -16,11 +19,13 @@ from tournament.exports.content import (
     pairings_by_name_sheet,
     pairings_sheet,
     players_sheet,
+    receipt_sheet,
     standings_sheet,
 )
 from tournament.models import Entry, Pairing
 from tournament.queries.costs import cost_statement
 from tournament.queries.crosstable import crosstable_page
+from tournament.queries.fees import fees_of
 from tournament.queries.rounds import round_page
 from tournament.queries.standings import standings_page
 
@@ -199,9 +204,9 @@ def test_players_are_listed_with_their_fee_and_their_rounds():
     fee = Amount(800, "EUR")
     sums = [Amount(cents, "EUR", range(3), is_total=True) for cents in (2400, 800, 800, 800)]
     assert players_sheet(tournament).rows == (
-        (1, "Anna", "BC Konstanz", 1, None, fee, fee, None, None, ""),
-        (2, "Ben", "", 1, None, fee, None, fee, None, "junior"),
-        (3, "Chloé", "", 1, 1, fee, None, None, fee, ""),
+        (1, "Anna", "BC Konstanz", 1, None, fee, fee, None, None, "paid"),
+        (2, "Ben", "", 1, None, fee, None, fee, None, "waived: junior"),
+        (3, "Chloé", "", 1, 1, fee, None, None, fee, "owed"),
         (None, "Sum", "", None, None, *sums, ""),
     )
 
@@ -211,6 +216,60 @@ def test_where_there_is_no_fee_the_players_have_no_columns_of_fees():
 
     assert sheet.rows == ((1, "Player 1", "", 1, None),)
     assert len(sheet.columns) == 5
+
+
+def test_whoever_has_not_paid_just_the_fee_is_listed_with_what_is_lacking_or_too_much():
+    tournament = make_tournament(players=named("Anna", "Ben", "Chloé", "Didi"), fee_cents=800)
+    anna, ben, chloe, didi = Entry.objects.order_by("number")
+    for entry in (anna, ben, chloe):
+        set_fee(entry, by=make_director(), paid=True)
+    Entry.objects.filter(number=2).update(paid_cents=500)
+    Entry.objects.filter(number=3).update(paid_cents=900)
+    for entry in (anna, didi):
+        withdraw_entry(entry, by=make_director())
+    give_back_fee(anna, by=make_director())
+
+    sheet, fees = players_sheet(tournament), fees_of(tournament)
+    assert [column.heading for column in sheet.columns[5:]] == [
+        *("Entry fee", "Paid", "Waived", "Owed", "To be given back", "Details")
+    ]
+    assert [tuple(cell if cell is None else str(cell) for cell in row[5:]) for row in sheet.rows] == [
+        (None, None, None, None, None, "given back"),
+        ("8.00 €", "5.00 €", None, "3.00 €", None, "owes 3.00 €"),
+        ("8.00 €", "9.00 €", None, None, "1.00 €", "paid, gets back 1.00 €"),
+        (None, None, None, None, None, "–"),
+        ("16.00 €", "14.00 €", "0.00 €", "3.00 €", "1.00 €", ""),
+    ]
+    assert [cell.cents for cell in sheet.rows[-1][5:-1]] == [
+        *(fees.expected_cents, fees.income_cents, 0, fees.owed_cents, fees.overpaid_cents)
+    ]
+
+
+def test_a_receipt_says_who_paid_what_when_and_to_whom():
+    tournament = make_tournament(players=named("Anna"), fee_cents=800)
+    Entry.objects.update(
+        paid_cents=900, refunded_cents=100, paid_at=datetime(2026, 11, 20, 18, 5, tzinfo=UTC), paid_to="Mia"
+    )
+
+    sheet = receipt_sheet(Entry.objects.get(tournament=tournament))
+
+    assert (sheet.title, sheet.subtitle, sheet.notes) == ("Bodensee Open", "Receipt 1", ("20 Nov 2026 · Konstanz",))
+    assert sheet.rows == (
+        ("Received from", "Anna"),
+        ("Entry fee", "8.00 €"),
+        ("Paid on", "20 Nov 2026, 19:05"),
+        ("Received by", "Mia"),
+    )
+    assert sheet.signatures == ("Place and date", "Signature")
+
+
+def test_a_receipt_leaves_open_what_is_not_known():
+    tournament = make_tournament(players=named("Anna"), fee_cents=800)
+    Entry.objects.update(paid_cents=800)
+
+    sheet = receipt_sheet(Entry.objects.get(tournament=tournament))
+
+    assert sheet.rows == (("Received from", "Anna"), ("Entry fee", "8.00 €"))
 
 
 def test_the_cost_statement_tells_what_is_left_and_whom_to_ask_but_not_who_has_paid():
@@ -270,7 +329,7 @@ def test_the_list_for_the_door_is_by_name_with_boxes_to_tick():
         players=[NewPlayer("Öz"), NewPlayer("Anna", "BC Konstanz"), *named("Ben")], fee_cents=800
     )
     ozge, anna, _ben = Entry.objects.order_by("number")
-    Entry.objects.filter(pk=anna.pk).update(is_here=True, fee_paid=True)
+    Entry.objects.filter(pk=anna.pk).update(is_here=True, paid_cents=800)
     Entry.objects.filter(pk=ozge.pk).update(fee_waived="helps")
 
     sheet = door_sheet(tournament)
@@ -280,6 +339,18 @@ def test_the_list_for_the_door_is_by_name_with_boxes_to_tick():
         ("Anna", "2", "BC Konstanz", "✓", "8.00 €", "✓"),
         ("Ben", "3", "", None, "8.00 €", None),
         ("Öz", "1", "", None, "waived", ""),
+    ]
+
+
+def test_the_list_for_the_door_says_what_is_still_lacking_and_what_was_too_much():
+    tournament = make_tournament(players=named("Anna", "Ben", "Cem"), fee_cents=700)
+    Entry.objects.filter(number=1).update(paid_cents=900)
+    Entry.objects.filter(number=2).update(paid_cents=500)
+
+    assert [(row[0], str(row[4]), row[5]) for row in door_sheet(tournament).rows] == [
+        ("Anna", "gets back 2.00 €", "✓"),
+        ("Ben", "2.00 €", None),
+        ("Cem", "7.00 €", None),
     ]
 
 

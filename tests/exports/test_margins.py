@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 import pytest
 
 from tests.exports.paper import corners, page_lines, reader, texts
-from tests.factories import draw_next_round, make_director, make_tournament
-from tournament.actions.entries import NewPlayer
+from tests.factories import draw_next_round, entry_of, make_director, make_tournament
+from tournament.actions.entries import NewPlayer, set_fee
 from tournament.actions.prizes import add_prize
 from tournament.exports.cards import cards_pdf
 from tournament.exports.certificates import certificates_pdf
@@ -17,6 +17,7 @@ from tournament.exports.pdf import (
     door_pdf,
     pairings_by_name_pdf,
     pairings_pdf,
+    receipt_pdf,
     standings_pdf,
 )
 from tournament.exports.round_set import round_set_pdf
@@ -43,7 +44,9 @@ ALL = {
     "rules": lambda paired: rules_pdf(paired.tournament, **AT),
     "certificates": lambda paired: certificates_pdf(paired.tournament),
     "costs": lambda paired: costs_pdf(paired.tournament, **AT),
+    "receipt": lambda paired: receipt_pdf(entry_of(paired.tournament, 1), **AT),
 }
+SIZES = {"certificates": lambda page: page.on_its_side, "receipt": lambda page: page.upper_half}
 IS_CUT_OR_FRAMED = ("slips", "cards", "certificates")
 NAMES_EVERYBODY = ("pairings by name", "slips", "standings", "crosstable", "door", "cards")
 HAIR = 0.51
@@ -61,6 +64,7 @@ def evening(paper, language, count):
         planned_rounds=2,
         played=2,
     )
+    set_fee(entry_of(tournament, 1), by=make_director(), paid=True)
     add_prize(tournament, by=make_director(), place=1, description="A board of walnut " * 10, price_cents=700)
     return tournament.rounds.get(number=2)
 
@@ -95,7 +99,7 @@ def margins_of(name, page):
 def test_every_sheet_keeps_inside_its_margins(name, paper, language):
     data = ALL[name](evening(paper, language, 14))
 
-    size = PAGES[paper].on_its_side if name == "certificates" else PAGES[paper]
+    size = SIZES[name](PAGES[paper]) if name in SIZES else PAGES[paper]
     pages = reader(data).pages
     assert {(round(float(page.mediabox.width)), round(float(page.mediabox.height))) for page in pages} == {
         (round(size.width), round(size.height))

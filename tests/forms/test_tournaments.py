@@ -34,6 +34,7 @@ def test_what_is_filled_in_comes_out_as_the_fields_of_the_model():
         "planned_rounds": 5,
         "boards": 8,
         "fee_cents": 800,
+        "fee_steps": (),
         "language": "de",
         "count_excess_points": True,
         "hides_new_rounds": False,

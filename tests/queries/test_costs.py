@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from tests.factories import draw_next_round, enter_result, entry_of, make_director, make_tournament, play_round
 from tournament import phrases
 from tournament.actions.entries import set_fee
+from tournament.actions.fees import give_back_fee
 from tournament.actions.prizes import add_prize
-from tournament.actions.tournaments import close_tournament
+from tournament.actions.tournaments import change_tournament, close_tournament
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing, Prize
@@ -25,25 +26,35 @@ from tournament.queries.costs import (
     split,
     statement_lines,
 )
+from tournament.queries.fees import FeeRow, Fees
 from tournament.queries.standings import standings_page
 
 CENTS = st.integers(min_value=0, max_value=999_999)
-HEADS = st.integers(min_value=0, max_value=40)
+LEFT = st.sampled_from([None, 0, 1])
 SHARES = st.lists(st.integers(min_value=0, max_value=100), min_size=2, max_size=2).map(
     lambda cuts: (min(cuts), max(cuts) - min(cuts), 100 - max(cuts))
 )
 
 
 @st.composite
+def players(draw, fee_cents):
+    """A player who may have paid another fee, and may have left, before the first round or later."""
+    if draw(st.booleans()):
+        return Entry(fee_waived="helps", withdrawn_after=draw(LEFT))
+    paid = draw(st.none() | st.just(fee_cents) | CENTS)
+    refunded = draw(st.just(0) | st.integers(min_value=0, max_value=paid)) if paid else 0
+    return Entry(paid_cents=paid, refunded_cents=refunded, withdrawn_after=draw(LEFT))
+
+
+@st.composite
 def books(draw):
-    """Any fee, any number of players in each state, any prizes."""
+    """Any fee, any players who have paid, owe, got back or need not pay, any prizes."""
+    fee_cents = draw(CENTS)
+    entries = draw(st.lists(players(fee_cents), max_size=40))
     prizes = draw(st.lists(st.tuples(st.integers(min_value=1, max_value=4), CENTS), max_size=8))
     return CostStatement(
-        fee_cents=draw(CENTS),
+        fees=Fees(fee_cents, tuple(FeeRow(entry, fee_cents) for entry in entries)),
         currency="EUR",
-        paid=(Entry(fee_paid=True),) * draw(HEADS),
-        owed=(Entry(),) * draw(HEADS),
-        waived=(Entry(fee_waived="helps"),) * draw(HEADS),
         prizes=tuple(PrizeRow(Prize(place=place, price_cents=cents), None) for place, cents in prizes),
     )
 
@@ -55,12 +66,14 @@ def amounts(statement, *kinds):
 @given(books())
 def test_any_books_balance(statement):
     fees, prizes = amounts(statement, "fees"), amounts(statement, "prize")
+    rows = statement.fees.rows
 
     assert statement.income_cents == fees == amounts(statement, "income")
     assert statement.spending_cents == prizes == amounts(statement, "spending")
     assert statement.balance_cents == fees - prizes == amounts(statement, "balance")
     assert statement.surplus_cents - statement.shortfall_cents == statement.balance_cents
-    assert statement.expected_cents == statement.fee_cents * (len(statement.paid) + len(statement.owed))
+    assert statement.income_cents == sum((row.entry.paid_cents or 0) - row.entry.refunded_cents for row in rows)
+    assert statement.fees.expected_cents == sum(row.due_cents for row in rows)
     assert 0 in (statement.surplus_cents, statement.shortfall_cents)
 
 
@@ -69,19 +82,19 @@ def test_heads_times_the_share_of_each_and_the_remainder_are_the_spending(statem
     each = statement.per_head
 
     if each is None:
-        assert statement.paid == ()
+        assert statement.fees.paid == ()
     else:
         assert each.heads * each.cents + each.remainder_cents == statement.spending_cents
-        assert 0 <= each.remainder_cents < each.heads == len(statement.paid)
+        assert 0 <= each.remainder_cents < each.heads == len(statement.fees.paid)
 
 
 @given(books(), SHARES)
 def test_a_plan_adds_up_to_the_expected_fees_and_no_part_is_a_cent_off(statement, shares):
     planned = planned_prizes(statement, shares)
 
-    assert sum(part.cents for part in planned) == statement.expected_cents
+    assert sum(part.cents for part in planned) == statement.fees.expected_cents
     assert [(part.place, part.share) for part in planned] == list(enumerate(shares, start=1))
-    assert all(abs(100 * part.cents - part.share * statement.expected_cents) < 100 for part in planned)
+    assert all(abs(100 * part.cents - part.share * statement.fees.expected_cents) < 100 for part in planned)
     assert all(part.cents >= 0 for part in planned)
 
 
@@ -110,9 +123,10 @@ def evening(db):
 def test_only_what_has_been_paid_is_income(evening):
     statement = cost_statement(evening)
 
-    numbers = [[entry.number for entry in entries] for entries in (statement.paid, statement.owed, statement.waived)]
+    fees = statement.fees
+    numbers = [[row.entry.number for row in rows] for rows in (fees.paid, fees.owed, fees.waived)]
     assert numbers == [[1, 2], [3], [4]]
-    assert (statement.income_cents, statement.owed_cents, statement.expected_cents) == (1600, 800, 2400)
+    assert (statement.income_cents, fees.owed_cents, fees.expected_cents) == (1600, 800, 2400)
     assert (statement.spending_cents, statement.balance_cents) == (1333, 267)
     assert statement.per_head == PerHead(2, 666, 1)
     assert planned_prizes(statement, (50, 30, 20)) == (
@@ -135,6 +149,22 @@ def test_the_statement_is_told_line_by_line(evening):
         ("Spending", "", 1333),
         ("Balance", "", 267),
         ("Spending per head of those who paid", "2 × 6.66 € + 0.01 €", 666),
+    ]
+
+
+def test_what_was_paid_before_the_fee_changed_and_what_was_given_back_stand_on_lines_of_their_own(evening):
+    by = make_director()
+    change_tournament(evening, by=by, fee_cents=500)
+    set_fee(entry_of(evening, 3), by=by, paid=True)
+    give_back_fee(entry_of(evening, 1), by=by)
+
+    with translation.override("en-gb"):
+        lines = [(line.text, line.remark, line.cents) for line in statement_lines(cost_statement(evening))][:3]
+
+    assert lines == [
+        ("Entry fees paid", "2 × 8.00 € + 1 × 5.00 €", 2100),
+        ("Entry fees given back", "1 × 3.00 €", -300),
+        ("Income", "", 1800),
     ]
 
 
@@ -191,6 +221,11 @@ def test_without_a_match_or_without_so_many_players_nobody_gets_the_prize():
         (
             lambda: phrases.uncounted_sentence(2, 1, 1600, "EUR"),
             "Not counted as income: 2 fees owed (16.00 €) and 1 fee waived.",
+        ),
+        (lambda: phrases.overpaid_sentence(0, 0, "EUR"), ""),
+        (
+            lambda: phrases.overpaid_sentence(1, 200, "EUR"),
+            "1 player has paid more than the fee is now; 2.00 € are still to be given back.",
         ),
         (lambda: phrases.surplus_sentence(0, "new dice", "EUR"), ""),
         (lambda: phrases.surplus_sentence(5, "", "EUR"), "Surplus: 0.05 €."),

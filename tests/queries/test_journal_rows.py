@@ -35,6 +35,7 @@ from tournament.actions.entries import (
     set_pause,
     withdraw_entry,
 )
+from tournament.actions.fees import give_back_fee
 from tournament.actions.history import redo, undo
 from tournament.actions.joining import ask_to_join, decline, take_on
 from tournament.actions.pairings import pair_anew, pair_by_hand, seat_latecomer
@@ -144,6 +145,24 @@ def fee(**state):
     return lambda t, by: set_fee(entry_of(t, 1), by=by, **state)
 
 
+def paid_before_it_rose(tournament, by):
+    fee(paid=True)(tournament, by)
+    change_tournament(tournament, by=by, fee_cents=900)
+
+
+def left_and_paid(tournament, by):
+    fee(paid=True)(tournament, by)
+    withdraw_entry(entry_of(tournament, 1), by=by)
+
+
+def give_back(tournament, by):
+    give_back_fee(entry_of(tournament, 1), by=by)
+
+
+def with_fee_steps():
+    return entered(fee_steps=[(8, 900), (None, 700)])
+
+
 def result(new, seen=PENDING):
     return lambda t, by: record_result(pairing_of(t, 1, 1), by=by, seen=seen, result=new)
 
@@ -244,6 +263,20 @@ CASES = [
         "entry fee: 8.00 CHF; keep new rounds hidden: no",
         "entry fee: 5.00 CHF; keep new rounds hidden: yes",
     ),
+    Case(
+        "tournament_changed",
+        with_fee_steps,
+        lambda t, by: change_tournament(t, by=by, fee_steps=[(4, 800), (8, 750), (None, 700)]),
+        "up to 8 players: 9.00 €",
+        "up to 4 players: 8.00 €; up to 8 players: 7.50 €",
+    ),
+    Case(
+        "tournament_changed",
+        with_fee_steps,
+        lambda t, by: change_tournament(t, by=by, fee_steps=[]),
+        "up to 8 players: 9.00 €; more players: 7.00 €",
+        "",
+    ),
     Case("tournament_closed", played, lambda t, by: close_tournament(t, by=by), "open", "closed"),
     Case("tournament_reopened", closed, lambda t, by: reopen_tournament(t, by=by), "closed", "open"),
     Case(
@@ -277,14 +310,25 @@ CASES = [
         "whole name",
         "appears as Zoë W.",
     ),
-    Case("fee_marked", entered, fee(paid=True), "owed", "paid"),
-    Case("fee_marked", after(entered, fee(paid=True)), fee(paid=False, waived="helps"), "paid", "waived: helps"),
+    Case("fee_marked", entered, fee(paid=True), "owed", "paid: 8.00 €"),
+    Case(
+        "fee_marked", after(entered, fee(paid=True)), fee(paid=False, waived="helps"), "paid: 8.00 €", "waived: helps"
+    ),
+    Case("fee_marked", after(entered, paid_before_it_rose), fee(paid=True), "paid: 8.00 €", "paid: 9.00 €"),
+    Case("fee_refunded", after(entered, left_and_paid), give_back, "", "given back: 8.00 €"),
+    Case(
+        "undone",
+        after(after(entered, left_and_paid), give_back),
+        lambda t, by: take_back(t, by),
+        "given back: 8.00 €",
+        "",
+    ),
     Case("fee_marked", after(entered, fee(paid=False, waived="helps")), fee(paid=False), "waived: helps", "owed"),
     Case(
         "player_removed",
         after(entered, fee(paid=True)),
         lambda t, by: remove_entry(entry_of(t, 1), by=by),
-        "Anna (Ulm); paid",
+        "Anna (Ulm); paid: 8.00 €",
         "",
     ),
     Case("player_withdrawn", drawn, lambda t, by: withdraw_entry(entry_of(t, 1), by=by), "plays", "left after round 1"),
@@ -309,6 +353,13 @@ CASES = [
     Case("person_forgotten", entered, lambda t, by: forget_person(entry_of(t, 1), by=by), "", ""),
     Case("fixed_table_set", entered, lambda t, by: set_fixed_table(entry_of(t, 1), by=by, table=5), "", "table 5"),
     Case("round_drawn", entered, lambda t, by: draw_round(t, by=by, number=1, draw_seed="konstanz"), "", PAIRS),
+    Case(
+        "round_drawn",
+        with_fee_steps,
+        lambda t, by: draw_round(t, by=by, number=1, draw_seed="konstanz"),
+        "entry fee: 8.00 €",
+        f"entry fee: 9.00 €; {PAIRS}",
+    ),
     Case(
         "round_drawn",
         lambda: entered(5, hides_new_rounds=True),
@@ -389,7 +440,7 @@ CASES = [
         "whom to ask about the money: Ida; use of the surplus: new dice; cost statement for everyone: yes",
     ),
     Case("undone", lambda: with_result(WIN), take_back, "3:1", "open"),
-    Case("undone", after(entered, fee(paid=True)), take_back, "paid", "owed"),
+    Case("undone", after(entered, fee(paid=True)), take_back, "paid: 8.00 €", "owed"),
     Case("undone", by_hand, take_back, f"changed by hand; {BY_HAND}", f"by the rules; {PAIRS}"),
     Case("redone", after_an_undo(drawn, result(WIN)), do_again, "open", "3:1"),
     Case("undone", after(after_an_undo(drawn, result(WIN)), do_again), take_back, "3:1", "open"),
@@ -428,7 +479,19 @@ def test_every_action_is_told_here_and_is_of_a_kind():
 
 NOT_TOLD = {
     "tournament": {"id", "slug", "director_id", "request_key", "version", "is_closed"},
-    "entry": {"id", "tournament_id", "number", "fee_paid", "fee_waived", "link_count"},
+    "entry": {
+        "id",
+        "tournament_id",
+        "number",
+        "paid_cents",
+        "paid_at",
+        "paid_to",
+        "fee_waived",
+        "refunded_cents",
+        "refunded_at",
+        "refunded_by",
+        "link_count",
+    },
     "round": {"id", "tournament_id", "number", "reason", "lookahead_bound", "started_at"},
 }
 

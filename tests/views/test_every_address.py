@@ -85,6 +85,9 @@ ADDRESSES = {
     "paste_players": (BOTH, DIRECTOR),
     "answer_asking": (WRITE, DIRECTOR),
     "mark_fee": (WRITE, DESK),
+    "refund_fee": (WRITE, DIRECTOR),
+    "receipt": (READ, DIRECTOR),
+    "owing": (READ, DESK),
     "rename_player": (WRITE, DIRECTOR),
     "remove_player": (WRITE, DIRECTOR),
     "withdraw_player": (WRITE, DIRECTOR),
@@ -156,6 +159,7 @@ LIVE = (
     "draw_check_after",
     "costs",
     "desk_players",
+    "owing",
     "desk_round",
     "desk_costs",
     "journal",
@@ -168,6 +172,7 @@ NEEDS_NO_INPUT = {
     "remove_player",
     "withdraw_player",
     "return_player",
+    "refund_fee",
     "remove_prize",
     "undo",
     "close",
@@ -255,6 +260,12 @@ def a_safe_copy(settings, tmp_path, tournament):
     """The only one there is."""
     settings.DATA_DIR = tmp_path
     take_snapshot(Reason.BY_HAND)
+
+
+@pytest.fixture(autouse=True)
+def a_receipt(tournament):
+    """The first player has paid."""
+    tournament.entries.filter(number=1).update(paid_cents=800)
 
 
 def test_every_address_is_tested_here_at_the_doors_or_with_its_page():
@@ -577,7 +588,8 @@ def test_a_name_that_is_markup_is_shown_as_it_is_written(name, tournament, direc
     Tournament.objects.update(
         name=markup, venue=markup, draw_seed=markup, treasurer=markup, surplus_note=markup, fee_cents=9900
     )
-    Entry.objects.update(name=markup, club=markup, fee_waived=markup)
+    Entry.objects.filter(paid_cents=None).update(name=markup, club=markup, fee_waived=markup)
+    Entry.objects.exclude(paid_cents=None).update(name=markup, paid_to=markup, refunded_by=markup, refunded_cents=100)
     Prize.objects.update(description=markup)
 
     for headers in ({}, {"HX-Request": "true"}):

@@ -217,7 +217,7 @@ def test_a_helper_ticks_a_fee_but_does_not_waive_it(tournament, helper):
     helper.post(address, {"fee": "paid"})
     waived = helper.post(address, {"fee": "waived"}, follow=True)
 
-    assert (tournament.entries.get(number=1).fee_paid, said(waived)) == (True, [sentence("not_allowed")])
+    assert (tournament.entries.get(number=1).paid_cents, said(waived)) == (0, [sentence("not_allowed")])
 
 
 def test_a_helper_sees_the_first_page_like_a_guest(tournament, helper, client):

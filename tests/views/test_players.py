@@ -92,11 +92,11 @@ def test_a_new_name_that_cannot_be_says_why(director, tournament, name, why):
 @pytest.mark.parametrize(
     ("data", "paid", "waived"),
     [
-        ({"fee": "paid"}, True, ""),
-        ({"fee": "waived"}, False, "by the director"),
-        ({"fee": "waived", "reason": " helps  out "}, False, "helps out"),
-        ({"fee": "owed"}, False, ""),
-        ({"fee": "paid", "reason": "ignored"}, True, ""),
+        ({"fee": "paid"}, 800, ""),
+        ({"fee": "waived"}, None, "by the director"),
+        ({"fee": "waived", "reason": " helps  out "}, None, "helps out"),
+        ({"fee": "owed"}, None, ""),
+        ({"fee": "paid", "reason": "ignored"}, 800, ""),
     ],
 )
 def test_a_fee_is_marked(director, tournament, data, paid, waived):
@@ -104,7 +104,7 @@ def test_a_fee_is_marked(director, tournament, data, paid, waived):
 
     post(director, "mark_fee", tournament, 1, **data)
 
-    assert (entry_of(tournament, 1).fee_paid, entry_of(tournament, 1).fee_waived) == (paid, waived)
+    assert (entry_of(tournament, 1).paid_cents, entry_of(tournament, 1).fee_waived) == (paid, waived)
 
 
 def test_a_player_is_removed_before_the_draw_and_leaves_and_returns_after_it(director, tournament):
@@ -227,7 +227,7 @@ def test_more_rounds_than_the_players_allow_are_told_at_once(director, planned, 
 def test_the_list_takes_as_many_queries_for_few_as_for_many(director, entries, django_assert_num_queries):
     tournament = make_tournament(entries=entries)
 
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         director.get(reverse("desk_players", args=[tournament.slug]))
 
 

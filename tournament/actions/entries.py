@@ -2,19 +2,31 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Max
 
 from tournament.actions.change import Change, change
+from tournament.actions.fees import whole_second
 from tournament.actions.permissions import refuse_unless_allowed
 from tournament.engine.refusals import Refused
 from tournament.models import Absence, Entry, JoinRequest, Round, Tournament
 from tournament.names import first_name_and_initial, fold, is_printable, tidy
+from tournament.queries.accounts import called
+from tournament.queries.fees import current_fee
 
 NAME_LIMIT = 100
 REASON_LIMIT = 200
 LAST_TABLE = 9999
+NOTHING_PAID = {
+    "paid_cents": None,
+    "paid_at": None,
+    "paid_to": "",
+    "refunded_cents": 0,
+    "refunded_at": None,
+    "refunded_by": "",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,15 +123,32 @@ def set_appearance(entry: Entry, *, by: AbstractBaseUser, is_shortened: bool) ->
 
 
 def set_fee(entry: Entry, *, by: AbstractBaseUser, paid: bool, waived: str = "") -> None:
-    """Mark the entry fee as paid, as waived for a reason, or as owed."""
+    """Mark the entry fee as paid, as waived for a reason, or as owed.
+
+    Paid is what is lacking of the fee as it is now, to whoever marks it.
+    """
     with change(entry.tournament, by=by, action="fee_marked") as step:
         entry.refresh_from_db()
         reason = clean_reason(waived)
         if reason != entry.fee_waived:
             refuse_unless_allowed(by, "fee_waived", step.tournament)
-        before = {"paid": entry.fee_paid, "waived": entry.fee_waived}
+        if entry.refunded_cents and not (paid and not reason):
+            refuse_unless_allowed(by, "fee_refunded", step.tournament)
+        before = {"paid": entry.paid_cents is not None, "waived": entry.fee_waived}
         step.facts = {"name": entry.name, "paid": paid and not reason, "waived": reason, "before": before}
-        step.update(entry, fee_paid=paid and not reason, fee_waived=reason)
+        payment = _payment(entry, current_fee(step.tournament), by) if paid and not reason else NOTHING_PAID
+        step.update(entry, fee_waived=reason, **payment)
+
+
+def _payment(entry: Entry, fee_cents: int, by: AbstractBaseUser) -> dict[str, Any]:
+    lacking = fee_cents - entry.kept_cents
+    if entry.paid_cents is not None and lacking <= 0:
+        return {}
+    return {
+        "paid_cents": (entry.paid_cents or 0) + lacking,
+        "paid_at": whole_second(),
+        "paid_to": called(by),
+    }
 
 
 def remove_entry(entry: Entry, *, by: AbstractBaseUser) -> None:

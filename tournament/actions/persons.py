@@ -31,6 +31,8 @@ def forget_person(entry: Entry, *, by: AbstractBaseUser) -> None:
         for asked in JoinRequest.objects.filter(tournament=step.tournament):
             if asked.entry_id == entry.pk or (asked.entry_id is None and asked.name in words):
                 step.settle(asked, name=nobody, club="")
+        for other in Entry.objects.filter(tournament=step.tournament):
+            step.settle(other, paid_to=_without(other.paid_to, words), refunded_by=_without(other.refunded_by, words))
         _forget_in_journal(step, entry, words, nobody)
         for paired in Round.objects.filter(tournament=step.tournament).exclude(reason=""):
             step.settle(paired, reason=_without(paired.reason, words))
@@ -55,7 +57,7 @@ def _forget_in_journal(step: Change, entry: Entry | None, words: Mapping[str, st
     for line in JournalLine.objects.filter(tournament=step.tournament).order_by("version"):
         own = [row for row in line.changes if entry and row["model"] == "entry" and row["id"] == entry.pk]
         here = words | {reason: nobody for row in own for reason in _reasons(row)}
-        changes = [_forget_in_row(row, nobody) if row in own else _replaced(row, words) for row in line.changes]
+        changes = [_forget_in_row(row, words, nobody) if row in own else _replaced(row, words) for row in line.changes]
         by_name = _without(line.by_name, words) if line.by_guest else line.by_name
         step.settle(line, by_name=by_name, facts=_replaced(line.facts, here), changes=changes)
 
@@ -65,13 +67,14 @@ def _reasons(row: Mapping[str, Any]) -> list[str]:
     return [values["fee_waived"] for values in sides if values.get("fee_waived")]
 
 
-def _forget_in_row(row: Mapping[str, Any], nobody: str) -> dict[str, Any]:
+def _forget_in_row(row: Mapping[str, Any], words: Mapping[str, str], nobody: str) -> dict[str, Any]:
     instead = {"name": nobody, "club": "", "shown_as": ""}
     sides = {}
     for side in ("before", "after"):
         values = dict(row[side]) if row[side] is not None else None
         if values is not None:
             values |= {field: text for field, text in instead.items() if field in values}
+            values |= {field: _without(values[field], words) for field in ("paid_to", "refunded_by") if field in values}
             if values.get("fee_waived"):
                 values["fee_waived"] = nobody
         sides[side] = values

@@ -7,6 +7,7 @@ from enum import StrEnum
 from django.contrib.auth.models import AbstractBaseUser
 
 from tournament.actions.change import Change, change
+from tournament.actions.fees import settle_fee
 from tournament.engine.by_hand import Pair
 from tournament.engine.pairing import DrawnRound, draw
 from tournament.engine.refusals import Refused
@@ -38,8 +39,9 @@ def draw_round(
     """Pair round `number`, which must be the next one; a round that is already there is given back as it is.
 
     The first draw settles the draw seed for good: the text given (dice rolled in front of everybody), or one
-    from the operating system's random source. `presence` says by start number what has become of those who were
-    missed; nothing of it is kept where the round cannot be paired.
+    from the operating system's random source; and the fee, where it follows from the number of players. `presence`
+    says by start number what has become of those who were missed; nothing of it is kept where the round cannot be
+    paired.
     """
     with change(tournament, by=by, action="round_drawn") as step:
         current = step.tournament
@@ -54,6 +56,7 @@ def draw_round(
             raise Refused("round_is_not_next", round=number, next=drawn.number)
         step.facts |= {"round": number, "tables": sum(pairing.second is not None for pairing in drawn.pairings)}
         if number == 1:
+            settle_fee(step)
             step.facts["seed"] = current.draw_seed
         return _store(step, drawn)
 

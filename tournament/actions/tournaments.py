@@ -4,16 +4,18 @@ from collections.abc import Sequence
 from datetime import date
 from uuid import UUID
 
-from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils.text import slugify
 
 from tournament.actions.change import Change, change, write_line
 from tournament.actions.entries import NewPlayer, clean_club, clean_name, shortened
+from tournament.actions.fees import refuse_fee, set_fee_steps
 from tournament.actions.permissions import can_set_up
 from tournament.engine.refusals import Refused
 from tournament.models import Entry, Pairing, Round, Tournament
+from tournament.queries.fees import Step
+from tournament.queries.fees import fee_steps as stored_fee_steps
 
 MOST_ROUNDS = 99
 SETTLED_BY_THE_DRAW = ("match_length", "gammons", "backgammons", "count_excess_points", "unplayed_win_points")
@@ -26,13 +28,14 @@ def create_tournament(
     name: str,
     date: date,
     fee_cents: int = 0,
+    fee_steps: Sequence[Step] = (),
     players: Sequence[NewPlayer] = (),
     **details: object,
 ) -> Tournament:
     """Set up a tournament, with `players` as they are known, namesakes too; the same request sent twice makes one."""
     if not can_set_up(by):
         raise Refused("not_allowed")
-    _refuse_fee(fee_cents)
+    refuse_fee(fee_cents)
     with transaction.atomic():
         already = request_key and Tournament.objects.filter(request_key=request_key).first()
         if already:
@@ -44,6 +47,7 @@ def create_tournament(
             setattr(tournament, field, value)
         step = Change(tournament, action="tournament_created")
         step.add(tournament)
+        set_fee_steps(step, fee_steps)
         step.add_all(_as_known(tournament, players))
         step.facts = {"name": name}
         write_line(step, by=by)
@@ -60,8 +64,13 @@ def _as_known(tournament: Tournament, players: Sequence[NewPlayer]) -> list[Entr
     return entries
 
 
-def change_tournament(tournament: Tournament, *, by: AbstractBaseUser, **details: object) -> Tournament:
-    """Change name, date, venue, rules or fee; the rules of the match stand once round 1 is drawn."""
+def change_tournament(
+    tournament: Tournament, *, by: AbstractBaseUser, fee_steps: Sequence[Step] | None = None, **details: object
+) -> Tournament:
+    """Change name, date, venue, rules or fee; the rules of the match stand once round 1 is drawn.
+
+    So does the fee that follows from the number of players: afterwards only the amount itself is changed.
+    """
     with change(tournament, by=by, action="tournament_changed") as step:
         current = step.tournament
         paired = Round.objects.filter(tournament=current).count()
@@ -75,8 +84,12 @@ def change_tournament(tournament: Tournament, *, by: AbstractBaseUser, **details
             raise Refused("rounds_too_many", most=MOST_ROUNDS)
         fee = details.get("fee_cents", current.fee_cents)
         if isinstance(fee, int) and fee != current.fee_cents:
-            _refuse_fee(fee)
+            refuse_fee(fee)
         step.update(current, **details)
+        if fee_steps is not None:
+            if paired and tuple(fee_steps) != stored_fee_steps(current):
+                raise Refused("fee_steps_stand_once_drawn")
+            set_fee_steps(step, fee_steps)
         return current
 
 
@@ -103,9 +116,3 @@ def free_slug(name: str, date: date) -> str:
         count += 1
         slug = f"{base}-{count}"
     return slug
-
-
-def _refuse_fee(fee_cents: int) -> None:
-    """ "An entry fee per tournament, under 10 €." """
-    if fee_cents > settings.FEE_LIMIT_CENTS:
-        raise Refused("fee_too_high", limit=settings.FEE_LIMIT_CENTS)

@@ -89,7 +89,7 @@ def _entries(archive: Archive, tournament: Tournament) -> dict[int, Entry]:
             name=player.name,
             club=player.club,
             shown_as=player.shown_as,
-            fee_paid=player.fee_paid,
+            paid_cents=archive.fee.amount_cents if player.fee_paid else None,
             fee_waived=player.fee_waived,
             fixed_table=player.fixed_table,
             joined_round=player.entry.joined_round,

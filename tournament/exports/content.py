@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -18,9 +18,11 @@ from tournament.models import Entry, Tournament
 from tournament.models.tournament import Language
 from tournament.names import search_key
 from tournament.phrases import (
+    fee_text,
     meeting_sign,
     money,
     outcome_label,
+    overpaid_sentence,
     result_text,
     shortfall_sentence,
     surplus_sentence,
@@ -30,8 +32,9 @@ from tournament.phrases import (
 )
 from tournament.queries.costs import CostStatement, LineKind, statement_lines
 from tournament.queries.crosstable import CrossCell, CrosstablePage, Meeting
+from tournament.queries.fees import FeeRow, Fees, fees_of
 from tournament.queries.rounds import PairingRow, RoundPage
-from tournament.queries.standings import StandingRow, StandingsPage, entries_by_number
+from tournament.queries.standings import StandingRow, StandingsPage
 
 LOCALES = {Language.GERMAN.value: "de", Language.ENGLISH.value: "en-gb"}
 SELF_EVIDENT = (Outcome.PLAYED, Outcome.PENDING, Outcome.BYE)
@@ -233,20 +236,20 @@ def crosstable_sheet(tournament: Tournament, page: CrosstablePage, *, with_score
 
 def players_sheet(tournament: Tournament) -> Sheet:
     """Everyone who ever entered, by start number, with the fees and their sums where there is a fee."""
-    entries = entries_by_number(tournament).values()
-    rows: list[tuple[Cell, ...]] = [
+    fees = fees_of(tournament)
+    rows = [
         (
-            entry.number,
-            entry.display_name,
-            entry.club,
-            entry.joined_round,
-            entry.withdrawn_after,
-            *_fee_cells(tournament, entry),
+            row.entry.number,
+            row.entry.display_name,
+            row.entry.club,
+            row.entry.joined_round,
+            row.entry.withdrawn_after,
+            *(_fee_cells(row, fees, tournament.currency) if fees.is_asked else ()),
         )
-        for entry in entries
+        for row in fees.rows
     ]
-    if tournament.fee_cents and rows:
-        rows.append((None, Strong(_("Sum")), "", None, None, *_fee_sums(tournament, rows)))
+    if fees.is_asked and rows:
+        rows.append((None, Strong(_("Sum")), "", None, None, *_fee_sums(fees, tournament.currency)))
     return Sheet(
         title=tournament.name,
         subtitle=_("Players"),
@@ -256,7 +259,7 @@ def players_sheet(tournament: Tournament) -> Sheet:
             Column(_("Club"), Kind.REMARK),
             Column(_("From round"), Kind.NUMBER),
             Column(_("Left after round"), Kind.NUMBER),
-            *(_fee_columns() if tournament.fee_cents else ()),
+            *(_fee_columns(fees) if fees.is_asked else ()),
         ),
         rows=tuple(rows),
         notes=occasion(tournament),
@@ -265,8 +268,9 @@ def players_sheet(tournament: Tournament) -> Sheet:
 
 def door_sheet(tournament: Tournament) -> Sheet:
     """The players by name, to tick at the door who is here and, where there is a fee, who has paid it."""
-    entries = [entry for entry in entries_by_number(tournament).values() if entry.withdrawn_after is None]
-    entries.sort(key=lambda entry: (search_key(entry.display_name), entry.number))
+    fees = fees_of(tournament)
+    present = [row for row in fees.rows if row.entry.withdrawn_after is None]
+    present.sort(key=lambda row: (search_key(row.entry.display_name), row.entry.number))
     columns = [
         Column(_("Name"), Kind.NAME),
         Column(_("Number"), Kind.NUMBER),
@@ -275,8 +279,17 @@ def door_sheet(tournament: Tournament) -> Sheet:
         Column(_("Entry fee"), Kind.MONEY),
         Column(_("Paid"), Kind.POINTS),
     ]
-    rows = [(entry.display_name, entry.number, entry.club, _tick(entry.is_here), *_due(entry)) for entry in entries]
-    if not tournament.fee_cents:
+    rows = [
+        (
+            row.entry.display_name,
+            row.entry.number,
+            row.entry.club,
+            _tick(row.entry.is_here),
+            *_due(row, tournament.currency),
+        )
+        for row in present
+    ]
+    if not fees.is_asked:
         columns, rows = columns[:4], [cells[:4] for cells in rows]
     return Sheet(
         title=tournament.name,
@@ -291,18 +304,20 @@ def costs_sheet(tournament: Tournament, statement: CostStatement) -> Sheet:
     """The cost statement, to be signed; no line says who has paid."""
     lines = statement_lines(statement)
     kinds = [line.kind for line in lines]
-    fees = _rows_of(LineKind.FEES, kinds)
+    paid = _rows_of(LineKind.FEES, kinds)
     prizes = _rows_of(LineKind.PRIZE, kinds)
-    sums = {LineKind.INCOME: (fees, NO_ROWS), LineKind.SPENDING: (prizes, NO_ROWS), LineKind.BALANCE: (fees, prizes)}
+    sums = {LineKind.INCOME: (paid, NO_ROWS), LineKind.SPENDING: (prizes, NO_ROWS), LineKind.BALANCE: (paid, prizes)}
     rows = []
     for line in lines:
         added, subtracted = sums.get(line.kind, (NO_ROWS, NO_ROWS))
         amount = Amount(line.cents, statement.currency, added, subtracted, line.is_total)
         rows.append((Strong(line.text) if line.is_total else line.text, line.remark, amount))
-    shortfall = shortfall_sentence(statement.shortfall_cents, statement.owed_cents, statement.currency)
+    fees = statement.fees
+    shortfall = shortfall_sentence(statement.shortfall_cents, fees.owed_cents, statement.currency)
     told = (
         Strong(shortfall),
-        uncounted_sentence(len(statement.owed), len(statement.waived), statement.owed_cents, statement.currency),
+        uncounted_sentence(len(fees.owed), len(fees.waived), fees.owed_cents, statement.currency),
+        overpaid_sentence(len(fees.overpaid), fees.overpaid_cents, statement.currency),
         surplus_sentence(statement.surplus_cents, tournament.surplus_note, statement.currency),
         treasurer_sentence(tournament.treasurer),
     )
@@ -312,6 +327,26 @@ def costs_sheet(tournament: Tournament, statement: CostStatement) -> Sheet:
         columns=(Column(_("Item"), Kind.NAME), Column(_("Details"), Kind.REMARK), Column(_("Amount"), Kind.MONEY)),
         rows=tuple(rows),
         notes=(*occasion(tournament), *filter(None, told)),
+        signatures=(_("Place and date"), _("Signature")),
+    )
+
+
+def receipt_sheet(entry: Entry) -> Sheet:
+    """That a player has paid, when and to whom as far as that is known, to be signed; its number is the player's."""
+    tournament = entry.tournament
+    at = entry.paid_at and timezone.localtime(entry.paid_at)
+    told = (
+        (_("Received from"), Strong(entry.name)),
+        (_("Entry fee"), Strong(money(entry.kept_cents, tournament.currency))),
+        (_("Paid on"), at and f"{date_format(at, 'DATE_FORMAT')}, {date_format(at, 'H:i')}"),
+        (_("Received by"), entry.paid_to),
+    )
+    return Sheet(
+        title=tournament.name,
+        subtitle=_("Receipt %(number)s") % {"number": entry.number},
+        columns=(Column(_("Item"), Kind.REMARK), Column(_("Details"), Kind.NAME)),
+        rows=tuple((label, text) for label, text in told if text),
+        notes=occasion(tournament),
         signatures=(_("Place and date"), _("Signature")),
     )
 
@@ -386,37 +421,49 @@ def _tick(is_done: bool) -> str | None:
     return "✓" if is_done else None
 
 
-def _due(entry: Entry) -> tuple[Cell, Cell]:
-    """The fee, and room to tick that it was paid; why it is waived is nobody's business at the door."""
-    if entry.fee_waived:
+def _due(row: FeeRow, currency: str) -> tuple[Cell, Cell]:
+    """What is to be paid or given back, and room to tick that it was paid; why it is waived is nobody's business."""
+    if row.entry.fee_waived:
         return _("waived"), ""
-    return Amount(entry.tournament.fee_cents, entry.tournament.currency), _tick(entry.fee_paid)
+    if row.overpaid_cents:
+        return _("gets back %(amount)s") % {"amount": money(row.overpaid_cents, currency)}, _tick(is_done=True)
+    return Amount(row.owed_cents or row.due_cents, currency), _tick(is_done=not row.owed_cents)
 
 
-def _fee_columns() -> tuple[Column, ...]:
-    """What is asked for is paid, waived or owed."""
-    headings = (_("Entry fee"), _("Paid"), _("Waived"), _("Owed"))
-    return (*(Column(heading, Kind.MONEY) for heading in headings), Column(_("Why waived"), Kind.REMARK))
+def _fee_columns(fees: Fees) -> tuple[Column, ...]:
+    """What is asked for is paid, waived or owed; what was paid beyond that is to be given back."""
+    headings = [_("Entry fee"), _("Paid"), _("Waived"), _("Owed")]
+    if fees.overpaid:
+        headings.append(_("To be given back"))
+    return (*(Column(heading, Kind.MONEY) for heading in headings), Column(_("Details"), Kind.REMARK))
 
 
-def _fee_cells(tournament: Tournament, entry: Entry) -> tuple[Cell, ...]:
+def _fee_amounts(row: FeeRow, fees: Fees) -> tuple[int, ...]:
+    """A player's cents in the columns of amounts."""
+    waived = row.fee_cents if row.entry.fee_waived else 0
+    amounts = (row.due_cents + waived, row.entry.kept_cents, waived, row.owed_cents, row.overpaid_cents)
+    return amounts if fees.overpaid else amounts[:-1]
+
+
+def _fee_cells(row: FeeRow, fees: Fees, currency: str) -> tuple[Cell, ...]:
     """A player's line of the columns of fees; an amount of nothing is left empty."""
-    if not tournament.fee_cents:
-        return ()
-    fee = Amount(tournament.fee_cents, tournament.currency)
-    is_owed = not entry.fee_paid and not entry.fee_waived
-    return (
-        fee,
-        fee if entry.fee_paid else None,
-        fee if entry.fee_waived else None,
-        fee if is_owed else None,
-        entry.fee_waived,
-    )
+    amounts = (Amount(cents, currency) if cents else None for cents in _fee_amounts(row, fees))
+    return (*amounts, _fee(row, currency))
 
 
-def _fee_sums(tournament: Tournament, rows: Sequence[tuple[Cell, ...]]) -> tuple[Cell, ...]:
+def _fee_sums(fees: Fees, currency: str) -> tuple[Cell, ...]:
     """The amounts of each column of fees added up."""
-    *amounts, _reasons = list(zip(*rows, strict=True))[-len(_fee_columns()) :]
-    rows_above = range(len(rows))
-    sums = [sum(cell.cents for cell in column if isinstance(cell, Amount)) for column in amounts]
-    return (*(Amount(cents, tournament.currency, rows_above, is_total=True) for cents in sums), "")
+    rows_above = range(len(fees.rows))
+    sums = (sum(column) for column in zip(*(_fee_amounts(row, fees) for row in fees.rows), strict=True))
+    return (*(Amount(cents, currency, rows_above, is_total=True) for cents in sums), "")
+
+
+def _fee(row: FeeRow, currency: str) -> str:
+    return fee_text(
+        row.state,
+        row.entry.fee_waived,
+        kept=row.entry.kept_cents,
+        owed=row.owed_cents,
+        overpaid=row.overpaid_cents,
+        currency=currency,
+    )

@@ -56,6 +56,11 @@ class Page:
     def on_its_side(self) -> "Page":
         return Page(self.height, self.width)
 
+    @property
+    def upper_half(self) -> "Page":
+        """What comes out in the upper half of a whole page."""
+        return Page(self.width, self.height / 2)
+
     def pieces(self, columns: int, rows: int) -> tuple[Box, ...]:
         """The equal pieces that a page is cut into, in reading order."""
         width, height = self.width / columns, self.height / rows

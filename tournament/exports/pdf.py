@@ -18,6 +18,7 @@ from tournament.exports.content import (
     in_language_of,
     pairings_by_name_sheet,
     pairings_sheet,
+    receipt_sheet,
     standings_sheet,
 )
 from tournament.exports.document import Part, document
@@ -25,7 +26,7 @@ from tournament.exports.drawing import Foot, Head, draw_foot, draw_head, draw_st
 from tournament.exports.fonts import REPLACEMENT, missing_glyphs, printable
 from tournament.exports.layout import Layout, Setting, lay_out
 from tournament.exports.page import PAGES, USUAL_PAGE, Page
-from tournament.models import Round, Tournament
+from tournament.models import Entry, Round, Tournament
 from tournament.phrases import enumeration
 from tournament.queries.costs import cost_statement
 from tournament.queries.crosstable import crosstable_page
@@ -49,6 +50,7 @@ BY_NAME = (
 )
 STANDINGS = (Setting(16, 30), Setting(14, 25), Setting(12, 20), Setting(11, 18), Setting(10, 16))
 COSTS = (Setting(12, 24), Setting(11, 20), Setting(10, 16))
+RECEIPT = (Setting(14, 24), Setting(12, 20), Setting(10, 16))
 # More columns would leave the names no room.
 MOST_ROUNDS_UPRIGHT = 6
 
@@ -83,6 +85,13 @@ def costs_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) 
     with in_language_of(tournament):
         sheet = costs_sheet(tournament, cost_statement(tournament))
         return sheet_pdf(sheet, COSTS, public_url, printed_at, page_of(tournament))
+
+
+def receipt_pdf(entry: Entry, *, public_url: str, printed_at: datetime) -> bytes:
+    """The receipt of one player, on half a page, with room to sign."""
+    with in_language_of(entry.tournament):
+        page = page_of(entry.tournament).upper_half
+        return sheet_pdf(receipt_sheet(entry), RECEIPT, public_url, printed_at, page)
 
 
 def crosstable_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:

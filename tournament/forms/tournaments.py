@@ -11,11 +11,15 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.actions.entries import NewPlayer
+from tournament.actions.fees import refuse_fee_steps
 from tournament.actions.tournaments import MOST_ROUNDS, SETTLED_BY_THE_DRAW
+from tournament.engine.refusals import Refused
+from tournament.forms.fees import FeeStepsField, filled_in
 from tournament.models import Entry, Tournament
 from tournament.models.tournament import Language, Paper, Reporting
 from tournament.names import is_printable, search_key, tidy
-from tournament.phrases import REFUSALS, money
+from tournament.phrases import REFUSALS, money, refusal_sentence
+from tournament.queries.fees import Step, fee_steps
 
 
 class TidyField(forms.CharField):
@@ -62,6 +66,7 @@ class TournamentForm(forms.Form):
         initial=Decimal("8.00"),
         help_text=_("The same for all; it pays for prizes in kind for the first three."),
     )
+    fee_steps = FeeStepsField()
     language = forms.ChoiceField(label=_("Language of the printed matter"), choices=Language)
     paper = forms.ChoiceField(label=_("Paper"), choices=Paper, initial=Paper.A4.value)
     count_excess_points = forms.BooleanField(
@@ -103,6 +108,16 @@ class TournamentForm(forms.Form):
         if "fee" in self.changed_data and cents > settings.FEE_LIMIT_CENTS:
             raise forms.ValidationError(str(REFUSALS["fee_too_high"]) % {"limit": money(settings.FEE_LIMIT_CENTS)})
         return cents
+
+    def clean_fee_steps(self) -> tuple[Step, ...]:
+        """The table of fees; one that was let in under a higher limit may stay."""
+        steps = self.cleaned_data["fee_steps"]
+        if "fee_steps" in self.changed_data:
+            try:
+                refuse_fee_steps(steps)
+            except Refused as refused:
+                raise forms.ValidationError(refusal_sentence(refused)) from refused
+        return steps
 
     def details(self) -> dict[str, Any]:
         """The cleaned values under the names of the model's fields."""
@@ -149,6 +164,7 @@ def tournament_form(tournament: Tournament, data: Any = None) -> TournamentForm:
     for name in SETTLED_BY_THE_DRAW:
         if name in form.fields and tournament.draw_seed:
             form.fields[name].disabled = True
+    form.fields["fee_steps"].disabled = tournament.rounds.exists()
     return form
 
 
@@ -162,7 +178,7 @@ def form_like(earlier: Tournament) -> TournamentForm:
 
 def _filled_in(tournament: Tournament) -> dict[str, Any]:
     values = {name: getattr(tournament, name) for name in TournamentForm.base_fields if hasattr(tournament, name)}
-    return {**values, "fee": Decimal(tournament.fee_cents).scaleb(-2)}
+    return {**values, "fee": Decimal(tournament.fee_cents).scaleb(-2), "fee_steps": filled_in(fee_steps(tournament))}
 
 
 class DrawForm(forms.Form):

@@ -1,6 +1,7 @@
 """What is stored: facts only, with the database's own guards. Everything derived is computed."""
 
 from tournament.models.entry import Absence, Entry
+from tournament.models.fee_step import FeeStep
 from tournament.models.helper import Helper, Invitation
 from tournament.models.installation import PrintedAddress
 from tournament.models.join_request import JoinRequest
@@ -14,6 +15,7 @@ from tournament.models.tournament import Tournament
 __all__ = [
     "Absence",
     "Entry",
+    "FeeStep",
     "Helper",
     "Invitation",
     "JoinRequest",

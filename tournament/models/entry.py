@@ -1,7 +1,7 @@
 """A player in a tournament, and the rounds they miss."""
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 from tournament.names import first_name_and_initial
 
@@ -11,6 +11,8 @@ class Entry(models.Model):
 
     `is_here` says that the player has been seen in the room; the rules do not ask for it, the director may.
     `link_count` counts the player's private links: a step ends the one before.
+    `paid_cents` is all that was paid, None where nothing was; `paid_at` when the last of it, `paid_to` to whom, as far
+    as that is known. `refunded_cents` is what was given back of it, `refunded_by` by whom.
     """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="entries")
@@ -19,7 +21,12 @@ class Entry(models.Model):
     club = models.CharField(max_length=100, blank=True)
     shown_as = models.CharField(max_length=100, blank=True)
     is_here = models.BooleanField(default=False)
-    fee_paid = models.BooleanField(default=False)
+    paid_cents = models.PositiveIntegerField(null=True, blank=True)
+    paid_at = models.DateTimeField(null=True, blank=True)
+    paid_to = models.CharField(max_length=150, blank=True)
+    refunded_cents = models.PositiveIntegerField(default=0)
+    refunded_at = models.DateTimeField(null=True, blank=True)
+    refunded_by = models.CharField(max_length=150, blank=True)
     fee_waived = models.CharField(max_length=200, blank=True)
     fixed_table = models.PositiveIntegerField(null=True, blank=True)
     joined_round = models.PositiveSmallIntegerField(default=1)
@@ -30,7 +37,13 @@ class Entry(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="entry_number_from_one"),
-            models.CheckConstraint(condition=Q(fee_waived="") | Q(fee_paid=False), name="entry_waived_is_not_paid"),
+            models.CheckConstraint(
+                condition=Q(fee_waived="") | Q(paid_cents__isnull=True), name="entry_waived_is_not_paid"
+            ),
+            models.CheckConstraint(
+                condition=Q(refunded_cents=0) | Q(paid_cents__isnull=False, refunded_cents__lte=F("paid_cents")),
+                name="entry_refund_was_paid",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -46,6 +59,11 @@ class Entry(models.Model):
     def display_name(self) -> str:
         """The name as the player wishes to appear."""
         return self.shown_as or self.name
+
+    @property
+    def kept_cents(self) -> int:
+        """What was paid and not given back."""
+        return (self.paid_cents or 0) - self.refunded_cents
 
 
 class Absence(models.Model):

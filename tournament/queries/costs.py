@@ -1,5 +1,6 @@
 """The money of a tournament: what came in, what went into prizes and what is left, always in whole cents."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Entry, Prize, Tournament
 from tournament.phrases import money, prize_text, shared_text
-from tournament.queries.standings import StandingsPage, entries_by_number, standings_page
+from tournament.queries.fees import Fees, fees_of
+from tournament.queries.standings import StandingsPage, standings_page
 
 # What of the fees goes to the first, the second and the third place, unless the director says otherwise.
 USUAL_SHARES = (50, 30, 20)
@@ -45,26 +47,15 @@ class PlannedPrize:
 
 @dataclass(frozen=True, slots=True)
 class CostStatement:
-    """The books: who has paid the fee, owes it or need not pay, and the prizes that were bought."""
+    """The books: how everybody stands to the fee, and the prizes that were bought."""
 
-    fee_cents: int
+    fees: Fees
     currency: str
-    paid: tuple[Entry, ...]
-    owed: tuple[Entry, ...]
-    waived: tuple[Entry, ...]
     prizes: tuple[PrizeRow, ...]
 
     @property
     def income_cents(self) -> int:
-        return self.fee_cents * len(self.paid)
-
-    @property
-    def owed_cents(self) -> int:
-        return self.fee_cents * len(self.owed)
-
-    @property
-    def expected_cents(self) -> int:
-        return self.income_cents + self.owed_cents
+        return self.fees.income_cents
 
     @property
     def spending_cents(self) -> int:
@@ -85,23 +76,16 @@ class CostStatement:
     @property
     def per_head(self) -> PerHead | None:
         """The spending for each of those who have paid."""
-        if not self.paid:
+        heads = len(self.fees.paid)
+        if not heads:
             return None
-        cents, remainder = divmod(self.spending_cents, len(self.paid))
-        return PerHead(len(self.paid), cents, remainder)
+        cents, remainder = divmod(self.spending_cents, heads)
+        return PerHead(heads, cents, remainder)
 
 
 def cost_statement(tournament: Tournament) -> CostStatement:
     """The books as they stand now; where there is no fee, nobody owes one."""
-    entries = entries_by_number(tournament).values()
-    return CostStatement(
-        fee_cents=tournament.fee_cents,
-        currency=tournament.currency,
-        paid=tuple(entry for entry in entries if entry.fee_paid),
-        owed=tuple(entry for entry in entries if tournament.fee_cents and not entry.fee_paid and not entry.fee_waived),
-        waived=tuple(entry for entry in entries if entry.fee_waived),
-        prizes=prize_rows(tournament),
-    )
+    return CostStatement(fees_of(tournament), tournament.currency, prize_rows(tournament))
 
 
 def prize_rows(tournament: Tournament, ranking: StandingsPage | None = None) -> tuple[PrizeRow, ...]:
@@ -121,7 +105,7 @@ def is_complete(tournament: Tournament, ranking: StandingsPage) -> bool:
 
 def planned_prizes(statement: CostStatement, shares: Sequence[int]) -> tuple[PlannedPrize, ...]:
     """The expected fees shared out among the places, in hundredths that make a whole."""
-    parts = split(statement.expected_cents, shares)
+    parts = split(statement.fees.expected_cents, shares)
     return tuple(
         PlannedPrize(place, share, cents, _bought_for(place, statement.prizes))
         for place, (share, cents) in enumerate(zip(shares, parts, strict=True), start=1)
@@ -172,8 +156,7 @@ def statement_lines(statement: CostStatement) -> tuple[StatementLine, ...]:
 
 
 def _lines(statement: CostStatement) -> Iterator[StatementLine]:
-    fees = f"{len(statement.paid)} × {money(statement.fee_cents, statement.currency)}"
-    yield StatementLine(LineKind.FEES, _("Entry fees paid"), fees, statement.income_cents)
+    yield from _fee_lines(statement.fees, statement.currency)
     yield StatementLine(LineKind.INCOME, _("Income"), "", statement.income_cents)
     yield from _prize_lines(statement.prizes)
     yield StatementLine(LineKind.SPENDING, _("Spending"), "", statement.spending_cents)
@@ -181,6 +164,22 @@ def _lines(statement: CostStatement) -> Iterator[StatementLine]:
     if each := statement.per_head:
         shared = shared_text(each.heads, each.cents, each.remainder_cents, statement.currency)
         yield StatementLine(LineKind.PER_HEAD, _("Spending per head of those who paid"), shared, each.cents)
+
+
+def _fee_lines(fees: Fees, currency: str) -> Iterator[StatementLine]:
+    """What came in, amount by amount, and what went out again."""
+    paid = Counter(row.entry.paid_cents for row in fees.rows if row.entry.paid_cents is not None)
+    remark = _counted(paid or Counter({fees.fee_cents: 0}), currency)
+    yield StatementLine(LineKind.FEES, _("Entry fees paid"), remark, fees.received_cents)
+    if fees.refunded_cents:
+        refunded = Counter(row.entry.refunded_cents for row in fees.rows if row.entry.refunded_cents)
+        remark = _counted(refunded, currency)
+        yield StatementLine(LineKind.FEES, _("Entry fees given back"), remark, -fees.refunded_cents)
+
+
+def _counted(amounts: Counter[int], currency: str) -> str:
+    """How often each amount, the highest first: 8 × 9.00 € + 1 × 7.00 €."""
+    return " + ".join(f"{count} × {money(cents, currency)}" for cents, count in sorted(amounts.items(), reverse=True))
 
 
 def _prize_lines(rows: Iterable[PrizeRow]) -> Iterator[StatementLine]:

@@ -44,6 +44,7 @@ KIND_OF = {
     "appearance_set": Kind.PLAYERS,
     "person_forgotten": Kind.PLAYERS,
     "fee_marked": Kind.FEES,
+    "fee_refunded": Kind.FEES,
     "prize_added": Kind.FEES,
     "prize_changed": Kind.FEES,
     "prize_removed": Kind.FEES,

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -110,7 +111,12 @@ def _stored_about(entry: Entry) -> dict[str, Any]:
         "name": entry.name,
         "shown_as": entry.shown_as,
         "club": entry.club,
-        "fee_paid": entry.fee_paid,
+        "fee_paid_cents": entry.paid_cents,
+        "fee_paid_at": _local(entry.paid_at),
+        "fee_paid_to": entry.paid_to,
+        "fee_refunded_cents": entry.refunded_cents,
+        "fee_refunded_at": _local(entry.refunded_at),
+        "fee_refunded_by": entry.refunded_by,
         "fee_waived": entry.fee_waived,
         "is_here": entry.is_here,
         "fixed_table": entry.fixed_table,
@@ -125,11 +131,15 @@ def _stored_about(entry: Entry) -> dict[str, Any]:
 
 def _asked(asked: JoinRequest) -> dict[str, Any]:
     return {
-        "at": timezone.localtime(asked.at).isoformat(),
+        "at": _local(asked.at),
         "name": asked.name,
         "club": asked.club,
         "is_shortened": asked.is_shortened,
     }
+
+
+def _local(at: datetime | None) -> str | None:
+    return timezone.localtime(at).isoformat() if at else None
 
 
 def _pairings(entry: Entry) -> Sequence[Pairing]:

@@ -14,6 +14,7 @@ from tournament.engine.refusals import Refused
 from tournament.models import JournalLine
 from tournament.names import short_name
 from tournament.queries.crosstable import CrossCell, PathRow
+from tournament.queries.fees import FeeRow
 from tournament.queries.journal import drawn_round, what_is_told
 from tournament.queries.pace import Pace
 from tournament.queries.reports import Reported
@@ -27,6 +28,7 @@ register.filter("signed", phrases.signed)
 register.filter("place", phrases.place)
 register.filter("amount", phrases.amount)
 register.filter("tables", phrases.tables)
+register.filter("fee_state_label", phrases.fee_state_label)
 register.filter("outcome_label", phrases.outcome_label)
 register.filter("criterion_label", phrases.criterion_label)
 
@@ -129,6 +131,17 @@ def forecast(pace: Pace, today: date) -> str:
 def in_minutes(length: timedelta) -> int:
     """Whole minutes, those begun left out."""
     return length // timedelta(minutes=1)
+
+
+@register.filter
+def payment(row: FeeRow, today: date) -> str:
+    """What was paid of the fee, when and to whom, and what of it was given back."""
+    return phrases.payment_text(
+        row.entry.tournament.currency,
+        phrases.Payment(row.entry.paid_cents or 0, row.entry.paid_at, row.entry.paid_to),
+        phrases.Payment(row.entry.refunded_cents, row.entry.refunded_at, row.entry.refunded_by),
+        today,
+    )
 
 
 @register.filter

@@ -17,7 +17,13 @@ from tournament.forms.answers import yes_or_no
 from tournament.forms.costs import asked_shares, said_prize
 from tournament.models import Prize, Tournament
 from tournament.models.prize import PLACES
-from tournament.phrases import refusal_sentence, shortfall_sentence, surplus_sentence, uncounted_sentence
+from tournament.phrases import (
+    overpaid_sentence,
+    refusal_sentence,
+    shortfall_sentence,
+    surplus_sentence,
+    uncounted_sentence,
+)
 from tournament.queries.costs import USUAL_SHARES, CostStatement, cost_statement, planned_prizes, statement_lines
 from tournament.views.access import directed, shown
 from tournament.views.pages import is_unchanged, nothing_new, page
@@ -69,15 +75,22 @@ def _told(tournament: Tournament) -> dict[str, Any]:
     return {
         "statement": statement,
         "lines": statement_lines(statement),
-        "shortfall": shortfall_sentence(statement.shortfall_cents, statement.owed_cents, currency),
+        "shortfall": shortfall_sentence(statement.shortfall_cents, statement.fees.owed_cents, currency),
         "uncounted": _uncounted(statement),
+        "overpaid": _overpaid(statement),
         "surplus": surplus_sentence(statement.surplus_cents, tournament.surplus_note, currency),
         "today": timezone.localdate(),
     }
 
 
 def _uncounted(statement: CostStatement) -> str:
-    return uncounted_sentence(len(statement.owed), len(statement.waived), statement.owed_cents, statement.currency)
+    fees = statement.fees
+    return uncounted_sentence(len(fees.owed), len(fees.waived), fees.owed_cents, statement.currency)
+
+
+def _overpaid(statement: CostStatement) -> str:
+    fees = statement.fees
+    return overpaid_sentence(len(fees.overpaid), fees.overpaid_cents, statement.currency)
 
 
 def _shares(request: HttpRequest) -> tuple[tuple[int, ...], str]:

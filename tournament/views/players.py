@@ -8,6 +8,7 @@ from itertools import chain
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -24,6 +25,7 @@ from tournament.actions.entries import (
     set_pause,
     withdraw_entry,
 )
+from tournament.actions.fees import give_back_fee
 from tournament.actions.joining import decline, take_on
 from tournament.actions.permissions import can
 from tournament.engine.planning import clear_winner_rounds, possible_rounds
@@ -33,6 +35,7 @@ from tournament.forms.entries import EntryForm, PastedLine, PasteForm, read_line
 from tournament.forms.tournaments import DrawForm
 from tournament.models import Entry, Tournament
 from tournament.phrases import boards_sentence, refusal_sentence
+from tournament.queries.fees import fees_of
 from tournament.queries.joining import askings
 from tournament.queries.known_players import known_players
 from tournament.queries.presence import absent_in, free_seat
@@ -40,6 +43,7 @@ from tournament.queries.record import record_of
 from tournament.queries.rounds import Step, next_step
 from tournament.queries.standings import entries_by_number
 from tournament.views.access import View, directed, helped
+from tournament.views.fees import owing_page
 from tournament.views.pages import is_unchanged, nothing_new, page
 
 
@@ -59,6 +63,7 @@ def _list(
     tournament.refresh_from_db()
     record = record_of(tournament)
     entries = tuple(reversed(entries_by_number(tournament).values()))
+    fees = fees_of(tournament, entries)
     step = next_step(tournament, record)
     may_direct = can(request.user, "direct", tournament)
     asking = askings(tournament)
@@ -67,10 +72,10 @@ def _list(
         "may_change": may_direct and not tournament.is_closed,
         "may_draw": may_direct and step.step in (Step.DRAW, Step.ENTER_PLAYERS),
         "entries": entries,
+        "fees": fees,
+        "today": timezone.localdate(),
         "askings": asking,
         "clear_askings": [one for one in asking if not one.namesakes],
-        "owing": sum(not entry.fee_paid and not entry.fee_waived for entry in entries),
-        "paid_cents": tournament.fee_cents * sum(entry.fee_paid for entry in entries),
         "form": form,
         "problem": problem,
         "namesakes": namesakes,
@@ -175,21 +180,25 @@ def _ticked(lines: Iterable[PastedLine], sent: Iterable[str]) -> list[NewPlayer]
 def _on_entry(
     action: Callable[[HttpRequest, Entry], object], for_whom: Callable[[View], View] = directed
 ) -> Callable[..., HttpResponse]:
-    """A view that does one thing with one player and shows the list again."""
+    """A view that does one thing with one player and shows the list again, or that of who owes the fee."""
 
     @require_POST
     @for_whom
     def answer(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
         entry = get_object_or_404(Entry, tournament=tournament, number=number)
+        problem = ""
         try:
             action(request, entry)
         except Refused as refused:
-            if request.htmx:
-                return _list(request, tournament, EntryForm(auto_id="new_%s"), refusal_sentence(refused))
-            messages.error(request, refusal_sentence(refused))
+            problem = refusal_sentence(refused)
+        at_the_door = request.POST.get("list") == "owing"
         if request.htmx:
-            return _list(request, tournament, EntryForm(auto_id="new_%s"))
-        return redirect("desk_players", slug=tournament.slug)
+            if at_the_door:
+                return owing_page(request, tournament, problem)
+            return _list(request, tournament, EntryForm(auto_id="new_%s"), problem)
+        if problem:
+            messages.error(request, problem)
+        return redirect("owing" if at_the_door else "desk_players", slug=tournament.slug)
 
     return answer
 
@@ -230,6 +239,7 @@ mark_pause = _on_entry(_mark_pause)
 fix_table = _on_entry(_fix_table)
 appear = _on_entry(_set_appearance)
 mark_fee = _on_entry(_mark_fee, helped)
+refund_fee = _on_entry(lambda request, entry: give_back_fee(entry, by=request.user))
 rename = _on_entry(_rename)
 remove = _on_entry(lambda request, entry: remove_entry(entry, by=request.user))
 withdraw = _on_entry(lambda request, entry: withdraw_entry(entry, by=request.user))

@@ -1,0 +1,149 @@
+"""Who owes the entry fee at the door, what is given back, and receipts."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import draw_next_round, entry_of, make_director, make_helper, make_tournament
+from tests.views.conftest import logged_in
+from tournament.actions.entries import NewPlayer, set_fee, withdraw_entry
+from tournament.actions.fees import give_back_fee
+from tournament.actions.tournaments import change_tournament
+from tournament.models import Tournament
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+AT_THE_DOOR = {"list": "owing"}
+
+
+@pytest.fixture
+def tournament():
+    """Four players at 8 €; Anna has paid it, Zoë 9 €."""
+    made = make_tournament(players=[NewPlayer(name) for name in ("Zoë", "Bo", "Öz", "Anna")], fee_cents=900)
+    set_fee(entry_of(made, 1), by=make_director(), paid=True)
+    change_tournament(made, by=make_director(), fee_cents=800)
+    set_fee(entry_of(made, 4), by=make_director(), paid=True)
+    return made
+
+
+def address(name, tournament, *values):
+    return reverse(name, args=[tournament.slug, *values])
+
+
+def listed(answer):
+    return [[row.entry.name for row in answer.context[kind]] for kind in ("owed", "overpaid")]
+
+
+def shown(answer, text):
+    return answer.content.decode().count(text)
+
+
+def test_who_owes_stands_there_by_name_and_who_gets_something_back(director, tournament):
+    answer = director.get(address("owing", tournament))
+
+    assert listed(answer) == [["Bo", "Öz"], ["Zoë"]]
+    assert [shown(answer, text) for text in ("16.00 €", "Bo has paid 8.00 €", "1.00 € given back to Zoë")] == [2, 1, 1]
+
+
+def test_one_tap_takes_somebody_off_the_list_in_place_and_as_a_page(director, tournament):
+    data = {"fee": "paid", **AT_THE_DOOR}
+
+    in_place = director.post(address("mark_fee", tournament, 2), data, headers=HTMX)
+    whole = director.post(address("mark_fee", tournament, 3), data)
+
+    assert (in_place.status_code, listed(in_place)) == (200, [["Öz"], ["Zoë"]])
+    assert (whole.status_code, whole["Location"]) == (302, address("owing", tournament))
+    assert listed(director.get(whole["Location"])) == [[], ["Zoë"]]
+
+
+def test_what_was_too_much_is_given_back_with_one_tap(director, tournament):
+    in_place = director.post(address("refund_fee", tournament, 1), AT_THE_DOOR, headers=HTMX)
+    again = director.post(address("refund_fee", tournament, 1))
+
+    assert (listed(in_place), again["Location"]) == ([["Bo", "Öz"], []], address("desk_players", tournament))
+    assert entry_of(tournament, 1).refunded_cents == 100
+
+
+def test_why_a_fee_cannot_be_marked_stands_on_the_list(director, tournament):
+    Tournament.objects.update(is_closed=True)
+
+    answer = director.post(address("mark_fee", tournament, 2), {"fee": "paid", **AT_THE_DOOR}, headers=HTMX)
+
+    assert (answer.status_code, answer.context["problem"]) == (
+        422,
+        "The tournament is closed. Reopen it to change anything.",
+    )
+    assert shown(answer, answer.context["problem"]) == 1
+
+
+def test_a_helper_takes_fees_from_the_list_and_gives_nothing_back(tournament):
+    helper = logged_in(make_helper(tournament, "Mia"))
+
+    answer = helper.post(address("mark_fee", tournament, 2), {"fee": "paid", **AT_THE_DOOR}, headers=HTMX)
+
+    assert (listed(answer), entry_of(tournament, 2).paid_to) == ([["Öz"], ["Zoë"]], "Mia")
+    assert shown(answer, address("refund_fee", tournament, 1)) == 0
+    assert helper.post(address("refund_fee", tournament, 1)).status_code == 403
+
+
+def test_the_totals_stand_at_the_head_of_the_list_of_players_and_of_the_list_for_the_door(director, tournament):
+    pages = [director.get(address(name, tournament)) for name in ("desk_players", "owing")]
+
+    totals = [re.findall("<dt>(.*?)</dt><dd>(.*?)</dd>", page.content.decode()) for page in pages]
+    assert (
+        totals
+        == [
+            [
+                ("Entry fee", "8.00 €"),
+                ("expected", "32.00 €"),
+                ("paid", "17.00 €"),
+                ("owed", "16.00 €"),
+                ("to be given back", "1.00 €"),
+                ("waived", "0"),
+            ]
+        ]
+        * 2
+    )
+
+
+def test_a_fee_that_follows_from_the_number_of_players_is_told_until_the_draw(director):
+    tournament = make_tournament(entries=2, fee_steps=[(2, 900), (None, 700)])
+    told = "The fee follows from the number of players"
+    before = director.get(address("desk_players", tournament))
+    draw_next_round(tournament)
+
+    after = director.get(address("desk_players", tournament))
+
+    assert [shown(page, told) for page in (before, after)] == [1, 0]
+    assert [shown(page, "<dd>9.00 €</dd>") for page in (before, after)] == [1, 1]
+
+
+def test_without_a_fee_nothing_is_said_of_one(director):
+    tournament = make_tournament(entries=2)
+
+    players, owing = (director.get(address(name, tournament)) for name in ("desk_players", "owing"))
+
+    assert [shown(page, "<dl") for page in (players, owing)] == [0, 0]
+    assert (shown(players, address("owing", tournament)), shown(owing, "no entry fee")) == (0, 1)
+
+
+def test_the_menu_of_who_has_left_offers_the_whole_fee_back_and_says_when_it_was_paid(director, tournament):
+    withdraw_entry(entry_of(tournament, 4), by=make_director())
+    offered = director.get(address("desk_players", tournament))
+    give_back_fee(entry_of(tournament, 4), by=make_director())
+
+    done = director.get(address("desk_players", tournament))
+
+    assert [shown(page, "Give 8.00 € back") for page in (offered, done)] == [1, 0]
+    assert [shown(page, "Given back: 8.00 €") for page in (offered, done)] == [0, 1]
+    assert [shown(page, address("receipt", tournament, 4)) for page in (offered, done)] == [1, 0]
+
+
+def test_a_receipt_is_for_who_has_paid_even_when_the_tournament_is_closed(director, tournament):
+    Tournament.objects.update(is_closed=True)
+
+    paid, owing = (director.get(address("receipt", tournament, number)) for number in (4, 2))
+
+    assert (paid.status_code, paid["Content-Type"], owing.status_code) == (200, "application/pdf", 404)
+    assert shown(director.get(address("desk_players", tournament)), address("receipt", tournament, 4)) == 1

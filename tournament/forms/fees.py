@@ -1,0 +1,85 @@
+"""The table by which the entry fee follows from the number of players."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from itertools import chain
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.engine.refusals import Refused
+from tournament.phrases import refusal_sentence
+from tournament.queries.fees import Step
+
+LINES = 3
+
+
+class FeeStepsWidget(forms.MultiWidget):
+    """Lines of a number of players and a fee, and a last one of a fee alone: for however many more."""
+
+    template_name = "tournaments/fee_steps.html"
+
+    def decompress(self, value: None) -> list[int | Decimal | None]:
+        """Nothing is filled in; a table comes as `filled_in` lays it out."""
+        return filled_in(())
+
+
+class FeeStepsField(forms.MultiValueField):
+    """What each pays with up to so many players; empty lines are dropped, an empty table is none."""
+
+    def __init__(self, **options: Any) -> None:
+        fields = [field for _line in range(LINES) for field in (_players(), _fee())]
+        super().__init__(
+            [*fields, _fee()],
+            label=_("Entry fee by number of players"),
+            help_text=_(
+                "Empty: the fee above holds. Filled in, this table does, until round 1 is drawn; "
+                "from then on the fee of that moment stands."
+            ),
+            required=False,
+            require_all_fields=False,
+            widget=FeeStepsWidget([_typed(field) for field in (*fields, _fee())]),
+            **options,
+        )
+
+    def compress(self, data_list: Sequence[Any]) -> tuple[Step, ...]:
+        """The steps in cents; refused where a line says only one of the two."""
+        if not data_list:
+            return ()
+        *typed, more = data_list
+        steps: list[Step] = []
+        for up_to, fee in zip(typed[::2], typed[1::2], strict=True):
+            if (up_to is None) != (fee is None):
+                raise forms.ValidationError(refusal_sentence(Refused("fee_step_incomplete")))
+            if up_to is not None:
+                steps.append((up_to, int(fee * 100)))
+        return (*steps, (None, int(more * 100))) if more is not None else tuple(steps)
+
+
+def filled_in(steps: Sequence[Step]) -> list[int | Decimal | None]:
+    """What stands in the fields of a table, one after the other."""
+    *limited, (_more, more_cents) = steps or ((None, None),)
+    empty = (LINES - len(limited)) * ((None, None),)
+    lines = [[up_to, _euros(cents)] for up_to, cents in (*limited, *empty)]
+    return [*chain.from_iterable(lines), _euros(more_cents)]
+
+
+def _players() -> forms.IntegerField:
+    return forms.IntegerField(min_value=1, required=False)
+
+
+def _fee() -> forms.DecimalField:
+    return forms.DecimalField(min_value=0, max_digits=6, decimal_places=2, localize=True, required=False)
+
+
+def _typed(field: forms.Field) -> forms.TextInput:
+    """A field that is typed into with figures; its number is written as the language does."""
+    mode = "decimal" if isinstance(field, forms.DecimalField) else "numeric"
+    widget = forms.TextInput(attrs={"inputmode": mode, "autocomplete": "off", "maxlength": 12})
+    widget.is_localized = mode == "decimal"
+    return widget
+
+
+def _euros(cents: int | None) -> Decimal | None:
+    return None if cents is None else Decimal(cents).scaleb(-2)
