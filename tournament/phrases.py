@@ -612,6 +612,7 @@ REFUSALS: dict[str, Any] = {
     ),
     "rounds_too_many": gettext_lazy("There can be %(most)s rounds at most."),
     "fee_too_high": gettext_lazy("The entry fee can be %(limit)s at most."),
+    "fee_changed_meanwhile": gettext_lazy("The fee has changed meanwhile: %(name)s has %(amount)s to pay. Tick again."),
     "fee_steps_missing": gettext_lazy("Say up to how many players each fee holds, as in up to 8 players 9.00."),
     "fee_step_incomplete": gettext_lazy("A line needs both: up to how many players, and the fee."),
     "fee_steps_not_ascending": gettext_lazy("From line to line the number of players goes up, each number once."),
@@ -847,6 +848,11 @@ def _fee_too_high(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
     return str(REFUSALS["fee_too_high"]) % {"limit": money(values["limit"])}
 
 
+def _fee_changed_meanwhile(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    facts = {"name": values["name"], "amount": money(values["cents"])}
+    return str(REFUSALS["fee_changed_meanwhile"]) % facts
+
+
 def _price_too_high(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
     return str(REFUSALS["price_too_high"]) % {"limit": money(values["limit"])}
 
@@ -887,6 +893,7 @@ def _no_pairing_without_rematch(values: Mapping[str, Any], names: Mapping[int, s
 
 SPECIAL_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str]] = {
     "fee_too_high": _fee_too_high,
+    "fee_changed_meanwhile": _fee_changed_meanwhile,
     "price_too_high": _price_too_high,
     "not_everyone_once": _not_everyone_once,
     "results_missing": _results_missing,

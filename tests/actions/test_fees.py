@@ -46,6 +46,19 @@ def test_who_pays_is_noted_with_the_amount_the_time_and_whoever_took_it():
     assert (entry.paid_cents, entry.paid_to, earliest <= entry.paid_at <= datetime.now(UTC)) == (800, "Mia", True)
 
 
+def test_an_amount_that_is_not_the_one_any_more_is_looked_at_again_and_the_same_said_twice_is_no_other():
+    tournament = with_steps(2)
+    add_entries(tournament, by=make_director(), players=[NewPlayer("Zoë")])
+    payment = {"by": make_director(), "paid": True}
+
+    late = refused(set_fee, entry_of(tournament, 1), **payment, seen_cents=900)
+    for _tap in range(2):
+        set_fee(entry_of(tournament, 1), **payment, seen_cents=700)
+
+    assert late == ("fee_changed_meanwhile", {"name": "Player 1", "cents": 700})
+    assert money_of(tournament, 1) == (700, 0, 700)
+
+
 @pytest.mark.parametrize("said", [{"paid": False}, {"paid": False, "waived": "helps"}])
 def test_who_has_not_paid_after_all_has_paid_nothing(said):
     tournament = make_tournament(entries=1, fee_cents=800)

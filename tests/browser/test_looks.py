@@ -20,7 +20,7 @@ from tests.factories import (
     pairing_of,
     token_of,
 )
-from tournament.actions.entries import NewPlayer, add_entries, set_here
+from tournament.actions.entries import NewPlayer, add_entries, set_fee, set_here
 from tournament.actions.helpers import invite, send_away
 from tournament.actions.joining import ask_to_join
 from tournament.actions.permissions import Guest
@@ -69,6 +69,7 @@ DIRECTOR = {
     "helpers": "/t/{slug}/desk/helpers/",
     "director's costs": "/t/{slug}/desk/costs/",
     "private link": "/t/{slug}/desk/players/1/link/",
+    "who still owes": "/t/{slug}/desk/owing/",
 }
 
 
@@ -197,6 +198,23 @@ def show_the_door(page: Page, slug: str) -> None:
     page.goto("/t/at-the-door-2026/desk/players/")
 
 
+def show_overpaid(page: Page, slug: str) -> None:
+    page.goto("/t/at-the-door-2026/desk/owing/")
+    expect(page.locator(".owing")).to_have_count(2)
+
+
+def show_menu_of_who_has_paid(page: Page, slug: str) -> None:
+    show_the_door(page, slug)
+    page.locator("#entry-2 summary").click()
+
+
+def show_refused_fees(page: Page, slug: str) -> None:
+    page.goto("/t/at-the-door-2026/desk/settings/")
+    page.locator("#id_fee_steps_4").fill("9999")
+    page.keyboard.press("Enter")
+    expect(page.locator(".invalid-feedback")).to_be_visible()
+
+
 def show_missed(page: Page, slug: str) -> None:
     show_the_door(page, slug)
     page.locator("#main-action").click()
@@ -232,6 +250,10 @@ def show_helped_players(page: Page, slug: str) -> None:
     page.goto(f"/t/{slug}/desk/players/")
 
 
+def show_helped_fees(page: Page, slug: str) -> None:
+    page.goto(f"/t/{slug}/desk/owing/")
+
+
 def show_refusal(page: Page, slug: str) -> None:
     page.goto(f"/t/{slug}/desk/settings/")
 
@@ -247,6 +269,7 @@ HELPER: dict[str, Callable[[Page, str], None]] = {
     "refused name": show_refused_name,
     "helper's round": show_helped_round,
     "helper's players": show_helped_players,
+    "helper's list of who owes": show_helped_fees,
     "kept out": show_refusal,
     "sent away": show_sent_away,
 }
@@ -328,6 +351,9 @@ STEPS: dict[str, Callable[[Page, str], None]] = {
     "menu of a round": show_menu_of_a_round,
     "removal": show_removal,
     "at the door": show_the_door,
+    "overpaid": show_overpaid,
+    "menu of who has paid": show_menu_of_who_has_paid,
+    "refused fees": show_refused_fees,
     "missed": show_missed,
     "last round": show_last_round,
 }
@@ -356,10 +382,9 @@ def make_evening(players: int) -> str:
 def slug(live_server):
     make_tournament(3, played=3, name="The same three again")
     draw_next_round(make_tournament(players=everybody(5), name="By hand", hides_new_rounds=True))
+    make_door()
     draw_next_round(make_tournament(players=everybody(4), name="On the phones"))
     draw_next_round(make_tournament(players=everybody(6), played=1, name="Last round", planned_rounds=2))
-    door = make_tournament(players=everybody(6), name="At the door", fee_cents=800, boards=2)
-    set_here(entry_of(door, 3), by=make_director(), is_here=True)
     joining = make_tournament(players=everybody(3), name="Who would like to play", opens_joining=True)
     for key, name in enumerate((UNBROKEN[2:], LONGEST[1:])):
         ask_to_join(
@@ -367,6 +392,17 @@ def slug(live_server):
         )
     add_entries(joining, by=make_director(), players=[NewPlayer(LONGEST[1:], is_shortened=True)])
     return make_evening(14)
+
+
+def make_door() -> None:
+    """Two have paid the fee of four players, for which six now are too many; one has paid too little."""
+    steps = [(4, 999), (8, 800), (None, 500)]
+    door = make_tournament(players=everybody(4), name="At the door", fee_cents=800, fee_steps=steps, boards=2)
+    for number in (1, 2):
+        set_fee(entry_of(door, number), by=make_director(), paid=True)
+    add_entries(door, by=make_director(), players=everybody(6)[4:])
+    door.entries.filter(number=4).update(paid_cents=500)
+    set_here(entry_of(door, 3), by=make_director(), is_here=True)
 
 
 def addresses(places: dict[str, str], slug: str) -> dict[str, str]:

@@ -57,6 +57,18 @@ def test_one_tap_takes_somebody_off_the_list_in_place_and_as_a_page(director, to
     assert listed(director.get(whole["Location"])) == [[], ["Zoë"]]
 
 
+@pytest.mark.parametrize("name", ["desk_players", "owing"])
+def test_the_page_sends_along_which_amount_it_has_shown(director, tournament, name):
+    shown = director.get(address(name, tournament)).content.decode()
+    change_tournament(tournament, by=make_director(), fee_cents=700)
+    amounts = set(re.findall('name="lacking" value="([0-9]+)"', shown))
+
+    answer = director.post(address("mark_fee", tournament, 2), {"fee": "paid", "lacking": "800"}, headers=HTMX)
+
+    assert amounts - {"0"} == {"800"}
+    assert answer.context["problem"] == "The fee has changed meanwhile: Bo has 7.00 € to pay. Tick again."
+
+
 def test_what_was_too_much_is_given_back_with_one_tap(director, tournament):
     in_place = director.post(address("refund_fee", tournament, 1), AT_THE_DOOR, headers=HTMX)
     again = director.post(address("refund_fee", tournament, 1))

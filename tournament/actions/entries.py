@@ -14,7 +14,7 @@ from tournament.engine.refusals import Refused
 from tournament.models import Absence, Entry, JoinRequest, Round, Tournament
 from tournament.names import first_name_and_initial, fold, is_printable, tidy
 from tournament.queries.accounts import called
-from tournament.queries.fees import current_fee
+from tournament.queries.fees import FeeRow, current_fee
 
 NAME_LIMIT = 100
 REASON_LIMIT = 200
@@ -122,10 +122,11 @@ def set_appearance(entry: Entry, *, by: AbstractBaseUser, is_shortened: bool) ->
         step.update(entry, shown_as=shown_as)
 
 
-def set_fee(entry: Entry, *, by: AbstractBaseUser, paid: bool, waived: str = "") -> None:
+def set_fee(entry: Entry, *, by: AbstractBaseUser, paid: bool, waived: str = "", seen_cents: int | None = None) -> None:
     """Mark the entry fee as paid, as waived for a reason, or as owed.
 
-    Paid is what is lacking of the fee as it is now, to whoever marks it.
+    Paid is what is lacking of the fee, to whoever marks it; where a page has shown another amount meanwhile
+    (`seen_cents`), that is refused.
     """
     with change(entry.tournament, by=by, action="fee_marked") as step:
         entry.refresh_from_db()
@@ -136,13 +137,17 @@ def set_fee(entry: Entry, *, by: AbstractBaseUser, paid: bool, waived: str = "")
             refuse_unless_allowed(by, "fee_refunded", step.tournament)
         before = {"paid": entry.paid_cents is not None, "waived": entry.fee_waived}
         step.facts = {"name": entry.name, "paid": paid and not reason, "waived": reason, "before": before}
-        payment = _payment(entry, current_fee(step.tournament), by) if paid and not reason else NOTHING_PAID
-        step.update(entry, fee_waived=reason, **payment)
+        if reason or not paid:
+            step.update(entry, fee_waived=reason, **NOTHING_PAID)
+            return
+        lacking = FeeRow(entry, current_fee(step.tournament)).lacking_cents
+        if lacking and seen_cents not in (None, lacking):
+            raise Refused("fee_changed_meanwhile", name=entry.name, cents=lacking)
+        step.update(entry, fee_waived="", **_payment(entry, lacking, by))
 
 
-def _payment(entry: Entry, fee_cents: int, by: AbstractBaseUser) -> dict[str, Any]:
-    lacking = fee_cents - entry.kept_cents
-    if entry.paid_cents is not None and lacking <= 0:
+def _payment(entry: Entry, lacking: int, by: AbstractBaseUser) -> dict[str, Any]:
+    if entry.paid_cents is not None and not lacking:
         return {}
     return {
         "paid_cents": (entry.paid_cents or 0) + lacking,

@@ -42,6 +42,11 @@ class FeeRow:
         return self.fee_cents
 
     @property
+    def lacking_cents(self) -> int:
+        """What is to be paid by who pays now, even where nothing is due."""
+        return max(self.fee_cents - self.entry.kept_cents, 0)
+
+    @property
     def owed_cents(self) -> int:
         return max(self.due_cents - self.entry.kept_cents, 0)
 

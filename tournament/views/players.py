@@ -208,7 +208,14 @@ def _mark_fee(request: HttpRequest, entry: Entry) -> None:
     if state not in ("owed", "paid", "waived"):
         raise Refused("not_understood")
     waived = (request.POST.get("reason", "").strip() or _("by the director")) if state == "waived" else ""
-    set_fee(entry, by=request.user, paid=state == "paid", waived=waived)
+    seen = request.POST.get("lacking")
+    set_fee(
+        entry,
+        by=request.user,
+        paid=state == "paid",
+        waived=waived,
+        seen_cents=None if seen is None else whole_number(seen),
+    )
 
 
 def _rename(request: HttpRequest, entry: Entry) -> None:
