@@ -648,6 +648,9 @@ REFUSALS: dict[str, Any] = {
     "player_stays_once_drawn": gettext_lazy(
         "Round 1 has been drawn, so %(name)s stays on the list. Choose “Leaves the tournament” instead."
     ),
+    "player_has_paid": gettext_lazy(
+        "%(name)s has paid %(amount)s. Choose “Leaves the tournament”, then the fee can be given back."
+    ),
     "seed_too_long": gettext_lazy("The dice or words can have %(limit)s characters at most."),
     "seed_unprintable": gettext_lazy("There is a character that cannot be printed; type the dice anew."),
     "round_is_not_next": gettext_lazy("Round %(next)s is the next to be paired, not round %(round)s."),
@@ -848,9 +851,11 @@ def _fee_too_high(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
     return str(REFUSALS["fee_too_high"]) % {"limit": money(values["limit"])}
 
 
-def _fee_changed_meanwhile(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    facts = {"name": values["name"], "amount": money(values["cents"])}
-    return str(REFUSALS["fee_changed_meanwhile"]) % facts
+def _fee_of_a_player(code: str) -> Callable[[Mapping[str, Any], Mapping[int, str]], str]:
+    def sentence(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
+        return str(REFUSALS[code]) % {"name": values["name"], "amount": money(values["cents"])}
+
+    return sentence
 
 
 def _price_too_high(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
@@ -893,7 +898,8 @@ def _no_pairing_without_rematch(values: Mapping[str, Any], names: Mapping[int, s
 
 SPECIAL_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str]] = {
     "fee_too_high": _fee_too_high,
-    "fee_changed_meanwhile": _fee_changed_meanwhile,
+    "fee_changed_meanwhile": _fee_of_a_player("fee_changed_meanwhile"),
+    "player_has_paid": _fee_of_a_player("player_has_paid"),
     "price_too_high": _price_too_high,
     "not_everyone_once": _not_everyone_once,
     "results_missing": _results_missing,

@@ -326,9 +326,9 @@ CASES = [
     Case("fee_marked", after(entered, fee(paid=False, waived="helps")), fee(paid=False), "waived: helps", "owed"),
     Case(
         "player_removed",
-        after(entered, fee(paid=True)),
+        after(entered, fee(paid=False, waived="helps")),
         lambda t, by: remove_entry(entry_of(t, 1), by=by),
-        "Anna (Ulm); paid: 8.00 €",
+        "Anna (Ulm); waived: helps",
         "",
     ),
     Case("player_withdrawn", drawn, lambda t, by: withdraw_entry(entry_of(t, 1), by=by), "plays", "left after round 1"),

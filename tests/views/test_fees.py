@@ -152,6 +152,27 @@ def test_the_menu_of_who_has_left_offers_the_whole_fee_back_and_says_when_it_was
     assert [shown(page, address("receipt", tournament, 4)) for page in (offered, done)] == [1, 0]
 
 
+def among(addresses, answer):
+    return [one for one in addresses if shown(answer, f'action="{one}"')]
+
+
+def test_before_the_draw_who_has_paid_leaves_gets_the_fee_back_and_is_then_removed(director, tournament):
+    menu = address("desk_players", tournament)
+    ways = [address(name, tournament, 4) for name in ("remove_player", "withdraw_player", "return_player")]
+
+    offered = [among(ways, director.get(menu))]
+    refused = director.post(ways[0], headers=HTMX)
+    director.post(ways[1])
+    offered.append(among(ways, director.get(menu)))
+    director.post(address("refund_fee", tournament, 4))
+    offered.append(among(ways, director.get(menu)))
+
+    assert offered == [[ways[1]], [ways[2]], [ways[0], ways[2]]]
+    assert refused.context["problem"] == (
+        "Anna has paid 8.00 €. Choose “Leaves the tournament”, then the fee can be given back."
+    )
+
+
 def test_a_receipt_is_for_who_has_paid_even_when_the_tournament_is_closed(director, tournament):
     Tournament.objects.update(is_closed=True)
 

@@ -157,13 +157,15 @@ def _payment(entry: Entry, lacking: int, by: AbstractBaseUser) -> dict[str, Any]
 
 
 def remove_entry(entry: Entry, *, by: AbstractBaseUser) -> None:
-    """Take a player off the list, as long as the draw has not settled the start numbers."""
+    """Take a player off the list, before the draw has settled the start numbers and while no fee of theirs is kept."""
     with change(entry.tournament, by=by, action="player_removed") as step:
         if step.tournament.draw_seed:
             raise Refused("player_stays_once_drawn", name=entry.name)
         stored = Entry.objects.filter(pk=entry.pk).first()
         if stored is None:
             return
+        if stored.kept_cents:
+            raise Refused("player_has_paid", name=stored.name, cents=stored.kept_cents)
         step.facts = {"name": stored.name}
         # Whoever had asked for the place is told that they have it no more.
         for asked in JoinRequest.objects.filter(entry=stored):
