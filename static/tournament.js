@@ -61,7 +61,7 @@
     const form = answeredForm(detail);
     if (!form) return;
     if (form.matches(".add-player")) readyForTheNextName();
-    else if (form.closest(".owing")) document.querySelector(".owing .btn")?.focus({ preventScroll: true });
+    else if (form.matches(".take")) document.querySelector(".owing .btn")?.focus({ preventScroll: true });
     else if (form.matches(".add-prize")) document.getElementById("new_description").focus();
     else if (form.closest("[data-table]")) goToTheNextOpenTable(Number(form.closest("[data-table]").dataset.table));
     else form.closest("details.more")?.querySelector("summary").focus();

@@ -1,0 +1,25 @@
+"""Fees are taken at the door."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.factories import make_tournament
+from tournament.actions.entries import NewPlayer
+
+
+def test_one_tap_after_the_other_takes_everybody_off_the_list(open_desk, live_server):
+    tournament = make_tournament(players=[NewPlayer(name) for name in ("Zoë", "Bo", "Anna")], fee_cents=800)
+    page = open_desk()
+    page.goto(f"/t/{tournament.slug}/desk/owing/")
+    rows = page.locator(".owing .entry-row")
+    expect(rows).to_have_count(3)
+
+    for name, left in (("Anna", 2), ("Bo", 1)):
+        page.get_by_role("button", name=f"{name} has paid 8.00 €").press("Enter")
+        expect(rows).to_have_count(left)
+        expect(page.locator(".owing .btn").first).to_be_focused()
+
+    expect(page.locator(".totals div").filter(has_text="owed")).to_have_text(re.compile(r"owed\s*8\.00 €"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Nobody owes anything.")).to_be_visible()
