@@ -23,6 +23,7 @@ from tournament.queries.prints import GROUPS, Missing, Print
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
 LANGUAGES = ("en-gb", "de")
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
+LATE = datetime(2026, 11, 20, 19, 3, tzinfo=UTC)
 NAMES = {1: "Anna", 2: "Bo", 3: "Cem", 4: "Dilek", 5: "Eva"}
 
 
@@ -390,6 +391,26 @@ def test_a_round_that_is_not_what_the_rules_give_is_named(disagreement, sentence
 )
 def test_money_is_written_as_people_do(cents, currency, texts):
     assert in_both(lambda: phrases.money(cents, currency)) == texts
+
+
+NOT_REFUNDED = phrases.Payment(0, None, "")
+
+
+@pytest.mark.parametrize(
+    ("paid", "refunded", "text"),
+    [
+        (phrases.Payment(800, None, ""), NOT_REFUNDED, "Paid: 8.00 €"),
+        (phrases.Payment(800, LATE, "Mia"), NOT_REFUNDED, "Paid: 8.00 €, 20:03, to Mia"),
+        (
+            phrases.Payment(800, LATE, "Mia"),
+            phrases.Payment(100, LATE, "Ida"),
+            "Paid: 8.00 €, 20:03, to Mia · Given back: 1.00 €, 20:03, by Ida",
+        ),
+    ],
+)
+def test_a_payment_is_told_with_the_time_and_the_hand_as_far_as_they_are_known(paid, refunded, text):
+    with translation.override("en-gb"):
+        assert phrases.payment_text("EUR", paid, refunded, date(2026, 11, 20)) == text
 
 
 def test_a_moment_of_another_day_carries_its_date():
