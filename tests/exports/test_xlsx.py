@@ -229,13 +229,14 @@ def test_names_of_sheets_are_such_as_excel_takes(language):
     assert len({name.casefold() for name in names}) == 6
 
 
-def test_every_sheet_is_ready_to_read_and_to_print():
-    tournament = make_tournament(2, played=1, language="en", name="Cup & Co")
+@pytest.mark.parametrize(("paper", "size"), [("a4", 9), ("letter", 1)])
+def test_every_sheet_is_ready_to_read_and_to_print(paper, size):
+    tournament = make_tournament(2, played=1, language="en", name="Cup & Co", paper=paper)
 
     for worksheet in opened(tournament):
         set_up = worksheet.page_setup
         assert (worksheet.freeze_panes, worksheet.print_title_rows) == ("A2", "$1:$1")
-        assert (set_up.paperSize, set_up.fitToWidth, set_up.fitToHeight) == (9, 1, 0)
+        assert (set_up.paperSize, set_up.fitToWidth, set_up.fitToHeight) == (size, 1, 0)
         assert worksheet.sheet_properties.pageSetUpPr.fitToPage is True
         assert worksheet.oddHeader.left.text == f"Cup && Co · {worksheet.title}"
         assert worksheet.oddFooter.right.text == "Page &P of &N"

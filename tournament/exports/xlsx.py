@@ -35,6 +35,7 @@ from tournament.exports.content import (
     standings_sheet,
 )
 from tournament.models import Round, Tournament
+from tournament.models.tournament import Paper
 from tournament.queries.costs import cost_statement
 from tournament.queries.crosstable import crosstable_page
 from tournament.queries.record import record_of
@@ -60,6 +61,7 @@ UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 REPLACEMENT = "\ufffd"
 # Excel takes a text that begins so for a formula as soon as somebody edits it.
 FORMULA_SIGNS = ("=", "+", "-", "@")
+PAPER_SIZES = {Paper.A4.value: Worksheet.PAPERSIZE_A4, Paper.LETTER.value: Worksheet.PAPERSIZE_LETTER}
 # How openpyxl leaves a formula: without what it comes to.
 UNSOLVED = re.compile(rb"</f><v ?/>")
 WORKSHEETS = "xl/worksheets/sheet"
@@ -69,7 +71,7 @@ def workbook(tournament: Tournament) -> bytes:
     """The lists as worksheets in the language of the tournament; the same content gives the same bytes."""
     book = Workbook(write_only=True)
     with in_language_of(tournament):
-        totals = [total for sheet in _sheets(tournament) for total in _add(book, sheet)]
+        totals = [total for sheet in _sheets(tournament) for total in _add(book, sheet, PAPER_SIZES[tournament.paper])]
     return _saved(book, tournament, totals)
 
 
@@ -86,10 +88,10 @@ def _sheets(tournament: Tournament) -> Iterator[Sheet]:
     yield costs_sheet(tournament, cost_statement(tournament))
 
 
-def _add(book: Workbook, sheet: Sheet) -> list[Amount]:
+def _add(book: Workbook, sheet: Sheet, paper_size: str) -> list[Amount]:
     """One more worksheet; gives its totals, in the order in which they are written."""
     worksheet = book.create_sheet(sheet.subtitle)
-    _set_up(worksheet, sheet)
+    _set_up(worksheet, sheet, paper_size)
     pen = _Pen(worksheet)
     worksheet.append(pen.heading(column) for column in sheet.columns)
     kinds = [column.kind for column in sheet.columns]
@@ -106,7 +108,7 @@ def _add(book: Workbook, sheet: Sheet) -> list[Amount]:
     return [cell for row in sheet.rows for cell in row if isinstance(cell, Amount) and cell.is_total]
 
 
-def _set_up(worksheet: Worksheet, sheet: Sheet) -> None:
+def _set_up(worksheet: Worksheet, sheet: Sheet, paper_size: str) -> None:
     """What has to be said before the first row: how wide the columns are, what stays in sight, how it is printed."""
     widths = [
         min(max(len(str(value)) for value in (column.heading, *cells) if value is not None) + 3, WIDEST)
@@ -117,7 +119,7 @@ def _set_up(worksheet: Worksheet, sheet: Sheet) -> None:
     worksheet.freeze_panes = "A2"
     worksheet.print_title_rows = "1:1"
     worksheet.page_setup.orientation = "landscape" if sum(widths) > WIDEST_UPRIGHT else "portrait"
-    worksheet.page_setup.paperSize = Worksheet.PAPERSIZE_A4
+    worksheet.page_setup.paperSize = paper_size
     worksheet.page_setup.fitToWidth, worksheet.page_setup.fitToHeight = 1, 0
     worksheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
     worksheet.oddHeader.left.text = _print_text(f"{sheet.title} · {sheet.subtitle}")

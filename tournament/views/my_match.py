@@ -33,13 +33,14 @@ STILL_REPORTED = (MatchState.OPEN, MatchState.OWN_REPORT, MatchState.THEIR_REPOR
 @shown
 def mine(request: HttpRequest, tournament: Tournament, number: int, token: str) -> HttpResponse:
     """The player's match of the running round; a POST reports its score."""
+    if is_unchanged(request, tournament):
+        # The end of a link is news as well.
+        return nothing_new()
     entry = linked_entry(tournament, number, token)
     if entry is None:
         answer = _ended(request, tournament)
     elif request.method == "POST":
         answer = _report(request, entry, token)
-    elif is_unchanged(request, tournament):
-        answer = nothing_new()
     else:
         answer = _show(request, entry)
         remember_player(answer, entry, token)
