@@ -1205,7 +1205,7 @@ SETTINGS = {
 
 CHOICES = {
     "reporting": {
-        "both": gettext_lazy("both players report, and agree"),
+        "both": gettext_lazy("both players must agree"),
         "one": gettext_lazy("one report is enough"),
         "off": gettext_lazy("players report nothing"),
     },

@@ -222,7 +222,7 @@ class Case:
 SET_UP = (
     "name: Bodensee Open; date: 20/11/2026; venue: Konstanz; rounds: 5; entry fee: 8.00 €; currency: EUR; "
     "language of the printed matter: English; points to a match: 3; gammons count double: yes; "
-    "results from the phones: both players report, and agree; paper: A4"
+    "results from the phones: both players must agree; paper: A4"
 )
 PAIRS = "Ben – Dilek; Cem – Anna"
 BY_HAND = "Ben – Cem; Dilek – Anna"
