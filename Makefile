@@ -24,7 +24,7 @@ test: $(VENV)/installed-for-development
 	$(VENV)/bin/lint-imports
 	$(VENV)/bin/djlint --lint --quiet templates
 	$(IN_VENV) manage.py makemigrations --check --dry-run
-	$(IN_VENV) -m pytest -n 2 -m "not prove and not soak" $(ARGS)
+	$(IN_VENV) -m pytest -n 2 --dist worksteal -m "not prove and not soak" $(ARGS)
 
 prove: $(VENV)/installed-for-development
 	$(IN_VENV) -m pytest -n 2 -m prove $(ARGS)

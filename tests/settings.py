@@ -18,3 +18,5 @@ from tournament.settings import *  # noqa: E402, F403
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # A file, as in the program: threads cannot share a database in memory the way they share a file.
 DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "tests.sqlite3"}  # noqa: F405
+# Some tests change what a connection may do; the next request is to find a new one.
+DATABASES["default"]["CONN_MAX_AGE"] = 0  # noqa: F405

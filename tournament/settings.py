@@ -79,8 +79,9 @@ DJANGO_TABLES2_TEMPLATE = "tables/table.html"
 DATABASES = {"default": database(DATA_DIR)}
 if DATABASES["default"]["ENGINE"] == SQLITE:
     # IMMEDIATE serialises writers before they read; WAL with FULL loses no acknowledged result to a power cut.
-    # Opening the file anew for every phone that asks would be a third of what the asking costs.
-    DATABASES["default"]["CONN_MAX_AGE"] = 60
+    # Opening the file anew for every phone that asks would be a third of what the asking costs. Not longer than a
+    # second: what was opened while the disk was write-protected stays so.
+    DATABASES["default"]["CONN_MAX_AGE"] = 1
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 10,
