@@ -237,6 +237,7 @@ def crosstable_sheet(tournament: Tournament, page: CrosstablePage, *, with_score
 def players_sheet(tournament: Tournament) -> Sheet:
     """Everyone who ever entered, by start number, with the fees and their sums where there is a fee."""
     fees = fees_of(tournament)
+    fee_columns = _fee_columns(fees) if fees.is_asked else ()
     rows = [
         (
             row.entry.number,
@@ -244,12 +245,13 @@ def players_sheet(tournament: Tournament) -> Sheet:
             row.entry.club,
             row.entry.joined_round,
             row.entry.withdrawn_after,
-            *(_fee_cells(row, fees, tournament.currency) if fees.is_asked else ()),
+            *(_fee_cells(row, len(fee_columns) - 1, tournament.currency) if fee_columns else ()),
         )
         for row in fees.rows
     ]
-    if fees.is_asked and rows:
-        rows.append((None, Strong(_("Sum")), "", None, None, *_fee_sums(fees, tournament.currency)))
+    if fee_columns and rows:
+        sums = _fee_sums(fees, len(fee_columns) - 1, tournament.currency)
+        rows.append((None, Strong(_("Sum")), "", None, None, *sums))
     return Sheet(
         title=tournament.name,
         subtitle=_("Players"),
@@ -259,7 +261,7 @@ def players_sheet(tournament: Tournament) -> Sheet:
             Column(_("Club"), Kind.REMARK),
             Column(_("From round"), Kind.NUMBER),
             Column(_("Left after round"), Kind.NUMBER),
-            *(_fee_columns(fees) if fees.is_asked else ()),
+            *fee_columns,
         ),
         rows=tuple(rows),
         notes=occasion(tournament),
@@ -438,23 +440,22 @@ def _fee_columns(fees: Fees) -> tuple[Column, ...]:
     return (*(Column(heading, Kind.MONEY) for heading in headings), Column(_("Details"), Kind.REMARK))
 
 
-def _fee_amounts(row: FeeRow, fees: Fees) -> tuple[int, ...]:
-    """A player's cents in the columns of amounts."""
+def _fee_amounts(row: FeeRow, count: int) -> tuple[int, ...]:
+    """A player's cents in so many columns of amounts."""
     waived = row.fee_cents if row.entry.fee_waived else 0
-    amounts = (row.due_cents + waived, row.entry.kept_cents, waived, row.owed_cents, row.overpaid_cents)
-    return amounts if fees.overpaid else amounts[:-1]
+    return (row.due_cents + waived, row.entry.kept_cents, waived, row.owed_cents, row.overpaid_cents)[:count]
 
 
-def _fee_cells(row: FeeRow, fees: Fees, currency: str) -> tuple[Cell, ...]:
+def _fee_cells(row: FeeRow, count: int, currency: str) -> tuple[Cell, ...]:
     """A player's line of the columns of fees; an amount of nothing is left empty."""
-    amounts = (Amount(cents, currency) if cents else None for cents in _fee_amounts(row, fees))
+    amounts = (Amount(cents, currency) if cents else None for cents in _fee_amounts(row, count))
     return (*amounts, _fee(row, currency))
 
 
-def _fee_sums(fees: Fees, currency: str) -> tuple[Cell, ...]:
+def _fee_sums(fees: Fees, count: int, currency: str) -> tuple[Cell, ...]:
     """The amounts of each column of fees added up."""
     rows_above = range(len(fees.rows))
-    sums = (sum(column) for column in zip(*(_fee_amounts(row, fees) for row in fees.rows), strict=True))
+    sums = (sum(column) for column in zip(*(_fee_amounts(row, count) for row in fees.rows), strict=True))
     return (*(Amount(cents, currency, rows_above, is_total=True) for cents in sums), "")
 
 
