@@ -15,6 +15,7 @@ from tests.factories import (
 )
 from tournament.actions.entries import NewPlayer, add_entries, remove_entry, set_fee
 from tournament.actions.history import redo, remove_drawn_round, undo
+from tournament.actions.reports import renew_player_link
 from tournament.actions.tournaments import change_tournament
 from tournament.archive.dump import dump
 from tournament.engine.record import PENDING, Result
@@ -146,6 +147,20 @@ def test_before_the_draw_everything_but_the_tournament_itself_is_undone():
     undo_last(tournament)
 
     assert (tournament.entries.count(), history(tournament).undoable) == (0, None)
+
+
+def test_a_new_private_link_keeps_nothing_from_being_undone_and_stays_new():
+    tournament = make_tournament(entries=2)
+    remove_entry(entry_of(tournament, 1), by=make_director())
+    undo_last(tournament)
+    renew_player_link(entry_of(tournament, 1), by=make_director())
+
+    redo_last(tournament)
+    undo_last(tournament)
+    undo_last(tournament)
+    redo_last(tournament)
+
+    assert [entry.link_count for entry in tournament.entries.order_by("number")] == [1, 0]
 
 
 def test_a_new_change_leaves_nothing_to_do_again():

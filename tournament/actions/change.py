@@ -16,6 +16,8 @@ from tournament.queries.accounts import called
 Row = TypeVar("Row", bound=models.Model)
 # What may still be said of a closed tournament.
 WHEN_CLOSED = frozenset({"tournament_closed", "tournament_reopened", "undone", "redone", "person_forgotten"})
+# Steps on without a row of the journal: a private link that was ended stays so, and keeps nothing from being undone.
+ONLY_STEPS_ON = frozenset({"link_count"})
 
 
 class Change:
@@ -135,7 +137,7 @@ def take_back(step: Change, line: JournalLine) -> None:
         model = apps.get_model("tournament", entry["model"])
         before, after = (_as_stored(model, entry[side]) for side in ("before", "after"))
         row = model._default_manager.filter(pk=entry["id"]).first()
-        if (row and stored_fields(row, after or ())) != after:
+        if not _stands(row, after):
             raise Refused("changed_since", action=line.action, facts=line.facts)
         if before is None:
             step.remove(row)
@@ -143,6 +145,14 @@ def take_back(step: Change, line: JournalLine) -> None:
             step.add(model(pk=entry["id"], **before))
         else:
             step.update(row, **before)
+
+
+def _stands(row: models.Model | None, after: dict[str, Any] | None) -> bool:
+    """Whether the row is still as the journal says it was left; None: it is not there."""
+    if row is None or after is None:
+        return row is after
+    names = after.keys() - ONLY_STEPS_ON
+    return stored_fields(row, names) == {name: after[name] for name in names}
 
 
 def _as_stored(model: type[models.Model], values: dict[str, Any] | None) -> dict[str, Any] | None:
