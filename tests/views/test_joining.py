@@ -129,6 +129,16 @@ def test_who_is_taken_on_is_remembered_on_their_phone_and_led_to_their_table(pho
     assert page(phone, "round", tournament, 1).context["seat"] is not None
 
 
+def test_the_line_of_who_was_taken_on_stands_out_on_their_phone(phone, tournament):
+    ask(phone, tournament, "Bo")
+    accept(tournament, "Bo")
+    draw_next_round(tournament)
+
+    shown = page(phone, "course", tournament).content.decode()
+
+    assert re.findall('class="own" data-number="([0-9]+)"', shown) == ["3"]
+
+
 def test_the_phone_says_what_has_become_of_the_request(phone, tournament):
     ask(phone, tournament, "Bo")
     decline(tournament, by=make_director(), key=request_of("Bo").pk)

@@ -17,7 +17,7 @@ from tournament.actions.permissions import Guest
 from tournament.engine.refusals import Refused
 from tournament.exports.messages import round_text, standings_text
 from tournament.forms.entries import JoinForm
-from tournament.models import Entry, Tournament
+from tournament.models import Entry, JoinRequest, Tournament
 from tournament.names import is_meant, search_key
 from tournament.phrases import refusal_sentence
 from tournament.queries.chances import chances_page
@@ -158,7 +158,7 @@ def course(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """How the places changed from round to round, with the line of the player this phone remembers."""
     if is_unchanged(request, tournament):
         return nothing_new()
-    me = remembered_player(request, tournament)
+    me = _me(request, tournament, _asked(request, tournament))
     own = me.number if me else None
     lines = SimpleLazyObject(lambda: course_page(tournament, own, record_of(tournament, with_hidden=False)))
     return with_seat(request, tournament, "public/course.html", {"tab": "course", "course": lines})
@@ -226,8 +226,8 @@ def with_seat(
     request: HttpRequest, tournament: Tournament, template: str, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
     """A public page, with the table of the player this phone remembers, or what has become of their request."""
-    asked = request_of(tournament, remembered_request(request, tournament))
-    me = remembered_player(request, tournament) or (asked and asked.entry)
+    asked = _asked(request, tournament)
+    me = _me(request, tournament, asked)
     seat = _seats(tournament, [me.number]).get(me.number) if me else None
     reason = pairing_reasons(tournament).get(seat.first.number, "") if seat else ""
     told = {
@@ -239,6 +239,15 @@ def with_seat(
         "asking_has_ended": asked and has_ended(tournament),
     }
     return page(request, tournament, template, {**context, **told}, status=status)
+
+
+def _asked(request: HttpRequest, tournament: Tournament) -> JoinRequest | None:
+    return request_of(tournament, remembered_request(request, tournament))
+
+
+def _me(request: HttpRequest, tournament: Tournament, asked: JoinRequest | None) -> Entry | None:
+    """The player whom this phone remembers, or who came of the request that it does."""
+    return remembered_player(request, tournament) or (asked and asked.entry)
 
 
 def _seats(tournament: Tournament, numbers: Collection[int]) -> dict[int, Seat]:
