@@ -102,6 +102,19 @@ def test_between_two_rounds_the_next_one_begins_now_at_the_earliest():
     assert pace_of(only, at(19, 51)).next_round_at == at(19, 55)
 
 
+def test_the_next_round_is_foretold_until_it_is_released():
+    tournament = make_tournament(entries=4, planned_rounds=2, hides_new_rounds=True)
+    only = draw_next_round(tournament)
+    tournament.rounds.update(is_hidden=False, started_at=at(19, 0))
+    only.refresh_from_db()
+    finish(tournament, 1, 19, 20)
+    finish(tournament, 2, 19, 30)
+
+    draw_next_round(tournament)
+
+    assert pace_of(only, at(19, 31)).next_round_at == at(19, 35)
+
+
 def test_a_match_that_was_not_played_tells_nothing_of_how_long_one_takes():
     tournament = make_tournament(entries=6)
     paired = start(tournament, 19, 0)

@@ -84,7 +84,7 @@ def pace_of(paired: Round, now: datetime) -> Pace | None:
     """How the round goes; None for one that nobody has seen begin."""
     if paired.started_at is None:
         return None
-    rounds = list(paired.tournament.rounds.order_by("number").prefetch_related("pairings"))
+    rounds = list(paired.tournament.rounds.released().order_by("number").prefetch_related("pairings"))
     timed = [_timed(each, each.started_at) for each in rounds[: paired.number] if each.started_at]
     own = timed[-1]
     usual = _typical([match.length for each in timed for match in each.matches])
