@@ -70,6 +70,18 @@ def test_it_is_kept_by_no_cache_and_found_by_no_search_engine(client, match):
     assert (answer["X-Robots-Tag"], answer["Referrer-Policy"]) == ("noindex, nofollow", "same-origin")
 
 
+@pytest.mark.parametrize("is_encrypted", [True, False])
+def test_a_phone_that_came_encrypted_keeps_the_link_for_that_alone(client, match, settings, is_encrypted):
+    settings.SESSION_COOKIE_SECURE = is_encrypted
+
+    cookies = client.get(address(match.first)).cookies
+
+    assert {name: bool(cookie["secure"]) for name, cookie in cookies.items() if name.startswith("player-")} == {
+        f"player-{match.round.tournament_id}": is_encrypted,
+        f"player-link-{match.round.tournament_id}": is_encrypted,
+    }
+
+
 @pytest.mark.parametrize("end", ["renewed", "closed", "wrong"])
 def test_a_link_that_has_ended_says_so_and_is_forgotten_by_the_phone(tournament, match, end):
     link = address(match.first)

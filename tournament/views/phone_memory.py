@@ -2,6 +2,7 @@
 
 import re
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
@@ -54,7 +55,8 @@ def remembered_link(request: HttpRequest, tournament: Tournament) -> str:
 
 
 def _set(answer: HttpResponse, name: str, value: str) -> None:
-    answer.set_cookie(name, value, max_age=A_YEAR, samesite="Lax", httponly=True)
+    secure = settings.SESSION_COOKIE_SECURE
+    answer.set_cookie(name, value, max_age=A_YEAR, secure=secure, samesite="Lax", httponly=True)
 
 
 def _player(tournament: Tournament) -> str:
