@@ -31,6 +31,11 @@ def running(**fields):
     return tournament
 
 
+def joinable():
+    """Players put themselves on the list."""
+    return make_tournament(entries=2, opens_joining=True)
+
+
 def show_costs(tournament):
     change_costs(tournament, by=make_director(), treasurer="", surplus_note="", shows_costs=True)
 
@@ -79,8 +84,9 @@ def test_every_link_leads_to_a_file_that_is_there_and_every_file_is_led_to(playe
     assert led_to | {"index.html", "static/points.svg"} | (set() if played else not_yet) == set(files)
 
 
-def test_a_page_needs_no_program_no_script_and_no_host():
-    pages = pages_of(published_files(running()))
+@pytest.mark.parametrize("make", [running, joinable])
+def test_a_page_needs_no_program_no_script_and_no_host(make):
+    pages = pages_of(published_files(make()))
 
     of_the_program = r'<form|<script|<input|hx-[a-z]+|="/[^"]*|https?://[^\s"<]*|<a (?![^>]*href)'
     found = {what for page in pages.values() for what in re.findall(of_the_program, page)}

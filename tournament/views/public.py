@@ -20,6 +20,7 @@ from tournament.forms.entries import JoinForm
 from tournament.models import Entry, JoinRequest, Tournament
 from tournament.names import is_meant, search_key
 from tournament.phrases import refusal_sentence
+from tournament.publishing.requests import PublishedRequest
 from tournament.queries.chances import chances_page
 from tournament.queries.costs import prize_rows
 from tournament.queries.course import Way, course_page
@@ -81,6 +82,7 @@ def _standings(
     """The page, with what was typed of a player who is to be put on the list and what is wrong with it."""
     record = SimpleLazyObject(lambda: record_of(tournament, with_hidden=False))
     ranking = SimpleLazyObject(lambda: standings_page(tournament, record=record))
+    takes_names = is_open(tournament) and not isinstance(request, PublishedRequest)
     context = {
         "tab": "standings",
         "ranking": ranking,
@@ -90,7 +92,7 @@ def _standings(
         "prizes": SimpleLazyObject(lambda: [row for row in prize_rows(tournament, ranking) if row.winner]),
         "standing_table": SimpleLazyObject(lambda: StandingTable(ranking.rows)),
         "entry_table": SimpleLazyObject(lambda: EntryTable(tuple(ranking.entries.values()))),
-        "join_form": (form or JoinForm()) if is_open(tournament) else None,
+        "join_form": (form or JoinForm()) if takes_names else None,
         "join_problem": problem,
     }
     return with_seat(request, tournament, "public/standings.html", context, status=422 if problem else 200)
