@@ -1,6 +1,7 @@
 """Published files as a folder and as one file."""
 
 from io import BytesIO
+from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
@@ -87,3 +88,19 @@ def test_a_publication_that_breaks_off_leaves_what_was_there(tmp_path):
 
     assert content(tmp_path) == {f"site/{file}": data for file, data in listed(FILES).items()}
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
+def test_a_folder_that_cannot_be_moved_into_place_leaves_what_was_there(tmp_path, monkeypatch):
+    write_folder(FILES, tmp_path / "site")
+    rename = Path.rename
+
+    def held_by_another_program(path, target):
+        if path.name == "new":
+            raise PermissionError(path.name)
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", held_by_another_program)
+    with pytest.raises(PermissionError):
+        write_folder({"index.html": b"new"}, tmp_path / "site")
+
+    assert content(tmp_path) == {f"site/{file}": data for file, data in listed(FILES).items()}

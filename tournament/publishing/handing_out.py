@@ -39,7 +39,12 @@ def write_folder(files: Files, folder: Path) -> None:
             (draft / path).write_bytes(data)
         if folder.exists():
             folder.rename(before)
-        draft.rename(folder)
+        try:
+            draft.rename(folder)
+        except OSError:
+            if before.exists():
+                before.rename(folder)
+            raise
 
 
 def _refuse_what_is_not_published(folder: Path) -> None:
