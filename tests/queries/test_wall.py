@@ -36,7 +36,7 @@ def test_before_round_1_stand_those_who_are_expected_by_their_names():
     wall = wall_of(tournament)
 
     assert [entry.name for entry in wall.expected] == ["Émile", "Łukasz", "Zoë"]
-    assert (wall.pairings, wall.ranking, wall.podium, wall.byes) == (None, None, (), ())
+    assert (wall.pairings, wall.ranking, wall.podium) == (None, None, ())
 
 
 def test_a_hidden_round_is_not_on_the_wall():
@@ -50,7 +50,7 @@ def test_a_running_round_stands_beside_the_ranking_after_the_one_before():
     tournament = make_tournament(entries=5)
     first = draw_next_round(tournament)
     wall = wall_of(tournament)
-    assert (wall.expected, wall.pairings.round, numbers(row.first for row in wall.byes)) == ((), first, [1])
+    assert (wall.expected, wall.pairings.round, numbers(row.first for row in wall.pairings.byes)) == ((), first, [1])
     assert ranked(wall) is None
 
     play_round(first)

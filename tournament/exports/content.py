@@ -107,7 +107,6 @@ def in_language_of(tournament: Tournament) -> AbstractContextManager[None]:
 
 def pairings_sheet(page: RoundPage) -> Sheet:
     """A round by table, the bye last."""
-    byes = tuple(row for row in page.rows if row.is_bye)
     return Sheet(
         title=page.round.tournament.name,
         subtitle=_("Round %(number)s") % {"number": page.round.number},
@@ -119,7 +118,7 @@ def pairings_sheet(page: RoundPage) -> Sheet:
             Column(_("Points 2"), Kind.POINTS),
             Column(_("Outcome"), Kind.REMARK),
         ),
-        rows=tuple(_pairing_cells(row) for row in page.tables + byes),
+        rows=tuple(_pairing_cells(row) for row in page.tables + page.byes),
         notes=occasion(page.round.tournament),
     )
 

@@ -20,8 +20,7 @@ def standings_text(tournament: Tournament, page: StandingsPage) -> str:
 def round_text(page: RoundPage) -> str:
     """A round by table, the bye last, with the results that are in."""
     number = _("Round %(number)s") % {"number": page.round.number}
-    byes = tuple(row for row in page.rows if row.is_bye)
-    return "\n".join((f"{page.round.tournament.name} · {number}", "", *map(_pairing_line, page.tables + byes)))
+    return "\n".join((f"{page.round.tournament.name} · {number}", "", *map(_pairing_line, page.tables + page.byes)))
 
 
 def _standing_line(row: StandingRow) -> str:

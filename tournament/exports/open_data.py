@@ -23,8 +23,7 @@ def standings_json(tournament: Tournament, page: StandingsPage) -> bytes:
 
 def pairings_json(page: RoundPage) -> bytes:
     """The tables of a round in their order, the bye last."""
-    byes = [row for row in page.rows if row.is_bye]
-    pairings = [_pairing(row) for row in (*page.tables, *byes)]
+    pairings = [_pairing(row) for row in page.tables + page.byes]
     return _written(page.round.tournament, round=page.round.number, pairings=pairings)
 
 

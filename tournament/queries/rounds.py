@@ -66,6 +66,11 @@ class RoundPage:
         return tuple(sorted((row for row in self.rows if row.table), key=lambda row: row.table or 0))
 
     @property
+    def byes(self) -> tuple[PairingRow, ...]:
+        """One at most, but for the director's own pairings."""
+        return tuple(row for row in self.rows if row.is_bye)
+
+    @property
     def open_tables(self) -> tuple[int, ...]:
         return tuple(row.table for row in self.tables if row.table and row.is_open)
 

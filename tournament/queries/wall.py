@@ -6,7 +6,7 @@ from tournament.models import Entry, Tournament
 from tournament.names import search_key
 from tournament.queries.costs import prize_rows
 from tournament.queries.record import record_of
-from tournament.queries.rounds import PairingRow, RoundPage, round_page
+from tournament.queries.rounds import RoundPage, round_page
 from tournament.queries.standings import StandingRow, StandingsPage, standings_page
 
 STEPS_OF_A_PODIUM = 3
@@ -35,10 +35,6 @@ class Wall:
     pairings: RoundPage | None
     ranking: StandingsPage | None
     podium: tuple[PodiumStep, ...]
-
-    @property
-    def byes(self) -> tuple[PairingRow, ...]:
-        return tuple(row for row in self.pairings.rows if row.is_bye) if self.pairings else ()
 
 
 def wall_of(tournament: Tournament) -> Wall:
