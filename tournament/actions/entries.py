@@ -8,7 +8,6 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Max
 
 from tournament.actions.change import Change, change
-from tournament.actions.fees import whole_second
 from tournament.actions.permissions import refuse_unless_allowed
 from tournament.engine.refusals import Refused
 from tournament.models import Absence, Entry, JoinRequest, Round, Tournament
@@ -143,15 +142,15 @@ def set_fee(entry: Entry, *, by: AbstractBaseUser, paid: bool, waived: str = "",
         lacking = FeeRow(entry, current_fee(step.tournament)).lacking_cents
         if lacking and seen_cents not in (None, lacking):
             raise Refused("fee_changed_meanwhile", name=entry.name, cents=lacking)
-        step.update(entry, fee_waived="", **_payment(entry, lacking, by))
+        step.update(entry, fee_waived="", **_payment(step, entry, lacking, by))
 
 
-def _payment(entry: Entry, lacking: int, by: AbstractBaseUser) -> dict[str, Any]:
+def _payment(step: Change, entry: Entry, lacking: int, by: AbstractBaseUser) -> dict[str, Any]:
     if entry.paid_cents is not None and not lacking:
         return {}
     return {
         "paid_cents": (entry.paid_cents or 0) + lacking,
-        "paid_at": whole_second(),
+        "paid_at": step.at,
         "paid_to": called(by),
     }
 

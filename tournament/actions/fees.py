@@ -1,11 +1,9 @@
 """The entry fee: how much it is, and what is given back of it."""
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
-from django.utils import timezone
 
 from tournament.actions.change import Change, change
 from tournament.engine.refusals import Refused
@@ -26,14 +24,9 @@ def give_back_fee(entry: Entry, *, by: AbstractBaseUser) -> None:
             step.update(
                 entry,
                 refunded_cents=entry.refunded_cents + cents,
-                refunded_at=whole_second(),
+                refunded_at=step.at,
                 refunded_by=called(by),
             )
-
-
-def whole_second() -> datetime:
-    """Now, as precisely as the journal keeps it."""
-    return timezone.now().replace(microsecond=0)
 
 
 def settle_fee(step: Change) -> None:
