@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tournament.models import Entry, Tournament
 from tournament.models.prize import PLACES
 from tournament.queries.costs import is_complete, prize_rows
-from tournament.queries.standings import standings_page
+from tournament.queries.standings import StandingsPage, standings_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,9 +17,9 @@ class Honour:
     prizes: tuple[str, ...]
 
 
-def honours(tournament: Tournament) -> tuple[Honour, ...]:
+def honours(tournament: Tournament, ranking: StandingsPage | None = None) -> tuple[Honour, ...]:
     """The three best-placed; nobody yet as long as matches are to be played."""
-    ranking = standings_page(tournament)
+    ranking = ranking or standings_page(tournament)
     if not is_complete(tournament, ranking):
         return ()
     prizes = prize_rows(tournament, ranking)

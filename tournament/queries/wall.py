@@ -4,24 +4,10 @@ from dataclasses import dataclass
 
 from tournament.models import Entry, Tournament
 from tournament.names import search_key
-from tournament.queries.costs import prize_rows
+from tournament.queries.honours import Honour, honours
 from tournament.queries.record import record_of
 from tournament.queries.rounds import RoundPage, round_page
-from tournament.queries.standings import StandingRow, StandingsPage, standings_page
-
-STEPS_OF_A_PODIUM = 3
-
-
-@dataclass(frozen=True, slots=True)
-class PodiumStep:
-    """One of the first three, with what was won."""
-
-    row: StandingRow
-    prizes: tuple[str, ...]
-
-    @property
-    def rank(self) -> int:
-        return self.row.standing.rank
+from tournament.queries.standings import StandingsPage, standings_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +20,7 @@ class Wall:
     expected: tuple[Entry, ...]
     pairings: RoundPage | None
     ranking: StandingsPage | None
-    podium: tuple[PodiumStep, ...]
+    podium: tuple[Honour, ...]
 
 
 def wall_of(tournament: Tournament) -> Wall:
@@ -46,15 +32,6 @@ def wall_of(tournament: Tournament) -> Wall:
     over = record.completed_rounds
     ranking = standings_page(tournament, over, record) if over else None
     if tournament.is_closed and ranking:
-        return Wall((), None, ranking, _podium(tournament, ranking))
+        return Wall((), None, ranking, tuple(reversed(honours(tournament, ranking))))
     newest = tournament.rounds.get(number=len(record.rounds))
     return Wall((), round_page(newest, record), ranking, ())
-
-
-def _podium(tournament: Tournament, ranking: StandingsPage) -> tuple[PodiumStep, ...]:
-    prizes = prize_rows(tournament, ranking)
-    steps = [
-        PodiumStep(row, tuple(prize.prize.description for prize in prizes if prize.winner == row.entry))
-        for row in ranking.rows[:STEPS_OF_A_PODIUM]
-    ]
-    return tuple(reversed(steps))
