@@ -37,7 +37,7 @@ from tournament.queries.standings import entries_by_number
 from tournament.snapshots.reading import MAGIC, looks_like_snapshot
 from tournament.snapshots.uploads import keep_upload
 from tournament.views.access import directed, shown, with_account
-from tournament.views.pages import page
+from tournament.views.pages import page, rounds_shown_to
 
 PDF = "application/pdf"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -81,9 +81,7 @@ def _round_sheet(make: Callable[..., bytes], name: str) -> Callable[..., HttpRes
     @require_safe
     @shown
     def answer(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-        rounds = Round.objects.filter(tournament=tournament)
-        seen = rounds if can(request.user, "direct", tournament) else rounds.released()
-        paired = get_object_or_404(seen, number=number)
+        paired = get_object_or_404(rounds_shown_to(request.user, tournament), number=number)
         return _printed(request, tournament, f"{name}-{number}.pdf", lambda **at: make(paired, **at))
 
     return answer
