@@ -35,6 +35,7 @@ from tournament.actions.joining import ask_to_join, decline, take_on
 from tournament.actions.pairings import pair_anew, pair_by_hand, seat_latecomer
 from tournament.actions.permissions import Guest
 from tournament.actions.prizes import add_prize, change_prize, remove_prize
+from tournament.actions.reports import renew_player_link, report_score
 from tournament.actions.results import record_result
 from tournament.actions.rounds import Presence, draw_round, release_round
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
@@ -130,6 +131,18 @@ class Evening(RuleBasedStateMachine):
         if pick % 3 == 1:
             with self.step() as (tournament, by):
                 take_on(tournament, by=by, chosen={asked.pk: 0 for asked in waiting(tournament)})
+
+    @rule(pick=PICK)
+    def report_or_end_a_link(self, pick):
+        """What one player reports, and a link that is ended, change nothing that can be undone."""
+        tournament = self.tournament
+        pending = Pairing.objects.filter(round__tournament=tournament, outcome=Outcome.PENDING).first()
+        with suppress(Refused):
+            if pending and pick % 2:
+                report_score(pending.first, key=pending.pk, seen=None, score=(3, pick % 3))
+            else:
+                renew_player_link(self.entry(tournament, pick), by=make_director())
+        assert dump(self.tournament) == self.now
 
     @rule(pick=PICK, what=st.sampled_from(["name", "short", "fee", "waived", "give back", "here", "not here", "table"]))
     def note(self, pick, what):
