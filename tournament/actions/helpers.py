@@ -16,7 +16,8 @@ from tournament.engine.refusals import Refused
 from tournament.models import Helper, Invitation, Tournament
 from tournament.names import fold
 from tournament.queries.accounts import accounts
-from tournament.queries.helpers import SECRET_BYTES, helpers_in, refuse_ended_invitation
+from tournament.queries.helpers import helpers_in, refuse_ended_invitation
+from tournament.queries.link_secrets import SECRET_BYTES
 
 # A page asks every three seconds; not each time is worth a write to the disk.
 SEEN_AGAIN_AFTER = timedelta(minutes=1)

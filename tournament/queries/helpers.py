@@ -1,18 +1,15 @@
 """Who helps at a tournament, who else directs it, and whether a link still lets somebody in."""
 
-from base64 import urlsafe_b64encode
-
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, User
 from django.db.models import QuerySet
 from django.urls import reverse
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import constant_time_compare
 
 from tournament.engine.refusals import Refused
 from tournament.models import Helper, Invitation, Tournament
 from tournament.queries.accounts import accounts
-
-SECRET_BYTES = 16
+from tournament.queries.link_secrets import link_secret
 
 
 def invitation_link(tournament: Tournament) -> str:
@@ -31,9 +28,7 @@ def refuse_ended_invitation(tournament: Tournament, token: str) -> None:
 
 
 def _token(invitation: Invitation) -> str:
-    """128 bits that nobody guesses and that the database alone does not give away."""
-    mark = salted_hmac("invitation", f"{invitation.tournament_id}/{invitation.nonce}", algorithm="sha256")
-    return urlsafe_b64encode(mark.digest()[:SECRET_BYTES]).decode().rstrip("=")
+    return link_secret("invitation", f"{invitation.tournament_id}/{invitation.nonce}")
 
 
 def helpers_in(tournament: Tournament) -> QuerySet[Helper]:

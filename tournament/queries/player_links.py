@@ -1,14 +1,11 @@
 """The private link of each player: worked out anew each time, stored nowhere."""
 
-from base64 import urlsafe_b64encode
-
 from django.conf import settings
 from django.urls import reverse
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import constant_time_compare
 
 from tournament.models import Entry, Tournament
-
-SECRET_BYTES = 16
+from tournament.queries.link_secrets import link_secret
 
 
 def player_link(entry: Entry) -> str:
@@ -30,6 +27,4 @@ def linked_entry(tournament: Tournament, number: int, token: str) -> Entry | Non
 
 
 def _token(entry: Entry) -> str:
-    """128 bits that nobody guesses, and that the database alone does not give away."""
-    mark = salted_hmac("player-link", f"{entry.pk}/{entry.link_count}", algorithm="sha256")
-    return urlsafe_b64encode(mark.digest()[:SECRET_BYTES]).decode().rstrip("=")
+    return link_secret("player-link", f"{entry.pk}/{entry.link_count}")
