@@ -31,6 +31,17 @@ def test_who_came_late_has_no_place_before():
     assert (late[0], late[1:].count(None)) == (None, 0)
 
 
+def test_who_came_late_leaves_no_gap_in_the_places_before():
+    tournament = make_tournament(entries=4, played=1)
+    draw_next_round(tournament)
+    before = [places(course_page(tournament))[number][:2] for number in range(1, 5)]
+
+    add_entries(tournament, by=make_director(), players=[NewPlayer(f"Late {number}") for number in range(6)])
+    tournament.refresh_from_db()
+
+    assert [places(course_page(tournament))[number][:2] for number in range(1, 5)] == before
+
+
 def test_the_first_three_and_the_player_remembered_stand_out_and_are_drawn_last():
     page = course_page(make_tournament(entries=5, played=1), own=1)
 

@@ -103,13 +103,15 @@ def course_page(tournament: Tournament, own: int | None = None, record: Tourname
     entries = entries_by_number(tournament)
     joined = {entry.number: entry.joined_round for entry in record.entries}
     tables = [standings(record, after) for after in range(len(record.rounds) + 1)]
-    ranks = [{row.number: row.rank for row in table} for table in tables]
+    ranks = [
+        _places([row.number for row in table if joined[row.number] <= after + 1]) for after, table in enumerate(tables)
+    ]
     shown = [row.number for row in tables[-1] if row.rank <= MOST_LINES or row.number == own]
     rows = min(len(entries), MOST_LINES + 1)
     lines = [
         CourseLine(
             entries[number],
-            tuple(rank[number] if after >= joined[number] - 1 else None for after, rank in enumerate(ranks)),
+            tuple(rank.get(number) for rank in ranks),
             row,
             Weight.OWN if number == own else Weight.AHEAD if row <= 3 else Weight.PLAIN,
             rows,
@@ -118,6 +120,11 @@ def course_page(tournament: Tournament, own: int | None = None, record: Tourname
     ]
     lines.sort(key=lambda line: (list(Weight).index(line.weight), -line.row))
     return CoursePage(tuple(lines), len(record.rounds), rows, len(entries) - len(shown))
+
+
+def _places(numbers: Sequence[int]) -> dict[int, int]:
+    """The place of each, the best first: among those who had come by then."""
+    return {number: place for place, number in enumerate(numbers, start=1)}
 
 
 @dataclass(frozen=True, slots=True)
