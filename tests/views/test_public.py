@@ -144,6 +144,18 @@ def test_a_phone_remembers_its_player_and_shows_the_table(tournament):
         assert (answer.context["me"].number, answer.context["seat"].table) == (5, seat.table)
 
 
+def test_a_phone_tells_the_result_from_the_side_of_its_player():
+    tournament = make_tournament(entries=2)
+    paired = draw_next_round(tournament)
+    play_round(paired, [(3, 1)])
+    pairing = paired.pairings.get()
+    sides = [pairing.first.number, pairing.second.number]
+
+    lines = [words(page(remembering(tournament, number), "standings", tournament)) for number in sides]
+
+    assert [re.search(r"Round 1 · (\S+)", line)[1] for line in lines] == ["3:1", "1:3"]
+
+
 def test_a_phone_of_the_bye_says_so():
     tournament = make_tournament(entries=3)
     draw_next_round(tournament)

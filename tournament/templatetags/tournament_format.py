@@ -1,6 +1,7 @@
 """How values are written on a page."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from django import template
@@ -43,6 +44,14 @@ def money(cents: int, currency: str = "EUR") -> str:
 def result_of(row: Seat) -> str:
     """3:1, or how else the pairing stands."""
     return phrases.result_text(row.result, row.first.number)
+
+
+@register.filter
+def result_from(row: Seat, number: int) -> str:
+    """The same as this player tells it, the own points first."""
+    score = row.result.score
+    told = row.result if score is None or number == row.first.number else replace(row.result, score=score[::-1])
+    return phrases.result_text(told, number)
 
 
 @register.filter
