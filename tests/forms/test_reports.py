@@ -18,9 +18,9 @@ def test_the_own_points_come_first_and_the_code_keeps_the_order_of_the_pairing()
     second = told(is_first=False)
 
     assert first[0][0] == ("3:0", "played/3/0/")
-    assert [text for text, _code in second[0]] == ["3:2", "3:1", "3:0"]
-    assert second[0][-1] == ("3:0", "played/0/3/")
-    assert second[1][0] == ("0:3", "played/3/0/")
+    assert [text for text, _code in second[0]] == [text for text, _code in first[0]] == ["3:0", "3:1", "3:2"]
+    assert second[0][0] == ("3:0", "played/0/3/")
+    assert second[1][-1] == ("0:3", "played/3/0/")
 
 
 def test_a_tap_is_read_in_the_order_of_the_pairing():

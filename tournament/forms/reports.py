@@ -19,7 +19,8 @@ def own_score_buttons(rules: Rules, *, is_first: bool) -> tuple[Buttons, Buttons
 
 
 def _turned(buttons: Buttons) -> Buttons:
-    return tuple(replace(button, text=":".join(reversed(button.text.split(":")))) for button in buttons)
+    """As the other side says them, again from the clearest win to the clearest loss."""
+    return tuple(replace(button, text=":".join(reversed(button.text.split(":")))) for button in reversed(buttons))
 
 
 def reported_score(data: QueryDict) -> Score:
