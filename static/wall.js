@@ -29,6 +29,11 @@
     return Math.min(MOST_COLUMNS, Math.max(1, columns));
   }
 
+  // Few rows have the whole width for their names.
+  function columnsNeeded(part) {
+    return Math.max(1, Math.ceil(rowsOf(part).length / fit()));
+  }
+
   // The rows of a part in as many turns as it takes; all of its turns have the same height.
   function turnsOf(part, columns) {
     const rows = rowsOf(part);
@@ -47,7 +52,7 @@
     if (second && rowsOf(first).length <= fit() && columnsIn(first, width) > 1) {
       return turnsOf(second, 1).map((turn) => [...turnsOf(first, 1), turn]);
     }
-    const lists = parts.flatMap((part) => turnsOf(part, columnsIn(part, width)).map((turn) => [turn]));
+    const lists = parts.flatMap((part) => turnsOf(part, Math.min(columnsIn(part, width), columnsNeeded(part))).map((turn) => [turn]));
     const podium = body().querySelector(".wall-podium");
     return podium ? [[{ part: podium, columns: 1, height: 1, rows: [] }], ...lists] : lists;
   }
