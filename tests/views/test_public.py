@@ -144,6 +144,19 @@ def test_a_phone_remembers_its_player_and_shows_the_table(tournament):
         assert (answer.context["me"].number, answer.context["seat"].table) == (5, seat.table)
 
 
+def test_who_came_late_has_no_lot_before(client):
+    tournament = make_tournament(entries=3, played=1)
+    add_entries(tournament, by=make_director(), players=[NewPlayer("Late")])
+
+    numbers = [
+        sorted(drawn.entry.number for drawn in page(client, "draw_check_after", tournament, after).context["lots"])
+        for after in (0, 1)
+    ]
+
+    assert numbers == [[1, 2, 3], [1, 2, 3, 4]]
+    assert "for p in[1,2,3])" in page(client, "draw_check", tournament).context["command"]
+
+
 def test_a_phone_tells_the_result_from_the_side_of_its_player():
     tournament = make_tournament(entries=2)
     paired = draw_next_round(tournament)

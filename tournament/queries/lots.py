@@ -17,18 +17,24 @@ class DrawnLot:
 
 
 def drawn_lots(tournament: Tournament, after_round: int) -> tuple[DrawnLot, ...]:
-    """Everybody's lot after a round, the best first."""
-    entries = entries_by_number(tournament).values()
-    lots = [DrawnLot(entry, lot(tournament.draw_seed, after_round, entry.number)) for entry in entries]
+    """The lot after a round of everybody who had come by then, the best first."""
+    lots = [
+        DrawnLot(entry, lot(tournament.draw_seed, after_round, entry.number))
+        for entry in _entries_by(tournament, after_round)
+    ]
     return tuple(sorted(lots, key=lambda drawn: drawn.lot))
 
 
 def check_command(tournament: Tournament, after_round: int) -> str:
     """One line for any computer with Python that prints the same list: lot and start number, the best first."""
-    numbers = ",".join(str(number) for number in entries_by_number(tournament))
+    numbers = ",".join(str(entry.number) for entry in _entries_by(tournament, after_round))
     program = (
         "import sys,hashlib;print(*sorted("
         f"(hashlib.sha256(f'{{sys.argv[1]}}|{after_round}|{{p}}'.encode()).hexdigest(),p)"
         f"for p in[{numbers}]),sep='\\n')"
     )
     return f"python3 -c {shlex.quote(program)} {shlex.quote(tournament.draw_seed)}"
+
+
+def _entries_by(tournament: Tournament, after_round: int) -> list[Entry]:
+    return [entry for entry in entries_by_number(tournament).values() if entry.joined_round <= after_round + 1]
