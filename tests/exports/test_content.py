@@ -310,10 +310,17 @@ def test_a_list_shows_the_name_under_which_a_player_wishes_to_appear():
         pairings_sheet(round_page(paired)).rows[0][1:3],
         tuple(row[0] for row in pairings_by_name_sheet(round_page(paired)).rows),
         tuple(row[1] for row in standings_sheet(tournament, standings_page(tournament)).rows),
-        tuple(row[1] for row in players_sheet(tournament).rows),
     }
 
     assert {frozenset(names) for names in shown} == {frozenset({"A. K.", "Ben"})}
+
+
+def test_the_lists_of_the_director_and_the_treasurer_show_the_whole_name():
+    tournament = make_tournament(players=named("Anna", "Ben"))
+    Entry.objects.filter(name="Anna").update(shown_as="A. K.")
+
+    assert [row[1] for row in players_sheet(tournament).rows] == ["Anna", "Ben"]
+    assert [row[0] for row in door_sheet(tournament).rows] == ["Anna", "Ben"]
 
 
 @pytest.mark.parametrize(("language", "locale"), [("de", "de"), ("en", "en-gb")])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import entry_of, make_director, pairing_of, player_token
+from tests.factories import draw_next_round, entry_of, make_director, make_tournament, pairing_of, player_token
 from tests.views.conftest import with_private_link
 from tournament.actions.reports import renew_player_link, report_score
 from tournament.models import Report, Tournament
@@ -34,6 +34,13 @@ def test_it_opens_with_table_opponent_place_and_the_reason(client, match):
         f"{match.first.name} (3rd) plays {match.second.name} (4th): "
         f"{match.second.name} is the best-placed opponent not yet met."
     )
+
+
+def test_no_place_is_named_before_anybody_has_played(client):
+    tournament = make_tournament(4)
+    draw_next_round(tournament)
+
+    assert client.get(address(entry_of(tournament, 1))).context["place"] is None
 
 
 def test_a_tap_is_answered_with_what_has_arrived(client, match):

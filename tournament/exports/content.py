@@ -234,13 +234,13 @@ def crosstable_sheet(tournament: Tournament, page: CrosstablePage, *, with_score
 
 
 def players_sheet(tournament: Tournament) -> Sheet:
-    """Everyone who ever entered, by start number, with the fees and their sums where there is a fee."""
+    """Everyone who ever entered, by start number and whole name, with the fees and their sums where there is a fee."""
     fees = fees_of(tournament)
     fee_columns = _fee_columns(fees) if fees.is_asked else ()
     rows = [
         (
             row.entry.number,
-            row.entry.display_name,
+            row.entry.name,
             row.entry.club,
             row.entry.joined_round,
             row.entry.withdrawn_after,
@@ -268,10 +268,10 @@ def players_sheet(tournament: Tournament) -> Sheet:
 
 
 def door_sheet(tournament: Tournament) -> Sheet:
-    """The players by name, to tick at the door who is here and, where there is a fee, who has paid it."""
+    """The players by their whole names, to tick at the door who is here and, where there is a fee, who has paid it."""
     fees = fees_of(tournament)
     present = [row for row in fees.rows if row.entry.withdrawn_after is None]
-    present.sort(key=lambda row: (search_key(row.entry.display_name), row.entry.number))
+    present.sort(key=lambda row: (search_key(row.entry.name), row.entry.number))
     columns = [
         Column(_("Name"), Kind.NAME),
         Column(_("Number"), Kind.NUMBER),
@@ -282,7 +282,7 @@ def door_sheet(tournament: Tournament) -> Sheet:
     ]
     rows = [
         (
-            row.entry.display_name,
+            row.entry.name,
             row.entry.number,
             row.entry.club,
             _tick(row.entry.is_here),

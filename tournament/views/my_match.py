@@ -77,7 +77,8 @@ def _show(request: HttpRequest, entry: Entry, refused: Refused | None = None) ->
         "tab": "mine",
         "me": entry,
         "match": match,
-        "place": places.get(entry.number) if match.round_number else None,
+        # Before anybody has played, the order is that of the lot, and of another lot than the one that paired.
+        "place": places.get(entry.number) if match.round_number > 1 or match.state is MatchState.DONE else None,
         "players": len(places),
         "reason": pairing_reasons(tournament).get(seat.first.number, "") if seat else "",
         "can_report": match.state in STILL_REPORTED and tournament.reporting != Reporting.OFF,
