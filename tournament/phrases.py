@@ -105,11 +105,23 @@ def uncounted_sentence(owed: int, waived: int, owed_cents: int, currency: str) -
     """How many fees are not counted, for they are owed or waived; else nothing."""
     told = []
     if owed:
-        sentence = ngettext("%(count)d fee owed (%(amount)s)", "%(count)d fees owed (%(amount)s)", owed)
-        told.append(sentence % {"count": owed, "amount": money(owed_cents, currency)})
+        told.append(_fees_owed(owed, owed_cents, currency))
     if waived:
         told.append(ngettext("%(count)d fee waived", "%(count)d fees waived", waived) % {"count": waived})
     return _("Not counted as income: %(what)s.") % {"what": enumeration(told)} if told else ""
+
+
+def closed_with_fees_owed_sentence(owed: int, owed_cents: int, currency: str) -> str:
+    """That the tournament was closed while fees are owed, and what to do; else nothing."""
+    if not owed:
+        return ""
+    sentence = _("Closed, but %(what)s. To tick what comes in, reopen the tournament.")
+    return sentence % {"what": _fees_owed(owed, owed_cents, currency)}
+
+
+def _fees_owed(owed: int, owed_cents: int, currency: str) -> str:
+    sentence = ngettext("%(count)d fee owed (%(amount)s)", "%(count)d fees owed (%(amount)s)", owed)
+    return sentence % {"count": owed, "amount": money(owed_cents, currency)}
 
 
 def overpaid_sentence(overpaid: int, cents: int, currency: str) -> str:

@@ -94,6 +94,14 @@ def test_a_tournament_is_closed_and_reopened(director):
     assert (reopened["Location"], Tournament.objects.get().is_closed) == (address("desk", tournament), False)
 
 
+def test_closing_tells_how_many_still_owe_the_fee(director):
+    tournament = make_tournament(entries=2, fee_cents=800)
+
+    answer = director.post(address("close", tournament), follow=True)
+
+    assert said(answer) == ["Closed, but 2 fees owed (16.00 €). To tick what comes in, reopen the tournament."]
+
+
 def test_closing_waits_for_the_last_result(director):
     tournament = make_tournament(entries=4)
     draw_next_round(tournament)

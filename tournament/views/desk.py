@@ -10,7 +10,8 @@ from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_number
 from tournament.forms.tournaments import tournament_form
 from tournament.models import Tournament
-from tournament.phrases import refusal_sentence
+from tournament.phrases import closed_with_fees_owed_sentence, refusal_sentence
+from tournament.queries.fees import fees_of
 from tournament.views.access import directed, helped
 from tournament.views.pages import page, rounds_shown_to
 
@@ -61,6 +62,9 @@ def close(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     except Refused as refused:
         messages.error(request, refusal_sentence(refused))
         return redirect("desk", slug=tournament.slug)
+    fees = fees_of(tournament)
+    if owed := closed_with_fees_owed_sentence(len(fees.owed), fees.owed_cents, tournament.currency):
+        messages.warning(request, owed)
     return redirect("standings", slug=tournament.slug)
 
 
