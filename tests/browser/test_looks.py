@@ -307,7 +307,7 @@ def show_late_report(page: Page, slug: str) -> None:
     page.route("**/p/**?v=*", lambda route: route.fulfill(status=204))
     match = reported_match(1)
     enter_result(match, Result(Outcome.PLAYED, (3, 0)))
-    page.locator("#correct .btn").last.click()
+    page.locator("#correct .btn").first.click()
     expect(page.get_by_role("alert").locator("visible=true")).to_have_count(1)
     page.unroute_all()
 
