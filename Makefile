@@ -13,7 +13,7 @@ start: $(VENV)/installed
 demo: $(VENV)/installed
 	@$(IN_VENV) manage.py demo $(ARGS)
 
-# make restore FILE=/media/me/STICK: the newest safe copy in a folder, or the safe copy or archive that is named.
+# make restore FILE=/media/me/STICK: the newest backup in a folder, or the backup or archive that is named.
 restore: $(VENV)/installed
 	@$(IN_VENV) manage.py restore $(ARGS) "$(FILE)"
 

@@ -108,7 +108,7 @@ def test_what_is_wrong_with_an_archive_is_told_in_both_languages(file):
     ("refused", "sentence"),
     [
         (Refused("not_allowed"), "Only the director of this tournament can do that."),
-        (Refused("fee_too_high", limit=999), "The entry fee can be 9.99 € at most."),
+        (Refused("fee_too_high", limit=999), "The entry fee can be at most 9.99 €."),
         (Refused("results_missing", tables=(3,)), "Results are still missing: table 3."),
         (Refused("results_missing", tables=(3, 5, 9)), "Results are still missing: tables 3, 5 and 9."),
         (
@@ -117,33 +117,36 @@ def test_what_is_wrong_with_an_archive_is_told_in_both_languages(file):
         ),
         (
             Refused("result_entered_meanwhile", result={"outcome": "played", "score": (3, 1), "winner": None}),
-            "Somebody has entered 3:1 here meanwhile. Choose again if it should be changed.",
+            "Someone has entered 3:1 here in the meantime. To change it, choose again.",
         ),
         (
             Refused("result_entered_meanwhile", result={"outcome": "pending", "score": None, "winner": None}),
-            "Somebody has taken the result away meanwhile. Choose again if it should be entered.",
+            "Someone has deleted this result in the meantime. To enter it, choose again.",
         ),
         (
             Refused("no_pairing_without_rematch", group=(1,), only=()),
-            "Anna has met everyone present, so no pairing without a rematch exists.",
+            "Anna has already met everyone present, so there is no pairing without a rematch.",
         ),
         (
             Refused("no_pairing_without_rematch", group=(None,), only=()),
-            "Everyone present has had the bye already, so no pairing without a rematch exists.",
+            "Everyone present has already had the bye, so there is no pairing without a rematch.",
         ),
         (
             Refused("no_pairing_without_rematch", group=(1, 2, 99), only=()),
-            "No pairing without a rematch exists: Anna, Bo and 99 cannot all be paired with someone they have not met.",
+            (
+                "There is no pairing without a rematch: Anna, Bo and 99 cannot all be paired with someone they "
+                "have not met."
+            ),
         ),
         (
             Refused("no_pairing_without_rematch", group=(1, 2, 3, 4), only=(5,)),
-            "No pairing without a rematch exists: "
-            "Anna, Bo, Cem and Dilek cannot all be paired with someone they have not met.",
+            "There is no pairing without a rematch: Anna, Bo, Cem and Dilek cannot all be paired with "
+            "someone they have not met.",
         ),
         (
             Refused("no_pairing_without_rematch", group=(1, 2, None), only=(4, 5)),
-            "No pairing without a rematch exists: "
-            "Anna, Bo and the bye have met each other, with only Dilek and Eva left for them.",
+            "There is no pairing without a rematch: Anna, Bo and the bye have all met one another, leaving "
+            "only Dilek and Eva for them.",
         ),
         (
             Refused(
@@ -228,16 +231,16 @@ MET, OTHERS, LATER = Why.MET, Why.LEFT_FOR_OTHERS, Why.KEEPS_ROUNDS_PLAYABLE
         (
             ("Eva", 5),
             [("Bo", 2, MET), ("Cem", 3, OTHERS), ("Dilek", 4, MET)],
-            "Anna (1st) plays Eva (5th): Bo (2nd) and Dilek (4th) have been met; Cem (3rd) is left for others, "
-            "for the rest could not be paired otherwise; Eva is the best-placed left.",
+            "Anna (1st) plays Eva (5th): Bo (2nd) and Dilek (4th) have been met; Cem (3rd) is left for "
+            "others so that everyone can be paired; Eva is the best-placed left.",
         ),
         (
             ("Cem", 3),
             [("Bo", 2, LATER)],
-            "Anna (1st) plays Cem (3rd): Bo (2nd) is kept for a later round, "
-            "for not every planned round could be paired otherwise; Cem is the best-placed left.",
+            "Anna (1st) plays Cem (3rd): Bo (2nd) is kept for a later round so that the planned rounds can "
+            "still be paired; Cem is the best-placed left.",
         ),
-        (None, [("Bo", 2, MET)], "Anna (1st) has the bye: Bo (2nd) has been met; nobody is left to play."),
+        (None, [("Bo", 2, MET)], "has already met Anna (1st) has the bye: Bo (2nd); nobody is left to play."),
         (("Bo", 2), [("", 0, MET)], "Anna (1st) plays Bo (2nd): Bo is the best-placed opponent not yet met."),
     ],
 )
@@ -291,22 +294,22 @@ def played(first, second):
 @pytest.mark.parametrize(
     ("before", "after", "sentence"),
     [
-        (played(3, 1), played(1, 3), "Table 3 of round 2: Anna 3:1 Bo becomes 1:3."),
+        (played(3, 1), played(1, 3), "Round 2, table 3: Anna 3:1 Bo becomes 1:3."),
         (
             played(3, 1),
             Result(Outcome.FORFEIT, winner=1),
-            "Table 3 of round 2: Anna 3:1 Bo becomes +:− (Bo did not appear).",
+            "Round 2, table 3: Anna 3:1 Bo becomes +:− (Bo did not appear).",
         ),
         (
             Result(Outcome.FORFEIT, winner=1),
             Result(Outcome.FORFEIT, winner=2),
-            "Table 3 of round 2: Anna +:− Bo becomes −:+ (Anna did not appear).",
+            "Round 2, table 3: Anna +:− Bo becomes −:+ (Anna did not appear).",
         ),
-        (played(3, 1), DOUBLE_FORFEIT, "Table 3 of round 2: Anna 3:1 Bo becomes −:− (neither appeared)."),
+        (played(3, 1), DOUBLE_FORFEIT, "Round 2, table 3: Anna 3:1 Bo becomes −:− (neither appeared)."),
         (
             DOUBLE_FORFEIT,
             Result(Outcome.STOPPED, (2, 1)),
-            "Table 3 of round 2: Anna −:− Bo becomes 2:1 (stopped).",
+            "Round 2, table 3: Anna −:− Bo becomes 2:1 (stopped).",
         ),
     ],
 )
@@ -363,12 +366,12 @@ def test_a_tie_is_told_small_where_head_to_head_or_the_lot_decided():
     [
         (
             Disagreement(2, ((1, 3), (2, None)), ((1, 2), (3, None))),
-            "Round 2: the rules give 1 – 2 where 1 – 3 is paired.",
+            "Round 2: the rules give 1 – 2, but 1 – 3 is paired.",
         ),
-        (Disagreement(2, ((1, 2),), ((1, 2), (3, None))), "Round 2: the rules give 3 – bye where nothing is paired."),
+        (Disagreement(2, ((1, 2),), ((1, 2), (3, None))), "Round 2: the rules give 3 – bye, but nothing is paired."),
         (
             Disagreement(2, ((1, 2),), None, Refused("too_few_players")),
-            "Round 2: the rules give no such round. It takes two players to pair a round.",
+            "Round 2 is not possible under the rules. It takes two players to pair a round.",
         ),
     ],
 )
@@ -404,7 +407,7 @@ NOT_REFUNDED = phrases.Payment(0, None, "")
         (
             phrases.Payment(800, LATE, "Mia"),
             phrases.Payment(100, LATE, "Ida"),
-            "Paid: 8.00 €, 20:03, to Mia · Given back: 1.00 €, 20:03, by Ida",
+            "Paid: 8.00 €, 20:03, to Mia · Refunded: 1.00 €, 20:03, by Ida",
         ),
     ],
 )
@@ -451,22 +454,25 @@ MARGINS = (3, 2, 1, -1, -2, -3)
 @pytest.mark.parametrize(
     ("chance", "sentence"),
     [
-        (Chance(1, MARGINS, -3, -3, (), (), None, True), "Anna has won the tournament, whatever happens."),
-        (Chance(1, MARGINS, None, None, (), (), None, True), "Anna cannot win the tournament any more."),
+        (Chance(1, MARGINS, -3, -3, (), (), None, True), "Anna has already won the tournament."),
+        (Chance(1, MARGINS, None, None, (), (), None, True), "Anna can no longer win the tournament."),
         (Chance(1, MARGINS, 1, 1, (), (), None, True), "Anna wins the tournament with any win."),
         (Chance(1, MARGINS, 2, 2, (), (), None, True), "Anna wins the tournament with a win by at least 2 points."),
         (
             Chance(1, MARGINS, -1, -2, (), (), None, True),
-            "Anna wins the tournament even with a loss by 1 point. With less, it depends on the other tables.",
+            (
+                "Anna wins the tournament even with a loss by 1 point. With anything less, it depends on the "
+                "other tables."
+            ),
         ),
         (
             Chance(1, MARGINS, -2, -2, (), (), None, True),
-            "Anna wins the tournament even with a loss by up to 2 points.",
+            "Anna wins the tournament even after losing by up to 2 points.",
         ),
-        (Chance(1, MARGINS, None, 1, (2,), (2,), 1, True), "Anna needs a win and no win of Bo."),
+        (Chance(1, MARGINS, None, 1, (2,), (2,), 1, True), "Anna needs a win and no win for Bo."),
         (
             Chance(1, MARGINS, None, 2, (2, 3), (2, 3), 2, True),
-            "Anna needs a win by at least 2 points and no win of Bo and Cem.",
+            "Anna needs a win by at least 2 points and no win for Bo and Cem.",
         ),
         (
             Chance(1, MARGINS, None, 1, (2,), (2,), 2, True),
@@ -475,7 +481,7 @@ MARGINS = (3, 2, 1, -1, -2, -3)
         ),
         (
             Chance(1, MARGINS, None, -1, (2, 3), (2, 3), -1, True),
-            "Anna wins the tournament even with a loss by 1 point if Bo and Cem do not win.",
+            "Anna wins the tournament even after losing by 1 point if Bo and Cem do not win.",
         ),
         (Chance(1, (0,), None, 0, (2,), (2,), 0, True), "Anna wins the tournament if Bo does not win."),
         (
@@ -488,7 +494,7 @@ MARGINS = (3, 2, 1, -1, -2, -3)
         ),
         (
             Chance(1, MARGINS, None, -1, (2, 3), (2,), None, True),
-            "Anna can still win the tournament, but only without a win of Bo.",
+            "Anna can still win the tournament, but only without a win for Bo.",
         ),
         (
             Chance(1, MARGINS, None, 1, (2, 3), (), None, True),
@@ -496,7 +502,7 @@ MARGINS = (3, 2, 1, -1, -2, -3)
         ),
         (
             Chance(1, MARGINS, None, 3, (2, 3), (2,), None, True),
-            "Anna needs a win by at least 3 points and no win of Bo; even then it depends on the other tables.",
+            "Anna needs a win by at least 3 points and no win for Bo; even then it depends on the other tables.",
         ),
     ],
 )
@@ -508,9 +514,9 @@ def test_those_who_cannot_win_any_more_are_named_together_and_a_winner_alone():
     lost = [Chance(number, MARGINS, None, None, (), (), None, True) for number in (2, 3)]
     leader = Chance(1, MARGINS, 1, -1, (), (), None, True)
 
-    assert phrases.chance_sentences([leader, *lost], NAMES)[1:] == ("Bo and Cem cannot win the tournament any more.",)
+    assert phrases.chance_sentences([leader, *lost], NAMES)[1:] == ("Bo and Cem can no longer win the tournament.",)
     assert phrases.chance_sentences([*lost, leader._replace(secure_from=-3)], NAMES) == (
-        "Anna has won the tournament, whatever happens.",
+        "Anna has already won the tournament.",
     )
 
 

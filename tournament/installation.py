@@ -41,13 +41,15 @@ class Addresses:
 
 def add_folder_option(parser: argparse.ArgumentParser) -> None:
     """Offer `--data-dir`."""
-    parser.add_argument("--data-dir", help=_("folder of the database and the secrets (DATA_DIR)"))
+    parser.add_argument("--data-dir", help=_("folder for the database and the secret key (DATA_DIR)"))
 
 
 def add_snapshot_option(parser: argparse.ArgumentParser) -> None:
-    """Offer `--snapshot-dir`."""
+    """Offer `--backup-dir`, and its former name."""
     parser.add_argument(
-        "--snapshot-dir", help=_("second folder for the safe copies, such as one on a USB stick (SNAPSHOT_DIR)")
+        "--backup-dir",
+        "--snapshot-dir",
+        dest="snapshot_dir", help=_("second folder for backups, for example on a USB stick (SNAPSHOT_DIR)")
     )
 
 
@@ -55,7 +57,7 @@ def add_address_options(parser: argparse.ArgumentParser) -> None:
     """Offer `--port` and `--public-url`."""
     parser.add_argument("--port", help=_("port to listen on (PORT), 8000 by default"))
     parser.add_argument(
-        "--public-url", help=_("address under which the phones reach this machine (PUBLIC_URL), found by itself")
+        "--public-url", help=_("address at which phones reach this computer (PUBLIC_URL), detected automatically")
     )
 
 
@@ -99,7 +101,7 @@ def data_folder() -> Path:
             return folder.resolve()
     except OSError as problem:
         raise InstallationError(
-            _("The folder %(folder)s cannot be written (%(reason)s). Choose another one with --data-dir.")
+            _("The folder %(folder)s is not writable (%(reason)s). Choose another one with --data-dir.")
             % {"folder": folder, "reason": problem.strerror}
         ) from problem
 
@@ -157,8 +159,8 @@ def database(folder: Path) -> dict[str, Any]:
 
 def _wrong_database_url() -> str:
     return _(
-        "DATABASE_URL is not the address of a database: "
-        "sqlite:////folder/file.sqlite3 or postgres://user:password@host:5432/name is expected."
+        "DATABASE_URL is not a database address. Expected: sqlite:////folder/file.sqlite3 or "
+        "postgres://user:password@host:5432/name."
     )
 
 
@@ -188,7 +190,7 @@ def _last_addresses(folder: Path) -> dict[str, Any]:
 def _checked_port(port: str | int) -> int:
     if str(port).isascii() and str(port).isdecimal() and 1 <= int(port) <= 65535:
         return int(port)
-    raise InstallationError(_("%(port)s is not a port: a number from 1 to 65535 is expected.") % {"port": port})
+    raise InstallationError(_("%(port)s is not a valid port. Use a number from 1 to 65535.") % {"port": port})
 
 
 def _checked_public_url(url: str) -> str:
@@ -201,7 +203,7 @@ def _checked_public_url(url: str) -> str:
     if plain and url.rstrip("/") == f"{parts.scheme}://{parts.netloc}" and "@" not in parts.netloc:
         return url.rstrip("/")
     raise InstallationError(
-        _("%(url)s is not a public address: it has to look like http://192.168.1.20:8000 or https://club.example.")
+        _("%(url)s is not a valid public address. Use one like http://192.168.1.20:8000 or https://club.example.")
         % {"url": url}
     )
 

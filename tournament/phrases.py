@@ -97,8 +97,8 @@ def shortfall_sentence(shortfall: int, owed: int, currency: str) -> str:
         return ""
     facts = {"shortfall": money(shortfall, currency), "owed": money(owed, currency)}
     if owed:
-        return _("Spending is %(shortfall)s above income; entry fees of %(owed)s are still owed.") % facts
-    return _("Spending is %(shortfall)s above income.") % facts
+        return _("Spending exceeds income by %(shortfall)s; entry fees of %(owed)s are still unpaid.") % facts
+    return _("Spending exceeds income by %(shortfall)s.") % facts
 
 
 def uncounted_sentence(owed: int, waived: int, owed_cents: int, currency: str) -> str:
@@ -107,7 +107,7 @@ def uncounted_sentence(owed: int, waived: int, owed_cents: int, currency: str) -
     if owed:
         told.append(_fees_owed(owed, owed_cents, currency))
     if waived:
-        told.append(ngettext("%(count)d fee waived", "%(count)d fees waived", waived) % {"count": waived})
+        told.append(ngettext("%(count)d waived fee", "%(count)d waived fees", waived) % {"count": waived})
     return _("Not counted as income: %(what)s.") % {"what": enumeration(told)} if told else ""
 
 
@@ -115,12 +115,12 @@ def closed_with_fees_owed_sentence(owed: int, owed_cents: int, currency: str) ->
     """That the tournament was closed while fees are owed, and what to do; else nothing."""
     if not owed:
         return ""
-    sentence = _("Closed, but %(what)s. To tick what comes in, reopen the tournament.")
+    sentence = _("Closed with %(what)s. To tick off later payments, reopen the tournament.")
     return sentence % {"what": _fees_owed(owed, owed_cents, currency)}
 
 
 def _fees_owed(owed: int, owed_cents: int, currency: str) -> str:
-    sentence = ngettext("%(count)d fee owed (%(amount)s)", "%(count)d fees owed (%(amount)s)", owed)
+    sentence = ngettext("%(count)d unpaid fee (%(amount)s)", "%(count)d unpaid fees (%(amount)s)", owed)
     return sentence % {"count": owed, "amount": money(owed_cents, currency)}
 
 
@@ -129,8 +129,8 @@ def overpaid_sentence(overpaid: int, cents: int, currency: str) -> str:
     if not overpaid:
         return ""
     sentence = ngettext(
-        "%(count)d player has paid more than the fee is now; %(amount)s are still to be given back.",
-        "%(count)d players have paid more than the fee is now; %(amount)s are still to be given back.",
+        "%(count)d player has paid more than the current fee; %(amount)s is still to be refunded.",
+        "%(count)d players have paid more than the current fee; %(amount)s is still to be refunded.",
         overpaid,
     )
     return sentence % {"count": overpaid, "amount": money(cents, currency)}
@@ -140,7 +140,7 @@ FEE_STATES = {
     "paid": gettext_lazy("paid"),
     "owed": gettext_lazy("owed"),
     "waived": gettext_lazy("waived"),
-    "refunded": gettext_lazy("given back"),
+    "refunded": gettext_lazy("refunded"),
     "nothing": "–",
 }
 
@@ -157,7 +157,7 @@ def fee_text(state: str, reason: str, *, kept: int, owed: int, overpaid: int, cu
     if kept and owed:
         return _("owes %(amount)s") % {"amount": money(owed, currency)}
     if overpaid:
-        return _("paid, gets back %(amount)s") % {"amount": money(overpaid, currency)}
+        return _("paid, %(amount)s to refund") % {"amount": money(overpaid, currency)}
     return fee_state_label(state)
 
 
@@ -174,7 +174,7 @@ def payment_text(currency: str, paid: Payment, refunded: Payment, today: date) -
     """What was paid, when and to whom, and what was given back, when and by whom."""
     told = [_payment(paid, currency, today, _("Paid"), _("to %(name)s"))]
     if refunded.cents:
-        told.append(_payment(refunded, currency, today, _("Given back"), _("by %(name)s")))
+        told.append(_payment(refunded, currency, today, _("Refunded"), _("by %(name)s")))
     return " · ".join(told)
 
 
@@ -198,12 +198,12 @@ def surplus_sentence(surplus: int, note: str, currency: str) -> str:
     if not surplus:
         return ""
     facts = {"surplus": money(surplus, currency), "note": note}
-    return (_("Surplus: %(surplus)s. Use: %(note)s") if note else _("Surplus: %(surplus)s.")) % facts
+    return (_("Surplus: %(surplus)s. Goes to: %(note)s") if note else _("Surplus: %(surplus)s.")) % facts
 
 
 def treasurer_sentence(name: str) -> str:
     """Whom to ask about the money; else nothing."""
-    return _("Questions about the money: %(name)s") % {"name": name} if name else ""
+    return _("Contact for money questions: %(name)s") % {"name": name} if name else ""
 
 
 def enumeration(words: Sequence[str], most: int | None = None) -> str:
@@ -232,12 +232,12 @@ def round_times(number: int, began: str, over: str, minutes: int) -> str:
     facts = {"number": number, "began": began, "over": over, "minutes": minutes}
     if over:
         return _("Round %(number)s from %(began)s to %(over)s · %(minutes)s min") % facts
-    return _("Round %(number)s since %(began)s · %(minutes)s min") % facts
+    return _("Round %(number)s, started %(began)s · %(minutes)s min") % facts
 
 
 def usual_length(minutes: int | None) -> str:
     """How long a match takes, once that is known."""
-    return "" if minutes is None else _("a match usually %(minutes)s min") % {"minutes": minutes}
+    return "" if minutes is None else _("matches usually take %(minutes)s min") % {"minutes": minutes}
 
 
 def slow_tables(numbers: Sequence[int]) -> str:
@@ -245,16 +245,16 @@ def slow_tables(numbers: Sequence[int]) -> str:
     if not numbers:
         return ""
     if len(numbers) > MOST_NAMES:
-        return _("%(count)s tables take longer") % {"count": len(numbers)}
-    holds = ngettext("%(tables)s holds it up", "%(tables)s hold it up", len(numbers))
+        return _("%(count)s tables are running late") % {"count": len(numbers)}
+    holds = ngettext("%(tables)s is running late", "%(tables)s are running late", len(numbers))
     return holds % {"tables": tables(numbers)}
 
 
 def forecast(next_round: str, end: str) -> str:
     """When the next round begins and when the evening is over, as far as can be told."""
     if next_round:
-        return _("next round about %(time)s, end about %(end)s") % {"time": next_round, "end": end}
-    return _("end about %(end)s") % {"end": end} if end else ""
+        return _("next round at about %(time)s, end at about %(end)s") % {"time": next_round, "end": end}
+    return _("end at about %(end)s") % {"end": end} if end else ""
 
 
 def boards_sentence(tables_to_seat: int, boards: int | None) -> str:
@@ -322,7 +322,7 @@ def correction_sentence(
         becomes += f" ({_('%(name)s did not appear') % {'name': absent}})"
     elif after.outcome is not Outcome.PLAYED:
         becomes += f" ({outcome_label(after.outcome)})"
-    return _("Table %(table)s of round %(round)s: %(first)s %(before)s %(second)s becomes %(after)s.") % {
+    return _("Round %(round)s, table %(table)s: %(first)s %(before)s %(second)s becomes %(after)s.") % {
         "round": round_number,
         "table": table,
         "first": names[0],
@@ -343,17 +343,17 @@ def overtaken_sentences(rounds: Sequence[int], anew: int | None) -> tuple[str, .
     sentences = []
     if staying:
         sentence = ngettext(
-            "Round %(rounds)s was paired on the result that stands; the corrected one would give other pairings. "
-            "The round stays as it is.",
-            "Rounds %(rounds)s were paired on the result that stands; the corrected one would give other pairings. "
-            "The rounds stay as they are.",
+            "Round %(rounds)s was paired on the current result; the corrected one would have given different"
+            " pairings. The round stays as it is.",
+            "Rounds %(rounds)s were paired on the current result; the corrected one would have given "
+            "different pairings. The rounds stay as they are.",
             len(staying),
         )
         sentences.append(sentence % {"rounds": enumeration(staying)})
     if anew is not None:
         sentence = _(
-            "Round %(round)s was paired on the result that stands; the corrected one would give other pairings. "
-            "As long as no result of it is in, it can be paired anew on its page."
+            "Round %(round)s was paired on the current result; the corrected one would have given different "
+            "pairings. As long as the round has no results, it can be re-paired on its page."
         )
         sentences.append(sentence % {"round": anew})
     return tuple(sentences)
@@ -398,8 +398,8 @@ def place_reason(upper: Standing, lower: Standing, names: Mapping[int, str]) -> 
         )
     elif lower.decided_by is Criterion.LOT:
         sentence = _(
-            "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins, point difference and Buchholz, "
-            "and no direct match decides between them, so the lot did."
+            "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins, point difference and "
+            "Buchholz; head-to-head does not separate them, so the lot decides."
         )
     else:
         sentence = _head_to_head_sentence(lower, upper, names, facts)
@@ -413,17 +413,19 @@ def _head_to_head_sentence(lower: Standing, upper: Standing, names: Mapping[int,
     if matches.wins is not None:
         facts["circle_upper"], facts["circle_lower"] = matches.wins
         return _(
-            "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins, point difference and Buchholz, "
-            "and in their circle of direct wins %(upper)s won %(circle_upper)s, %(lower)s %(circle_lower)s."
+            "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins, point difference and "
+            "Buchholz; in the circle of players who beat one another, %(upper)s won %(circle_upper)s and "
+            "%(lower)s won %(circle_lower)s."
         )
     if (matches.winner, matches.loser) == (upper.number, lower.number):
         return _(
-            "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins, point difference and Buchholz, "
-            "and won their match."
+            "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins, point difference and "
+            "Buchholz; %(upper)s won their match."
         )
     return _(
-        "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins, point difference and Buchholz; "
-        "%(winner)s won against %(loser)s, and players who beat each other in a circle stay together."
+        "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins, point difference and "
+        "Buchholz; %(winner)s beat %(loser)s, and players who beat one another in a circle stay "
+        "together."
     )
 
 
@@ -437,13 +439,13 @@ def chance_sentences(chances: Sequence[Chance], names: Mapping[int, str]) -> tup
     """What each player needs in the last round to win the tournament; those who cannot any more are named together."""
     winner = next((names[chance.number] for chance in chances if chance.has_won), None)
     if winner is not None:
-        return (_("%(name)s has won the tournament, whatever happens.") % {"name": winner},)
+        return (_("%(name)s has already won the tournament.") % {"name": winner},)
     told = [_chance_sentence(chance, names) for chance in chances if chance.possible_from is not None]
     without = [names[chance.number] for chance in chances if chance.possible_from is None]
     if without:
         sentence = ngettext(
-            "%(names)s cannot win the tournament any more.",
-            "%(names)s cannot win the tournament any more.",
+            "%(names)s can no longer win the tournament.",
+            "%(names)s can no longer win the tournament.",
             len(without),
         )
         told.append(sentence % {"names": enumeration(without)})
@@ -455,7 +457,7 @@ def _chance_sentence(chance: Chance, names: Mapping[int, str]) -> str:
     if chance.secure_from is not None:
         told = _("%(name)s wins the tournament %(how)s.") % {**facts, "how": _own_result(chance.secure_from)}
         if chance.possible_from is not None and chance.possible_from < chance.secure_from:
-            told += " " + _("With less, it depends on the other tables.")
+            told += " " + _("With anything less, it depends on the other tables.")
         return told
     return _chance_with_rivals(chance, names)
 
@@ -469,11 +471,11 @@ def _chance_with_rivals(chance: Chance, names: Mapping[int, str]) -> str:
     if least <= 0:
         if not chance.must_not_win:
             return _("%(name)s can still win the tournament; it depends on the other tables.") % facts
-        return _("%(name)s can still win the tournament, but only without a win of %(rivals)s.") % facts
+        return _("%(name)s can still win the tournament, but only without a win for %(rivals)s.") % facts
     facts["need"] = _needed_win(least)
     if not chance.must_not_win:
         return _("%(name)s needs %(need)s; even then it depends on the other tables.") % facts
-    return _("%(name)s needs %(need)s and no win of %(rivals)s; even then it depends on the other tables.") % facts
+    return _("%(name)s needs %(need)s and no win for %(rivals)s; even then it depends on the other tables.") % facts
 
 
 def _enough_sentence(chance: Chance, names: Mapping[int, str]) -> str:
@@ -482,7 +484,7 @@ def _enough_sentence(chance: Chance, names: Mapping[int, str]) -> str:
     facts = {"name": names[chance.number], "rivals": enumeration([names[number] for number in chance.rivals])}
     is_only_way = chance.rivals == chance.must_not_win and margin == chance.possible_from
     if is_only_way and margin > 0:
-        return _("%(name)s needs %(need)s and no win of %(rivals)s.") % {**facts, "need": _needed_win(margin)}
+        return _("%(name)s needs %(need)s and no win for %(rivals)s.") % {**facts, "need": _needed_win(margin)}
     if margin == 0:
         told = ngettext(
             "%(name)s wins the tournament if %(rivals)s does not win.",
@@ -506,7 +508,7 @@ def _own_result(margin: int) -> str:
         return _("with any win")
     if margin > 1:
         return _("with a win by at least %(points)s points") % {"points": margin}
-    told = ngettext("even with a loss by %(points)s point", "even with a loss by up to %(points)s points", -margin)
+    told = ngettext("even after losing by %(points)s point", "even after losing by up to %(points)s points", -margin)
     return told % {"points": -margin}
 
 
@@ -534,7 +536,7 @@ def pairing_reason(
     if second is None:
         reasons.append(_("nobody is left to play"))
     elif reasons:
-        reasons.append(_("%(second)s is the best-placed left") % facts)
+        reasons.append(_("%(second)s is the best-placed opponent left") % facts)
     else:
         reasons.append(_("%(second)s is the best-placed opponent not yet met") % facts)
     return f"{opening}: {'; '.join(reasons)}."
@@ -546,20 +548,20 @@ def _passed_over_sentence(why: Why, passed_over: Sequence[tuple[str, int, Why]])
         return ""
     facts = {"names": enumeration(names, MOST_NAMES)}
     if why is Why.MET:
-        return ngettext("%(names)s has been met", "%(names)s have been met", len(names)) % facts
+        return ngettext("has already met %(names)s", "has already met %(names)s", len(names)) % facts
     if why is Why.LEFT_FOR_OTHERS:
         return (
             ngettext(
-                "%(names)s is left for others, for the rest could not be paired otherwise",
-                "%(names)s are left for others, for the rest could not be paired otherwise",
+                "%(names)s is left for others so that everyone can be paired",
+                "%(names)s are left for others so that everyone can be paired",
                 len(names),
             )
             % facts
         )
     return (
         ngettext(
-            "%(names)s is kept for a later round, for not every planned round could be paired otherwise",
-            "%(names)s are kept for later rounds, for not every planned round could be paired otherwise",
+            "%(names)s is kept for a later round so that the planned rounds can still be paired",
+            "%(names)s are kept for later rounds so that the planned rounds can still be paired",
             len(names),
         )
         % facts
@@ -568,28 +570,28 @@ def _passed_over_sentence(why: Why, passed_over: Sequence[tuple[str, int, Why]])
 
 FAILURES = {
     "own_error": gettext_lazy(
-        "The program could not answer because of an error of its own. What was entered before is stored. "
-        "The terminal says what went wrong."
+        "The program ran into an error and could not answer. Everything entered before is saved. The "
+        "terminal shows the details."
     ),
-    "disk_is_full": gettext_lazy("The disk of the tournament's computer is full."),
+    "disk_is_full": gettext_lazy("The tournament computer's disk is full."),
     "database_is_protected": gettext_lazy(
-        "The tournament's computer cannot write to its database: the file or its folder is write-protected."
+        "The tournament computer cannot write to its database: the file or its folder is write-protected."
     ),
     "disk_fails": gettext_lazy(
-        "The disk of the tournament's computer gives an error. Perhaps it is full, write-protected or disconnected."
+        "The tournament computer reports a disk error. The disk may be full, write-protected or disconnected."
     ),
 }
 # A disk that fails may do so when the entry is stored already and only the page is still to be read.
 FAILED_ENTRIES = {
     "disk_is_full": gettext_lazy(
-        "What was entered last is not stored. Once there is space, enter it again; what was entered before is stored."
+        "The last entry was not saved. Free up space, then enter it again; everything entered before is saved."
     ),
     "database_is_protected": gettext_lazy(
-        "What was entered last is not stored. Once that is mended, enter it again; what was entered before is stored."
+        "The last entry was not saved. Once this is fixed, enter it again; everything entered before is saved."
     ),
     "disk_fails": gettext_lazy(
-        "What was entered last may not be stored. Once that is mended, look whether it is there; "
-        "what was entered before is stored."
+        "The last entry may not have been saved. Once this is fixed, check whether it is there; "
+        "everything entered before is saved."
     ),
 }
 
@@ -604,180 +606,193 @@ def failure_sentence(failure: str, *, entering: bool) -> str:
 
 REFUSALS: dict[str, Any] = {
     "not_allowed": gettext_lazy("Only the director of this tournament can do that."),
-    "not_understood": gettext_lazy("What this page has sent cannot be understood. Reload the page and try again."),
+    "not_understood": gettext_lazy("The request was not understood. Reload the page and try again."),
     "changed_while_publishing": gettext_lazy("The tournament has just been changed. Try again in a moment."),
     "place_is_no_folder": gettext_lazy("%(folder)s is not a folder."),
     "folder_holds_something_else": gettext_lazy(
-        "%(folder)s holds %(file)s, which was not published there. Choose an empty folder, or one published before."
+        "%(folder)s contains %(file)s, which was not published there. Choose an empty folder or one used"
+        " for publishing before."
     ),
     "nobody_ticked": gettext_lazy("Tick at least one entry."),
     "not_confirmed": gettext_lazy("Type “%(word)s” to confirm."),
-    "invitation_ended": gettext_lazy("This link lets nobody in any more. The director has the one that does."),
-    "helper_is_in": gettext_lazy("%(name)s is in already. Add the first letter of the surname."),
-    "no_such_account": gettext_lazy("There is no account of this name."),
-    "account_name_taken": gettext_lazy("There is an account “%(name)s” already."),
-    "link_used": gettext_lazy("This link has been used already, or it is too old."),
-    "tournament_is_closed": gettext_lazy("The tournament is closed. Reopen it to change anything."),
-    "rules_stand_once_drawn": gettext_lazy("How scores count is settled once round 1 is drawn."),
-    "fewer_rounds_than_paired": gettext_lazy(
-        "%(paired)s rounds are paired already, so there cannot be only %(rounds)s."
+    "invitation_ended": gettext_lazy("This link is no longer valid. Ask the director for the current one."),
+    "helper_is_in": gettext_lazy("There is already a helper called %(name)s. Add the first letter of the surname."),
+    "no_such_account": gettext_lazy("There is no account with this name."),
+    "account_name_taken": gettext_lazy("An account named “%(name)s” already exists."),
+    "link_used": gettext_lazy("This link has already been used or has expired."),
+    "tournament_is_closed": gettext_lazy("The tournament is closed. Reopen it to make changes."),
+    "rules_stand_once_drawn": gettext_lazy("How scores count cannot be changed once round 1 has been drawn."),
+    "fewer_rounds_than_paired": gettext_lazy("%(paired)s rounds are already paired, so %(rounds)s would be too few."),
+    "rounds_too_many": gettext_lazy("At most %(most)s rounds are possible."),
+    "fee_too_high": gettext_lazy("The entry fee can be at most %(limit)s."),
+    "fee_changed_meanwhile": gettext_lazy(
+        "The fee has changed in the meantime: %(name)s now pays %(amount)s. Tick again."
     ),
-    "rounds_too_many": gettext_lazy("There can be %(most)s rounds at most."),
-    "fee_too_high": gettext_lazy("The entry fee can be %(limit)s at most."),
-    "fee_changed_meanwhile": gettext_lazy("The fee has changed meanwhile: %(name)s has %(amount)s to pay. Tick again."),
-    "fee_steps_missing": gettext_lazy("Say up to how many players each fee holds, as in up to 8 players 9.00."),
-    "fee_step_incomplete": gettext_lazy("A line needs both: up to how many players, and the fee."),
-    "fee_steps_not_ascending": gettext_lazy("From line to line the number of players goes up, each number once."),
-    "fee_step_out_of_range": gettext_lazy("The number of players is a number from 1 to %(most)s."),
-    "fee_for_more_missing": gettext_lazy("Say the fee for more than %(players)s players too."),
+    "fee_steps_missing": gettext_lazy(
+        "Enter the highest number of players for each fee, for example up to 8 players: 9.00."
+    ),
+    "fee_step_incomplete": gettext_lazy("Each line needs a number of players and a fee."),
+    "fee_steps_not_ascending": gettext_lazy("The number of players must go up from line to line."),
+    "fee_step_out_of_range": gettext_lazy("The number of players must be between 1 and %(most)s."),
+    "fee_for_more_missing": gettext_lazy("Also enter the fee for more than %(players)s players."),
     "fee_steps_stand_once_drawn": gettext_lazy(
-        "The fee was settled when round 1 was drawn. Change the amount itself if it is to be another."
+        "The fee was fixed when round 1 was drawn. To charge a different fee, change the amount itself."
     ),
     "results_missing": gettext_lazy("Results are still missing: %(tables)s."),
-    "prize_place_out_of_range": gettext_lazy("Prizes go to the places 1 to %(last)s."),
-    "prize_is_there": gettext_lazy("This prize is on the list already. Several alike go in one line, as in “2 cups”."),
-    "description_empty": gettext_lazy("Say what the prize is."),
-    "price_not_understood": gettext_lazy("A price is euros and cents, as in 12.50; a gift costs 0."),
-    "price_too_high": gettext_lazy("A price can be %(limit)s at most."),
-    "shares_are_no_whole": gettext_lazy("The three shares are whole numbers that add up to 100."),
-    "text_too_long": gettext_lazy("This can have %(limit)s characters at most."),
-    "text_unprintable": gettext_lazy("There is a character that cannot be printed; type the text anew."),
+    "prize_place_out_of_range": gettext_lazy("Prizes go to places 1 to %(last)s."),
+    "prize_is_there": gettext_lazy(
+        "This prize is already on the list. Enter several of the same on one line, for example “2 cups”."
+    ),
+    "description_empty": gettext_lazy("Describe the prize."),
+    "price_not_understood": gettext_lazy("Enter the price in euros and cents, for example 12.50; a gift costs 0."),
+    "price_too_high": gettext_lazy("A prize can cost at most %(limit)s."),
+    "shares_are_no_whole": gettext_lazy("The three shares must be whole numbers that add up to 100."),
+    "text_too_long": gettext_lazy("This text can have at most %(limit)s characters."),
+    "text_unprintable": gettext_lazy("The text contains a character that cannot be printed. Type the text again."),
     "name_empty": gettext_lazy("Enter a name."),
-    "name_too_long": gettext_lazy("A name can have %(limit)s characters at most."),
-    "club_too_long": gettext_lazy("A club can have %(limit)s characters at most."),
-    "reason_too_long": gettext_lazy("A reason can have %(limit)s characters at most."),
-    "name_unprintable": gettext_lazy("There is a character that cannot be printed; type the name anew."),
-    "name_taken": gettext_lazy("%(name)s is on the list already."),
-    "joining_is_closed": gettext_lazy("The list is not open at the moment. Please ask the director."),
-    "joining_has_ended": gettext_lazy("Round 1 has been drawn, so the list is closed."),
+    "name_too_long": gettext_lazy("A name can have at most %(limit)s characters."),
+    "club_too_long": gettext_lazy("A club name can have at most %(limit)s characters."),
+    "reason_too_long": gettext_lazy("A reason can have at most %(limit)s characters."),
+    "name_unprintable": gettext_lazy("The name contains a character that cannot be printed. Type the name again."),
+    "name_taken": gettext_lazy("%(name)s is already on the list."),
+    "joining_is_closed": gettext_lazy("Sign-up is closed at the moment. Please ask the director."),
+    "joining_has_ended": gettext_lazy("Round 1 has been drawn, so sign-up is closed."),
     "joining_name_taken": gettext_lazy(
-        "%(name)s is on the list already. Is somebody else meant? Then please ask the director."
+        "%(name)s is already on the list. If this is a different person, please ask the director."
     ),
     "joining_asked_already": gettext_lazy(
-        "%(name)s is waiting for the director already. Is somebody else meant? Then please ask the director."
+        "%(name)s has already signed up. If this is a different person, please ask the director."
     ),
-    "joining_is_full": gettext_lazy("Very many are waiting for the director already. Please try again later."),
+    "joining_is_full": gettext_lazy("Too many sign-ups are waiting for the director. Please try again later."),
     "player_stays_once_drawn": gettext_lazy(
         "Round 1 has been drawn, so %(name)s stays on the list. Choose “Leaves the tournament” instead."
     ),
     "player_has_paid": gettext_lazy(
-        "%(name)s has paid %(amount)s. Choose “Leaves the tournament”, then the fee can be given back."
+        "%(name)s has paid %(amount)s. Choose “Leaves the tournament”; then the fee can be refunded."
     ),
-    "seed_too_long": gettext_lazy("The dice or words can have %(limit)s characters at most."),
-    "seed_unprintable": gettext_lazy("There is a character that cannot be printed; type the dice anew."),
+    "seed_too_long": gettext_lazy("The dice or words can have at most %(limit)s characters."),
+    "seed_unprintable": gettext_lazy("The dice contain a character that cannot be printed. Type the dice again."),
     "round_is_not_next": gettext_lazy("Round %(next)s is the next to be paired, not round %(round)s."),
-    "too_few_players": gettext_lazy("It takes two players to pair a round."),
+    "too_few_players": gettext_lazy("At least two players are needed to pair a round."),
     "rematches_not_needed": gettext_lazy("This round can be paired without a rematch."),
     "changed_since": gettext_lazy("This cannot be undone: it has been changed again since."),
     "something_done_since": gettext_lazy(
-        "Something else has been done since; what can be undone now stands at the foot of the page."
+        "Something else has changed since then; the foot of the page shows what can be undone now."
     ),
-    "round_is_not_last": gettext_lazy("Round %(round)s is not the last one paired, so it stays as it is."),
+    "round_is_not_last": gettext_lazy("Round %(round)s is not the latest round, so it stays as it is."),
     "round_not_confirmed": gettext_lazy("To remove round %(round)s, type its number."),
-    "round_has_results": gettext_lazy("Round %(round)s has results already, so its pairings stay."),
-    "round_is_paired": gettext_lazy("Round %(round)s is paired already."),
-    "round_is_over": gettext_lazy("All matches of round %(round)s are over."),
+    "round_has_results": gettext_lazy("Round %(round)s already has results, so its pairings stay as they are."),
+    "round_is_paired": gettext_lazy("Round %(round)s is already paired."),
+    "round_is_over": gettext_lazy("All matches in round %(round)s are over."),
     "correction_is_the_directors": gettext_lazy("Round %(round)s is over, so only the director can correct it."),
-    "round_is_hidden": gettext_lazy("Round %(round)s is still hidden. Release it before results are entered."),
-    "no_bye_to_take": gettext_lazy("%(name)s cannot join the running round any more: nobody has the bye to play."),
-    "pairings_changed_meanwhile": gettext_lazy("Somebody has changed the pairings meanwhile. Look at them anew."),
-    "pairing_reason_missing": gettext_lazy("Say in a few words why the pairings are changed."),
+    "round_is_hidden": gettext_lazy("Round %(round)s is still hidden. Release it before entering results."),
+    "no_bye_to_take": gettext_lazy("%(name)s can no longer join the running round: nobody has the bye."),
+    "pairings_changed_meanwhile": gettext_lazy("Someone has changed the pairings in the meantime. Check them again."),
+    "pairing_reason_missing": gettext_lazy("Enter a short reason for changing the pairings."),
     "byes_too_many": gettext_lazy("Only one player can have the bye."),
-    "bye_not_needed": gettext_lazy("An even number of players is here, so nobody has the bye."),
-    "pick_two": gettext_lazy("Tick the two players who are to change places, from two different tables."),
-    "pick_two_free": gettext_lazy("Tick two players who are free."),
-    "pick_one_free": gettext_lazy("Tick one player who is free."),
+    "bye_not_needed": gettext_lazy("The number of players here is even, so nobody has the bye."),
+    "pick_two": gettext_lazy("Tick two players from different tables to swap them."),
+    "pick_two_free": gettext_lazy("Tick two unpaired players."),
+    "pick_one_free": gettext_lazy("Tick one unpaired player."),
     "not_everyone_once": gettext_lazy("Everyone who is here needs an opponent or the bye."),
-    "table_out_of_range": gettext_lazy("A table is a number from 1 to %(last)s."),
-    "table_is_fixed_already": gettext_lazy("Table %(table)s is kept for %(name)s already."),
-    "bye_has_no_result": gettext_lazy("The bye counts by itself and has no result to enter."),
-    "result_incomplete": gettext_lazy("Something is missing in this result; enter it anew."),
+    "table_out_of_range": gettext_lazy("The table must be a number from 1 to %(last)s."),
+    "table_is_fixed_already": gettext_lazy("Table %(table)s is already reserved for %(name)s."),
+    "bye_has_no_result": gettext_lazy("The bye counts automatically; there is no result to enter."),
+    "result_incomplete": gettext_lazy("This result is incomplete. Enter it again."),
     "past_result_is_needed": gettext_lazy(
-        "Later rounds are paired on the results of round %(round)s: correct this one, but do not take it away."
+        "Later rounds were paired on the results of round %(round)s, so this result can be corrected but not deleted."
     ),
     "result_entered_meanwhile": gettext_lazy(
-        "Somebody has entered %(result)s here meanwhile. Choose again if it should be changed."
+        "Someone has entered %(result)s here in the meantime. To change it, choose again."
     ),
     "result_stands": gettext_lazy(
-        "The result is in already: %(what)s. If that is wrong, please tell the director; what was tapped here was "
-        "not taken over."
+        "The result is already in: %(what)s. What was tapped here was not saved. If the result is wrong,"
+        " please tell the director."
     ),
     "reported_meanwhile": gettext_lazy(
-        "Another phone has reported under this name meanwhile: %(what)s. What was tapped here was not taken over; "
-        "choose again if it should be changed."
+        "Another phone has since reported under this name: %(what)s. What was tapped here was not saved."
+        " To change the report, choose again."
     ),
-    "reporting_is_off": gettext_lazy("Results are entered at the desk: please tell the director."),
-    "score_not_understood": gettext_lazy("A score is two numbers, as in 3 1 or 3:1."),
+    "reporting_is_off": gettext_lazy("The director enters the results. Please tell the director the score."),
+    "score_not_understood": gettext_lazy("Enter the score as two numbers, for example 3 1 or 3:1."),
     "score_negative": gettext_lazy("Points cannot be negative."),
-    "score_two_winners": gettext_lazy("%(first)s:%(second)s cannot be: only one of the two reaches %(length)s points."),
-    "score_without_winner": gettext_lazy(
-        "%(first)s:%(second)s has no winner: a match goes to %(length)s points. "
-        "An unfinished one goes under “Stopped at”."
+    "score_two_winners": gettext_lazy(
+        "%(first)s:%(second)s is not a possible score: only one player can reach %(length)s points."
     ),
-    "score_too_high": gettext_lazy("%(first)s:%(second)s cannot be: the winner ends with %(highest)s points at most."),
+    "score_without_winner": gettext_lazy(
+        "%(first)s:%(second)s has no winner: a match is played to %(length)s points. For an unfinished "
+        "match, use “Stopped at”."
+    ),
+    "score_too_high": gettext_lazy(
+        "%(first)s:%(second)s is not a possible score: the winner has at most %(highest)s points."
+    ),
     "stopped_score_is_final": gettext_lazy(
-        "At %(first)s:%(second)s the match is over; enter it as a result instead of stopped."
+        "At %(first)s:%(second)s the match is over. Enter it as a result, not as stopped."
     ),
     "list_file_empty": gettext_lazy("The file is empty."),
-    "list_file_too_large": gettext_lazy("The file holds more than %(megabytes)s MB; no list of players does."),
+    "list_file_too_large": gettext_lazy("The file contains more than %(megabytes)s MB, too much for a player list."),
     "list_file_old_excel": gettext_lazy(
-        "The file is in an old format of Office (.xls, .doc). Save it as an Excel workbook (.xlsx) or as CSV."
+        "The file is in an old Office format (.xls, .doc). Save it as an Excel workbook (.xlsx) or as CSV."
     ),
-    "list_file_has_password": gettext_lazy("The file is protected by a password. Save it without one."),
+    "list_file_has_password": gettext_lazy("The file is password-protected. Save it without a password."),
     "list_file_broken": gettext_lazy(
-        "The file cannot be read as an Excel workbook. Save it anew as an Excel workbook (.xlsx) or as CSV."
+        "The file cannot be read as an Excel workbook. Save it again as an Excel workbook (.xlsx) or as CSV."
     ),
     "list_file_unreadable": gettext_lazy(
-        "The file is no table. An Excel workbook (.xlsx) or a CSV file can be read, no picture, PDF or web page."
+        "The file is not a table. Use an Excel workbook (.xlsx) or a CSV file, not a picture, PDF or web page."
     ),
-    "list_file_without_name": gettext_lazy("There is no name in the file."),
-    "archive_too_large": gettext_lazy("The file is larger than %(megabytes)s MB; no archive is."),
+    "list_file_without_name": gettext_lazy("The file contains no names."),
+    "archive_too_large": gettext_lazy("The file is larger than %(megabytes)s MB, too large for an archive."),
     "archive_not_utf8": gettext_lazy("The file is not UTF-8 text (byte %(position)s)."),
     "archive_not_json": gettext_lazy("The file cannot be read as a JSON object (line %(line)s, column %(column)s)."),
-    "archive_number_too_long": gettext_lazy("The file holds a number of thousands of digits."),
+    "archive_number_too_long": gettext_lazy("The file contains a number with thousands of digits."),
     "archive_nested_too_deep": gettext_lazy("The file is nested too deeply to be an archive."),
     "archive_wrong_format": gettext_lazy("The format of the file is %(found)s; this program reads “%(expected)s”."),
-    "archive_doubled_key": gettext_lazy("%(place)s stands there twice."),
-    "archive_unknown_key": gettext_lazy("The format does not know: %(places)s."),
+    "archive_doubled_key": gettext_lazy("%(place)s appears twice."),
+    "archive_unknown_key": gettext_lazy("Not part of the format: %(places)s."),
     "archive_missing_key": gettext_lazy("Missing: %(places)s."),
     "archive_key_without_use": gettext_lazy("%(place)s does not belong to the outcome “%(outcome)s”."),
     "archive_not_an_object": gettext_lazy("%(place)s must be an object, not %(value)s."),
     "archive_not_a_list": gettext_lazy("%(place)s must be a list, not %(value)s."),
-    "archive_not_a_text": gettext_lazy("%(place)s must be a text, not %(value)s."),
+    "archive_not_a_text": gettext_lazy("%(place)s must be text, not %(value)s."),
     "archive_not_true_or_false": gettext_lazy("%(place)s must be true or false, not %(value)s."),
     "archive_not_a_whole_number": gettext_lazy("%(place)s must be a whole number, not %(value)s."),
-    "archive_not_two": gettext_lazy("%(place)s must hold two values; it holds %(count)s."),
+    "archive_not_two": gettext_lazy("%(place)s must contain two values; it contains %(count)s."),
     "archive_out_of_range": gettext_lazy("%(place)s is %(value)s, but must be between %(least)s and %(most)s."),
-    "archive_not_ascending": gettext_lazy("%(place)s must be in ascending order, nothing twice."),
-    "archive_not_one_of": gettext_lazy("%(place)s is %(value)s; it can be: %(choices)s."),
+    "archive_not_ascending": gettext_lazy("%(place)s must be in ascending order, without duplicates."),
+    "archive_not_one_of": gettext_lazy("%(place)s is %(value)s; possible values are: %(choices)s."),
     "archive_text_empty": gettext_lazy("%(place)s is empty."),
     "archive_text_too_long": gettext_lazy("%(place)s is longer than %(longest)s characters."),
     "archive_text_not_composed": gettext_lazy("%(place)s, %(value)s, is not in composed Unicode form (NFC)."),
-    "archive_control_character": gettext_lazy("%(place)s holds a character that cannot be shown: %(character)s."),
+    "archive_control_character": gettext_lazy(
+        "%(place)s contains a character that cannot be displayed: %(character)s."
+    ),
     "archive_not_a_date": gettext_lazy("%(place)s is %(value)s, not a date such as 2026-11-20."),
     "archive_not_a_currency": gettext_lazy(
-        "%(place)s is %(value)s, not a currency of three capital letters such as EUR."
+        "%(place)s is %(value)s, not a three-letter currency code in capitals such as EUR."
     ),
-    "archive_cube": gettext_lazy("The archive asks for the doubling cube, which format 1 does not know."),
-    "archive_backgammons_without_gammons": gettext_lazy("Backgammons count three points only where gammons count two."),
+    "archive_cube": gettext_lazy("The archive uses the doubling cube, which format 1 does not support."),
+    "archive_backgammons_without_gammons": gettext_lazy(
+        "Backgammons can count three points only if gammons count two."
+    ),
     "archive_no_draw_seed": gettext_lazy("Rounds are paired, but the draw seed is missing."),
-    "archive_start_number_twice": gettext_lazy("Start number %(player)s is given twice."),
+    "archive_start_number_twice": gettext_lazy("Start number %(player)s is assigned twice."),
     "archive_fee_waived_and_paid": gettext_lazy("Start number %(player)s: the fee is both waived and paid."),
-    "archive_rounds_not_in_order": gettext_lazy("Where round %(round)s should stand, there is round %(number)s."),
+    "archive_rounds_not_in_order": gettext_lazy("Round %(number)s stands where round %(round)s should be."),
     "archive_reason_without_manual": gettext_lazy("Round %(round)s gives a reason but was not changed by hand."),
     "archive_unknown_player": gettext_lazy("Round %(round)s: there is no player with start number %(player)s."),
     "archive_absent_player_paired": gettext_lazy("Round %(round)s: start number %(player)s is paired but absent."),
     "archive_player_twice": gettext_lazy("Round %(round)s: start number %(player)s is paired twice."),
     "archive_present_player_not_paired": gettext_lazy(
-        "Round %(round)s: start number %(player)s is present but in no pairing."
+        "Round %(round)s: start number %(player)s is present but not in any pairing."
     ),
     "archive_bye_at_a_table": gettext_lazy(
         "Round %(round)s: start number %(player)s has the bye and cannot sit at table %(table)s."
     ),
     "archive_no_table": gettext_lazy("Round %(round)s: the pairing %(first)s – %(second)s has no table."),
-    "archive_table_twice": gettext_lazy("Round %(round)s: table %(table)s is taken twice."),
+    "archive_table_twice": gettext_lazy("Round %(round)s: table %(table)s is assigned twice."),
     "archive_bye_and_opponent": gettext_lazy(
-        "Round %(round)s, start number %(player)s: outcome “%(outcome)s”, but the outcome is “bye” "
+        "Round %(round)s, start number %(player)s: the outcome is “%(outcome)s”, but “bye” must be used "
         "exactly where there is no opponent."
     ),
     "archive_bye_corrected": gettext_lazy(
@@ -790,36 +805,37 @@ REFUSALS: dict[str, Any] = {
         "Round %(round)s: start number %(winner)s cannot win the pairing %(first)s – %(second)s."
     ),
     "archive_was_until": gettext_lazy(
-        "Round %(round)s, %(first)s – %(second)s: an earlier result is said to hold until round "
-        "%(until)s; it must be a later round than %(round)s, up to %(last_round)s."
+        "Round %(round)s, %(first)s – %(second)s: an earlier result is marked as valid until round "
+        "%(until)s; that must be a later round than %(round)s, at most round %(last_round)s."
     ),
     "archive_score": gettext_lazy("Round %(round)s, %(first)s – %(second)s: %(because)s"),
     "archive_closed_with_open_matches": gettext_lazy(
         "The tournament is closed, but results of round %(round)s are missing."
     ),
     "snapshot_place_missing": gettext_lazy(
-        "No safe copy in %(folder)s: the folder is not there. If it is on a stick, plug it in."
+        "No backup in %(folder)s: the folder was not found. If it is on a USB stick, plug the stick in."
     ),
-    "snapshot_place_full": gettext_lazy("No safe copy in %(folder)s: the disk or stick is full. Make room on it."),
-    "snapshot_place_read_only": gettext_lazy("No safe copy in %(folder)s: nothing can be written there."),
+    "snapshot_place_full": gettext_lazy("No backup in %(folder)s: the disk or USB stick is full. Free up space on it."),
+    "snapshot_place_read_only": gettext_lazy("No backup in %(folder)s: the folder is not writable."),
     "snapshot_place_slow": gettext_lazy(
-        "The safe copy in %(folder)s takes long; it goes on meanwhile. Leave the stick plugged in."
+        "The backup to %(folder)s is taking a long time; it continues in the background. Leave the USB "
+        "stick plugged in."
     ),
-    "snapshot_place_behind": gettext_lazy("The newest safe copy is not in %(folder)s yet. Make one now."),
-    "snapshot_failed": gettext_lazy("No safe copy in %(folder)s: %(reason)s."),
-    "snapshot_not_readable": gettext_lazy("The safe copy cannot be read (%(reason)s)."),
-    "snapshot_broken": gettext_lazy("This safe copy is damaged and cannot be read. Try the one before."),
-    "snapshot_foreign": gettext_lazy("This file is a database, but not one of this program."),
+    "snapshot_place_behind": gettext_lazy("The newest backup is not in %(folder)s yet. Back up now."),
+    "snapshot_failed": gettext_lazy("No backup in %(folder)s: %(reason)s."),
+    "snapshot_not_readable": gettext_lazy("The backup cannot be read (%(reason)s)."),
+    "snapshot_broken": gettext_lazy("This backup is damaged and cannot be read. Try the previous one."),
+    "snapshot_foreign": gettext_lazy("This file is a database, but it does not belong to this program."),
     "snapshot_newer": gettext_lazy(
-        "This safe copy was made by a newer version of the program. Update the program, then read it."
+        "This backup was made by a newer version of the program. Update the program, then import the backup."
     ),
-    "snapshot_without_own": gettext_lazy("This safe copy holds no tournament of this account."),
+    "snapshot_without_own": gettext_lazy("This backup contains no tournaments from this account."),
     "snapshot_nothing_chosen": gettext_lazy("Tick at least one tournament."),
-    "snapshot_lacks": gettext_lazy("The safe copy does not hold %(missing)s. It holds: %(held)s."),
+    "snapshot_lacks": gettext_lazy("The backup does not contain %(missing)s. It contains: %(held)s."),
     "snapshots_not_of_this_database": gettext_lazy(
-        "Safe copies are made of SQLite only; this database is backed up by its own means."
+        "Only SQLite databases are backed up here; use this database's own backup tools."
     ),
-    "nothing_in_folder": gettext_lazy("There is no safe copy in %(folder)s."),
+    "nothing_in_folder": gettext_lazy("There is no backup in %(folder)s."),
 }
 
 
@@ -883,7 +899,7 @@ def _results_missing(values: Mapping[str, Any], names: Mapping[int, str]) -> str
 
 def _result_entered_meanwhile(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
     if values["result"]["outcome"] == Outcome.PENDING:
-        return _("Somebody has taken the result away meanwhile. Choose again if it should be entered.")
+        return _("Someone has deleted this result in the meantime. To enter it, choose again.")
     return str(REFUSALS["result_entered_meanwhile"]) % {"result": stored_result_text(values["result"])}
 
 
@@ -895,17 +911,19 @@ def _no_pairing_without_rematch(values: Mapping[str, Any], names: Mapping[int, s
     group = [_("the bye") if number is None else names.get(number, str(number)) for number in values["group"]]
     only = [_("the bye") if number is None else names.get(number, str(number)) for number in values["only"]]
     if values["group"] == (None,):
-        return _("Everyone present has had the bye already, so no pairing without a rematch exists.")
+        return _("Everyone present has already had the bye, so there is no pairing without a rematch.")
     if len(group) == 1:
-        return _("%(name)s has met everyone present, so no pairing without a rematch exists.") % {"name": group[0]}
+        return _("%(name)s has already met everyone present, so there is no pairing without a rematch.") % {
+            "name": group[0]
+        }
     # One more than those left for them: each stands alone, so all of them have met.
     if only and len(group) == len(only) + 1:
         return _(
-            "No pairing without a rematch exists: %(names)s have met each other, with only %(only)s left for them."
+            "There is no pairing without a rematch: %(names)s have all met one another, leaving only %(only)s for them."
         ) % {"names": enumeration(group), "only": enumeration(only)}
-    return _("No pairing without a rematch exists: %(names)s cannot all be paired with someone they have not met.") % {
-        "names": enumeration(group)
-    }
+    return _(
+        "There is no pairing without a rematch: %(names)s cannot all be paired with someone they have not met."
+    ) % {"names": enumeration(group)}
 
 
 SPECIAL_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str]] = {
@@ -928,11 +946,11 @@ def disagreement_sentence(disagreement: Disagreement) -> str:
     if disagreement.expected is None:
         assert disagreement.refusal is not None
         facts["because"] = refusal_sentence(disagreement.refusal)
-        return _("Round %(round)s: the rules give no such round. %(because)s") % facts
+        return _("Round %(round)s is not possible under the rules. %(because)s") % facts
     pairs = zip_longest(disagreement.expected, disagreement.found)
     expected, found = next((gives, has) for gives, has in pairs if gives != has)
     facts |= {"expected": _pair(expected), "found": _pair(found)}
-    return _("Round %(round)s: the rules give %(expected)s where %(found)s is paired.") % facts
+    return _("Round %(round)s: the rules give %(expected)s, but %(found)s is paired.") % facts
 
 
 def row_difference_sentence(place: int, expected: str, found: str) -> str:
@@ -959,8 +977,8 @@ def stored_result_text(plain: Mapping[str, Any]) -> str:
 
 
 SNAPSHOT_REASONS = {
-    "by-hand": gettext_lazy("made by hand"),
-    "before-upgrade": gettext_lazy("before a new version of the program"),
+    "by-hand": gettext_lazy("manual"),
+    "before-upgrade": gettext_lazy("before a program update"),
     "before-round": gettext_lazy("before round %(round)s of %(slug)s"),
 }
 
@@ -973,8 +991,8 @@ def snapshot_reason(reason: str, round_number: int | None, slug: str) -> str:
 def snapshot_whereabouts(*, is_here: bool, is_in_second_place: bool) -> str:
     """In which of the two places a safe copy lies."""
     if is_here and is_in_second_place:
-        return _("on this computer and in the second place")
-    return _("on this computer") if is_here else _("in the second place")
+        return _("on this computer and in the second folder")
+    return _("on this computer") if is_here else _("in the second folder")
 
 
 def held_tournament(name: str, date: str, paired: int, planned: int) -> str:
@@ -1002,77 +1020,81 @@ def _result_line(facts: Mapping[str, Any]) -> str:
 
 
 def _players_line(facts: Mapping[str, Any]) -> str:
-    return _("entered: %(names)s") % {"names": enumeration(facts["names"], MOST_NAMES)}
+    return _("added: %(names)s") % {"names": enumeration(facts["names"], MOST_NAMES)}
 
 
 def _fee_line(facts: Mapping[str, Any]) -> str:
     if facts["waived"]:
-        return _("entry fee of %(name)s waived: %(waived)s") % facts
-    return (_("entry fee of %(name)s paid") if facts["paid"] else _("entry fee of %(name)s owed")) % facts
+        return _("entry fee waived: %(name)s (%(waived)s)") % facts
+    return (
+        _("entry fee marked as paid: %(name)s") if facts["paid"] else _("entry fee marked as unpaid: %(name)s")
+    ) % facts
 
 
 def _refund_line(facts: Mapping[str, Any]) -> str:
     amount_given = money(facts["cents"], facts["currency"])
-    return _("%(amount)s given back to %(name)s") % {"amount": amount_given, "name": facts["name"]}
+    return _("Refund %(amount)s to %(name)s") % {"amount": amount_given, "name": facts["name"]}
 
 
 def _renamed_line(facts: Mapping[str, Any]) -> str:
     if facts["before"] == facts["after"]:
-        return _("club of %(after)s changed") % facts
-    return _("%(before)s is now %(after)s") % facts
+        return _("club changed for %(after)s") % facts
+    return _("%(before)s renamed to %(after)s") % facts
 
 
 def _drawn_line(facts: Mapping[str, Any]) -> str:
     told = [_("round %(round)s paired") % facts]
     if facts.get("pauses"):
-        told.append(_("not in this round: %(names)s") % {"names": enumeration(facts["pauses"], MOST_NAMES)})
+        told.append(_("not in this round: %(names)s") % {"names": enumeration(facts["sitting out"], MOST_NAMES)})
     if facts.get("has_left"):
         told.append(_("left: %(name)s") % {"name": enumeration(facts["has_left"], MOST_NAMES)})
     return "; ".join(told)
 
 
 def _pause_line(facts: Mapping[str, Any]) -> str:
-    sentence = _("%(name)s pauses in round %(round)s") if facts["pauses"] else _("%(name)s plays in round %(round)s")
+    sentence = (
+        _("%(name)s sits out round %(round)s") if facts["sitting out"] else _("%(name)s plays in round %(round)s")
+    )
     return sentence % facts
 
 
 def _fixed_table_line(facts: Mapping[str, Any]) -> str:
     if facts["table"] is None:
-        return _("no fixed table for %(name)s any more") % facts
-    return _("table %(table)s is kept for %(name)s") % facts
+        return _("fixed table removed for %(name)s") % facts
+    return _("table %(table)s reserved for %(name)s") % facts
 
 
 def _appearance_line(facts: Mapping[str, Any]) -> str:
-    sentence = _("%(name)s appears as %(shown_as)s") if facts["shown_as"] else _("%(name)s appears by the whole name")
+    sentence = _("%(name)s appears as %(shown_as)s") if facts["shown_as"] else _("%(name)s appears with full name")
     return sentence % facts
 
 
 def _forgotten_line(facts: Mapping[str, Any]) -> str:
     if facts["number"] is None:
-        return _("a person who had asked to be put on the list forgotten")
-    return _("the person with start number %(number)s forgotten") % facts
+        return _("erased: a person who had signed up")
+    return _("erased: the person with start number %(number)s") % facts
 
 
 def _taken_on_line(facts: Mapping[str, Any]) -> str:
-    return _("taken on: %(names)s") % {"names": enumeration(facts["names"], MOST_NAMES)}
+    return _("accepted: %(names)s") % {"names": enumeration(facts["names"], MOST_NAMES)}
 
 
 JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "tournament_created": lambda facts: _("tournament set up"),
-    "tournament_imported": lambda facts: _("tournament read from an archive"),
+    "tournament_imported": lambda facts: _("tournament imported from an archive"),
     "tournament_changed": lambda facts: _("tournament changed"),
     "tournament_closed": lambda facts: _("tournament closed"),
     "tournament_reopened": lambda facts: _("tournament reopened"),
     "players_entered": _players_line,
     "player_renamed": _renamed_line,
-    "joining_asked": lambda facts: _("asked to be put on the list: %(name)s") % facts,
+    "joining_asked": lambda facts: _("signed up: %(name)s") % facts,
     "joining_accepted": _taken_on_line,
-    "joining_declined": lambda facts: _("not taken on: %(name)s") % facts,
+    "joining_declined": lambda facts: _("declined: %(name)s") % facts,
     "fee_marked": _fee_line,
     "fee_refunded": _refund_line,
     "player_removed": lambda facts: _("removed: %(name)s") % facts,
     "player_withdrawn": lambda facts: _("left: %(name)s") % facts,
-    "player_returned": lambda facts: _("back again: %(name)s") % facts,
+    "player_returned": lambda facts: _("returned: %(name)s") % facts,
     "arrival_marked": lambda facts: (_("%(name)s is here") if facts["here"] else _("%(name)s is not here")) % facts,
     "pause_marked": _pause_line,
     "fixed_table_set": _fixed_table_line,
@@ -1082,19 +1104,19 @@ JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "round_drawn": _drawn_line,
     "round_released": lambda facts: _("round %(round)s released") % facts,
     "round_removed": lambda facts: _("round %(round)s removed") % facts,
-    "round_paired_anew": lambda facts: _("round %(round)s paired anew by the rules") % facts,
+    "round_paired_anew": lambda facts: _("round %(round)s re-paired by the rules") % facts,
     "pairings_changed": lambda facts: _("pairings of round %(round)s changed by hand: %(reason)s") % facts,
     "result_recorded": _result_line,
     "result_reported": lambda facts: (
         _("reported by %(name)s: %(what)s") % {"name": facts["by"], "what": _result_line(facts)}
     ),
     "player_link_renewed": lambda facts: _("new private link for %(name)s") % facts,
-    "prize_added": lambda facts: _("prize entered: %(prize)s") % {"prize": prize_text(**facts)},
+    "prize_added": lambda facts: _("prize added: %(prize)s") % {"prize": prize_text(**facts)},
     "prize_changed": lambda facts: _("prize changed: %(prize)s") % {"prize": prize_text(**facts)},
     "prize_removed": lambda facts: _("prize removed: %(prize)s") % {"prize": prize_text(**facts)},
     "costs_changed": lambda facts: _("cost statement changed"),
     "undone": lambda facts: _("undone: %(what)s") % {"what": journal_sentence(**facts)},
-    "redone": lambda facts: _("done again: %(what)s") % {"what": journal_sentence(**facts)},
+    "redone": lambda facts: _("redone: %(what)s") % {"what": journal_sentence(**facts)},
 }
 
 
@@ -1196,21 +1218,21 @@ SETTINGS = {
     "planned_rounds": gettext_lazy("rounds"),
     "fee_cents": gettext_lazy("entry fee"),
     "currency": gettext_lazy("currency"),
-    "language": gettext_lazy("language of the printed matter"),
-    "match_length": gettext_lazy("points to a match"),
+    "language": gettext_lazy("language of printouts"),
+    "match_length": gettext_lazy("points per match"),
     "gammons": gettext_lazy("gammons count double"),
-    "backgammons": gettext_lazy("backgammons count three times"),
+    "backgammons": gettext_lazy("backgammons count triple"),
     "count_excess_points": gettext_lazy("count excess points"),
-    "unplayed_win_points": gettext_lazy("points for a match win without a match"),
+    "unplayed_win_points": gettext_lazy("points for a win without a match"),
     "boards": gettext_lazy("boards at the venue"),
     "hides_new_rounds": gettext_lazy("keep new rounds hidden"),
     "round_minutes": gettext_lazy("round clock in minutes"),
-    "opens_joining": gettext_lazy("players put themselves on the list"),
-    "reporting": gettext_lazy("results from the phones"),
+    "opens_joining": gettext_lazy("players sign themselves up"),
+    "reporting": gettext_lazy("results from phones"),
     "paper": gettext_lazy("paper"),
-    "draw_seed": gettext_lazy("dice of the draw"),
-    "treasurer": gettext_lazy("whom to ask about the money"),
-    "surplus_note": gettext_lazy("use of the surplus"),
+    "draw_seed": gettext_lazy("dice for the draw"),
+    "treasurer": gettext_lazy("contact for money questions"),
+    "surplus_note": gettext_lazy("surplus goes to"),
     "shows_costs": gettext_lazy("cost statement for everyone"),
 }
 
@@ -1219,7 +1241,7 @@ CHOICES = {
     "reporting": {
         "both": gettext_lazy("both players must agree"),
         "one": gettext_lazy("one report is enough"),
-        "off": gettext_lazy("players report nothing"),
+        "off": gettext_lazy("players do not report results"),
     },
     "paper": {"a4": "A4", "letter": "Letter"},
 }
@@ -1262,7 +1284,7 @@ def _entry_words(side: _Side) -> Iterator[str]:
     if "paid_cents" in fields or "fee_waived" in fields:
         yield _fee_words(fields, side.currency)
     if fields.get("refunded_cents"):
-        yield _("given back: %(amount)s") % {"amount": money(fields["refunded_cents"], side.currency)}
+        yield _("refunded: %(amount)s") % {"amount": money(fields["refunded_cents"], side.currency)}
     for field, words in ENTRY_WORDS.items():
         if field in fields:
             yield words(fields[field])
@@ -1279,13 +1301,13 @@ def _fee_words(fields: Mapping[str, Any], currency: str) -> str:
 
 def _withdrawn_words(after_round: int | None) -> str:
     if after_round is None:
-        return _("plays")
+        return _("playing")
     return _("left after round %(round)s") % {"round": after_round} if after_round else _("left before round 1")
 
 
 ENTRY_WORDS: dict[str, Callable[[Any], str]] = {
     "name": str,
-    "shown_as": lambda shown_as: _("appears as %(name)s") % {"name": shown_as} if shown_as else _("whole name"),
+    "shown_as": lambda shown_as: _("appears as %(name)s") % {"name": shown_as} if shown_as else _("full name"),
     "club": lambda club: club and _("club: %(club)s") % {"club": club},
     "is_here": lambda is_here: _("here") if is_here else _("not here"),
     "fixed_table": lambda table: "" if table is None else tables([table]),
@@ -1361,22 +1383,22 @@ PRINT_GROUPS = {
     "end": gettext_lazy("At the end"),
 }
 PRINTS = {
-    "round_pdf": gettext_lazy("Everything in one"),
+    "round_pdf": gettext_lazy("All in one PDF"),
     "pairings_pdf": gettext_lazy("Pairings by table"),
     "pairings_by_name_pdf": gettext_lazy("Pairings by name"),
     "slips_pdf": gettext_lazy("Match slips"),
     "standings_pdf": gettext_lazy("Standings"),
     "crosstable_pdf": gettext_lazy("Cross table"),
-    "door_pdf": gettext_lazy("Player list to tick"),
+    "door_pdf": gettext_lazy("Check-in list"),
     "cards_pdf": gettext_lazy("Player cards"),
-    "rules_pdf": gettext_lazy("Rules for the wall"),
+    "rules_pdf": gettext_lazy("Rules sheet"),
     "certificates_pdf": gettext_lazy("Certificates"),
     "costs_pdf": gettext_lazy("Cost statement"),
 }
 NOT_TO_PRINT_YET = {
-    "round": gettext_lazy("as soon as round 1 is drawn"),
-    "players": gettext_lazy("as soon as there are players on the list"),
-    "end": gettext_lazy("as soon as the last match is in"),
+    "round": gettext_lazy("available once round 1 is drawn"),
+    "players": gettext_lazy("available once there are players on the list"),
+    "end": gettext_lazy("available once the last result is in"),
 }
 
 

@@ -47,9 +47,7 @@ class StandingTable(tables.Table):
     )
     buchholz = tables.Column(
         accessor="standing__buchholz",
-        verbose_name=lazy_html(
-            '<a href="#terms" title="{}">{}</a>', _("Buchholz: the opponents' match wins"), _("BHZ")
-        ),
+        verbose_name=lazy_html('<a href="#terms" title="{}">{}</a>', _("Buchholz: the opponents' match wins"), _("BH")),
         attrs=NUMBER,
     )
 
@@ -89,9 +87,9 @@ class EntryTable(tables.Table):
 class SnapshotTable(tables.Table):
     """The safe copies, newest first."""
 
-    caption = _("Safe copies")
-    name = tables.Column(verbose_name=_("Made"))
-    where = tables.Column(empty_values=(), verbose_name=_("Where"), attrs={"td": {"class": "whole-words"}})
+    caption = _("Backups")
+    name = tables.Column(verbose_name=_("Created"))
+    where = tables.Column(empty_values=(), verbose_name=_("Location"), attrs={"td": {"class": "whole-words"}})
     size = tables.Column(
         verbose_name=_("Size"), attrs={"th": {"class": "num narrow-hide"}, "td": {"class": "num narrow-hide"}}
     )
@@ -119,7 +117,7 @@ class TournamentTable(tables.Table):
 
     caption = _("Tournaments")
     name = tables.Column(verbose_name=_("Tournament"))
-    state = tables.Column(verbose_name=_("State"), attrs={"td": {"class": "whole-words"}})
+    state = tables.Column(verbose_name=_("Status"), attrs={"td": {"class": "whole-words"}})
 
     class Meta:
         orderable = False

@@ -174,7 +174,7 @@ def test_the_fee_of_now_who_has_paid_it_and_what_was_given_back_come_back_as_far
     values, copy = json.loads(data), restore(data, by=None).tournament
     players = [(player["fee_paid"], player.get("fee_waived")) for player in values["players"]]
     assert values["fee"] == {"amount_cents": 700, "currency": "EUR"}
-    assert players == [(True, None), (False, "given back"), (True, None), (False, None)]
+    assert players == [(True, None), (False, "refunded"), (True, None), (False, None)]
     assert [entry.paid_cents for entry in copy.entries.order_by("number")] == [700, None, 700, None]
     assert fees_of(copy).income_cents == fees_of(tournament).income_cents
     assert dump(copy) == data

@@ -39,7 +39,7 @@ class Desk:
         self.page.get_by_role("link", name="New tournament").click()
         self.page.get_by_label("Name").fill(name)
         self.page.get_by_role("spinbutton", name="Rounds").fill(str(rounds))
-        self.page.get_by_label("Language of the printed matter").select_option("English")
+        self.page.get_by_label("Language of printouts").select_option("English")
         self.page.get_by_role("button", name="Set up the tournament").click()
         expect(self.page.get_by_role("heading", name="Players")).to_be_visible()
         self.slug = self.page.url.split("/t/")[1].split("/")[0]
@@ -59,9 +59,9 @@ class Desk:
         """As a numbered list, all of them as they are understood."""
         self.page.get_by_role("link", name="Paste a list").click()
         numbered = [f"{number}. {name}" for number, name in enumerate(names, start=1)]
-        self.page.get_by_label("List of players").fill("\n".join(numbered))
-        self.page.get_by_role("button", name="Show what is understood").click()
-        self.page.get_by_role("button", name="Enter the ticked players").click()
+        self.page.get_by_label("Player list").fill("\n".join(numbered))
+        self.page.get_by_role("button", name="Preview").click()
+        self.page.get_by_role("button", name="Add players").click()
         expect(self.page.get_by_text(f"Players entered: {len(names)}.")).to_be_visible()
 
     def player(self, name: str) -> Locator:
@@ -71,12 +71,12 @@ class Desk:
     def lets_go(self, name: str) -> None:
         """The player leaves the tournament."""
         self.player(name).get_by_label(f"More about {name}").click()
-        self.player(name).get_by_role("button", name="Leaves the tournament").click()
+        self.player(name).get_by_role("button", name="Mark as left").click()
         expect(self.player(name).get_by_text("has left")).to_be_visible()
 
     def draw_round_1(self, dice: str) -> None:
         """With dice rolled in front of everybody."""
-        self.page.get_by_label("Dice rolled in front of everybody").fill(dice)
+        self.page.get_by_label("Dice rolled in front of everyone").fill(dice)
         self.page.get_by_role("button", name="Draw round 1").click()
         self.sees_round(1)
 
@@ -146,7 +146,7 @@ class Desk:
         """With the points won so far."""
         menu = self.open_menu(number)
         menu.get_by_label("Gave up").select_option(name)
-        menu.get_by_label("with points so far").select_option(str(points))
+        menu.get_by_label("Points so far").select_option(str(points))
         menu.get_by_role("button", name="Save").first.click()
 
     def undo(self) -> None:
@@ -188,11 +188,11 @@ class Phone:
         """Put oneself on the list, as far as a player can."""
         self.page.get_by_label("First name and surname").fill(name)
         self.page.get_by_label("Show only the first name").set_checked(is_shortened)
-        self.page.get_by_role("button", name="Put me on the list").click()
+        self.page.get_by_role("button", name="Sign up").click()
 
     def my_request(self) -> Locator:
         """What has become of it?"""
-        return self.page.get_by_role("region", name="My request")
+        return self.page.get_by_role("region", name="My sign-up")
 
     def my_table(self) -> Locator:
         """Where do I sit?"""

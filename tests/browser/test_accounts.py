@@ -19,8 +19,8 @@ def test_a_director_creates_the_account_leaves_and_comes_back(page, welcome):
     page.goto(welcome)
     page.get_by_label("Name").fill("Jörg Müller")
     page.get_by_label("Password*", exact=True).fill("six-point prime")
-    page.get_by_label("The same password again").fill("six-point prime")
-    page.get_by_role("button", name="Create the account").click()
+    page.get_by_label("Password again").fill("six-point prime")
+    page.get_by_role("button", name="Create account").click()
     page.get_by_role("button", name="Log out").click()
 
     page.goto("/login/")

@@ -50,7 +50,7 @@ def somebody_is_missing_at_the_door(desk):
     tick_off(desk, NAMES[:5])
     press(desk, "Draw round 1")
     missing = desk.page.get_by_role("group", name="Farid Amini")
-    missing.get_by_label("does not play").check()
+    missing.get_by_label("not playing").check()
     press(desk, "Draw round 1")
     expect(desk.page.get_by_role("heading", name="Round 1")).to_be_visible()
     expect(desk.page.get_by_text("Bye · counts as a win")).to_be_visible()
@@ -59,13 +59,13 @@ def somebody_is_missing_at_the_door(desk):
 def the_round_is_changed_by_hand_and_released(desk, phone):
     page = desk.page
     before = [desk.players_at(table) for table in (1, 2)]
-    page.get_by_label("More for round 1").click()
-    page.get_by_role("link", name="Change the pairings by hand").click()
+    page.get_by_label("More actions for round 1").click()
+    page.get_by_role("link", name="Change pairings by hand").click()
     page.get_by_role("checkbox", name=before[0][1]).check()
     page.get_by_role("checkbox", name=before[1][1]).check()
-    press(desk, "Let the two change places")
+    press(desk, "Swap")
     page.get_by_label("Why by hand?").fill("same club")
-    press(desk, "Save these pairings")
+    press(desk, "Save pairings")
     expect(page.get_by_text("changed by hand same club")).to_be_visible()
     assert {frozenset(desk.players_at(table)) for table in (1, 2)} == {
         frozenset((before[0][0], before[1][1])),
@@ -82,7 +82,7 @@ def a_latecomer_takes_the_place_of_the_bye(desk):
     desk.tap(1, "3:1")
     desk.go_to("Players")
     desk.enter_players(["Zoë Spät"])
-    press(desk, "Let the two play each other")
+    press(desk, "Pair them")
     expect(desk.page.locator("[data-table]")).to_have_count(3)
     desk.sees_result(1, "3:1")
     expect(desk.page.get_by_text("Zoë Spät came late and plays")).to_be_visible()
@@ -91,7 +91,7 @@ def a_latecomer_takes_the_place_of_the_bye(desk):
 def the_round_is_removed_and_brought_back(desk):
     page = desk.page
     seated = [desk.players_at(table) for table in (1, 2, 3)]
-    page.get_by_label("More for round 1").click()
+    page.get_by_label("More actions for round 1").click()
     page.get_by_role("link", name="Remove round 1").click()
     page.get_by_label("To confirm").fill("2")
     press(desk, "Remove round 1")

@@ -75,7 +75,9 @@ def a_player_finds_the_table_and_sees_the_result(desk, phone):
 
 def a_wrong_score_is_refused_and_a_slip_corrected(desk):
     desk.type(2, "5 1")
-    expect(desk.field(2)).to_have_accessible_description("5:1 cannot be: the winner ends with 4 points at most.")
+    expect(desk.field(2)).to_have_accessible_description(
+        "5:1 is not a possible score: the winner has at most 4 points."
+    )
     expect(desk.field(2)).to_be_focused()
     desk.sees_no_result(2)
 
@@ -156,10 +158,10 @@ def the_archive_is_read_again(desk):
         desk.page.get_by_role("link", name="Archive").click()
 
     desk.page.goto("/")
-    desk.page.get_by_role("link", name="Read an archive").click()
+    desk.page.get_by_role("link", name="Import").click()
     desk.page.get_by_label("Archive (.json)").set_input_files(download.value.path())
-    desk.page.get_by_role("button", name="Read the archive").click()
-    expect(desk.page.get_by_text("Bodensee Open has been read from the archive.")).to_be_visible()
+    desk.page.get_by_role("button", name="Import").click()
+    expect(desk.page.get_by_text("Bodensee Open imported from the archive.")).to_be_visible()
     assert desk.slug not in desk.page.url.split("/")
 
     desk.go_to("Standings")

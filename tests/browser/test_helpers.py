@@ -54,17 +54,17 @@ def test_director_and_helper_see_each_other_s_entries_within_five_seconds(laptop
 
 
 def test_the_director_sees_who_is_in_and_sends_them_away_at_once(laptop, phone):
-    laptop.page.get_by_role("button", name="Send Mia away").click(timeout=SOON)
+    laptop.page.get_by_role("button", name="End Mia's session").click(timeout=SOON)
     expect(laptop.page.get_by_text("Nobody at the moment.")).to_be_visible()
 
     expect(phone.page.get_by_role("heading", name="Thank you for helping")).to_be_visible(timeout=SOON)
-    phone.page.get_by_role("link", name="To the tournament").click()
+    phone.page.get_by_role("link", name="Go to tournament").click()
     expect(phone.page.get_by_role("link", name="Log in")).to_be_visible()
 
 
 def test_a_result_tapped_after_being_sent_away_is_not_entered_and_that_is_said(laptop, phone):
     phone.page.route("**/desk/rounds/*/?v=*", lambda route: route.fulfill(status=204))
-    laptop.page.get_by_role("button", name="Send Mia away").click(timeout=SOON)
+    laptop.page.get_by_role("button", name="End Mia's session").click(timeout=SOON)
     expect(laptop.page.get_by_text("Nobody at the moment.")).to_be_visible()
 
     phone.score(3, "3:0").click()
@@ -78,13 +78,13 @@ def test_an_account_chosen_in_the_list_survives_the_page_renewing_itself(laptop,
     for name in ("Anna", "Jörg"):
         django_user_model.objects.create_user(name)
     laptop.page.reload()
-    laptop.page.get_by_label("Another account may direct too").select_option("Jörg")
+    laptop.page.get_by_label("Another account").select_option("Jörg")
     with laptop.page.expect_response(re.compile("/desk/helpers/.v="), timeout=SOON):
         pass
 
     laptop.page.get_by_role("button", name="Give access").click()
 
-    expect(laptop.page.get_by_role("button", name="Take the access from Jörg")).to_be_visible()
+    expect(laptop.page.get_by_role("button", name="Remove access for Jörg")).to_be_visible()
 
 
 def test_who_helps_on_a_borrowed_laptop_logs_out_and_leaves_nothing_open(laptop, phone, slug):

@@ -35,18 +35,18 @@ def test_two_ask_one_is_taken_on_and_one_is_not_and_all_of_them_see_it(laptop, p
     anna, bo = phones
 
     anna.ask_to_join("Anna Keller", is_shortened=True)
-    expect(anna.my_request()).to_contain_text("Anna Keller: waiting for the director")
+    expect(anna.my_request()).to_contain_text("Anna Keller: Sign-up received. Please see the director.")
     bo.ask_to_join("Bo Weiß")
-    expect(bo.my_request()).to_contain_text("Bo Weiß: waiting for the director")
+    expect(bo.my_request()).to_contain_text("Bo Weiß: Sign-up received. Please see the director.")
 
-    expect(laptop.page.get_by_role("heading", name="2 would like to play")).to_be_visible(timeout=SOON)
-    laptop.page.get_by_role("button", name="Take on Anna Keller").click()
+    expect(laptop.page.get_by_role("heading", name="2 sign-ups")).to_be_visible(timeout=SOON)
+    laptop.page.get_by_role("button", name="Accept Anna Keller").click()
     expect(laptop.player("Anna Keller")).to_contain_text("appears as Anna K.")
     laptop.page.get_by_role("button", name="Decline Bo Weiß").click()
     expect(laptop.page.get_by_text("would like to play")).to_have_count(0)
 
     expect(anna.my_table()).to_contain_text("Anna K.: on the list", timeout=SOON)
-    expect(bo.my_request()).to_contain_text("Bo Weiß: not taken on; please ask the director", timeout=SOON)
+    expect(bo.my_request()).to_contain_text("Bo Weiß: Not accepted. Please ask the director.", timeout=SOON)
 
     laptop.page.get_by_role("button", name="Draw round 1").click()
     laptop.sees_round(1)
@@ -71,7 +71,7 @@ def test_it_works_without_scripts(open_page, slug):
     phone.scan_code()
 
     phone.ask_to_join("Player 1")
-    expect(phone.page.get_by_role("alert").filter(has_text="Player 1 is on the list already.")).to_be_visible()
+    expect(phone.page.get_by_role("alert").filter(has_text="Player 1 is already on the list.")).to_be_visible()
     phone.ask_to_join("Anna Keller")
 
-    expect(phone.my_request()).to_contain_text("Anna Keller: waiting for the director")
+    expect(phone.my_request()).to_contain_text("Anna Keller: Sign-up received. Please see the director.")

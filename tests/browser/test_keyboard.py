@@ -20,7 +20,7 @@ def test_a_player_is_entered_a_round_drawn_played_and_the_next_one_paired(desk):
     press("Enter")
     expect(desk.player("Kim Vogel")).to_be_visible()
 
-    press_tab_until(desk.page.get_by_label("Dice rolled in front of everybody"))
+    press_tab_until(desk.page.get_by_label("Dice rolled in front of everyone"))
     desk.page.keyboard.type("6-3 5-1")
     press("Enter")
     desk.sees_round(1)
@@ -46,10 +46,10 @@ def test_a_score_button_and_the_rarer_outcomes_are_reached(desk):
     press("Enter")
     desk.sees_result(1, "3:2")
     expect(desk.page.get_by_role("button", name="Pair round 2")).to_be_focused()
-    menu = desk.table(1).get_by_label("More for table 1")
+    menu = desk.table(1).get_by_label("More actions for table 1")
     press_tab_until(menu)
     press("Enter")
-    press_tab_until(desk.table(1).get_by_role("button", name="Take the result away"))
+    press_tab_until(desk.table(1).get_by_role("button", name="Delete result"))
     press("Enter")
     desk.sees_no_result(1)
 
@@ -57,7 +57,7 @@ def test_a_score_button_and_the_rarer_outcomes_are_reached(desk):
 def test_the_content_is_one_key_away(desk):
     desk.page.goto(f"/t/{desk.slug}/")
     desk.page.keyboard.press("Tab")
-    skip = desk.page.get_by_role("link", name="Skip to the content")
+    skip = desk.page.get_by_role("link", name="Skip to content")
     expect(skip).to_be_focused()
     expect(skip).to_be_in_viewport()
     desk.page.keyboard.press("Enter")

@@ -47,7 +47,7 @@ def test_who_enters_another_result_on_an_old_page_is_told_and_decides(laptop, ot
 
     other_laptop.score(3, "1:3").click()
     problem = other_laptop.table(3).get_by_role("alert")
-    expect(problem).to_have_text("Somebody has entered 3:1 here meanwhile. Choose again if it should be changed.")
+    expect(problem).to_have_text("Someone has entered 3:1 here in the meantime. To change it, choose again.")
     other_laptop.sees_result(3, "3:1")
 
     other_laptop.tap(3, "1:3")
@@ -59,7 +59,7 @@ def test_who_enters_another_result_on_an_old_page_is_told_and_decides(laptop, ot
 def test_a_double_click_enters_one_result(laptop):
     laptop.score(2, "3:1").dblclick()
     laptop.sees_result(2, "3:1")
-    expect(laptop.page.get_by_text("1 of 5 tables")).to_be_visible()
+    expect(laptop.page.get_by_text("1 of 5 tables done")).to_be_visible()
 
     assert JournalLine.objects.filter(action="result_recorded").count() == 1
 
@@ -95,7 +95,7 @@ def test_an_open_menu_survives_news_from_elsewhere_with_what_is_chosen(laptop, o
     name = laptop.players_at(4)[1]
     menu = laptop.open_menu(4)
     menu.get_by_label("Gave up").select_option(name)
-    menu.get_by_label("with points so far").select_option("1")
+    menu.get_by_label("Points so far").select_option("1")
     other_laptop.tap(1, "0:3")
     look_again(laptop.page)
     laptop.sees_result(1, "0:3")
@@ -124,7 +124,7 @@ def test_a_menu_closes_at_escape_and_at_a_click_beside_it(laptop):
     menu.get_by_label("Gave up").focus()
     laptop.page.keyboard.press("Escape")
     expect(menu).to_be_hidden()
-    expect(laptop.table(1).get_by_label("More for table 1")).to_be_focused()
+    expect(laptop.table(1).get_by_label("More actions for table 1")).to_be_focused()
 
     laptop.open_menu(1)
     laptop.page.get_by_role("heading", name="Round 1").click()

@@ -63,10 +63,10 @@ def standing(match):
 def test_one_reports_the_other_confirms_and_the_desk_has_the_result(phones, desk, match):
     first, second = phones
     first.tap(first.name, "3:1")
-    first.reads("It has arrived")
+    first.reads("Report received")
 
     second.reads(f"{first.name} reports")
-    second.button("That is right").click()
+    second.button("Confirm").click()
 
     for phone in phones:
         phone.reads("The result is in")
@@ -77,17 +77,17 @@ def test_what_they_disagree_on_the_desk_decides_with_one_tap(phones, desk, match
     first, second = phones
     first.tap(first.name, "3:1")
     second.reads(f"{first.name} reports")
-    second.page.get_by_text("No, it ended otherwise").click()
+    second.page.get_by_text("No, the score is different").click()
     second.tap(second.name, "3:2")
     for phone in phones:
         phone.reads("Two different results")
-    expect(desk.page.get_by_text("they disagree")).to_be_visible(timeout=SOON)
+    expect(desk.page.get_by_text("reports differ")).to_be_visible(timeout=SOON)
 
     desk.page.get_by_role("button", name=f"{second.name} wins 3:2").click()
 
     for phone in phones:
         phone.reads("The result is in")
-    expect(desk.page.get_by_role("heading", name="From the phones")).to_have_count(0)
+    expect(desk.page.get_by_role("heading", name="Reports from phones")).to_have_count(0)
     assert standing(match) == (2, 3)
 
 
@@ -96,13 +96,13 @@ def test_a_tap_without_connection_says_that_it_has_not_arrived_and_counts_once_i
     first.page.context.set_offline(True)
     first.tap(first.name, "3:1")
     expect(first.page.get_by_text("This has NOT arrived")).to_be_visible(timeout=SOON)
-    expect(first.page.get_by_role("heading", name="It has arrived")).to_have_count(0)
+    expect(first.page.get_by_role("heading", name="Report received")).to_have_count(0)
     second.reads("How did it end?")
 
     first.page.context.set_offline(False)
     first.tap(first.name, "3:1")
 
-    first.reads("It has arrived")
+    first.reads("Report received")
     expect(first.page.get_by_text("This has NOT arrived")).to_be_hidden()
     second.reads(f"{first.name} reports")
 
@@ -132,7 +132,7 @@ def test_a_phone_that_comes_back_is_right_as_soon_as_it_wakes(unsteady_phones, d
 def test_a_correction_that_is_opened_stays_open_while_the_page_renews_itself(phones, desk):
     first, _second = phones
     first.tap(first.name, "3:1")
-    first.reads("It has arrived")
+    first.reads("Report received")
     first.page.get_by_text("Correct my report").click()
     desk.tap(2, "3:1")
     expect(desk.score(2, "3:1")).to_have_attribute("aria-pressed", "true")

@@ -37,7 +37,7 @@ def test_a_visitor_finds_the_way_through_the_pages_by_their_links(open_page, sit
     page.get_by_role("link", name="Runde 1").click()
     expect(page.get_by_role("heading", name="Runde 1")).to_be_visible()
     page.locator("tbody a").first.click()
-    expect(page.get_by_role("heading", name="Warum diese Gegner")).to_be_visible()
+    expect(page.get_by_role("heading", name="Warum diese Gegner?")).to_be_visible()
     page.get_by_role("link", name="Rangliste").click()
     page.get_by_role("link", name="Auslosung nachprüfen").click()
     page.get_by_role("link", name="nach Runde 1").click()

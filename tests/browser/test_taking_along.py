@@ -11,8 +11,8 @@ FIRST_LINE = "Bodensee Open · Standings after round 1"
 
 def open_text(page: Page):
     page.goto(f"/t/{make_tournament(4, played=1).slug}/")
-    page.get_by_text("As text for a messenger").click()
-    return page.get_by_label("Text for a messenger")
+    page.get_by_text("Share as text").click()
+    return page.get_by_label("Text to share")
 
 
 @pytest.mark.parametrize("has_clipboard", [True, False], ids=["with a clipboard", "on a page without encryption"])

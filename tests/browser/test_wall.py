@@ -91,7 +91,7 @@ def test_the_wall_goes_through_an_evening_by_itself(live_server, open_wall):
     look_again(wall)
     expect(wall.locator(".finished")).to_have_text(re.compile("Player 5.*3:1.*Player 2"))
     expect(wall.locator(".finished .winner")).to_have_text("Player 5")
-    expect(wall.get_by_text("1 of 2 tables finished")).to_be_visible()
+    expect(wall.get_by_text("1 of 2 tables done")).to_be_visible()
 
     enter_result(pairing_of(tournament, 1, 2), Result(Outcome.PLAYED, (3, 0)))
     look_again(wall)
@@ -106,7 +106,7 @@ def test_the_wall_goes_through_an_evening_by_itself(live_server, open_wall):
     add_prize(tournament, by=make_director(), place=1, description="Leather board", price_cents=900)
     close_tournament(tournament, by=make_director())
     look_again(wall)
-    podium = wall.get_by_role("region", name="The first three")
+    podium = wall.get_by_role("region", name="Top three")
     expect(podium.get_by_role("listitem")).to_have_count(3)
     expect(podium.locator(".step-1")).to_contain_text("Leather board")
     expect(wall.get_by_role("heading", name="Final standings")).to_be_hidden()
@@ -246,5 +246,5 @@ def test_the_director_finds_the_code_and_the_wall_beside_the_round(live_server, 
 
     expect(desk.page.get_by_role("link", name=f"http://club.example/t/{tournament.slug}/")).to_be_visible()
     with desk.page.expect_popup() as opened:
-        desk.page.get_by_role("link", name="Open the wall for the projector").click()
+        desk.page.get_by_role("link", name="Open wall display").click()
     expect(opened.value).to_have_url(re.compile(f"/t/{tournament.slug}/wall/$"))

@@ -21,7 +21,7 @@ def test_players_are_entered_a_round_drawn_and_played_and_a_table_found(open_des
     expect(phone.my_table()).to_contain_text(f"{name} against {opponent}")
 
     desk.type(1, "2 2")
-    refused = "2:2 has no winner: a match goes to 3 points. An unfinished one goes under “Stopped at”."
+    refused = "2:2 has no winner: a match is played to 3 points. For an unfinished match, use “Stopped at”."
     expect(desk.field(1)).to_have_accessible_description(refused)
     desk.type(1, "3 0")
     desk.sees_result(1, "3:0")

@@ -78,7 +78,7 @@ def test_rematches_allowed_without_need_are_a_disagreement(capsys, falsified):
 
     path = falsified("plain_8x3.json", allow)
 
-    sentence = "Round 2: the rules give no such round. This round can be paired without a rematch."
+    sentence = "Round 2 is not possible under the rules. This round can be paired without a rematch."
     assert check(capsys, path) == (1, [f"{path}: {sentence}"])
 
 

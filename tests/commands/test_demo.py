@@ -22,7 +22,7 @@ def test_the_demonstration_opens_without_a_password(start, free_port, tmp_path):
         "--no-browser", "--port", free_port, "--data-dir", tmp_path / "demo", command="demo", last_words=LINK
     )
 
-    assert printed[-2] == "This link opens the demonstration. It works once:"
+    assert printed[-2] == "This link opens the demo. It works once:"
     assert printed[-1].startswith(f"http://localhost:{free_port}/login-link/1/")
 
 
@@ -44,7 +44,7 @@ def test_the_demonstration_leaves_a_folder_with_accounts_alone(start, manage, fr
 
     assert (refused.returncode, refused.stderr) == (
         1,
-        "This folder holds tournaments of its own. Choose an empty one for the demonstration.\n",
+        "This folder already contains tournaments. Choose an empty one for the demo.\n",
     )
 
 

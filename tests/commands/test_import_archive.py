@@ -41,7 +41,7 @@ def test_pairings_that_the_rules_do_not_give_are_warned_of(capsys, tmp_path):
     [
         (
             FIXTURES / "refused" / "archive_cube.json",
-            "The archive asks for the doubling cube, which format 1 does not know.",
+            "The archive uses the doubling cube, which format 1 does not support.",
         ),
         (FIXTURES / "not_there.json", "No such file or directory"),
         (FIXTURES, "Is a directory"),

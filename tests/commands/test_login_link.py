@@ -32,7 +32,7 @@ def test_without_a_name_the_accounts_are_listed(manage, with_accounts):
 
     refused = manage("login_link")
 
-    assert (refused.returncode, refused.stderr) == (1, "There are several accounts. Name one of these: Ada, Bo.\n")
+    assert (refused.returncode, refused.stderr) == (1, "There are several accounts. Specify one of these: Ada, Bo.\n")
 
 
 def test_a_name_without_account_is_refused(manage, with_accounts):
@@ -42,7 +42,7 @@ def test_a_name_without_account_is_refused(manage, with_accounts):
 
     assert (refused.returncode, refused.stderr) == (
         1,
-        "There is no account “Eva”. Name one of these: Ada.\n",
+        "There is no account named “Eva”. Name one of these: Ada.\n",
     )
 
 
@@ -65,7 +65,7 @@ def test_one_more_director_gets_an_account_whose_link_asks_for_a_password(manage
     again = manage("login_link", "bo weiß", "--new")
 
     assert printed.startswith("http://localhost:8000/login-link/2/")
-    assert (again.returncode, again.stderr) == (1, "There is an account “bo weiß” already.\n")
+    assert (again.returncode, again.stderr) == (1, "An account named “bo weiß” already exists.\n")
 
 
 def test_an_account_needs_a_name(manage):

@@ -28,7 +28,7 @@ def stick(manage, tmp_path):
         "from django.contrib.auth.models import User; from tournament.models import Tournament; "
         "Tournament.objects.filter(pk=1).update(director=User.objects.create(username='Ada', password='kept'))",
     )
-    manage("snapshot", "--snapshot-dir", folder)
+    manage("backup", "--backup-dir", folder)
     return folder
 
 
@@ -89,8 +89,8 @@ def test_an_archive_is_read_as_well(laptop):
     ("name", "why"),
     [
         ("nothing.sqlite3", "No such file or directory"),
-        ("empty", "There is no safe copy in {file}."),
-        ("broken.sqlite3", "This safe copy is damaged and cannot be read. Try the one before."),
+        ("empty", "There is no backup in {file}."),
+        ("broken.sqlite3", "This backup is damaged and cannot be read. Try the previous one."),
         ("letter.txt", "The file cannot be read as a JSON object (line 1, column 1)."),
     ],
 )

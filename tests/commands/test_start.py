@@ -33,7 +33,7 @@ def test_the_first_start_prints_where_the_program_is_and_a_link_for_the_director
 
     assert printed[:5] == [
         "",
-        "The program is running. Ctrl+C ends it.",
+        "The program is running. Press Ctrl+C to stop it.",
         "",
         f"On this machine: http://localhost:{free_port}/",
         "On the phones: http://192.168.1.20:8123/",
@@ -70,8 +70,8 @@ def test_no_link_is_printed_once_there_is_an_account(start, manage, free_port):
     assert printed[3:] == [
         f"On this machine: http://localhost:{free_port}/",
         "",
-        "This machine is in no network, so phones cannot reach the program.",
-        "Connect it to the Wi-Fi and start again.",
+        "This computer is not on a network, so phones cannot reach the program.",
+        "Connect it to the Wi-Fi and start the program again.",
     ]
 
 
@@ -115,7 +115,7 @@ def test_a_port_in_use_is_said_in_one_sentence(manage):
 
 def test_a_sentence_is_german_where_the_environment_is(manage):
     german = gettext.translation("django", ROOT / "tournament" / "locale", languages=["de"])
-    english = "%(port)s is not a port: a number from 1 to 65535 is expected."
+    english = "%(port)s is not a valid port. Use a number from 1 to 65535."
 
     refused = manage("start", "--port", "70000", LANGUAGE="", LANG="de_DE.UTF-8")
 
@@ -165,8 +165,8 @@ def test_what_is_no_database_is_refused_without_repeating_its_password(manage, u
 
     assert (refused.returncode, refused.stderr) == (
         1,
-        "DATABASE_URL is not the address of a database: "
-        "sqlite:////folder/file.sqlite3 or postgres://user:password@host:5432/name is expected.\n",
+        "DATABASE_URL is not a database address. Expected: sqlite:////folder/file.sqlite3 or "
+        "postgres://user:password@host:5432/name.\n",
     )
 
 

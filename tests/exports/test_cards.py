@@ -31,7 +31,7 @@ def test_a_card_tells_the_way_so_far_and_leaves_lines_for_the_rest():
         [
             "Anna",
             "Bodensee Open · 20 Nov 2026",
-            "Number 1 · BC Konstanz",
+            "Start number 1 · BC Konstanz",
             *HEADINGS,
             *("1", "bye", "1", "0", "2"),
             *("2", "Ben"),
@@ -40,7 +40,7 @@ def test_a_card_tells_the_way_so_far_and_leaves_lines_for_the_rest():
         [
             "Ben",
             "Bodensee Open · 20 Nov 2026",
-            "Number 2",
+            "Start number 2",
             *HEADINGS,
             *("1", "Cem", "4:1", "1", "+2", "1"),
             *("2", "Anna"),
@@ -49,7 +49,7 @@ def test_a_card_tells_the_way_so_far_and_leaves_lines_for_the_rest():
         [
             "Cem",
             "Bodensee Open · 20 Nov 2026",
-            "Number 3",
+            "Start number 3",
             *HEADINGS,
             *("1", "Ben", "1:4", "0", "−2", "3"),
             *("2", "bye"),

@@ -104,7 +104,7 @@ def test_standings_show_what_counts_and_what_broke_a_tie():
     sheet = standings_sheet(tournament, standings_page(tournament))
 
     assert sheet.subtitle == "Standings after round 1"
-    assert [column.heading for column in sheet.columns] == ["Place", "Name", "Wins", "±", "BHZ", "Tie-break"]
+    assert [column.heading for column in sheet.columns] == ["Place", "Name", "Wins", "±", "BH", "Tie-break"]
     first, second, third, fourth = (row[1] for row in sheet.rows)
     assert sheet.rows == (
         (1, first, 1, 2, 0, f"ahead of {second}: lot"),
@@ -147,8 +147,8 @@ def test_standings_explain_their_short_headings():
 
     assert standings_sheet(tournament, standings_page(tournament)).notes == (
         "20 Nov 2026 · Konstanz",
-        "± is the point difference. BHZ is the Buchholz: the match wins of all opponents met, "
-        "so strong opponents count for more.",
+        "± is the point difference. BH is Buchholz: the match wins of all opponents, so strong opponents"
+        " count for more.",
     )
 
 
@@ -169,7 +169,7 @@ def test_the_cross_table_has_one_column_for_each_round_and_marks_what_was_won():
 
     sheet = crosstable_sheet(tournament, crosstable_page(tournament))
 
-    assert [column.heading for column in sheet.columns] == ["Place", "Name", "1", "2", "Wins", "±", "BHZ"]
+    assert [column.heading for column in sheet.columns] == ["Place", "Name", "1", "2", "Wins", "±", "BH"]
     assert sheet.rows == (
         (1, "Ben", "+3 4:1", "2 –", 1, 2, 1),
         (2, "Anna", "bye", "1 –", 1, 0, 0),
@@ -179,7 +179,7 @@ def test_the_cross_table_has_one_column_for_each_round_and_marks_what_was_won():
     assert sheet.notes == (
         "20 Nov 2026 · Konstanz",
         "Provisional: 1 match is still open",
-        "+3 is a win against the player in 3rd place of this table, −3 a loss; behind it stands the score.",
+        "+3 means a win against the player in 3rd place in this table, −3 a loss; the score follows.",
     )
 
 
@@ -190,7 +190,7 @@ def test_the_cross_table_without_scores_is_narrow():
     sheet = crosstable_sheet(tournament, crosstable_page(tournament), with_scores=False)
 
     assert [row[2] for row in sheet.rows] == ["+2", "−1"]
-    assert sheet.notes[-1] == "+3 is a win against the player in 3rd place of this table, −3 a loss."
+    assert sheet.notes[-1] == "+3 means a win against the player in 3rd place in this table, −3 a loss."
 
 
 def test_players_are_listed_with_their_fee_and_their_rounds():
@@ -207,7 +207,7 @@ def test_players_are_listed_with_their_fee_and_their_rounds():
         (1, "Anna", "BC Konstanz", 1, None, fee, fee, None, None, "paid"),
         (2, "Ben", "", 1, None, fee, None, fee, None, "waived: junior"),
         (3, "Chloé", "", 1, 1, fee, None, None, fee, "owed"),
-        (None, "Sum", "", None, None, *sums, ""),
+        (None, "Total", "", None, None, *sums, ""),
     )
 
 
@@ -231,12 +231,12 @@ def test_whoever_has_not_paid_just_the_fee_is_listed_with_what_is_lacking_or_too
 
     sheet, fees = players_sheet(tournament), fees_of(tournament)
     assert [column.heading for column in sheet.columns[5:]] == [
-        *("Entry fee", "Paid", "Waived", "Owed", "To be given back", "Details")
+        *("Entry fee", "Paid", "Waived", "Unpaid", "To refund", "Details")
     ]
     assert [tuple(cell if cell is None else str(cell) for cell in row[5:]) for row in sheet.rows] == [
-        (None, None, None, None, None, "given back"),
+        (None, None, None, None, None, "refunded"),
         ("8.00 €", "5.00 €", None, "3.00 €", None, "owes 3.00 €"),
-        ("8.00 €", "9.00 €", None, None, "1.00 €", "paid, gets back 1.00 €"),
+        ("8.00 €", "9.00 €", None, None, "1.00 €", "paid, 1.00 € to refund"),
         (None, None, None, None, None, "–"),
         ("16.00 €", "14.00 €", "0.00 €", "3.00 €", "1.00 €", ""),
     ]
@@ -285,9 +285,9 @@ def test_the_cost_statement_tells_what_is_left_and_whom_to_ask_but_not_who_has_p
     assert (sheet.subtitle, sheet.signatures) == ("Cost statement", ("Place and date", "Signature"))
     assert sheet.notes == (
         "20 Nov 2026 · Konstanz",
-        "Not counted as income: 1 fee owed (8.00 €) and 1 fee waived.",
-        "Surplus: 1.00 €. Use: new dice",
-        "Questions about the money: Ida",
+        "Not counted as income: 1 unpaid fee (8.00 €) and 1 fee waived.",
+        "Surplus: 1.00 €. Goes to: new dice",
+        "Contact for money questions: Ida",
     )
     assert [name for name in ("Anna", "Ben", "Cem") if name in str(sheet)] == []
 
@@ -298,7 +298,7 @@ def test_the_cost_statement_warns_where_more_is_spent_than_came_in():
 
     notes = costs_sheet(tournament, cost_statement(tournament)).notes
 
-    assert (notes[1:], type(notes[1])) == (("Spending is 7.00 € above income.",), Strong)
+    assert (notes[1:], type(notes[1])) == (("Spending exceeds income by 7.00 €.",), Strong)
 
 
 def test_a_list_shows_the_name_under_which_a_player_wishes_to_appear():
@@ -341,7 +341,7 @@ def test_the_list_for_the_door_is_by_name_with_boxes_to_tick():
 
     sheet = door_sheet(tournament)
 
-    assert [column.heading for column in sheet.columns] == ["Name", "Number", "Club", "Here", "Entry fee", "Paid"]
+    assert [column.heading for column in sheet.columns] == ["Name", "Start number", "Club", "Here", "Entry fee", "Paid"]
     assert [tuple(cell if cell is None else str(cell) for cell in row) for row in sheet.rows] == [
         ("Anna", "2", "BC Konstanz", "✓", "8.00 €", "✓"),
         ("Ben", "3", "", None, "8.00 €", None),
@@ -355,7 +355,7 @@ def test_the_list_for_the_door_says_what_is_still_lacking_and_what_was_too_much(
     Entry.objects.filter(number=2).update(paid_cents=500)
 
     assert [(row[0], str(row[4]), row[5]) for row in door_sheet(tournament).rows] == [
-        ("Anna", "gets back 2.00 €", "✓"),
+        ("Anna", "refund due: 2.00 €", "✓"),
         ("Ben", "2.00 €", None),
         ("Cem", "7.00 €", None),
     ]
@@ -364,5 +364,5 @@ def test_the_list_for_the_door_says_what_is_still_lacking_and_what_was_too_much(
 def test_without_a_fee_only_who_is_here_is_ticked():
     sheet = door_sheet(make_tournament(players=named("Anna")))
 
-    assert [column.heading for column in sheet.columns] == ["Name", "Number", "Club", "Here"]
+    assert [column.heading for column in sheet.columns] == ["Name", "Start number", "Club", "Here"]
     assert sheet.rows == (("Anna", 1, "", None),)

@@ -40,7 +40,7 @@ def test_it_holds_every_line_in_words_with_the_time_and_its_offset():
             "3",
             "2026-11-20T23:30:05+01:00",
             "director",
-            'entry fee of Zoë "Z"; B, c waived: +49, helps',
+            'entry fee waived: Zoë "Z"; B, c (+49, helps)',
             "owed",
             "waived: +49, helps",
         ],
@@ -66,7 +66,7 @@ def test_what_was_taken_back_is_marked():
     tournament = evening()
     undo(history(tournament).undoable, by=make_director())
 
-    assert [row[3].endswith(" (taken back)") for row in table(tournament, Filter(Kind.FEES))[1:]] == [False, True]
+    assert [row[3].endswith(" (undone)") for row in table(tournament, Filter(Kind.FEES))[1:]] == [False, True]
 
 
 def test_no_line_is_left_to_another_page():

@@ -28,7 +28,7 @@ def said(about, **changes):
         (
             {},
             (
-                "A game is worth 1 point. A gammon, the loser having no checker off yet, is worth 2.",
+                "A game is worth 1 point. A gammon (the loser has not borne off any checkers) is worth 2.",
                 "A backgammon counts as a gammon.",
                 "Points beyond 3 do not count: 4:0 counts as 3:0.",
             ),
@@ -36,12 +36,15 @@ def said(about, **changes):
         (
             {"count_excess_points": True, "match_length": 5, "backgammons": True},
             (
-                "A game is worth 1 point. A gammon, the loser having no checker off yet, is worth 2.",
-                "A backgammon, with one of them still in the winner's home board or on the bar, is worth 3.",
+                "A game is worth 1 point. A gammon (the loser has not borne off any checkers) is worth 2.",
+                (
+                    "A backgammon (the loser also still has a checker in the winner's home board or on the bar) is "
+                    "worth 3."
+                ),
                 "Points beyond 5 count too: 6:0 stays 6:0.",
             ),
         ),
-        ({"gammons": False}, ("Every game is worth 1 point, a gammon too.",)),
+        ({"gammons": False}, ("Every game is worth 1 point, even a gammon.",)),
     ],
 )
 def test_the_points_follow_the_settings(changes, sentences):
@@ -54,12 +57,12 @@ def test_the_points_follow_the_settings(changes, sentences):
         (
             {},
             (
-                "A match goes to 3 points.",
-                "The winner of a game begins the next one.",
+                "A match is played to 3 points.",
+                "The winner of each game starts the next.",
                 "The doubling cube is not used.",
             ),
         ),
-        ({"match_length": 1}, ("A match is one game: it goes to 1 point.", "The doubling cube is not used.")),
+        ({"match_length": 1}, ("A match is a single game, played to 1 point.", "The doubling cube is not used.")),
     ],
 )
 def test_the_match_follows_the_settings(changes, sentences):
@@ -69,13 +72,13 @@ def test_the_match_follows_the_settings(changes, sentences):
 @pytest.mark.parametrize(
     ("points", "sentence"),
     [
-        (0, "A win without a match changes nothing in the difference and brings no opponent for Buchholz."),
-        (1, "A win without a match brings 1 point for the difference and no opponent for Buchholz."),
-        (3, "A win without a match brings 3 points for the difference and no opponent for Buchholz."),
+        (0, "A win without a match does not change the point difference and adds no opponent for Buchholz."),
+        (1, "A win without a match adds 1 point to the point difference and no opponent for Buchholz."),
+        (3, "A win without a match adds 3 points to the point difference and no opponent for Buchholz."),
     ],
 )
 def test_what_a_win_without_a_match_brings_follows_the_settings(points, sentence):
-    assert said("Bye, absence, giving up", unplayed_win_points=points)[2] == sentence
+    assert said("Byes, absences, giving up", unplayed_win_points=points)[2] == sentence
 
 
 def test_the_board_is_set_up_with_fifteen_checkers_a_side_each_the_mirror_of_the_other():

@@ -32,7 +32,7 @@ def test_a_slip_asks_for_every_game_the_result_and_the_signatures():
             *GAMES,
             *("Ben", *TICKS),
             *("Anna", *TICKS),
-            "Score after the game",
+            "Score after each game",
             *":::::",
             *SIGNING,
         ]

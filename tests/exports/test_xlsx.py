@@ -51,7 +51,7 @@ def test_there_is_a_sheet_of_players_one_for_each_round_and_the_standings():
 
 def test_players_have_numbers_as_numbers():
     assert rows(opened(make_tournament(2, language="en"))["Players"]) == [
-        ("Number", "Name", "Club", "From round", "Left after round"),
+        ("Start number", "Name", "Club", "From round", "Left after round"),
         (1, "Player 1", None, 1, None),
         (2, "Player 2", None, 1, None),
     ]
@@ -65,7 +65,7 @@ def test_fees_are_added_up_to_what_the_books_say():
     *_players, sums = fees = [row[5:] for row in rows(opened(tournament)["Players"])]
 
     assert fees == [
-        ("Entry fee", "Paid", "Waived", "Owed", "Details"),
+        ("Entry fee", "Paid", "Waived", "Unpaid", "Details"),
         *[(8.05, 8.05, None, None, "paid")] * 3,
         *[(8.05, None, None, 8.05, "owed")] * 2,
         (8.05, None, 8.05, None, "waived: helps"),
@@ -81,7 +81,7 @@ def test_what_a_formula_comes_to_is_written_beside_it_for_readers_that_do_not_wo
 
     book = openpyxl.load_workbook(io.BytesIO(workbook(tournament)), data_only=True)
 
-    assert [cell.value for cell in book["Players"][8]] == [None, "Sum", None, None, None, 48.3, 24.15, 0, 24.15, None]
+    assert [cell.value for cell in book["Players"][8]] == [None, "Total", None, None, None, 48.3, 24.15, 0, 24.15, None]
     assert [round(100 * book["Cost statement"][f"C{row}"].value) for row in (3, 7, 8)] == [
         statement.income_cents,
         statement.spending_cents,
@@ -93,7 +93,7 @@ def test_the_cross_table_has_a_line_for_each_place():
     worksheet = opened(make_tournament(2, played=1, language="en"))["Cross table"]
 
     assert rows(worksheet) == [
-        ("Place", "Name", "1", "Wins", "±", "BHZ"),
+        ("Place", "Name", "1", "Wins", "±", "BH"),
         (1, "Player 2", "+2 3:1", 1, 2, 0),
         (2, "Player 1", "−1 1:3", 0, -2, 1),
     ]
@@ -121,7 +121,7 @@ def test_standings_have_signs_and_what_broke_a_tie():
     worksheet = opened(make_tournament(2, played=1, language="en"))["Standings after round 1"]
 
     assert rows(worksheet) == [
-        ("Place", "Name", "Wins", "±", "BHZ", "Tie-break"),
+        ("Place", "Name", "Wins", "±", "BH", "Tie-break"),
         (1, "Player 2", 1, 2, 0, None),
         (2, "Player 1", 0, -2, 1, None),
     ]
@@ -160,7 +160,7 @@ def test_the_sums_of_the_cost_statement_are_formulas_that_give_what_the_books_sa
         ("3rd place: Dice", None, 0),
         ("Spending", None, "=ROUND(SUM(C4:C6),2)"),
         ("Balance", None, "=ROUND(SUM(C2:C2)-SUM(C4:C6),2)"),
-        ("Spending per head of those who paid", "3 × 10.03 € + 0.02 €", 10.03),
+        ("Spending per paying player", "3 × 10.03 € + 0.02 €", 10.03),
     ]
     assert [worked_out(worksheet, formula) for formula in formulas] == [
         statement.income_cents,

@@ -123,10 +123,10 @@ def test_an_entry_is_a_player():
         ({"name": "An\x00na"}, {"name": ["Null characters are not allowed."]}),
         (
             {"name": "An\x1bna"},
-            {"name": ["There is a character that cannot be printed; type the name anew."]},
+            {"name": ["The name contains a character that cannot be printed. Type the name again."]},
         ),
-        ({"name": "x" * 101}, {"name": ["A name can have 100 characters at most."]}),
-        ({"name": "Anna", "club": "x" * 101}, {"club": ["A club can have 100 characters at most."]}),
+        ({"name": "x" * 101}, {"name": ["A name can have at most 100 characters."]}),
+        ({"name": "Anna", "club": "x" * 101}, {"club": ["A club name can have at most 100 characters."]}),
         ({"name": "Anna", "namesakes": "two"}, {"namesakes": ["Enter a whole number."]}),
         ({"name": "Anna", "namesakes": "-1"}, {"namesakes": ["Ensure this value is greater than or equal to 0."]}),
     ],

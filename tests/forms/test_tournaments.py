@@ -18,7 +18,7 @@ FILLED = {
     "paper": "a4",
     "reporting": "both",
 }
-UNPRINTABLE = "There is a character that cannot be printed; type the name anew."
+UNPRINTABLE = "The name contains a character that cannot be printed. Type the name again."
 
 
 def test_what_is_filled_in_comes_out_as_the_fields_of_the_model():
@@ -79,7 +79,7 @@ def test_a_fee_is_written_with_a_point_or_a_comma(language, typed, cents):
         ("fee", "1e99", "Ensure that there are no more than 6 digits in total."),
         ("fee", "-1", "Ensure this value is greater than or equal to 0."),
         ("fee", "7.505", "Ensure that there are no more than 2 decimal places."),
-        ("fee", "10.00", "The entry fee can be 9.99 € at most."),
+        ("fee", "10.00", "The entry fee can be at most 9.99 €."),
         ("language", "fr", "Select a valid choice. fr is not one of the available choices."),
         ("request_key", "one", "Enter a valid UUID."),
     ],
@@ -127,4 +127,4 @@ def test_a_fee_above_a_limit_lowered_since_may_stay(settings):
 
     stays, raised = (tournament_form(tournament, {**FILLED, "fee": fee}) for fee in ("8.00", "8.01"))
 
-    assert (stays.errors, raised.errors) == ({}, {"fee": ["The entry fee can be 5.00 € at most."]})
+    assert (stays.errors, raised.errors) == ({}, {"fee": ["The entry fee can be at most 5.00 €."]})

@@ -29,12 +29,12 @@ def test_in_the_last_round_each_chance_is_told_until_the_last_result():
         (
             "Player 2 wins the tournament with any win.",
             "Player 1 wins the tournament with any win.",
-            "Player 3 and Player 4 cannot win the tournament any more.",
+            "Player 3 and Player 4 can no longer win the tournament.",
         ),
         0,
     )
 
     enter_result(pairing_of(tournament, 2, 1), Result(Outcome.PLAYED, (3, 0)))
-    assert told(tournament).sentences == ("Player 2 has won the tournament, whatever happens.",)
+    assert told(tournament).sentences == ("Player 2 has already won the tournament.",)
     enter_result(pairing_of(tournament, 2, 2), Result(Outcome.PLAYED, (3, 0)))
     assert told(tournament).sentences == ()

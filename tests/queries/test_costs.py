@@ -148,7 +148,7 @@ def test_the_statement_is_told_line_by_line(evening):
         ("2nd place: Cup", "", 333),
         ("Spending", "", 1333),
         ("Balance", "", 267),
-        ("Spending per head of those who paid", "2 × 6.66 € + 0.01 €", 666),
+        ("Spending per paying player", "2 × 6.66 € + 0.01 €", 666),
     ]
 
 
@@ -163,7 +163,7 @@ def test_what_was_paid_before_the_fee_changed_and_what_was_given_back_stand_on_l
 
     assert lines == [
         ("Entry fees paid", "2 × 8.00 € + 1 × 5.00 €", 2100),
-        ("Entry fees given back", "1 × 3.00 €", -300),
+        ("Entry fees refunded", "1 × 3.00 €", -300),
         ("Income", "", 1800),
     ]
 
@@ -211,25 +211,25 @@ def test_without_a_match_or_without_so_many_players_nobody_gets_the_prize():
     ("sentence", "text"),
     [
         (lambda: phrases.shortfall_sentence(0, 800, "EUR"), ""),
-        (lambda: phrases.shortfall_sentence(1250, 0, "EUR"), "Spending is 12.50 € above income."),
+        (lambda: phrases.shortfall_sentence(1250, 0, "EUR"), "Spending exceeds income by 12.50 €."),
         (
             lambda: phrases.shortfall_sentence(1250, 800, "CHF"),
-            "Spending is 12.50 CHF above income; entry fees of 8.00 CHF are still owed.",
+            "Spending exceeds income by 12.50 CHF; entry fees of 8.00 CHF are still unpaid.",
         ),
         (lambda: phrases.uncounted_sentence(0, 0, 0, "EUR"), ""),
-        (lambda: phrases.uncounted_sentence(1, 0, 800, "EUR"), "Not counted as income: 1 fee owed (8.00 €)."),
+        (lambda: phrases.uncounted_sentence(1, 0, 800, "EUR"), "Not counted as income: 1 unpaid fee (8.00 €)."),
         (
             lambda: phrases.uncounted_sentence(2, 1, 1600, "EUR"),
-            "Not counted as income: 2 fees owed (16.00 €) and 1 fee waived.",
+            "Not counted as income: 2 unpaid fees (16.00 €) and 1 fee waived.",
         ),
         (lambda: phrases.overpaid_sentence(0, 0, "EUR"), ""),
         (
             lambda: phrases.overpaid_sentence(1, 200, "EUR"),
-            "1 player has paid more than the fee is now; 2.00 € are still to be given back.",
+            "1 player has paid more than the current fee; 2.00 € is still to be refunded.",
         ),
         (lambda: phrases.surplus_sentence(0, "new dice", "EUR"), ""),
         (lambda: phrases.surplus_sentence(5, "", "EUR"), "Surplus: 0.05 €."),
-        (lambda: phrases.surplus_sentence(5, "new dice", "EUR"), "Surplus: 0.05 €. Use: new dice"),
+        (lambda: phrases.surplus_sentence(5, "new dice", "EUR"), "Surplus: 0.05 €. Goes to: new dice"),
         (lambda: phrases.shared_text(2, 50, 0, "EUR"), "2 × 0.50 €"),
     ],
 )

@@ -220,9 +220,9 @@ class Case:
 
 
 SET_UP = (
-    "name: Bodensee Open; date: 20/11/2026; venue: Konstanz; rounds: 5; entry fee: 8.00 €; currency: EUR; "
-    "language of the printed matter: English; points to a match: 3; gammons count double: yes; "
-    "results from the phones: both players must agree; paper: A4"
+    "name: Bodensee Open; date: 20/11/2026; venue: Konstanz; rounds: 5; entry fee: 8.00 €; currency:"
+    " EUR; language of printouts: English; points per match: 3; gammons count double: yes; results "
+    "from phones: both players must agree; paper: A4"
 )
 PAIRS = "Ben – Dilek; Cem – Anna"
 BY_HAND = "Ben – Cem; Dilek – Anna"
@@ -251,10 +251,10 @@ CASES = [
         "tournament_changed",
         entered,
         lambda t, by: change_tournament(t, by=by, **SETTINGS),
-        "name: Bodensee Open; date: 20/11/2026; venue: Konstanz; rounds: 5; entry fee: 8.00 €; "
-        "language of the printed matter: English; count excess points: no",
-        "name: Winter Open; date: 01/12/2026; rounds: 6; entry fee: 0.00 €; "
-        "language of the printed matter: Deutsch; count excess points: yes; boards at the venue: 8",
+        "name: Bodensee Open; date: 20/11/2026; venue: Konstanz; rounds: 5; entry fee: 8.00 €; language "
+        "of printouts: English; count excess points: no",
+        "name: Winter Open; date: 01/12/2026; rounds: 6; entry fee: 0.00 €; language of printouts: "
+        "Deutsch; count excess points: yes; boards at the venue: 8",
     ),
     Case(
         "tournament_changed",
@@ -307,7 +307,7 @@ CASES = [
         "appearance_set",
         with_a_full_name,
         lambda t, by: set_appearance(entry_of(t, 1), by=by, is_shortened=True),
-        "whole name",
+        "full name",
         "appears as Zoë W.",
     ),
     Case("fee_marked", entered, fee(paid=True), "owed", "paid: 8.00 €"),
@@ -315,12 +315,12 @@ CASES = [
         "fee_marked", after(entered, fee(paid=True)), fee(paid=False, waived="helps"), "paid: 8.00 €", "waived: helps"
     ),
     Case("fee_marked", after(entered, paid_before_it_rose), fee(paid=True), "paid: 8.00 €", "paid: 9.00 €"),
-    Case("fee_refunded", after(entered, left_and_paid), give_back, "", "given back: 8.00 €"),
+    Case("fee_refunded", after(entered, left_and_paid), give_back, "", "refunded: 8.00 €"),
     Case(
         "undone",
         after(after(entered, left_and_paid), give_back),
         lambda t, by: take_back(t, by),
-        "given back: 8.00 €",
+        "refunded: 8.00 €",
         "",
     ),
     Case("fee_marked", after(entered, fee(paid=False, waived="helps")), fee(paid=False), "waived: helps", "owed"),
@@ -437,7 +437,7 @@ CASES = [
         entered,
         lambda t, by: change_costs(t, by=by, treasurer="Ida", surplus_note="new dice", shows_costs=True),
         "cost statement for everyone: no",
-        "whom to ask about the money: Ida; use of the surplus: new dice; cost statement for everyone: yes",
+        "contact for money questions: Ida; surplus goes to: new dice; cost statement for everyone: yes",
     ),
     Case("undone", lambda: with_result(WIN), take_back, "3:1", "open"),
     Case("undone", after(entered, fee(paid=True)), take_back, "paid: 8.00 €", "owed"),
@@ -517,7 +517,7 @@ def test_the_newest_change_comes_first_with_who_made_it():
 
     assert told == [
         (3, "director", "round 1 paired"),
-        (2, "director", "entered: Anna, Ben, Cem and Dilek"),
+        (2, "director", "added: Anna, Ben, Cem and Dilek"),
         (1, "director", "tournament set up"),
     ]
 
@@ -560,7 +560,7 @@ def test_the_lines_of_one_kind_are_shown_alone_with_their_undoing():
     set_fee(entry_of(tournament, 1), by=make_director(), paid=True)
     take_back(tournament, make_director())
 
-    assert rows(tournament, Kind.FEES) == ["undone: entry fee of Anna paid", "entry fee of Anna paid"]
+    assert rows(tournament, Kind.FEES) == ["undone: entry fee marked as paid: Anna", "entry fee marked as paid: Anna"]
     assert rows(tournament, Kind.ROUNDS) == ["round 1 paired"]
     assert rows(tournament, Kind.SETTINGS) == ["tournament set up"]
 
@@ -570,7 +570,7 @@ def test_a_name_is_found_as_people_type_it_in_every_column():
     set_fee(entry_of(tournament, 2), by=make_director(), paid=True)
     draw_next_round(tournament)
 
-    assert rows(tournament, text="ZOE luk") == ["round 1 paired", "entered: Zoë Łukasz, Ben and Cem"]
+    assert rows(tournament, text="ZOE luk") == ["round 1 paired", "added: Zoë Łukasz, Ben and Cem"]
     assert rows(tournament, Kind.FEES, text="zoe") == []
 
 

@@ -85,7 +85,7 @@ def test_everything_about_a_person_is_told_and_nobody_else_named(tournaments):
         "asked_to_join": [],
     }
     assert (match["round"], match["opponent"], match["outcome"]) == (1, 2, "played")
-    assert journal[-1] == "entry fee of Jörg Weiß waived: helps"
+    assert journal[-1] == "entry fee waived: Jörg Weiß (helps)"
 
 
 def test_what_was_asked_before_the_entry_is_told_too():
@@ -99,5 +99,5 @@ def test_what_was_asked_before_the_entry_is_told_too():
     assert told["asked_to_join"] == [
         {"at": localtime(asked.at).isoformat(), "name": "Ida Roth", "club": "Ulm", "is_shortened": False}
     ]
-    assert "asked to be put on the list: Ida Roth" in [line["what"] for line in told["journal"]]
+    assert "signed up: Ida Roth" in [line["what"] for line in told["journal"]]
     assert names_ever(entry) == {"Ida Roth", "Ida Rot"}

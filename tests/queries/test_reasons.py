@@ -96,7 +96,7 @@ def test_a_round_by_hand_is_explained_by_the_director():
     draw_next_round(tournament)
     Round.objects.update(manual=True)
 
-    assert reasons(tournament) == {2: "Chosen by the director.", 3: "Chosen by the director."}
+    assert reasons(tournament) == {2: "The director set this pairing.", 3: "The director set this pairing."}
 
 
 def exchanged(tournament):
@@ -151,6 +151,6 @@ def test_a_place_below_a_circle_is_explained_by_somebody_further_up():
     row = StandingRow(last, entries[4], above, None, 0)
 
     assert place_reasons(row, entries) == (
-        "Player 3 is ahead of Player 4 (4th): level on match wins, point difference and Buchholz; "
-        "Player 1 won against Player 4, and players who beat each other in a circle stay together.",
+        "Player 3 is ahead of Player 4 (4th): level on match wins, point difference and Buchholz; Player"
+        " 1 beat Player 4, and players who beat one another in a circle stay together.",
     )

@@ -27,24 +27,24 @@ RUNNING = Pace(
     [
         (
             RUNNING,
-            "Round 3 since 20:05 · 24 min · a match usually 18 min · tables 7 and 4 hold it up · "
-            "next round about 20:35, end about 22:10",
+            "Round 3 since 20:05 · 24 min · a match usually 18 min · tables 7 and 4 hold it up · next round "
+            "at about 20:35, end at about 22:10",
         ),
         (
             replace(RUNNING, slow_tables=(7,), next_round_at=None),
-            "Round 3 since 20:05 · 24 min · a match usually 18 min · table 7 holds it up · end about 22:10",
+            "Round 3, started 20:05 · 24 min · a match usually 18 min · table 7 holds it up · end about 22:10",
         ),
         (
             replace(RUNNING, slow_tables=(7, 4, 1, 2), next_round_at=None, end_at=None),
-            "Round 3 since 20:05 · 24 min · a match usually 18 min · 4 tables take longer",
+            "Round 3 since 20:05 · 24 min · a match usually 18 min · 4 tables are running late",
         ),
         (
             replace(RUNNING, usual=None, slow_tables=(), next_round_at=None, end_at=None),
-            "Round 3 since 20:05 · 24 min",
+            "Round 3, started 20:05 · 24 min",
         ),
         (
             replace(RUNNING, over_at=datetime(2026, 11, 20, 19, 29, tzinfo=UTC), slow_tables=(), usual=None),
-            "Round 3 from 20:05 to 20:29 · 24 min · next round about 20:35, end about 22:10",
+            "Round 3 from 20:05 to 20:29 · 24 min · next round at about 20:35, end at about 22:10",
         ),
     ],
 )

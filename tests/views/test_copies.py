@@ -73,7 +73,7 @@ def test_a_safe_copy_is_made_by_a_press_and_listed(director, data_folder):
     answer = director.post(reverse("copies"), follow=True)
 
     (taken,) = (data_folder / "snapshots").iterdir()
-    assert said(answer) == ["A safe copy has been made."]
+    assert said(answer) == ["All tournaments and accounts backed up."]
     assert [str(one.name) for one in answer.context["kept"].snapshots] == [taken.name]
     assert answer.content.decode().count(f'href="{reverse("copy", args=[taken.name])}"') == 1
 
@@ -93,9 +93,9 @@ def test_the_page_says_when_why_where_and_how_large(director, data_folder, setti
 
     cells = re.findall("(?s)<tr.*?>(.*?)</tr>", page.partition("<tbody>")[2])
     assert [" ".join(re.sub("<[^>]+>", " ", cell).split()).replace("\xa0", " ") for cell in cells] == [
-        "21/11/2026 20:15 before round 3 of open on this computer and in the second place 2.0 KB",
-        "21/11/2026 19:00 made by hand on this computer 2.0 KB",
-        "21/11/2026 18:00 before a new version of the program in the second place 2.0 KB",
+        "21/11/2026 20:15 before round 3 of open on this computer and in the second folder 2.0 KB",
+        "21/11/2026 19:00 manual on this computer 2.0 KB",
+        "21/11/2026 18:00 before a program update in the second folder 2.0 KB",
     ]
 
 
@@ -132,7 +132,7 @@ def test_what_a_safe_copy_holds_is_listed_and_what_is_ticked_comes_back(director
     assert offered(answer) == ["winter-2026", "bodensee-open-2026"]
     assert back.redirect_chain[0] == (reverse("desk", args=["bodensee-open-2026-2"]), 302)
     assert said(back) == [
-        "Bodensee Open has been read from the safe copy. Its address is /t/bodensee-open-2026-2/.",
+        "Bodensee Open imported from the backup. Its address is /t/bodensee-open-2026-2/.",
     ]
     assert Tournament.objects.get(slug="bodensee-open-2026-2").director == make_director()
 

@@ -80,7 +80,7 @@ def test_the_preview_says_what_changes_however_often_it_is_looked_at(director, t
     shown = [preview(director, table).context for _look in range(2)]
 
     for context in shown:
-        assert context["sentence"] == "Table 1 of round 1: Player 2 3:0 Player 4 becomes 0:3."
+        assert context["sentence"] == "Round 1, table 1: Player 2 3:0 Player 4 becomes 0:3."
         assert context["at_table"] == [("Player 2", "1 → 0", "+3 → −3"), ("Player 4", "0 → 1", "−3 → +3")]
         assert context["places"] == {"shown": [("Player 2", "1st → 4th"), ("Player 4", "4th → 1st")], "more": []}
         assert context["buchholz"] == {"shown": [("Player 2", "0 → 1"), ("Player 4", "1 → 0")], "more": []}

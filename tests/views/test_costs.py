@@ -103,7 +103,7 @@ def test_spending_above_income_is_warned_of(director, tournament):
 
     shown = director.get(address("desk_costs", tournament)).context["shortfall"]
 
-    assert shown == "Spending is 59.00 € above income; entry fees of 56.00 € are still owed."
+    assert shown == "Spending exceeds income by 59.00 €; entry fees of 56.00 € are still unpaid."
 
 
 def test_everyone_sees_the_costs_only_where_the_director_says_so(director, client, tournament):
@@ -148,7 +148,9 @@ def test_whom_to_ask_and_what_becomes_of_a_surplus_stand_on_the_statement(direct
 
     page = client.get(address("costs", tournament)).content.decode()
     assert answer["Location"] == address("desk_costs", tournament)
-    assert [page.count(text) for text in ("Questions about the money: Zoë", "Surplus: 9.99 €. Use: new dice")] == [1, 1]
+    assert [
+        page.count(text) for text in ("Contact for money questions: Zoë", "Surplus: 9.99 €. Goes to: new dice")
+    ] == [1, 1]
 
 
 def test_who_gets_which_prize_stands_under_the_final_standings(client, tournament):

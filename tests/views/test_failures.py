@@ -14,16 +14,17 @@ from tournament.views.failures import failed
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FULL = (
-    "The disk of the tournament's computer is full. What was entered last is not stored. "
-    "Once there is space, enter it again; what was entered before is stored."
+    "The tournament computer's disk is full. The last entry was not saved. Free up space, then enter"
+    " it again; everything entered before is saved."
 )
 PROTECTED = (
-    "The tournament's computer cannot write to its database: the file or its folder is write-protected. "
-    "What was entered last is not stored. Once that is mended, enter it again; what was entered before is stored."
+    "The tournament computer cannot write to its database: the file or its folder is "
+    "write-protected. The last entry was not saved. Once this is fixed, enter it again; everything "
+    "entered before is saved."
 )
 OWN_ERROR = (
-    "The program could not answer because of an error of its own. What was entered before is stored. "
-    "The terminal says what went wrong."
+    "The program ran into an error and could not answer. Everything entered before is saved. The "
+    "terminal shows the details."
 )
 
 
@@ -103,7 +104,7 @@ def test_a_result_that_a_write_protected_database_does_not_take_is_said_to_be_lo
 
 
 def test_who_only_looks_has_lost_nothing():
-    assert failure_sentence("disk_is_full", entering=False) == "The disk of the tournament's computer is full."
+    assert failure_sentence("disk_is_full", entering=False) == "The tournament computer's disk is full."
 
 
 def test_any_other_error_is_the_program_s_own(rf):

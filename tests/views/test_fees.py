@@ -43,7 +43,7 @@ def test_who_owes_stands_there_by_name_and_who_gets_something_back(director, tou
     answer = director.get(address("owing", tournament))
 
     assert listed(answer) == [["Bo", "Öz"], ["Zoë"]]
-    assert [shown(answer, text) for text in ("16.00 €", "Bo has paid 8.00 €", "1.00 € given back to Zoë")] == [2, 1, 1]
+    assert [shown(answer, text) for text in ("16.00 €", "Bo has paid 8.00 €", "Refund 1.00 € to Zoë")] == [2, 1, 1]
 
 
 def test_one_tap_takes_somebody_off_the_list_in_place_and_as_a_page(director, tournament):
@@ -66,7 +66,7 @@ def test_the_page_sends_along_which_amount_it_has_shown(director, tournament, na
     answer = director.post(address("mark_fee", tournament, 2), {"fee": "paid", "lacking": "800"}, headers=HTMX)
 
     assert amounts - {"0"} == {"800"}
-    assert answer.context["problem"] == "The fee has changed meanwhile: Bo has 7.00 € to pay. Tick again."
+    assert answer.context["problem"] == "The fee has changed in the meantime: Bo now pays 7.00 €. Tick again."
 
 
 def test_what_was_too_much_is_given_back_with_one_tap(director, tournament):
@@ -84,7 +84,7 @@ def test_why_a_fee_cannot_be_marked_stands_on_the_list(director, tournament):
 
     assert (answer.status_code, answer.context["problem"]) == (
         422,
-        "The tournament is closed. Reopen it to change anything.",
+        "The tournament is closed. Reopen it to make changes.",
     )
     assert shown(answer, answer.context["problem"]) == 1
 
@@ -111,7 +111,7 @@ def test_the_totals_stand_at_the_head_of_the_list_of_players_and_of_the_list_for
                 ("expected", "32.00 €"),
                 ("paid", "17.00 €"),
                 ("owed", "16.00 €"),
-                ("to be given back", "1.00 €"),
+                ("to refund", "1.00 €"),
                 ("waived", "0"),
             ]
         ]
@@ -147,8 +147,8 @@ def test_the_menu_of_who_has_left_offers_the_whole_fee_back_and_says_when_it_was
 
     done = director.get(address("desk_players", tournament))
 
-    assert [shown(page, "Give 8.00 € back") for page in (offered, done)] == [1, 0]
-    assert [shown(page, "Given back: 8.00 €") for page in (offered, done)] == [0, 1]
+    assert [shown(page, "Refund 8.00 €") for page in (offered, done)] == [1, 0]
+    assert [shown(page, "Refunded: 8.00 €") for page in (offered, done)] == [0, 1]
     assert [shown(page, address("receipt", tournament, 4)) for page in (offered, done)] == [1, 0]
 
 
@@ -169,7 +169,7 @@ def test_before_the_draw_who_has_paid_leaves_gets_the_fee_back_and_is_then_remov
 
     assert offered == [[ways[1]], [ways[2]], [ways[0], ways[2]]]
     assert refused.context["problem"] == (
-        "Anna has paid 8.00 €. Choose “Leaves the tournament”, then the fee can be given back."
+        "Anna has paid 8.00 €. Choose “Leaves the tournament”; then the fee can be refunded."
     )
 
 

@@ -109,7 +109,7 @@ def test_an_archive_becomes_a_tournament_of_who_reads_it(stranger, tournament):
 
     copy = Tournament.objects.get(slug="bodensee-open-2026-2")
     assert answer.redirect_chain[0] == (reverse("desk", args=[copy.slug]), 302)
-    assert [str(message) for message in answer.context["messages"]] == ["Bodensee Open has been read from the archive."]
+    assert [str(message) for message in answer.context["messages"]] == ["Bodensee Open imported from the archive."]
     assert (copy.director.username, dump(copy)) == ("stranger", data)
 
 

@@ -93,7 +93,7 @@ def test_what_was_taken_back_is_struck_through_and_says_so(director, tournament)
     page = show(director, tournament).content.decode()
 
     assert re.findall(r'<tr id="line-(\d+)" class="gone">', page) == [str(line.version)]
-    assert len(re.findall('<s>[^<]*3:1[^<]*</s> <span class="chip">taken back</span>', page)) == 1
+    assert len(re.findall('<s>[^<]*3:1[^<]*</s> <span class="chip">undone</span>', page)) == 1
 
 
 def test_undo_and_redo_stand_on_the_journal_without_a_link_to_itself(director, tournament):
@@ -136,7 +136,7 @@ def test_a_long_list_of_pairs_opens_at_a_click(director):
 
 def test_the_same_lines_are_saved_for_a_spreadsheet(director):
     tournament = many_lines()
-    (saved,) = links(show(director, tournament, kind="fees", page="1"), "Save for a spreadsheet (CSV)")
+    (saved,) = links(show(director, tournament, kind="fees", page="1"), "Download as CSV")
 
     answer = director.get(saved.replace("&amp;", "&"))
 

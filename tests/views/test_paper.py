@@ -8,7 +8,7 @@ from tests.factories import make_tournament, pairing_of, play_round
 from tournament.models import PrintedAddress, Round, Tournament
 
 pytestmark = pytest.mark.django_db
-ROUND_1 = "as soon as round 1 is drawn"
+ROUND_1 = "available once round 1 is drawn"
 SHEETS = [
     ("slips_pdf", (2,), "slips-2"),
     ("round_pdf", (2,), "round-2"),
@@ -50,7 +50,9 @@ def test_certificates_can_be_printed_as_soon_as_the_last_match_is_in(director, t
     answer = director.get(address)
 
     assert early.redirect_chain == [(files, 302)]
-    assert [str(message) for message in early.context["messages"]] == ["Certificates: as soon as the last match is in."]
+    assert [str(message) for message in early.context["messages"]] == [
+        "Certificates: available once the last result is in."
+    ]
     assert [page[3] for page in page_lines(answer.content)] == ["1. Platz", "2. Platz", "3. Platz"]
 
 
@@ -75,7 +77,7 @@ def test_everything_is_one_click_away(director, tournament):
         ],
         "Standings": [f"{at}/standings.pdf", f"{at}/desk/crosstable.pdf"],
         "Before the start": [f"{at}/desk/players.pdf", f"{at}/desk/cards.pdf", f"{at}/desk/rules.pdf"],
-        "At the end": ["as soon as the last match is in", f"{at}/costs.pdf"],
+        "At the end": ["available once the last result is in", f"{at}/costs.pdf"],
     }
 
 
@@ -85,9 +87,9 @@ def test_the_menu_says_what_is_not_there_yet_and_why(director):
 
     assert menu(director, tournament) == {
         "This round": ROUND_1,
-        "Standings": "as soon as there are players on the list",
-        "Before the start": [*["as soon as there are players on the list"] * 2, f"{at}/desk/rules.pdf"],
-        "At the end": ["as soon as the last match is in", f"{at}/costs.pdf"],
+        "Standings": "available once there are players on the list",
+        "Before the start": [*["available once there are players on the list"] * 2, f"{at}/desk/rules.pdf"],
+        "At the end": ["available once the last result is in", f"{at}/costs.pdf"],
     }
 
 

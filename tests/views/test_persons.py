@@ -94,8 +94,8 @@ def test_who_only_asked_for_a_place_is_found_and_told_what_is_stored(director, a
     ]
     assert (told["asked_to_join"][0]["name"], told["asked_to_join"][0]["club"]) == ("Bo Weiß", "SC Genf")
     assert [line["what"] for line in told["journal"]] == [
-        "asked to be put on the list: Bo Weiß",
-        "not taken on: Bo Weiß",
+        "signed up: Bo Weiß",
+        "declined: Bo Weiß",
     ]
 
 

@@ -79,7 +79,7 @@ def test_the_standings_say_how_far_the_evening_is(client):
     Tournament.objects.update(is_closed=True, version=99)
     headings.append(heading(page(client, "standings", tournament)))
 
-    assert headings == ["Players", "Round 1 is running", "Standings after round 1", "Final standings"]
+    assert headings == ["Players", "Round 1 in progress", "Standings after round 1", "Final standings"]
 
 
 def test_a_result_is_on_the_standings_at_once(client, tournament):
@@ -96,7 +96,7 @@ def test_the_cached_page_of_one_language_is_not_shown_in_the_other(client, tourn
         for language in ("en", "de", "en")
     ]
 
-    assert headings[0] == headings[2] == "Round 2 is running"
+    assert headings[0] == headings[2] == "Round 2 in progress"
     assert headings[1] != headings[0]
 
 
@@ -187,7 +187,7 @@ def test_a_phone_before_the_draw_and_one_of_somebody_who_has_left_have_no_table(
     withdraw_entry(entry_of(tournament, 4), by=make_director())
     draw_next_round(tournament)
 
-    assert "Player 4: on the list; the first round is not drawn yet" in waiting
+    assert "Player 4: on the list; round 1 has not been drawn yet" in waiting
     assert "Player 4: not paired in this round" in words(page(phone, "standings", tournament))
 
 

@@ -215,7 +215,7 @@ def test_the_pace_of_the_round_renews_itself(director, tournament):
     tournament.rounds.update(started_at=timezone.now())
 
     assert pace() in show(director, tournament, 2).content.decode()
-    assert re.fullmatch("<p [^>]*>Round 2 since [0-9:]{5} · 0 min</p>", pace())
+    assert re.fullmatch("<p [^>]*>Round 2, started [0-9:]{5} · 0 min</p>", pace())
 
 
 @pytest.mark.parametrize("entries", [4, 40])

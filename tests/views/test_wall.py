@@ -64,7 +64,7 @@ def test_the_wall_foretells_the_next_round(client, monkeypatch):
     play_round(paired)
 
     page = wall(client, tournament).content.decode()
-    assert re.findall("<p>(next round.*?)</p>", page) == ["next round about 20:25, end about 20:45"]
+    assert re.findall("<p>(next round.*?)</p>", page) == ["next round at about 20:25, end at about 20:45"]
 
 
 @pytest.mark.parametrize("address", ["wall", "standings", "round", "player", "desk_round"])

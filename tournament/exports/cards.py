@@ -72,7 +72,7 @@ def cards_pdf(tournament: Tournament) -> bytes:
 def _card(tournament: Tournament, card: PlayerCard) -> Card:
     entry = card.entry
     details = (
-        (_("Number %(number)d") % {"number": entry.number}, entry.club),
+        (_("Start number %(number)d") % {"number": entry.number}, entry.club),
         (tournament.name, date_format(tournament.date, "DATE_FORMAT")),
     )
     known = {row.round_number: row for row in card.rows}

@@ -152,7 +152,7 @@ def standings_sheet(tournament: Tournament, page: StandingsPage) -> Sheet:
         Column(_("Club"), Kind.REMARK),
         Column(_("Wins"), Kind.NUMBER),
         Column("±", Kind.SIGNED),
-        Column(_("BHZ"), Kind.NUMBER),
+        Column(_("BH"), Kind.NUMBER),
         Column(_("Tie-break"), Kind.REMARK),
     ]
     rows = [_standing_cells(row) for row in page.rows]
@@ -168,8 +168,8 @@ def standings_sheet(tournament: Tournament, page: StandingsPage) -> Sheet:
             *occasion(tournament),
             *provisional_notes(page.open_tables),
             _(
-                "± is the point difference. BHZ is the Buchholz: the match wins of all opponents met, "
-                "so strong opponents count for more."
+                "± is the point difference. BH is Buchholz: the match wins of all opponents, so strong opponents"
+                " count for more."
             ),
         ),
     )
@@ -198,9 +198,9 @@ def crosstable_sheet(tournament: Tournament, page: CrosstablePage, *, with_score
     Without the scores nine rounds and more fit on a page that is higher than wide.
     """
     legend = (
-        _("+3 is a win against the player in 3rd place of this table, −3 a loss; behind it stands the score.")
+        _("+3 means a win against the player in 3rd place in this table, −3 a loss; the score follows.")
         if with_scores
-        else _("+3 is a win against the player in 3rd place of this table, −3 a loss.")
+        else _("+3 means a win against the player in 3rd place in this table, −3 a loss.")
     )
     rounds = tuple(Column(str(number), Kind.REMARK) for number in page.round_numbers)
     return Sheet(
@@ -212,7 +212,7 @@ def crosstable_sheet(tournament: Tournament, page: CrosstablePage, *, with_score
             *rounds,
             Column(_("Wins"), Kind.NUMBER),
             Column("±", Kind.SIGNED),
-            Column(_("BHZ"), Kind.NUMBER),
+            Column(_("BH"), Kind.NUMBER),
         ),
         rows=tuple(
             (
@@ -250,12 +250,12 @@ def players_sheet(tournament: Tournament) -> Sheet:
     ]
     if fee_columns and rows:
         sums = _fee_sums(fees, len(fee_columns) - 1, tournament.currency)
-        rows.append((None, Strong(_("Sum")), "", None, None, *sums))
+        rows.append((None, Strong(_("Total")), "", None, None, *sums))
     return Sheet(
         title=tournament.name,
         subtitle=_("Players"),
         columns=(
-            Column(_("Number"), Kind.NUMBER),
+            Column(_("Start number"), Kind.NUMBER),
             Column(_("Name"), Kind.NAME),
             Column(_("Club"), Kind.REMARK),
             Column(_("From round"), Kind.NUMBER),
@@ -274,7 +274,7 @@ def door_sheet(tournament: Tournament) -> Sheet:
     present.sort(key=lambda row: (search_key(row.entry.name), row.entry.number))
     columns = [
         Column(_("Name"), Kind.NAME),
-        Column(_("Number"), Kind.NUMBER),
+        Column(_("Start number"), Kind.NUMBER),
         Column(_("Club"), Kind.REMARK),
         Column(_("Here"), Kind.POINTS),
         Column(_("Entry fee"), Kind.MONEY),
@@ -427,15 +427,15 @@ def _due(row: FeeRow, currency: str) -> tuple[Cell, Cell]:
     if row.entry.fee_waived:
         return _("waived"), ""
     if row.overpaid_cents:
-        return _("gets back %(amount)s") % {"amount": money(row.overpaid_cents, currency)}, _tick(is_done=True)
+        return _("refund due: %(amount)s") % {"amount": money(row.overpaid_cents, currency)}, _tick(is_done=True)
     return Amount(row.owed_cents or row.due_cents, currency), _tick(is_done=not row.owed_cents)
 
 
 def _fee_columns(fees: Fees) -> tuple[Column, ...]:
     """What is asked for is paid, waived or owed; what was paid beyond that is to be given back."""
-    headings = [_("Entry fee"), _("Paid"), _("Waived"), _("Owed")]
+    headings = [_("Entry fee"), _("Paid"), _("Waived"), _("Unpaid")]
     if fees.overpaid:
-        headings.append(_("To be given back"))
+        headings.append(_("To refund"))
     return (*(Column(heading, Kind.MONEY) for heading in headings), Column(_("Details"), Kind.REMARK))
 
 

@@ -86,7 +86,7 @@ def head_of(sheet: Sheet, url: str, frame: Box) -> Head:
             paragraph(sheet.subtitle, width, TITLE),
             *(paragraph(note, width, font=BOLD if isinstance(note, Strong) else REGULAR) for note in sheet.notes),
         ),
-        caption=paragraph(_("Standings and pairings on the phone"), CAPTION_WIDTH) if url else None,
+        caption=paragraph(_("Standings and pairings on your phone"), CAPTION_WIDTH) if url else None,
         url=url,
     )
 

@@ -15,6 +15,6 @@ def journal_csv(tournament: Tournament, wanted: Filter) -> bytes:
 
 
 def _cells(row: JournalRow) -> tuple[int | str, ...]:
-    what = _("%(what)s (taken back)") % {"what": row.what} if row.is_taken_back else row.what
+    what = _("%(what)s (undone)") % {"what": row.what} if row.is_taken_back else row.what
     time = timezone.localtime(row.at).isoformat(timespec="seconds")
     return row.version, time, row.who, what, row.before, row.after

@@ -70,11 +70,14 @@ def rules_in_words(rules: Rules) -> Iterator[Rule]:
         _("The game"),
         (
             _(
-                "Each player has 15 checkers, set up as drawn. The two move them around the board in opposite "
-                "directions, each into the own home board, and bear them off there. Whoever has all of them off first "
+                "Each player has 15 checkers, set up as shown. The players move in opposite directions around "
+                "the board into their own home boards and then bear off. The first to bear off all 15 checkers "
                 "wins the game."
             ),
-            _("Each throws one die to begin; the higher number starts and plays both. A doublet is played four times."),
+            _(
+                "To start, each player rolls one die; the higher number goes first and plays both dice. A double"
+                " is played four times."
+            ),
         ),
     )
     yield Rule(_("The match"), tuple(_match(rules)))
@@ -83,21 +86,21 @@ def rules_in_words(rules: Rules) -> Iterator[Rule]:
     yield Rule(
         _("The ranking"),
         (
-            _("What counts, in this order:"),
+            _("Players are ranked by the following, in this order:"),
             _("1. match wins"),
-            _("2. point difference: points won less points lost, over all matches"),
-            _("3. Buchholz: the match wins of all opponents met"),
-            _("4. head-to-head: the matches of those who are level against each other"),
-            _("5. the lot"),
+            _("2. point difference: points won minus points lost, over all matches"),
+            _("3. Buchholz: the match wins of all opponents played"),
+            _("4. head-to-head: the matches between the players who are still level"),
+            _("5. lot"),
         ),
     )
-    yield Rule(_("Bye, absence, giving up"), tuple(_unplayed(rules)))
+    yield Rule(_("Byes, absences, giving up"), tuple(_unplayed(rules)))
     yield Rule(
-        _("The lot"),
+        _("Drawing lots"),
         (
             _(
-                "The lot follows from a text that is fixed when round 1 is drawn, such as dice thrown in front of "
-                "everybody. With it anyone can check every draw on the public page."
+                "Lots are worked out from a text that is fixed when round 1 is drawn, such as dice rolled in "
+                "front of everyone. With it, anyone can check every draw on the public page."
             ),
         ),
     )
@@ -105,20 +108,24 @@ def rules_in_words(rules: Rules) -> Iterator[Rule]:
 
 def _match(rules: Rules) -> Iterator[str]:
     yield ngettext(
-        "A match is one game: it goes to %(count)d point.", "A match goes to %(count)d points.", rules.match_length
+        "A match is a single game, played to %(count)d point.",
+        "A match is played to %(count)d points.",
+        rules.match_length,
     ) % {"count": rules.match_length}
     if rules.match_length > 1:
-        yield _("The winner of a game begins the next one.")
+        yield _("The winner of each game starts the next.")
     yield _("The doubling cube is not used.")
 
 
 def _points(rules: Rules) -> Iterator[str]:
     if not rules.gammons:
-        yield _("Every game is worth 1 point, a gammon too.")
+        yield _("Every game is worth 1 point, even a gammon.")
         return
-    yield _("A game is worth 1 point. A gammon, the loser having no checker off yet, is worth 2.")
+    yield _("A game is worth 1 point. A gammon (the loser has not borne off any checkers) is worth 2.")
     if rules.backgammons:
-        yield _("A backgammon, with one of them still in the winner's home board or on the bar, is worth 3.")
+        yield _(
+            "A backgammon (the loser also still has a checker in the winner's home board or on the bar) is worth 3."
+        )
     else:
         yield _("A backgammon counts as a gammon.")
     facts = {"length": rules.match_length, "most": rules.match_length + 1}
@@ -134,24 +141,29 @@ def _rounds(rules: Rules) -> Iterator[str]:
         "%(count)d rounds are played, and nobody is knocked out.",
         rules.rounds,
     ) % {"count": rules.rounds}
-    yield _("Round 1 is drawn. From then on the leader plays the best-placed player not met yet, and so on down.")
-    yield _("Nobody meets the same opponent or the bye twice as long as there is another way for all.")
+    yield _(
+        "Round 1 is drawn by lot. After that, the leader plays the best-placed opponent they have not "
+        "yet met, and so on down the standings."
+    )
+    yield _("Nobody plays the same opponent or has the bye twice as long as this can be avoided for everyone.")
 
 
 def _unplayed(rules: Rules) -> Iterator[str]:
-    yield _("Where the number of players is odd, one has the bye: a match win.")
-    yield _("Whoever does not appear loses, and the other has a match win. Where neither appears, nobody has.")
+    yield _("With an odd number of players, one has the bye, which counts as a match win.")
+    yield _(
+        "A player who does not appear loses, and the opponent gets a match win. If neither appears, neither gets one."
+    )
     points = rules.unplayed_win_points
     if points:
         yield ngettext(
-            "A win without a match brings %(count)d point for the difference and no opponent for Buchholz.",
-            "A win without a match brings %(count)d points for the difference and no opponent for Buchholz.",
+            "A win without a match adds %(count)d point to the point difference and no opponent for Buchholz.",
+            "A win without a match adds %(count)d points to the point difference and no opponent for Buchholz.",
             points,
         ) % {"count": points}
     else:
-        yield _("A win without a match changes nothing in the difference and brings no opponent for Buchholz.")
-    yield _("Whoever gives up loses the match; the points won so far count.")
-    yield _("Where a match is stopped, whoever is ahead has won it; where both are level, nobody has.")
+        yield _("A win without a match does not change the point difference and adds no opponent for Buchholz.")
+    yield _("A player who gives up loses the match; the points won so far count.")
+    yield _("If a match is stopped, the player who is ahead wins it; if the score is level, nobody does.")
 
 
 def _draw_page(canvas: Canvas, head: Head, foot: Foot, rules: Sequence[Rule]) -> None:

@@ -195,7 +195,7 @@ def _draw_scores(canvas: Canvas, grid: Grid) -> None:
     room = grid.row(grid.names, 2)
     draw_hairline(canvas, room.left, grid.result.right, room.top)
     if grid.games:
-        draw_in(canvas, fitted(_("Score after the game"), room.width - GAP, room.height), room)
+        draw_in(canvas, fitted(_("Score after each game"), room.width - GAP, room.height), room)
     for box in grid.games:
         room = grid.row(box, 2)
         draw_box(canvas, room.left + GAP / 2, room.right - GAP / 2, (room.top + room.foot) / 2, room.height * 0.75)

@@ -11,7 +11,7 @@ class LoginForm(AuthenticationForm):
     username = UsernameField(label=_("Name"), widget=forms.TextInput(attrs={"autofocus": True}))
     error_messages = {
         **AuthenticationForm.error_messages,
-        "invalid_login": _("Name and password do not fit together. Capital and small letters count."),
+        "invalid_login": _("Wrong name or password. Check upper and lower case."),
     }
 
 
@@ -19,7 +19,7 @@ class NewPasswordForm(SetPasswordForm):
     """A password twice."""
 
     new_password1, new_password2 = SetPasswordForm.create_password_fields(
-        label1=_("Password"), label2=_("The same password again")
+        label1=_("Password"), label2=_("Password again")
     )
     # The label says it already.
     new_password2.help_text = ""

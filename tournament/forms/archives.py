@@ -9,5 +9,5 @@ from django.utils.translation import gettext_lazy as _
 class ArchiveForm(forms.Form):
     """The file; `request_key` keeps a form sent twice from making two tournaments."""
 
-    file = forms.FileField(label=_("Archive (.json) or safe copy (.sqlite3)"))
+    file = forms.FileField(label=_("Archive (.json) or backup (.sqlite3)"))
     request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)

@@ -64,19 +64,21 @@ class PasteForm(forms.Form):
     """A list of players, one a line, typed or from a file; a club may follow behind a semicolon or a tab."""
 
     lines = forms.CharField(
-        label=_("List of players"),
+        label=_("Player list"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 12}),
         max_length=400_000,
-        help_text=_("One name a line; the club may follow behind a semicolon or a tab. Numbering is left out."),
+        help_text=_(
+            "One name per line, optionally followed by a semicolon or tab and the club. Numbers in front are ignored."
+        ),
     )
 
     file = forms.FileField(
-        label=_("or a file: Excel or CSV"),
+        label=_("or an Excel or CSV file"),
         required=False,
         allow_empty_file=True,
         widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.tsv,.txt"}),
-        help_text=_("A heading over the columns, such as Name and Club, helps but need not be there."),
+        help_text=_("Column headings such as Name and Club help but are optional."),
     )
 
     def clean_file(self) -> str:
@@ -107,7 +109,7 @@ class PasteForm(forms.Form):
         count = len(text.splitlines())
         if count > MOST_LINES:
             facts = {"count": count, "most": MOST_LINES}
-            raise forms.ValidationError(_("These are %(count)s lines; paste %(most)s at most at a time.") % facts)
+            raise forms.ValidationError(_("The list has %(count)s lines; paste at most %(most)s at a time.") % facts)
 
 
 @dataclass(frozen=True, slots=True)

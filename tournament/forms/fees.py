@@ -34,8 +34,8 @@ class FeeStepsField(forms.MultiValueField):
             [*fields, _fee()],
             label=_("Entry fee by number of players"),
             help_text=_(
-                "Empty: the fee above holds. Filled in, this table does, until round 1 is drawn; "
-                "from then on the fee of that moment stands."
+                "Leave empty to use the fee above. If filled in, the fee follows this table until round 1 is "
+                "drawn and is then fixed."
             ),
             required=False,
             require_all_fields=False,

@@ -46,8 +46,9 @@ class TournamentForm(forms.Form):
         max_value=MOST_ROUNDS,
         initial=5,
         help_text=_(
-            "4 rounds give a clear winner among up to 16 players, 5 among up to 32, 6 among up to 64. "
-            "Without a rematch there can be one round fewer than players, with an odd number as many as players."
+            "4 rounds give a clear winner with up to 16 players, 5 with up to 32, 6 with up to 64. Without "
+            "rematches, the maximum is one round fewer than the number of players, or as many rounds as "
+            "players if their number is odd."
         ),
     )
     boards = forms.IntegerField(
@@ -55,7 +56,10 @@ class TournamentForm(forms.Form):
         min_value=1,
         max_value=9999,
         required=False,
-        help_text=_("Empty: enough for everybody. With fewer, the tables beyond them wait until a board is free."),
+        help_text=_(
+            "Leave empty if there are enough for everyone. With fewer boards than tables, the last tables "
+            "wait until a board is free."
+        ),
     )
     fee = forms.DecimalField(
         label=_("Entry fee in €"),
@@ -64,41 +68,49 @@ class TournamentForm(forms.Form):
         decimal_places=2,
         localize=True,
         initial=Decimal("8.00"),
-        help_text=_("The same for all; it pays for prizes in kind for the first three."),
+        help_text=_(
+            "(delete: the director sets the fee and the prizes and knows what it is for; if kept: The same "
+            "for everyone; it pays for non-cash prizes for the top three.)"
+        ),
     )
     fee_steps = FeeStepsField()
-    language = forms.ChoiceField(label=_("Language of the printed matter"), choices=Language)
-    paper = forms.ChoiceField(label=_("Paper"), choices=Paper, initial=Paper.A4.value)
+    language = forms.ChoiceField(label=_("Language of printouts"), choices=Language)
+    paper = forms.ChoiceField(label=_("Printouts"), choices=Paper, initial=Paper.A4.value)
     count_excess_points = forms.BooleanField(
         label=_("Count excess points"),
         required=False,
-        help_text=_("A gammon from one point away can end a match 4:1. Ticked, that counts as 4:1, otherwise as 3:1."),
+        help_text=_(
+            "A gammon won from one point away can end a match 4:1. If ticked, it counts as 4:1, otherwise as 3:1."
+        ),
     )
     hides_new_rounds = forms.BooleanField(
         label=_("Keep new rounds hidden"),
         required=False,
-        help_text=_("A round that has been paired is seen by the director alone, until it is released to everyone."),
+        help_text=_("Only the director sees a newly paired round until it is released to everyone."),
     )
     reporting = forms.ChoiceField(
-        label=_("Results from the phones"),
+        label=_("Results from phones"),
         choices=Reporting,
         initial=Reporting.BOTH.value,
         help_text=_(
-            "Each player has a private link, as a code on the match slip. What the two report of their match becomes "
-            "the result once they agree; what is entered at the desk always holds."
+            "Each player has a private link, printed as a code on the match slip. Once both players of a "
+            "match report the same score, it becomes the result. A result entered by the director always "
+            "takes precedence."
         ),
     )
     opens_joining = forms.BooleanField(
-        label=_("Players put themselves on the list"),
+        label=_("Players sign themselves up"),
         required=False,
-        help_text=_("Before round 1 the public page asks for a name; the director takes each on with one tap."),
+        help_text=_("Before round 1, players can sign up on the public page; the director accepts each with one tap."),
     )
     round_minutes = forms.IntegerField(
         label=_("Round clock in minutes"),
         min_value=1,
         max_value=600,
         required=False,
-        help_text=_("Empty: no clock. It is seen on the wall and on the phones, and ends nothing by itself."),
+        help_text=_(
+            "Leave empty for no clock. The clock appears on the projector and on phones; it does not end any match."
+        ),
     )
     request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4, required=False)
 
@@ -131,10 +143,10 @@ class RegularsForm(forms.Form):
     """The players of an earlier tournament, ticked unless they left before its end."""
 
     players = forms.MultipleChoiceField(
-        label=_("Players to enter at once"),
+        label=_("Players to add now"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("Whoever left before the end of that tournament is not ticked. More can be entered later."),
+        help_text=_("Players who left that tournament early are not ticked."),
         error_messages={"invalid_choice": REFUSALS["not_understood"]},
     )
 
@@ -185,10 +197,10 @@ class DrawForm(forms.Form):
     """Dice rolled in front of everybody, or nothing: then the computer's random source gives the seed."""
 
     draw_seed = TidyField(
-        label=_("Dice rolled in front of everybody"),
+        label=_("Dice rolled in front of everyone"),
         required=False,
         max_length=200,
         help_text=_(
-            "For example 6-3 5-1 4-4. Left empty, the computer rolls. What is rolled holds for the whole tournament."
+            "For example 6-3 5-1 4-4. Leave empty to let the computer roll. The roll applies to the whole tournament."
         ),
     )

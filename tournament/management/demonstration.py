@@ -24,7 +24,5 @@ def load_demo() -> User:
                 restore((ROOT / "fixtures" / "archives" / name).read_bytes(), by=account)
     account = User.objects.filter(username=ACCOUNT).first()
     if account is None:
-        raise InstallationError(
-            _("This folder holds tournaments of its own. Choose an empty one for the demonstration.")
-        )
+        raise InstallationError(_("This folder already contains tournaments. Choose an empty one for the demo."))
     return account

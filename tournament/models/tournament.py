@@ -52,7 +52,7 @@ class Tournament(models.Model):
     date = models.DateField(_("date"))
     venue = models.CharField(_("venue"), max_length=100, blank=True)
     language = models.CharField(
-        _("language of the printed matter"), max_length=2, choices=Language, default=Language.GERMAN.value
+        _("language of printouts"), max_length=2, choices=Language, default=Language.GERMAN.value
     )
 
     match_length = models.PositiveSmallIntegerField(default=3)

@@ -163,7 +163,7 @@ def _lines(statement: CostStatement) -> Iterator[StatementLine]:
     yield StatementLine(LineKind.BALANCE, _("Balance"), "", statement.balance_cents)
     if each := statement.per_head:
         shared = shared_text(each.heads, each.cents, each.remainder_cents, statement.currency)
-        yield StatementLine(LineKind.PER_HEAD, _("Spending per head of those who paid"), shared, each.cents)
+        yield StatementLine(LineKind.PER_HEAD, _("Spending per paying player"), shared, each.cents)
 
 
 def _fee_lines(fees: Fees, currency: str) -> Iterator[StatementLine]:
@@ -174,7 +174,7 @@ def _fee_lines(fees: Fees, currency: str) -> Iterator[StatementLine]:
     if fees.refunded_cents:
         refunded = Counter(row.entry.refunded_cents for row in fees.rows if row.entry.refunded_cents)
         remark = _counted(refunded, currency)
-        yield StatementLine(LineKind.FEES, _("Entry fees given back"), remark, -fees.refunded_cents)
+        yield StatementLine(LineKind.FEES, _("Entry fees refunded"), remark, -fees.refunded_cents)
 
 
 def _counted(amounts: Counter[int], currency: str) -> str:

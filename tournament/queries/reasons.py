@@ -37,7 +37,7 @@ def _pairing_reasons(tournament: Tournament, stored: Round, record: TournamentRe
     record = record or record_of(tournament)
     pairings = record.rounds[stored.number - 1].pairings
     if stored.manual:
-        by_hand = _("Chosen by the director.")
+        by_hand = _("The director set this pairing.")
         return {pairing.first: by_hand for pairing in pairings}
     ranks = places_before(record, stored.number)
     names = {number: entry.display_name for number, entry in entries_by_number(tournament).items()}

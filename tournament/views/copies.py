@@ -33,7 +33,7 @@ def copies(request: HttpRequest) -> HttpResponse:
         if not can_take_snapshots():
             messages.error(request, refusal_sentence(Refused("snapshots_not_of_this_database")))
         elif not take_snapshot(Reason.BY_HAND):
-            messages.success(request, _("A safe copy has been made."))
+            messages.success(request, _("All tournaments and accounts backed up."))
         return redirect("copies")
     kept = kept_snapshots()
     context = {"kept": kept, "table": SnapshotTable(kept.snapshots), "can_take_snapshots": can_take_snapshots()}
@@ -98,7 +98,7 @@ def _restored(request: HttpRequest, file: Path, form: ChoiceForm) -> HttpRespons
         address = reverse("standings", args=[one.tournament.slug])
         messages.success(
             request,
-            _("%(name)s has been read from the safe copy. Its address is %(address)s.")
+            _("%(name)s imported from the backup. Its address is %(address)s.")
             % {"name": one.tournament, "address": address},
         )
     return redirect("desk", slug=restored[0].tournament.slug) if len(restored) == 1 else redirect("home")

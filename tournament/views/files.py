@@ -174,7 +174,7 @@ def restore_archive(request: HttpRequest) -> HttpResponse:
         else:
             for disagreement in restored.disagreements:
                 messages.warning(request, disagreement_sentence(disagreement))
-            messages.success(request, _("%(name)s has been read from the archive.") % {"name": restored.tournament})
+            messages.success(request, _("%(name)s imported from the archive.") % {"name": restored.tournament})
             return redirect("desk", slug=restored.tournament.slug)
     return render(request, "tournaments/restore.html", {"form": form}, status=422 if form.errors else 200)
 

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_http_methods
 
 from tournament.actions.persons import forget_person, forget_request
@@ -43,7 +42,10 @@ def persons(request: HttpRequest) -> HttpResponse:
             forget_request(one, by=request.user)
     except Refused as refused:
         return _show(request, typed, refused, keys, asked_keys)
-    messages.success(request, _("Forgotten: %(count)s.") % {"count": len(ticked) + len(asked)})
+    erased = len(ticked) + len(asked)
+    messages.success(
+        request, ngettext("%(count)s person erased", "%(count)s people erased", erased) % {"count": erased}
+    )
     return redirect("persons")
 
 
@@ -52,7 +54,7 @@ def _keys(request: HttpRequest, field: str) -> list[int]:
 
 
 def _word_to_confirm() -> str:
-    return pgettext("typed to confirm", "forget")
+    return pgettext("typed to confirm", "erase")
 
 
 def _show(

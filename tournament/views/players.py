@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.actions.entries import (
@@ -159,7 +160,8 @@ def paste(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         except Refused as refused:
             messages.error(request, refusal_sentence(refused))
             return page(request, tournament, "desk/paste_preview.html", {**context, "lines": lines}, status=422)
-        messages.success(request, _("Players entered: %(count)s.") % {"count": len(added)})
+        sentence = ngettext("%(count)s player added", "%(count)s players added", len(added))
+        messages.success(request, sentence % {"count": len(added)})
         return redirect("desk_players", slug=tournament.slug)
     return page(request, tournament, "desk/paste.html", context, status=422 if form.errors else 200)
 

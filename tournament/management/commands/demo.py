@@ -7,11 +7,11 @@ from tournament.terminal import _
 
 
 class Command(StartCommand):
-    help = _("Serve a demonstration with one finished and one running tournament.")
+    help = _("Start a demo with one finished and one running tournament.")
 
     def link(self) -> str:
         return login_link(load_demo())
 
     def link_title(self) -> str:
         """What to say above the link."""
-        return _("This link opens the demonstration. It works once:")
+        return _("This link opens the demo. It works once:")

@@ -16,14 +16,16 @@ from tournament.terminal import _
 
 
 class Command(BaseCommand):
-    help = _("Print a link that opens an account once, within a day, and asks for a new password.")
+    help = _("Print a one-time link, valid for a day, that opens an account and asks for a new password.")
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_folder_option(parser)
         add_address_options(parser)
-        parser.add_argument("name", nargs="?", help=_("name of the account; not needed while there is only one"))
-        parser.add_argument("--new", action="store_true", help=_("create the account first, for one more director"))
+        parser.add_argument("name", nargs="?", help=_("account name; not needed if there is only one"))
+        parser.add_argument(
+            "--new", action="store_true", help=_("create the account first, for an additional director")
+        )
 
     def handle(self, *args: Any, name: str | None, new: bool, **options: Any) -> None:
         prepare_database()
@@ -46,8 +48,8 @@ def _chosen(name: str | None, names: tuple[str, ...]) -> str:
         return names[0]
     if name in names:
         return name
-    sentence = _("There is no account “%(name)s”") if name else _("There are several accounts")
+    sentence = _("There is no account named “%(name)s”") if name else _("There are several accounts")
     raise InstallationError(
-        _("%(sentence)s. Name one of these: %(names)s.")
+        _("%(sentence)s. Specify one of these: %(names)s.")
         % {"sentence": sentence % {"name": name}, "names": ", ".join(names)}
     )

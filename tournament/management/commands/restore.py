@@ -26,19 +26,20 @@ class Command(BaseCommand):
     """
 
     help = _(
-        "Read tournaments back from a safe copy or an archive: into an empty installation all of a safe copy with its "
-        "accounts, otherwise the tournaments, set up anew beside those that are there."
+        "Import tournaments from a backup or an archive. If the installation is empty, a backup is "
+        "imported in full, accounts included; otherwise the tournaments are added as new ones beside the"
+        " existing ones."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_folder_option(parser)
-        parser.add_argument("file", type=Path, help=_("safe copy, folder of safe copies (the newest is read), archive"))
+        parser.add_argument("file", type=Path, help=_("backup, folder of backups (the newest is used) or archive"))
         parser.add_argument(
             "--tournament",
             action="append",
             dest="slugs",
             metavar="SLUG",
-            help=_("only this tournament of the safe copy; may be given several times"),
+            help=_("only this tournament from the backup; can be given more than once"),
         )
 
     def handle(self, *args: Any, file: Path, slugs: list[str] | None, **options: Any) -> None:
@@ -62,7 +63,7 @@ class Command(BaseCommand):
     def take_over(self, file: Path) -> None:
         """Everything, accounts too."""
         take_over(file)
-        self.stdout.write(_("Tournaments and accounts of %(file)s are here now:") % {"file": file})
+        self.stdout.write(_("Tournaments and accounts imported from %(file)s:") % {"file": file})
         self.stdout.write("\n".join(Tournament.objects.order_by("pk").values_list("slug", flat=True)))
 
     def tell(self, file: Path, restored: tuple[Restored, ...]) -> None:

@@ -1,36 +1,5 @@
-"""Takes a snapshot now."""
+"""The former name of `manage.py backup`, which scripts may still use."""
 
-from argparse import ArgumentParser
-from typing import Any
+from tournament.management.commands.backup import Command
 
-from django.core.management.base import BaseCommand, CommandError
-
-from tournament.engine.refusals import Refused
-from tournament.installation import add_folder_option, add_snapshot_option
-from tournament.management.database import prepare_database
-from tournament.management.words import terminal_sentence
-from tournament.snapshots.kept import kept_snapshots
-from tournament.snapshots.names import Reason
-from tournament.snapshots.taking import can_take_snapshots, take_snapshot
-from tournament.terminal import _
-
-
-class Command(BaseCommand):
-    """`manage.py snapshot`: prints the file of the new snapshot; exit code 1 where a place has gone without."""
-
-    help = _("Make a safe copy of all tournaments and accounts now.")
-
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        add_folder_option(parser)
-        add_snapshot_option(parser)
-
-    def handle(self, *args: Any, **options: Any) -> None:
-        prepare_database()
-        if not can_take_snapshots():
-            raise CommandError(terminal_sentence(Refused("snapshots_not_of_this_database")))
-        problems = take_snapshot(Reason.BY_HAND, patience=None)
-        kept = kept_snapshots()
-        if kept.snapshots:
-            self.stdout.write(str(kept.snapshots[0].file))
-        if problems:
-            raise CommandError("\n".join(terminal_sentence(problem) for problem in problems))
+__all__ = ["Command"]

@@ -23,14 +23,14 @@ from tournament.terminal import _
 
 
 class Command(BaseCommand):
-    help = _("Serve the program to this machine and to the phones in the room.")
+    help = _("Start the program for this computer and the phones in the room.")
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_folder_option(parser)
         add_snapshot_option(parser)
         add_address_options(parser)
-        parser.add_argument("--no-browser", action="store_true", help=_("do not open the browser on this machine"))
+        parser.add_argument("--no-browser", action="store_true", help=_("do not open a browser on this computer"))
 
     def handle(self, *args: Any, no_browser: bool, **options: Any) -> None:
         sockets = listen(settings.ADDRESSES.port)
@@ -56,15 +56,15 @@ class Command(BaseCommand):
         """Say where the program is found."""
         lines = [
             "",
-            _("The program is running. Ctrl+C ends it."),
+            _("The program is running. Press Ctrl+C to stop it."),
             "",
-            _("On this machine:") + f" {settings.LOCAL_URL}/",
+            _("On this computer:") + f" {settings.LOCAL_URL}/",
         ]
         if is_local_only():
             lines += [
                 "",
-                _("This machine is in no network, so phones cannot reach the program."),
-                _("Connect it to the Wi-Fi and start again."),
+                _("This computer is not on a network, so phones cannot reach the program."),
+                _("Connect it to the Wi-Fi and start the program again."),
             ]
         else:
             lines += [_("On the phones:") + f" {settings.PUBLIC_URL}/", "", terminal_qr(f"{settings.PUBLIC_URL}/")]

@@ -31,7 +31,7 @@ def test_a_snapshot_is_made_now_in_both_places(manage, snapshots, tmp_path):
     (tmp_path / "stick").mkdir()
     manage("import_archive", ARCHIVE)
 
-    done = manage("snapshot", "--snapshot-dir", tmp_path / "stick")
+    done = manage("backup", "--backup-dir", tmp_path / "stick")
 
     (file,) = snapshots()
     assert (done.returncode, done.stdout, done.stderr) == (0, f"{file}\n", "")
@@ -39,7 +39,7 @@ def test_a_snapshot_is_made_now_in_both_places(manage, snapshots, tmp_path):
 
 
 def test_a_missing_stick_is_said_and_the_first_copy_is_made_all_the_same(manage, snapshots, tmp_path):
-    done = manage("snapshot", SNAPSHOT_DIR=str(tmp_path / "stick"))
+    done = manage("backup", SNAPSHOT_DIR=str(tmp_path / "stick"))
 
     assert (done.returncode, done.stdout, done.stderr) == (
         1,
@@ -77,7 +77,7 @@ def test_an_upgrade_is_not_held_up_where_no_copy_can_be_made(manage, tmp_path):
 
 
 def test_at_the_start_a_missing_stick_is_said(start, free_port, tmp_path):
-    printed = start("--no-browser", "--port", free_port, "--snapshot-dir", tmp_path / "stick", last_words="/welcome/")
+    printed = start("--no-browser", "--port", free_port, "--backup-dir", tmp_path / "stick", last_words="/welcome/")
 
     assert printed[0] == (
         f"No safe copy in {tmp_path / 'stick'}: the folder is not there. If it is on a stick, plug it in."
