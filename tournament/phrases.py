@@ -1045,7 +1045,7 @@ def _renamed_line(facts: Mapping[str, Any]) -> str:
 def _drawn_line(facts: Mapping[str, Any]) -> str:
     told = [_("round %(round)s paired") % facts]
     if facts.get("pauses"):
-        told.append(_("not in this round: %(names)s") % {"names": enumeration(facts["sitting out"], MOST_NAMES)})
+        told.append(_("not in this round: %(names)s") % {"names": enumeration(facts["pauses"], MOST_NAMES)})
     if facts.get("has_left"):
         told.append(_("left: %(name)s") % {"name": enumeration(facts["has_left"], MOST_NAMES)})
     return "; ".join(told)
@@ -1053,7 +1053,7 @@ def _drawn_line(facts: Mapping[str, Any]) -> str:
 
 def _pause_line(facts: Mapping[str, Any]) -> str:
     sentence = (
-        _("%(name)s sits out round %(round)s") if facts["sitting out"] else _("%(name)s plays in round %(round)s")
+        _("%(name)s sits out round %(round)s") if facts["pauses"] else _("%(name)s plays in round %(round)s")
     )
     return sentence % facts
 

@@ -1,11 +1,9 @@
-// What the server cannot do: keep what is open and typed while a page renews itself, show what changed,
-// and lead the cursor on.
+// On every page that renews itself: what is open and typed stays, what changed shows, and what does not answer says so.
 "use strict";
 
 (() => {
   const live = () => document.getElementById("live");
   const asksForStillness = window.matchMedia("(prefers-reduced-motion: reduce)");
-  const hasFinePointer = window.matchMedia("(pointer: fine)");
 
   // What a form that was just answered stands in: a row of a list, or the form alone.
   const placeOf = (form) => form.closest(".desk-row, .entry-row") || form;
@@ -37,7 +35,7 @@
   const staysAsItIs = (node) => node.id === "known-players" && !answered?.matches(".add-player");
 
   Idiomorph.defaults.callbacks.beforeNodeMorphed = (node, renewed) => {
-    if (staysAsItIs(node)) return false;
+    if (staysAsItIs(node) || renewed.dataset?.same !== undefined) return false;
     if (node.tagName === "TR" && node.textContent !== renewed.textContent) showAsNew(node);
     return true;
   };
@@ -47,46 +45,17 @@
     if (!asksForStillness.matches) row.animate({ backgroundColor: ["var(--open-edge)", "transparent"] }, 180);
   }
 
-  // Suggestions that come when the field says something else already are of no use.
-  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    const isLate = detail.requestConfig.elt.id === "new_name" && detail.requestConfig.parameters.name !== detail.requestConfig.elt.value;
-    if (isLate) detail.shouldSwap = false;
-  });
-
   document.addEventListener("htmx:afterOnLoad", ({ detail }) => {
     sayWhetherItAnswers(detail.requestConfig.verb === "post" || detail.xhr.status < 500);
+    hearTheTime(detail.xhr);
     showTime();
-    markMe();
     answered = null;
-    const form = answeredForm(detail);
-    if (!form) return;
-    if (form.matches(".add-player")) readyForTheNextName();
-    else if (form.matches(".take")) document.querySelector(".owing .btn")?.focus({ preventScroll: true });
-    else if (form.matches(".add-prize")) document.getElementById("new_description").focus();
-    else if (form.closest("[data-table]")) goToTheNextOpenTable(Number(form.closest("[data-table]").dataset.table));
-    else form.closest("details.more")?.querySelector("summary").focus();
   });
 
-  function readyForTheNextName() {
-    document.getElementById("add-player").reset();
-    document.getElementById("new_name").focus();
-  }
-
-  // After a result the cursor stands at the next open table, or at the main action when none is open.
-  function goToTheNextOpenTable(table) {
-    const open = [...document.querySelectorAll(".desk-row.open")];
-    const next = open.find((row) => Number(row.dataset.table) > table) || open[0];
-    if (!next) return document.getElementById("main-action")?.focus();
-    const typed = next.querySelector(".typed");
-    const canType = hasFinePointer.matches && typed.offsetParent;
-    return (canType ? typed : next.querySelector(".scores .btn")).focus();
-  }
-
-  // The table comes from a shared cache, so the phone itself marks the row of the player it remembers.
-  function markMe() {
-    const number = live()?.dataset.me;
-    if (number) document.querySelectorAll(`[data-number="${number}"]`).forEach((row) => row.classList.add("me"));
-  }
+  // A row that was left out as unchanged but is not there: ask for the whole.
+  document.addEventListener("htmx:afterSwap", () => {
+    if (live()?.querySelector("[data-same]")) htmx.ajax("GET", live().getAttribute("hx-get"), { target: live(), swap: "morph:innerHTML" });
+  });
 
   // The second click of a double click means nothing: what the first one did may have put another button there.
   document.addEventListener("click", (event) => {
@@ -153,15 +122,12 @@
     });
   }
 
-  // The time is the server's: a phone's own clock may be wrong. Each page brings it anew.
-  let told = null;
+  // The time is the server's: a phone's own clock may be wrong. Each answer brings it anew.
   let ahead = 0;
 
-  function hearTheTime() {
-    const teller = document.querySelector("[data-now]");
-    if (!teller || teller.dataset.now === told) return;
-    told = teller.dataset.now;
-    ahead = told * 1000 - Date.now();
+  function hearTheTime(xhr) {
+    const told = Date.parse(xhr.getResponseHeader("Date"));
+    if (told) ahead = told - Date.now();
   }
 
   function timeOfDay(at) {
@@ -175,7 +141,6 @@
   let sound = null;
 
   function showTime() {
-    hearTheTime();
     document.querySelectorAll(".time-of-day").forEach((place) => { place.textContent = timeOfDay(Date.now()); });
     const clock = document.getElementById("clock");
     const left = clock ? Math.ceil(clock.dataset.ends - (Date.now() + ahead) / 1000) : 0;
@@ -217,6 +182,4 @@
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && live()) htmx.trigger(live(), "wake");
   });
-
-  document.addEventListener("DOMContentLoaded", markMe);
 })();
