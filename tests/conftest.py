@@ -6,6 +6,7 @@ import pytest
 from django.core.cache import cache
 
 from tournament import visitors
+from tournament.once import forget_all
 
 
 def _refuse_skipping(report):
@@ -36,3 +37,4 @@ def no_device_seen_yet():
 def nothing_cached_yet():
     """The rows of the next test carry the same keys."""
     cache.clear()
+    forget_all()

@@ -1,10 +1,28 @@
 """Every address of the program."""
 
 from django.contrib.auth.views import LoginView
-from django.urls import path
+from django.urls import URLPattern, URLResolver, path
+from django.urls.resolvers import LocalePrefixPattern
 from django.views.i18n import set_language
 
 from tournament.forms.accounts import LoginForm
+from tournament.languages import short_code
+from tournament.pages.parts import Page
+from tournament.pages.public import (
+    COSTS,
+    COURSE,
+    CROSSTABLE,
+    DRAW,
+    DRAW_AFTER,
+    ORDER,
+    PLAYER,
+    ROUND,
+    ROUND_SHARE,
+    SEAT,
+    SHARE,
+    STANDINGS,
+    WALL,
+)
 from tournament.views import (
     accounts,
     by_hand,
@@ -25,10 +43,48 @@ from tournament.views import (
     players,
     public,
     rounds,
-    wall,
+    standings,
 )
 
-urlpatterns: list = [
+
+class LanguagePrefix(LocalePrefixPattern):
+    """`/de/` or `/en/`: the active language as it stands in addresses."""
+
+    @property
+    def language_prefix(self) -> str:
+        return f"{short_code()}/"
+
+
+def _everyone(route: str, page: Page) -> list[URLPattern]:
+    """The addresses of a page for everyone, and of the part of it that renews itself."""
+    return [
+        path(route, public.page_of(page), name=page.name),
+        path(f"{route}live/", public.live_part_of(page), name=f"{page.name}_live"),
+    ]
+
+
+in_every_language = [
+    *_everyone("t/<slug:slug>/", STANDINGS),
+    *_everyone("t/<slug:slug>/wall/", WALL),
+    *_everyone("t/<slug:slug>/rounds/<int:number>/", ROUND),
+    *_everyone("t/<slug:slug>/rounds/<int:number>/share/", ROUND_SHARE),
+    *_everyone("t/<slug:slug>/order/", ORDER),
+    *_everyone("t/<slug:slug>/share/", SHARE),
+    *_everyone("t/<slug:slug>/players/<int:number>/", PLAYER),
+    path("t/<slug:slug>/players/<int:number>/seat/", public.live_part_of(SEAT), name=f"{SEAT.name}_live"),
+    *_everyone("t/<slug:slug>/crosstable/", CROSSTABLE),
+    *_everyone("t/<slug:slug>/course/", COURSE),
+    *_everyone("t/<slug:slug>/draw/", DRAW),
+    *_everyone("t/<slug:slug>/draw/<int:after_round>/", DRAW_AFTER),
+    *_everyone("t/<slug:slug>/costs/", COSTS),
+    path("t/<slug:slug>/find/", public.find, name="find"),
+    path("t/<slug:slug>/joining/", public.ask, name="ask_to_join"),
+    path("t/<slug:slug>/joining/<str:key>/", public.asked, name="asked"),
+    path("t/<slug:slug>/me/<int:number>/", public.remember, name="remember"),
+    path("t/<slug:slug>/p/<int:number>/<str:token>/", my_match.mine, name="my_match"),
+]
+urlpatterns: list[URLPattern | URLResolver] = [
+    URLResolver(LanguagePrefix(), in_every_language),
     path("login/", LoginView.as_view(authentication_form=LoginForm), name="login"),
     path("logout/", accounts.log_out, name="logout"),
     path("welcome/<str:token>/", accounts.welcome, name="welcome"),
@@ -41,29 +97,20 @@ urlpatterns: list = [
     path("copies/", copies.copies, name="copies"),
     path("copies/<str:name>/", copies.copy, name="copy"),
     path("language/", set_language, name="set_language"),
-    path("t/<slug:slug>/", public.standings, name="standings"),
-    path("t/<slug:slug>/wall/", wall.wall, name="wall"),
-    path("t/<slug:slug>/find/", public.find, name="find"),
-    path("t/<slug:slug>/me/<int:number>/", public.remember, name="remember"),
-    path("t/<slug:slug>/joining/", public.ask, name="ask_to_join"),
-    path("t/<slug:slug>/rounds/<int:number>/", public.round_, name="round"),
     path("t/<slug:slug>/rounds/<int:number>/pairings.pdf", files.pairings, name="pairings_pdf"),
     path("t/<slug:slug>/rounds/<int:number>/pairings-by-name.pdf", files.pairings_by_name, name="pairings_by_name_pdf"),
-    path("t/<slug:slug>/players/<int:number>/", public.player, name="player"),
-    path("t/<slug:slug>/p/<int:number>/<str:token>/", my_match.mine, name="my_match"),
-    path("t/<slug:slug>/crosstable/", public.crosstable, name="crosstable"),
-    path("t/<slug:slug>/course/", public.course, name="course"),
-    path("t/<slug:slug>/draw/", public.draw, name="draw_check"),
-    path("t/<slug:slug>/draw/<int:after_round>/", public.draw, name="draw_check_after"),
     path("t/<slug:slug>/standings.pdf", files.standings, name="standings_pdf"),
     path("t/<slug:slug>/standings.csv", open_data.standings_csv, name="standings_csv"),
     path("t/<slug:slug>/standings.json", open_data.standings_json, name="standings_json"),
     path("t/<slug:slug>/rounds/<int:number>/pairings.csv", open_data.pairings_csv, name="pairings_csv"),
     path("t/<slug:slug>/rounds/<int:number>/pairings.json", open_data.pairings_json, name="pairings_json"),
+    # As printed; the address in the reader's language follows from it.
+    path("t/<slug:slug>/", public.in_own_language, name="tournament"),
+    path("t/<slug:slug>/p/<int:number>/<str:token>/", public.in_own_language, name="private_link"),
     path("t/<slug:slug>/help/<str:token>/", helpers.come_in, name="join"),
-    path("t/<slug:slug>/costs/", costs.costs, name="costs"),
     path("t/<slug:slug>/costs.pdf", files.costs, name="costs_pdf"),
     path("t/<slug:slug>/desk/", desk.desk, name="desk"),
+    path("t/<slug:slug>/desk/standings/", standings.standings, name="desk_standings"),
     path("t/<slug:slug>/desk/players/", players.players, name="desk_players"),
     path("t/<slug:slug>/desk/players/add/", players.add, name="add_player"),
     path("t/<slug:slug>/desk/players/known/", players.known, name="known_players"),
@@ -121,5 +168,6 @@ urlpatterns: list = [
     path("t/<slug:slug>/desk/tournament.xlsx", files.excel, name="excel"),
     path("t/<slug:slug>/desk/web-pages.zip", files.web_pages, name="web_pages"),
     path("t/<slug:slug>/desk/archive.json", files.archive, name="archive"),
+    path("t/<slug:slug>/<path:rest>", public.in_own_language, name="without_language"),
 ]
 handler500 = "tournament.views.failures.failed"

@@ -47,7 +47,14 @@ def test_there_is_a_page_for_everything_that_everyone_sees_with_its_exports_besi
     of_rounds = [
         f"rounds/{number}/{name}"
         for number in (1, 2)
-        for name in ("index.html", "pairings-by-name.pdf", "pairings.csv", "pairings.json", "pairings.pdf")
+        for name in (
+            "index.html",
+            "pairings-by-name.pdf",
+            "pairings.csv",
+            "pairings.json",
+            "pairings.pdf",
+            "share/index.html",
+        )
     ]
     assert sorted(published_files(tournament)) == [
         "costs.pdf",
@@ -57,8 +64,10 @@ def test_there_is_a_page_for_everything_that_everyone_sees_with_its_exports_besi
         *(f"draw/{number}/index.html" for number in (0, 1, 2)),
         "draw/index.html",
         "index.html",
+        "order/index.html",
         *(f"players/{number}/index.html" for number in (1, 2, 3, 4, 5)),
         *of_rounds,
+        "share/index.html",
         *(f"standings.{form}" for form in ("csv", "json", "pdf")),
         "static/favicon.svg",
         "static/points.svg",

@@ -7,12 +7,16 @@ from urllib.parse import urljoin
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
-from django.http import Http404, HttpResponse
+from django.http import Http404
+from django.template.loader import render_to_string
 from django.urls import reverse
 
 from tournament.engine.refusals import Refused
 from tournament.exports.content import in_language_of
 from tournament.models import Tournament
+from tournament.pages import public
+from tournament.pages.drawn import drawn, frame_context
+from tournament.pages.parts import Page
 from tournament.publishing.links import linked_addresses, with_relative_links
 from tournament.publishing.requests import answer_to
 
@@ -21,6 +25,10 @@ Files = dict[str, bytes]
 # Of the style sheets; what they carry in themselves is no file.
 USED_BY_STYLE = re.compile(r'url\("([\w./-]+)"\)')
 MOST_ATTEMPTS = 3
+# What renews a page, what waits for a script to be shown, and what the program would have to answer.
+WITH_THE_PROGRAM_ONLY = re.compile(
+    r'<input type="hidden"[^>]*>|<(a|button)\b[^>]* hidden>.*?</\1>|<p class="live-only">.*?</p>', re.DOTALL
+)
 
 
 def published_files(tournament: Tournament) -> Files:
@@ -40,47 +48,55 @@ def published_files(tournament: Tournament) -> Files:
     raise Refused("changed_while_publishing")
 
 
-def public_addresses(tournament: Tournament) -> Iterator[str]:
-    """What everyone may see of a tournament; new pages for everyone are added here."""
-
-    def address(name: str, *values: int) -> str:
-        return reverse(name, args=[tournament.slug, *values])
-
-    yield address("standings")
-    yield from (address(f"standings_{form}") for form in ("pdf", "csv", "json"))
-    numbers = tournament.rounds.released().order_by("number").values_list("number", flat=True)
+def public_pages(tournament: Tournament) -> Iterator[tuple[Page, dict[str, int]]]:
+    """The pages that everyone may see, with the values of their addresses; new pages for everyone are added here."""
+    numbers = tuple(tournament.rounds.released().order_by("number").values_list("number", flat=True))
+    yield public.STANDINGS, {}
     for number in numbers:
-        yield address("round", number)
-        yield from (address(f"pairings_{form}", number) for form in ("pdf", "by_name_pdf", "csv", "json"))
+        yield public.ROUND, {"number": number}
+        yield public.ROUND_SHARE, {"number": number}
     for number in tournament.entries.order_by("number").values_list("number", flat=True):
-        yield address("player", number)
+        yield public.PLAYER, {"number": number}
     if numbers:
-        yield from (address("crosstable"), address("course"))
-        yield address("draw_check")
-        yield from (address("draw_check_after", number) for number in range(len(numbers) + 1))
+        yield from ((page, {}) for page in (public.CROSSTABLE, public.COURSE, public.ORDER, public.SHARE, public.DRAW))
+        yield from ((public.DRAW_AFTER, {"after_round": number}) for number in range(len(numbers) + 1))
     if tournament.shows_costs:
-        yield from (address("costs"), address("costs_pdf"))
+        yield public.COSTS, {}
+
+
+def public_papers(tournament: Tournament) -> Iterator[str]:
+    """The addresses of the files that everyone may have: paper, and lists for other programs."""
+    yield from (reverse(f"standings_{form}", args=[tournament.slug]) for form in ("pdf", "csv", "json"))
+    for number in tournament.rounds.released().order_by("number").values_list("number", flat=True):
+        for form in ("pdf", "by_name_pdf", "csv", "json"):
+            yield reverse(f"pairings_{form}", args=[tournament.slug, number])
+    if tournament.shows_costs:
+        yield reverse("costs_pdf", args=[tournament.slug])
 
 
 def _files(tournament: Tournament) -> Files:
-    home = reverse("standings", args=[tournament.slug])
-    answers = {address: answer_to(address) for address in public_addresses(tournament)}
-    pages = {address: answer.content.decode() for address, answer in answers.items() if _is_page(answer)}
+    pages = {
+        page.address(tournament, values): _page(page, tournament, values) for page, values in public_pages(tournament)
+    }
+    papers = {address: answer_to(address).content for address in public_papers(tournament)}
     style = _style(set().union(*(linked_addresses(page) for page in pages.values())))
-    places = {address: _file(address.removeprefix(home)) for address in answers}
+    places = {address: _file(address, tournament) for address in (*pages, *papers)}
     places |= {address: address.lstrip("/") for address in style}
-    texts = {address: with_relative_links(page, places[address], places) for address, page in pages.items()}
-    data = {address: answer.content for address, answer in answers.items()} | style
-    data |= {address: text.encode() for address, text in texts.items()}
-    return {places[address]: content for address, content in data.items()}
+    texts = {address: with_relative_links(page, places[address], places).encode() for address, page in pages.items()}
+    return {places[address]: content for address, content in (papers | style | texts).items()}
 
 
-def _is_page(answer: HttpResponse) -> bool:
-    return answer["Content-Type"].startswith("text/html")
+def _page(page: Page, tournament: Tournament, values: dict[str, int]) -> str:
+    part = drawn(page, tournament, values)
+    if part is None:
+        raise Http404
+    html = render_to_string("static_page.html", frame_context(page, tournament, values, part) | values | {"page": page})
+    return WITH_THE_PROGRAM_ONLY.sub("", html)
 
 
-def _file(path: str) -> str:
+def _file(address: str, tournament: Tournament) -> str:
     """Where a page or a file lies in the folder: as in the program, so that scripts find it at the same place."""
+    path = address.partition(f"/t/{tournament.slug}/")[2]
     return f"{path}index.html" if path.endswith("/") or not path else path
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 from tournament.engine.record import TournamentRecord
 from tournament.engine.standings import standings
@@ -17,27 +16,20 @@ STEP = 10
 MIDDLE = STEP // 2
 
 
-class Weight(StrEnum):
-    """How strongly a line is drawn."""
-
-    PLAIN = "plain"
-    AHEAD = "ahead"
-    OWN = "own"
-
-
 @dataclass(frozen=True, slots=True)
 class CourseLine:
-    """A player's places after the draw and after each round, None before they had come; `row` is where it ends."""
+    """A player's places after the draw and after each round, None before they had come; the first three lead."""
 
     entry: Entry
     places: tuple[int | None, ...]
-    row: int
-    weight: Weight
-    lowest_row: int
 
     @property
     def rank(self) -> int:
         return self.places[-1] or 0
+
+    @property
+    def leads(self) -> bool:
+        return self.rank <= 3
 
     @property
     def name(self) -> str:
@@ -50,7 +42,7 @@ class CourseLine:
     @property
     def _points(self) -> list[tuple[int, int]]:
         return [
-            (column * STEP + MIDDLE, min(place, self.lowest_row) * STEP - MIDDLE)
+            (column * STEP + MIDDLE, place * STEP - MIDDLE)
             for column, place in enumerate(self.places)
             if place is not None
         ]
@@ -68,21 +60,20 @@ class CourseLine:
 
 @dataclass(frozen=True, slots=True)
 class CoursePage:
-    """The lines in the order in which they are drawn, the important ones last; `ends` are the same from the top."""
+    """Everybody's line, in order of their places now."""
 
     lines: tuple[CourseLine, ...]
     rounds: int
-    rows: int
-    left_out: int
 
     @property
-    def ends(self) -> tuple[CourseLine, ...]:
-        return tuple(sorted(self.lines, key=lambda line: line.row))
+    def drawn(self) -> tuple[CourseLine, ...]:
+        """In the order in which they are drawn: the first three last, so that nothing covers them."""
+        return self.lines[::-1]
 
     @property
-    def has_nameless_row(self) -> bool:
-        """Whether the lowest row belongs to nobody but is there for all who were further down."""
-        return self.rows > len(self.lines)
+    def is_crowded(self) -> bool:
+        """Whether there are too many lines to tell them apart."""
+        return len(self.lines) > MOST_LINES
 
     @property
     def columns(self) -> range:
@@ -94,11 +85,11 @@ class CoursePage:
 
     @property
     def height(self) -> int:
-        return self.rows * STEP
+        return len(self.lines) * STEP
 
 
-def course_page(tournament: Tournament, own: int | None = None, record: TournamentRecord | None = None) -> CoursePage:
-    """The first 32 and the player remembered, `own`; places further down share the lowest row."""
+def course_page(tournament: Tournament, record: TournamentRecord | None = None) -> CoursePage:
+    """How the places of all came about."""
     record = record or record_of(tournament)
     entries = entries_by_number(tournament)
     joined = {entry.number: entry.joined_round for entry in record.entries}
@@ -106,20 +97,8 @@ def course_page(tournament: Tournament, own: int | None = None, record: Tourname
     ranks = [
         _places([row.number for row in table if joined[row.number] <= after + 1]) for after, table in enumerate(tables)
     ]
-    shown = [row.number for row in tables[-1] if row.rank <= MOST_LINES or row.number == own]
-    rows = min(len(entries), MOST_LINES + 1)
-    lines = [
-        CourseLine(
-            entries[number],
-            tuple(rank.get(number) for rank in ranks),
-            row,
-            Weight.OWN if number == own else Weight.AHEAD if row <= 3 else Weight.PLAIN,
-            rows,
-        )
-        for row, number in enumerate(shown, start=1)
-    ]
-    lines.sort(key=lambda line: (list(Weight).index(line.weight), -line.row))
-    return CoursePage(tuple(lines), len(record.rounds), rows, len(entries) - len(shown))
+    lines = [CourseLine(entries[row.number], tuple(rank.get(row.number) for rank in ranks)) for row in tables[-1]]
+    return CoursePage(tuple(lines), len(record.rounds))
 
 
 def _places(numbers: Sequence[int]) -> dict[int, int]:

@@ -15,7 +15,7 @@ def player_link(entry: Entry) -> str:
     """
     if entry.tournament.is_closed:
         return ""
-    return settings.PUBLIC_URL + reverse("my_match", args=[entry.tournament.slug, entry.number, _token(entry)])
+    return settings.PUBLIC_URL + reverse("private_link", args=[entry.tournament.slug, entry.number, _token(entry)])
 
 
 def linked_entry(tournament: Tournament, number: int, token: str) -> Entry | None:

@@ -1,10 +1,9 @@
 """Why a pairing is as it is and a place is where it is, in sentences with the players' names."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
-from django.core.cache import cache
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournament import phrases
@@ -12,6 +11,7 @@ from tournament.engine.pairing import DrawnPairing, redraw
 from tournament.engine.record import TournamentRecord
 from tournament.engine.refusals import Refused
 from tournament.models import Entry, Round, Tournament
+from tournament.once import once
 from tournament.queries.crosstable import PathRow
 from tournament.queries.record import record_of
 from tournament.queries.standings import StandingRow, StandingsPage, entries_by_number, places_before
@@ -24,32 +24,56 @@ def pairing_reasons(
 
     By default the last round that everyone may see.
     """
+    paired = _as_paired(tournament, number, record)
+    return {first: paired.reason(first) for first in paired.pairings}
+
+
+def pairing_reason_of(
+    tournament: Tournament, first: int, record: TournamentRecord | None = None, number: int | None = None
+) -> str:
+    """Why the pairing with this first player is as it is; empty where the rules do not give it."""
+    return _as_paired(tournament, number, record).reason(first)
+
+
+@dataclass(frozen=True, slots=True)
+class _AsPaired:
+    """A round as the rules give it: the `pairings` by their first player, with the places and names of then."""
+
+    number: int
+    by_hand: bool
+    pairings: Mapping[int, DrawnPairing | None]
+    names: Mapping[int, str]
+    ranks: Mapping[int, int]
+
+    def reason(self, first: int) -> str:
+        pairing = self.pairings.get(first)
+        if self.by_hand and first in self.pairings:
+            return _("The director set this pairing.")
+        return _sentence(pairing, self.names, self.ranks, self.number) if pairing else ""
+
+
+def _as_paired(tournament: Tournament, number: int | None, record: TournamentRecord | None) -> _AsPaired:
     paired = Round.objects.filter(tournament=tournament)
     chosen = paired.released() if number is None else paired.filter(number=number)
     stored = chosen.order_by("-number").first()
     if stored is None:
-        return {}
-    key = f"reasons-{tournament.pk}-{tournament.version}-{stored.number}-{get_language()}"
-    return cache.get_or_set(key, partial(_pairing_reasons, tournament, stored, record), timeout=None)
+        return _AsPaired(0, False, {}, {}, {})
+    key = ("as paired", tournament.pk, tournament.version, stored.number)
+    return once(key, partial(_worked_out, tournament, stored, record))
 
 
-def _pairing_reasons(tournament: Tournament, stored: Round, record: TournamentRecord | None) -> dict[int, str]:
+def _worked_out(tournament: Tournament, stored: Round, record: TournamentRecord | None) -> _AsPaired:
     record = record or record_of(tournament)
     pairings = record.rounds[stored.number - 1].pairings
     if stored.manual:
-        by_hand = _("The director set this pairing.")
-        return {pairing.first: by_hand for pairing in pairings}
-    ranks = places_before(record, stored.number)
+        return _AsPaired(stored.number, True, {pairing.first: None for pairing in pairings}, {}, {})
     names = {number: entry.display_name for number, entry in entries_by_number(tournament).items()}
     # A tournament from elsewhere may hold pairings that the rules do not give.
     paired = {(pairing.first, pairing.second) for pairing in pairings}
     # What a round stands on does not change, so it is worked out once.
-    drawn = cache.get_or_set(f"drawn-{stored.pk}", partial(_drawn, record, stored.number), timeout=None)
-    return {
-        pairing.first: _sentence(pairing, names, ranks, stored.number)
-        for pairing in drawn
-        if (pairing.first, pairing.second) in paired
-    }
+    drawn = once(("drawn", stored.pk), partial(_drawn, record, stored.number))
+    as_drawn = {pairing.first: pairing for pairing in drawn if (pairing.first, pairing.second) in paired}
+    return _AsPaired(stored.number, False, as_drawn, names, places_before(record, stored.number))
 
 
 def _drawn(record: TournamentRecord, number: int) -> tuple[DrawnPairing, ...]:
@@ -60,7 +84,7 @@ def _drawn(record: TournamentRecord, number: int) -> tuple[DrawnPairing, ...]:
         return ()
 
 
-def _sentence(pairing: DrawnPairing, names: dict[int, str], ranks: dict[int, int], number: int) -> str:
+def _sentence(pairing: DrawnPairing, names: Mapping[int, str], ranks: Mapping[int, int], number: int) -> str:
     second = None if pairing.second is None else (names[pairing.second], ranks[pairing.second])
     passed_over = [
         ("", 0, passed.why) if passed.number is None else (names[passed.number], ranks[passed.number], passed.why)
@@ -96,8 +120,10 @@ def own_pairing_reasons(entry: Entry, path: Sequence[PathRow], record: Tournamen
     """Why a player met whom they met: the round and the sentence."""
     sentences = []
     for row in path:
-        reasons = pairing_reasons(entry.tournament, row.round_number, record) if row.result else {}
-        first = row.opponent.number if row.opponent and row.opponent.number in reasons else entry.number
-        if first in reasons:
-            sentences.append((row.round_number, reasons[first]))
+        reason = row.result and (
+            (row.opponent and pairing_reason_of(entry.tournament, row.opponent.number, record, row.round_number))
+            or pairing_reason_of(entry.tournament, entry.number, record, row.round_number)
+        )
+        if reason:
+            sentences.append((row.round_number, reason))
     return tuple(sentences)

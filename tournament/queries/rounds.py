@@ -10,6 +10,7 @@ from tournament.engine.crosstable import match_winner
 from tournament.engine.record import PairingRecord, Result, TournamentRecord
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing, Round, Tournament
+from tournament.names import search_key
 from tournament.queries.record import record_of, result_of
 from tournament.queries.standings import entries_by_number, places_before
 
@@ -133,6 +134,29 @@ def seats(paired: Round, numbers: Collection[int]) -> dict[int, Seat]:
     return {
         entry.number: seat for seat in found for entry in (seat.first, seat.second) if entry and entry.number in numbers
     }
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSeat:
+    """A player and where they sit; `seat` is None for who does not play this round."""
+
+    entry: Entry
+    seat: Seat | None
+
+    @property
+    def opponent(self) -> Entry | None:
+        """Whom they play; None without a match."""
+        if self.seat is None:
+            return None
+        return self.seat.second if self.seat.first.number == self.entry.number else self.seat.first
+
+
+def seats_by_name(paired: Round, entries: Mapping[int, Entry]) -> tuple[NamedSeat, ...]:
+    """Everybody who has not left, by name, with where they sit in the round."""
+    there = seats(paired, entries)
+    named = [NamedSeat(entry, there.get(number)) for number, entry in entries.items()]
+    still_here = [row for row in named if row.seat or row.entry.withdrawn_after is None]
+    return tuple(sorted(still_here, key=lambda row: search_key(row.entry.display_name)))
 
 
 class Step(StrEnum):

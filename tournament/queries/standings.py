@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from django.core.cache import cache
-
 from tournament.engine.record import TournamentRecord
 from tournament.engine.standings import Standing, standings
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Tournament
+from tournament.once import once
 from tournament.queries.record import record_of
 
 
@@ -58,8 +57,8 @@ def places_before(record: TournamentRecord, round_number: int) -> dict[int, int]
 
 def current_places(tournament: Tournament) -> dict[int, int]:
     """The place of each start number as everyone sees it now; worked out once for each version of the tournament."""
-    key = f"places-{tournament.pk}-{tournament.version}"
-    return cache.get_or_set(key, lambda: _current_places(record_of(tournament, with_hidden=False)), timeout=None)
+    key = ("places", tournament.pk, tournament.version)
+    return once(key, lambda: _current_places(record_of(tournament, with_hidden=False)))
 
 
 def _current_places(record: TournamentRecord) -> dict[int, int]:

@@ -1,11 +1,9 @@
-"""Prizes and costs: entered by the director, and shown to everyone where the director says so."""
+"""Prizes and costs, entered by the director."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.actions.prizes import add_prize as enter_prize
@@ -17,27 +15,11 @@ from tournament.forms.answers import yes_or_no
 from tournament.forms.costs import asked_shares, said_prize
 from tournament.models import Prize, Tournament
 from tournament.models.prize import PLACES
-from tournament.phrases import (
-    overpaid_sentence,
-    refusal_sentence,
-    shortfall_sentence,
-    surplus_sentence,
-    uncounted_sentence,
-)
-from tournament.queries.costs import USUAL_SHARES, CostStatement, cost_statement, planned_prizes, statement_lines
-from tournament.views.access import directed, shown
+from tournament.pages.costs import statement_page
+from tournament.phrases import refusal_sentence
+from tournament.queries.costs import USUAL_SHARES, planned_prizes
+from tournament.views.access import directed
 from tournament.views.pages import is_unchanged, nothing_new, page
-
-
-@require_safe
-@shown
-def costs(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The cost statement for everyone."""
-    if not tournament.shows_costs:
-        raise Http404
-    if is_unchanged(request, tournament):
-        return nothing_new()
-    return page(request, tournament, "public/costs.html", {"tab": "costs", **_told(tournament)})
 
 
 @require_safe
@@ -54,7 +36,7 @@ def _desk(
 ) -> HttpResponse:
     """The director's page, with what is wrong, and what was typed of a new prize."""
     tournament.refresh_from_db()
-    told = _told(tournament)
+    told = statement_page(tournament)
     shares, plan_problem = _shares(request)
     context = {
         "place": "costs",
@@ -66,31 +48,6 @@ def _desk(
         "typed": typed or {},
     }
     return page(request, tournament, "desk/costs.html", context, status=422 if problem else 200)
-
-
-def _told(tournament: Tournament) -> dict[str, Any]:
-    """The statement and what is said beside it."""
-    statement = cost_statement(tournament)
-    currency = tournament.currency
-    return {
-        "statement": statement,
-        "lines": statement_lines(statement),
-        "shortfall": shortfall_sentence(statement.shortfall_cents, statement.fees.owed_cents, currency),
-        "uncounted": _uncounted(statement),
-        "overpaid": _overpaid(statement),
-        "surplus": surplus_sentence(statement.surplus_cents, tournament.surplus_note, currency),
-        "today": timezone.localdate(),
-    }
-
-
-def _uncounted(statement: CostStatement) -> str:
-    fees = statement.fees
-    return uncounted_sentence(len(fees.owed), len(fees.waived), fees.owed_cents, statement.currency)
-
-
-def _overpaid(statement: CostStatement) -> str:
-    fees = statement.fees
-    return overpaid_sentence(len(fees.overpaid), fees.overpaid_cents, statement.currency)
 
 
 def _shares(request: HttpRequest) -> tuple[tuple[int, ...], str]:

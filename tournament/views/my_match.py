@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.functional import SimpleLazyObject
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRefresh
@@ -15,15 +16,16 @@ from tournament.forms.reports import own_score_buttons, reported_score, seen_sco
 from tournament.forms.results import result_code
 from tournament.models import Entry, Tournament
 from tournament.models.tournament import Reporting
+from tournament.pages.parts import in_languages
 from tournament.phrases import refusal_sentence
+from tournament.queries.pace import round_clock
 from tournament.queries.player_links import linked_entry
-from tournament.queries.reasons import pairing_reasons
+from tournament.queries.reasons import pairing_reason_of
 from tournament.queries.record import rules_of
 from tournament.queries.reports import MatchState, Reported, my_match
 from tournament.queries.standings import current_places
 from tournament.views.access import shown
-from tournament.views.pages import is_unchanged, nothing_new, page
-from tournament.views.phone_memory import forget_player, remember_player
+from tournament.views.pages import is_unchanged, nothing_new
 
 STILL_REPORTED = (MatchState.OPEN, MatchState.OWN_REPORT, MatchState.THEIR_REPORT, MatchState.DISPUTED)
 
@@ -43,7 +45,6 @@ def mine(request: HttpRequest, tournament: Tournament, number: int, token: str) 
         answer = _report(request, entry, token)
     else:
         answer = _show(request, entry)
-        remember_player(answer, entry, token)
     answer["X-Robots-Tag"] = "noindex, nofollow"
     return answer
 
@@ -51,9 +52,7 @@ def mine(request: HttpRequest, tournament: Tournament, number: int, token: str) 
 def _ended(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.htmx:
         return HttpResponseClientRefresh()
-    answer = render(request, "registration/player_link_ended.html", {"tournament": tournament}, status=410)
-    forget_player(answer, tournament)
-    return answer
+    return render(request, "registration/player_link_ended.html", {"tournament": tournament}, status=410)
 
 
 def _report(request: HttpRequest, entry: Entry, token: str) -> HttpResponse:
@@ -75,12 +74,17 @@ def _show(request: HttpRequest, entry: Entry, refused: Refused | None = None) ->
     won, lost = own_score_buttons(rules_of(tournament), is_first=seat is not None and seat.first == entry)
     context = {
         "tab": "mine",
+        "tournament": tournament,
+        "title": f"{entry.display_name} · {tournament.name}",
+        "last_round": tournament.rounds.released().order_by("-number").first(),
+        "clock": SimpleLazyObject(lambda: round_clock(tournament)),
+        "in_languages": in_languages("my_match", request.resolver_match.kwargs),
         "me": entry,
         "match": match,
         # Before anybody has played, the order is that of the lot, and of another lot than the one that paired.
         "place": places.get(entry.number) if match.round_number > 1 or match.state is MatchState.DONE else None,
         "players": len(places),
-        "reason": pairing_reasons(tournament).get(seat.first.number, "") if seat else "",
+        "reason": pairing_reason_of(tournament, seat.first.number) if seat else "",
         "can_report": match.state in STILL_REPORTED and tournament.reporting != Reporting.OFF,
         "needs_both": tournament.reporting == Reporting.BOTH,
         "won": won,
@@ -89,7 +93,8 @@ def _show(request: HttpRequest, entry: Entry, refused: Refused | None = None) ->
         "theirs": _code(match.theirs),
         "problem": refusal_sentence(refused) if refused else "",
     }
-    return page(request, tournament, "public/my_match.html", context, status=422 if refused else 200)
+    template = "public/my_match.html" if request.htmx else "public/my_page.html"
+    return render(request, template, context, status=422 if refused else 200)
 
 
 def _code(reported: Reported | None) -> str:

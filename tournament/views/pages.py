@@ -15,7 +15,6 @@ from tournament.actions.permissions import Visitor, can
 from tournament.engine.refusals import Refused
 from tournament.models import Round, Tournament
 from tournament.phrases import refusal_sentence
-from tournament.publishing.requests import PublishedRequest
 from tournament.queries.journal import history
 from tournament.queries.pace import round_clock
 
@@ -35,7 +34,7 @@ def rounds_shown_to(user: Visitor, tournament: Tournament) -> QuerySet[Round]:
 def page(
     request: HttpRequest, tournament: Tournament, template: str, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    """The whole page, for one that renews itself only its live part, for a published one what stands for itself.
+    """The whole page, for one that renews itself only its live part.
 
     `last_round` is the last that everyone sees, `newest_round` the last that the visitor does. Who `may_direct` or
     helps `has_desk`.
@@ -49,7 +48,7 @@ def page(
         request,
         template,
         {
-            "base": _base(request),
+            "base": "live_part.html" if request.htmx else "tournament_page.html",
             "tournament": tournament,
             "may_direct": may_direct,
             "has_desk": may_direct or can(request.user, "look", tournament),
@@ -57,18 +56,13 @@ def page(
             "last_round": last_round,
             "clock": SimpleLazyObject(lambda: round_clock(tournament)),
             "history": SimpleLazyObject(lambda: history(tournament)),
-            "public_url": settings.PUBLIC_URL + reverse("standings", args=[tournament.slug]),
+            # A page that answers a form has no address that another language could be asked for.
+            "page_in_languages": request.path if request.method == "GET" else reverse("desk", args=[tournament.slug]),
+            "public_url": settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug]),
             **context,
         },
         status=status,
     )
-
-
-def _base(request: HttpRequest) -> str:
-    """What the template of a page is set into."""
-    if isinstance(request, PublishedRequest):
-        return "static_page.html"
-    return "live_part.html" if request.htmx else "tournament_page.html"
 
 
 def warn(request: HttpRequest, problems: Iterable[Refused]) -> None:

@@ -41,5 +41,5 @@ def _data(tournament: Tournament, form: str) -> bytes:
         return dump(tournament)
     if form == "xlsx":
         return workbook(tournament)
-    public_url = settings.PUBLIC_URL + reverse("standings", args=[tournament.slug])
+    public_url = settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug])
     return standings_pdf(tournament, public_url=public_url, printed_at=timezone.now())

@@ -1,0 +1,117 @@
+// On a guest's phone: whose it is, kept in the browser alone. The pages are the same for everybody.
+"use strict";
+
+(() => {
+  const tournament = document.body.dataset.tournament;
+  const key = `tournament-${tournament}`;
+  const own = () => document.getElementById("own");
+
+  // A browser that keeps nothing for a page remembers nobody; everything works without it.
+  function remembered() {
+    try {
+      return JSON.parse(localStorage.getItem(key)) || {};
+    } catch {
+      return {};
+    }
+  }
+
+  function remember(what) {
+    try {
+      localStorage.setItem(key, JSON.stringify(what));
+    } catch {
+      // See above.
+    }
+  }
+
+  const addressOf = (address, number) => address.replace(/\/players\/0\//, `/players/${number}/`);
+
+  function fetchOwnSeat() {
+    const { number } = remembered();
+    if (!own() || !number || document.querySelector(`#live [data-entry="${number}"]`)) return;
+    htmx.ajax("GET", addressOf(own().dataset.seat, number), { target: own(), swap: "morph:innerHTML" });
+  }
+
+  // The row of the player, the way to their page, and what only they are offered.
+  function mark() {
+    const { number, link } = remembered();
+    document.body.classList.toggle("knows-player", Boolean(number));
+    document.querySelectorAll("[data-number].me").forEach((row) => row.classList.remove("me"));
+    if (number) document.querySelectorAll(`[data-number="${number}"]`).forEach((row) => row.classList.add("me"));
+    document.querySelectorAll(".own-page").forEach((tab) => {
+      tab.hidden = !number;
+      if (number) tab.href = addressOf(tab.getAttribute("href"), number);
+    });
+    document.querySelectorAll("[data-entry]").forEach((seat) => {
+      const isOwn = Number(seat.dataset.entry) === number;
+      seat.querySelector(".remember").hidden = isOwn;
+      seat.querySelector(".forget").hidden = !isOwn;
+      const report = seat.querySelector(".own-report");
+      report.hidden = !isOwn || !link;
+      if (link) report.href = link;
+    });
+    offerTheOwnPlace(number);
+    offerAChoice();
+  }
+
+  // In a long list the own row may lie far below.
+  function offerTheOwnPlace(number) {
+    const way = document.querySelector(".to-own-place");
+    if (way) way.hidden = !number || !document.getElementById(`player-${number}`);
+    if (way && number) way.href = `#player-${number}`;
+  }
+
+  // Of many lines of the chart one more can be shown.
+  let chosen = "";
+
+  function offerAChoice() {
+    const choice = document.getElementById("course-choice");
+    if (!choice) return;
+    choice.closest("p").hidden = false;
+    if (!choice.options.length) {
+      const names = [...document.querySelectorAll(".course-names li")];
+      choice.append(new Option("–", ""), ...names.map((name) => new Option(name.querySelector("bdi").textContent, name.dataset.number)));
+    }
+    choice.value = chosen;
+    document.querySelectorAll(".course .chosen").forEach((line) => line.classList.remove("chosen"));
+    if (chosen) document.querySelectorAll(`.course [data-number="${chosen}"]`).forEach((line) => line.classList.add("chosen"));
+  }
+
+  document.addEventListener("change", ({ target }) => {
+    if (target.id !== "course-choice") return;
+    chosen = target.value;
+    offerAChoice();
+  });
+
+  document.addEventListener("click", ({ target }) => {
+    const found = target.closest("[data-remember], .remember");
+    if (found) {
+      const number = Number(found.dataset.remember || found.dataset.number);
+      remember(number === remembered().number ? remembered() : { number });
+      mark();
+    }
+    if (target.closest(".forget")) {
+      localStorage.removeItem(key);
+      own()?.replaceChildren();
+      mark();
+    }
+  });
+
+  document.addEventListener("click", ({ target }) => {
+    if (target.closest(".share")) navigator.share({ text: document.querySelector(".copy textarea").value }).catch(() => {});
+  });
+
+  function start() {
+    const live = document.getElementById("live");
+    // A private page says whose it is, and which address opens it.
+    if (live?.dataset.me) remember({ number: Number(live.dataset.me), link: location.pathname });
+    document.querySelectorAll(".share").forEach((button) => { button.hidden = !navigator.share; });
+    fetchOwnSeat();
+    mark();
+  }
+
+  document.addEventListener("DOMContentLoaded", start);
+  document.addEventListener("htmx:afterSwap", ({ target }) => {
+    if (target.id === "live") fetchOwnSeat();
+    mark();
+  });
+})();

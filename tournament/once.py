@@ -1,0 +1,43 @@
+"""What is costly to make is made once for all who ask for it at the same time, and kept until room is needed.
+
+Kept in this process only; whoever else serves the same tournaments makes it for themselves.
+"""
+
+from collections.abc import Callable, Hashable
+from threading import Condition
+from typing import TypeVar
+
+from cachetools import LRUCache, cached
+
+Made = TypeVar("Made")
+
+KEPT_BYTES = 96 * 1024 * 1024
+# What does not say how large it is: about a tournament of two hundred players as a record.
+USUAL_BYTES = 100_000
+
+
+def _size(made: object) -> int:
+    return int(getattr(made, "kept_bytes", USUAL_BYTES))
+
+
+@cached(LRUCache(maxsize=KEPT_BYTES, getsizeof=_size), key=lambda key, make: key, condition=Condition())
+def once(key: Hashable, make: Callable[[], Made]) -> Made:
+    """What `make` makes; whoever asks for the same key meanwhile waits for it instead of making it too.
+
+    The key must name all that it depends on, the version of the tournament and the language among it. What was made
+    must not be changed.
+    """
+    return make()
+
+
+def kept(key: Hashable) -> object | None:
+    """What was made for the key, if it is still there."""
+    with once.cache_condition:
+        found: object | None = once.cache.get(key)
+        return found
+
+
+def forget_all() -> None:
+    """Make everything anew from now on."""
+    with once.cache_condition:
+        once.cache.clear()

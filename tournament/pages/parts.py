@@ -1,0 +1,73 @@
+"""A page for everyone: the part of it that renews itself, and what stands around it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import get_language, override
+
+from tournament.languages import LANGUAGES
+from tournament.models import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a page shows of a tournament as it stands: the template, what that needs, and the page's title."""
+
+    template: str
+    title: str
+    context: Mapping[str, Any]
+
+
+def every_version() -> str:
+    """The edition of a page that changes with its tournament alone."""
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page for everyone under the `name` of its address.
+
+    `part` makes it from the tournament and the values of the address, None where there is nothing at that address;
+    `frame` is the template around it; `edition` changes where the page does without a change of the tournament.
+    """
+
+    name: str
+    part: Callable[..., Part | None]
+    frame: str = "public_page.html"
+    edition: Callable[[], str] = every_version
+
+    def address(self, tournament: Tournament, values: Mapping[str, Any]) -> str:
+        """Where the page lies, in the active language."""
+        return reverse(self.name, kwargs={"slug": tournament.slug, **values})
+
+    def live_address(self, tournament: Tournament, values: Mapping[str, Any]) -> str:
+        """Where its part that renews itself lies, in the active language."""
+        return reverse(f"{self.name}_live", kwargs={"slug": tournament.slug, **values})
+
+    def newest(self, tournament: Tournament) -> str:
+        """The version that a reader has who has seen the newest."""
+        edition = self.edition()
+        return f"{tournament.version}-{edition}" if edition else str(tournament.version)
+
+
+@dataclass(frozen=True, slots=True)
+class InLanguage:
+    """The same page in a language."""
+
+    code: str
+    short: str
+    name: str
+    address: str
+    is_this: bool
+
+
+def in_languages(name: str, values: Mapping[str, Any]) -> tuple[InLanguage, ...]:
+    """The address called `name` in every language."""
+    active = get_language()
+    pages = []
+    for language in LANGUAGES:
+        with override(language.code):
+            pages.append(InLanguage(*language, reverse(name, kwargs=values), language.code == active))
+    return tuple(pages)

@@ -1,0 +1,245 @@
+"""What everyone sees of a tournament: standings, rounds, players; made for a phone."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext as _
+
+from tournament.engine.record import TournamentRecord
+from tournament.exports.messages import round_text, standings_text
+from tournament.models import Round, Tournament
+from tournament.once import once
+from tournament.pages.costs import statement_page
+from tournament.pages.parts import Page, Part
+from tournament.queries.chances import chances_page
+from tournament.queries.costs import prize_rows
+from tournament.queries.course import Way, course_page
+from tournament.queries.crosstable import crosstable_page, path_of
+from tournament.queries.joining import is_open
+from tournament.queries.lots import check_command, drawn_lots
+from tournament.queries.pace import pace_of, round_clock
+from tournament.queries.reasons import order_reasons, own_pairing_reasons, pairing_reason_of, place_reasons
+from tournament.queries.record import record_of
+from tournament.queries.rounds import round_page, seats, seats_by_name
+from tournament.queries.standings import StandingsPage, entries_by_number, standings_page
+from tournament.queries.wall import wall_of
+from tournament.tables import EntryTable, StandingTable
+
+# In seconds: the wall is looked at for hours, and what it foretells must not lie in the past.
+A_FORECAST_HOLDS = 300
+
+
+def _later(make: Callable[[], Any]) -> Any:
+    """Made where the template asks for it, if it does."""
+    return SimpleLazyObject(make)
+
+
+def _record(tournament: Tournament) -> TournamentRecord:
+    """What everyone may know, read once for all pages of this version."""
+    key = ("public record", tournament.pk, tournament.version)
+    return once(key, lambda: record_of(tournament, with_hidden=False))
+
+
+def _ranking(tournament: Tournament) -> StandingsPage:
+    """The ranking of what everyone may know, worked out once for all pages of this version."""
+    key = ("public ranking", tournament.pk, tournament.version)
+    return once(key, lambda: standings_page(tournament, record=_record(tournament)))
+
+
+def _last_round(tournament: Tournament) -> Round | None:
+    """The last round that everyone sees."""
+    return Round.objects.filter(tournament=tournament).released().order_by("-number").first()
+
+
+def _frame(tournament: Tournament, tab: str, title: str) -> tuple[str, dict[str, Any]]:
+    """The whole title, and what the tabs above every page need."""
+    shared = {"tab": tab, "last_round": _last_round(tournament), "clock": _later(lambda: round_clock(tournament))}
+    return f"{title} · {tournament.name}", shared
+
+
+def _standings(tournament: Tournament) -> Part:
+    """The ranking, provisional while matches are open; before anybody has a result, who sits where."""
+    last = _last_round(tournament)
+    record = _record(tournament)
+    ranking = _ranking(tournament)
+    has_results = any(not row.is_bye and not row.is_open for row in round_page(last, record).rows) if last else False
+    is_ranked = bool(last and (last.number > 1 or has_results))
+    title, shared = _frame(tournament, "standings", _("Standings") if is_ranked else _("Players"))
+    context = {
+        **shared,
+        "is_ranked": is_ranked,
+        "seats": _later(lambda: seats_by_name(last, ranking.entries) if last else ()),
+        "ranking": ranking,
+        "chances": _later(lambda: chances_page(ranking, record)),
+        "prizes": _later(lambda: [row for row in prize_rows(tournament, ranking) if row.winner]),
+        "standing_table": _later(lambda: StandingTable(ranking.rows)),
+        "entry_table": _later(lambda: EntryTable(tuple(ranking.entries.values()))),
+        "takes_names": is_open(tournament),
+    }
+    return Part("public/standings.html", title, context)
+
+
+def _round(tournament: Tournament, number: int) -> Part | None:
+    """The pairings and results of a round."""
+    released = Round.objects.filter(tournament=tournament).released()
+    paired = released.filter(number=number).first()
+    if paired is None:
+        return None
+    pairings = round_page(paired, _record(tournament))
+    title, shared = _frame(tournament, "round", _("Round %(number)s") % {"number": number})
+    context = {
+        **shared,
+        "number": number,
+        "pairings": pairings,
+        "round_numbers": range(1, released.count() + 1),
+    }
+    return Part("public/round.html", title, context)
+
+
+def _order(tournament: Tournament) -> Part:
+    """Why each player is above the next."""
+    ranking = _ranking(tournament)
+    title, shared = _frame(tournament, "order", _("Why this order?"))
+    reasons = zip(ranking.rows, order_reasons(ranking), strict=False)
+    return Part("public/order.html", title, {**shared, "reasons": tuple(reasons)})
+
+
+def _share(tournament: Tournament) -> Part:
+    """The standings as text for a messenger."""
+    title, shared = _frame(tournament, "share", _("Standings as text"))
+    back = reverse("standings", args=[tournament.slug])
+    return Part(
+        "public/share.html", title, {**shared, "text": standings_text(tournament, _ranking(tournament)), "back": back}
+    )
+
+
+def _share_round(tournament: Tournament, number: int) -> Part | None:
+    """A round as text for a messenger."""
+    paired = Round.objects.filter(tournament=tournament, number=number).released().first()
+    if paired is None:
+        return None
+    title, shared = _frame(tournament, "share", _("Round %(number)s as text") % {"number": number})
+    text = round_text(round_page(paired, _record(tournament)))
+    back = reverse("round", args=[tournament.slug, number])
+    return Part("public/share.html", title, {**shared, "text": text, "back": back})
+
+
+def _player(tournament: Tournament, number: int) -> Part | None:
+    """A player's table, their matches, and how their place came about."""
+    ranking = _ranking(tournament)
+    row = next((row for row in ranking.rows if row.entry.number == number), None)
+    if row is None:
+        return None
+    record = _record(tournament)
+    entry = row.entry
+    path = path_of(entry, record)
+    title, shared = _frame(tournament, "player", entry.display_name)
+    context = {
+        **shared,
+        **_seat_of(tournament, number),
+        "row": row,
+        "ranking": ranking,
+        "path": path,
+        "opponents": own_pairing_reasons(entry, path, record),
+        "way": Way(tuple(match.rank_after for match in path), len(ranking.rows)),
+        "reasons": place_reasons(row, ranking.entries) if record.rounds else (),
+    }
+    return Part("public/player.html", title, context)
+
+
+def _seat(tournament: Tournament, number: int) -> Part | None:
+    """Where a player sits now: what their phone shows on every page."""
+    if number not in entries_by_number(tournament):
+        return None
+    title, shared = _frame(tournament, "seat", "")
+    return Part("public/seat.html", title, {**shared, **_seat_of(tournament, number)})
+
+
+def _seat_of(tournament: Tournament, number: int) -> dict[str, Any]:
+    last = _last_round(tournament)
+    seat = seats(last, [number]).get(number) if last else None
+    return {
+        "entry": entries_by_number(tournament)[number],
+        "seat": seat,
+        "seat_reason": pairing_reason_of(tournament, seat.first.number, _record(tournament)) if seat else "",
+    }
+
+
+def _crosstable(tournament: Tournament) -> Part:
+    """Who met whom and how it ended."""
+    title, shared = _frame(tournament, "crosstable", _("Cross table"))
+    return Part(
+        "public/crosstable.html", title, {**shared, "crossed": crosstable_page(tournament, _record(tournament))}
+    )
+
+
+def _course(tournament: Tournament) -> Part:
+    """How the places changed from round to round."""
+    title, shared = _frame(tournament, "course", _("Progress"))
+    return Part("public/course.html", title, {**shared, "course": course_page(tournament, _record(tournament))})
+
+
+def _draw(tournament: Tournament, after_round: int = 0) -> Part | None:
+    """The draw, open to checking: the seed, the recipe, and each player's lot after a round."""
+    rounds = tournament.rounds.released().count()
+    if after_round > rounds:
+        return None
+    title, shared = _frame(tournament, "draw", _("Draw check"))
+    context = {
+        **shared,
+        "after_round": after_round,
+        "round_numbers": range(rounds + 1),
+        "lots": drawn_lots(tournament, after_round) if tournament.draw_seed else (),
+        "command": check_command(tournament, after_round),
+    }
+    return Part("public/draw.html", title, context)
+
+
+def _costs(tournament: Tournament) -> Part | None:
+    """The cost statement, where the director shows it to everyone."""
+    if not tournament.shows_costs:
+        return None
+    title, shared = _frame(tournament, "costs", _("Cost statement"))
+    return Part("public/costs.html", title, {**shared, **statement_page(tournament)})
+
+
+def _wall(tournament: Tournament) -> Part:
+    """For a screen across the room: tables and standings, before them the way to one's table, in the end the podium."""
+    now = timezone.now()
+    wall = wall_of(tournament)
+    title, shared = _frame(tournament, "wall", _("Wall display"))
+    context = {
+        **shared,
+        "wall": wall,
+        "pace": pace_of(wall.pairings.round, now) if wall.pairings else None,
+        "today": timezone.localdate(now),
+        "public_url": settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug]),
+    }
+    return Part("wall/wall.html", title, context)
+
+
+def _forecast() -> str:
+    return f"{timezone.now().timestamp() // A_FORECAST_HOLDS:.0f}"
+
+
+def _day() -> str:
+    return timezone.localdate().isoformat()
+
+
+STANDINGS = Page("standings", _standings)
+ROUND = Page("round", _round)
+ORDER = Page("order", _order)
+SHARE = Page("share", _share)
+ROUND_SHARE = Page("round_share", _share_round)
+PLAYER = Page("player", _player)
+SEAT = Page("seat", _seat)
+CROSSTABLE = Page("crosstable", _crosstable)
+COURSE = Page("course", _course)
+DRAW = Page("draw_check", _draw)
+DRAW_AFTER = Page("draw_check_after", _draw)
+COSTS = Page("costs", _costs, edition=_day)
+WALL = Page("wall", _wall, frame="wall/page.html", edition=_forecast)

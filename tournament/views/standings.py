@@ -1,0 +1,22 @@
+"""The standings, as everyone sees them, beside the director's other pages."""
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tournament.models import Tournament
+from tournament.pages.drawn import drawn
+from tournament.pages.public import STANDINGS
+from tournament.views.access import helped
+from tournament.views.pages import page
+
+
+@require_safe
+@helped
+def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The ranking so far."""
+    context = {
+        "place": "standings",
+        "part": drawn(STANDINGS, tournament, {}),
+        "live_address": STANDINGS.live_address(tournament, {}),
+    }
+    return page(request, tournament, "desk/standings.html", context)
