@@ -37,7 +37,7 @@ def test_options_come_before_the_environment(environment):
     environment.setenv("DATA_DIR", "from-environment")
     environment.setenv("PORT", "8001")
 
-    chosen = ["--data-dir", "chosen", "--snapshot-dir", "stick", "--port=8002", "--public-url", "http://chosen:1"]
+    chosen = ["--data-dir", "chosen", "--backup-dir", "stick", "--port=8002", "--public-url", "http://chosen:1"]
     read_options(["start", *chosen, "--no-browser"])
 
     assert settled() == {

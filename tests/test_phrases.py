@@ -133,10 +133,8 @@ def test_what_is_wrong_with_an_archive_is_told_in_both_languages(file):
         ),
         (
             Refused("no_pairing_without_rematch", group=(1, 2, 99), only=()),
-            (
-                "There is no pairing without a rematch: Anna, Bo and 99 cannot all be paired with someone they "
-                "have not met."
-            ),
+            "There is no pairing without a rematch: "
+            "Anna, Bo and 99 cannot all be paired with someone they have not met.",
         ),
         (
             Refused("no_pairing_without_rematch", group=(1, 2, 3, 4), only=(5,)),
@@ -195,22 +193,22 @@ TIED = "Anna is ahead of Bo (2nd): level on match wins, point difference and Buc
         (
             standing(1, 1),
             standing(2, 2, decided_by=Criterion.HEAD_TO_HEAD, matches=DirectMatches(1, 2)),
-            f"{TIED}, and won their match.",
+            f"{TIED}; Anna won their match.",
         ),
         (
             standing(1, 1),
             standing(2, 2, decided_by=Criterion.HEAD_TO_HEAD, matches=DirectMatches(1, 2, (2, 1))),
-            f"{TIED}, and in their circle of direct wins Anna won 2, Bo 1.",
+            f"{TIED}; in the circle of players who beat one another, Anna won 2 and Bo won 1.",
         ),
         (
             standing(1, 1),
             standing(2, 2, decided_by=Criterion.HEAD_TO_HEAD, matches=DirectMatches(3, 2)),
-            f"{TIED}; Cem won against Bo, and players who beat each other in a circle stay together.",
+            f"{TIED}; Cem beat Bo, and players who beat one another in a circle stay together.",
         ),
         (
             standing(1, 1),
             standing(2, 2, decided_by=Criterion.LOT),
-            f"{TIED}, and no direct match decides between them, so the lot did.",
+            f"{TIED}; head-to-head does not separate them, so the lot decides.",
         ),
     ],
 )
@@ -231,16 +229,16 @@ MET, OTHERS, LATER = Why.MET, Why.LEFT_FOR_OTHERS, Why.KEEPS_ROUNDS_PLAYABLE
         (
             ("Eva", 5),
             [("Bo", 2, MET), ("Cem", 3, OTHERS), ("Dilek", 4, MET)],
-            "Anna (1st) plays Eva (5th): Bo (2nd) and Dilek (4th) have been met; Cem (3rd) is left for "
-            "others so that everyone can be paired; Eva is the best-placed left.",
+            "Anna (1st) plays Eva (5th): Anna has already met Bo (2nd) and Dilek (4th); Cem (3rd) is left for "
+            "others so that everyone can be paired; Eva is the best-placed opponent left.",
         ),
         (
             ("Cem", 3),
             [("Bo", 2, LATER)],
             "Anna (1st) plays Cem (3rd): Bo (2nd) is kept for a later round so that the planned rounds can "
-            "still be paired; Cem is the best-placed left.",
+            "still be paired; Cem is the best-placed opponent left.",
         ),
-        (None, [("Bo", 2, MET)], "has already met Anna (1st) has the bye: Bo (2nd); nobody is left to play."),
+        (None, [("Bo", 2, MET)], "Anna (1st) has the bye: Anna has already met Bo (2nd); nobody is left to play."),
         (("Bo", 2), [("", 0, MET)], "Anna (1st) plays Bo (2nd): Bo is the best-placed opponent not yet met."),
     ],
 )
@@ -321,8 +319,8 @@ def test_what_changes_is_told_with_what_it_was():
     assert [phrases.changed("1st", "4th"), phrases.changed(2, 2)] == ["1st → 4th", "2"]
 
 
-ONE = "Round {} was paired on the result that stands; the corrected one would give other pairings. "
-MANY = "Rounds {} were paired on the result that stands; the corrected one would give other pairings. "
+ONE = "Round {} was paired on the current result; the corrected one would have given different pairings. "
+MANY = "Rounds {} were paired on the current result; the corrected one would have given different pairings. "
 
 
 @pytest.mark.parametrize(
@@ -331,13 +329,13 @@ MANY = "Rounds {} were paired on the result that stands; the corrected one would
         ((), None, ()),
         ((2,), None, (f"{ONE.format(2)}The round stays as it is.",)),
         ((2, 3), None, (f"{MANY.format('2 and 3')}The rounds stay as they are.",)),
-        ((3,), 3, (f"{ONE.format(3)}As long as no result of it is in, it can be paired anew on its page.",)),
+        ((3,), 3, (f"{ONE.format(3)}As long as the round has no results, it can be re-paired on its page.",)),
         (
             (2, 3),
             3,
             (
                 f"{ONE.format(2)}The round stays as it is.",
-                f"{ONE.format(3)}As long as no result of it is in, it can be paired anew on its page.",
+                f"{ONE.format(3)}As long as the round has no results, it can be re-paired on its page.",
             ),
         ),
     ],
@@ -371,7 +369,7 @@ def test_a_tie_is_told_small_where_head_to_head_or_the_lot_decided():
         (Disagreement(2, ((1, 2),), ((1, 2), (3, None))), "Round 2: the rules give 3 – bye, but nothing is paired."),
         (
             Disagreement(2, ((1, 2),), None, Refused("too_few_players")),
-            "Round 2 is not possible under the rules. It takes two players to pair a round.",
+            "Round 2 is not possible under the rules. At least two players are needed to pair a round.",
         ),
     ],
 )
@@ -460,10 +458,8 @@ MARGINS = (3, 2, 1, -1, -2, -3)
         (Chance(1, MARGINS, 2, 2, (), (), None, True), "Anna wins the tournament with a win by at least 2 points."),
         (
             Chance(1, MARGINS, -1, -2, (), (), None, True),
-            (
-                "Anna wins the tournament even with a loss by 1 point. With anything less, it depends on the "
-                "other tables."
-            ),
+            "Anna wins the tournament even after losing by 1 point. "
+            "With anything less, it depends on the other tables.",
         ),
         (
             Chance(1, MARGINS, -2, -2, (), (), None, True),

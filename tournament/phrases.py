@@ -138,7 +138,7 @@ def overpaid_sentence(overpaid: int, cents: int, currency: str) -> str:
 
 FEE_STATES = {
     "paid": gettext_lazy("paid"),
-    "owed": gettext_lazy("owed"),
+    "owed": gettext_lazy("unpaid"),
     "waived": gettext_lazy("waived"),
     "refunded": gettext_lazy("refunded"),
     "nothing": "–",
@@ -532,7 +532,7 @@ def pairing_reason(
         opening = _("%(first)s (%(first_place)s) plays %(second)s (%(second_place)s)") % facts
     if by_lot:
         return _("%(opening)s: the order was drawn by lot.") % {"opening": opening}
-    reasons = [sentence for why in Why if (sentence := _passed_over_sentence(why, passed_over))]
+    reasons = [sentence for why in Why if (sentence := _passed_over_sentence(why, first[0], passed_over))]
     if second is None:
         reasons.append(_("nobody is left to play"))
     elif reasons:
@@ -542,13 +542,13 @@ def pairing_reason(
     return f"{opening}: {'; '.join(reasons)}."
 
 
-def _passed_over_sentence(why: Why, passed_over: Sequence[tuple[str, int, Why]]) -> str:
+def _passed_over_sentence(why: Why, first: str, passed_over: Sequence[tuple[str, int, Why]]) -> str:
     names = [f"{name} ({place(rank)})" for name, rank, reason in passed_over if reason is why and name]
     if not names:
         return ""
-    facts = {"names": enumeration(names, MOST_NAMES)}
+    facts = {"first": first, "names": enumeration(names, MOST_NAMES)}
     if why is Why.MET:
-        return ngettext("has already met %(names)s", "has already met %(names)s", len(names)) % facts
+        return _("%(first)s has already met %(names)s") % facts
     if why is Why.LEFT_FOR_OTHERS:
         return (
             ngettext(
@@ -665,10 +665,10 @@ REFUSALS: dict[str, Any] = {
     ),
     "joining_is_full": gettext_lazy("Too many sign-ups are waiting for the director. Please try again later."),
     "player_stays_once_drawn": gettext_lazy(
-        "Round 1 has been drawn, so %(name)s stays on the list. Choose “Leaves the tournament” instead."
+        "Round 1 has been drawn, so %(name)s stays on the list. Choose “Mark as left” instead."
     ),
     "player_has_paid": gettext_lazy(
-        "%(name)s has paid %(amount)s. Choose “Leaves the tournament”; then the fee can be refunded."
+        "%(name)s has paid %(amount)s. Choose “Mark as left”; then the fee can be refunded."
     ),
     "seed_too_long": gettext_lazy("The dice or words can have at most %(limit)s characters."),
     "seed_unprintable": gettext_lazy("The dice contain a character that cannot be printed. Type the dice again."),
@@ -991,8 +991,8 @@ def snapshot_reason(reason: str, round_number: int | None, slug: str) -> str:
 def snapshot_whereabouts(*, is_here: bool, is_in_second_place: bool) -> str:
     """In which of the two places a safe copy lies."""
     if is_here and is_in_second_place:
-        return _("on this computer and in the second folder")
-    return _("on this computer") if is_here else _("in the second folder")
+        return _("on this computer and in the second location")
+    return _("on this computer") if is_here else _("in the second location")
 
 
 def held_tournament(name: str, date: str, paired: int, planned: int) -> str:
@@ -1033,7 +1033,7 @@ def _fee_line(facts: Mapping[str, Any]) -> str:
 
 def _refund_line(facts: Mapping[str, Any]) -> str:
     amount_given = money(facts["cents"], facts["currency"])
-    return _("Refund %(amount)s to %(name)s") % {"amount": amount_given, "name": facts["name"]}
+    return _("%(amount)s refunded to %(name)s") % {"amount": amount_given, "name": facts["name"]}
 
 
 def _renamed_line(facts: Mapping[str, Any]) -> str:
@@ -1227,11 +1227,11 @@ SETTINGS = {
     "round_minutes": gettext_lazy("round clock in minutes"),
     "opens_joining": gettext_lazy("players sign themselves up"),
     "reporting": gettext_lazy("results from phones"),
-    "paper": gettext_lazy("paper"),
+    "paper": gettext_lazy("paper size"),
     "draw_seed": gettext_lazy("dice for the draw"),
     "treasurer": gettext_lazy("contact for money questions"),
     "surplus_note": gettext_lazy("surplus goes to"),
-    "shows_costs": gettext_lazy("cost statement for everyone"),
+    "shows_costs": gettext_lazy("public cost statement"),
 }
 
 
@@ -1293,7 +1293,7 @@ def _fee_words(fields: Mapping[str, Any], currency: str) -> str:
     if fields.get("fee_waived"):
         return _("waived: %(reason)s") % {"reason": fields["fee_waived"]}
     if fields.get("paid_cents") is None:
-        return _("owed")
+        return _("unpaid")
     return _("paid: %(amount)s") % {"amount": money(fields["paid_cents"], currency)}
 
 

@@ -123,7 +123,7 @@ def with_a_latecomer():
 
 
 def with_two_who_asked():
-    """Four players, and two who would like to play."""
+    """Four players, and two who have signed up."""
     tournament = make_tournament(entries=4, opens_joining=True)
     for number, name in enumerate(("Zoë Keller", "Bo")):
         ask_to_join(tournament, by=make_director(), request_key=UUID(int=number), name=name, is_shortened=True)

@@ -64,7 +64,7 @@ def the_round_is_changed_by_hand_and_released(desk, phone):
     page.get_by_role("checkbox", name=before[0][1]).check()
     page.get_by_role("checkbox", name=before[1][1]).check()
     press(desk, "Swap")
-    page.get_by_label("Why by hand?").fill("same club")
+    page.get_by_label("Reason").fill("same club")
     press(desk, "Save pairings")
     expect(page.get_by_text("changed by hand same club")).to_be_visible()
     assert {frozenset(desk.players_at(table)) for table in (1, 2)} == {
@@ -98,10 +98,10 @@ def the_round_is_removed_and_brought_back(desk):
     expect(page.get_by_role("alert")).to_have_text("To remove round 1, type its number.")
     page.get_by_label("To confirm").fill("1")
     press(desk, "Remove round 1")
-    expect(page.get_by_text("Last: round 1 removed")).to_be_visible()
+    expect(page.get_by_text("Last change: round 1 removed")).to_be_visible()
     assert not Round.objects.exists()
 
-    press(desk, "undo")
+    press(desk, "Undo")
     expect(page.get_by_text("undone: round 1 removed")).to_be_visible()
     desk.sees_result(1, "3:1")
     assert [desk.players_at(table) for table in (1, 2, 3)] == seated

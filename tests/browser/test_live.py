@@ -139,7 +139,7 @@ def test_who_can_no_longer_undo_is_told_at_once(laptop, other_laptop):
     other_laptop.pair_round(2)
 
     laptop.undo()
-    expect(laptop.page.locator(".notice.bad[role=status]")).to_contain_text("Something else has been done since")
+    expect(laptop.page.locator(".notice.bad[role=status]")).to_contain_text("Something else has changed since then")
 
 
 def test_a_changed_row_moves_on_a_phone_only_where_movement_is_welcome(laptop, open_page, slug):
@@ -173,7 +173,7 @@ def test_a_name_being_searched_survives_news(laptop, open_page, slug):
 def test_a_page_says_when_the_computer_does_not_answer_and_when_it_does_again(page, slug):
     page.goto(f"/t/{slug}/")
     page.context.set_offline(True)
-    notice = page.get_by_text("The tournament's computer does not answer at the moment.")
+    notice = page.get_by_text("The tournament computer is not responding.")
     expect(notice).to_be_visible(timeout=SOON)
 
     page.context.set_offline(False)
@@ -231,7 +231,7 @@ def test_a_page_whose_news_fail_says_so_until_they_come_again(new_context, slug)
     page.goto(f"/t/{slug}/")
     page.route("**/?v=*", lambda route: route.fulfill(status=500))
     look_again(page)
-    notice = page.get_by_text("The tournament's computer does not answer at the moment.")
+    notice = page.get_by_text("The tournament computer is not responding.")
     expect(notice).to_be_visible()
 
     page.unroute("**/?v=*")

@@ -57,7 +57,7 @@ DIRECTOR = {
     "create": "/new/",
     "create like an earlier one": "/new/?from={slug}",
     "restore": "/restore/",
-    "safe copies": "/copies/",
+    "backups": "/copies/",
     "players": "/t/{slug}/desk/players/",
     "desk round": "/t/{slug}/desk/rounds/1/",
     "paste": "/t/{slug}/desk/players/paste/",
@@ -337,7 +337,7 @@ STEPS: dict[str, Callable[[Page, str], None]] = {
     "namesake": show_namesake,
     "known players": show_known_players,
     "preview": show_preview,
-    "safe copy": show_safe_copy,
+    "backup": show_safe_copy,
     "my table": show_remembered,
     "joining": show_joining,
     "refused joining": show_refused_joining,
@@ -385,7 +385,7 @@ def slug(live_server):
     make_door()
     draw_next_round(make_tournament(players=everybody(4), name="On the phones"))
     draw_next_round(make_tournament(players=everybody(6), played=1, name="Last round", planned_rounds=2))
-    joining = make_tournament(players=everybody(3), name="Who sign-ups", opens_joining=True)
+    joining = make_tournament(players=everybody(3), name="Who wants to play", opens_joining=True)
     for key, name in enumerate((UNBROKEN[2:], LONGEST[1:])):
         ask_to_join(
             joining, by=Guest(name), request_key=UUID(int=key), name=name, club="Backgammon-Club", is_shortened=True

@@ -95,7 +95,7 @@ def test_a_tap_without_connection_says_that_it_has_not_arrived_and_counts_once_i
     first, second = unsteady_phones
     first.page.context.set_offline(True)
     first.tap(first.name, "3:1")
-    expect(first.page.get_by_text("This has NOT arrived")).to_be_visible(timeout=SOON)
+    expect(first.page.get_by_text("NOT received")).to_be_visible(timeout=SOON)
     expect(first.page.get_by_role("heading", name="Report received")).to_have_count(0)
     second.reads("How did it end?")
 
@@ -103,7 +103,7 @@ def test_a_tap_without_connection_says_that_it_has_not_arrived_and_counts_once_i
     first.tap(first.name, "3:1")
 
     first.reads("Report received")
-    expect(first.page.get_by_text("This has NOT arrived")).to_be_hidden()
+    expect(first.page.get_by_text("NOT received")).to_be_hidden()
     second.reads(f"{first.name} reports")
 
 
@@ -114,7 +114,7 @@ def test_a_phone_that_was_away_while_the_desk_decided_overwrites_nothing(unstead
 
     first.tap(first.name, "3:1")
 
-    expect(first.page.get_by_text("The result is in already: table 1")).to_be_visible(timeout=SOON)
+    expect(first.page.get_by_text("The result is already in: table 1")).to_be_visible(timeout=SOON)
     assert standing(match) == (1, 3)
 
 

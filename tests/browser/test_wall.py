@@ -180,9 +180,9 @@ def test_the_wall_says_since_when_it_hears_nothing_and_recovers(live_server, new
 
     wall.route("**/wall/?v=*", fails)
     look_again(wall)
-    expect(notice).to_have_text(f"No answer since {shown}; what is shown is from then.")
+    expect(notice).to_have_text(f"No response since {shown}. Shown here is the last known state.")
     wall.clock.run_for(120_000)
-    expect(notice).to_have_text(f"No answer since {shown}; what is shown is from then.")
+    expect(notice).to_have_text(f"No response since {shown}. Shown here is the last known state.")
     assert wall.locator(".time-of-day").inner_text() != shown
 
     wall.unroute("**/wall/?v=*")

@@ -44,8 +44,8 @@ def test_a_missing_stick_is_said_and_the_first_copy_is_made_all_the_same(manage,
     assert (done.returncode, done.stdout, done.stderr) == (
         1,
         f"{snapshots()[0]}\n",
-        f"CommandError: No safe copy in {tmp_path / 'stick'}: the folder is not there. "
-        "If it is on a stick, plug it in.\n",
+        f"CommandError: No backup in {tmp_path / 'stick'}: the folder was not found. "
+        "If it is on a USB stick, plug the stick in.\n",
     )
 
 
@@ -72,7 +72,7 @@ def test_an_upgrade_is_not_held_up_where_no_copy_can_be_made(manage, tmp_path):
 
     assert (upgraded.returncode, upgraded.stderr) == (
         0,
-        f"No safe copy in {tmp_path / 'data' / 'snapshots'}: File exists.\n",
+        f"No backup in {tmp_path / 'data' / 'snapshots'}: File exists.\n",
     )
 
 
@@ -80,5 +80,5 @@ def test_at_the_start_a_missing_stick_is_said(start, free_port, tmp_path):
     printed = start("--no-browser", "--port", free_port, "--backup-dir", tmp_path / "stick", last_words="/welcome/")
 
     assert printed[0] == (
-        f"No safe copy in {tmp_path / 'stick'}: the folder is not there. If it is on a stick, plug it in."
+        f"No backup in {tmp_path / 'stick'}: the folder was not found. If it is on a USB stick, plug the stick in."
     )

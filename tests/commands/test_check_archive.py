@@ -47,7 +47,7 @@ def test_a_falsified_pairing_is_named_with_what_the_rules_give(capsys, falsified
     first, second = given[0]["players"]
     other = given[1]["players"][1]
     assert code == 1
-    assert lines[0] == f"{path}: Round 1: the rules give {first} – {second} where {first} – {other} is paired."
+    assert lines[0] == f"{path}: Round 1: the rules give {first} – {second}, but {first} – {other} is paired."
 
 
 def test_a_falsified_place_is_named_with_what_the_rules_give(capsys, falsified):

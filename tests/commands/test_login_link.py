@@ -42,7 +42,7 @@ def test_a_name_without_account_is_refused(manage, with_accounts):
 
     assert (refused.returncode, refused.stderr) == (
         1,
-        "There is no account named “Eva”. Name one of these: Ada.\n",
+        "There is no account named “Eva”. Specify one of these: Ada.\n",
     )
 
 

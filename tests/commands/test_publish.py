@@ -40,7 +40,8 @@ def test_a_folder_with_something_else_in_it_is_refused_in_a_sentence(tournament,
         call_command("publish", tournament.slug, tmp_path)
 
     assert str(error.value) == (
-        f"{tmp_path} holds letter.txt, which was not published there. Choose an empty folder, or one published before."
+        f"{tmp_path} contains letter.txt, which was not published there. "
+        "Choose an empty folder or one used for publishing before."
     )
 
 

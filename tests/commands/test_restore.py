@@ -52,7 +52,7 @@ def test_an_empty_installation_takes_over_everything_with_the_accounts(laptop, s
     done = laptop("restore", file)
 
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == f"Tournaments and accounts of {file} are here now:\n{SLUG}\n{SLUG}-2\n"
+    assert done.stdout == f"Tournaments and accounts imported from {file}:\n{SLUG}\n{SLUG}-2\n"
     assert state(laptop) == [[SLUG, 1, "Ada"], [f"{SLUG}-2", 1, None], "kept"]
 
 

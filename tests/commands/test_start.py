@@ -35,7 +35,7 @@ def test_the_first_start_prints_where_the_program_is_and_a_link_for_the_director
         "",
         "The program is running. Press Ctrl+C to stop it.",
         "",
-        f"On this machine: http://localhost:{free_port}/",
+        f"On this computer: http://localhost:{free_port}/",
         "On the phones: http://192.168.1.20:8123/",
     ]
     assert printed[6].count("█") == len(printed[6])
@@ -65,10 +65,12 @@ def test_no_link_is_printed_once_there_is_an_account(start, manage, free_port):
     manage("migrate")
     create_account(manage)
 
-    printed = start("--no-browser", "--port", free_port, "--public-url", "http://localhost:1", last_words="start again")
+    printed = start(
+        "--no-browser", "--port", free_port, "--public-url", "http://localhost:1", last_words="start the program again"
+    )
 
     assert printed[3:] == [
-        f"On this machine: http://localhost:{free_port}/",
+        f"On this computer: http://localhost:{free_port}/",
         "",
         "This computer is not on a network, so phones cannot reach the program.",
         "Connect it to the Wi-Fi and start the program again.",
@@ -129,7 +131,7 @@ def test_what_is_no_port_is_refused(manage, port):
 
     assert (refused.returncode, refused.stderr) == (
         1,
-        f"{port} is not a port: a number from 1 to 65535 is expected.\n",
+        f"{port} is not a valid port. Use a number from 1 to 65535.\n",
     )
 
 
@@ -142,7 +144,7 @@ def test_what_is_no_public_address_is_refused(manage, url):
 
     assert (refused.returncode, refused.stderr) == (
         1,
-        f"{url} is not a public address: it has to look like http://192.168.1.20:8000 or https://club.example.\n",
+        f"{url} is not a valid public address. Use one like http://192.168.1.20:8000 or https://club.example.\n",
     )
 
 
@@ -153,7 +155,7 @@ def test_a_folder_that_cannot_be_written_is_refused(manage, tmp_path):
 
     assert (refused.returncode, refused.stderr) == (
         1,
-        f"The folder {tmp_path / 'file'} cannot be written (File exists). Choose another one with --data-dir.\n",
+        f"The folder {tmp_path / 'file'} is not writable (File exists). Choose another one with --data-dir.\n",
     )
 
 

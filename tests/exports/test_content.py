@@ -206,7 +206,7 @@ def test_players_are_listed_with_their_fee_and_their_rounds():
     assert players_sheet(tournament).rows == (
         (1, "Anna", "BC Konstanz", 1, None, fee, fee, None, None, "paid"),
         (2, "Ben", "", 1, None, fee, None, fee, None, "waived: junior"),
-        (3, "Chloé", "", 1, 1, fee, None, None, fee, "owed"),
+        (3, "Chloé", "", 1, 1, fee, None, None, fee, "unpaid"),
         (None, "Total", "", None, None, *sums, ""),
     )
 
@@ -285,7 +285,7 @@ def test_the_cost_statement_tells_what_is_left_and_whom_to_ask_but_not_who_has_p
     assert (sheet.subtitle, sheet.signatures) == ("Cost statement", ("Place and date", "Signature"))
     assert sheet.notes == (
         "20 Nov 2026 · Konstanz",
-        "Not counted as income: 1 unpaid fee (8.00 €) and 1 fee waived.",
+        "Not counted as income: 1 unpaid fee (8.00 €) and 1 waived fee.",
         "Surplus: 1.00 €. Goes to: new dice",
         "Contact for money questions: Ida",
     )
@@ -341,7 +341,7 @@ def test_the_list_for_the_door_is_by_name_with_boxes_to_tick():
 
     sheet = door_sheet(tournament)
 
-    assert [column.heading for column in sheet.columns] == ["Name", "Start number", "Club", "Here", "Entry fee", "Paid"]
+    assert [column.heading for column in sheet.columns] == ["Name", "No.", "Club", "Here", "Entry fee", "Paid"]
     assert [tuple(cell if cell is None else str(cell) for cell in row) for row in sheet.rows] == [
         ("Anna", "2", "BC Konstanz", "✓", "8.00 €", "✓"),
         ("Ben", "3", "", None, "8.00 €", None),
@@ -364,5 +364,5 @@ def test_the_list_for_the_door_says_what_is_still_lacking_and_what_was_too_much(
 def test_without_a_fee_only_who_is_here_is_ticked():
     sheet = door_sheet(make_tournament(players=named("Anna")))
 
-    assert [column.heading for column in sheet.columns] == ["Name", "Start number", "Club", "Here"]
+    assert [column.heading for column in sheet.columns] == ["Name", "No.", "Club", "Here"]
     assert sheet.rows == (("Anna", 1, "", None),)

@@ -41,7 +41,7 @@ def test_it_holds_every_line_in_words_with_the_time_and_its_offset():
             "2026-11-20T23:30:05+01:00",
             "director",
             'entry fee waived: Zoë "Z"; B, c (+49, helps)',
-            "owed",
+            "unpaid",
             "waived: +49, helps",
         ],
     ]

@@ -24,9 +24,9 @@ def test_the_standings_are_a_line_for_each_player(three):
     assert standings_text(three, standings_page(three)) == (
         "Bodensee Open · Standings after round 1\n"
         "\n"
-        "1. Ben  1 win  +2  BHZ 0\n"
-        "2. Anna  1 win  0  BHZ 0\n"
-        "3. Cem  0 wins  −2  BHZ 1"
+        "1. Ben  1 win  +2  BH 0\n"
+        "2. Anna  1 win  0  BH 0\n"
+        "3. Cem  0 wins  −2  BH 1"
     )
 
 

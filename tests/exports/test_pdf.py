@@ -45,7 +45,7 @@ def set_by_hand(sheet):
         return sheet_pdf(sheet, STANDINGS, URL, AT)
 
 
-HEAD = ["20 Nov 2026 · Konstanz", "Standings and pairings", "on the phone"]
+HEAD = ["20 Nov 2026 · Konstanz", "Standings and pairings", "on your phone"]
 FOOT = [URL, "Printed on 20 Nov 2026 at 19:42"]
 
 
@@ -158,8 +158,8 @@ def test_standings_read_like_the_ranking():
             "Bodensee Open",
             "Standings after round 1",
             HEAD[0],
-            "± is the point difference. BHZ is the Buchholz: the match wins of all opponents met, so",
-            "strong opponents count for more.",
+            "± is the point difference. BH is Buchholz: the match wins of all opponents, so strong",
+            "opponents count for more.",
             *HEAD[1:],
             *("Place", "Name", "Wins", "±", "BH"),
             *("1", "Ben", "1", "+2", "0"),
@@ -223,7 +223,7 @@ def test_everybody_finds_their_table_by_name_whatever_the_field(count):
 def test_head_and_headings_are_repeated_and_pages_are_numbered():
     pages = page_lines(set_by_hand(by_hand(*(f"Player {number}" for number in range(1, 41)))))
 
-    head = ["Open", "List", "Standings and pairings", "on the phone", "Place", "Name"]
+    head = ["Open", "List", "Standings and pairings", "on your phone", "Place", "Name"]
     assert [page[:6] for page in pages] == [head, head]
     assert [page[6:8] for page in pages] == [["1", "Player 1"], ["24", "Player 24"]]
     assert [page[-1] for page in pages] == ["Page 1 of 2", "Page 2 of 2"]

@@ -51,7 +51,7 @@ def test_there_is_a_sheet_of_players_one_for_each_round_and_the_standings():
 
 def test_players_have_numbers_as_numbers():
     assert rows(opened(make_tournament(2, language="en"))["Players"]) == [
-        ("Start number", "Name", "Club", "From round", "Left after round"),
+        ("No.", "Name", "Club", "From round", "Left after round"),
         (1, "Player 1", None, 1, None),
         (2, "Player 2", None, 1, None),
     ]
@@ -67,7 +67,7 @@ def test_fees_are_added_up_to_what_the_books_say():
     assert fees == [
         ("Entry fee", "Paid", "Waived", "Unpaid", "Details"),
         *[(8.05, 8.05, None, None, "paid")] * 3,
-        *[(8.05, None, None, 8.05, "owed")] * 2,
+        *[(8.05, None, None, 8.05, "unpaid")] * 2,
         (8.05, None, 8.05, None, "waived: helps"),
         (*(f"=ROUND(SUM({letter}2:{letter}7),2)" for letter in "FGHI"), None),
     ]
@@ -266,7 +266,7 @@ def test_columns_are_as_wide_as_what_they_hold_within_reason():
 
     worksheet = opened(tournament)["Players"]
 
-    assert [worksheet.column_dimensions[letter].width for letter in "ABC"] == [9, 60, 14]
+    assert [worksheet.column_dimensions[letter].width for letter in "ABC"] == [6, 60, 14]
     assert (worksheet["B2"].alignment.wrap_text, worksheet.row_dimensions[2].height) == (True, 30)
 
 

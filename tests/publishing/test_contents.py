@@ -134,7 +134,7 @@ def test_its_paper_carries_no_address_and_publishing_changes_nothing():
     files = published_files(tournament)
 
     (page,) = PdfReader(BytesIO(files["standings.pdf"])).pages
-    assert ["club.example" in page.extract_text(), "on the phone" in page.extract_text()] == [False, False]
+    assert ["club.example" in page.extract_text(), "on your phone" in page.extract_text()] == [False, False]
     assert stored_rows() == before
 
 

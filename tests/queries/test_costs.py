@@ -220,7 +220,7 @@ def test_without_a_match_or_without_so_many_players_nobody_gets_the_prize():
         (lambda: phrases.uncounted_sentence(1, 0, 800, "EUR"), "Not counted as income: 1 unpaid fee (8.00 €)."),
         (
             lambda: phrases.uncounted_sentence(2, 1, 1600, "EUR"),
-            "Not counted as income: 2 unpaid fees (16.00 €) and 1 fee waived.",
+            "Not counted as income: 2 unpaid fees (16.00 €) and 1 waived fee.",
         ),
         (lambda: phrases.overpaid_sentence(0, 0, "EUR"), ""),
         (

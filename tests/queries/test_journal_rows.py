@@ -222,7 +222,7 @@ class Case:
 SET_UP = (
     "name: Bodensee Open; date: 20/11/2026; venue: Konstanz; rounds: 5; entry fee: 8.00 €; currency:"
     " EUR; language of printouts: English; points per match: 3; gammons count double: yes; results "
-    "from phones: both players must agree; paper: A4"
+    "from phones: both players must agree; paper size: A4"
 )
 PAIRS = "Ben – Dilek; Cem – Anna"
 BY_HAND = "Ben – Cem; Dilek – Anna"
@@ -310,7 +310,7 @@ CASES = [
         "full name",
         "appears as Zoë W.",
     ),
-    Case("fee_marked", entered, fee(paid=True), "owed", "paid: 8.00 €"),
+    Case("fee_marked", entered, fee(paid=True), "unpaid", "paid: 8.00 €"),
     Case(
         "fee_marked", after(entered, fee(paid=True)), fee(paid=False, waived="helps"), "paid: 8.00 €", "waived: helps"
     ),
@@ -323,7 +323,7 @@ CASES = [
         "refunded: 8.00 €",
         "",
     ),
-    Case("fee_marked", after(entered, fee(paid=False, waived="helps")), fee(paid=False), "waived: helps", "owed"),
+    Case("fee_marked", after(entered, fee(paid=False, waived="helps")), fee(paid=False), "waived: helps", "unpaid"),
     Case(
         "player_removed",
         after(entered, fee(paid=False, waived="helps")),
@@ -331,16 +331,22 @@ CASES = [
         "Anna (Ulm); waived: helps",
         "",
     ),
-    Case("player_withdrawn", drawn, lambda t, by: withdraw_entry(entry_of(t, 1), by=by), "plays", "left after round 1"),
     Case(
-        "player_withdrawn", entered, lambda t, by: withdraw_entry(entry_of(t, 1), by=by), "plays", "left before round 1"
+        "player_withdrawn", drawn, lambda t, by: withdraw_entry(entry_of(t, 1), by=by), "playing", "left after round 1"
+    ),
+    Case(
+        "player_withdrawn",
+        entered,
+        lambda t, by: withdraw_entry(entry_of(t, 1), by=by),
+        "playing",
+        "left before round 1",
     ),
     Case(
         "player_returned",
         with_one_gone,
         lambda t, by: return_entry(entry_of(t, 4), by=by),
         "left after round 1",
-        "plays; not in round 2",
+        "playing; not in round 2",
     ),
     Case("arrival_marked", entered, lambda t, by: set_here(entry_of(t, 1), by=by, is_here=True), "not here", "here"),
     Case(
@@ -370,7 +376,7 @@ CASES = [
             draw_seed="konstanz",
             presence={1: Presence.HERE, 2: Presence.PAUSES, 5: Presence.HAS_LEFT},
         ),
-        "Anna: not here; Eva: plays",
+        "Anna: not here; Eva: playing",
         "hidden; Anna: here; Eva: left before round 1; Ben: not in round 1; Dilek – Cem; Anna – bye",
     ),
     Case(
@@ -436,11 +442,11 @@ CASES = [
         "costs_changed",
         entered,
         lambda t, by: change_costs(t, by=by, treasurer="Ida", surplus_note="new dice", shows_costs=True),
-        "cost statement for everyone: no",
-        "contact for money questions: Ida; surplus goes to: new dice; cost statement for everyone: yes",
+        "public cost statement: no",
+        "contact for money questions: Ida; surplus goes to: new dice; public cost statement: yes",
     ),
     Case("undone", lambda: with_result(WIN), take_back, "3:1", "open"),
-    Case("undone", after(entered, fee(paid=True)), take_back, "paid: 8.00 €", "owed"),
+    Case("undone", after(entered, fee(paid=True)), take_back, "paid: 8.00 €", "unpaid"),
     Case("undone", by_hand, take_back, f"changed by hand; {BY_HAND}", f"by the rules; {PAIRS}"),
     Case("redone", after_an_undo(drawn, result(WIN)), do_again, "open", "3:1"),
     Case("undone", after(after_an_undo(drawn, result(WIN)), do_again), take_back, "3:1", "open"),
@@ -551,7 +557,7 @@ def test_what_was_taken_back_is_marked_and_what_was_done_again_is_not():
     take_back(tournament, director)
 
     assert undone == [(f"undone: {entry}", False), (entry, True)]
-    assert redone == [(f"done again: {entry}", False), (f"undone: {entry}", True), (entry, False)]
+    assert redone == [(f"redone: {entry}", False), (f"undone: {entry}", True), (entry, False)]
     assert [mark for _what, mark in taken_back(tournament)] == [False, True, False, True]
 
 

@@ -27,16 +27,17 @@ RUNNING = Pace(
     [
         (
             RUNNING,
-            "Round 3 since 20:05 · 24 min · a match usually 18 min · tables 7 and 4 hold it up · next round "
-            "at about 20:35, end at about 22:10",
+            "Round 3, started 20:05 · 24 min · matches usually take 18 min · tables 7 and 4 are running late · "
+            "next round at about 20:35, end at about 22:10",
         ),
         (
             replace(RUNNING, slow_tables=(7,), next_round_at=None),
-            "Round 3, started 20:05 · 24 min · a match usually 18 min · table 7 holds it up · end about 22:10",
+            "Round 3, started 20:05 · 24 min · matches usually take 18 min · table 7 is running late · "
+            "end at about 22:10",
         ),
         (
             replace(RUNNING, slow_tables=(7, 4, 1, 2), next_round_at=None, end_at=None),
-            "Round 3 since 20:05 · 24 min · a match usually 18 min · 4 tables are running late",
+            "Round 3, started 20:05 · 24 min · matches usually take 18 min · 4 tables are running late",
         ),
         (
             replace(RUNNING, usual=None, slow_tables=(), next_round_at=None, end_at=None),

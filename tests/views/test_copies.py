@@ -93,9 +93,9 @@ def test_the_page_says_when_why_where_and_how_large(director, data_folder, setti
 
     cells = re.findall("(?s)<tr.*?>(.*?)</tr>", page.partition("<tbody>")[2])
     assert [" ".join(re.sub("<[^>]+>", " ", cell).split()).replace("\xa0", " ") for cell in cells] == [
-        "21/11/2026 20:15 before round 3 of open on this computer and in the second folder 2.0 KB",
+        "21/11/2026 20:15 before round 3 of open on this computer and in the second location 2.0 KB",
         "21/11/2026 19:00 manual on this computer 2.0 KB",
-        "21/11/2026 18:00 before a program update in the second folder 2.0 KB",
+        "21/11/2026 18:00 before a program update in the second location 2.0 KB",
     ]
 
 

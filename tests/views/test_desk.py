@@ -99,7 +99,7 @@ def test_closing_tells_how_many_still_owe_the_fee(director):
 
     answer = director.post(address("close", tournament), follow=True)
 
-    assert said(answer) == ["Closed with 2 fees owed (16.00 €). To tick off later payments, reopen the tournament."]
+    assert said(answer) == ["Closed with 2 unpaid fees (16.00 €). To tick off later payments, reopen the tournament."]
 
 
 def test_closing_waits_for_the_last_result(director):

@@ -540,7 +540,7 @@ def says_what_is_wrong(answer, browser):
         then = answer.get("Location", answer.wsgi_request.path.partition("/desk/")[0] + "/desk/")
         return len(list(browser.get(then, follow=True).context["messages"])) == 1
     page = answer.content.decode()
-    marks = ('class="problem', "invalid-feedback", "alert-danger", "There is no name in the list")
+    marks = ('class="problem', "invalid-feedback", "alert-danger", "The list contains no names")
     return answer.status_code == 422 and any(mark in page for mark in marks)
 
 

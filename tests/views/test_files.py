@@ -129,7 +129,7 @@ def test_an_archive_that_the_rules_do_not_give_is_let_in_with_a_warning(director
     answer = upload(director, json.dumps(values).encode(), follow=True)
 
     (warning, _success) = (str(message) for message in answer.context["messages"])
-    assert warning.startswith("Round 2: the rules give no such round.")
+    assert warning.startswith("Round 2 is not possible under the rules.")
 
 
 @pytest.mark.parametrize(

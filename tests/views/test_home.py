@@ -35,7 +35,7 @@ def rows(answer):
 def test_before_the_first_tournament_the_page_says_what_comes_first(client, director):
     texts = [browser.get("/").content.decode() for browser in (client, director)]
 
-    assert [text.count("No tournament yet. Set up the first one") for text in texts] == [0, 1]
+    assert [text.count("No tournaments yet. Set up the first one") for text in texts] == [0, 1]
     assert [text.count(reverse("create")) for text in texts] == [0, 1]
 
 

@@ -83,7 +83,7 @@ def test_where_no_line_fits_it_says_what_to_do(director, tournament):
     answer = show(director, tournament, q="nobody of this name")
 
     assert versions(answer) == []
-    assert answer.content.decode().count("No change fits.") == 1
+    assert answer.content.decode().count("No matching changes.") == 1
 
 
 def test_what_was_taken_back_is_struck_through_and_says_so(director, tournament):

@@ -65,8 +65,8 @@ def test_a_tap_that_cannot_be_taken_is_told_and_the_page_shows_what_stands(clien
     match.refresh_from_db()
     assert (answer.status_code, result_of(match).score) == (422, (3, 1))
     assert answer.context["problem"] == (
-        f"The result is in already: table 2, {match.first.name} 3:1 {match.second.name}. If that is wrong, please "
-        "tell the director; what was tapped here was not taken over."
+        f"The result is already in: table 2, {match.first.name} 3:1 {match.second.name}. "
+        "What was tapped here was not saved. If the result is wrong, please tell the director."
     )
 
 

@@ -92,7 +92,7 @@ def test_a_spreadsheet_gets_the_lists_in_the_language_of_the_tournament_whoever_
 
     standings, pairings = table(tournament, "standings_csv"), table(tournament, "pairings_csv", 2)
 
-    assert standings[0] == ["Platz", "Name", "Siege", "±", "BH", "Bei Gleichstand"]
+    assert standings[0] == ["Platz", "Name", "Siege", "±", "BHZ", "Bei Gleichstand"]
     assert [row[:2] for row in standings[1:]] == [
         [str(row.standing.rank), row.entry.name] for row in standings_page(tournament).rows
     ]

@@ -39,10 +39,10 @@ def test_a_person_is_forgotten_once_the_word_is_typed(director, anna):
     before = stored_rows()
     refused = send(director, anna, do="forget", confirmed="yes")
     unchanged = stored_rows() == before
-    answer = send(director, anna, do="forget", confirmed=" Forget ")
+    answer = send(director, anna, do="forget", confirmed=" Erase ")
 
     anna.refresh_from_db()
-    assert (refused.status_code, refused.context["problem"]) == (422, sentence("not_confirmed", word="forget"))
+    assert (refused.status_code, refused.context["problem"]) == (422, sentence("not_confirmed", word="erase"))
     assert (unchanged, refused.context["ticked"]) == (True, [anna.pk])
     assert (answer.status_code, anna.name) == (302, "Spieler 1")
 
@@ -57,7 +57,7 @@ def test_the_copies_that_still_hold_the_name_are_named(director, anna, settings,
 
 
 def test_nobody_ticked_is_told(director, anna):
-    answer = send(director, do="forget", confirmed="forget")
+    answer = send(director, do="forget", confirmed="erase")
 
     assert (answer.status_code, answer.context["problem"]) == (422, sentence("nobody_ticked"))
 
@@ -66,7 +66,7 @@ def test_persons_of_another_director_are_left_alone(director, anna):
     Tournament.objects.update(director=make_stranger())
     before = stored_rows()
 
-    answer = send(director, anna, do="forget", confirmed="forget")
+    answer = send(director, anna, do="forget", confirmed="erase")
 
     assert (answer.context["problem"], stored_rows()) == (sentence("nobody_ticked"), before)
 
@@ -101,7 +101,7 @@ def test_who_only_asked_for_a_place_is_found_and_told_what_is_stored(director, a
 
 def test_who_only_asked_for_a_place_is_forgotten_everywhere(director, asked):
     for _twice in range(2):
-        send_request(director, do="forget", confirmed="forget")
+        send_request(director, do="forget", confirmed="erase")
 
     kept = str(stored_rows())
     assert [name in kept for name in ("'Bo Weiß'", ": Bo Weiß", "SC Genf", "Bo Weißmann")] == [
@@ -117,6 +117,6 @@ def test_who_asked_at_another_director_is_left_alone(director, asked):
     Tournament.objects.update(director=make_stranger())
     before = stored_rows()
 
-    answer = send_request(director, do="forget", confirmed="forget")
+    answer = send_request(director, do="forget", confirmed="erase")
 
     assert (answer.context["problem"], stored_rows()) == (sentence("nobody_ticked"), before)

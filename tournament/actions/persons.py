@@ -43,7 +43,7 @@ def forget_request(asked: JoinRequest, *, by: AbstractBaseUser) -> None:
     with change(asked.tournament, by=by, action="person_forgotten") as step:
         asked.refresh_from_db()
         with translation.override(step.tournament.language):
-            nobody = _("Somebody")
+            nobody = _("Someone")
         entries = Entry.objects.filter(tournament=step.tournament)
         shared = {nobody, *entries.values_list("name", flat=True), *entries.values_list("shown_as", flat=True)}
         words = dict.fromkeys({asked.name} - shared, nobody)

@@ -255,7 +255,7 @@ def players_sheet(tournament: Tournament) -> Sheet:
         title=tournament.name,
         subtitle=_("Players"),
         columns=(
-            Column(_("Start number"), Kind.NUMBER),
+            Column(_("No."), Kind.NUMBER),
             Column(_("Name"), Kind.NAME),
             Column(_("Club"), Kind.REMARK),
             Column(_("From round"), Kind.NUMBER),
@@ -274,7 +274,7 @@ def door_sheet(tournament: Tournament) -> Sheet:
     present.sort(key=lambda row: (search_key(row.entry.name), row.entry.number))
     columns = [
         Column(_("Name"), Kind.NAME),
-        Column(_("Start number"), Kind.NUMBER),
+        Column(_("No."), Kind.NUMBER),
         Column(_("Club"), Kind.REMARK),
         Column(_("Here"), Kind.POINTS),
         Column(_("Entry fee"), Kind.MONEY),

@@ -26,7 +26,7 @@ def round_text(page: RoundPage) -> str:
 def _standing_line(row: StandingRow) -> str:
     standing = row.standing
     wins = ngettext("%(count)d win", "%(count)d wins", standing.match_wins) % {"count": standing.match_wins}
-    figures = (wins, signed(standing.point_difference), f"{_('BHZ')} {standing.buchholz}")
+    figures = (wins, signed(standing.point_difference), f"{_('BH')} {standing.buchholz}")
     return "  ".join((f"{standing.rank}. {row.entry.display_name}", *figures))
 
 

@@ -68,14 +68,10 @@ class TournamentForm(forms.Form):
         decimal_places=2,
         localize=True,
         initial=Decimal("8.00"),
-        help_text=_(
-            "(delete: the director sets the fee and the prizes and knows what it is for; if kept: The same "
-            "for everyone; it pays for non-cash prizes for the top three.)"
-        ),
     )
     fee_steps = FeeStepsField()
     language = forms.ChoiceField(label=_("Language of printouts"), choices=Language)
-    paper = forms.ChoiceField(label=_("Printouts"), choices=Paper, initial=Paper.A4.value)
+    paper = forms.ChoiceField(label=_("Paper size"), choices=Paper, initial=Paper.A4.value)
     count_excess_points = forms.BooleanField(
         label=_("Count excess points"),
         required=False,
@@ -109,7 +105,7 @@ class TournamentForm(forms.Form):
         max_value=600,
         required=False,
         help_text=_(
-            "Leave empty for no clock. The clock appears on the projector and on phones; it does not end any match."
+            "Leave empty for no clock. The clock appears on the wall display and on phones; it does not end any match."
         ),
     )
     request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4, required=False)
