@@ -4,7 +4,6 @@ import json
 import re
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from tests.factories import (
@@ -41,18 +40,13 @@ def words(answer):
 
 
 def heading(answer):
-    return re.search("<h1[^>]*>(.*?)</h1>", answer.content.decode())[1]
+    marked = re.search("(?s)<h1[^>]*>(.*?)</h1>", answer.content.decode())[1]
+    return " ".join(re.sub("<[^>]+>", "", marked).split())
 
 
 def listed(answer):
     """The start numbers of the rows, in their order."""
     return [int(number) for number in re.findall(r'data-number="(\d+)"', answer.content.decode())]
-
-
-def remembering(tournament, number):
-    phone = Client()
-    phone.get(reverse("remember", args=[tournament.slug, number]))
-    return phone
 
 
 @pytest.mark.parametrize("name", ["standings", "crosstable", "course", "draw_check", "find", "standings_pdf"])
@@ -79,7 +73,7 @@ def test_the_standings_say_how_far_the_evening_is(client):
     Tournament.objects.update(is_closed=True, version=99)
     headings.append(heading(page(client, "standings", tournament)))
 
-    assert headings == ["Players", "Round 1 in progress", "Standings after round 1", "Final standings"]
+    assert headings == ["Players", "Tables of round 1", "Standings after round 1", "Final standings"]
 
 
 def test_a_result_is_on_the_standings_at_once(client, tournament):
@@ -88,16 +82,6 @@ def test_a_result_is_on_the_standings_at_once(client, tournament):
     enter_result(pairing_of(tournament, 2, 2), Result(Outcome.PLAYED, (3, 0)))
 
     assert words(page(client, "standings", tournament)) != before
-
-
-def test_the_cached_page_of_one_language_is_not_shown_in_the_other(client, tournament):
-    headings = [
-        heading(client.get(reverse("standings", args=[tournament.slug]), headers={"accept-language": language}))
-        for language in ("en", "de", "en")
-    ]
-
-    assert headings[0] == headings[2] == "Round 2 in progress"
-    assert headings[1] != headings[0]
 
 
 def test_a_round_shows_tables_results_and_the_bye(client):
@@ -134,16 +118,6 @@ def test_a_player_s_page_explains_the_place(client, tournament):
     assert all(reason in answer.content.decode() for reason in answer.context["reasons"])
 
 
-def test_a_phone_remembers_its_player_and_shows_the_table(tournament):
-    phone = remembering(tournament, 5)
-    seat = page(phone, "standings", tournament).context["seat"]
-
-    assert 5 in (seat.first.number, seat.second.number)
-    for name in ("standings", "round", "player"):
-        answer = page(phone, name, tournament, *([] if name == "standings" else [2]))
-        assert (answer.context["me"].number, answer.context["seat"].table) == (5, seat.table)
-
-
 def test_who_came_late_has_no_lot_before(client):
     tournament = make_tournament(entries=3, played=1)
     add_entries(tournament, by=make_director(), players=[NewPlayer("Late")])
@@ -155,63 +129,6 @@ def test_who_came_late_has_no_lot_before(client):
 
     assert numbers == [[1, 2, 3], [1, 2, 3, 4]]
     assert "for p in[1,2,3])" in page(client, "draw_check", tournament).context["command"]
-
-
-def test_a_phone_tells_the_result_from_the_side_of_its_player():
-    tournament = make_tournament(entries=2)
-    paired = draw_next_round(tournament)
-    play_round(paired, [(3, 1)])
-    pairing = paired.pairings.get()
-    sides = [pairing.first.number, pairing.second.number]
-
-    lines = [words(page(remembering(tournament, number), "standings", tournament)) for number in sides]
-
-    assert [re.search(r"Round 1 · (\S+)", line)[1] for line in lines] == ["3:1", "1:3"]
-
-
-def test_a_phone_of_the_bye_says_so():
-    tournament = make_tournament(entries=3)
-    draw_next_round(tournament)
-
-    answer = page(remembering(tournament, 1), "standings", tournament)
-
-    assert answer.context["seat"].is_bye is True
-    assert "Player 1 has the bye in round 1" in words(answer)
-
-
-def test_a_phone_before_the_draw_and_one_of_somebody_who_has_left_have_no_table():
-    tournament = make_tournament(entries=4)
-    phone = remembering(tournament, 4)
-    waiting = words(page(phone, "standings", tournament))
-    play_round(draw_next_round(tournament))
-    withdraw_entry(entry_of(tournament, 4), by=make_director())
-    draw_next_round(tournament)
-
-    assert "Player 4: on the list; round 1 has not been drawn yet" in waiting
-    assert "Player 4: not paired in this round" in words(page(phone, "standings", tournament))
-
-
-def test_a_phone_forgets_when_asked():
-    tournament = make_tournament(entries=2)
-    phone = remembering(tournament, 1)
-
-    phone.get(reverse("remember", args=[tournament.slug, 0]))
-
-    assert page(phone, "standings", tournament).context["me"] is None
-
-
-def test_a_phone_remembers_one_player_for_each_tournament():
-    first, second = make_tournament(entries=2), make_tournament(entries=2)
-    phone = remembering(first, 1)
-    phone.get(reverse("remember", args=[second.slug, 2]))
-
-    assert [page(phone, "standings", each).context["me"].number for each in (first, second)] == [1, 2]
-
-
-def test_the_cookie_of_a_phone_is_for_this_server_alone(client, tournament):
-    cookie = client.get(reverse("remember", args=[tournament.slug, 3])).cookies[f"player-{tournament.pk}"]
-
-    assert (cookie.value, cookie["samesite"], cookie["httponly"], cookie["max-age"]) == ("3", "Lax", True, 31536000)
 
 
 def found(answer):
@@ -272,21 +189,18 @@ def test_the_draw_can_be_checked_after_every_round(client, tournament):
 
     assert lots[0] == [6, 5, 2, 4, 7, 3, 1]
     assert sorted(lots[1]) == [1, 2, 3, 4, 5, 6, 7]
-    assert (
-        page(client, "draw_check", tournament).context["lots"]
-        == page(client, "draw_check_after", tournament, 0).context["lots"]
-    )
+    assert [drawn.entry.number for drawn in page(client, "draw_check", tournament).context["lots"]] == lots[0]
 
 
 @pytest.mark.parametrize(
     ("name", "values", "queries"),
     [
-        ("standings", (), 8),
-        ("crosstable", (), 8),
-        ("course", (), 8),
-        ("round", (1,), 11),
-        ("player", (1,), 11),
-        ("draw_check", (), 5),
+        ("standings", (), 11),
+        ("crosstable", (), 9),
+        ("course", (), 9),
+        ("round", (1,), 13),
+        ("player", (1,), 15),
+        ("draw_check", (), 6),
         ("find", (), 5),
     ],
 )
@@ -301,13 +215,6 @@ def test_a_page_takes_as_many_queries_for_few_as_for_many(
         page(client, name, tournament, *values, **asked)
 
 
-def test_a_page_known_already_takes_one_query(client, tournament, django_assert_num_queries):
-    address = reverse("standings", args=[tournament.slug])
-
-    with django_assert_num_queries(1):
-        client.get(address, {"v": tournament.version}, headers={"HX-Request": "true"})
-
-
 def test_a_tournament_that_the_rules_do_not_give_has_its_pages(client):
     values = json.loads(dump(make_tournament(entries=2, played=1)))
     values["rounds"].append({**values["rounds"][0], "number": 2})
@@ -315,7 +222,7 @@ def test_a_tournament_that_the_rules_do_not_give_has_its_pages(client):
 
     assert heading(page(client, "round", copy, 2)) == "Round 2"
     assert heading(page(client, "player", copy, 1)) == "Player 1"
-    assert page(remembering(copy, 1), "standings", copy).context["seat_reason"] == ""
+    assert page(client, "seat_live", copy, 1).context["seat_reason"] == ""
 
 
 @pytest.fixture
@@ -327,65 +234,8 @@ def with_a_hidden_round():
     return made
 
 
-def test_a_hidden_round_says_nothing_to_anybody(client, director, with_a_hidden_round):
-    hidden = with_a_hidden_round
-    addresses = [("round", 2), ("pairings_pdf", 2), ("pairings_by_name_pdf", 2), ("draw_check_after", 2)]
-
-    for browser in (client, director):
-        context = page(browser, "standings", hidden).context
-        assert (context["last_round"].number, context["ranking"].after_round) == (1, 1)
-        assert context["ranking"].is_provisional is False
-        assert list(page(browser, "round", hidden, 1).context["round_numbers"]) == [1]
-        assert page(browser, "crosstable", hidden).context["crossed"].after_round == 1
-        assert page(browser, "course", hidden).context["course"].rounds == 1
-        assert [row.round_number for row in page(browser, "player", hidden, 1).context["path"]] == [1]
-    found = [client.get(reverse(name, args=[hidden.slug, number])).status_code for name, number in addresses]
-    assert found == [404] * 4
-
-
-def test_the_seat_on_a_phone_is_that_of_the_round_before_until_the_next_is_released(client, with_a_hidden_round):
-    hidden = with_a_hidden_round
-    bye = pairing_of(hidden, 2, None).first.number
-    client.get(reverse("remember", args=[hidden.slug, bye]))
-    seats = [page(client, "standings", hidden).context["seat"].is_bye]
-
-    release_round(hidden, by=make_director(), number=2)
-
-    seats.append(page(client, "standings", hidden).context["seat"].is_bye)
-    assert seats == [False, True]
-
-
 def test_the_director_prints_a_round_before_it_is_released(director, with_a_hidden_round):
     assert page(director, "pairings_pdf", with_a_hidden_round, 2)["Content-Type"] == "application/pdf"
-
-
-def test_who_has_to_wait_for_a_board_reads_it_on_the_phone(client):
-    tournament = make_tournament(entries=4, boards=1)
-    draw_next_round(tournament)
-    said = []
-    for table in (1, 2):
-        client.get(reverse("remember", args=[tournament.slug, pairing_of(tournament, 1, table).first.number]))
-        said.append("as soon as a board is free" in words(page(client, "standings", tournament)))
-
-    assert said == [False, True]
-    assert words(page(client, "round", tournament, 1)).count("later") == 1
-
-
-def test_the_standings_say_who_can_still_win_and_why_the_order_is_so(client):
-    tournament = make_tournament(entries=4, played=1, planned_rounds=2)
-    draw_next_round(tournament)
-
-    said = words(page(client, "standings", tournament))
-
-    assert "Player 2 wins the tournament with any win." in said
-    assert "Player 2 is ahead of Player 1 (2nd): level on match wins, point difference +2 against +1." in said
-
-
-def test_standings_and_rounds_can_be_taken_along_as_text(client, tournament):
-    texts = [page(client, name, tournament, *values) for name, values in (("standings", ()), ("round", (2,)))]
-
-    for answer, line in zip(texts, ("Bodensee Open · Standings after round 2", "Bodensee Open · Round 2"), strict=True):
-        assert re.search(r"<textarea[^>]*>(.*)", answer.content.decode())[1] == line
 
 
 def test_what_buchholz_is_added_up_from_stands_on_the_player_s_page(client):
@@ -394,8 +244,154 @@ def test_what_buchholz_is_added_up_from_stands_on_the_player_s_page(client):
     assert "Buchholz 0 + 2 = 2: the match wins" in words(page(client, "player", tournament, 1))
 
 
-def test_the_line_of_the_player_whom_the_phone_remembers_stands_out(tournament):
-    answer = page(remembering(tournament, 5), "course", tournament)
+def test_who_sits_where_is_on_every_player_s_own_page(client, tournament):
+    for number, other in ((5, 2), (2, 5)):
+        assert f"Player {number} Round 2 · against Player {other} " in words(page(client, "player", tournament, number))
 
-    assert re.findall('class="own" data-number="([0-9]+)"', answer.content.decode()) == ["5"]
-    assert re.findall('class="own" data-number', page(Client(), "course", tournament).content.decode()) == []
+
+def test_a_player_s_page_tells_the_result_from_their_side(client):
+    tournament = make_tournament(entries=2)
+    paired = draw_next_round(tournament)
+    play_round(paired, [(3, 1)])
+    pairing = paired.pairings.get()
+
+    lines = [words(page(client, "player", tournament, entry.number)) for entry in (pairing.first, pairing.second)]
+
+    assert [re.search(r"against Player \d · (\S+)", line)[1] for line in lines] == ["3:1", "1:3"]
+
+
+def test_the_page_of_who_has_the_bye_says_so(client):
+    tournament = make_tournament(entries=3)
+    draw_next_round(tournament)
+
+    assert "Player 1 Round 1 · bye: counts as a win" in words(page(client, "player", tournament, 1))
+
+
+def test_who_waits_for_the_draw_and_who_has_left_have_no_table(client):
+    tournament = make_tournament(entries=4)
+    waiting = words(page(client, "player", tournament, 4))
+    play_round(draw_next_round(tournament))
+    withdraw_entry(entry_of(tournament, 4), by=make_director())
+    draw_next_round(tournament)
+
+    assert "Player 4 on the list; round 1 has not been drawn yet" in waiting
+    assert "Player 4 Round 2 · has left" in words(page(client, "player", tournament, 4))
+
+
+def test_the_part_that_a_phone_shows_of_its_player_is_the_one_on_their_page(client, tournament):
+    part = page(client, "seat_live", tournament, 5).content.decode().partition("<section")[2]
+
+    assert part.strip().removesuffix("</section>").strip() in page(client, "player", tournament, 5).content.decode()
+
+
+@pytest.mark.parametrize(("number", "name", "values"), [(0, "standings", ()), (5, "player", (5,))])
+def test_the_address_that_once_remembered_a_player_leads_to_their_page(client, tournament, number, name, values):
+    answer = client.get(f"/t/{tournament.slug}/me/{number}/", headers={"accept-language": "en"}, follow=True)
+
+    assert answer.redirect_chain[-1] == (reverse(name, args=[tournament.slug, *values]), 302)
+
+
+def test_before_the_first_result_nobody_has_a_place(client):
+    tournament = make_tournament(players=[NewPlayer(name) for name in ("Zoë", "Anna", "Bo", "Cem")])
+    draw_next_round(tournament)
+    before = page(client, "standings", tournament)
+    enter_result(pairing_of(tournament, 1, 1), Result(Outcome.PLAYED, (3, 0)))
+
+    assert (heading(before), listed(before)) == ("Tables of round 1", [2, 3, 4, 1])
+    assert "Place" not in words(before)
+    assert heading(page(client, "standings", tournament)) == "Round 1 in progress"
+
+
+def test_a_seat_is_that_of_the_round_before_until_the_next_is_released(client, with_a_hidden_round):
+    hidden = with_a_hidden_round
+    bye = pairing_of(hidden, 2, None).first.number
+    seats = [page(client, "player", hidden, bye).context["seat"].is_bye]
+
+    release_round(hidden, by=make_director(), number=2)
+
+    seats.append(page(client, "player", hidden, bye).context["seat"].is_bye)
+    assert seats == [False, True]
+
+
+def test_who_has_to_wait_for_a_board_reads_it_on_their_page(client):
+    tournament = make_tournament(entries=4, boards=1)
+    draw_next_round(tournament)
+    first = [pairing_of(tournament, 1, table).first.number for table in (1, 2)]
+
+    said = ["as soon as a board is free" in words(page(client, "player", tournament, number)) for number in first]
+
+    assert said == [False, True]
+    assert words(page(client, "round", tournament, 1)).count("later") == 1
+
+
+def test_the_standings_say_who_can_still_win_and_a_page_beside_them_why_the_order_is_so(client):
+    tournament = make_tournament(entries=4, played=1, planned_rounds=2)
+    draw_next_round(tournament)
+
+    assert "Player 2 wins the tournament with any win." in words(page(client, "standings", tournament))
+    assert re.findall("<li[^>]*>(.*)</li>", page(client, "order", tournament).content.decode())[0] == (
+        "Player 2 is ahead of Player 1 (2nd): level on match wins, point difference +2 against +1."
+    )
+
+
+def test_standings_and_rounds_can_be_shared_as_text(client, tournament):
+    texts = [page(client, name, tournament, *values) for name, values in (("share", ()), ("round_share", (2,)))]
+
+    for answer, line in zip(texts, ("Bodensee Open · Standings after round 2", "Bodensee Open · Round 2"), strict=True):
+        assert re.search(r"<textarea[^>]*>(.*)", answer.content.decode())[1] == line
+
+
+def test_a_hidden_round_says_nothing_to_anybody(client, with_a_hidden_round):
+    hidden = with_a_hidden_round
+    gone = [("round", 2), ("round_share", 2), ("pairings_pdf", 2), ("pairings_by_name_pdf", 2), ("draw_check_after", 2)]
+
+    context = page(client, "standings", hidden).context
+    assert (context["last_round"].number, context["ranking"].after_round) == (1, 1)
+    assert context["ranking"].is_provisional is False
+    assert list(page(client, "round", hidden, 1).context["round_numbers"]) == [1]
+    assert page(client, "crosstable", hidden).context["crossed"].after_round == 1
+    assert page(client, "course", hidden).context["course"].rounds == 1
+    assert [row.round_number for row in page(client, "player", hidden, 1).context["path"]] == [1]
+    found = [client.get(reverse(name, args=[hidden.slug, number])).status_code for name, number in gone]
+    assert found == [404] * 5
+
+
+def test_who_has_the_newest_takes_one_query_and_gets_nothing(client, tournament, django_assert_num_queries):
+    address = reverse("standings_live", args=[tournament.slug])
+
+    with django_assert_num_queries(1):
+        answer = client.get(address, {"v": tournament.version})
+
+    assert (answer.status_code, answer.content) == (204, b"")
+
+
+def test_a_page_drawn_already_takes_one_query(client, tournament, django_assert_num_queries):
+    before = page(client, "standings", tournament)
+
+    with django_assert_num_queries(1):
+        assert page(client, "standings", tournament).content == before.content
+
+
+def test_a_page_whose_round_was_removed_meanwhile_leads_to_the_standings(client, tournament):
+    answer = client.get(reverse("round_live", args=[tournament.slug, 3]), {"v": "1"})
+
+    assert answer["HX-Redirect"] == reverse("standings", args=[tournament.slug])
+
+
+def test_a_browser_that_has_the_bytes_is_sent_none(client, tournament):
+    address = reverse("standings", args=[tournament.slug])
+    tag = client.get(address)["ETag"]
+
+    again = [client.get(address, headers={"if-none-match": held}) for held in (tag, 'W/"another"')]
+
+    assert [(answer.status_code, len(answer.content) > 0) for answer in again] == [(304, False), (200, True)]
+
+
+def test_pages_are_called_differently(client, tournament):
+    titles = {
+        re.search("(?s)<title>(.*?)</title>", page(client, other, tournament, *values).content.decode())[1]
+        for other, values in (("standings", ()), ("crosstable", ()), ("course", ()), ("round", (2,)), ("player", (5,)))
+    }
+
+    assert len(titles) == 5
+    assert all(title.endswith(" · Bodensee Open") for title in titles)

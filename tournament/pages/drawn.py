@@ -86,6 +86,7 @@ def frame_context(page: Page, tournament: Tournament, values: Mapping[str, Any],
     return {
         "tournament": tournament,
         "part": part,
+        "title": part.title,
         "live_address": page.live_address(tournament, values),
         "in_languages": in_languages(page.name, {"slug": tournament.slug, **values}),
     }

@@ -25,7 +25,7 @@ from tournament.queries.pace import pace_of, round_clock
 from tournament.queries.reasons import order_reasons, own_pairing_reasons, pairing_reason_of, place_reasons
 from tournament.queries.record import record_of
 from tournament.queries.rounds import round_page, seats, seats_by_name
-from tournament.queries.standings import StandingsPage, entries_by_number, standings_page
+from tournament.queries.standings import StandingsPage, standings_page
 from tournament.queries.wall import wall_of
 from tournament.tables import EntryTable, StandingTable
 
@@ -52,7 +52,8 @@ def _ranking(tournament: Tournament) -> StandingsPage:
 
 def _last_round(tournament: Tournament) -> Round | None:
     """The last round that everyone sees."""
-    return Round.objects.filter(tournament=tournament).released().order_by("-number").first()
+    released = Round.objects.filter(tournament=tournament).released().order_by("-number")
+    return once(("last public round", tournament.pk, tournament.version), released.first)
 
 
 def _frame(tournament: Tournament, tab: str, title: str) -> tuple[str, dict[str, Any]]:
@@ -66,7 +67,7 @@ def _standings(tournament: Tournament) -> Part:
     last = _last_round(tournament)
     record = _record(tournament)
     ranking = _ranking(tournament)
-    has_results = any(not row.is_bye and not row.is_open for row in round_page(last, record).rows) if last else False
+    has_results = any(not row.is_bye and not row.is_open for row in round_page(last, record, ranking.entries).rows) if last else False
     is_ranked = bool(last and (last.number > 1 or has_results))
     title, shared = _frame(tournament, "standings", _("Standings") if is_ranked else _("Players"))
     context = {
@@ -89,7 +90,7 @@ def _round(tournament: Tournament, number: int) -> Part | None:
     paired = released.filter(number=number).first()
     if paired is None:
         return None
-    pairings = round_page(paired, _record(tournament))
+    pairings = round_page(paired, _record(tournament), _ranking(tournament).entries)
     title, shared = _frame(tournament, "round", _("Round %(number)s") % {"number": number})
     context = {
         **shared,
@@ -123,7 +124,7 @@ def _share_round(tournament: Tournament, number: int) -> Part | None:
     if paired is None:
         return None
     title, shared = _frame(tournament, "share", _("Round %(number)s as text") % {"number": number})
-    text = round_text(round_page(paired, _record(tournament)))
+    text = round_text(round_page(paired, _record(tournament), _ranking(tournament).entries))
     back = reverse("round", args=[tournament.slug, number])
     return Part("public/share.html", title, {**shared, "text": text, "back": back})
 
@@ -153,7 +154,7 @@ def _player(tournament: Tournament, number: int) -> Part | None:
 
 def _seat(tournament: Tournament, number: int) -> Part | None:
     """Where a player sits now: what their phone shows on every page."""
-    if number not in entries_by_number(tournament):
+    if number not in _ranking(tournament).entries:
         return None
     title, shared = _frame(tournament, "seat", "")
     return Part("public/seat.html", title, {**shared, **_seat_of(tournament, number)})
@@ -163,7 +164,7 @@ def _seat_of(tournament: Tournament, number: int) -> dict[str, Any]:
     last = _last_round(tournament)
     seat = seats(last, [number]).get(number) if last else None
     return {
-        "entry": entries_by_number(tournament)[number],
+        "entry": _ranking(tournament).entries[number],
         "seat": seat,
         "seat_reason": pairing_reason_of(tournament, seat.first.number, _record(tournament)) if seat else "",
     }
