@@ -7,10 +7,10 @@ ARGS ?=
 
 .PHONY: start demo restore test prove soak bench messages
 
-start: $(VENV)/installed
+start: $(VENV)/installed staticfiles/staticfiles.json
 	@$(IN_VENV) manage.py start $(ARGS)
 
-demo: $(VENV)/installed
+demo: $(VENV)/installed staticfiles/staticfiles.json
 	@$(IN_VENV) manage.py demo $(ARGS)
 
 # make restore FILE=/media/me/STICK: the newest backup in a folder, or the backup or archive that is named.
@@ -43,6 +43,10 @@ bench: $(VENV)/installed-for-development
 messages: $(VENV)/installed
 	$(IN_VENV) manage.py makemessages --locale de --ignore $(VENV) --ignore tests --no-location --no-obsolete
 	$(IN_VENV) manage.py compilemessages --locale de --ignore $(VENV)
+
+# The style sheet and scripts, compressed, under names that say what is in them.
+staticfiles/staticfiles.json: $(VENV)/installed $(shell find static -type f)
+	@$(IN_VENV) manage.py collectstatic --no-input --clear --verbosity 0
 
 # The marker files are newer than the lock files while nothing has to be installed, so that no start asks the network.
 $(VENV)/installed: requirements.lock | $(VENV)/created

@@ -113,6 +113,15 @@ def snapshot_folder() -> Path | None:
     return Path(named).expanduser().resolve() if named else None
 
 
+def is_collected(collected: Path, folders: Sequence[Path]) -> bool:
+    """Whether the static files were collected after the last of them was changed."""
+    manifest = collected / "staticfiles.json"
+    if not manifest.exists():
+        return False
+    changed = max(file.stat().st_mtime for folder in folders for file in folder.rglob("*"))
+    return changed <= manifest.stat().st_mtime
+
+
 def kept_secret(path: Path) -> str:
     """A random text, made once and readable by this user alone. Raises `InstallationError` if it is not readable."""
     try:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 
 from tournament import visitors
 
@@ -17,3 +19,11 @@ def note_other_devices(get_response: Answer) -> Answer:
         return get_response(request)
 
     return answer
+
+
+class ZipText(GZipMiddleware):
+    """Compress what is text on its way; paper and workbooks are compressed in themselves."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        is_text = response.get("Content-Type", "").startswith(("text/", "application/json"))
+        return super().process_response(request, response) if is_text else response

@@ -6,7 +6,16 @@ from pathlib import Path
 import environ
 from csp.constants import NONE, SELF
 
-from tournament.installation import SQLITE, addresses, data_folder, database, kept_secret, snapshot_folder
+from tournament import languages
+from tournament.installation import (
+    SQLITE,
+    addresses,
+    data_folder,
+    database,
+    is_collected,
+    kept_secret,
+    snapshot_folder,
+)
 
 PACKAGE = Path(__file__).resolve().parent
 ROOT = PACKAGE.parent
@@ -44,6 +53,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tournament.middleware.ZipText",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -120,7 +130,7 @@ LOGGING = {
 }
 
 LANGUAGE_CODE = "en-gb"
-LANGUAGES = [("de", "Deutsch"), ("en-gb", "English")]
+LANGUAGES = [(language.code, language.name) for language in languages.LANGUAGES]
 LOCALE_PATHS = [PACKAGE / "locale"]
 TIME_ZONE = env("TZ", default="Europe/Berlin")
 USE_I18N = True
@@ -128,9 +138,16 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [ROOT / "static"]
-# Served straight from the folders they lie in: nothing to collect before the first start.
-WHITENOISE_USE_FINDERS = True
+STATIC_ROOT = ROOT / "staticfiles"
+# Collected by `make start` and in the package: compressed, under names that say what is in them, so that a phone keeps
+# them for ever. Else served straight from the folders they lie in, as they are now.
+IS_COLLECTED = is_collected(STATIC_ROOT, STATICFILES_DIRS)
+WHITENOISE_USE_FINDERS = not IS_COLLECTED
 WHITENOISE_AUTOREFRESH = False
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "tournament.static_storage.CollectedOrAsTheyLie"},
+}
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

@@ -67,7 +67,11 @@ def _standings(tournament: Tournament) -> Part:
     last = _last_round(tournament)
     record = _record(tournament)
     ranking = _ranking(tournament)
-    has_results = any(not row.is_bye and not row.is_open for row in round_page(last, record, ranking.entries).rows) if last else False
+    has_results = (
+        any(not row.is_bye and not row.is_open for row in round_page(last, record, ranking.entries).rows)
+        if last
+        else False
+    )
     is_ranked = bool(last and (last.number > 1 or has_results))
     title, shared = _frame(tournament, "standings", _("Standings") if is_ranked else _("Players"))
     context = {

@@ -105,7 +105,8 @@ def _style(addresses: set[str]) -> Files:
     found: Files = {}
     wanted = [address for address in sorted(addresses) if address.startswith(settings.STATIC_URL)]
     for address in wanted:
-        found[address] = Path(finders.find(address.removeprefix(settings.STATIC_URL)) or "").read_bytes()
+        file = address.removeprefix(settings.STATIC_URL)
+        found[address] = Path(finders.find(file) or settings.STATIC_ROOT / file).read_bytes()
         if address.endswith(".css"):
             wanted += [urljoin(address, used) for used in USED_BY_STYLE.findall(found[address].decode())]
     return found
