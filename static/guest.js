@@ -54,10 +54,19 @@
   }
 
   // In a long list the own row may lie far below.
+  const watcher = new IntersectionObserver(([row]) => {
+    const way = document.querySelector(".to-own-place");
+    if (way) way.hidden = row.isIntersecting;
+  });
+
   function offerTheOwnPlace(number) {
     const way = document.querySelector(".to-own-place");
-    if (way) way.hidden = !number || !document.getElementById(`player-${number}`);
-    if (way && number) way.href = `#player-${number}`;
+    const row = number && document.getElementById(`player-${number}`);
+    watcher.disconnect();
+    if (!way) return;
+    way.hidden = true;
+    way.href = `#player-${number}`;
+    if (row) watcher.observe(row);
   }
 
   // Of many lines of the chart one more can be shown.

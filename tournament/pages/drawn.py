@@ -20,7 +20,7 @@ from tournament.once import kept, once
 from tournament.pages.parts import Page, in_languages
 
 MOST_ATTEMPTS = 3
-ROW = re.compile(r'<(tr|li)\b[^>]*\bid="(?P<id>[\w-]+)"[^>]*>.*?</\1>', re.DOTALL)
+ROW = re.compile(r'<(tr|li|g)\b[^>]*\bid="(?P<id>[\w-]+)"[^>]*>.*?</\1>', re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
