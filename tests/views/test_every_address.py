@@ -12,6 +12,7 @@ import pytest
 from django.db import transaction
 from django.test import Client
 from django.urls import resolve, reverse
+from django.utils.translation import override
 from pypdf import PdfReader
 
 from tests.factories import (
@@ -31,7 +32,7 @@ from tournament.models import Entry, Helper, JournalLine, Pairing, Prize, Tourna
 from tournament.snapshots.kept import kept_snapshots
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
-from tournament.urls import urlpatterns
+from tournament.urls import in_every_language, urlpatterns
 
 pytestmark = pytest.mark.django_db
 READ, WRITE, BOTH = ("GET",), ("POST",), ("GET", "POST")
@@ -51,6 +52,21 @@ WITHOUT_LOGIN = ("anonymous", "player")
 ACCOUNT = ("other director", "co-director", "director")
 DESK = ("helper", "co-director", "director")
 DIRECTOR = ("co-director", "director")
+# The same bytes for everybody; each has a part that renews itself.
+PUBLIC = (
+    "standings",
+    "wall",
+    "round",
+    "round_share",
+    "order",
+    "share",
+    "player",
+    "crosstable",
+    "course",
+    "draw_check",
+    "draw_check_after",
+    "costs",
+)
 ADDRESSES = {
     "home": (READ, EVERYONE),
     "create": (BOTH, ACCOUNT),
@@ -58,27 +74,24 @@ ADDRESSES = {
     "persons": (BOTH, ACCOUNT),
     "copies": (BOTH, ACCOUNT),
     "copy": (BOTH, ACCOUNT),
-    "standings": (READ, EVERYONE),
-    "wall": (READ, EVERYONE),
+    **dict.fromkeys(PUBLIC, (READ, EVERYONE)),
+    **dict.fromkeys((f"{name}_live" for name in (*PUBLIC, "seat")), (READ, EVERYONE)),
     "find": (READ, EVERYONE),
     "remember": (READ, EVERYONE),
     "ask_to_join": (BOTH, EVERYONE),
-    "round": (READ, EVERYONE),
+    "tournament": (READ, EVERYONE),
+    "private_link": (READ, EVERYONE),
+    "without_language": (READ, EVERYONE),
     "pairings_pdf": (READ, EVERYONE),
     "pairings_by_name_pdf": (READ, EVERYONE),
-    "player": (READ, EVERYONE),
-    "crosstable": (READ, EVERYONE),
-    "course": (READ, EVERYONE),
-    "draw_check": (READ, EVERYONE),
-    "draw_check_after": (READ, EVERYONE),
     "standings_pdf": (READ, EVERYONE),
     "standings_csv": (READ, EVERYONE),
     "standings_json": (READ, EVERYONE),
     "pairings_csv": (READ, EVERYONE),
     "pairings_json": (READ, EVERYONE),
-    "costs": (READ, EVERYONE),
     "costs_pdf": (READ, EVERYONE),
     "desk": (READ, DESK),
+    "desk_standings": (READ, DESK),
     "desk_players": (READ, DESK),
     "add_player": (WRITE, DIRECTOR),
     "known_players": (READ, DIRECTOR),
@@ -148,24 +161,19 @@ DOORS = {
     "my_match": (200, 405, 405, 405, 422),
 }
 OF_ONE_ACCOUNT = {"uploaded_copy"}
-LIVE = (
-    "my_match",
-    "standings",
-    "round",
-    "player",
-    "crosstable",
-    "course",
-    "draw_check",
-    "draw_check_after",
-    "costs",
-    "desk_players",
-    "owing",
-    "desk_round",
-    "desk_costs",
-    "journal",
+OF_ONE_GUEST = {"asked"}
+LIVE = ("my_match", "desk_players", "owing", "desk_round", "desk_costs", "journal")
+PART_OF_A_PAGE = {"pace", "known_players", *(f"{name}_live" for name in (*PUBLIC, "seat"))}
+LEADS_ON = (
+    "desk",
+    "remember",
+    "ask_to_join",
+    "tournament",
+    "private_link",
+    "without_language",
+    "correction",
+    "certificates_pdf",
 )
-PART_OF_A_PAGE = {"pace", "known_players"}
-LEADS_ON = ("desk", "remember", "ask_to_join", "correction", "certificates_pdf")
 NEEDS_NO_INPUT = {
     "player_link",
     "copies",
@@ -200,7 +208,8 @@ BESIDE_THE_FIELD = {
 }
 # Who may come is no fact of the tournament.
 ABOUT_HELPERS = {"make_invitation", "end_invitation", "end_session", "choose_director"}
-PARAMETERS = {pattern.name: set(pattern.pattern.converters) for pattern in urlpatterns}
+PATTERNS = {pattern.name: pattern for pattern in (*urlpatterns, *in_every_language) if hasattr(pattern, "name")}
+PARAMETERS = {name: set(pattern.pattern.converters) for name, pattern in PATTERNS.items()}
 
 
 def named(*conditions):
@@ -225,7 +234,7 @@ def is_a_page(name):
 
 
 def path_pattern(name):
-    return next(str(pattern.pattern) for pattern in urlpatterns if pattern.name == name)
+    return str(PATTERNS[name].pattern)
 
 
 def has(parameter):
@@ -244,8 +253,11 @@ def path(name, tournament, **other):
         "after_round": 1,
         "key": Pairing.objects.filter(round__tournament=tournament, table=2).latest("pk").pk,
         "helper": Helper.objects.get(tournament=tournament).pk,
-        "token": player_token(entry_of(tournament, 1)) if name == "my_match" else token_of(tournament),
+        "token": player_token(entry_of(tournament, 1))
+        if name in ("my_match", "private_link")
+        else token_of(tournament),
         "user_id": 1,
+        "rest": "rounds/1/",
         "upload": uuid4(),
         "line": JournalLine.objects.filter(tournament=tournament, action="result_recorded").latest("pk").pk,
         "name": kept_snapshots().snapshots[0].name,
@@ -269,7 +281,7 @@ def a_receipt(tournament):
 
 
 def test_every_address_is_tested_here_at_the_doors_or_with_its_page():
-    assert {*ADDRESSES, *DOORS, *OF_ONE_ACCOUNT} == set(PARAMETERS)
+    assert {*ADDRESSES, *DOORS, *OF_ONE_ACCOUNT, *OF_ONE_GUEST} == set(PARAMETERS)
 
 
 @pytest.mark.parametrize("name", named(readable))
@@ -416,7 +428,11 @@ def test_a_tournament_that_is_not_there_is_not_found(name, tournament, director)
 )
 def test_what_is_not_in_the_tournament_is_not_found(name, parameter, tournament, director):
     before = stored_rows()
-    nowhere = [99, 10**18, 10**30] if name in ("remember", "draw_check_after") else [0, 99, 10**18, 10**30]
+    nowhere = (
+        [99, 10**18, 10**30]
+        if name in ("remember", "draw_check_after", "draw_check_after_live")
+        else [0, 99, 10**18, 10**30]
+    )
 
     answers = [
         director.generic(method, path(name, tournament, **{parameter: value}))
@@ -557,14 +573,48 @@ def test_nonsense_behind_the_question_mark_is_ignored(name, tournament, director
             assert answer.status_code in ((404,) if is_asked_for else (200, 302))
 
 
-@pytest.mark.parametrize("name", ["standings", "round", "player", "find"])
-def test_a_spoilt_cookie_remembers_nobody(name, tournament, client):
-    for cookie in ("", "abc", "-1", "0", "99", "9" * 5000, "²", "\u00d9\u00a1", "1; x", "\x00", "<script>"):
-        client.cookies[f"player-{tournament.pk}"] = client.cookies[f"asked-{tournament.pk}"] = cookie
+@pytest.mark.parametrize("name", [*PUBLIC, *(f"{name}_live" for name in (*PUBLIC, "seat"))])
+def test_a_public_page_is_the_same_bytes_for_everybody_and_leaves_nothing_behind(name, tournament):
+    browsers = [*everybody(tournament).values(), Client(headers={"accept-language": "de"})]
+    for browser in browsers:
+        browser.cookies["anything"] = browser.cookies["django_language"] = "de"
 
-        answer = client.get(path(name, tournament))
+    answers = [browser.get(path(name, tournament)) for browser in browsers]
 
-        assert (answer.status_code, answer.context.get("me")) == (200, None)
+    assert len({answer.content for answer in answers}) == 1
+    assert {(answer.status_code, answer["Vary"], answer["Cache-Control"]) for answer in answers} == {
+        (200, "Accept-Encoding", "public, no-cache")
+    }
+    assert [dict(answer.cookies) for answer in answers] == [{}] * len(answers)
+
+
+@pytest.mark.parametrize("name", ["tournament", "private_link", "without_language", "find"])
+def test_what_depends_on_who_asks_is_kept_by_nobody(name, tournament, client):
+    assert "no-store" in client.get(path(name, tournament))["Cache-Control"]
+
+
+@pytest.mark.parametrize(("language", "short"), [("de", "de"), ("en", "en"), ("fr", "en")])
+def test_a_printed_address_leads_to_the_language_of_the_browser(language, short, tournament, client):
+    answer = client.get(path("without_language", tournament) + "?v=1", headers={"accept-language": language})
+
+    assert answer["Location"] == f"/{short}/t/{tournament.slug}/rounds/1/?v=1"
+
+
+@pytest.mark.parametrize("name", [*PUBLIC, "seat"])
+def test_the_live_part_of_a_public_page_is_sent_only_when_the_tournament_has_changed(name, tournament, client):
+    newest = re.search('name="v" value="([^"]+)"', client.get(path("wall", tournament)).content.decode())[1]
+    version = newest if name == "wall" else str(tournament.version)
+    address = path(f"{name}_live", tournament)
+
+    known, changed = (client.get(address, {"v": seen}) for seen in (version, "0"))
+
+    if name == "costs":
+        version = changed.content.decode().partition('name="v" value="')[2].partition('"')[0]
+        known = client.get(address, {"v": version})
+    assert (known.status_code, known.content) == (204, b"")
+    assert (changed.status_code, changed.content.decode().count("<html")) == (200, 0)
+    shows_its_version = f'id="version" name="v" value="{version}"' in changed.content.decode()
+    assert shows_its_version is (name != "seat")
 
 
 @pytest.mark.parametrize("name", LIVE)
@@ -627,17 +677,19 @@ def test_no_page_believes_the_host_it_is_asked_for(name, tournament, director, c
 
 @pytest.mark.parametrize("name", named(readable, is_a_page, lambda name: name not in {*LEADS_ON, *PART_OF_A_PAGE}))
 def test_it_speaks_german_and_english(name, tournament, director):
-    german, english = (
-        director.get(path(name, tournament), headers={"accept-language": language}) for language in ("de", "en")
-    )
+    spoken = []
+    for language in ("de", "en"):
+        with override(language):
+            answer = director.get(path(name, tournament), headers={"accept-language": language})
+        spoken.append(answer.content.decode().partition('lang="')[2][:2])
 
-    assert [answer.content.decode().partition('lang="')[2][:2] for answer in (german, english)] == ["de", "en"]
+    assert spoken == ["de", "en"]
 
 
 def test_a_language_chosen_by_hand_counts_more_than_the_browser_s(tournament, client):
     client.post(reverse("set_language"), {"language": "de", "next": "/"}, headers={"accept-language": "en"})
 
-    answer = client.get(path("standings", tournament), headers={"accept-language": "en"})
+    answer = client.get(path("tournament", tournament), headers={"accept-language": "en"}, follow=True)
 
     assert answer.content.decode().count('<html lang="de"') == 1
 
