@@ -399,7 +399,7 @@ def place_reason(upper: Standing, lower: Standing, names: Mapping[int, str]) -> 
     elif lower.decided_by is Criterion.LOT:
         sentence = _(
             "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins, point difference and "
-            "Buchholz; head-to-head does not separate them, so the lot decides."
+            "Buchholz; head-to-head does not separate them, so drawing lots decides."
         )
     else:
         sentence = _head_to_head_sentence(lower, upper, names, facts)
