@@ -984,19 +984,19 @@ SNAPSHOT_REASONS = {
 
 
 def snapshot_reason(reason: str, round_number: int | None, slug: str) -> str:
-    """Why a safe copy was made."""
+    """Why a backup was made."""
     return str(SNAPSHOT_REASONS[reason]) % {"round": round_number, "slug": slug}
 
 
 def snapshot_whereabouts(*, is_here: bool, is_in_second_place: bool) -> str:
-    """In which of the two places a safe copy lies."""
+    """In which of the two places a backup lies."""
     if is_here and is_in_second_place:
         return _("on this computer and in the second location")
     return _("on this computer") if is_here else _("in the second location")
 
 
 def held_tournament(name: str, date: str, paired: int, planned: int) -> str:
-    """A tournament in a safe copy, on one line."""
+    """A tournament in a backup, on one line."""
     if not paired:
         return _("%(name)s, %(date)s, not drawn yet") % {"name": name, "date": date}
     return _("%(name)s, %(date)s, round %(paired)s of %(planned)s") % {
