@@ -208,7 +208,7 @@ TIED = "Anna is ahead of Bo (2nd): level on match wins, point difference and Buc
         (
             standing(1, 1),
             standing(2, 2, decided_by=Criterion.LOT),
-            f"{TIED}; head-to-head does not separate them, so the lot decides.",
+            f"{TIED}; head-to-head does not separate them, so drawing lots decides.",
         ),
     ],
 )

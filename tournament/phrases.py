@@ -399,7 +399,7 @@ def place_reason(upper: Standing, lower: Standing, names: Mapping[int, str]) -> 
     elif lower.decided_by is Criterion.LOT:
         sentence = _(
             "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins, point difference and "
-            "Buchholz; head-to-head does not separate them, so the lot decides."
+            "Buchholz; head-to-head does not separate them, so drawing lots decides."
         )
     else:
         sentence = _head_to_head_sentence(lower, upper, names, facts)
@@ -984,19 +984,19 @@ SNAPSHOT_REASONS = {
 
 
 def snapshot_reason(reason: str, round_number: int | None, slug: str) -> str:
-    """Why a safe copy was made."""
+    """Why a backup was made."""
     return str(SNAPSHOT_REASONS[reason]) % {"round": round_number, "slug": slug}
 
 
 def snapshot_whereabouts(*, is_here: bool, is_in_second_place: bool) -> str:
-    """In which of the two places a safe copy lies."""
+    """In which of the two places a backup lies."""
     if is_here and is_in_second_place:
         return _("on this computer and in the second location")
     return _("on this computer") if is_here else _("in the second location")
 
 
 def held_tournament(name: str, date: str, paired: int, planned: int) -> str:
-    """A tournament in a safe copy, on one line."""
+    """A tournament in a backup, on one line."""
     if not paired:
         return _("%(name)s, %(date)s, not drawn yet") % {"name": name, "date": date}
     return _("%(name)s, %(date)s, round %(paired)s of %(planned)s") % {

@@ -85,7 +85,7 @@ class EntryTable(tables.Table):
 
 
 class SnapshotTable(tables.Table):
-    """The safe copies, newest first."""
+    """The backups, newest first."""
 
     caption = _("Backups")
     name = tables.Column(verbose_name=_("Created"))

@@ -67,7 +67,7 @@ def test_a_double_click_enters_one_result(laptop):
 def test_a_slow_double_click_takes_back_one_result(laptop):
     laptop.tap(1, "3:1")
     laptop.tap(2, "3:2")
-    undo = laptop.page.get_by_role("button", name="undo")
+    undo = laptop.page.get_by_role("button", name="Undo")
     undo.click()
     laptop.sees_no_result(2)
 
@@ -207,7 +207,7 @@ def test_the_journal_takes_a_line_back_in_place(open_desk, slug, laptop):
     page = open_desk()
     page.goto(f"/t/{slug}/desk/journal/")
 
-    page.get_by_role("button", name="undo").click()
+    page.get_by_role("button", name="Undo").click()
 
     expect(page.locator("tbody tr")).to_have_count(5)
     expect(page.locator("tr.gone s")).to_have_count(1)

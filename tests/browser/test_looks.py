@@ -385,7 +385,7 @@ def slug(live_server):
     make_door()
     draw_next_round(make_tournament(players=everybody(4), name="On the phones"))
     draw_next_round(make_tournament(players=everybody(6), played=1, name="Last round", planned_rounds=2))
-    joining = make_tournament(players=everybody(3), name="Who wants to play", opens_joining=True)
+    joining = make_tournament(players=everybody(3), name="Who would like to play", opens_joining=True)
     for key, name in enumerate((UNBROKEN[2:], LONGEST[1:])):
         ask_to_join(
             joining, by=Guest(name), request_key=UUID(int=key), name=name, club="Backgammon-Club", is_shortened=True

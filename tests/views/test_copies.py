@@ -1,4 +1,4 @@
-"""The safe copies as a director sees them."""
+"""The backups as a director sees them."""
 
 import re
 import uuid
@@ -27,7 +27,7 @@ def data_folder(settings, tmp_path):
 
 @pytest.fixture
 def file(data_folder):
-    """A safe copy of two tournaments, one of them without a director."""
+    """A backup of two tournaments, one of them without a director."""
     make_tournament(entries=4, played=1)
     nobodys = make_tournament(entries=2, name="Winter")
     Tournament.objects.filter(pk=nobodys.pk).update(director=None)

@@ -1,4 +1,4 @@
-"""An archive or a safe copy to be read."""
+"""An archive or a backup to be read."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""Which tournaments of a safe copy are read back."""
+"""Which tournaments of a backup are read back."""
 
 from collections.abc import Sequence
 from typing import Any

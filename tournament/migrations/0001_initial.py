@@ -76,7 +76,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=100, verbose_name='name')),
                 ('date', models.DateField(verbose_name='date')),
                 ('venue', models.CharField(blank=True, max_length=100, verbose_name='venue')),
-                ('language', models.CharField(choices=[('de', 'Deutsch'), ('en', 'English')], default='de', max_length=2, verbose_name='language of the printed matter')),
+                ('language', models.CharField(choices=[('de', 'Deutsch'), ('en', 'English')], default='de', max_length=2, verbose_name='language of printouts')),
                 ('match_length', models.PositiveSmallIntegerField(default=3)),
                 ('gammons', models.BooleanField(default=True)),
                 ('backgammons', models.BooleanField(default=False)),

@@ -44,7 +44,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='tournament',
             name='reporting',
-            field=models.CharField(choices=[('both', 'both players must agree'), ('one', 'one report is enough'), ('off', 'players report nothing')], default='both', max_length=4),
+            field=models.CharField(choices=[('both', 'both players must agree'), ('one', 'one report is enough'), ('off', 'players do not report results')], default='both', max_length=4),
         ),
         migrations.AddField(
             model_name='tournament',

@@ -1,4 +1,4 @@
-"""The safe copies: listed, made, looked into, and read back beside what is there."""
+"""The backups: listed, made, looked into, and read back beside what is there."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -28,7 +28,7 @@ from tournament.views.access import with_account
 @require_http_methods(["GET", "POST"])
 @with_account
 def copies(request: HttpRequest) -> HttpResponse:
-    """The safe copies in both places; one more at a press. What goes wrong with it stands on the page."""
+    """The backups in both places; one more at a press. What goes wrong with it stands on the page."""
     if request.method == "POST":
         if not can_take_snapshots():
             messages.error(request, refusal_sentence(Refused("snapshots_not_of_this_database")))
@@ -43,7 +43,7 @@ def copies(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @with_account
 def copy(request: HttpRequest, name: str) -> HttpResponse:
-    """The tournaments of a safe copy, as far as they are this account's own, to read back."""
+    """The tournaments of a backup, as far as they are this account's own, to read back."""
     file = snapshot_file(name)
     if file is None:
         raise Http404
@@ -53,7 +53,7 @@ def copy(request: HttpRequest, name: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @with_account
 def uploaded(request: HttpRequest, upload: UUID) -> HttpResponse:
-    """The tournaments of a safe copy that this account has brought along: who has the file has all of it."""
+    """The tournaments of a backup that this account has brought along: who has the file has all of it."""
     file = upload_of(request.user, upload)
     if file is None:
         raise Http404

@@ -159,7 +159,7 @@ def web_pages(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @with_account
 def restore_archive(request: HttpRequest) -> HttpResponse:
-    """Read a tournament from an archive, beside those that are there; a safe copy is kept, to choose from it."""
+    """Read a tournament from an archive, beside those that are there; a backup is kept, to choose from it."""
     form = ArchiveForm(request.POST, request.FILES) if request.method == "POST" else ArchiveForm()
     if form.is_valid():
         file, key = form.cleaned_data["file"], form.cleaned_data["request_key"]
