@@ -1,5 +1,6 @@
 """Django's settings; everything an installation may choose comes from the environment."""
 
+import warnings
 from datetime import timedelta
 from pathlib import Path
 
@@ -143,6 +144,7 @@ STATIC_ROOT = ROOT / "staticfiles"
 # them for ever. Else served straight from the folders they lie in, as they are now.
 IS_COLLECTED = is_collected(STATIC_ROOT, STATICFILES_DIRS)
 WHITENOISE_USE_FINDERS = not IS_COLLECTED
+warnings.filterwarnings("ignore", message="No directory at", category=UserWarning)
 WHITENOISE_AUTOREFRESH = False
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
