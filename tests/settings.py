@@ -21,5 +21,6 @@ DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "tests.sqlite3"}  # noqa: F40
 # Some tests change what a connection may do; the next request is to find a new one.
 DATABASES["default"]["CONN_MAX_AGE"] = 0  # noqa: F405
 # As they lie in their folders, whatever has been collected beside them.
-IS_COLLECTED, STATIC_ROOT = False, None
+IS_COLLECTED, STATIC_ROOT = False, DATA_DIR / "static"  # noqa: F405
+STATIC_ROOT.mkdir(exist_ok=True)
 WHITENOISE_USE_FINDERS = True
