@@ -26,7 +26,7 @@ from tournament.engine.steps import Steps, StepsUsedUp
 from tournament.engine.sweep import fill_rounds
 
 LOOKAHEAD_STEPS = 2_500_000
-"""Some two seconds' worth of work, shared out equally among the numbers of rounds that are tried."""
+"""Some two seconds' worth of work: half of it for the largest number of rounds, a quarter for the next, and so on."""
 
 MOST_LATER_ROUNDS = 100
 """For more rounds to come than this no search is tried: its calls go as deep as there are rounds."""
@@ -58,8 +58,9 @@ def look_ahead(graph: Graph, plain: Matching, later_rounds: int, allowed_steps: 
     for rounds in range(most, 0, -1):
         if _is_safe(graph, rounds):
             return Lookahead(plain, rounds, bound_met)
+        allowed_steps //= 2
         try:
-            mate = _first_lasting(graph, plain, rounds, allowed_steps // most)
+            mate = _first_lasting(graph, plain, rounds, allowed_steps)
         except StepsUsedUp:
             bound_met = True
         else:
