@@ -257,7 +257,7 @@ def test_a_pairing_is_explained_with_names_and_places(second, passed_over, sente
         ),
         (
             lambda: phrases.later_rounds_sentence(7, 2),
-            "After this round those present can play only 2 more without a rematch; 7 are planned.",
+            "After this round those present can play only 2 more without a rematch; 7 rounds are planned in all.",
         ),
         (
             lambda: phrases.later_rounds_sentence(7, 0),

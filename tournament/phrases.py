@@ -580,8 +580,10 @@ def later_rounds_sentence(planned: int, later: int) -> str:
             "This is the last round that those present can play without a rematch; %(planned)s rounds are planned."
         ) % {"planned": planned}
     sentence = ngettext(
-        "After this round those present can play only %(later)s more without a rematch; %(planned)s are planned.",
-        "After this round those present can play only %(later)s more without a rematch; %(planned)s are planned.",
+        "After this round those present can play only %(later)s more without a rematch; "
+        "%(planned)s rounds are planned in all.",
+        "After this round those present can play only %(later)s more without a rematch; "
+        "%(planned)s rounds are planned in all.",
         later,
     )
     return sentence % {"planned": planned, "later": later}

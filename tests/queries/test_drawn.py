@@ -50,7 +50,9 @@ def test_a_round_tells_how_many_more_can_be_played_until_the_plan_is_made_to_fit
     before = told(tournament)
     plan(tournament, 5)
 
-    assert before == "After this round those present can play only 2 more without a rematch; 7 are planned."
+    assert (
+        before == "After this round those present can play only 2 more without a rematch; 7 rounds are planned in all."
+    )
     assert told(tournament) == ""
 
 

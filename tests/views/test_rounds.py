@@ -335,5 +335,8 @@ def test_the_running_round_tells_the_director_when_fewer_rounds_can_be_played_th
 
     told = [show(director, tournament, number).context["too_many_rounds"] for number in (1, 2)]
 
-    assert told == ["", "After this round those present can play only 3 more without a rematch; 7 are planned."]
+    assert told == [
+        "",
+        "After this round those present can play only 3 more without a rematch; 7 rounds are planned in all.",
+    ]
     assert told[1] in show(director, tournament, 2).content.decode()
