@@ -9,7 +9,6 @@ count of steps; for a club's field it takes a fraction of them.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tournament.engine.cuts import has_narrow_odd_cut
 from tournament.engine.factors import Factor, find_factor, without
 from tournament.engine.matching import (
     ALONE,
@@ -185,24 +184,13 @@ class _Search:
             return None
         if _is_sparse(graph, within):
             return self._sweep(graph, within, rest, later, mate)
-        tried_before = False
         for partial in self._matchings(_Partial(graph, rest, mate, factor), within, later):
             if self._can_follow(partial.graph, within, later, partial.factor):
                 return partial.mate
-            if not tried_before and has_narrow_odd_cut(graph, within, rest, later, self.steps):
-                return None
-            tried_before = True
         return None
 
     def _sweep(self, graph: Graph, within: int, rest: int, later: int, mate: Matching) -> Matching | None:
-        rounds = (rest, *[within] * later)
-        return fill_rounds(
-            graph,
-            rounds,
-            mate,
-            lambda: has_narrow_odd_cut(graph, within, rest, later, self.steps),
-            self.steps,
-        )
+        return fill_rounds(graph, (rest, *[within] * later), mate, self.steps)
 
     def _matchings(self, start: "_Partial", within: int, later: int) -> Iterator["_Partial"]:
         """All perfect matchings of the rest that leave enough edges to everyone."""
