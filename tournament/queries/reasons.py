@@ -7,12 +7,12 @@ from functools import partial
 from django.utils.translation import gettext as _
 
 from tournament import phrases
-from tournament.engine.pairing import DrawnPairing, redraw
+from tournament.engine.pairing import DrawnPairing
 from tournament.engine.record import TournamentRecord
-from tournament.engine.refusals import Refused
 from tournament.models import Entry, Round, Tournament
 from tournament.once import once
 from tournament.queries.crosstable import PathRow
+from tournament.queries.drawn import drawn_by_the_rules
 from tournament.queries.record import record_of
 from tournament.queries.standings import StandingRow, StandingsPage, entries_by_number, places_before
 
@@ -70,18 +70,13 @@ def _worked_out(tournament: Tournament, stored: Round, record: TournamentRecord 
     names = {number: entry.display_name for number, entry in entries_by_number(tournament).items()}
     # A tournament from elsewhere may hold pairings that the rules do not give.
     paired = {(pairing.first, pairing.second) for pairing in pairings}
-    # What a round stands on does not change, so it is worked out once.
-    drawn = once(("drawn", stored.pk), partial(_drawn, record, stored.number))
-    as_drawn = {pairing.first: pairing for pairing in drawn if (pairing.first, pairing.second) in paired}
+    drawn = drawn_by_the_rules(stored, record)
+    as_drawn = {
+        pairing.first: pairing
+        for pairing in (drawn.pairings if drawn else ())
+        if (pairing.first, pairing.second) in paired
+    }
     return _AsPaired(stored.number, False, as_drawn, names, places_before(record, stored.number))
-
-
-def _drawn(record: TournamentRecord, number: int) -> tuple[DrawnPairing, ...]:
-    """The pairings that the rules give for the round, or none where they give no such round."""
-    try:
-        return redraw(record, number).pairings
-    except Refused:
-        return ()
 
 
 def _sentence(pairing: DrawnPairing, names: Mapping[int, str], ranks: Mapping[int, int], number: int) -> str:
