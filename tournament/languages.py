@@ -21,5 +21,5 @@ LANGUAGES = (
 
 def short_code() -> str:
     """The active language as it stands in addresses; where there is none of ours, the first."""
-    active = get_language()
-    return next((language.short for language in LANGUAGES if language.code == active), LANGUAGES[0].short)
+    active = get_language() or ""
+    return next((language.short for language in LANGUAGES if active.startswith(language.short)), LANGUAGES[0].short)

@@ -7,9 +7,19 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import draw_next_round, entry_of, make_director, make_tournament, play_round
+from tests.factories import (
+    draw_next_round,
+    enter_result,
+    entry_of,
+    make_director,
+    make_tournament,
+    pairing_of,
+    play_round,
+)
 from tournament.actions.entries import withdraw_entry
 from tournament.actions.tournaments import close_tournament
+from tournament.engine.record import Result
+from tournament.engine.terms import Outcome
 from tournament.models import Round
 
 pytestmark = pytest.mark.django_db
@@ -35,6 +45,28 @@ def test_the_wall_goes_through_the_evening(client):
     play_round(tournament.rounds.get(number=2))
     close_tournament(tournament, by=make_director())
     assert headings(wall(client, tournament)) == ["Final standings"]
+
+
+def test_the_wall_of_many_players_goes_from_their_names_to_the_open_tables_to_the_standings(client):
+    tournament = make_tournament(entries=42, boards=20)
+    paired = draw_next_round(tournament)
+    page = wall(client, tournament).content.decode()
+    rows = re.findall('(?s)<li>\\s*<bdi class="who">(.*?)</bdi>\\s*<span class="number">(.*?)</span>', page)
+    seats = {name: " ".join(re.sub("<.*?>", "", table).split()) for name, table in rows}
+    sat_down = paired.pairings.exclude(table=21).order_by("table")
+    waiting = paired.pairings.get(table=21)
+    assert headings(wall(client, tournament)) == ["Tables by name"]
+    assert seats == {
+        **{entry.name: str(one.table) for one in sat_down for entry in (one.first, one.second)},
+        **{entry.name: "later 21" for entry in (waiting.first, waiting.second)},
+    }
+
+    for table in range(1, 8):
+        enter_result(pairing_of(tournament, 1, table), Result(Outcome.PLAYED, (3, 1)))
+    assert headings(wall(client, tournament)) == ["Open tables"]
+    for table in range(8, 22):
+        enter_result(pairing_of(tournament, 1, table), Result(Outcome.PLAYED, (3, 1)))
+    assert headings(wall(client, tournament)) == ["Standings after round 1"]
 
 
 def test_the_wall_has_no_header_not_even_for_the_director(client, director, tournament):

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.urls import reverse
-from django.utils.translation import get_language, override
+from django.utils.translation import override
 
-from tournament.languages import LANGUAGES
+from tournament.languages import LANGUAGES, short_code
 from tournament.models import Tournament
 
 
@@ -65,9 +65,9 @@ class InLanguage:
 
 def in_languages(name: str, values: Mapping[str, Any]) -> tuple[InLanguage, ...]:
     """The address called `name` in every language."""
-    active = get_language()
+    active = short_code()
     pages = []
     for language in LANGUAGES:
         with override(language.code):
-            pages.append(InLanguage(*language, reverse(name, kwargs=values), language.code == active))
+            pages.append(InLanguage(*language, reverse(name, kwargs=values), language.short == active))
     return tuple(pages)

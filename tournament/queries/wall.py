@@ -6,21 +6,39 @@ from tournament.models import Entry, Tournament
 from tournament.names import search_key
 from tournament.queries.honours import Honour, honours
 from tournament.queries.record import record_of
-from tournament.queries.rounds import RoundPage, round_page
+from tournament.queries.rounds import PairingRow, RoundPage, round_page
 from tournament.queries.standings import StandingsPage, standings_page
+
+# So many find their table among the tables at a glance; more look for their own name.
+MOST_AT_A_GLANCE = 40
+
+
+@dataclass(frozen=True, slots=True)
+class NamedRow:
+    """A player of the round and where they sit."""
+
+    entry: Entry
+    seat: PairingRow
 
 
 @dataclass(frozen=True, slots=True)
 class Wall:
     """Before round 1 the `expected`, then the last round and the ranking after the last one that is over.
 
+    Of the round stand its `tables`; with many players at first all of them `by_name` instead, later the open tables.
     Once the tournament is closed there is the `podium`, the third first, and no round any more.
     """
 
-    expected: tuple[Entry, ...]
-    pairings: RoundPage | None
-    ranking: StandingsPage | None
-    podium: tuple[Honour, ...]
+    expected: tuple[Entry, ...] = ()
+    pairings: RoundPage | None = None
+    ranking: StandingsPage | None = None
+    by_name: tuple[NamedRow, ...] = ()
+    tables: tuple[PairingRow, ...] = ()
+    podium: tuple[Honour, ...] = ()
+
+    @property
+    def leaves_out_finished_tables(self) -> bool:
+        return self.pairings is not None and len(self.tables) < len(self.pairings.tables)
 
 
 def wall_of(tournament: Tournament) -> Wall:
@@ -28,10 +46,34 @@ def wall_of(tournament: Tournament) -> Wall:
     record = record_of(tournament, with_hidden=False)
     if not record.rounds:
         there = [entry for entry in tournament.entries.all() if entry.withdrawn_after is None]
-        return Wall(tuple(sorted(there, key=lambda entry: search_key(entry.display_name))), None, None, ())
+        return Wall(expected=tuple(sorted(there, key=_by_name)))
     over = record.completed_rounds
     ranking = standings_page(tournament, over, record) if over else None
     if tournament.is_closed and ranking:
-        return Wall((), None, ranking, tuple(reversed(honours(tournament, ranking))))
-    newest = tournament.rounds.get(number=len(record.rounds))
-    return Wall((), round_page(newest, record), ranking, ())
+        return Wall(ranking=ranking, podium=tuple(reversed(honours(tournament, ranking))))
+    pairings = round_page(tournament.rounds.get(number=len(record.rounds)), record)
+    players = _players(pairings)
+    if len(players) <= MOST_AT_A_GLANCE:
+        return Wall(pairings=pairings, ranking=ranking, tables=pairings.tables)
+    if _is_at_its_start(pairings):
+        return Wall(pairings=pairings, by_name=players)
+    return Wall(pairings=pairings, ranking=ranking, tables=tuple(row for row in pairings.tables if row.is_open))
+
+
+def _players(pairings: RoundPage) -> tuple[NamedRow, ...]:
+    """Everybody who plays or has the bye, by name."""
+    players = [NamedRow(entry, row) for row in pairings.rows for entry in (row.first, row.second) if entry]
+    return tuple(sorted(players, key=lambda row: _by_name(row.entry)))
+
+
+def _is_at_its_start(pairings: RoundPage) -> bool:
+    """Whether somebody may still be looking for their table.
+
+    The first results tell nothing, they are of those who did not appear. With a third of the tables done whoever has
+    come is playing.
+    """
+    return 3 * pairings.finished_tables < len(pairings.tables)
+
+
+def _by_name(entry: Entry) -> tuple[str, int]:
+    return search_key(entry.display_name), entry.number

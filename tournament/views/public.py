@@ -30,6 +30,7 @@ from tournament.queries.rounds import Seat, seats
 from tournament.queries.standings import entries_by_number
 
 MOST_FOUND = 8
+MOST_OF_A_QUERY = 1000
 View = Callable[..., HttpResponse]
 
 
@@ -42,7 +43,7 @@ def in_own_language(request: HttpRequest, **_values: Any) -> HttpResponse:
         resolve(address)
     except Resolver404 as nowhere:
         raise Http404 from nowhere
-    query = request.META["QUERY_STRING"]
+    query = request.META["QUERY_STRING"][:MOST_OF_A_QUERY]
     return redirect(f"{address}?{query}" if query else address)
 
 
