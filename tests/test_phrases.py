@@ -235,8 +235,8 @@ MET, OTHERS, LATER = Why.MET, Why.LEFT_FOR_OTHERS, Why.KEEPS_ROUNDS_PLAYABLE
         (
             ("Cem", 3),
             [("Bo", 2, LATER)],
-            "Anna (1st) plays Cem (3rd): Bo (2nd) is kept for a later round so that the planned rounds can "
-            "still be paired; Cem is the best-placed opponent left.",
+            "Anna (1st) plays Cem (3rd): Bo (2nd) is kept for a later round so that as many planned rounds as "
+            "possible can still be paired; Cem is the best-placed opponent left.",
         ),
         (None, [("Bo", 2, MET)], "Anna (1st) has the bye: Anna has already met Bo (2nd); nobody is left to play."),
         (("Bo", 2), [("", 0, MET)], "Anna (1st) plays Bo (2nd): Bo is the best-placed opponent not yet met."),
@@ -244,6 +244,39 @@ MET, OTHERS, LATER = Why.MET, Why.LEFT_FOR_OTHERS, Why.KEEPS_ROUNDS_PLAYABLE
 )
 def test_a_pairing_is_explained_with_names_and_places(second, passed_over, sentence):
     english, german = in_both(lambda: phrases.pairing_reason(("Anna", 1), second, passed_over, by_lot=False))
+
+    assert english == sentence
+    assert german != english
+
+
+@pytest.mark.parametrize(
+    ("say", "sentence"),
+    [
+        (
+            lambda: phrases.possible_rounds_sentence(7, 6, 5),
+            "7 rounds are planned, but 6 players can play at most 5 without a rematch.",
+        ),
+        (
+            lambda: phrases.later_rounds_sentence(7, 2),
+            "After this round those present can play only 2 more without a rematch; 7 rounds are planned in all.",
+        ),
+        (
+            lambda: phrases.later_rounds_sentence(7, 0),
+            "This is the last round that those present can play without a rematch; 7 rounds are planned.",
+        ),
+        (
+            lambda: phrases.lookahead_bound_sentence(2),
+            "The program could not check whether all remaining rounds can still be paired; at least 2 more can be.",
+        ),
+        (
+            lambda: phrases.lookahead_bound_sentence(0),
+            "The program could not check whether all remaining rounds can still be paired, "
+            "so it paired this round without looking ahead.",
+        ),
+    ],
+)
+def test_it_is_said_how_many_of_the_planned_rounds_can_be_played(say, sentence):
+    english, german = in_both(say)
 
     assert english == sentence
     assert german != english

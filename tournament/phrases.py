@@ -560,12 +560,50 @@ def _passed_over_sentence(why: Why, first: str, passed_over: Sequence[tuple[str,
         )
     return (
         ngettext(
-            "%(names)s is kept for a later round so that the planned rounds can still be paired",
-            "%(names)s are kept for later rounds so that the planned rounds can still be paired",
+            "%(names)s is kept for a later round so that as many planned rounds as possible can still be paired",
+            "%(names)s are kept for later rounds so that as many planned rounds as possible can still be paired",
             len(names),
         )
         % facts
     )
+
+
+def possible_rounds_sentence(planned: int, players: int, possible: int) -> str:
+    """That more rounds are planned than so many players can play at all."""
+    return _(
+        "%(planned)s rounds are planned, but %(players)s players can play at most %(possible)s without a rematch."
+    ) % {"planned": planned, "players": players, "possible": possible}
+
+
+def later_rounds_sentence(planned: int, later: int) -> str:
+    """That after a round not all of those planned can be played, and how many can."""
+    if not later:
+        return _(
+            "This is the last round that those present can play without a rematch; %(planned)s rounds are planned."
+        ) % {"planned": planned}
+    sentence = ngettext(
+        "After this round those present can play only %(later)s more without a rematch; "
+        "%(planned)s rounds are planned in all.",
+        "After this round those present can play only %(later)s more without a rematch; "
+        "%(planned)s rounds are planned in all.",
+        later,
+    )
+    return sentence % {"planned": planned, "later": later}
+
+
+def lookahead_bound_sentence(later: int) -> str:
+    """That it was not worked out how many planned rounds stay playable, and how many do in any case."""
+    if not later:
+        return _(
+            "The program could not check whether all remaining rounds can still be paired, "
+            "so it paired this round without looking ahead."
+        )
+    sentence = ngettext(
+        "The program could not check whether all remaining rounds can still be paired; at least %(later)s more can be.",
+        "The program could not check whether all remaining rounds can still be paired; at least %(later)s more can be.",
+        later,
+    )
+    return sentence % {"later": later}
 
 
 FAILURES = {

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 
 import networkx
@@ -31,6 +32,7 @@ def main() -> None:
     record = played(LARGEST_FOR_NETWORKX)
     both = {**contenders(record), "networkx, matching of the whole field": lambda: match_with_networkx(record)}
     report(f"{LARGEST_FOR_NETWORKX} players", measure(both, 3), "pairing")
+    more_rounds_than_there_are()
     adversarial()
 
 
@@ -77,6 +79,29 @@ def edges(order: list[int], lines: dict) -> Iterable[tuple[int, int, int]]:
         for lower in range(upper + 1, len(order)):
             if order[lower] not in met:
                 yield first, order[lower], -((lower - upper) ** 2)
+
+
+def more_rounds_than_there_are() -> None:
+    """Small fields that plan more rounds than there are: their rounds with the look-ahead and without."""
+    for players in (6, 10, 16):
+        evening = simulate("bench", "plain", players, players + 2).record
+        without = replace(
+            evening, rounds=tuple(replace(paired, planned_rounds=paired.number) for paired in evening.rounds)
+        )
+        contenders = {
+            "without look-ahead": partial(redraw_all, without),
+            f"{players + 2} rounds planned": partial(redraw_all, evening),
+        }
+        report(
+            f"{players} players, the {len(evening.rounds)} rounds there are",
+            measure(contenders, 9),
+            next(iter(contenders)),
+        )
+
+
+def redraw_all(record: TournamentRecord) -> None:
+    for paired in record.rounds:
+        redraw(record, paired.number)
 
 
 def adversarial() -> None:

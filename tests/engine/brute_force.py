@@ -50,16 +50,16 @@ def first_pairing(order: tuple[Player, ...], new: frozenset[Pair]) -> Pairing | 
     return next(pairings_without_rematch(order, new), None)
 
 
-def first_lasting_pairing(order: tuple[Player, ...], new: frozenset[Pair], later_rounds: int) -> Pairing | None:
-    """The first one after which so many more rounds can be played without a rematch; None where none is."""
-    return next(
-        (
-            pairing
-            for pairing in pairings_without_rematch(order, new)
-            if can_be_played(order, new - {frozenset(pair) for pair in pairing}, later_rounds)
-        ),
-        None,
-    )
+def longest_lasting_pairing(
+    order: tuple[Player, ...], new: frozenset[Pair], later_rounds: int
+) -> tuple[Pairing, int] | None:
+    """The first of those after which the most rounds, up to so many, can be played without a rematch; how many."""
+    pairings = list(pairings_without_rematch(order, new))
+    for rounds in range(later_rounds, 0, -1):
+        for pairing in pairings:
+            if can_be_played(order, new - {frozenset(pair) for pair in pairing}, rounds):
+                return pairing, rounds
+    return (pairings[0], 0) if pairings else None
 
 
 @lru_cache(maxsize=100_000)

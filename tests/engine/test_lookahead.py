@@ -3,10 +3,10 @@ from random import Random
 
 import pytest
 
-from tests.engine.brute_force import can_be_played, first_lasting_pairing, first_pairing
+from tests.engine.brute_force import can_be_played, first_pairing, longest_lasting_pairing
 from tests.engine.graphs import edges_of, everyone, graph_of, pairs_of, random_graph
 from tournament.engine import lookahead
-from tournament.engine.lookahead import LOOKAHEAD_STEPS, MOST_LATER_ROUNDS, Lookahead, look_ahead
+from tournament.engine.lookahead import LOOKAHEAD_STEPS, Lookahead, look_ahead
 from tournament.engine.matching import make_first, maximum_matching
 
 
@@ -57,48 +57,64 @@ def test_a_pair_that_no_round_can_use_is_left_aside():
     assert pairs_of(ahead(graph, 2).mate) == ((0, 1), (2, 4), (3, 7), (5, 6))
 
 
-def test_where_no_matching_lasts_the_answer_is_certain():
-    hexagon_with_a_bridge = graph_of(6, [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 3)])
+def test_where_not_all_rounds_can_be_kept_the_first_that_keeps_one_fewer_is_taken():
+    """The prism of above falls into three rounds, the most its edges are enough for, so four are too many."""
+    prism = graph_of(6, [(0, 1), (2, 3), (4, 5), (0, 2), (2, 4), (4, 0), (1, 3), (3, 5), (5, 1)])
 
-    assert ahead(hexagon_with_a_bridge, 1) == Lookahead(None, bound_met=False)
+    answer = ahead(prism, 3)
+
+    assert (pairs_of(answer.mate), answer.later_rounds, answer.bound_met) == (((0, 1), (2, 4), (3, 5)), 2, False)
 
 
-def test_closed_groups_of_odd_size_are_seen_at_once():
-    """Two groups of seven with two pairs between them: two rounds can be played, three cannot."""
-    groups = [*combinations(range(7), 2), *combinations(range(7, 14), 2), (0, 7), (1, 8)]
+def test_where_no_matching_lasts_the_plain_one_stands_and_that_is_certain():
+    two_triangles_with_a_bridge = graph_of(6, [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 3)])
 
-    assert ahead(graph_of(14, groups), 2, steps=20_000) == Lookahead(None, bound_met=False)
-    assert ahead(graph_of(14, groups), 1, steps=20_000).bound_met is False
+    assert ahead(two_triangles_with_a_bridge, 1) == Lookahead([1, 0, 3, 2, 5, 4], 0, bound_met=False)
+
+
+def test_closed_groups_of_odd_size_have_no_more_rounds_than_pairs_between_them():
+    """Two groups of five with two pairs between them: two rounds can be played, three cannot."""
+    groups = [*combinations(range(5), 2), *combinations(range(5, 10), 2), (0, 5), (1, 6)]
+
+    answer = ahead(graph_of(10, groups), 2)
+
+    assert (answer.later_rounds, answer.bound_met) == (1, False)
 
 
 def test_everybody_against_everybody_needs_no_search():
-    assert ahead(complete(16), 14, steps=0) == Lookahead(first_of(complete(16)), bound_met=False)
+    assert ahead(complete(16), 14, steps=0) == Lookahead(first_of(complete(16)), 14, bound_met=False)
+
+
+def test_more_rounds_than_there_are_opponents_are_not_searched_for():
+    assert ahead(complete(16), 99, steps=0) == Lookahead(first_of(complete(16)), 14, bound_met=False)
 
 
 def test_many_new_opponents_for_everybody_need_no_search():
     graph = graph_of(16, set(combinations(range(16), 2)) - {(0, 1)})
 
-    assert ahead(graph, 6, steps=0) == Lookahead(first_of(graph), bound_met=False)
-    assert ahead(graph, 7, steps=0) == Lookahead(None, bound_met=True)
+    assert ahead(graph, 6, steps=0) == Lookahead(first_of(graph), 6, bound_met=False)
 
 
-def test_more_rounds_than_there_are_opponents_cannot_last():
-    assert ahead(complete(4), 3) == Lookahead(None, bound_met=False)
+def test_a_number_of_rounds_whose_search_meets_the_bound_counts_as_one_that_nothing_keeps():
+    graph = graph_of(16, set(combinations(range(16), 2)) - {(0, 1)})
+
+    assert ahead(graph, 7, steps=0) == Lookahead(first_of(graph), 6, bound_met=True)
 
 
-def test_the_bound_is_a_count_of_steps():
+def test_the_bound_is_a_count_of_steps_for_each_number_of_rounds():
     graph = graph_of(12, circle_rounds(12, range(5)))
     enough = next(steps for steps in range(0, 100_000, 100) if not ahead(graph, 4, steps).bound_met)
 
     assert ahead(graph, 4, enough) == ahead(graph, 4, enough + 1) == ahead(graph, 4)
-    assert ahead(graph, 4, enough - 100) == Lookahead(None, bound_met=True)
+    assert ahead(graph, 4, enough - 100).bound_met is True
 
 
-def test_so_many_rounds_to_come_are_not_searched_for():
-    size = MOST_LATER_ROUNDS + 4
-    pairs = set(combinations(range(size), 2)) - {(0, 1), (2, 3)}
+def test_so_many_rounds_to_come_are_not_searched_for(monkeypatch):
+    monkeypatch.setattr(lookahead, "MOST_LATER_ROUNDS", 3)
 
-    assert ahead(graph_of(size, pairs), MOST_LATER_ROUNDS + 1) == Lookahead(None, bound_met=True)
+    answer = ahead(graph_of(12, circle_rounds(12, range(6))), 5)
+
+    assert (answer.later_rounds, answer.bound_met) == (3, True)
 
 
 @pytest.mark.parametrize("rounds_left", range(2, 12))
@@ -107,7 +123,7 @@ def test_the_last_rounds_of_a_round_robin_can_all_be_played(rounds_left):
 
     answer = ahead(graph, rounds_left - 1)
 
-    assert answer.bound_met is False
+    assert (answer.later_rounds, answer.bound_met) == (rounds_left - 1, False)
     assert are_playable(graph, answer.mate, rounds_left - 1)
 
 
@@ -122,7 +138,7 @@ def test_the_last_rounds_of_sixty_four_are_decided_within_the_bound(seed):
 
 @pytest.mark.parametrize("swept_edges", [0, 3, 4])
 @pytest.mark.parametrize("seed", range(200))
-def test_the_first_lasting_matching_is_that_of_trying_everything(seed, swept_edges, monkeypatch):
+def test_the_longest_lasting_matching_is_that_of_trying_everything(seed, swept_edges, monkeypatch):
     """However many rounds are filled at once, down to none."""
     print(f"seed {seed}")
     monkeypatch.setattr(lookahead, "SWEPT_EDGES", swept_edges)
@@ -132,11 +148,10 @@ def test_the_first_lasting_matching_is_that_of_trying_everything(seed, swept_edg
     vertices = tuple(range(size))
     edges = edges_of(graph) | {frozenset(pair) for pair in circle_rounds(size, range(chance.randint(1, 3)))}
     graph = graph_of(size, map(tuple, edges))
-    later_rounds = chance.randint(1, max(1, min(neighbours.bit_count() for neighbours in graph) - 1))
+    later_rounds = chance.randint(1, size)
 
     answer = ahead(graph, later_rounds)
 
     assert pairs_of(first_of(graph)) == first_pairing(vertices, edges)
-    expected = first_lasting_pairing(vertices, edges, later_rounds)
-    assert (answer.mate and pairs_of(answer.mate)) == expected
+    assert (pairs_of(answer.mate), answer.later_rounds) == longest_lasting_pairing(vertices, edges, later_rounds)
     assert answer.bound_met is False

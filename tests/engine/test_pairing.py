@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from tests.engine.brute_force import (
-    first_lasting_pairing,
     first_pairing,
     first_with_fewest_rematches,
+    longest_lasting_pairing,
     new_pairs,
     with_bye,
 )
@@ -206,7 +206,7 @@ def test_the_leader_gives_way_to_keep_the_planned_rounds_playable():
         DrawnPairing(3, 5, (PassedOver(4, Why.KEEPS_ROUNDS_PLAYABLE),)),
         DrawnPairing(4, 6),
     )
-    assert drawn.lookahead_bound is False
+    assert (drawn.later_rounds, drawn.lookahead_bound) == (2, False)
 
 
 def test_without_rounds_to_come_nothing_is_kept():
@@ -218,22 +218,35 @@ def test_with_rounds_for_half_the_players_nothing_needs_checking():
     assert pairs(pair(6, *PRISM_MET, later=2, planned=3)) == [(1, 2), (3, 4), (5, 6)]
 
 
-def test_where_no_pairing_keeps_them_playable_the_plain_one_stands():
-    drawn = pair(6, *PRISM_MET, later=3, planned=5)
+@pytest.mark.parametrize("later", [3, 4, 20])
+def test_where_not_all_can_be_kept_playable_as_many_are_as_can_be(later):
+    drawn = pair(6, *PRISM_MET, later=later, planned=later + 3)
 
-    assert (pairs(drawn), drawn.lookahead_bound) == ([(1, 2), (3, 4), (5, 6)], False)
+    assert drawn == pair(6, *PRISM_MET, later=2, planned=5)
+
+
+def test_where_none_can_be_kept_playable_the_plain_one_stands():
+    met_but_for_two_triangles_and_a_bridge = set(combinations(range(1, 7), 2)) - {
+        *combinations((1, 2, 3), 2),
+        *combinations((4, 5, 6), 2),
+        (3, 4),
+    }
+
+    drawn = pair(6, *met_but_for_two_triangles_and_a_bridge, later=2, planned=5)
+
+    assert (pairs(drawn), drawn.later_rounds, drawn.lookahead_bound) == ([(1, 2), (3, 4), (5, 6)], 0, False)
 
 
 def test_where_the_bound_is_met_the_plain_one_stands_and_says_so():
     drawn = pair(6, *PRISM_MET, later=2, planned=5, lookahead_steps=10)
 
-    assert (pairs(drawn), drawn.lookahead_bound) == ([(1, 2), (3, 4), (5, 6)], True)
+    assert (pairs(drawn), drawn.later_rounds, drawn.lookahead_bound) == ([(1, 2), (3, 4), (5, 6)], 0, True)
 
 
 def test_a_field_too_large_to_look_ahead_meets_the_bound():
     drawn = pair(1000, (1, 2), later=600, planned=601, lookahead_steps=1000)
 
-    assert (pairs(drawn)[:2], drawn.lookahead_bound) == ([(1, 3), (2, 4)], True)
+    assert (pairs(drawn)[:2], drawn.later_rounds, drawn.lookahead_bound) == ([(1, 3), (2, 4)], 0, True)
 
 
 def test_the_look_ahead_does_not_apply_where_rematches_are_allowed():
@@ -272,7 +285,7 @@ def test_every_small_field_is_paired_as_trying_everything_does(seed):
     players = chance.randint(2, 8)
     ranking, met, met_bye = random_field(chance, players)
     order, new = with_bye(ranking), new_pairs(ranking, met, met_bye)
-    planned = chance.randint(1, players)
+    planned = chance.randint(1, players + 2)
     later = chance.randrange(planned)
     plain = first_pairing(order, new)
 
@@ -285,7 +298,8 @@ def test_every_small_field_is_paired_as_trying_everything_does(seed):
     else:
         drawn = pair_in_order(ranking, met, met_bye, later, planned)
         looks_ahead = later > 0 and 2 * planned > players
-        expected = (looks_ahead and first_lasting_pairing(order, new, later)) or plain
+        expected, kept = longest_lasting_pairing(order, new, later) if looks_ahead else (plain, later)
+        assert (drawn.later_rounds, drawn.lookahead_bound) == (kept, False)
         assert refusal(pair_in_order, ranking, met, met_bye, later, planned, rematches_allowed=True) == (
             "rematches_not_needed",
             {},
@@ -479,13 +493,27 @@ def test_a_round_is_paired_again_as_it_says_of_itself():
     assert refusal(redraw, without, 4) == no_pairing((3,))
 
 
-def test_a_round_that_met_the_bound_is_paired_again_without_looking_ahead():
-    record = TournamentRecord(Rules(rounds=5), "3", tuple(EntryRecord(number) for number in range(1, 7)))
-    for number in (1, 2, 3):
-        drawn = draw(record, lookahead_steps=0)
-        paired = played(number, pairs(drawn), WON, WON, WON, planned=5, lookahead_bound=drawn.lookahead_bound)
-        record = replace(record, rounds=(*record.rounds, paired))
-    unbound = replace(record, rounds=(*record.rounds[:2], replace(paired, lookahead_bound=False)))
+THIRD_ROUND_THAT_KEEPS = {0: [(5, 6), (4, 3), (2, 1)], 2: [(5, 6), (4, 2), (3, 1)]}
 
-    assert pairs(redraw(record, 3)) == pairs(drawn) == [(5, 6), (4, 3), (2, 1)]
-    assert pairs(redraw(unbound, 3)) == [(5, 6), (4, 2), (3, 1)]
+
+def third_round(pairings, **facts):
+    """Six players who plan five rounds: the plain third round leaves no more of them playable."""
+    record = TournamentRecord(Rules(rounds=5), "3", tuple(EntryRecord(number) for number in range(1, 7)))
+    for number in (1, 2):
+        rounds = (*record.rounds, played(number, pairs(draw(record, lookahead_steps=0)), WON, WON, WON, planned=5))
+        record = replace(record, rounds=rounds)
+    return replace(record, rounds=(*record.rounds, played(3, pairings, WON, WON, WON, planned=5, **facts)))
+
+
+@pytest.mark.parametrize("kept", THIRD_ROUND_THAT_KEEPS)
+def test_a_round_that_met_the_bound_is_paired_again_as_it_stands_if_a_bound_can_have_made_it_so(kept):
+    again = redraw(third_round(THIRD_ROUND_THAT_KEEPS[kept], lookahead_bound=True), 3)
+
+    assert (pairs(again), again.later_rounds) == (THIRD_ROUND_THAT_KEEPS[kept], kept)
+
+
+@pytest.mark.parametrize(("pairings", "bound"), [(THIRD_ROUND_THAT_KEEPS[0], False), ([(5, 3), (6, 4), (2, 1)], True)])
+def test_any_other_round_is_paired_again_by_the_whole_look_ahead(pairings, bound):
+    again = redraw(third_round(pairings, lookahead_bound=bound), 3)
+
+    assert (pairs(again), again.later_rounds, again.keeps_all_rounds) == (THIRD_ROUND_THAT_KEEPS[2], 2, True)

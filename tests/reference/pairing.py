@@ -26,7 +26,7 @@ class Pairing:
     """The pairs in pairing order, better-ranked first, (player, None) for the bye.
 
     `pairs` is None where no complete pairing without a rematch exists. `lookahead_unchecked`: the field is too
-    large to say whether the planned rounds stay playable, the pairs are those without look-ahead.
+    large to say how many of the planned rounds stay playable, the pairs are those without look-ahead.
     """
 
     pairs: tuple[Pair, ...] | None
@@ -38,11 +38,24 @@ NO_PAIRING_WITHOUT_REMATCH = Pairing(pairs=None)
 
 def pair_round(archive: Archive, round_number: int, rematches_allowed: bool = False) -> Pairing:
     """The pairing of that round, paired already or not, from the rounds before it and who is present in it."""
-    order = present_in_ranking_order(archive, round_number)
-    met = meetings(archive, round_number)
     if rematches_allowed:
+        order, met = present_in_ranking_order(archive, round_number), meetings(archive, round_number)
         return Pairing(pairs_with_fewest_rematches(order, met))
-    return pairing_without_rematch(order, met, *_planned_rounds(archive, round_number))
+    return next(_pairings_from_the_most_rounds_down(archive, round_number))
+
+
+def is_pairing_within_a_bound(archive: Archive, round_number: int, pairs: tuple[Pair, ...]) -> bool:
+    """Whether the round can be so where some searches of the look-ahead met a bound, whichever they were.
+
+    "A d whose search meets the bound counts as one that nothing leaves playable": so any d may have been the first.
+    """
+    pairings = list(_pairings_from_the_most_rounds_down(archive, round_number))
+    return pairings[0].lookahead_unchecked or Pairing(pairs) in pairings
+
+
+def _pairings_from_the_most_rounds_down(archive: Archive, round_number: int) -> Iterator[Pairing]:
+    order, met = present_in_ranking_order(archive, round_number), meetings(archive, round_number)
+    return pairings_from_the_most_rounds_down(order, met, *_planned_rounds(archive, round_number))
 
 
 def present_in_ranking_order(archive: Archive, round_number: int) -> tuple[Player, ...]:
@@ -67,7 +80,17 @@ def meetings(archive: Archive, round_number: int) -> set[frozenset[Player]]:
 def pairing_without_rematch(
     order: Sequence[Player], met: Collection[frozenset[Player]], planned_rounds: int, rounds_after_this: int
 ) -> Pairing:
-    """The lexicographically first complete pairing that keeps the planned rounds playable, else the first of all."""
+    """The first complete pairing of those that leave the most of the remaining planned rounds playable."""
+    return next(pairings_from_the_most_rounds_down(order, met, planned_rounds, rounds_after_this))
+
+
+def pairings_from_the_most_rounds_down(
+    order: Sequence[Player], met: Collection[frozenset[Player]], planned_rounds: int, rounds_after_this: int
+) -> Iterator[Pairing]:
+    """ "For d = R, R − 1, …, 1: the lexicographically first that leaves d further rounds playable", where one does.
+
+    After them the lexicographically first of all; the same pairing may come several times.
+    """
     unmet = frozenset(pair for pair in combinations(order, 2) if frozenset(pair) not in met)
     players = len(order) - (None in order)
     if players <= ENUMERATED_PLAYERS:
@@ -75,22 +98,24 @@ def pairing_without_rematch(
     else:
         first = first_by_matching(order, met, rematches=0)
     if first is None:
-        return NO_PAIRING_WITHOUT_REMATCH
+        yield NO_PAIRING_WITHOUT_REMATCH
+        return
 
     # "With at most n/2 planned rounds nothing needs checking."
-    if rounds_after_this == 0 or 2 * planned_rounds <= players:
-        return Pairing(first)
-    if players > LOOKAHEAD_PLAYERS:
-        return Pairing(first, lookahead_unchecked=True)
-    if not has_disjoint_pairings(order, unmet, rounds_after_this + 1):
-        return Pairing(first)
-    return Pairing(
-        next(
-            pairs
-            for pairs in complete_pairings(order, unmet)
-            if has_disjoint_pairings(order, unmet - set(pairs), rounds_after_this)
-        )
-    )
+    if 2 * planned_rounds > players and rounds_after_this > 0:
+        if players > LOOKAHEAD_PLAYERS:
+            yield Pairing(first, lookahead_unchecked=True)
+            return
+        for further in range(rounds_after_this, 0, -1):
+            if has_disjoint_pairings(order, unmet, further + 1):
+                yield Pairing(
+                    next(
+                        pairs
+                        for pairs in complete_pairings(order, unmet)
+                        if has_disjoint_pairings(order, unmet - set(pairs), further)
+                    )
+                )
+    yield Pairing(first)
 
 
 def pairs_with_fewest_rematches(order: Sequence[Player], met: Collection[frozenset[Player]]) -> tuple[Pair, ...]:
@@ -157,11 +182,9 @@ def _everyone_can_meet(order: Sequence[Player], possible: frozenset[Pair], oppon
 
 
 def _planned_rounds(archive: Archive, round_number: int) -> tuple[int, int]:
-    """How many rounds are planned, and how many of them the look-ahead has to keep playable after this one."""
+    """How many rounds were planned when it was paired, and how many of them after this one."""
     this_round: dict[str, Any] = next((paired for paired in archive["rounds"] if paired["number"] == round_number), {})
     planned = this_round.get("planned_rounds", archive["rules"]["rounds"])
-    if this_round.get("lookahead_bound", False):
-        return planned, 0
     return planned, max(0, planned - round_number)
 
 

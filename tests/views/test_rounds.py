@@ -327,3 +327,16 @@ def test_more_tables_than_boards_are_told(director):
 
     assert [desk.row.waits_for_board for desk in context["rows"]] == [False, False, False, True]
     assert context["over_boards"] == ("There are 3 boards for 4 tables: the last table waits until a board is free.")
+
+
+def test_the_running_round_tells_the_director_when_fewer_rounds_can_be_played_than_planned(director):
+    tournament = make_tournament(entries=6, planned_rounds=7, played=1)
+    draw_next_round(tournament)
+
+    told = [show(director, tournament, number).context["too_many_rounds"] for number in (1, 2)]
+
+    assert told == [
+        "",
+        "After this round those present can play only 3 more without a rematch; 7 rounds are planned in all.",
+    ]
+    assert told[1] in show(director, tournament, 2).content.decode()

@@ -1,14 +1,14 @@
-"""Do the rounds still planned stay playable? A search over disjoint perfect matchings. Knows only numbers.
+"""How many of the rounds still planned stay playable? A search over disjoint perfect matchings. Knows only numbers.
 
 Round for round, everybody present has to be matched with somebody new: what is looked for are a perfect
-matching for this round and one for each later round, no two of them with an edge in common. The question is
-hard in general, so the search is bounded by a count of steps; for a club's field it takes a fraction of them.
+matching for this round and one for each later round, no two of them with an edge in common, for as many later
+rounds as there can be. The question is hard in general, so the search for each number of rounds is bounded by a
+count of steps; for a club's field it takes a fraction of them.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tournament.engine.cuts import has_narrow_odd_cut
 from tournament.engine.factors import Factor, find_factor, without
 from tournament.engine.matching import (
     ALONE,
@@ -25,11 +25,10 @@ from tournament.engine.steps import Steps, StepsUsedUp
 from tournament.engine.sweep import fill_rounds
 
 LOOKAHEAD_STEPS = 2_500_000
-"""Some two seconds' worth of work."""
+"""Some two seconds' worth of work: half of it for the largest number of rounds, a quarter for the next, and so on."""
 
 MOST_LATER_ROUNDS = 100
-"""With more rounds to come than this no search is tried: its calls go as deep as there are rounds."""
-
+"""For more rounds to come than this no search is tried: its calls go as deep as there are rounds."""
 
 SWEPT_EDGES = 4
 """Where nobody has more new opponents left than this, all rounds are filled at once; else one after the other."""
@@ -37,29 +36,42 @@ SWEPT_EDGES = 4
 
 @dataclass(frozen=True, slots=True)
 class Lookahead:
-    """`mate` is the lexicographically first matching that leaves the later rounds playable, if one is known.
+    """`mate` is the lexicographically first matching that leaves `later_rounds` playable, the most there can be.
 
-    Without one, `bound_met` tells whether the steps were used up before it was certain that there is none.
+    `bound_met`: for some larger number the steps were used up before it was certain that there is none.
     """
 
-    mate: Matching | None
+    mate: Matching
+    later_rounds: int
     bound_met: bool
 
 
 def look_ahead(graph: Graph, plain: Matching, later_rounds: int, allowed_steps: int) -> Lookahead:
-    """Find the lexicographically first perfect matching whose removal leaves `later_rounds` disjoint others.
+    """Find the lexicographically first perfect matching whose removal leaves the most disjoint others.
 
-    `plain` is the lexicographically first perfect matching of the graph.
+    `plain` is the lexicographically first perfect matching of the graph; more than `later_rounds` are not asked for.
     """
-    if _is_safe(graph, later_rounds):
-        return Lookahead(plain, bound_met=False)
+    # This round takes one of everybody's neighbours, and so does each later one.
+    most = min(later_rounds, min(neighbours.bit_count() for neighbours in graph) - 1)
+    bound_met = False
+    for rounds in range(most, 0, -1):
+        if _is_safe(graph, rounds):
+            return Lookahead(plain, rounds, bound_met)
+        allowed_steps //= 2
+        try:
+            mate = _first_lasting(graph, plain, rounds, allowed_steps)
+        except StepsUsedUp:
+            bound_met = True
+        else:
+            if mate is not None:
+                return Lookahead(mate, rounds, bound_met)
+    return Lookahead(plain, 0, bound_met)
+
+
+def _first_lasting(graph: Graph, plain: Matching, later_rounds: int, allowed_steps: int) -> Matching | None:
     if later_rounds > MOST_LATER_ROUNDS:
-        return Lookahead(None, bound_met=True)
-    search = _Search(Steps(allowed_steps))
-    try:
-        return Lookahead(search.first_lasting(graph, plain, later_rounds), bound_met=False)
-    except StepsUsedUp:
-        return Lookahead(None, bound_met=True)
+        raise StepsUsedUp
+    return _Search(Steps(allowed_steps)).first_lasting(graph, plain, later_rounds)
 
 
 def _is_safe(graph: Graph, later_rounds: int) -> bool:
@@ -172,24 +184,13 @@ class _Search:
             return None
         if _is_sparse(graph, within):
             return self._sweep(graph, within, rest, later, mate)
-        tried_before = False
         for partial in self._matchings(_Partial(graph, rest, mate, factor), within, later):
             if self._can_follow(partial.graph, within, later, partial.factor):
                 return partial.mate
-            if not tried_before and has_narrow_odd_cut(graph, within, rest, later, self.steps):
-                return None
-            tried_before = True
         return None
 
     def _sweep(self, graph: Graph, within: int, rest: int, later: int, mate: Matching) -> Matching | None:
-        rounds = (rest, *[within] * later)
-        return fill_rounds(
-            graph,
-            rounds,
-            mate,
-            lambda: has_narrow_odd_cut(graph, within, rest, later, self.steps),
-            self.steps,
-        )
+        return fill_rounds(graph, (rest, *[within] * later), mate, self.steps)
 
     def _matchings(self, start: "_Partial", within: int, later: int) -> Iterator["_Partial"]:
         """All perfect matchings of the rest that leave enough edges to everyone."""

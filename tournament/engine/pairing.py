@@ -59,21 +59,35 @@ class DrawnPairing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Pairings in pairing order; `lookahead_bound` says that the look-ahead came to no answer."""
+    """Pairings in pairing order, and how many of the rounds planned after this one they leave playable.
+
+    `lookahead_bound`: for a larger number the look-ahead came to no answer.
+    """
 
     pairings: tuple[DrawnPairing, ...]
+    later_rounds: int
     lookahead_bound: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnRound:
-    """A drawn round, in pairing order; tables are numbered elsewhere."""
+    """A drawn round, in pairing order; tables are numbered elsewhere.
+
+    `later_rounds` is how many more those present can play without a rematch, of the rounds planned; at least so many
+    where the look-ahead met its bound.
+    """
 
     number: int
     pairings: tuple[DrawnPairing, ...]
     planned_rounds: int
     rematches_allowed: bool
+    later_rounds: int
     lookahead_bound: bool
+
+    @property
+    def keeps_all_rounds(self) -> bool:
+        """Whether every round planned stays playable without a rematch."""
+        return self.number + self.later_rounds >= self.planned_rounds
 
 
 def draw(
@@ -95,19 +109,32 @@ def draw(
     if len(record.present(number)) < 2:
         raise Refused("too_few_players")
     lines = crosstable(record, number - 1)
-    return _draw(record, number, lines, record.rules.rounds, rematches_allowed, lookahead_steps)
+    planned_rounds = record.rules.rounds
+    return _draw(record, number, lines, planned_rounds, planned_rounds - number, rematches_allowed, lookahead_steps)
 
 
 def redraw(record: TournamentRecord, number: int, *, lookahead_steps: int = LOOKAHEAD_STEPS) -> DrawnRound:
     """Pair a round of the record once more, from what was in force when it was paired.
 
-    A round that says it met the bound of the look-ahead is paired without. Refuses what `pair_in_order` refuses.
+    Where a round says that its look-ahead met the bound, that may have been any search, another program's too: it is
+    paired as it stands if it leaves some number of rounds playable the way the rules say. Refuses what
+    `pair_in_order` refuses.
     """
     paired = record.rounds[number - 1]
-    if paired.lookahead_bound:
-        lookahead_steps = 0
+    found = [(pairing.first, pairing.second) for pairing in paired.pairings]
     lines = crosstable(record, number - 1, as_of=number)
-    return _draw(record, number, lines, paired.planned_rounds, paired.rematches_allowed, lookahead_steps)
+
+    def drawn_keeping(later_rounds: int) -> DrawnRound:
+        allowed = paired.rematches_allowed
+        return _draw(record, number, lines, paired.planned_rounds, later_rounds, allowed, lookahead_steps)
+
+    first = drawn = drawn_keeping(paired.planned_rounds - number)
+    if paired.lookahead_bound:
+        while [(pairing.first, pairing.second) for pairing in drawn.pairings] != found:
+            if drawn.later_rounds == 0:
+                return first
+            drawn = drawn_keeping(drawn.later_rounds - 1)
+    return drawn
 
 
 def _draw(
@@ -115,6 +142,7 @@ def _draw(
     number: int,
     lines: Mapping[int, Line],
     planned_rounds: int,
+    later_rounds: int,
     rematches_allowed: bool,
     lookahead_steps: int,
 ) -> DrawnRound:
@@ -124,12 +152,14 @@ def _draw(
         [row.number for row in rank(lines, record.draw_seed, number - 1) if row.number in present],
         {entry: line.opponents for entry, line in lines.items()},
         {entry for entry, line in lines.items() if line.has_met_bye},
-        planned_rounds - number,
+        later_rounds,
         planned_rounds,
         rematches_allowed=rematches_allowed,
         lookahead_steps=lookahead_steps,
     )
-    return DrawnRound(number, drawn.pairings, planned_rounds, rematches_allowed, drawn.lookahead_bound)
+    return DrawnRound(
+        number, drawn.pairings, planned_rounds, rematches_allowed, drawn.later_rounds, drawn.lookahead_bound
+    )
 
 
 def pair_in_order(
@@ -152,11 +182,11 @@ def pair_in_order(
     """
     field = _Field(ranking, met, met_bye)
     if rematches_allowed:
-        return Drawn(_pair_with_fewest_rematches(field))
+        return Drawn(_pair_with_fewest_rematches(field), later_rounds=0)
     # "With at most n/2 planned rounds nothing needs checking."
     if later_rounds > 0 and 2 * planned_rounds > len(ranking):
         return _pair_looking_ahead(field, later_rounds, lookahead_steps)
-    return Drawn(_pair_or_refuse(field))
+    return Drawn(_pair_or_refuse(field), max(later_rounds, 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,16 +327,15 @@ def _pair_with_fewest_rematches(field: _Field) -> tuple[DrawnPairing, ...]:
 
 
 def _pair_looking_ahead(field: _Field, later_rounds: int, steps: int) -> Drawn:
-    """ "The lexicographically first that leaves every remaining planned round playable without a rematch"."""
+    """ "Those count that leave the most of the remaining planned rounds playable without a rematch"."""
     if len(field.ranking) ** 2 // 64 > steps:
-        return Drawn(_pair_or_refuse(field), lookahead_bound=True)
+        return Drawn(_pair_or_refuse(field), later_rounds=0, lookahead_bound=True)
     order = field.order(field.ranking, field.is_odd)
     plain = order.first_matching()
     if plain is None:
         raise _no_pairing(field)
     ahead = look_ahead(order.graph, plain, later_rounds, steps)
-    mate = plain if ahead.mate is None else ahead.mate
-    return Drawn(tuple(order.pairings(mate, looked_ahead=True)), ahead.bound_met)
+    return Drawn(tuple(order.pairings(ahead.mate, looked_ahead=True)), ahead.later_rounds, ahead.bound_met)
 
 
 def _pair_head(field: _Field) -> tuple[list[DrawnPairing], list[int]]:

@@ -5,7 +5,7 @@ nothing but which vertices are still open in each round, whichever round it is: 
 tried again, and where few vertices hang together there are few such states. With many edges there are too many.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from tournament.engine.matching import Graph, Matching, members
 from tournament.engine.steps import Steps
@@ -13,20 +13,14 @@ from tournament.engine.steps import Steps
 Rounds = tuple[int, ...]
 """For each round the bit mask of the vertices that are still open in it."""
 
-PATIENCE = 200
-"""After so many states it is worth asking whether the task is hopeless."""
 
-
-def fill_rounds(
-    graph: Graph, rounds: Rounds, mate: Matching, is_hopeless: Callable[[], bool], steps: Steps
-) -> Matching | None:
+def fill_rounds(graph: Graph, rounds: Rounds, mate: Matching, steps: Steps) -> Matching | None:
     """Match every vertex in all its open rounds, each time with another neighbour.
 
     Gives `mate` with the matching of the first round put in; None where it cannot be done.
     """
     failed: set[Rounds] = set()
     branches = [(rounds, mate, _next_states(graph, rounds, steps))]
-    seen = 0
     while branches:
         rounds, mate, following = branches[-1]
         state = next(following, None)
@@ -39,9 +33,6 @@ def fill_rounds(
             return matched
         if tuple(sorted(state)) not in failed:
             branches.append((state, matched, _next_states(graph, state, steps)))
-        seen += 1
-        if seen == PATIENCE and is_hopeless():
-            return None
     return None
 
 

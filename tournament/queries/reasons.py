@@ -8,11 +8,11 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournament import phrases
-from tournament.engine.pairing import DrawnPairing, redraw
+from tournament.engine.pairing import DrawnPairing
 from tournament.engine.record import TournamentRecord
-from tournament.engine.refusals import Refused
 from tournament.models import Entry, Round, Tournament
 from tournament.queries.crosstable import PathRow
+from tournament.queries.drawn import drawn_by_the_rules
 from tournament.queries.record import record_of
 from tournament.queries.standings import StandingRow, StandingsPage, entries_by_number, places_before
 
@@ -43,21 +43,12 @@ def _pairing_reasons(tournament: Tournament, stored: Round, record: TournamentRe
     names = {number: entry.display_name for number, entry in entries_by_number(tournament).items()}
     # A tournament from elsewhere may hold pairings that the rules do not give.
     paired = {(pairing.first, pairing.second) for pairing in pairings}
-    # What a round stands on does not change, so it is worked out once.
-    drawn = cache.get_or_set(f"drawn-{stored.pk}", partial(_drawn, record, stored.number), timeout=None)
+    drawn = drawn_by_the_rules(stored, record)
     return {
         pairing.first: _sentence(pairing, names, ranks, stored.number)
-        for pairing in drawn
+        for pairing in (drawn.pairings if drawn else ())
         if (pairing.first, pairing.second) in paired
     }
-
-
-def _drawn(record: TournamentRecord, number: int) -> tuple[DrawnPairing, ...]:
-    """The pairings that the rules give for the round, or none where they give no such round."""
-    try:
-        return redraw(record, number).pairings
-    except Refused:
-        return ()
 
 
 def _sentence(pairing: DrawnPairing, names: dict[int, str], ranks: dict[int, int], number: int) -> str:

@@ -36,6 +36,7 @@ from tournament.forms.entries import EntryForm, PastedLine, PasteForm, read_line
 from tournament.forms.tournaments import DrawForm
 from tournament.models import Entry, Tournament
 from tournament.phrases import boards_sentence, refusal_sentence
+from tournament.queries.drawn import too_many_rounds_sentence
 from tournament.queries.fees import fees_of
 from tournament.queries.joining import askings
 from tournament.queries.known_players import known_players
@@ -83,7 +84,7 @@ def _list(
         "step": step,
         "clear_winner_rounds": clear_winner_rounds(step.present),
         "possible_rounds": possible_rounds(step.present),
-        "has_too_many_rounds": step.present > 1 and tournament.planned_rounds > possible_rounds(step.present),
+        "too_many_rounds": "" if record.rounds else too_many_rounds_sentence(tournament, record, None),
         "draw_form": DrawForm(),
         "here": sum(entry.is_here for entry in entries),
         "pausing": set(absent_in(tournament, step.next_round)),

@@ -24,6 +24,7 @@ from tournament.models import Entry, Pairing, Round, Tournament
 from tournament.phrases import boards_sentence, refusal_sentence, special_result
 from tournament.queries.by_hand import is_overtaken
 from tournament.queries.corrections import is_correction
+from tournament.queries.drawn import lookahead_sentence, too_many_rounds_sentence
 from tournament.queries.pace import pace_of
 from tournament.queries.presence import free_seat, missed_players
 from tournament.queries.reasons import pairing_reasons
@@ -122,6 +123,8 @@ def _show(
         "free_seat": free_seat(tournament, record) if may_direct and is_last else None,
         "reported": reported_rows(paired) if may_enter else (),
         "over_boards": boards_sentence(len(pairings.open_tables), tournament.boards) if is_last else "",
+        "lookahead": lookahead_sentence(paired, record),
+        "too_many_rounds": too_many_rounds_sentence(tournament, record, paired) if may_direct and is_last else "",
         "one_more": tournament.planned_rounds + 1,
         "one_fewer": tournament.planned_rounds - 1,
         "problem": refusal_sentence(refused) if refused and problem_at is None else "",
