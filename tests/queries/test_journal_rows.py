@@ -340,7 +340,7 @@ CASES = [
         with_one_gone,
         lambda t, by: return_entry(entry_of(t, 4), by=by),
         "left after round 1",
-        "plays; not in round 2",
+        "plays",
     ),
     Case("arrival_marked", entered, lambda t, by: set_here(entry_of(t, 1), by=by, is_here=True), "not here", "here"),
     Case(
