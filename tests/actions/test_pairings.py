@@ -20,7 +20,7 @@ from tournament.actions.entries import (
     set_pause,
     withdraw_entry,
 )
-from tournament.actions.pairings import pair_anew, pair_by_hand, seat_latecomer
+from tournament.actions.pairings import let_bye_step_in, pair_anew, pair_by_hand, seat_latecomer
 from tournament.actions.results import record_result
 from tournament.actions.rounds import draw_round
 from tournament.archive.dump import dump
@@ -255,14 +255,11 @@ def test_a_round_that_is_over_takes_no_latecomer(tournament):
     assert refused(seat_latecomer, come_late(tournament), by=make_director()) == "round_is_over"
 
 
-def test_who_is_in_the_round_already_stays_where_they_are():
+def test_who_is_in_the_round_already_takes_no_bye():
     made = make_tournament(entries=5, played=1)
     draw_next_round(made)
-    before = stored_rows()
 
-    seat_latecomer(entry_of(made, 2), by=make_director())
-
-    assert stored_rows() == before
+    assert refused(seat_latecomer, entry_of(made, 2), by=make_director()) == "plays_already"
 
 
 def test_who_is_back_plays_whoever_has_the_bye_and_who_sits_the_round_out_does_not():
@@ -334,3 +331,54 @@ def test_a_latecomer_who_has_left_is_not_seated(tournament):
     withdraw_entry(latecomer, by=make_director())
 
     assert refused(seat_latecomer, latecomer, by=make_director()) == "no_bye_to_take"
+
+
+def test_the_opponent_of_a_leaver_plays_whoever_has_the_bye_and_the_others_stay_where_they_are(tournament):
+    enter_result(pairing_of(tournament, 1, 2), WIN)
+    withdraw_entry(entry_of(tournament, 5), by=make_director())
+
+    let_bye_step_in(entry_of(tournament, 5), by=make_director())
+
+    new = record_of(tournament).rounds[0].pairings
+    assert {(frozenset((p.first, p.second)), p.table, p.result) for p in new} == {
+        (frozenset((4, 3)), 2, WIN),
+        (frozenset((1, 2)), 1, PENDING),
+    }
+    assert entry_of(tournament, 5).withdrawn_after == 0
+    assert Round.objects.get().manual is True
+    assert read_archive(dump(tournament)).record == record_of(tournament)
+
+
+def test_the_reason_of_a_stand_in_stands_in_the_language_of_the_tournament():
+    made = make_tournament(entries=3, language="en")
+    draw_next_round(made)
+    (match,) = [pairing for pairing in record_of(made).rounds[0].pairings if pairing.second]
+    withdraw_entry(entry_of(made, match.first), by=make_director())
+
+    let_bye_step_in(entry_of(made, match.first), by=make_director())
+
+    bye = 6 - match.first - match.second
+    assert Round.objects.get().reason == (
+        f"Player {match.first} has left. Player {match.second} plays Player {bye}, who had the bye."
+    )
+
+
+def test_a_leaver_is_replaced_once(tournament):
+    withdraw_entry(entry_of(tournament, 5), by=make_director())
+    let_bye_step_in(entry_of(tournament, 5), by=make_director())
+    before = stored_rows()
+
+    let_bye_step_in(entry_of(tournament, 5), by=make_director())
+
+    assert stored_rows() == before
+
+
+def test_who_is_here_is_not_replaced(tournament):
+    assert refused(let_bye_step_in, entry_of(tournament, 5), by=make_director()) == "player_has_not_left"
+
+
+def test_a_leaver_whose_result_is_in_is_not_replaced(tournament):
+    enter_result(pairing_of(tournament, 1, 1), WIN)
+    withdraw_entry(entry_of(tournament, 5), by=make_director())
+
+    assert refused(let_bye_step_in, entry_of(tournament, 5), by=make_director()) == "nobody_steps_in"

@@ -12,7 +12,7 @@ import pytest
 from tests.factories import make_director, make_tournament
 from tournament.actions.entries import NewPlayer, add_entries, return_entry, set_pause, withdraw_entry
 from tournament.actions.history import redo, undo
-from tournament.actions.pairings import pair_anew, pair_by_hand, seat_latecomer
+from tournament.actions.pairings import let_bye_step_in, pair_anew, pair_by_hand, seat_latecomer
 from tournament.actions.results import record_result
 from tournament.actions.rounds import Presence, draw_round, release_round, remove_round
 from tournament.engine.record import PENDING, Result
@@ -175,6 +175,13 @@ class Evening:
             assert number in self.room.players_of(self.last)
             self.room.rounds[-1].add(number)
 
+    def step_in(self):
+        number = self.someone()
+        let_bye_step_in(self.entry(number), by=make_director())
+        if self.last and number in self.room.rounds[-1]:
+            assert number not in self.room.here
+            self.room.rounds[-1].remove(number)
+
     def release(self):
         release_round(self.tournament, by=make_director(), number=self.last)
 
@@ -224,6 +231,7 @@ ACTIONS = {
     Evening.pair_again: 10,
     Evening.by_hand: 7,
     Evening.seat: 5,
+    Evening.step_in: 6,
     Evening.release: 6,
     Evening.undo: 9,
     Evening.redo: 6,

@@ -27,7 +27,7 @@ class MissedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class FreeSeat:
-    """Somebody who came, or came back, since the round was paired, and could play whoever has the bye of the running round."""
+    """Somebody who came, or came back, since the running round was paired, and could play whoever has its bye."""
 
     entry: Entry
     opponent: Entry
