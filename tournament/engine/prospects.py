@@ -51,20 +51,20 @@ def _are_playable(
     """Whether so many rounds can follow one after the other; None where the look-ahead met its bound on a wrong way."""
     if len(present) < 2:
         return False
-    met = {number: {*known} for number, known in met.items()}
-    met_bye = {*met_bye}
+    known = {number: {*others} for number, others in met.items()}
+    known_bye = {*met_bye}
     is_certain = True
     for later_rounds in range(rounds - 1, -1, -1):
         try:
             # As many rounds as players are always worth a look ahead.
-            drawn = pair_in_order(present, met, met_bye, later_rounds, len(present), lookahead_steps=STEPS)
+            drawn = pair_in_order(present, known, known_bye, later_rounds, len(present), lookahead_steps=STEPS)
         except Refused:
             return False if is_certain else None
         is_certain = is_certain and not drawn.lookahead_bound
         for pairing in drawn.pairings:
             if pairing.second is None:
-                met_bye.add(pairing.first)
+                known_bye.add(pairing.first)
             else:
-                met[pairing.first].add(pairing.second)
-                met[pairing.second].add(pairing.first)
+                known[pairing.first].add(pairing.second)
+                known[pairing.second].add(pairing.first)
     return True

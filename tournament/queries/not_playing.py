@@ -6,7 +6,6 @@ from enum import StrEnum
 from tournament.engine.record import EntryRecord, TournamentRecord
 from tournament.models import Entry, Round
 from tournament.queries.presence import absent_in
-from tournament.queries.standings import entries_by_number
 
 
 class Why(StrEnum):
@@ -34,7 +33,8 @@ def not_playing(paired: Round, record: TournamentRecord) -> tuple[NotPlaying, ..
     missing = [entry for entry in record.entries if entry.number not in seated]
     if not missing:
         return ()
-    entries = entries_by_number(paired.tournament)
+    stored = Entry.objects.filter(tournament=paired.tournament, number__in=[entry.number for entry in missing])
+    entries = {entry.number: entry for entry in stored}
     sitting_out = set(absent_in(paired.tournament, paired.number))
     return tuple(
         NotPlaying(entries[entry.number], *_reason(entry, entries[entry.number], paired.number, record, sitting_out))

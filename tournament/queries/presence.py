@@ -6,7 +6,6 @@ from enum import StrEnum
 from tournament.engine.record import TournamentRecord
 from tournament.engine.terms import Outcome
 from tournament.models import Absence, Entry, Tournament
-from tournament.queries.record import record_before
 from tournament.queries.standings import entries_by_number
 
 
@@ -75,9 +74,11 @@ def free_seat(tournament: Tournament, record: TournamentRecord) -> FreeSeat | No
     bye = next((pairing.first for pairing in running.pairings if pairing.second is None), None)
     if bye is None:
         return None
-    here = record_before(tournament, running.number).present(running.number)
-    latecomer = next((number for number in here if number not in running.seated), None)
-    if latecomer is None:
+    without_seat = {
+        entry.number for entry in record.entries if entry.withdrawn_after is None and entry.number not in running.seated
+    }
+    latecomers = without_seat.difference(absent_in(tournament, running.number))
+    if not latecomers:
         return None
     entries = entries_by_number(tournament)
-    return FreeSeat(entries[latecomer], entries[bye], running.number)
+    return FreeSeat(entries[min(latecomers)], entries[bye], running.number)
