@@ -67,3 +67,13 @@ def test_who_leaves_in_the_running_round_is_still_in_it():
     leave(tournament, 1)
 
     assert told(tournament, 1) == []
+
+
+def test_who_sat_a_round_out_and_left_afterwards_sat_it_out():
+    tournament = make_tournament(entries=5, played=1)
+    set_pause(entry_of(tournament, 1), by=make_director(), round_number=2, pauses=True)
+    play_round(draw_next_round(tournament))
+    leave(tournament, 1)
+    draw_next_round(tournament)
+
+    assert [told(tournament, number) for number in (2, 3)] == [[(1, Why.SITS_OUT, 0)], [(1, Why.LEFT, 2)]]
