@@ -257,14 +257,6 @@ def test_a_pairing_is_explained_with_names_and_places(second, passed_over, sente
             "7 rounds are planned, but 6 players can play at most 5 without a rematch.",
         ),
         (
-            lambda: phrases.later_rounds_sentence(7, 2),
-            "After this round those present can play only 2 more without a rematch; 7 rounds are planned in all.",
-        ),
-        (
-            lambda: phrases.later_rounds_sentence(7, 0),
-            "This is the last round that those present can play without a rematch; 7 rounds are planned.",
-        ),
-        (
             lambda: phrases.lookahead_bound_sentence(2),
             "The program could not check whether all remaining rounds can still be paired; at least 2 more can be.",
         ),

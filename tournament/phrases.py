@@ -265,6 +265,40 @@ def forecast(next_round: str, end: str) -> str:
     return _("end at about %(end)s") % {"end": end} if end else ""
 
 
+def left_sentence(name: str, round_number: int, table: int) -> str:
+    """That somebody has left whose match of the running round is open, and where to decide it."""
+    facts = {"name": name, "round": round_number, "table": table}
+    return _("%(name)s has left. Table %(table)s is still open: decide it on the page of round %(round)s.") % facts
+
+
+def lost_rounds_sentence(planned: int, playable: int) -> str:
+    """That not all planned rounds can be played, and what can be done."""
+    facts = {"planned": planned, "playable": playable, "next": playable + 1}
+    return (
+        _(
+            "The players who are here can play only %(playable)s of the %(planned)s planned rounds without a rematch. "
+            "Plan fewer rounds, or allow rematches when round %(next)s is paired."
+        )
+        % facts
+    )
+
+
+NOT_PLAYING = {
+    "sits_out": gettext_lazy("sitting out"),
+    "left": gettext_lazy("left after round %(round)s"),
+    "not_checked_in": gettext_lazy("not checked in"),
+    "from_round": gettext_lazy("plays from round %(round)s"),
+    "was_away": gettext_lazy("was away"),
+}
+
+
+def not_playing_words(why: str, round_number: int) -> str:
+    """Why somebody does not play in a round."""
+    if why == "left" and not round_number:
+        return _("left before round 1")
+    return str(NOT_PLAYING[why]) % {"round": round_number}
+
+
 def boards_sentence(tables_to_seat: int, boards: int | None) -> str:
     """What it means that the venue has fewer boards than tables are to be seated; else nothing."""
     if boards is None or tables_to_seat <= boards:
@@ -583,22 +617,6 @@ def possible_rounds_sentence(planned: int, players: int, possible: int) -> str:
     ) % {"planned": planned, "players": players, "possible": possible}
 
 
-def later_rounds_sentence(planned: int, later: int) -> str:
-    """That after a round not all of those planned can be played, and how many can."""
-    if not later:
-        return _(
-            "This is the last round that those present can play without a rematch; %(planned)s rounds are planned."
-        ) % {"planned": planned}
-    sentence = ngettext(
-        "After this round those present can play only %(later)s more without a rematch; "
-        "%(planned)s rounds are planned in all.",
-        "After this round those present can play only %(later)s more without a rematch; "
-        "%(planned)s rounds are planned in all.",
-        later,
-    )
-    return sentence % {"planned": planned, "later": later}
-
-
 def lookahead_bound_sentence(later: int) -> str:
     """That it was not worked out how many planned rounds stay playable, and how many do in any case."""
     if not later:
@@ -733,6 +751,12 @@ REFUSALS: dict[str, Any] = {
     "correction_is_the_directors": gettext_lazy("Round %(round)s is over, so only the director can correct it."),
     "round_is_hidden": gettext_lazy("Round %(round)s is still hidden. Release it before entering results."),
     "no_bye_to_take": gettext_lazy("%(name)s can no longer join the running round: nobody has the bye."),
+    "plays_already": gettext_lazy("%(name)s is already playing in round %(round)s."),
+    "player_has_not_left": gettext_lazy("%(name)s is here, so the match stays. Mark %(name)s as left first."),
+    "nobody_steps_in": gettext_lazy(
+        "Nobody can take the place of %(name)s: the result is in, or whoever has the bye has met the opponent. "
+        "Give the opponent the win, or re-pair the round."
+    ),
     "pairings_changed_meanwhile": gettext_lazy("Someone has changed the pairings in the meantime. Check them again."),
     "pairing_reason_missing": gettext_lazy("Enter a short reason for changing the pairings."),
     "byes_too_many": gettext_lazy("Only one player can have the bye."),
@@ -1144,6 +1168,9 @@ JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "fixed_table_set": _fixed_table_line,
     "appearance_set": _appearance_line,
     "latecomer_seated": lambda facts: _("%(name)s joins round %(round)s and plays %(opponent)s") % facts,
+    "leaver_replaced": lambda facts: (
+        _("%(stand_in)s takes the place of %(name)s in round %(round)s and plays %(opponent)s") % facts
+    ),
     "person_forgotten": _forgotten_line,
     "round_drawn": _drawn_line,
     "round_released": lambda facts: _("round %(round)s released") % facts,

@@ -129,6 +129,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/desk/players/<int:number>/table/", players.fix_table, name="fix_table"),
     path("t/<slug:slug>/desk/players/<int:number>/link/", player_links.link, name="player_link"),
     path("t/<slug:slug>/desk/players/<int:number>/seat/", rounds.seat, name="seat_latecomer"),
+    path("t/<slug:slug>/desk/players/<int:number>/replace/", rounds.replace, name="replace_leaver"),
     path("t/<slug:slug>/desk/owing/", fees.owing, name="owing"),
     path("t/<slug:slug>/desk/draw/", rounds.draw, name="draw"),
     path("t/<slug:slug>/desk/rounds/<int:number>/", rounds.round_, name="desk_round"),

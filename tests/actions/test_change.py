@@ -40,7 +40,7 @@ from tournament.actions.entries import (
 from tournament.actions.fees import give_back_fee
 from tournament.actions.history import redo, undo
 from tournament.actions.joining import ask_to_join, decline, take_on
-from tournament.actions.pairings import pair_anew, pair_by_hand, seat_latecomer
+from tournament.actions.pairings import let_bye_step_in, pair_anew, pair_by_hand, seat_latecomer
 from tournament.actions.persons import forget_person
 from tournament.actions.prizes import add_prize, change_costs, change_prize, remove_prize
 from tournament.actions.reports import renew_player_link
@@ -119,6 +119,14 @@ def with_a_latecomer():
     tournament = make_tournament(entries=3)
     draw_next_round(tournament)
     add_entries(tournament, by=make_director(), players=[NewPlayer("Zoë")])
+    return tournament
+
+
+def with_a_leaver():
+    """Three players: 3 plays 2, who has left, and 1 has the bye."""
+    tournament = make_tournament(entries=3)
+    draw_next_round(tournament)
+    withdraw_entry(entry_of(tournament, 2), by=make_director())
     return tournament
 
 
@@ -212,6 +220,7 @@ CASES = {
     "round_paired_anew": Case(chosen_by_hand, lambda t, by: pair_anew(t, by=by, number=1)),
     "pairings_changed": Case(drawn, swap),
     "latecomer_seated": Case(with_a_latecomer, lambda t, by: seat_latecomer(entry_of(t, 4), by=by)),
+    "leaver_replaced": Case(with_a_leaver, lambda t, by: let_bye_step_in(entry_of(t, 2), by=by)),
     "result_recorded": Case(
         drawn, lambda t, by: record_result(pairing_of(t, 1, 1), by=by, seen=PENDING, result=THREE_ONE)
     ),

@@ -32,7 +32,7 @@ from tournament.actions.entries import (
 from tournament.actions.fees import give_back_fee
 from tournament.actions.history import redo, remove_drawn_round, undo
 from tournament.actions.joining import ask_to_join, decline, take_on
-from tournament.actions.pairings import pair_anew, pair_by_hand, seat_latecomer
+from tournament.actions.pairings import let_bye_step_in, pair_anew, pair_by_hand, seat_latecomer
 from tournament.actions.permissions import Guest
 from tournament.actions.prizes import add_prize, change_prize, remove_prize
 from tournament.actions.reports import renew_player_link, report_score
@@ -173,7 +173,12 @@ class Evening(RuleBasedStateMachine):
             elif bought:
                 remove_prize(bought[pick % len(bought)], by=by)
 
-    @rule(pick=PICK, how=st.sampled_from([remove_entry, withdraw_entry, withdraw_entry, return_entry, seat_latecomer]))
+    @rule(
+        pick=PICK,
+        how=st.sampled_from(
+            [remove_entry, withdraw_entry, withdraw_entry, return_entry, seat_latecomer, let_bye_step_in]
+        ),
+    )
     def come_or_go(self, pick, how):
         with self.step() as (tournament, by):
             if how is not remove_entry or tournament.entries.count() > 2:

@@ -17,7 +17,14 @@ from tests.factories import (
     play_round,
     stored_rows,
 )
-from tournament.actions.entries import NewPlayer, add_entries, remove_entry, withdraw_entry
+from tournament.actions.entries import (
+    NewPlayer,
+    add_entries,
+    remove_entry,
+    return_entry,
+    set_pause,
+    withdraw_entry,
+)
 from tournament.actions.results import record_result
 from tournament.actions.rounds import Presence, draw_round, release_round, remove_round
 from tournament.actions.tournaments import change_tournament
@@ -339,3 +346,59 @@ def test_what_stood_until_a_round_that_followed_at_once_is_forgotten_with_it():
     remove(tournament, 2)
 
     assert was(tournament) == ()
+
+
+def seated(tournament, number):
+    return sorted(player for pair in pairs(tournament, number) for player in pair if player is not None)
+
+
+def come_late(tournament):
+    (entry,) = add_entries(tournament, by=make_director(), players=[NewPlayer("Zoë")])
+    return entry.number
+
+
+def test_who_left_in_a_round_that_is_removed_is_not_paired_again():
+    tournament = make_tournament(entries=6, played=1)
+    draw(tournament, 2)
+    withdraw_entry(entry_of(tournament, 1), by=make_director())
+
+    remove(tournament, 2)
+    draw(tournament, 2)
+
+    assert seated(tournament, 2) == [2, 3, 4, 5, 6]
+    assert entry_of(tournament, 1).withdrawn_after == 1
+
+
+def test_who_came_during_a_round_that_is_removed_plays_in_the_new_one():
+    tournament = make_tournament(entries=6, played=1)
+    draw(tournament, 2)
+    latecomer = come_late(tournament)
+
+    remove(tournament, 2)
+    draw(tournament, 2)
+
+    assert seated(tournament, 2) == [1, 2, 3, 4, 5, 6, latecomer]
+    assert entry_of(tournament, latecomer).joined_round == 2
+
+
+def test_who_is_back_since_a_round_that_is_removed_plays_in_the_new_one():
+    tournament = make_tournament(entries=6, played=1)
+    withdraw_entry(entry_of(tournament, 1), by=make_director())
+    draw(tournament, 2)
+    return_entry(entry_of(tournament, 1), by=make_director())
+
+    remove(tournament, 2)
+    draw(tournament, 2)
+
+    assert seated(tournament, 2) == [1, 2, 3, 4, 5, 6]
+
+
+def test_who_sits_out_a_round_that_is_removed_sits_out_the_new_one():
+    tournament = make_tournament(entries=6, played=1)
+    set_pause(entry_of(tournament, 1), by=make_director(), round_number=2, pauses=True)
+    draw(tournament, 2)
+
+    remove(tournament, 2)
+    draw(tournament, 2)
+
+    assert seated(tournament, 2) == [2, 3, 4, 5, 6]

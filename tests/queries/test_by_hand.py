@@ -7,7 +7,14 @@ from tournament.actions.pairings import pair_by_hand
 from tournament.actions.results import record_result
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
-from tournament.queries.by_hand import is_overtaken, ranking_before, rules_pairs, stored_pairs, with_names
+from tournament.queries.by_hand import (
+    is_overtaken,
+    ranking_as_paired,
+    ranking_before,
+    rules_pairs,
+    stored_pairs,
+    with_names,
+)
 
 pytestmark = pytest.mark.django_db
 WIN, LOSS = Result(Outcome.PLAYED, (3, 1)), Result(Outcome.PLAYED, (0, 3))
@@ -71,7 +78,7 @@ def test_the_ranking_before_a_round_stands_on_todays_results_or_on_those_when_it
     before = ranking_before(tournament, 2)
     correct(tournament)
 
-    assert ranking_before(tournament, 2, as_paired=True) == before
+    assert ranking_as_paired(tournament, 2, before) == before
     assert ranking_before(tournament, 2) != before
 
 

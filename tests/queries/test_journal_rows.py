@@ -38,7 +38,7 @@ from tournament.actions.entries import (
 from tournament.actions.fees import give_back_fee
 from tournament.actions.history import redo, undo
 from tournament.actions.joining import ask_to_join, decline, take_on
-from tournament.actions.pairings import pair_anew, pair_by_hand, seat_latecomer
+from tournament.actions.pairings import let_bye_step_in, pair_anew, pair_by_hand, seat_latecomer
 from tournament.actions.persons import forget_person
 from tournament.actions.prizes import add_prize, change_costs, change_prize, remove_prize
 from tournament.actions.reports import renew_player_link, report_score
@@ -97,6 +97,12 @@ def with_one_gone():
     tournament = played()
     withdraw_entry(entry_of(tournament, 4), by=make_director())
     draw_next_round(tournament)
+    return tournament
+
+
+def with_a_leaver():
+    tournament = drawn(3)
+    withdraw_entry(entry_of(tournament, 2), by=make_director())
     return tournament
 
 
@@ -346,7 +352,7 @@ CASES = [
         with_one_gone,
         lambda t, by: return_entry(entry_of(t, 4), by=by),
         "left after round 1",
-        "playing; not in round 2",
+        "playing",
     ),
     Case("arrival_marked", entered, lambda t, by: set_here(entry_of(t, 1), by=by, is_here=True), "not here", "here"),
     Case(
@@ -414,6 +420,13 @@ CASES = [
         lambda t, by: seat_latecomer(entry_of(t, 4), by=by),
         "by the rules; Dilek: from round 2; Anna – bye",
         "changed by hand; Dilek: from round 1; Dilek – Anna",
+    ),
+    Case(
+        "leaver_replaced",
+        with_a_leaver,
+        lambda t, by: let_bye_step_in(entry_of(t, 2), by=by),
+        "by the rules; Ben: left after round 1; Ben – Cem; Anna – bye",
+        "changed by hand; Ben: left before round 1; Cem – Anna",
     ),
     Case("result_recorded", drawn, result(WIN), "open", "3:1"),
     Case("result_recorded", lambda: with_result(WIN), result(OTHER_WIN, seen=WIN), "3:1", "3:2"),

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import draw_next_round, enter_result, entry_of, make_director, make_tournament, pairing_of
-from tournament.actions.entries import NewPlayer, add_entries, set_here, set_pause, withdraw_entry
+from tournament.actions.entries import NewPlayer, add_entries, return_entry, set_here, set_pause, withdraw_entry
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.queries.presence import Missed, absent_in, free_seat, missed_players
@@ -98,3 +98,15 @@ def test_nothing_is_offered_where_nobody_has_the_bye_or_the_round_is_over():
         come_late(tournament)
 
     assert [offer(even), offer(over)] == [None, None]
+
+
+def test_who_is_back_is_offered_the_place_of_the_bye_and_who_sits_the_round_out_is_not():
+    tournament = make_tournament(entries=7, played=1)
+    withdraw_entry(entry_of(tournament, 5), by=make_director())
+    set_pause(entry_of(tournament, 2), by=make_director(), round_number=2, pauses=True)
+    draw_next_round(tournament)
+    offers = [offer(tournament)]
+    return_entry(entry_of(tournament, 5), by=make_director())
+    bye = pairing_of(tournament, 2, None).first.number
+
+    assert [*offers, offer(tournament)] == [None, ("Player 5", bye, 2)]

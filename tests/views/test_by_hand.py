@@ -3,8 +3,17 @@
 import pytest
 from django.urls import reverse
 
-from tests.factories import draw_next_round, enter_result, make_tournament, pairing_of, stored_rows
+from tests.factories import (
+    draw_next_round,
+    enter_result,
+    entry_of,
+    make_director,
+    make_tournament,
+    pairing_of,
+    stored_rows,
+)
 from tests.views.conftest import sentence
+from tournament.actions.entries import NewPlayer, add_entries, withdraw_entry
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Round
@@ -95,3 +104,24 @@ def test_the_desk_offers_it_until_a_result_is_in(director, drawn):
     offered.append(director.get(desk).context["can_change_pairings"])
 
     assert offered == [True, False]
+
+
+def test_the_draft_begins_with_those_who_are_here_now(director, drawn):
+    withdraw_entry(entry_of(drawn, 2), by=make_director())
+    add_entries(drawn, by=make_director(), players=[NewPlayer("Zoë")])
+
+    context = director.get(address(drawn)).context
+    answer = press(director, drawn, draft="5-6 4-3 1-0", save="1", reason="Zoë came")
+
+    assert (context["draft"], context["seen"]) == ("4-3 1-0 6 5", STORED)
+    assert answer.status_code == 302
+    assert set(stored_pairs(Round.objects.get())) == {(6, 5), (4, 3), (1, None)}
+
+
+def test_a_draft_with_somebody_who_has_left_meanwhile_begins_anew(director, drawn):
+    withdraw_entry(entry_of(drawn, 2), by=make_director())
+
+    answer = press(director, drawn, draft="5-3 4-2 1-0", save="1", reason="club mates")
+
+    assert answer.context["problem"] == sentence("pairings_changed_meanwhile")
+    assert (answer.context["draft"], answer.status_code) == ("4-3 1-0 5", 422)

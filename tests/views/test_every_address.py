@@ -112,6 +112,7 @@ ADDRESSES = {
     "pace": (READ, DESK),
     "appear": (WRITE, DIRECTOR),
     "seat_latecomer": (WRITE, DIRECTOR),
+    "replace_leaver": (WRITE, DIRECTOR),
     "draw": (WRITE, DIRECTOR),
     "desk_round": (READ, DESK),
     "result": (WRITE, DESK),

@@ -7,10 +7,11 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from tests.factories import draw_next_round, entry_of, make_tournament, stored_rows
+from tests.factories import draw_next_round, entry_of, make_tournament, pairing_of, stored_rows
 from tests.views.conftest import sentence
 from tournament.actions.entries import NewPlayer
 from tournament.models import Entry
+from tournament.phrases import left_sentence, lost_rounds_sentence
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -265,3 +266,22 @@ def test_a_player_appears_by_first_name_and_initial_at_one_press(director):
 
 def post_and_see(director, tournament, shortened):
     return post(director, "appear", tournament, 1, shortened=shortened, headers=HTMX).content.decode()
+
+
+def test_what_somebody_leaves_open_is_told_at_once(director):
+    """Round 1 is 3-4 and 1-2; three of four can play one more round, with the bye two."""
+    evening = make_tournament(entries=4, planned_rounds=4)
+    draw_next_round(evening)
+    lost = lost_rounds_sentence(4, 3)
+
+    in_place = post(director, "withdraw_player", evening, 2, headers=HTMX)
+    page = post(director, "withdraw_player", evening, 2, follow=True)
+    back = post(director, "return_player", evening, 2, headers=HTMX)
+
+    left = left_sentence("Player 2", 1, pairing_of(evening, 1, 1).table)
+    assert (in_place.context["told"], back.context["told"]) == ((left, lost), ())
+    assert [str(message) for message in page.context["messages"]] == [left, lost]
+
+
+def test_nothing_is_told_of_who_leaves_nothing_open(director, tournament):
+    assert post(director, "withdraw_player", tournament, 2, headers=HTMX).context["told"] == ()

@@ -18,11 +18,11 @@ from tests.factories import (
     stored_rows,
 )
 from tests.views.conftest import sentence
-from tournament.actions.entries import NewPlayer, add_entries, set_here, withdraw_entry
+from tournament.actions.entries import NewPlayer, add_entries, set_here, set_pause, withdraw_entry
 from tournament.actions.results import record_result
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
-from tournament.models import Tournament
+from tournament.models import JournalLine, Tournament
 from tournament.queries.record import record_of, result_of
 from tournament.snapshots.kept import kept_snapshots
 
@@ -329,14 +329,97 @@ def test_more_tables_than_boards_are_told(director):
     assert context["over_boards"] == ("There are 3 boards for 4 tables: the last table waits until a board is free.")
 
 
-def test_the_running_round_tells_the_director_when_fewer_rounds_can_be_played_than_planned(director):
-    tournament = make_tournament(entries=6, planned_rounds=7, played=1)
+def leave(tournament, number):
+    withdraw_entry(entry_of(tournament, number), by=make_director())
+
+
+def offers(answer):
+    """The buttons for the leavers, in the order of the page."""
+    notices = re.findall('(?s)<section class="notice lead-row leaver".*?</section>', answer.content.decode())
+    return [
+        [" ".join(text.split()) for text in re.findall("(?s)<button.*?>(.*?)</button>", notice)] for notice in notices
+    ]
+
+
+def test_a_leaver_of_the_running_round_is_named_with_what_can_be_done(director):
+    """Round 1 is 5-2, 4-3 and the bye for 1."""
+    tournament = make_tournament(entries=5)
+    draw_next_round(tournament)
+    leave(tournament, 2)
+    before = offers(show(director, tournament, 1))
+    send(director, pairing_of(tournament, 1, 2), result="played/3/1/")
+
+    bye, win, back = "Player 5 plays Player 1", "Win for Player 5", "Mark as back"
+    assert before == [[bye, win, "Re-pair round 1", back]]
+    assert offers(show(director, tournament, 1)) == [[bye, win, back]]
+
+
+def test_of_a_hidden_round_no_win_is_offered(director):
+    tournament = make_tournament(entries=4, hides_new_rounds=True)
+    draw_next_round(tournament)
+    leave(tournament, 2)
+
+    assert offers(show(director, tournament, 1)) == [["Re-pair round 1", "Mark as back"]]
+
+
+def test_helpers_are_offered_nothing_for_a_leaver(helper, tournament):
+    paired = tournament.rounds.get(number=2)
+    gone = pairing_of(tournament, 2, 2).first
+
+    leave(tournament, gone.number)
+
+    assert offers(show(helper, tournament, paired.number)) == []
+
+
+def test_what_is_offered_for_a_leaver_is_done_with_one_press(director):
+    tournament = make_tournament(entries=5)
+    draw_next_round(tournament)
+    leave(tournament, 2)
+    slug = tournament.slug
+
+    won = send(director, pairing_of(tournament, 1, 1), result="forfeit///5")
+    director.post(reverse("undo", args=[slug, JournalLine.objects.latest("version").pk]))
+    back = director.post(reverse("return_player", args=[slug, 2]), {"list": "round"})
+    leave(tournament, 2)
+    stepped_in = director.post(reverse("replace_leaver", args=[slug, 2]))
+
+    assert won.status_code == 302
+    assert (back["Location"], stepped_in["Location"]) == (reverse("desk", args=[slug]),) * 2
+    assert {(p.first, p.second) for p in record_of(tournament).rounds[0].pairings} == {(5, 1), (4, 3)}
+
+
+def test_a_leaver_who_is_back_is_not_replaced_from_an_old_page(director):
+    tournament = make_tournament(entries=5)
     draw_next_round(tournament)
 
-    told = [show(director, tournament, number).context["too_many_rounds"] for number in (1, 2)]
+    answer = director.post(reverse("replace_leaver", args=[tournament.slug, 2]), follow=True)
 
-    assert told == [
-        "",
-        "After this round those present can play only 3 more without a rematch; 7 rounds are planned in all.",
+    assert said(answer) == [sentence("player_has_not_left", name="Player 2")]
+
+
+def test_the_page_says_who_is_not_in_the_round_and_why(director):
+    tournament = make_tournament(entries=6, played=1)
+    leave(tournament, 1)
+    set_pause(entry_of(tournament, 2), by=make_director(), round_number=2, pauses=True)
+    draw_next_round(tournament)
+    add_entries(tournament, by=make_director(), players=[NewPlayer("Zoë")])
+
+    page = show(director, tournament, 2).content.decode()
+
+    found = re.findall('<li>([^<]*) <span class="quiet">(.*?)</span></li>', page)
+    assert found == [
+        ("Player 1", "left after round 1"),
+        ("Player 2", "sitting out"),
+        ("Zoë", "plays from round 3"),
     ]
-    assert told[1] in show(director, tournament, 2).content.decode()
+
+
+def test_rounds_that_cannot_be_played_any_more_are_told_and_dropped_with_one_press(director):
+    tournament = make_tournament(entries=4, played=1, planned_rounds=4)
+    draw_next_round(tournament)
+    lost = show(director, tournament, 2)
+
+    director.post(reverse("plan_rounds", args=[tournament.slug]), {"rounds": "3"})
+
+    assert '<button class="btn btn-side" name="rounds" value="3">\nPlan 3 rounds</button>' in lost.content.decode()
+    assert show(director, tournament, 2).context["lost_rounds"] is None

@@ -184,13 +184,12 @@ def withdraw_entry(entry: Entry, *, by: AbstractBaseUser) -> None:
 
 
 def return_entry(entry: Entry, *, by: AbstractBaseUser) -> None:
-    """Take back a withdrawal; the rounds missed meanwhile stand as absences."""
+    """Take back a withdrawal."""
     with change(entry.tournament, by=by, action="player_returned") as step:
         entry.refresh_from_db()
         if entry.withdrawn_after is None:
             return
         step.facts = {"name": entry.name}
-        _note_missed_rounds(step, entry)
         step.update(entry, withdrawn_after=None)
 
 
@@ -226,13 +225,6 @@ def set_fixed_table(entry: Entry, *, by: AbstractBaseUser, table: int | None) ->
             raise Refused("table_is_fixed_already", table=table, name=other.name)
         step.facts = {"name": entry.name, "table": table, "before": entry.fixed_table}
         step.update(entry, fixed_table=table)
-
-
-def _note_missed_rounds(step: Change, entry: Entry) -> None:
-    assert entry.withdrawn_after is not None
-    known = set(entry.absences.values_list("round_number", flat=True))
-    missed = range(entry.withdrawn_after + 1, paired_rounds(step.tournament) + 1)
-    step.add_all([Absence(entry=entry, round_number=number) for number in missed if number not in known])
 
 
 def paired_rounds(tournament: Tournament) -> int:

@@ -14,7 +14,9 @@ from tournament.engine.pairing import DrawnRound
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing, Round, Tournament
-from tournament.queries.by_hand import drawn_anew, ranking_before, stored_pairs
+from tournament.queries.by_hand import drawn_anew, ranking_as_paired, ranking_before, seated, stored_pairs
+from tournament.queries.leavers import stand_in_for
+from tournament.queries.record import record_of
 
 
 def pair_by_hand(
@@ -62,25 +64,61 @@ def pair_anew(tournament: Tournament, *, by: AbstractBaseUser, number: int) -> N
 
 
 def seat_latecomer(entry: Entry, *, by: AbstractBaseUser) -> None:
-    """Let a player who came after the running round was paired play whoever has its bye."""
+    """Let a player who came, or came back, after the running round was paired play whoever has its bye."""
     with change(entry.tournament, by=by, action="latecomer_seated") as step:
         entry.refresh_from_db()
         paired = Round.objects.filter(tournament=step.tournament).order_by("-number").first()
-        if paired is not None and entry.joined_round == paired.number:
-            return
         bye = Pairing.objects.filter(round=paired, second=None).select_related("first").first()
-        if paired is None or bye is None or entry.joined_round != paired.number + 1:
+        if paired is not None and entry.number in seated(stored_pairs(paired)):
+            if bye is None:
+                return
+            raise Refused("plays_already", name=entry.name, round=paired.number)
+        if paired is None or bye is None or entry.number not in ranking_before(step.tournament, paired.number):
             raise Refused("no_bye_to_take", name=entry.name)
         if not Pairing.objects.filter(round=paired, outcome=Outcome.PENDING).exists():
             raise Refused("round_is_over", round=paired.number)
         step.facts = {"name": entry.name, "opponent": bye.first.name, "round": paired.number}
-        step.update(entry, joined_round=paired.number)
         with translation.override(step.tournament.language):
             reason = _("%(name)s came late and plays %(opponent)s, who had the bye.") % step.facts
         step.update(paired, manual=True, reason=reason[:REASON_LIMIT], rematches_allowed=False, lookahead_bound=False)
         pairs = [(entry.number, bye.first.number), *(pair for pair in stored_pairs(paired) if pair[1] is not None)]
-        ranking = ranking_before(step.tournament, paired.number, as_paired=True)
-        _replace(step, paired, in_pairing_order(pairs, ranking), keeping=pairs)
+        _seat(step, paired, pairs)
+
+
+def _seat(step: Change, paired: Round, pairs: Sequence[Pair]) -> None:
+    """Store these pairs of the running round; those that stand already keep everything."""
+    ranking = ranking_as_paired(step.tournament, paired.number, seated(pairs))
+    _replace(step, paired, in_pairing_order(pairs, ranking), keeping=pairs)
+
+
+def let_bye_step_in(entry: Entry, *, by: AbstractBaseUser) -> None:
+    """Let the opponent of a player who has left in the running round play whoever has its bye; twice means once."""
+    with change(entry.tournament, by=by, action="leaver_replaced") as step:
+        entry.refresh_from_db()
+        record = record_of(step.tournament)
+        if not record.rounds or entry.number not in record.rounds[-1].seated:
+            return
+        if entry.withdrawn_after is None:
+            raise Refused("player_has_not_left", name=entry.name)
+        stand_in = stand_in_for(record, entry.number)
+        if stand_in is None:
+            raise Refused("nobody_steps_in", name=entry.name)
+        paired = last_round(step.tournament, len(record.rounds))
+        standing = stored_pairs(paired)
+        left = next(pair for pair in standing if entry.number in pair)
+        opponent = left[1] if left[0] == entry.number else left[0]
+        names = dict(Entry.objects.filter(tournament=step.tournament).values_list("number", "name"))
+        step.facts = {
+            "name": entry.name,
+            "stand_in": names[stand_in],
+            "opponent": names[opponent],
+            "round": paired.number,
+        }
+        with translation.override(step.tournament.language):
+            reason = _("%(name)s has left. %(opponent)s plays %(stand_in)s, who had the bye.") % step.facts
+        step.update(paired, manual=True, reason=reason[:REASON_LIMIT], rematches_allowed=False, lookahead_bound=False)
+        kept = [pair for pair in standing if pair != left and pair[1] is not None]
+        _seat(step, paired, [(stand_in, opponent), *kept])
 
 
 def clean_pairing_reason(typed: str) -> str:

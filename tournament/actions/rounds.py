@@ -73,7 +73,7 @@ def release_round(tournament: Tournament, *, by: AbstractBaseUser, number: int) 
 def remove_round(tournament: Tournament, *, by: AbstractBaseUser, number: int, confirmed: str) -> None:
     """Remove the last round with all its results; its number is typed to confirm.
 
-    Drawn again from the same results it comes out the same, for the draw seed stays.
+    Drawn again from the same results and with the same players it comes out the same, for the draw seed stays.
     """
     with change(tournament, by=by, action="round_removed") as step:
         if not Round.objects.filter(tournament=step.tournament, number=number).exists():
@@ -88,6 +88,8 @@ def remove_round(tournament: Tournament, *, by: AbstractBaseUser, number: int, c
         for pairing in pairings:
             step.remove(pairing)
         step.remove(paired)
+        for entry in Entry.objects.filter(tournament=step.tournament).order_by("number"):
+            step.update(entry, joined_round=min(entry.joined_round, number), **_left_before(entry, number))
 
 
 def last_round(tournament: Tournament, number: int) -> Round:
@@ -155,7 +157,10 @@ def _store(step: Change, drawn: DrawnRound) -> Round:
 
 
 def lay_out(step: Change, paired: Round, pairs: Sequence[Pair], stored: Mapping[Pair, Pairing] | None = None) -> None:
-    """Store pairs of start numbers in pairing order; those `stored` already keep their tables."""
+    """Store pairs of start numbers in pairing order; those `stored` already keep their tables.
+
+    Who is in the round has come by then; who is not, and has left, has left before it.
+    """
     stored = stored or {}
     keys = dict(Entry.objects.filter(tournament=step.tournament).values_list("number", "pk"))
     tables = _tables(pairs, step.tournament, {pair: pairing.table for pair, pairing in stored.items()})
@@ -176,6 +181,18 @@ def lay_out(step: Change, paired: Round, pairs: Sequence[Pair], stored: Mapping[
             )
         )
     step.add_all(added)
+    seated = {number for pair in pairs for number in pair}
+    for entry in Entry.objects.filter(tournament=step.tournament).order_by("number"):
+        if entry.number in seated:
+            step.update(entry, joined_round=min(entry.joined_round, paired.number))
+        else:
+            step.update(entry, **_left_before(entry, paired.number))
+
+
+def _left_before(entry: Entry, round_number: int) -> dict[str, int]:
+    """Who has left and is not in a round left before it."""
+    left = entry.withdrawn_after
+    return {} if left is None else {"withdrawn_after": min(left, round_number - 1)}
 
 
 def _tables(pairs: Sequence[Pair], tournament: Tournament, given: Mapping[Pair, int | None]) -> list[int | None]:

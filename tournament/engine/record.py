@@ -98,6 +98,13 @@ class RoundRecord:
     lookahead_bound: bool = False
 
     @property
+    def seated(self) -> frozenset[int]:
+        """Start numbers of those in the round, the bye among them."""
+        return frozenset(
+            number for pairing in self.pairings for number in (pairing.first, pairing.second) if number is not None
+        )
+
+    @property
     def is_complete(self) -> bool:
         """Whether every pairing has its outcome."""
         return all(pairing.result.outcome is not Outcome.PENDING for pairing in self.pairings)

@@ -68,6 +68,13 @@ class Draft:
         return tuple(number for number in self.free if number not in picked)
 
 
+def draft_of_those_here(pairs: Iterable[Pair], present: Sequence[int]) -> Draft:
+    """The draft to begin with: the pairs as they stand, less whoever is gone; who is without a place is free."""
+    kept = tuple(pair for pair in pairs if all(number is None or number in present for number in pair))
+    placed = {number for pair in kept for number in pair}
+    return Draft(kept, tuple(number for number in present if number not in placed))
+
+
 def draft_text(draft: Draft) -> str:
     """A draft as one short text, for the page that holds it: "3-7 1-0 4", the bye as 0, who is free alone."""
     pairs = [f"{first}-{second or NO_OPPONENT}" for first, second in draft.pairs]

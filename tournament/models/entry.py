@@ -9,6 +9,8 @@ from tournament.names import first_name_and_initial
 class Entry(models.Model):
     """A player's entry: start number, name and club as played, which rounds, what they paid.
 
+    `joined_round` is the first round they were on the list for, `withdrawn_after` the last one before they left; None:
+    they have not. Who has come and not left is in every round paired from now on but those with an `Absence`.
     `is_here` says that the player has been seen in the room; the rules do not ask for it, the director may.
     `link_count` counts the player's private links: a step ends the one before.
     `paid_cents` is all that was paid, None where nothing was; `paid_at` when the last of it, `paid_to` to whom, as far
@@ -67,7 +69,7 @@ class Entry(models.Model):
 
 
 class Absence(models.Model):
-    """A round that a player misses without having left."""
+    """A round that a player sits out, as was said before it was paired; what else was missed the pairings tell."""
 
     entry = models.ForeignKey("tournament.Entry", on_delete=models.CASCADE, related_name="absences")
     round_number = models.PositiveSmallIntegerField()

@@ -1,16 +1,16 @@
 """What a director needs to know who changes the pairings of a round by hand."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 
 from tournament.engine.by_hand import Pair, objections
 from tournament.engine.crosstable import crosstable
 from tournament.engine.pairing import DrawnRound, draw
-from tournament.engine.record import TournamentRecord
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing, PastResult, Round, Tournament
-from tournament.queries.record import record_of
+from tournament.queries.record import record_before, record_of
 from tournament.queries.standings import entries_by_number
 
 
@@ -39,17 +39,27 @@ def stored_pairs(paired: Round) -> tuple[Pair, ...]:
     return tuple(pairings.values_list("first__number", "second__number"))
 
 
-def ranking_before(tournament: Tournament, number: int, *, as_paired: bool = False) -> tuple[int, ...]:
-    """Those present in a round, the best first, by the results of today or by those in force when it was paired."""
-    record = record_of(tournament)
+def seated(pairs: Iterable[Pair]) -> tuple[int, ...]:
+    """The start numbers of all who stand in the pairs."""
+    return tuple(number for pair in pairs for number in pair if number is not None)
+
+
+def ranking_before(tournament: Tournament, number: int) -> tuple[int, ...]:
+    """Those who are to be paired in a round, were it paired now, the best first by the results of today."""
+    record = record_before(tournament, number)
     present = set(record.present(number))
-    ranking = standings(record, number - 1, as_of=number if as_paired else None)
-    return tuple(row.number for row in ranking if row.number in present)
+    return tuple(row.number for row in standings(record, number - 1) if row.number in present)
+
+
+def ranking_as_paired(tournament: Tournament, number: int, players: Collection[int]) -> tuple[int, ...]:
+    """These players, the best first by the results in force when the round was paired."""
+    ranking = standings(record_of(tournament), number - 1, as_of=number)
+    return tuple(row.number for row in ranking if row.number in players)
 
 
 def drawn_anew(paired: Round) -> DrawnRound:
     """What the rules give today for the last round, which may have rematches where it has them and needs them."""
-    record = _record_before(paired.tournament, paired.number)
+    record = record_before(paired.tournament, paired.number)
     try:
         return draw(record)
     except Refused as refused:
@@ -69,7 +79,7 @@ def rules_pairs(paired: Round) -> RulesPairs:
 
 def with_names(paired: Round, pairs: list[Pair]) -> tuple[ChosenPair, ...]:
     """Pairs of start numbers with players, places, and whether the rules would avoid them."""
-    record = _record_before(paired.tournament, paired.number)
+    record = record_before(paired.tournament, paired.number)
     entries = entries_by_number(paired.tournament)
     ranks = {row.number: row.rank for row in standings(record, paired.number - 1)}
     objected = objections(pairs, crosstable(record, paired.number - 1))
@@ -96,8 +106,3 @@ def is_overtaken(paired: Round) -> bool:
     except Refused:
         return True
     return stored_pairs(paired) != tuple((pairing.first, pairing.second) for pairing in drawn.pairings)
-
-
-def _record_before(tournament: Tournament, number: int) -> TournamentRecord:
-    record = record_of(tournament)
-    return replace(record, rounds=record.rounds[: number - 1])

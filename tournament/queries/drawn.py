@@ -7,7 +7,7 @@ from tournament.engine.pairing import DrawnRound, redraw
 from tournament.engine.planning import possible_rounds
 from tournament.engine.record import TournamentRecord
 from tournament.engine.refusals import Refused
-from tournament.models import Round, Tournament
+from tournament.models import Round
 from tournament.once import once
 
 
@@ -34,19 +34,9 @@ def lookahead_sentence(stored: Round, record: TournamentRecord) -> str:
     return phrases.lookahead_bound_sentence(drawn.later_rounds if drawn else 0)
 
 
-def too_many_rounds_sentence(tournament: Tournament, record: TournamentRecord, last: Round | None) -> str:
-    """That those present cannot play all rounds planned without a rematch, and how many they can; else nothing.
-
-    `last` is the last round paired, if there is one.
-    """
-    planned, paired = tournament.planned_rounds, len(record.rounds)
-    present = len(record.present(paired + 1))
-    if tournament.is_closed or paired >= planned or present < 2 or (last and last.rematches_allowed):
+def too_many_rounds_sentence(record: TournamentRecord) -> str:
+    """Before round 1: that more rounds are planned than so many players can play without a rematch; else nothing."""
+    planned, present = record.rules.rounds, len(record.present(1))
+    if record.rounds or present < 2 or planned <= possible_rounds(present):
         return ""
-    if last and not last.manual and not last.lookahead_bound:
-        drawn = drawn_by_the_rules(last, record)
-        if drawn and not drawn.keeps_all_rounds and planned > paired + drawn.later_rounds:
-            return phrases.later_rounds_sentence(planned, drawn.later_rounds)
-    if planned > possible_rounds(present):
-        return phrases.possible_rounds_sentence(planned, present, possible_rounds(present))
-    return ""
+    return phrases.possible_rounds_sentence(planned, present, possible_rounds(present))

@@ -55,6 +55,7 @@ KIND_OF = {
     "round_paired_anew": Kind.ROUNDS,
     "pairings_changed": Kind.ROUNDS,
     "latecomer_seated": Kind.ROUNDS,
+    "leaver_replaced": Kind.ROUNDS,
     "result_recorded": Kind.RESULTS,
     "result_reported": Kind.RESULTS,
     "player_link_renewed": Kind.PLAYERS,

@@ -12,7 +12,7 @@ from django.utils import timezone
 from tournament.models import Entry, JoinRequest, JournalLine, Pairing, Tournament
 from tournament.names import fold, search_key, tidy
 from tournament.phrases import journal_sentence, result_text
-from tournament.queries.record import result_of
+from tournament.queries.record import record_of, result_of
 from tournament.queries.tournaments import directed_by
 
 MOST_FOUND = 30
@@ -122,11 +122,16 @@ def _stored_about(entry: Entry) -> dict[str, Any]:
         "fixed_table": entry.fixed_table,
         "joined_round": entry.joined_round,
         "withdrawn_after": entry.withdrawn_after,
-        "absent_rounds": list(entry.absences.order_by("round_number").values_list("round_number", flat=True)),
+        "absent_rounds": _absent_rounds(entry),
         "asked_to_join": [_asked(asked) for asked in JoinRequest.objects.filter(entry=entry).order_by("at")],
         "matches": [_match(entry, pairing) for pairing in _pairings(entry)],
         "journal": _told_of(entry.tournament, names_ever(entry)),
     }
+
+
+def _absent_rounds(entry: Entry) -> list[int]:
+    records = {record.number: record for record in record_of(entry.tournament).entries}
+    return list(records[entry.number].absent_rounds)
 
 
 def _asked(asked: JoinRequest) -> dict[str, Any]:

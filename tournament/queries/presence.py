@@ -26,7 +26,7 @@ class MissedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class FreeSeat:
-    """A latecomer who could play whoever has the bye of the running round."""
+    """Somebody who came, or came back, since the running round was paired, and could play whoever has its bye."""
 
     entry: Entry
     opponent: Entry
@@ -61,20 +61,24 @@ def _did_not_appear(record: TournamentRecord) -> set[int]:
 
 
 def absent_in(tournament: Tournament, round_number: int) -> tuple[int, ...]:
-    """Start numbers of those who miss a round without having left."""
+    """Start numbers of those who sit a round out."""
     absences = Absence.objects.filter(entry__tournament=tournament, round_number=round_number)
     return tuple(absences.order_by("entry__number").values_list("entry__number", flat=True))
 
 
 def free_seat(tournament: Tournament, record: TournamentRecord) -> FreeSeat | None:
-    """The first latecomer who could still take the place of the bye, while matches of the round are open."""
+    """The first who came too late and could still take the place of the bye, while matches of the round are open."""
     if tournament.is_closed or not record.rounds or record.rounds[-1].is_complete:
         return None
     running = record.rounds[-1]
     bye = next((pairing.first for pairing in running.pairings if pairing.second is None), None)
     if bye is None:
         return None
+    without_seat = {
+        entry.number for entry in record.entries if entry.withdrawn_after is None and entry.number not in running.seated
+    }
+    latecomers = without_seat.difference(absent_in(tournament, running.number))
+    if not latecomers:
+        return None
     entries = entries_by_number(tournament)
-    came_since = [entry for entry in entries.values() if entry.joined_round == running.number + 1]
-    latecomer = next((entry for entry in came_since if entry.withdrawn_after is None), None)
-    return None if latecomer is None else FreeSeat(latecomer, entries[bye], running.number)
+    return FreeSeat(entries[min(latecomers)], entries[bye], running.number)

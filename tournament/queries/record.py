@@ -1,7 +1,10 @@
 """The one door from stored rows to the engine's frozen record."""
 
 from collections import defaultdict
-from dataclasses import replace
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from django.db.models import QuerySet
 
 from tournament.engine.record import (
     EntryRecord,
@@ -40,28 +43,67 @@ def result_of(row: Pairing | StoredPastResult) -> Result:
 
 
 def record_of(tournament: Tournament, *, with_hidden: bool = True) -> TournamentRecord:
-    """All the facts of a tournament, in five queries whatever its size, or only what everyone may know.
+    """All the facts of a tournament, in five queries whatever its size, or only what everyone may know."""
+    stored = Round.objects.filter(tournament=tournament)
+    return _record(tournament, stored if with_hidden else stored.released())
+
+
+def record_before(tournament: Tournament, number: int) -> TournamentRecord:
+    """The facts as if round `number` and those after it were not paired: present in it is who is here now."""
+    return _record(tournament, Round.objects.filter(tournament=tournament, number__lt=number))
+
+
+def _record(tournament: Tournament, stored: QuerySet[Round]) -> TournamentRecord:
+    """The facts with these rounds, from the first one on.
 
     What others stand on is read before them, so that a change made meanwhile is seen as a whole or not at all.
     """
-    stored = Round.objects.filter(tournament=tournament)
-    rounds = tuple((stored if with_hidden else stored.released()).order_by("number"))
-    entries, numbers = _entries(tournament)
-    return TournamentRecord(rules_of(tournament), tournament.draw_seed, entries, _rounds(tournament, rounds, numbers))
+    rows = tuple(stored.order_by("number"))
+    entries = _stored_entries(tournament)
+    rounds = _rounds(tournament, rows, {entry.key: entry.number for entry in entries})
+    attending = _attending(entries, rounds)
+    return TournamentRecord(rules_of(tournament), tournament.draw_seed, attending, rounds)
 
 
-def _entries(tournament: Tournament) -> tuple[tuple[EntryRecord, ...], dict[int, int]]:
+@dataclass(frozen=True, slots=True)
+class _StoredEntry:
+    """What is stored of a player's coming and going; `sits_out` are the rounds they asked to miss."""
+
+    key: int
+    number: int
+    joined_round: int
+    withdrawn_after: int | None
+    sits_out: Collection[int]
+
+    def after(self, paired: int, played: Collection[int]) -> EntryRecord:
+        """What it means with so many rounds paired, of which they are in those `played`.
+
+        In the next round is who is here now: on the list, not gone, and not sitting it out. A paired round not
+        played while on the list was missed, whatever the reason.
+        """
+        joined = min(self.joined_round, paired + 1)
+        left = None if self.withdrawn_after is None else min(self.withdrawn_after, paired)
+        until = paired if left is None else left
+        missed = {number for number in range(joined, until + 1) if number not in played}
+        return EntryRecord(self.number, joined, left, tuple(sorted(missed.union(self.sits_out))))
+
+
+def _stored_entries(tournament: Tournament) -> tuple[_StoredEntry, ...]:
     stored = Entry.objects.filter(tournament=tournament).order_by("number")
     rows = tuple(stored.values_list("id", "number", "joined_round", "withdrawn_after"))
-    absent: dict[int, list[int]] = defaultdict(list)
-    absences = Absence.objects.filter(entry__tournament=tournament).order_by("round_number")
+    sits_out: dict[int, list[int]] = defaultdict(list)
+    absences = Absence.objects.filter(entry__tournament=tournament)
     for entry_id, round_number in absences.values_list("entry_id", "round_number"):
-        absent[entry_id].append(round_number)
-    entries = tuple(
-        EntryRecord(number, joined, withdrawn, tuple(absent.get(entry_id, ())))
-        for entry_id, number, joined, withdrawn in rows
-    )
-    return entries, {entry_id: number for entry_id, number, *_presence in rows}
+        sits_out[entry_id].append(round_number)
+    return tuple(_StoredEntry(*row, sits_out.get(row[0], ())) for row in rows)
+
+
+def _attending(entries: Sequence[_StoredEntry], rounds: Sequence[RoundRecord]) -> tuple[EntryRecord, ...]:
+    played: dict[int, set[int]] = defaultdict(set)
+    for paired in rounds:
+        for number in paired.seated:
+            played[number].add(paired.number)
+    return tuple(entry.after(len(rounds), played[entry.number]) for entry in entries)
 
 
 class _Results:

@@ -17,7 +17,9 @@ from tournament.names import short_name
 from tournament.queries.crosstable import CrossCell, PathRow
 from tournament.queries.fees import FeeRow
 from tournament.queries.journal import drawn_round, what_is_told
+from tournament.queries.not_playing import NotPlaying
 from tournament.queries.pace import Pace
+from tournament.queries.planned_rounds import LostRounds
 from tournament.queries.reports import Reported
 from tournament.queries.rounds import Seat
 from tournament.queries.standings import StandingRow
@@ -108,6 +110,18 @@ def refusal(refused: Refused) -> str:
 def told(line: JournalLine) -> str:
     """What was done, in one line."""
     return phrases.journal_sentence(line.action, line.facts)
+
+
+@register.filter
+def lost_rounds_sentence(lost: LostRounds) -> str:
+    """That not all planned rounds can be played, and what can be done."""
+    return phrases.lost_rounds_sentence(lost.planned, lost.playable)
+
+
+@register.filter
+def not_playing_words(row: NotPlaying) -> str:
+    """Why somebody does not play in a round."""
+    return phrases.not_playing_words(row.why, row.round_number)
 
 
 @register.filter

@@ -9,10 +9,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.actions.pairings import pair_anew, pair_by_hand
 from tournament.engine.refusals import Refused
-from tournament.forms.pairings import Draft, draft_from_text, draft_text
+from tournament.forms.pairings import Draft, draft_from_text, draft_of_those_here, draft_text
 from tournament.models import Round, Tournament
 from tournament.phrases import refusal_sentence
-from tournament.queries.by_hand import ranking_before, rules_pairs, stored_pairs, with_names
+from tournament.queries.by_hand import ranking_before, rules_pairs, seated, stored_pairs, with_names
 from tournament.queries.standings import entries_by_number
 from tournament.views.access import directed
 from tournament.views.pages import page
@@ -24,12 +24,12 @@ def pairings(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     """Every step changes the draft in the page; only saving changes the round."""
     paired = get_object_or_404(Round, tournament=tournament, number=number)
     stored = Draft(stored_pairs(paired))
-    draft, seen = stored, stored
+    present = ranking_before(tournament, number)
+    draft, seen = draft_of_those_here(stored.pairs, present), stored
     if request.method == "GET":
         return _show(request, paired, draft, seen)
     try:
-        present = ranking_before(tournament, number)
-        seen = draft_from_text(request.POST.get("seen", ""), present)
+        seen = draft_from_text(request.POST.get("seen", ""), seated(stored.pairs))
         draft = draft_from_text(request.POST.get("draft", ""), present)
         if "save" not in request.POST:
             return _show(request, paired, draft.changed(request.POST), seen)
@@ -43,7 +43,7 @@ def pairings(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
         )
     except Refused as refused:
         if refused.code == "pairings_changed_meanwhile":
-            draft, seen = stored, stored
+            draft, seen = draft_of_those_here(stored.pairs, present), stored
         return _show(request, paired, draft, seen, refused)
     return redirect("desk_round", slug=tournament.slug, number=number)
 

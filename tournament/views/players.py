@@ -1,7 +1,7 @@
 """The director's list of players: entered, renamed, paid, removed, withdrawn."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -34,15 +34,16 @@ from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_number, yes_or_no
 from tournament.forms.entries import EntryForm, PastedLine, PasteForm, read_lines
 from tournament.forms.tournaments import DrawForm
-from tournament.models import Entry, Tournament
-from tournament.phrases import boards_sentence, refusal_sentence
+from tournament.models import Entry, Round, Tournament
+from tournament.phrases import boards_sentence, left_sentence, lost_rounds_sentence, refusal_sentence
 from tournament.queries.drawn import too_many_rounds_sentence
 from tournament.queries.fees import fees_of
 from tournament.queries.joining import askings
 from tournament.queries.known_players import known_players
+from tournament.queries.planned_rounds import lost_rounds
 from tournament.queries.presence import absent_in, free_seat
 from tournament.queries.record import record_of
-from tournament.queries.rounds import Step, next_step
+from tournament.queries.rounds import Step, next_step, seats
 from tournament.queries.standings import entries_by_number
 from tournament.views.access import View, directed, helped
 from tournament.views.fees import owing_page
@@ -59,9 +60,14 @@ def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _list(
-    request: HttpRequest, tournament: Tournament, form: EntryForm, problem: str = "", namesakes: int | None = None
+    request: HttpRequest,
+    tournament: Tournament,
+    form: EntryForm,
+    problem: str = "",
+    namesakes: int | None = None,
+    told: Sequence[str] = (),
 ) -> HttpResponse:
-    """The list, with what is wrong; `namesakes` asks whether one more of that name is meant."""
+    """The list, with what is wrong and what else is told; `namesakes` asks whether one more of that name is meant."""
     tournament.refresh_from_db()
     record = record_of(tournament)
     entries = tuple(reversed(entries_by_number(tournament).values()))
@@ -81,10 +87,11 @@ def _list(
         "form": form,
         "problem": problem,
         "namesakes": namesakes,
+        "told": told,
         "step": step,
         "clear_winner_rounds": clear_winner_rounds(step.present),
         "possible_rounds": possible_rounds(step.present),
-        "too_many_rounds": "" if record.rounds else too_many_rounds_sentence(tournament, record, None),
+        "too_many_rounds": too_many_rounds_sentence(record),
         "draw_form": DrawForm(),
         "here": sum(entry.is_here for entry in entries),
         "pausing": set(absent_in(tournament, step.next_round)),
@@ -181,27 +188,37 @@ def _ticked(lines: Iterable[PastedLine], sent: Iterable[str]) -> list[NewPlayer]
 
 
 def _on_entry(
-    action: Callable[[HttpRequest, Entry], object], for_whom: Callable[[View], View] = directed
+    action: Callable[[HttpRequest, Entry], object],
+    for_whom: Callable[[View], View] = directed,
+    tells: Callable[[Entry], Sequence[str]] = lambda entry: (),
 ) -> Callable[..., HttpResponse]:
-    """A view that does one thing with one player and shows the list again, or that of who owes the fee."""
+    """A view that does one thing with one player and shows the list again, that of who owes the fee, or the round.
+
+    `tells` is what the director should know once it is done.
+    """
 
     @require_POST
     @for_whom
     def answer(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
         entry = get_object_or_404(Entry, tournament=tournament, number=number)
-        problem = ""
+        problem, told = "", ()
         try:
             action(request, entry)
         except Refused as refused:
             problem = refusal_sentence(refused)
-        at_the_door = request.POST.get("list") == "owing"
+        else:
+            told = tells(entry)
+        shown = request.POST.get("list", "")
+        at_the_door = shown == "owing"
         if request.htmx:
             if at_the_door:
                 return owing_page(request, tournament, problem)
-            return _list(request, tournament, EntryForm(auto_id="new_%s"), problem)
+            return _list(request, tournament, EntryForm(auto_id="new_%s"), problem, told=told)
         if problem:
             messages.error(request, problem)
-        return redirect("owing" if at_the_door else "desk_players", slug=tournament.slug)
+        for sentence in told:
+            messages.warning(request, sentence)
+        return redirect({"owing": "owing", "round": "desk"}.get(shown, "desk_players"), slug=tournament.slug)
 
     return answer
 
@@ -244,6 +261,19 @@ def _set_appearance(request: HttpRequest, entry: Entry) -> None:
     set_appearance(entry, by=request.user, is_shortened=yes_or_no(request.POST.get("shortened", "")))
 
 
+def _told_of_leaver(entry: Entry) -> tuple[str, ...]:
+    """Which match waits for a decision, and whether not all planned rounds can be played any more."""
+    told = []
+    tournament = entry.tournament
+    running = Round.objects.filter(tournament=tournament).order_by("-number").first()
+    seat = seats(running, [entry.number]).get(entry.number) if running else None
+    if running and seat and seat.table and seat.is_open:
+        told.append(left_sentence(entry.display_name, running.number, seat.table))
+    if lost := lost_rounds(tournament):
+        told.append(lost_rounds_sentence(lost.planned, lost.playable))
+    return tuple(told)
+
+
 mark_here = _on_entry(_mark_here, helped)
 mark_pause = _on_entry(_mark_pause)
 fix_table = _on_entry(_fix_table)
@@ -252,5 +282,5 @@ mark_fee = _on_entry(_mark_fee, helped)
 refund_fee = _on_entry(lambda request, entry: give_back_fee(entry, by=request.user))
 rename = _on_entry(_rename)
 remove = _on_entry(lambda request, entry: remove_entry(entry, by=request.user))
-withdraw = _on_entry(lambda request, entry: withdraw_entry(entry, by=request.user))
+withdraw = _on_entry(lambda request, entry: withdraw_entry(entry, by=request.user), tells=_told_of_leaver)
 take_back = _on_entry(lambda request, entry: return_entry(entry, by=request.user))

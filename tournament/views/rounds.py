@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from tournament.actions.history import remove_drawn_round
-from tournament.actions.pairings import seat_latecomer
+from tournament.actions.pairings import let_bye_step_in, seat_latecomer
 from tournament.actions.permissions import can
 from tournament.actions.results import record_result, refuse_result
 from tournament.actions.rounds import Presence, draw_round, release_round
@@ -24,8 +24,11 @@ from tournament.models import Entry, Pairing, Round, Tournament
 from tournament.phrases import boards_sentence, refusal_sentence, special_result
 from tournament.queries.by_hand import is_overtaken
 from tournament.queries.corrections import is_correction
-from tournament.queries.drawn import lookahead_sentence, too_many_rounds_sentence
+from tournament.queries.drawn import lookahead_sentence
+from tournament.queries.leavers import leavers
+from tournament.queries.not_playing import not_playing
 from tournament.queries.pace import pace_of
+from tournament.queries.planned_rounds import lost_rounds
 from tournament.queries.presence import free_seat, missed_players
 from tournament.queries.reasons import pairing_reasons
 from tournament.queries.record import record_of, rules_of
@@ -120,11 +123,13 @@ def _show(
         "can_enter": may_enter and not tournament.is_closed and not paired.is_hidden,
         "can_change_pairings": not tournament.is_closed and is_last and not pairings.finished_tables,
         "is_overtaken": may_direct and is_last and is_overtaken(paired),
+        "leavers": leavers(paired, record) if may_direct else None,
+        "lost_rounds": lost_rounds(tournament, record) if may_direct and is_last else None,
+        "not_playing": not_playing(paired, record),
         "free_seat": free_seat(tournament, record) if may_direct and is_last else None,
         "reported": reported_rows(paired) if may_enter else (),
         "over_boards": boards_sentence(len(pairings.open_tables), tournament.boards) if is_last else "",
         "lookahead": lookahead_sentence(paired, record),
-        "too_many_rounds": too_many_rounds_sentence(tournament, record, paired) if may_direct and is_last else "",
         "one_more": tournament.planned_rounds + 1,
         "one_fewer": tournament.planned_rounds - 1,
         "problem": refusal_sentence(refused) if refused and problem_at is None else "",
@@ -236,6 +241,18 @@ def seat(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     entry = get_object_or_404(Entry, tournament=tournament, number=number)
     try:
         seat_latecomer(entry, by=request.user)
+    except Refused as refused:
+        messages.error(request, refusal_sentence(refused))
+    return redirect("desk", slug=tournament.slug)
+
+
+@require_POST
+@directed
+def replace(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Let the opponent of a player who has left play whoever has the bye."""
+    entry = get_object_or_404(Entry, tournament=tournament, number=number)
+    try:
+        let_bye_step_in(entry, by=request.user)
     except Refused as refused:
         messages.error(request, refusal_sentence(refused))
     return redirect("desk", slug=tournament.slug)

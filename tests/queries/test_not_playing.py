@@ -1,0 +1,79 @@
+"""Who does not play in a round, and why."""
+
+import pytest
+
+from tests.factories import draw_next_round, entry_of, make_director, make_tournament, play_round
+from tournament.actions.entries import NewPlayer, add_entries, return_entry, set_here, set_pause, withdraw_entry
+from tournament.actions.rounds import Presence, draw_round
+from tournament.models import Tournament
+from tournament.queries.not_playing import Why, not_playing
+from tournament.queries.record import record_of
+
+pytestmark = pytest.mark.django_db
+
+
+def told(tournament, number):
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    rows = not_playing(tournament.rounds.get(number=number), record_of(tournament))
+    return [(row.entry.number, row.why, row.round_number) for row in rows]
+
+
+def leave(tournament, number):
+    withdraw_entry(entry_of(tournament, number), by=make_director())
+
+
+def test_everybody_who_plays_goes_without_a_word():
+    assert told(make_tournament(entries=5, played=1), 1) == []
+
+
+def test_who_was_never_seen_is_not_checked_in_and_who_was_has_left():
+    tournament = make_tournament(entries=6)
+    set_here(entry_of(tournament, 1), by=make_director(), is_here=True)
+    leave(tournament, 1)
+    presence = {2: Presence.HAS_LEFT, 3: Presence.PAUSES}
+
+    draw_round(tournament, by=make_director(), number=1, presence=presence)
+
+    assert told(tournament, 1) == [(1, Why.LEFT, 0), (2, Why.NOT_CHECKED_IN, 0), (3, Why.SITS_OUT, 0)]
+
+
+def test_who_has_left_came_late_or_sits_out_is_told_of_for_each_round():
+    tournament = make_tournament(entries=7, played=1)
+    leave(tournament, 1)
+    set_pause(entry_of(tournament, 2), by=make_director(), round_number=2, pauses=True)
+    play_round(draw_next_round(tournament))
+    add_entries(tournament, by=make_director(), players=[NewPlayer("Zoë")])
+    draw_next_round(tournament)
+
+    assert told(tournament, 1) == [(8, Why.FROM_ROUND, 3)]
+    assert told(tournament, 2) == [(1, Why.LEFT, 1), (2, Why.SITS_OUT, 0), (8, Why.FROM_ROUND, 3)]
+    assert told(tournament, 3) == [(1, Why.LEFT, 1)]
+
+
+def test_who_is_back_plays_from_the_next_round_and_was_away_from_those_before():
+    tournament = make_tournament(entries=7, played=1)
+    leave(tournament, 1)
+    play_round(draw_next_round(tournament))
+    draw_next_round(tournament)
+
+    return_entry(entry_of(tournament, 1), by=make_director())
+
+    assert [told(tournament, number) for number in (2, 3)] == [[(1, Why.WAS_AWAY, 0)], [(1, Why.FROM_ROUND, 4)]]
+
+
+def test_who_leaves_in_the_running_round_is_still_in_it():
+    tournament = make_tournament(entries=4)
+    draw_next_round(tournament)
+    leave(tournament, 1)
+
+    assert told(tournament, 1) == []
+
+
+def test_who_sat_a_round_out_and_left_afterwards_sat_it_out():
+    tournament = make_tournament(entries=5, played=1)
+    set_pause(entry_of(tournament, 1), by=make_director(), round_number=2, pauses=True)
+    play_round(draw_next_round(tournament))
+    leave(tournament, 1)
+    draw_next_round(tournament)
+
+    assert [told(tournament, number) for number in (2, 3)] == [[(1, Why.SITS_OUT, 0)], [(1, Why.LEFT, 2)]]

@@ -1,0 +1,43 @@
+"""Can the rounds still planned be played by those who are here?"""
+
+from tournament.engine.crosstable import crosstable
+from tournament.engine.pairing import pair_in_order
+from tournament.engine.record import TournamentRecord
+from tournament.engine.refusals import Refused
+from tournament.engine.terms import Outcome
+
+STEPS = 200_000
+"""For each round tried: less than for a draw, since a page waits for the answer."""
+
+
+def playable_rounds(record: TournamentRecord) -> int | None:
+    """How many of the rounds planned but not yet paired those who are here can play without a rematch.
+
+    A match still open counts as played, unless one of the two has left. None: it could not be worked out.
+    """
+    paired, planned = len(record.rounds), record.rules.rounds
+    present = record.present(paired + 1)
+    lines = crosstable(record, paired)
+    met = {number: {*lines[number].opponents} for number in present}
+    for first, second in _open_matches(record):
+        if first in met and second in met:
+            met[first].add(second)
+            met[second].add(first)
+    met_bye = {number for number in present if lines[number].has_met_bye}
+    wanted = planned - paired
+    if wanted < 1 or len(present) < 2:
+        return 0
+    try:
+        # As many rounds as players are always worth a look ahead.
+        drawn = pair_in_order(present, met, met_bye, wanted - 1, len(present), lookahead_steps=STEPS)
+    except Refused:
+        return 0
+    return None if drawn.lookahead_bound else 1 + drawn.later_rounds
+
+
+def _open_matches(record: TournamentRecord) -> list[tuple[int, int]]:
+    return [
+        (pairing.first, pairing.second)
+        for pairing in (record.rounds[-1].pairings if record.rounds else ())
+        if pairing.second is not None and pairing.result.outcome is Outcome.PENDING
+    ]

@@ -1,0 +1,57 @@
+"""Who does not play in a round, and why."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournament.engine.record import EntryRecord, TournamentRecord
+from tournament.models import Entry, Round
+from tournament.queries.presence import absent_in
+
+
+class Why(StrEnum):
+    """Why a player is in no pairing of a round."""
+
+    SITS_OUT = "sits_out"
+    LEFT = "left"
+    NOT_CHECKED_IN = "not_checked_in"
+    FROM_ROUND = "from_round"
+    WAS_AWAY = "was_away"
+
+
+@dataclass(frozen=True, slots=True)
+class NotPlaying:
+    """A player and why they do not play; `round_number`: the one they left after, or play from."""
+
+    entry: Entry
+    why: Why
+    round_number: int = 0
+
+
+def not_playing(paired: Round, record: TournamentRecord) -> tuple[NotPlaying, ...]:
+    """Everybody on the list who is not in the round, by start number."""
+    seated = record.rounds[paired.number - 1].seated
+    missing = [entry for entry in record.entries if entry.number not in seated]
+    if not missing:
+        return ()
+    stored = Entry.objects.filter(tournament=paired.tournament, number__in=[entry.number for entry in missing])
+    entries = {entry.number: entry for entry in stored}
+    sitting_out = set(absent_in(paired.tournament, paired.number))
+    return tuple(
+        NotPlaying(entries[entry.number], *_reason(entry, entries[entry.number], paired.number, record, sitting_out))
+        for entry in missing
+    )
+
+
+def _reason(
+    record: EntryRecord, entry: Entry, round_number: int, tournament: TournamentRecord, sitting_out: set[int]
+) -> tuple[Why, int]:
+    left = record.withdrawn_after
+    if left is not None and left < round_number:
+        return (Why.NOT_CHECKED_IN, 0) if left == 0 and not entry.is_here else (Why.LEFT, left)
+    if record.joined_round > round_number:
+        return Why.FROM_ROUND, record.joined_round
+    if record.number in sitting_out:
+        return Why.SITS_OUT, 0
+    if round_number == len(tournament.rounds):
+        return Why.FROM_ROUND, round_number + 1
+    return Why.WAS_AWAY, 0
