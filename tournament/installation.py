@@ -21,6 +21,10 @@ from tournament.terminal import _
 ROOT = Path(__file__).resolve().parent.parent
 DEFAULT_PORT = "8000"
 SERVING = ("start", "demo")
+# What neither reads nor writes anything of an installation.
+WITHOUT_DATA = frozenset(
+    {"help", "version", "check_archive", "collectstatic", "compilemessages", "makemessages", "makemigrations"}
+)
 POSTGRESQL = "django.db.backends.postgresql"
 SQLITE = "django.db.backends.sqlite3"
 # Reserved for documentation: a route to it is looked up, nothing is ever sent.
@@ -91,15 +95,23 @@ def read_options(arguments: Sequence[str]) -> None:
 
 
 def data_folder() -> Path:
-    """The folder of the database and the secrets: `DATA_DIR`, or the user's own data folder.
+    """The folder of the database and the secrets: `DATA_DIR`, or the user's own data folder; it may be missing yet."""
+    return Path(os.environ.get("DATA_DIR") or user_data_dir("backgammon-swiss", appauthor=False)).expanduser().resolve()
 
-    Raises `InstallationError` where nothing can be written there.
-    """
-    folder = Path(os.environ.get("DATA_DIR") or user_data_dir("backgammon-swiss", appauthor=False)).expanduser()
+
+def needs_data_folder(arguments: Sequence[str]) -> bool:
+    """Whether the command, given as it is typed behind manage.py, works on this installation's data."""
+    command = next((argument for argument in arguments if not argument.startswith("-")), "help")
+    return command not in WITHOUT_DATA and not {"--help", "-h", "--version"} & set(arguments)
+
+
+def open_data_folder() -> None:
+    """Make the data folder, for this user alone. Raises `InstallationError` where nothing can be written there."""
+    folder = data_folder()
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
-            return folder.resolve()
+            return
     except OSError as problem:
         raise InstallationError(
             _("The folder %(folder)s is not writable (%(reason)s). Choose another one with --data-dir.")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import environ
 from csp.constants import NONE, SELF
+from django.utils.functional import SimpleLazyObject
 
 from tournament import languages
 from tournament.installation import (
@@ -24,7 +25,8 @@ ROOT = PACKAGE.parent
 env = environ.Env()
 DATA_DIR = data_folder()
 SNAPSHOT_DIR = snapshot_folder()
-SECRET_KEY = env("SECRET_KEY", default="") or kept_secret(DATA_DIR / "secret_key")
+# Made where it is first needed: reading the settings writes nothing.
+SECRET_KEY = env("SECRET_KEY", default="") or SimpleLazyObject(lambda: kept_secret(DATA_DIR / "secret_key"))
 ADDRESSES = addresses(DATA_DIR)
 PUBLIC_URL = ADDRESSES.public_url
 LOCAL_URL = f"http://localhost:{ADDRESSES.port}"

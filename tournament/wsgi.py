@@ -4,5 +4,8 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from tournament.installation import open_data_folder
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+open_data_folder()
 application = get_wsgi_application()

@@ -1,6 +1,8 @@
 """The database as a command finds it: opened, and brought to this version of the program."""
 
 import sys
+from contextlib import suppress
+from pathlib import Path
 
 from django.core.management import call_command
 from django.db import connection
@@ -26,10 +28,19 @@ def prepare_database() -> None:
             for problem in take_snapshot(Reason.BEFORE_UPGRADE, patience=None):
                 print(terminal_sentence(problem), file=sys.stderr)
         call_command("migrate", verbosity=0, interactive=False)
+        _keep_to_this_user()
     except Error as problem:
         raise InstallationError(
             _("The database cannot be used: %(reason)s") % {"reason": " ".join(str(problem).split())}
         ) from problem
+
+
+def _keep_to_this_user() -> None:
+    """Names, fees and passwords: readable by this user alone, wherever the file lies; its journal follows it."""
+    file = Path(connection.settings_dict["NAME"])
+    if connection.vendor == "sqlite" and file.exists():
+        with suppress(PermissionError):
+            file.chmod(0o600)
 
 
 def refuse_newer_database() -> None:

@@ -1,0 +1,27 @@
+"""What a command leaves in the data folder, and who may read it."""
+
+import pytest
+
+from tests.commands.conftest import ROOT
+
+ARCHIVE = ROOT / "fixtures" / "cases" / "plain_8x3.json"
+
+
+@pytest.mark.parametrize("arguments", [("help",), ("check_archive", ARCHIVE), ("backup", "--help"), ("--version",)])
+def test_what_needs_no_tournaments_leaves_nothing_behind(manage, tmp_path, arguments):
+    done = manage(*arguments)
+
+    assert (done.returncode, done.stderr, list(tmp_path.iterdir())) == (0, "", [])
+
+
+def test_names_and_passwords_are_for_their_owner_only_wherever_they_lie(manage, tmp_path):
+    (tmp_path / "data").mkdir(mode=0o755)
+    (tmp_path / "stick").mkdir()
+    manage("import_archive", ARCHIVE)
+    manage("backup", "--backup-dir", tmp_path / "stick")
+    manage("login_link", "Ada", "--new")
+
+    files = [file for file in tmp_path.rglob("*") if file.is_file()]
+
+    assert {file.suffix for file in files} >= {".sqlite3", ""}
+    assert {file.name: oct(file.stat().st_mode & 0o077) for file in files} == {file.name: "0o0" for file in files}
