@@ -15,11 +15,23 @@ from tournament.actions.fees import refuse_fee_steps
 from tournament.actions.tournaments import MOST_ROUNDS, SETTLED_BY_THE_DRAW
 from tournament.engine.refusals import Refused
 from tournament.forms.fees import FeeStepsField, filled_in
+from tournament.forms.mistakes import PointingForm
 from tournament.models import Entry, Tournament
 from tournament.models.tournament import Language, Paper, Reporting
 from tournament.names import is_printable, search_key, tidy
 from tournament.phrases import REFUSALS, money, refusal_sentence
 from tournament.queries.fees import Step, fee_steps
+
+# What is asked of every tournament; the rest is as it usually is.
+ASKED = ("name", "date", "planned_rounds", "fee")
+# The field that a refusal of the action belongs to; one that is not here concerns the whole form.
+FIELD_OF_REFUSAL = {
+    "fewer_rounds_than_paired": "planned_rounds",
+    "rounds_too_many": "planned_rounds",
+    "fee_too_high": "fee",
+    "fee_steps_stand_once_drawn": "fee_steps",
+    "rules_stand_once_drawn": "count_excess_points",
+}
 
 
 class TidyField(forms.CharField):
@@ -32,14 +44,13 @@ class TidyField(forms.CharField):
         return text
 
 
-class TournamentForm(forms.Form):
+class TournamentForm(PointingForm):
     """Everything that is asked of a tournament; the draw seed is asked for at the draw."""
 
     name = TidyField(label=_("Name"), max_length=100)
     date = forms.DateField(
         label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), initial=timezone.localdate
     )
-    venue = TidyField(label=_("Venue"), max_length=100, required=False)
     planned_rounds = forms.IntegerField(
         label=_("Rounds"),
         min_value=1,
@@ -51,6 +62,15 @@ class TournamentForm(forms.Form):
             "players if their number is odd."
         ),
     )
+    fee = forms.DecimalField(
+        label=_("Entry fee in €"),
+        min_value=0,
+        max_digits=6,
+        decimal_places=2,
+        localize=True,
+        initial=Decimal("8.00"),
+    )
+    venue = TidyField(label=_("Venue"), max_length=100, required=False)
     boards = forms.IntegerField(
         label=_("Boards at the venue"),
         min_value=1,
@@ -61,20 +81,8 @@ class TournamentForm(forms.Form):
             "wait until a board is free."
         ),
     )
-    fee = forms.DecimalField(
-        label=_("Entry fee in €"),
-        min_value=0,
-        max_digits=6,
-        decimal_places=2,
-        localize=True,
-        initial=Decimal("8.00"),
-        help_text=_(
-            "(delete: the director sets the fee and the prizes and knows what it is for; if kept: The same "
-            "for everyone; it pays for non-cash prizes for the top three.)"
-        ),
-    )
     fee_steps = FeeStepsField()
-    language = forms.ChoiceField(label=_("Language of printouts"), choices=Language)
+    language = forms.ChoiceField(label=_("Language of printouts"), choices=Language, initial=Language.GERMAN.value)
     paper = forms.ChoiceField(label=_("Printouts"), choices=Paper, initial=Paper.A4.value)
     count_excess_points = forms.BooleanField(
         label=_("Count excess points"),
@@ -114,6 +122,25 @@ class TournamentForm(forms.Form):
     )
     request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4, required=False)
 
+    @property
+    def asked(self) -> list[forms.BoundField]:
+        """The fields that stand open."""
+        return [self[name] for name in ASKED]
+
+    @property
+    def folded(self) -> list[forms.BoundField]:
+        """The fields that are folded up below them."""
+        return [field for field in self.visible_fields() if field.name not in ASKED]
+
+    @property
+    def is_unfolded(self) -> bool:
+        """Whether something among the folded fields is wrong, or not as it usually is."""
+        return any(
+            field.errors
+            or self.base_fields[field.name].has_changed(self.base_fields[field.name].initial, field.value())
+            for field in self.folded
+        )
+
     def clean_fee(self) -> int:
         """The fee in cents; one that was let in under a higher limit may stay."""
         cents = int(self.cleaned_data["fee"] * 100)
@@ -131,6 +158,10 @@ class TournamentForm(forms.Form):
                 raise forms.ValidationError(refusal_sentence(refused)) from refused
         return steps
 
+    def refuse(self, refused: Refused) -> None:
+        """Say what the action has refused, beside the field that it belongs to."""
+        self.add_error(FIELD_OF_REFUSAL.get(refused.code), refusal_sentence(refused))
+
     def details(self) -> dict[str, Any]:
         """The cleaned values under the names of the model's fields."""
         values = dict(self.cleaned_data)
@@ -139,7 +170,7 @@ class TournamentForm(forms.Form):
         return values
 
 
-class RegularsForm(forms.Form):
+class RegularsForm(PointingForm):
     """The players of an earlier tournament, ticked unless they left before its end."""
 
     players = forms.MultipleChoiceField(

@@ -35,7 +35,7 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         try:
             change_tournament(tournament, by=request.user, **form.details())
         except Refused as refused:
-            form.add_error(None, refusal_sentence(refused))
+            form.refuse(refused)
         else:
             return redirect("desk", slug=tournament.slug)
     context = {"form": form, "place": "settings"}

@@ -16,7 +16,6 @@ from tournament.actions.tournaments import create_tournament
 from tournament.engine.refusals import Refused
 from tournament.forms.tournaments import RegularsForm, TournamentForm, form_like
 from tournament.models import Tournament
-from tournament.phrases import refusal_sentence
 from tournament.queries.connection import connection
 from tournament.queries.tournaments import directed_by
 from tournament.tables import TournamentTable
@@ -79,7 +78,7 @@ def create(request: HttpRequest) -> HttpResponse:
                 **form.details(),
             )
         except Refused as refused:
-            form.add_error(None, refusal_sentence(refused))
+            form.refuse(refused)
         else:
             return redirect("desk_players", slug=tournament.slug)
     context = {"form": form, "regulars": regulars, "own": own, "earlier": earlier}
