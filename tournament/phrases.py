@@ -886,6 +886,21 @@ def _fee_of_a_player(code: str) -> Callable[[Mapping[str, Any], Mapping[int, str
     return sentence
 
 
+def settings_changed_sentences(values: Mapping[str, Any]) -> dict[str, str]:
+    """By setting, what it was changed to after a page was opened, and how it still becomes what that page says."""
+    sentence = _(
+        "This was changed to “%(stored)s” after the page was opened. To change it to “%(wanted)s”, save again."
+    )
+    return {
+        name: sentence
+        % {
+            "stored": _setting_value(name, stored, values["currency"]) or _("nothing"),
+            "wanted": _setting_value(name, wanted, values["currency"]) or _("nothing"),
+        }
+        for name, (stored, wanted) in values["settings"].items()
+    }
+
+
 def _price_too_high(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
     return str(REFUSALS["price_too_high"]) % {"limit": money(values["limit"])}
 
@@ -937,6 +952,7 @@ SPECIAL_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str
     "result_stands": lambda values, names: _with_match("result_stands", values),
     "reported_meanwhile": lambda values, names: _with_match("reported_meanwhile", values),
     "no_pairing_without_rematch": _no_pairing_without_rematch,
+    "settings_changed_meanwhile": lambda values, names: " ".join(settings_changed_sentences(values).values()),
 }
 
 
@@ -1257,8 +1273,12 @@ def _tournament_words(side: _Side) -> Iterator[str]:
 
 
 def _setting_value(field: str, value: Any, currency: str) -> str:
+    if value is None:
+        return ""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
+    if field == "fee_steps":
+        return "; ".join(fee_step_text(up_to, cents, currency) for up_to, cents in value)
     if field == "date":
         return formats.date_format(date.fromisoformat(value), "SHORT_DATE_FORMAT")
     if field == "fee_cents":

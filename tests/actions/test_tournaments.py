@@ -140,6 +140,23 @@ def test_what_counts_of_a_score_stands_once_round_1_is_drawn():
     )
 
 
+def test_what_has_changed_since_a_page_was_opened_is_not_overwritten():
+    tournament = create(venue="Konstanz", boards=5)
+    opened = {"venue": "Konstanz", "boards": 5, "name": "Bodensee Open"}
+    change_tournament(tournament, by=make_director(), venue="Ulm", boards=6)
+    before = stored_rows()
+
+    code, values = refused(
+        change_tournament, tournament, by=make_director(), opened=opened, venue="Lindau", boards=6, name="Winter"
+    )
+
+    assert (code, values) == (
+        "settings_changed_meanwhile",
+        {"settings": {"venue": ("Ulm", "Lindau")}, "currency": "EUR"},
+    )
+    assert stored_rows() == before
+
+
 def test_the_planned_rounds_may_change_down_to_those_paired():
     tournament = make_tournament(entries=4, played=2)
 

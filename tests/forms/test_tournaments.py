@@ -7,7 +7,7 @@ from django.utils import translation
 
 from tests.factories import make_tournament
 from tournament.forms.archives import ArchiveForm
-from tournament.forms.tournaments import TournamentForm, tournament_form
+from tournament.forms.tournaments import SettingsForm, TournamentForm
 
 FILLED = {
     "name": "Bodensee Open",
@@ -97,7 +97,7 @@ def test_a_new_form_has_a_key_of_its_own():
 
 @pytest.mark.django_db
 def test_a_tournament_fills_its_form():
-    form = tournament_form(make_tournament(entries=0, venue="Café", fee_cents=750))
+    form = SettingsForm(make_tournament(entries=0, venue="Café", fee_cents=750))
 
     values = {name: form[name].value() for name in FILLED}
     assert {**values, "fee": str(values["fee"])} == {
@@ -115,7 +115,7 @@ def test_a_tournament_fills_its_form():
 def test_what_the_draw_has_settled_cannot_be_changed_in_the_form():
     drawn = make_tournament(entries=2, played=1, count_excess_points=True)
 
-    form = tournament_form(drawn, {**FILLED, "count_excess_points": ""})
+    form = SettingsForm(drawn, {**FILLED, "count_excess_points": ""})
 
     assert (form.is_valid(), form.details()["count_excess_points"]) == (True, True)
 
@@ -125,6 +125,6 @@ def test_a_fee_above_a_limit_lowered_since_may_stay(settings):
     tournament = make_tournament(entries=0, fee_cents=800)
     settings.FEE_LIMIT_CENTS = 500
 
-    stays, raised = (tournament_form(tournament, {**FILLED, "fee": fee}) for fee in ("8.00", "8.01"))
+    stays, raised = (SettingsForm(tournament, {**FILLED, "fee": fee}) for fee in ("8.00", "8.01"))
 
     assert (stays.errors, raised.errors) == ({}, {"fee": ["The entry fee can be at most 5.00 €."]})

@@ -1,10 +1,21 @@
 """The desk: where the hand is, the settings, closing and reopening."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
-from tests.factories import draw_next_round, make_tournament, pairing_of, play_round, stored_rows
-from tests.views.conftest import sentence
+from tests.factories import (
+    draw_next_round,
+    make_co_director,
+    make_director,
+    make_tournament,
+    pairing_of,
+    play_round,
+    stored_rows,
+)
+from tests.views.conftest import logged_in, sentence
+from tournament.actions.tournaments import change_tournament
 from tournament.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -62,6 +73,114 @@ def test_the_same_settings_are_no_change(director):
     director.post(address("settings", tournament), SETTINGS)
 
     assert stored_rows() == before
+
+
+def as_opened(browser, tournament):
+    """What the settings page sends if nothing on it is changed."""
+    form = browser.get(address("settings", tournament)).context["form"]
+    sent = {}
+    for field in form:
+        value = field.value()
+        if field.use_fieldset:
+            sent |= {f"{field.html_name}_{part}": "" if one is None else str(one) for part, one in enumerate(value)}
+        elif not field.field.disabled and value not in (None, False):
+            sent[field.html_name] = "on" if value is True else str(value)
+    return sent
+
+
+def with_steps(**fields):
+    made = make_tournament(entries=4, fee_cents=800, **fields)
+    change_tournament(made, by=make_director(), fee_steps=((2, 900), (None, 700)))
+    return made
+
+
+def test_a_settings_page_opened_before_the_draw_does_not_overwrite_the_fee_that_the_draw_has_settled(director):
+    tournament = with_steps()
+    page = as_opened(director, tournament)
+    draw_next_round(tournament)
+
+    answer = director.post(address("settings", tournament), {**page, "venue": "Ulm"})
+
+    stored = Tournament.objects.get()
+    assert (answer.status_code, stored.venue, stored.fee_cents) == (302, "Ulm", 700)
+
+
+def test_a_page_opened_before_the_draw_does_not_change_what_the_draw_has_settled(director):
+    tournament = with_steps(count_excess_points=True)
+    page = as_opened(director, tournament)
+    draw_next_round(tournament)
+    before = stored_rows()
+
+    steps, points, fee = (
+        director.post(address("settings", tournament), {**page, **typed})
+        for typed in ({"fee_steps_0": "3"}, {"count_excess_points": ""}, {"fee": "5.00"})
+    )
+
+    assert stored_rows() == before
+    assert [answer.status_code for answer in (steps, points, fee)] == [422] * 3
+    assert steps.context["form"].errors == {"fee_steps": [sentence("fee_steps_stand_once_drawn")]}
+    assert points.context["form"].errors == {"count_excess_points": [sentence("rules_stand_once_drawn")]}
+    assert fee.context["form"].errors == {"fee": [changed_meanwhile("7.00 €", "5.00 €")]}
+
+
+def changed_meanwhile(stored, wanted):
+    return f"This was changed to “{stored}” after the page was opened. To change it to “{wanted}”, save again."
+
+
+def test_of_two_settings_pages_the_later_one_changes_only_what_was_changed_on_it(director):
+    tournament = make_tournament(entries=0, venue="Konstanz", fee_cents=800)
+    there = logged_in(make_co_director(tournament))
+    pages = [as_opened(browser, tournament) for browser in (director, there)]
+
+    director.post(address("settings", tournament), {**pages[0], "venue": "Ulm", "hides_new_rounds": "on"})
+    there.post(address("settings", tournament), {**pages[1], "fee": "5.00"})
+
+    stored = Tournament.objects.get()
+    assert (stored.venue, stored.hides_new_rounds, stored.fee_cents) == ("Ulm", True, 500)
+
+
+def test_what_somebody_else_has_changed_meanwhile_is_overwritten_only_by_saving_again(director):
+    tournament = make_tournament(entries=0, venue="Konstanz", fee_cents=800)
+    there = logged_in(make_co_director(tournament))
+    pages = [as_opened(browser, tournament) for browser in (director, there)]
+    there.post(address("settings", tournament), {**pages[1], "venue": "Ulm", "boards": "6", "fee": "5.00"})
+    mine = {**pages[0], "venue": "Lindau", "boards": "7", "fee": "5.00", "name": "Winter Open"}
+
+    answer = director.post(address("settings", tournament), mine)
+
+    before = Tournament.objects.get()
+    assert (answer.status_code, before.venue, before.name) == (422, "Ulm", "Bodensee Open")
+    assert answer.context["form"].errors == {
+        "venue": [changed_meanwhile("Ulm", "Lindau")],
+        "boards": [changed_meanwhile("6", "7")],
+    }
+    opened = re.search('name="opened" value="([^"]+)"', answer.content.decode())[1]
+
+    again = director.post(address("settings", tournament), {**mine, "opened": opened})
+
+    stored = Tournament.objects.get()
+    assert (again.status_code, stored.venue, stored.boards, stored.name) == (302, "Lindau", 7, "Winter Open")
+
+
+def test_a_settings_page_on_which_nothing_was_changed_changes_nothing(director):
+    tournament = with_steps(boards=3, round_minutes=25, count_excess_points=True)
+    page = as_opened(director, tournament)
+    there = logged_in(make_co_director(tournament))
+    there.post(address("settings", tournament), {**page, "name": "Winter Open", "fee": "9.00", "fee_steps_0": "3"})
+    before = stored_rows()
+
+    answer = director.post(address("settings", tournament), page)
+
+    assert (answer.status_code, stored_rows()) == (302, before)
+
+
+def test_a_page_that_does_not_say_what_it_was_opened_with_changes_what_it_says(director):
+    tournament = make_tournament(entries=0, venue="Konstanz")
+
+    for forged in ("", "x", "a:b:c"):
+        director.post(address("settings", tournament), {**SETTINGS, "venue": f"Ulm {forged}", "opened": forged})
+
+        assert Tournament.objects.get().venue == f"Ulm {forged}".strip()
 
 
 def test_settings_that_cannot_be_say_why(director):

@@ -1,6 +1,6 @@
 """A tournament is set up, changed, closed and reopened."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from uuid import UUID
 
@@ -16,6 +16,7 @@ from tournament.engine.refusals import Refused
 from tournament.models import Entry, Pairing, Round, Tournament
 from tournament.queries.fees import Step
 from tournament.queries.fees import fee_steps as stored_fee_steps
+from tournament.queries.tournaments import plain, plain_settings
 
 MOST_ROUNDS = 99
 SETTLED_BY_THE_DRAW = ("match_length", "gammons", "backgammons", "count_excess_points", "unplayed_win_points")
@@ -65,14 +66,22 @@ def _as_known(tournament: Tournament, players: Sequence[NewPlayer]) -> list[Entr
 
 
 def change_tournament(
-    tournament: Tournament, *, by: AbstractBaseUser, fee_steps: Sequence[Step] | None = None, **details: object
+    tournament: Tournament,
+    *,
+    by: AbstractBaseUser,
+    opened: Mapping[str, object] | None = None,
+    fee_steps: Sequence[Step] | None = None,
+    **details: object,
 ) -> Tournament:
     """Change name, date, venue, rules or fee; the rules of the match stand once round 1 is drawn.
 
-    So does the fee that follows from the number of players: afterwards only the amount itself is changed.
+    So does the fee that follows from the number of players: afterwards only the amount itself is changed. `opened`
+    holds as plain values what the page showed when it was opened: what has been changed since is not overwritten.
     """
     with change(tournament, by=by, action="tournament_changed") as step:
         current = step.tournament
+        wanted = details if fee_steps is None else {**details, "fee_steps": fee_steps}
+        _refuse_to_overwrite(current, opened or {}, wanted)
         paired = Round.objects.filter(tournament=current).count()
         for field in SETTLED_BY_THE_DRAW:
             if paired and field in details and details[field] != getattr(current, field):
@@ -91,6 +100,17 @@ def change_tournament(
                 raise Refused("fee_steps_stand_once_drawn")
             set_fee_steps(step, fee_steps)
         return current
+
+
+def _refuse_to_overwrite(current: Tournament, opened: Mapping[str, object], wanted: Mapping[str, object]) -> None:
+    stored = plain_settings(current, opened.keys() & wanted.keys())
+    settings = {
+        name: (value, plain(wanted[name]))
+        for name, value in stored.items()
+        if value not in (opened[name], plain(wanted[name]))
+    }
+    if settings:
+        raise Refused("settings_changed_meanwhile", settings=settings, currency=current.currency)
 
 
 def close_tournament(tournament: Tournament, *, by: AbstractBaseUser) -> None:

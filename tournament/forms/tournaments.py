@@ -1,12 +1,13 @@
 """A tournament is set up or changed, and its first round drawn."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any
 from uuid import uuid4
 
 from django import forms
 from django.conf import settings
+from django.core import signing
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -19,8 +20,9 @@ from tournament.forms.mistakes import PointingForm
 from tournament.models import Entry, Tournament
 from tournament.models.tournament import Language, Paper, Reporting
 from tournament.names import is_printable, search_key, tidy
-from tournament.phrases import REFUSALS, money, refusal_sentence
+from tournament.phrases import REFUSALS, money, refusal_sentence, settings_changed_sentences
 from tournament.queries.fees import Step, fee_steps
+from tournament.queries.tournaments import plain, plain_settings
 
 # What is asked of every tournament; the rest is as it usually is.
 ASKED = ("name", "date", "planned_rounds", "fee")
@@ -32,6 +34,10 @@ FIELD_OF_REFUSAL = {
     "fee_steps_stand_once_drawn": "fee_steps",
     "rules_stand_once_drawn": "count_excess_points",
 }
+# The fields that are called otherwise than the setting they are for, and the other way.
+SETTING_OF = {"fee": "fee_cents"}
+FIELD_OF_SETTING = {setting: field for field, setting in SETTING_OF.items()}
+SEAL = "settings as a page was opened with them"
 
 
 class TidyField(forms.CharField):
@@ -164,10 +170,9 @@ class TournamentForm(PointingForm):
 
     def details(self) -> dict[str, Any]:
         """The cleaned values under the names of the model's fields."""
-        values = dict(self.cleaned_data)
-        values["fee_cents"] = values.pop("fee")
-        del values["request_key"]
-        return values
+        return {
+            SETTING_OF.get(field.name, field.name): self.cleaned_data[field.name] for field in self.visible_fields()
+        }
 
 
 class RegularsForm(PointingForm):
@@ -201,14 +206,57 @@ def _with_club(entry: Entry) -> str:
     return f"{entry.name} · {entry.club}" if entry.club else entry.name
 
 
-def tournament_form(tournament: Tournament, data: Any = None) -> TournamentForm:
-    """The form of a tournament that is there; what the draw has settled cannot be changed any more."""
-    form = TournamentForm(data, initial=_filled_in(tournament))
-    for name in SETTLED_BY_THE_DRAW:
-        if name in form.fields and tournament.draw_seed:
-            form.fields[name].disabled = True
-    form.fields["fee_steps"].disabled = tournament.rounds.exists()
-    return form
+class SettingsForm(TournamentForm):
+    """The form of a tournament that is there; it carries what its page was opened with.
+
+    What the draw has settled cannot be changed any more, but on a page that was opened before.
+    """
+
+    opened = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, tournament: Tournament, data: Any = None) -> None:
+        super().__init__(data, initial=_filled_in(tournament))
+        settled = {"fee_steps"} if tournament.rounds.exists() else set()
+        settled |= set(SETTLED_BY_THE_DRAW) if tournament.draw_seed else set()
+        settable = [SETTING_OF.get(field.name, field.name) for field in self.visible_fields()]
+        self.initial["opened"] = _sealed(plain_settings(tournament, set(settable) - settled))
+        self.opened_with = _unsealed(self["opened"].data)
+        for name in self.fields.keys() & settled - self.opened_with.keys():
+            self.fields[name].disabled = True
+
+    def changes(self) -> dict[str, Any]:
+        """What was changed on the page since it was opened, under the names of the model's fields."""
+        settable = {SETTING_OF.get(name, name) for name, field in self.fields.items() if not field.disabled}
+        unknown = object()
+        return {
+            name: value
+            for name, value in self.details().items()
+            if name in settable and plain(value) != self.opened_with.get(name, unknown)
+        }
+
+    def refuse(self, refused: Refused) -> None:
+        """Say what the action has refused; what was changed meanwhile is overwritten if the form is sent once more."""
+        if refused.code != "settings_changed_meanwhile":
+            super().refuse(refused)
+            return
+        settings: dict[str, tuple[Any, Any]] = refused.values["settings"]
+        for name, sentence in settings_changed_sentences(refused.values).items():
+            self.add_error(FIELD_OF_SETTING.get(name, name), sentence)
+        now = {name: stored for name, (stored, _wanted) in settings.items()}
+        self.data = {**self.data, "opened": _sealed({**self.opened_with, **now})}
+
+
+def _sealed(settings: Mapping[str, Any]) -> str:
+    return signing.dumps(settings, salt=SEAL)
+
+
+def _unsealed(text: str | None) -> dict[str, Any]:
+    """What a page was opened with; nothing where it does not say so."""
+    try:
+        settings: dict[str, Any] = signing.loads(text or "", salt=SEAL)
+    except signing.BadSignature:
+        return {}
+    return settings
 
 
 def form_like(earlier: Tournament) -> TournamentForm:

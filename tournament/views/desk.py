@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
 from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_number
-from tournament.forms.tournaments import tournament_form
+from tournament.forms.tournaments import SettingsForm
 from tournament.models import Tournament
 from tournament.phrases import closed_with_fees_owed_sentence, refusal_sentence
 from tournament.queries.fees import fees_of
@@ -30,10 +30,10 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @directed
 def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Name, date, venue, rounds, fee and what counts of a score."""
-    form = tournament_form(tournament, request.POST if request.method == "POST" else None)
+    form = SettingsForm(tournament, request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
-            change_tournament(tournament, by=request.user, **form.details())
+            change_tournament(tournament, by=request.user, opened=form.opened_with, **form.changes())
         except Refused as refused:
             form.refuse(refused)
         else:
