@@ -111,14 +111,6 @@ def uncounted_sentence(owed: int, waived: int, owed_cents: int, currency: str) -
     return _("Not counted as income: %(what)s.") % {"what": enumeration(told)} if told else ""
 
 
-def closed_with_fees_owed_sentence(owed: int, owed_cents: int, currency: str) -> str:
-    """That the tournament was closed while fees are owed, and what to do; else nothing."""
-    if not owed:
-        return ""
-    sentence = _("Closed with %(what)s. To tick off later payments, reopen the tournament.")
-    return sentence % {"what": _fees_owed(owed, owed_cents, currency)}
-
-
 def _fees_owed(owed: int, owed_cents: int, currency: str) -> str:
     sentence = ngettext("%(count)d unpaid fee (%(amount)s)", "%(count)d unpaid fees (%(amount)s)", owed)
     return sentence % {"count": owed, "amount": money(owed_cents, currency)}

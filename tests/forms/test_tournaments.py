@@ -88,6 +88,14 @@ def test_what_cannot_be_is_said_beside_its_field(field, typed, error):
     assert TournamentForm({**FILLED, field: typed}).errors == {field: [error]}
 
 
+@pytest.mark.parametrize(("language", "printed_in"), [("de", "de"), ("en-gb", "en")])
+def test_a_new_tournament_is_printed_in_the_language_in_which_it_is_set_up(language, printed_in):
+    with translation.override(language):
+        form = TournamentForm()
+
+        assert (form["language"].value(), form.is_unfolded) == (printed_in, False)
+
+
 def test_a_new_form_has_a_key_of_its_own():
     keys = [TournamentForm()["request_key"].value() for _form in range(2)]
     keys += [ArchiveForm()["request_key"].value() for _form in range(2)]

@@ -212,16 +212,46 @@ def test_a_tournament_is_closed_and_reopened(director):
     is_closed = Tournament.objects.get().is_closed
     reopened = director.post(address("reopen", tournament))
 
-    assert (closed["Location"], is_closed) == (address("standings", tournament), True)
+    assert (closed["Location"], is_closed) == (address("close", tournament), True)
     assert (reopened["Location"], Tournament.objects.get().is_closed) == (address("desk", tournament), False)
 
 
-def test_closing_tells_how_many_still_owe_the_fee(director):
-    tournament = make_tournament(entries=2, fee_cents=800)
+def links(answer, *, within="main"):
+    part = answer.content.decode().partition(f"<{within}")[2]
+    return [href.rpartition("/desk/")[2] for href in re.findall('href="(/t/[^"]+)"', part)]
+
+
+def test_unpaid_fees_and_missing_prizes_are_said_before_closing_with_the_ways_on(director):
+    tournament = make_tournament(entries=3, fee_cents=800)
+
+    asked = director.post(address("close", tournament), follow=True)
+    is_closed_unasked = Tournament.objects.get().is_closed
+    director.post(address("close", tournament), {"confirmed": "yes"})
+
+    text = " ".join(asked.content.decode().split())
+    assert [text.count(fact) for fact in ("3 players still owe 24.00 €.", "No prizes entered.", "Close anyway")] == [
+        1
+    ] * 3
+    assert {"owing/", "costs/"} <= set(links(asked))
+    assert (is_closed_unasked, Tournament.objects.get().is_closed) == (False, True)
+
+
+def test_a_closed_tournament_offers_what_is_printed_at_the_end(director):
+    tournament = make_tournament(entries=4, played=1)
 
     answer = director.post(address("close", tournament), follow=True)
 
-    assert said(answer) == ["Closed with 2 fees owed (16.00 €). To tick off later payments, reopen the tournament."]
+    at_the_end = [link for link in links(answer) if link.endswith((".pdf", ".xlsx"))]
+    assert at_the_end == ["certificates.pdf", f"/t/{tournament.slug}/costs.pdf", "tournament.xlsx"]
+
+
+def test_closing_without_confirming_what_is_missing_shows_it_again(director):
+    tournament = make_tournament(entries=3, fee_cents=800)
+
+    for confirmed in ("", "no", "x" * 1000):
+        director.post(address("close", tournament), {"confirmed": confirmed})
+
+    assert Tournament.objects.get().is_closed is False
 
 
 def test_closing_waits_for_the_last_result(director):

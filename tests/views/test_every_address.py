@@ -112,7 +112,7 @@ ADDRESSES = {
     "plan_rounds": (WRITE, DIRECTOR),
     "journal": (READ, DIRECTOR),
     "journal_csv": (READ, DIRECTOR),
-    "close": (WRITE, DIRECTOR),
+    "close": (BOTH, DIRECTOR),
     "reopen": (WRITE, DIRECTOR),
     "desk_costs": (READ, DIRECTOR),
     "change_costs": (WRITE, DIRECTOR),

@@ -13,7 +13,8 @@ from tournament.actions.entries import NewPlayer, clean_club, clean_name, shorte
 from tournament.actions.fees import refuse_fee, set_fee_steps
 from tournament.actions.permissions import can_set_up
 from tournament.engine.refusals import Refused
-from tournament.models import Entry, Pairing, Round, Tournament
+from tournament.models import Entry, Round, Tournament
+from tournament.queries.closing import open_tables
 from tournament.queries.fees import Step
 from tournament.queries.fees import fee_steps as stored_fee_steps
 from tournament.queries.tournaments import plain, plain_settings
@@ -116,8 +117,7 @@ def _refuse_to_overwrite(current: Tournament, opened: Mapping[str, object], want
 def close_tournament(tournament: Tournament, *, by: AbstractBaseUser) -> None:
     """Freeze the tournament; refused while results are missing."""
     with change(tournament, by=by, action="tournament_closed") as step:
-        missing = Pairing.objects.filter(round__tournament=step.tournament, outcome="pending")
-        if tables := tuple(missing.order_by("table").values_list("table", flat=True)):
+        if tables := open_tables(step.tournament):
             raise Refused("results_missing", tables=tables)
         step.update(step.tournament, is_closed=True)
 

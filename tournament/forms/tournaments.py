@@ -9,6 +9,7 @@ from django import forms
 from django.conf import settings
 from django.core import signing
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from tournament.actions.entries import NewPlayer
@@ -88,7 +89,11 @@ class TournamentForm(PointingForm):
         ),
     )
     fee_steps = FeeStepsField()
-    language = forms.ChoiceField(label=_("Language of printouts"), choices=Language, initial=Language.GERMAN.value)
+    language = forms.ChoiceField(
+        label=_("Language of printouts"),
+        choices=Language,
+        initial=lambda: (get_language() or Language.GERMAN)[:2],
+    )
     paper = forms.ChoiceField(label=_("Printouts"), choices=Paper, initial=Paper.A4.value)
     count_excess_points = forms.BooleanField(
         label=_("Count excess points"),
@@ -142,10 +147,13 @@ class TournamentForm(PointingForm):
     def is_unfolded(self) -> bool:
         """Whether something among the folded fields is wrong, or not as it usually is."""
         return any(
-            field.errors
-            or self.base_fields[field.name].has_changed(self.base_fields[field.name].initial, field.value())
+            field.errors or self.base_fields[field.name].has_changed(self._usual(field.name), field.value())
             for field in self.folded
         )
+
+    def _usual(self, name: str) -> Any:
+        initial = self.base_fields[name].initial
+        return initial() if callable(initial) else initial
 
     def clean_fee(self) -> int:
         """The fee in cents; one that was let in under a higher limit may stay."""

@@ -10,8 +10,9 @@ from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_number
 from tournament.forms.tournaments import SettingsForm
 from tournament.models import Tournament
-from tournament.phrases import closed_with_fees_owed_sentence, refusal_sentence
-from tournament.queries.fees import fees_of
+from tournament.phrases import refusal_sentence
+from tournament.queries.closing import closing_of
+from tournament.queries.prints import Print, missing_for
 from tournament.views.access import directed, helped
 from tournament.views.pages import page, rounds_shown_to
 
@@ -53,19 +54,22 @@ def plan_rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return redirect("desk", slug=tournament.slug)
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 @directed
 def close(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Freeze the tournament; on to the standings."""
-    try:
-        close_tournament(tournament, by=request.user)
-    except Refused as refused:
-        messages.error(request, refusal_sentence(refused))
-        return redirect("desk", slug=tournament.slug)
-    fees = fees_of(tournament)
-    if owed := closed_with_fees_owed_sentence(len(fees.owed), fees.owed_cents, tournament.currency):
-        messages.warning(request, owed)
-    return redirect("standings", slug=tournament.slug)
+    """Freeze the tournament, after a question where fees or prizes are missing; then offer what is printed at the end."""
+    closing = closing_of(tournament)
+    if request.method == "POST":
+        if request.POST.get("confirmed") == "yes" or not closing.asks_first:
+            try:
+                close_tournament(tournament, by=request.user)
+            except Refused as refused:
+                messages.error(request, refusal_sentence(refused))
+                return redirect("desk", slug=tournament.slug)
+        return redirect("close", slug=tournament.slug)
+    has_certificates = not missing_for(tournament, Print.CERTIFICATES)
+    context = {"closing": closing, "has_certificates": has_certificates}
+    return page(request, tournament, "tournaments/close.html", context)
 
 
 @require_POST
