@@ -612,6 +612,7 @@ REFUSALS: dict[str, Any] = {
     "no_such_account": gettext_lazy("There is no account with this name."),
     "account_name_taken": gettext_lazy("An account named “%(name)s” already exists."),
     "link_used": gettext_lazy("This link has already been used or has expired."),
+    "tournament_is_gone": gettext_lazy("This tournament has been deleted."),
     "tournament_is_closed": gettext_lazy("The tournament is closed. Reopen it to make changes."),
     "rules_stand_once_drawn": gettext_lazy("How scores count cannot be changed once round 1 has been drawn."),
     "fewer_rounds_than_paired": gettext_lazy("%(paired)s rounds are already paired, so %(rounds)s would be too few."),
@@ -988,6 +989,7 @@ SNAPSHOT_REASONS = {
     "by-hand": gettext_lazy("manual"),
     "before-upgrade": gettext_lazy("before a program update"),
     "before-round": gettext_lazy("before round %(round)s of %(slug)s"),
+    "before-deletion": gettext_lazy("before %(slug)s was deleted"),
 }
 
 

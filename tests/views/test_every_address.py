@@ -120,6 +120,7 @@ ADDRESSES = {
     "change_prize": (WRITE, DIRECTOR),
     "remove_prize": (WRITE, DIRECTOR),
     "settings": (BOTH, DIRECTOR),
+    "delete": (BOTH, ("director",)),
     "helpers": (READ, DIRECTOR),
     "make_invitation": (WRITE, DIRECTOR),
     "end_invitation": (WRITE, DIRECTOR),
@@ -197,6 +198,7 @@ BESIDE_THE_FIELD = {
     "result",
     "pairings",
     "remove_round",
+    "delete",
 }
 # Who may come is no fact of the tournament.
 ABOUT_HELPERS = {"make_invitation", "end_invitation", "end_session", "choose_director"}
@@ -482,6 +484,8 @@ FIELDS = (
     "language",
     "access",
     "count_excess_points",
+    "opened",
+    "confirmed",
     "request_key",
     "place",
     "description",

@@ -1,19 +1,20 @@
-"""A tournament is set up, changed, closed and reopened."""
+"""A tournament is set up, changed, closed, reopened and deleted."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
 from uuid import UUID
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import AbstractBaseUser, User
 from django.db import transaction
 from django.utils.text import slugify
 
 from tournament.actions.change import Change, change, write_line
 from tournament.actions.entries import NewPlayer, clean_club, clean_name, shortened
 from tournament.actions.fees import refuse_fee, set_fee_steps
-from tournament.actions.permissions import can_set_up
+from tournament.actions.permissions import can_set_up, refuse_unless_allowed
 from tournament.engine.refusals import Refused
 from tournament.models import Entry, Round, Tournament
+from tournament.names import fold, tidy
 from tournament.queries.closing import open_tables
 from tournament.queries.fees import Step
 from tournament.queries.fees import fee_steps as stored_fee_steps
@@ -126,6 +127,29 @@ def reopen_tournament(tournament: Tournament, *, by: AbstractBaseUser) -> None:
     """Take back the closing."""
     with change(tournament, by=by, action="tournament_reopened") as step:
         step.update(step.tournament, is_closed=False)
+
+
+def delete_tournament(tournament: Tournament, *, by: AbstractBaseUser, confirmed: str) -> None:
+    """Remove a tournament with everything of it, its helpers' users too; its name is typed to confirm.
+
+    There is no undo: the journal goes with it. Twice means once.
+    """
+    with transaction.atomic():
+        locked = Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
+        if locked is None:
+            return
+        refuse_unless_allowed(by, "tournament_deleted", locked)
+        refuse_unconfirmed(locked, confirmed)
+        User.objects.filter(helper__tournament=locked).delete()
+        # Pairings hold on to their players, so they go first.
+        Round.objects.filter(tournament=locked).delete()
+        locked.delete()
+
+
+def refuse_unconfirmed(tournament: Tournament, typed: str) -> None:
+    """Refuse what is not the name of the tournament, capitals and blanks aside."""
+    if fold(tidy(typed)) != fold(tidy(tournament.name)):
+        raise Refused("not_confirmed", word=tournament.name)
 
 
 def free_slug(name: str, date: date) -> str:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.actions.entries import NewPlayer
 from tournament.actions.fees import refuse_fee_steps
-from tournament.actions.tournaments import MOST_ROUNDS, SETTLED_BY_THE_DRAW
+from tournament.actions.tournaments import MOST_ROUNDS, SETTLED_BY_THE_DRAW, refuse_unconfirmed
 from tournament.engine.refusals import Refused
 from tournament.forms.fees import FeeStepsField, filled_in
 from tournament.forms.mistakes import PointingForm
@@ -278,6 +278,27 @@ def form_like(earlier: Tournament) -> TournamentForm:
 def _filled_in(tournament: Tournament) -> dict[str, Any]:
     values = {name: getattr(tournament, name) for name in TournamentForm.base_fields if hasattr(tournament, name)}
     return {**values, "fee": Decimal(tournament.fee_cents).scaleb(-2), "fee_steps": filled_in(fee_steps(tournament))}
+
+
+class DeletionForm(PointingForm):
+    """The name typed to confirm; that there is no backup is only asked about once none could be made."""
+
+    confirmed = forms.CharField(max_length=200)
+    without_backup = forms.BooleanField(label=_("Delete without a backup"), required=False)
+
+    def __init__(self, tournament: Tournament, data: Any = None) -> None:
+        super().__init__(data)
+        self.tournament = tournament
+        self.fields["confirmed"].label = _("To confirm, type the name: %(name)s") % {"name": tournament.name}
+
+    def clean_confirmed(self) -> str:
+        """The name, refused where it is another one."""
+        typed: str = self.cleaned_data["confirmed"]
+        try:
+            refuse_unconfirmed(self.tournament, typed)
+        except Refused as refused:
+            raise forms.ValidationError(refusal_sentence(refused)) from refused
+        return typed
 
 
 class DrawForm(forms.Form):

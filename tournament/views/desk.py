@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournament.actions.permissions import can
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
 from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_number
@@ -39,7 +40,8 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             form.refuse(refused)
         else:
             return redirect("desk", slug=tournament.slug)
-    context = {"form": form, "place": "settings"}
+    may_delete = can(request.user, "tournament_deleted", tournament)
+    context = {"form": form, "place": "settings", "may_delete": may_delete}
     return page(request, tournament, "tournaments/settings.html", context, status=422 if form.errors else 200)
 
 
@@ -57,7 +59,7 @@ def plan_rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @directed
 def close(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Freeze the tournament, after a question where fees or prizes are missing; then offer what is printed at the end."""
+    """Freeze the tournament, after a question where fees or prizes are missing; then offer what is printed now."""
     closing = closing_of(tournament)
     if request.method == "POST":
         if request.POST.get("confirmed") == "yes" or not closing.asks_first:
