@@ -42,6 +42,7 @@ def test_what_is_filled_in_comes_out_as_the_fields_of_the_model():
         "reporting": "both",
         "opens_joining": False,
         "round_minutes": None,
+        "is_practice": False,
     }
 
 

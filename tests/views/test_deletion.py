@@ -136,6 +136,23 @@ def test_the_first_page_says_where_the_backup_lies_and_importing_it_brings_the_t
     assert (back.slug, back.director, dump(back)) == (tournament.slug, make_director(), archive)
 
 
+@COMMITTED
+def test_a_practice_tournament_comes_back_as_one_though_its_archive_does_not_say_so(director, data_folder):
+    tournament = make_tournament(entries=2, is_practice=True)
+    as_practice = dump(tournament)
+    change_tournament(tournament, by=make_director(), is_practice=False)
+    assert dump(tournament) == as_practice
+    change_tournament(tournament, by=make_director(), is_practice=True)
+
+    delete(director, tournament)
+    (name,) = backups(data_folder)
+    director.post(
+        reverse("copy", args=[name]), {"tournaments": [tournament.slug], "request_key": str(uuid.uuid4())}, follow=True
+    )
+
+    assert Tournament.objects.get().is_practice is True
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("typed", ["", "whole", "Whole Evening!", "x" * 1000, "a\x00b"])
 def test_nothing_is_deleted_or_backed_up_until_the_name_is_typed(director, data_folder, typed):

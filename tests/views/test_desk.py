@@ -83,7 +83,7 @@ def as_opened(browser, tournament):
         value = field.value()
         if field.use_fieldset:
             sent |= {f"{field.html_name}_{part}": "" if one is None else str(one) for part, one in enumerate(value)}
-        elif not field.field.disabled and value not in (None, False):
+        elif not field.field.disabled and value is not None and value is not False:
             sent[field.html_name] = "on" if value is True else str(value)
     return sent
 
@@ -203,6 +203,19 @@ def test_what_counts_of_a_score_stays_once_round_1_is_drawn(director):
 
     stored = Tournament.objects.get()
     assert (stored.name, stored.count_excess_points) == ("Winter Open", False)
+
+
+def test_practice_is_marked_at_any_time_and_said_on_every_page(client, director):
+    tournament = make_tournament(entries=4, played=1)
+    pages = [(director, "desk_players"), (director, "settings"), (client, "standings"), (client, "wall")]
+    found = []
+    for marked in ("on", ""):
+        page = as_opened(director, tournament)
+        director.post(address("settings", tournament), {**page, "is_practice": marked})
+        texts = [browser.get(address(name, tournament)).content.decode() for browser, name in pages]
+        found.append([len(re.findall(r">practice</span>|\(practice\)</span>", text)) for text in texts])
+
+    assert found == [[1] * 4, [0] * 4]
 
 
 def test_a_tournament_is_closed_and_reopened(director):

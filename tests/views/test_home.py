@@ -49,6 +49,22 @@ def test_the_tournaments_are_listed_newest_first_with_how_far_they_are(client, d
     assert rows(director.get("/")) == [(name, state, f"/t/{name.lower()}-2026/desk/") for name, state in states]
 
 
+def test_practice_is_listed_for_its_director_alone_below_the_others(client, director):
+    make_tournament(entries=0, name="Rehearsal", is_practice=True)
+    make_tournament(entries=0, name="Winter")
+
+    contexts = [browser.get("/").context for browser in (client, director)]
+
+    lists = [[[row.name for row in context[key]] for key in ("rows", "practice")] for context in contexts]
+    assert lists == [[["Winter"], []], [["Winter"], ["Rehearsal"]]]
+
+
+def test_a_new_tournament_like_a_practice_one_is_no_practice(director):
+    rehearsal = make_tournament(entries=0, is_practice=True)
+
+    assert director.get(start_from(rehearsal)).context["form"]["is_practice"].value() is None
+
+
 def test_all_tournaments_are_listed_however_many_they_are(client):
     for number in range(30):
         Tournament.objects.create(slug=f"open-{number}", name="Open", date=date(2026, 1, 1))
@@ -124,6 +140,7 @@ def test_a_new_tournament_asks_four_things_and_folds_the_rest(director):
         "Results from phones",
         "Players sign themselves up",
         "Round clock in minutes",
+        "Practice tournament",
     ]
 
 

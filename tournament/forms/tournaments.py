@@ -131,6 +131,11 @@ class TournamentForm(PointingForm):
             "Leave empty for no clock. The clock appears on the projector and on phones; it does not end any match."
         ),
     )
+    is_practice = forms.BooleanField(
+        label=_("Practice tournament"),
+        required=False,
+        help_text=_("Stays out of the lists that others see and of the suggested names. Its own pages work as usual."),
+    )
     request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4, required=False)
 
     @property
@@ -269,7 +274,7 @@ def _unsealed(text: str | None) -> dict[str, Any]:
 
 def form_like(earlier: Tournament) -> TournamentForm:
     """The form of a new tournament today, otherwise filled in like an earlier one."""
-    of_its_own = ("date", "request_key")
+    of_its_own = ("date", "is_practice", "request_key")
     return TournamentForm(
         initial={name: value for name, value in _filled_in(earlier).items() if name not in of_its_own}
     )

@@ -18,6 +18,11 @@ def directed_by(user: AbstractBaseUser) -> QuerySet[Tournament]:
     return Tournament.objects.filter(Q(director=user) | Q(pk__in=given) | Q(director=None)).order_by("-date", "-pk")
 
 
+def shown_to_everyone() -> QuerySet[Tournament]:
+    """Those that a guest finds in the list, newest first: practice tournaments are reached by their address only."""
+    return Tournament.objects.filter(is_practice=False).order_by("-date", "-pk")
+
+
 def plain_settings(tournament: Tournament, names: Iterable[str]) -> dict[str, Any]:
     """These settings as plain values: what a page carries, to find out later what has been changed since."""
     return {name: plain(fee_steps(tournament) if name == "fee_steps" else getattr(tournament, name)) for name in names}

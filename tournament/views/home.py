@@ -17,29 +17,37 @@ from tournament.engine.refusals import Refused
 from tournament.forms.tournaments import RegularsForm, TournamentForm, form_like
 from tournament.models import Tournament
 from tournament.queries.connection import connection
-from tournament.queries.tournaments import directed_by
+from tournament.queries.tournaments import directed_by, shown_to_everyone
 from tournament.tables import TournamentTable
 from tournament.views.access import with_account
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentRow:
-    """A tournament in the list."""
+    """A tournament in the list; practice has a list of its own."""
 
     name: str
     date: datetime.date
     venue: str
     state: str
     url: str
+    is_practice: bool
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The tournaments; for the director their own, and how phones get here."""
+    """The tournaments; for the director their own, practice below, and how phones get here."""
     is_desk = can_set_up(request.user)
-    tournaments = directed_by(request.user) if is_desk else Tournament.objects.order_by("-date", "-pk")
-    rows = tuple(_rows(tournaments, directs=is_desk))
-    context = {"rows": rows, "table": TournamentTable(rows), "is_desk": is_desk}
+    found = tuple(_rows(directed_by(request.user) if is_desk else shown_to_everyone(), directs=is_desk))
+    rows = tuple(row for row in found if not row.is_practice)
+    practice = tuple(row for row in found if row.is_practice)
+    context = {
+        "rows": rows,
+        "table": TournamentTable(rows),
+        "practice": practice,
+        "practice_table": TournamentTable(practice),
+        "is_desk": is_desk,
+    }
     if is_desk:
         context["connection"] = connection()
     return render(request, "home.html", context)
@@ -57,7 +65,9 @@ def _rows(tournaments: QuerySet[Tournament], *, directs: bool) -> Iterable[Tourn
         else:
             state = _("not drawn yet")
         url = reverse("desk" if directs else "standings", args=[tournament.slug])
-        yield TournamentRow(tournament.name, tournament.date, tournament.venue, state, url)
+        yield TournamentRow(
+            tournament.name, tournament.date, tournament.venue, state, url, is_practice=tournament.is_practice
+        )
 
 
 @require_http_methods(["GET", "POST"])
