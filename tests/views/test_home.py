@@ -170,7 +170,7 @@ def test_what_is_folded_opens_where_the_earlier_tournament_is_unusual(director):
 def mistakes(answer):
     """The sentence at the top of a refused form, its links, and the fields that want the cursor."""
     page = answer.content.decode()
-    top = re.search('(?s)<div class="notice bad" role="alert">(.*?)</div>', page)
+    top = re.search('(?s)<div class="notice bad form-narrow" role="alert">(.*?)</div>', page)
     sentence = " ".join(re.sub("<[^>]+>", "", top[1]).split()) if top else ""
     focused = [re.search(' id="([^"]+)"', tag)[1] for tag in re.findall("<[^>]* autofocus[^>]*>", page)]
     return sentence, re.findall('href="(#[^"]+)"', top[1] if top else ""), focused

@@ -256,7 +256,8 @@ class SettingsForm(TournamentForm):
         for name, sentence in settings_changed_sentences(refused.values).items():
             self.add_error(FIELD_OF_SETTING.get(name, name), sentence)
         now = {name: stored for name, (stored, _wanted) in settings.items()}
-        self.data = {**self.data, "opened": _sealed({**self.opened_with, **now})}
+        self.data = self.data.copy()
+        self.data["opened"] = _sealed({**self.opened_with, **now})
 
 
 def _sealed(settings: Mapping[str, Any]) -> str:
