@@ -1242,7 +1242,7 @@ SETTINGS = {
     "treasurer": gettext_lazy("contact for money questions"),
     "surplus_note": gettext_lazy("surplus goes to"),
     "shows_costs": gettext_lazy("cost statement for everyone"),
-    "is_practice": gettext_lazy("practice tournament"),
+    "is_practice": gettext_lazy("practice"),
 }
 
 

@@ -140,7 +140,7 @@ def test_a_new_tournament_asks_four_things_and_folds_the_rest(director):
         "Results from phones",
         "Players sign themselves up",
         "Round clock in minutes",
-        "Practice tournament",
+        "Practice",
     ]
 
 

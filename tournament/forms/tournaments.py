@@ -132,7 +132,7 @@ class TournamentForm(PointingForm):
         ),
     )
     is_practice = forms.BooleanField(
-        label=_("Practice tournament"),
+        label=_("Practice"),
         required=False,
         help_text=_("Stays out of the lists that others see and of the suggested names. Its own pages work as usual."),
     )
