@@ -1,4 +1,4 @@
-"""A tournament is set up, changed, closed and reopened."""
+"""A tournament is set up, changed, closed, reopened and deleted."""
 
 import uuid
 from datetime import date
@@ -7,7 +7,7 @@ import pytest
 
 from tests.factories import draw_next_round, make_director, make_tournament, play_round, stored_rows
 from tournament.actions.entries import NewPlayer
-from tournament.actions.tournaments import change_tournament, close_tournament, create_tournament
+from tournament.actions.tournaments import change_tournament, close_tournament, create_tournament, delete_tournament
 from tournament.engine.refusals import Refused
 from tournament.models import Entry, JournalLine, Tournament
 
@@ -179,6 +179,16 @@ def test_closing_names_the_tables_without_result_in_their_order():
     play_round(paired)
     close_tournament(tournament, by=make_director())
     assert Tournament.objects.get().is_closed is True
+
+
+def test_a_tournament_deleted_meanwhile_is_deleted_once_and_cannot_be_changed():
+    tournament = make_tournament(entries=2, played=1)
+
+    for _click in range(2):
+        delete_tournament(tournament, by=make_director(), confirmed="Bodensee Open")
+
+    assert refused(change_tournament, tournament, by=make_director(), venue="Ulm") == ("tournament_is_gone", {})
+    assert stored_rows() == {}
 
 
 def test_a_page_that_is_behind_closes_nothing_twice():

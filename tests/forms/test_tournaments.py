@@ -82,7 +82,7 @@ def test_a_fee_is_written_with_a_point_or_a_comma(language, typed, cents):
         ("fee", "7.505", "Ensure that there are no more than 2 decimal places."),
         ("fee", "10.00", "The entry fee can be at most 9.99 €."),
         ("language", "fr", "Select a valid choice. fr is not one of the available choices."),
-        ("request_key", "one", "Enter a valid UUID."),
+        ("request_key", "one", "The request was not understood. Reload the page and try again."),
     ],
 )
 def test_what_cannot_be_is_said_beside_its_field(field, typed, error):

@@ -198,6 +198,12 @@ def test_a_refused_form_says_so_at_its_top_and_goes_to_the_first_wrong_field(dir
     assert mistakes(director.post(reverse("create"), {**FILLED, **typed})) == (said, links, focused)
 
 
+def test_a_form_that_is_wrong_where_nothing_is_typed_says_so_at_its_top(director):
+    answer = director.post(reverse("create"), {**FILLED, "request_key": "one"})
+
+    assert (answer.status_code, mistakes(answer)) == (422, (sentence("not_understood"), [], []))
+
+
 def test_a_form_that_nobody_has_filled_in_yet_points_nowhere(director):
     assert mistakes(director.get(reverse("create"))) == ("", [], [])
 

@@ -34,8 +34,8 @@ class PointingForm(forms.Form):
     @property
     def first_mistake(self) -> str:
         """The name of the first wrong field; empty where there is none."""
-        wrong = self.errors if self.is_bound else {}
-        return next((name for name in self.fields if name in wrong), "")
+        typed_into = (name for name, field in self.fields.items() if not field.widget.is_hidden)
+        return next((name for name in typed_into if name in self.errors), "")
 
     @property
     def mistakes(self) -> tuple[Mistake, ...]:

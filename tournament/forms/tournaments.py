@@ -136,7 +136,12 @@ class TournamentForm(PointingForm):
         required=False,
         help_text=_("Stays out of the lists that others see and of the suggested names. Its own pages work as usual."),
     )
-    request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4, required=False)
+    request_key = forms.UUIDField(
+        widget=forms.HiddenInput,
+        initial=uuid4,
+        required=False,
+        error_messages={"invalid": REFUSALS["not_understood"]},
+    )
 
     @property
     def asked(self) -> list[forms.BoundField]:
