@@ -109,6 +109,20 @@ def test_what_is_wrong_with_an_archive_is_told_in_both_languages(file):
     [
         (Refused("not_allowed"), "Only the director of this tournament can do that."),
         (Refused("fee_too_high", limit=999), "The entry fee can be at most 9.99 €."),
+        (
+            Refused("settings_changed_meanwhile", currency="EUR", settings={"fee_cents": (700, 500)}),
+            "This was changed to “7.00 €” after the page was opened. To change it to “5.00 €”, save again.",
+        ),
+        (
+            Refused(
+                "settings_changed_meanwhile",
+                currency="EUR",
+                settings={"fee_steps": ([[2, 900], [None, 700]], []), "boards": (None, 6)},
+            ),
+            "This was changed to “up to 2 players: 9.00 €; more players: 7.00 €” after the page was opened. To change "
+            "it to “nothing”, save again. This was changed to “nothing” after the page was opened. To change it to "
+            "“6”, save again.",
+        ),
         (Refused("results_missing", tables=(3,)), "Results are still missing: table 3."),
         (Refused("results_missing", tables=(3, 5, 9)), "Results are still missing: tables 3, 5 and 9."),
         (

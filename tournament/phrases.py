@@ -119,14 +119,6 @@ def uncounted_sentence(owed: int, waived: int, owed_cents: int, currency: str) -
     return _("Not counted as income: %(what)s.") % {"what": enumeration(told)} if told else ""
 
 
-def closed_with_fees_owed_sentence(owed: int, owed_cents: int, currency: str) -> str:
-    """That the tournament was closed while fees are owed, and what to do; else nothing."""
-    if not owed:
-        return ""
-    sentence = _("Closed with %(what)s. To tick off later payments, reopen the tournament.")
-    return sentence % {"what": _fees_owed(owed, owed_cents, currency)}
-
-
 def _fees_owed(owed: int, owed_cents: int, currency: str) -> str:
     sentence = ngettext("%(count)d unpaid fee (%(amount)s)", "%(count)d unpaid fees (%(amount)s)", owed)
     return sentence % {"count": owed, "amount": money(owed_cents, currency)}
@@ -684,6 +676,7 @@ REFUSALS: dict[str, Any] = {
     "no_such_account": gettext_lazy("There is no account with this name."),
     "account_name_taken": gettext_lazy("An account named “%(name)s” already exists."),
     "link_used": gettext_lazy("This link has already been used or has expired."),
+    "tournament_is_gone": gettext_lazy("This tournament has been deleted."),
     "tournament_is_closed": gettext_lazy("The tournament is closed. Reopen it to make changes."),
     "rules_stand_once_drawn": gettext_lazy("How scores count cannot be changed once round 1 has been drawn."),
     "fewer_rounds_than_paired": gettext_lazy("%(paired)s rounds are already paired, so %(rounds)s would be too few."),
@@ -956,6 +949,21 @@ def _fee_of_a_player(code: str) -> Callable[[Mapping[str, Any], Mapping[int, str
     return sentence
 
 
+def settings_changed_sentences(values: Mapping[str, Any]) -> dict[str, str]:
+    """By setting, what it was changed to after a page was opened, and how it still becomes what that page says."""
+    sentence = _(
+        "This was changed to “%(stored)s” after the page was opened. To change it to “%(wanted)s”, save again."
+    )
+    return {
+        name: sentence
+        % {
+            "stored": _setting_value(name, stored, values["currency"]) or _("nothing"),
+            "wanted": _setting_value(name, wanted, values["currency"]) or _("nothing"),
+        }
+        for name, (stored, wanted) in values["settings"].items()
+    }
+
+
 def _price_too_high(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
     return str(REFUSALS["price_too_high"]) % {"limit": money(values["limit"])}
 
@@ -1007,6 +1015,7 @@ SPECIAL_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str
     "result_stands": lambda values, names: _with_match("result_stands", values),
     "reported_meanwhile": lambda values, names: _with_match("reported_meanwhile", values),
     "no_pairing_without_rematch": _no_pairing_without_rematch,
+    "settings_changed_meanwhile": lambda values, names: " ".join(settings_changed_sentences(values).values()),
 }
 
 
@@ -1050,6 +1059,7 @@ SNAPSHOT_REASONS = {
     "by-hand": gettext_lazy("manual"),
     "before-upgrade": gettext_lazy("before a program update"),
     "before-round": gettext_lazy("before round %(round)s of %(slug)s"),
+    "before-deletion": gettext_lazy("before %(slug)s was deleted"),
 }
 
 
@@ -1305,6 +1315,7 @@ SETTINGS = {
     "treasurer": gettext_lazy("contact for money questions"),
     "surplus_note": gettext_lazy("surplus goes to"),
     "shows_costs": gettext_lazy("public cost statement"),
+    "is_practice": gettext_lazy("practice"),
 }
 
 
@@ -1330,8 +1341,12 @@ def _tournament_words(side: _Side) -> Iterator[str]:
 
 
 def _setting_value(field: str, value: Any, currency: str) -> str:
+    if value is None:
+        return ""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
+    if field == "fee_steps":
+        return "; ".join(fee_step_text(up_to, cents, currency) for up_to, cents in value)
     if field == "date":
         return formats.date_format(date.fromisoformat(value), "SHORT_DATE_FORMAT")
     if field == "fee_cents":

@@ -117,7 +117,7 @@ class TournamentTable(tables.Table):
 
     caption = _("Tournaments")
     name = tables.Column(verbose_name=_("Tournament"))
-    state = tables.Column(verbose_name=_("Status"), attrs={"td": {"class": "whole-words"}})
+    state = tables.Column(verbose_name=_("Status"), attrs={"th": {"class": "state"}, "td": {"class": "whole-words"}})
 
     class Meta:
         orderable = False

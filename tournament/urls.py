@@ -29,6 +29,7 @@ from tournament.views import (
     copies,
     corrections,
     costs,
+    deletion,
     desk,
     fees,
     files,
@@ -64,6 +65,7 @@ def _everyone(route: str, page: Page) -> list[URLPattern]:
 
 
 in_every_language = [
+    path("", home.tournaments, name="tournaments"),
     *_everyone("t/<slug:slug>/", STANDINGS),
     *_everyone("t/<slug:slug>/wall/", WALL),
     *_everyone("t/<slug:slug>/rounds/<int:number>/", ROUND),
@@ -153,6 +155,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/desk/costs/prizes/<int:prize>/", costs.change_prize, name="change_prize"),
     path("t/<slug:slug>/desk/costs/prizes/<int:prize>/remove/", costs.remove_prize, name="remove_prize"),
     path("t/<slug:slug>/desk/settings/", desk.settings, name="settings"),
+    path("t/<slug:slug>/desk/delete/", deletion.delete, name="delete"),
     path("t/<slug:slug>/desk/helpers/", helpers.helpers, name="helpers"),
     path("t/<slug:slug>/desk/helpers/invitation/", helpers.make_invitation, name="make_invitation"),
     path("t/<slug:slug>/desk/helpers/invitation/end/", helpers.end_invitation, name="end_invitation"),

@@ -1,4 +1,4 @@
-"""A tournament is set up, changed, closed and reopened."""
+"""A tournament is set up, changed, closed, reopened and deleted."""
 
 import uuid
 from datetime import date
@@ -7,7 +7,7 @@ import pytest
 
 from tests.factories import draw_next_round, make_director, make_tournament, play_round, stored_rows
 from tournament.actions.entries import NewPlayer
-from tournament.actions.tournaments import change_tournament, close_tournament, create_tournament
+from tournament.actions.tournaments import change_tournament, close_tournament, create_tournament, delete_tournament
 from tournament.engine.refusals import Refused
 from tournament.models import Entry, JournalLine, Tournament
 
@@ -140,6 +140,23 @@ def test_what_counts_of_a_score_stands_once_round_1_is_drawn():
     )
 
 
+def test_what_has_changed_since_a_page_was_opened_is_not_overwritten():
+    tournament = create(venue="Konstanz", boards=5)
+    opened = {"venue": "Konstanz", "boards": 5, "name": "Bodensee Open"}
+    change_tournament(tournament, by=make_director(), venue="Ulm", boards=6)
+    before = stored_rows()
+
+    code, values = refused(
+        change_tournament, tournament, by=make_director(), opened=opened, venue="Lindau", boards=6, name="Winter"
+    )
+
+    assert (code, values) == (
+        "settings_changed_meanwhile",
+        {"settings": {"venue": ("Ulm", "Lindau")}, "currency": "EUR"},
+    )
+    assert stored_rows() == before
+
+
 def test_the_planned_rounds_may_change_down_to_those_paired():
     tournament = make_tournament(entries=4, played=2)
 
@@ -162,6 +179,16 @@ def test_closing_names_the_tables_without_result_in_their_order():
     play_round(paired)
     close_tournament(tournament, by=make_director())
     assert Tournament.objects.get().is_closed is True
+
+
+def test_a_tournament_deleted_meanwhile_is_deleted_once_and_cannot_be_changed():
+    tournament = make_tournament(entries=2, played=1)
+
+    for _click in range(2):
+        delete_tournament(tournament, by=make_director(), confirmed="Bodensee Open")
+
+    assert refused(change_tournament, tournament, by=make_director(), venue="Ulm") == ("tournament_is_gone", {})
+    assert stored_rows() == {}
 
 
 def test_a_page_that_is_behind_closes_nothing_twice():

@@ -34,12 +34,11 @@ class Desk:
         self.slug = slug
 
     def set_up(self, name: str, rounds: int) -> None:
-        """Set up a tournament whose papers are in English."""
+        """Set up a tournament with what is asked of every one."""
         self.page.goto("/")
         self.page.get_by_role("link", name="New tournament").click()
         self.page.get_by_label("Name").fill(name)
         self.page.get_by_role("spinbutton", name="Rounds").fill(str(rounds))
-        self.page.get_by_label("Language of printouts").select_option("English")
         self.page.get_by_role("button", name="Set up the tournament").click()
         expect(self.page.get_by_role("heading", name="Players")).to_be_visible()
         self.slug = self.page.url.split("/t/")[1].split("/")[0]

@@ -1,7 +1,7 @@
 """Every kind of page: readable by everyone, nothing cut off, nothing too small for a thumb, fit to print."""
 
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from datetime import date, timedelta
 from uuid import UUID
 
 import pytest
@@ -64,6 +64,9 @@ DIRECTOR = {
     "files": "/t/{slug}/desk/files/",
     "files before the start": "/t/at-the-door-2026/desk/files/",
     "settings": "/t/{slug}/desk/settings/",
+    "before closing": "/t/at-the-door-2026/desk/close/",
+    "closed": "/t/over/desk/close/",
+    "deletion": "/t/{slug}/desk/delete/",
     "director's standings": "/t/{slug}/",
     "journal": "/t/{slug}/desk/journal/",
     "helpers": "/t/{slug}/desk/helpers/",
@@ -215,6 +218,13 @@ def show_refused_fees(page: Page, slug: str) -> None:
     expect(page.locator(".invalid-feedback")).to_be_visible()
 
 
+def show_refused_tournament(page: Page, slug: str) -> None:
+    page.goto("/new/")
+    page.locator("#id_fee").fill("25")
+    page.keyboard.press("Enter")
+    expect(page.locator("#id_name")).to_be_focused()
+
+
 def show_missed(page: Page, slug: str) -> None:
     show_the_door(page, slug)
     page.locator("#main-action").click()
@@ -354,6 +364,7 @@ STEPS: dict[str, Callable[[Page, str], None]] = {
     "overpaid": show_overpaid,
     "menu of who has paid": show_menu_of_who_has_paid,
     "refused fees": show_refused_fees,
+    "refused tournament": show_refused_tournament,
     "missed": show_missed,
     "last round": show_last_round,
 }
@@ -383,6 +394,9 @@ def slug(live_server):
     make_tournament(3, played=3, name="The same three again")
     draw_next_round(make_tournament(players=everybody(5), name="By hand", hides_new_rounds=True))
     make_door()
+    Tournament.objects.create(
+        slug="over", name=LONGEST, date=date(2026, 1, 1), director=make_director(), is_closed=True, is_practice=True
+    )
     draw_next_round(make_tournament(players=everybody(4), name="On the phones"))
     draw_next_round(make_tournament(players=everybody(6), played=1, name="Last round", planned_rounds=2))
     joining = make_tournament(players=everybody(3), name="Who would like to play", opens_joining=True)

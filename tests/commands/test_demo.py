@@ -12,7 +12,7 @@ from tournament.management.demonstration import TOURNAMENTS
 LINK = "/login-link/"
 LOADED = (
     "import json; from tournament.models import Tournament; "
-    "print(json.dumps([[t.name, t.entries.count(), t.rounds.count(), t.is_closed] "
+    "print(json.dumps([[t.name, t.entries.count(), t.rounds.count(), t.is_closed, t.is_practice] "
     "for t in Tournament.objects.order_by('pk')]))"
 )
 
@@ -33,7 +33,7 @@ def test_the_demonstration_is_loaded_once(start, manage, free_port, tmp_path):
     start("--no-browser", "--port", unused_port(), *folder, command="demo", last_words=LINK)
 
     loaded = manage("shell", "--verbosity", "0", "-c", LOADED, DATA_DIR=str(tmp_path / "demo")).stdout
-    assert json.loads(loaded) == [["Vereinsabend Konstanz", 14, 5, True], ["Bodensee Open", 15, 3, False]]
+    assert json.loads(loaded) == [["Vereinsabend Konstanz", 14, 5, True, True], ["Bodensee Open", 15, 3, False, True]]
 
 
 def test_the_demonstration_leaves_a_folder_with_accounts_alone(start, manage, free_port, tmp_path):

@@ -162,6 +162,10 @@ def test_without_a_venue_the_date_stands_alone():
     assert players_sheet(make_tournament(venue="")).notes == ("20 Nov 2026",)
 
 
+def test_a_practice_tournament_says_so_at_the_head_of_every_sheet():
+    assert players_sheet(make_tournament(is_practice=True)).notes == ("20 Nov 2026 · Konstanz · Practice tournament",)
+
+
 def test_the_cross_table_has_one_column_for_each_round_and_marks_what_was_won():
     tournament = make_tournament(players=named("Anna", "Ben", "Cem"))
     play_round(draw_next_round(tournament), scores=[(4, 1)])

@@ -8,7 +8,7 @@ from django.utils import translation
 from tests.factories import make_tournament
 from tests.forms.test_tournaments import FILLED
 from tests.views.conftest import sentence
-from tournament.forms.tournaments import TournamentForm, form_like, tournament_form
+from tournament.forms.tournaments import SettingsForm, TournamentForm, form_like
 
 STEPS = ((8, 900), (16, 750), (None, 500))
 
@@ -61,10 +61,10 @@ def test_what_is_no_table_is_said_beside_it(values, why):
 def test_a_tournament_fills_the_table_and_so_does_one_like_it():
     tournament = make_tournament(entries=0, fee_steps=STEPS)
 
-    pages = [form["fee_steps"].as_widget() for form in (tournament_form(tournament), form_like(tournament))]
+    pages = [form["fee_steps"].as_widget() for form in (SettingsForm(tournament), form_like(tournament))]
 
     assert [re.findall('value="([^"]*)"', page) for page in pages] == [["8", "9.00", "16", "7.50", "5.00"]] * 2
-    same = tournament_form(tournament, typed("8", "9", "16", "7.5", "", "", "5"))
+    same = SettingsForm(tournament, typed("8", "9", "16", "7.5", "", "", "5"))
     assert "fee_steps" not in same.changed_data
 
 
@@ -72,7 +72,7 @@ def test_a_tournament_fills_the_table_and_so_does_one_like_it():
 def test_once_round_1_is_drawn_the_table_cannot_be_changed_in_the_form():
     drawn = make_tournament(entries=2, played=1, fee_steps=STEPS)
 
-    form = tournament_form(drawn, typed("8", "1", "", "", "", "", "1"))
+    form = SettingsForm(drawn, typed("8", "1", "", "", "", "", "1"))
 
     assert (form.errors, form.details()["fee_steps"]) == ({}, STEPS)
 
@@ -82,7 +82,7 @@ def test_a_table_above_a_limit_lowered_since_may_stay(settings):
     tournament = make_tournament(entries=0, fee_steps=STEPS)
     settings.FEE_LIMIT_CENTS = 800
 
-    stays = tournament_form(tournament, typed("8", "9.00", "16", "7.50", "", "", "5.00"))
-    raised = tournament_form(tournament, typed("8", "9.01", "16", "7.50", "", "", "5.00"))
+    stays = SettingsForm(tournament, typed("8", "9.00", "16", "7.50", "", "", "5.00"))
+    raised = SettingsForm(tournament, typed("8", "9.01", "16", "7.50", "", "", "5.00"))
 
     assert (stays.errors, raised.errors) == ({}, {"fee_steps": [sentence("fee_too_high", limit=800)]})

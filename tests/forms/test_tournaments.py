@@ -7,7 +7,7 @@ from django.utils import translation
 
 from tests.factories import make_tournament
 from tournament.forms.archives import ArchiveForm
-from tournament.forms.tournaments import TournamentForm, tournament_form
+from tournament.forms.tournaments import SettingsForm, TournamentForm
 
 FILLED = {
     "name": "Bodensee Open",
@@ -42,6 +42,7 @@ def test_what_is_filled_in_comes_out_as_the_fields_of_the_model():
         "reporting": "both",
         "opens_joining": False,
         "round_minutes": None,
+        "is_practice": False,
     }
 
 
@@ -81,11 +82,19 @@ def test_a_fee_is_written_with_a_point_or_a_comma(language, typed, cents):
         ("fee", "7.505", "Ensure that there are no more than 2 decimal places."),
         ("fee", "10.00", "The entry fee can be at most 9.99 €."),
         ("language", "fr", "Select a valid choice. fr is not one of the available choices."),
-        ("request_key", "one", "Enter a valid UUID."),
+        ("request_key", "one", "The request was not understood. Reload the page and try again."),
     ],
 )
 def test_what_cannot_be_is_said_beside_its_field(field, typed, error):
     assert TournamentForm({**FILLED, field: typed}).errors == {field: [error]}
+
+
+@pytest.mark.parametrize(("language", "printed_in"), [("de", "de"), ("en-gb", "en")])
+def test_a_new_tournament_is_printed_in_the_language_in_which_it_is_set_up(language, printed_in):
+    with translation.override(language):
+        form = TournamentForm()
+
+        assert (form["language"].value(), form.is_unfolded) == (printed_in, False)
 
 
 def test_a_new_form_has_a_key_of_its_own():
@@ -97,7 +106,7 @@ def test_a_new_form_has_a_key_of_its_own():
 
 @pytest.mark.django_db
 def test_a_tournament_fills_its_form():
-    form = tournament_form(make_tournament(entries=0, venue="Café", fee_cents=750))
+    form = SettingsForm(make_tournament(entries=0, venue="Café", fee_cents=750))
 
     values = {name: form[name].value() for name in FILLED}
     assert {**values, "fee": str(values["fee"])} == {
@@ -115,7 +124,7 @@ def test_a_tournament_fills_its_form():
 def test_what_the_draw_has_settled_cannot_be_changed_in_the_form():
     drawn = make_tournament(entries=2, played=1, count_excess_points=True)
 
-    form = tournament_form(drawn, {**FILLED, "count_excess_points": ""})
+    form = SettingsForm(drawn, {**FILLED, "count_excess_points": ""})
 
     assert (form.is_valid(), form.details()["count_excess_points"]) == (True, True)
 
@@ -125,6 +134,6 @@ def test_a_fee_above_a_limit_lowered_since_may_stay(settings):
     tournament = make_tournament(entries=0, fee_cents=800)
     settings.FEE_LIMIT_CENTS = 500
 
-    stays, raised = (tournament_form(tournament, {**FILLED, "fee": fee}) for fee in ("8.00", "8.01"))
+    stays, raised = (SettingsForm(tournament, {**FILLED, "fee": fee}) for fee in ("8.00", "8.01"))
 
     assert (stays.errors, raised.errors) == ({}, {"fee": ["The entry fee can be at most 5.00 €."]})

@@ -64,6 +64,13 @@ def test_six_are_suggested_at_most():
     assert suggested("anna") == [f"Anna {number}" for number in range(6)]
 
 
+def test_nobody_is_suggested_from_a_practice_tournament():
+    evening(1, "Anna")
+    Tournament.objects.update(is_practice=True)
+
+    assert suggested("anna") == []
+
+
 def test_a_name_is_one_person_with_the_club_of_the_newest_tournament():
     evening(1, "Anna; Ulm")
     evening(3, "anna; Wien")

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from tests.factories import make_director, make_stranger
 from tournament.actions.helpers import take_access
 from tournament.models import Tournament
-from tournament.queries.tournaments import directed_by
+from tournament.queries.tournaments import directed_by, shown_to_everyone
 
 pytestmark = pytest.mark.django_db
 
@@ -32,6 +32,15 @@ def test_a_director_sees_once_each_their_own_and_those_they_were_given_access_to
     take_access(made, by=make_stranger(), name="director")
 
     assert [tournament.name for tournament in directed_by(make_director())] == ["Theirs", "Mine"]
+
+
+def test_everyone_finds_all_but_practice_newest_first():
+    for day, name in enumerate(("Winter", "Rehearsal", "Spring"), 1):
+        Tournament.objects.create(
+            slug=name, name=name, date=date(2026, 1, day), is_practice=name == "Rehearsal", director=make_stranger()
+        )
+
+    assert [tournament.name for tournament in shown_to_everyone()] == ["Spring", "Winter"]
 
 
 def test_of_one_day_the_one_set_up_last_comes_first():

@@ -18,6 +18,10 @@ EVENING = datetime(2026, 11, 21, 19, 15, 3, tzinfo=UTC)
             SnapshotName(EVENING, Reason.BEFORE_ROUND, 3, "bodensee-open_2026"),
             "2026-11-21_20-15-03_before-round-3_bodensee-open_2026.sqlite3",
         ),
+        (
+            SnapshotName(EVENING, Reason.BEFORE_DELETION, slug="bodensee-open_2026"),
+            "2026-11-21_20-15-03_before-deletion_bodensee-open_2026.sqlite3",
+        ),
     ],
 )
 def test_a_name_says_when_on_the_club_s_wall_and_why_and_is_read_back(name, written):
@@ -33,6 +37,8 @@ def test_a_name_says_when_on_the_club_s_wall_and_why_and_is_read_back(name, writ
         "2026-13-21_20-15-03_by-hand.sqlite3",
         "2026-11-21_20-15-03_before-round-0_x.sqlite3",
         "2026-11-21_20-15-03_before-round-1_../../x.sqlite3",
+        "2026-11-21_20-15-03_before-deletion_../../x.sqlite3",
+        "2026-11-21_20-15-03_before-deletion.sqlite3",
         "2026-11-21_20-15-03_of-mine.sqlite3",
         ".draft-abc",
         "",

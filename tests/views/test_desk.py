@@ -1,10 +1,21 @@
 """The desk: where the hand is, the settings, closing and reopening."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
-from tests.factories import draw_next_round, make_tournament, pairing_of, play_round, stored_rows
-from tests.views.conftest import sentence
+from tests.factories import (
+    draw_next_round,
+    make_co_director,
+    make_director,
+    make_tournament,
+    pairing_of,
+    play_round,
+    stored_rows,
+)
+from tests.views.conftest import logged_in, sentence
+from tournament.actions.tournaments import change_tournament
 from tournament.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -64,6 +75,118 @@ def test_the_same_settings_are_no_change(director):
     assert stored_rows() == before
 
 
+def as_opened(browser, tournament):
+    """What the settings page sends if nothing on it is changed."""
+    return as_shown(browser.get(address("settings", tournament)))
+
+
+def as_shown(answer):
+    """What the page sends as it is."""
+    sent = {}
+    for field in answer.context["form"]:
+        value = field.value()
+        if field.use_fieldset:
+            sent |= {f"{field.html_name}_{part}": "" if one is None else str(one) for part, one in enumerate(value)}
+        elif not field.field.disabled and value is not None and value is not False:
+            sent[field.html_name] = "on" if value is True else str(value)
+    return sent
+
+
+def with_steps(**fields):
+    made = make_tournament(entries=4, fee_cents=800, **fields)
+    change_tournament(made, by=make_director(), fee_steps=((2, 900), (None, 700)))
+    return made
+
+
+def test_a_settings_page_opened_before_the_draw_does_not_overwrite_the_fee_that_the_draw_has_settled(director):
+    tournament = with_steps()
+    page = as_opened(director, tournament)
+    draw_next_round(tournament)
+
+    answer = director.post(address("settings", tournament), {**page, "venue": "Ulm"})
+
+    stored = Tournament.objects.get()
+    assert (answer.status_code, stored.venue, stored.fee_cents) == (302, "Ulm", 700)
+
+
+def test_a_page_opened_before_the_draw_does_not_change_what_the_draw_has_settled(director):
+    tournament = with_steps(count_excess_points=True)
+    page = as_opened(director, tournament)
+    draw_next_round(tournament)
+    before = stored_rows()
+
+    steps, points, fee = (
+        director.post(address("settings", tournament), {**page, **typed})
+        for typed in ({"fee_steps_0": "3"}, {"count_excess_points": ""}, {"fee": "5.00"})
+    )
+
+    assert stored_rows() == before
+    assert [answer.status_code for answer in (steps, points, fee)] == [422] * 3
+    assert steps.context["form"].errors == {"fee_steps": [sentence("fee_steps_stand_once_drawn")]}
+    assert points.context["form"].errors == {"count_excess_points": [sentence("rules_stand_once_drawn")]}
+    assert fee.context["form"].errors == {"fee": [changed_meanwhile("7.00 €", "5.00 €")]}
+
+
+def changed_meanwhile(stored, wanted):
+    return f"This was changed to “{stored}” after the page was opened. To change it to “{wanted}”, save again."
+
+
+def test_of_two_settings_pages_the_later_one_changes_only_what_was_changed_on_it(director):
+    tournament = make_tournament(entries=0, venue="Konstanz", fee_cents=800)
+    there = logged_in(make_co_director(tournament))
+    pages = [as_opened(browser, tournament) for browser in (director, there)]
+
+    director.post(address("settings", tournament), {**pages[0], "venue": "Ulm", "hides_new_rounds": "on"})
+    there.post(address("settings", tournament), {**pages[1], "fee": "5.00"})
+
+    stored = Tournament.objects.get()
+    assert (stored.venue, stored.hides_new_rounds, stored.fee_cents) == ("Ulm", True, 500)
+
+
+def test_what_somebody_else_has_changed_meanwhile_is_overwritten_only_by_saving_again(director):
+    tournament = make_tournament(entries=0, venue="Konstanz", fee_cents=800)
+    there = logged_in(make_co_director(tournament))
+    pages = [as_opened(browser, tournament) for browser in (director, there)]
+    there.post(address("settings", tournament), {**pages[1], "venue": "Ulm", "boards": "6", "fee": "5.00"})
+    mine = {**pages[0], "venue": "Lindau", "boards": "7", "fee": "5.00", "name": "Winter Open"}
+
+    answer = director.post(address("settings", tournament), mine)
+
+    before = Tournament.objects.get()
+    assert (answer.status_code, before.venue, before.name) == (422, "Ulm", "Bodensee Open")
+    assert answer.context["form"].errors == {
+        "venue": [changed_meanwhile("Ulm", "Lindau")],
+        "boards": [changed_meanwhile("6", "7")],
+    }
+    assert as_shown(answer) == {**mine, "opened": as_shown(answer)["opened"]}
+
+    again = director.post(address("settings", tournament), as_shown(answer))
+
+    stored = Tournament.objects.get()
+    assert (again.status_code, stored.venue, stored.boards, stored.name) == (302, "Lindau", 7, "Winter Open")
+
+
+def test_a_settings_page_on_which_nothing_was_changed_changes_nothing(director):
+    tournament = with_steps(boards=3, round_minutes=25, count_excess_points=True)
+    page = as_opened(director, tournament)
+    there = logged_in(make_co_director(tournament))
+    there.post(address("settings", tournament), {**page, "name": "Winter Open", "fee": "9.00", "fee_steps_0": "3"})
+    before = stored_rows()
+
+    answer = director.post(address("settings", tournament), page)
+
+    assert (answer.status_code, stored_rows()) == (302, before)
+
+
+def test_a_page_that_does_not_say_what_it_was_opened_with_changes_what_it_says(director):
+    tournament = make_tournament(entries=0, venue="Konstanz")
+
+    for forged in ("", "x", "a:b:c"):
+        director.post(address("settings", tournament), {**SETTINGS, "venue": f"Ulm {forged}", "opened": forged})
+
+        assert Tournament.objects.get().venue == f"Ulm {forged}".strip()
+
+
 def test_settings_that_cannot_be_say_why(director):
     tournament = make_tournament(entries=4, played=2)
     before = stored_rows()
@@ -71,7 +194,10 @@ def test_settings_that_cannot_be_say_why(director):
     answer = director.post(address("settings", tournament), {**SETTINGS, "planned_rounds": "1"})
 
     assert (answer.status_code, stored_rows()) == (422, before)
-    assert answer.context["form"].errors == {"__all__": [sentence("fewer_rounds_than_paired", rounds=1, paired=2)]}
+    assert answer.context["form"].errors == {
+        "planned_rounds": [sentence("fewer_rounds_than_paired", rounds=1, paired=2)]
+    }
+    assert [mistake.anchor for mistake in answer.context["form"].mistakes] == ["id_planned_rounds"]
 
 
 def test_what_counts_of_a_score_stays_once_round_1_is_drawn(director):
@@ -83,6 +209,19 @@ def test_what_counts_of_a_score_stays_once_round_1_is_drawn(director):
     assert (stored.name, stored.count_excess_points) == ("Winter Open", False)
 
 
+def test_practice_is_marked_at_any_time_and_said_on_every_page(client, director):
+    tournament = make_tournament(entries=4, played=1)
+    pages = [(director, "desk_players"), (director, "settings"), (client, "standings"), (client, "wall")]
+    found = []
+    for marked in ("on", ""):
+        page = as_opened(director, tournament)
+        director.post(address("settings", tournament), {**page, "is_practice": marked})
+        texts = [browser.get(address(name, tournament)).content.decode() for browser, name in pages]
+        found.append([len(re.findall(r">practice</span>|\(practice\)</bdi>| practice ·", text)) for text in texts])
+
+    assert found == [[1] * 4, [0] * 4]
+
+
 def test_a_tournament_is_closed_and_reopened(director):
     tournament = make_tournament(entries=4, played=1)
 
@@ -90,16 +229,46 @@ def test_a_tournament_is_closed_and_reopened(director):
     is_closed = Tournament.objects.get().is_closed
     reopened = director.post(address("reopen", tournament))
 
-    assert (closed["Location"], is_closed) == (address("desk_standings", tournament), True)
+    assert (closed["Location"], is_closed) == (address("close", tournament), True)
     assert (reopened["Location"], Tournament.objects.get().is_closed) == (address("desk", tournament), False)
 
 
-def test_closing_tells_how_many_still_owe_the_fee(director):
-    tournament = make_tournament(entries=2, fee_cents=800)
+def links(answer, *, within="main"):
+    part = answer.content.decode().partition(f"<{within}")[2]
+    return [href.rpartition("/desk/")[2] for href in re.findall('href="(/t/[^"]+)"', part)]
+
+
+def test_unpaid_fees_and_missing_prizes_are_said_before_closing_with_the_ways_on(director):
+    tournament = make_tournament(entries=3, fee_cents=800)
+
+    asked = director.post(address("close", tournament), follow=True)
+    is_closed_unasked = Tournament.objects.get().is_closed
+    director.post(address("close", tournament), {"confirmed": "yes"})
+
+    text = " ".join(asked.content.decode().split())
+    assert [text.count(fact) for fact in ("3 players still owe 24.00 €.", "No prizes entered.", "Close anyway")] == [
+        1
+    ] * 3
+    assert {"owing/", "costs/"} <= set(links(asked))
+    assert (is_closed_unasked, Tournament.objects.get().is_closed) == (False, True)
+
+
+def test_a_closed_tournament_offers_what_is_printed_at_the_end(director):
+    tournament = make_tournament(entries=4, played=1)
 
     answer = director.post(address("close", tournament), follow=True)
 
-    assert said(answer) == ["Closed with 2 unpaid fees (16.00 €). To tick off later payments, reopen the tournament."]
+    at_the_end = [link for link in links(answer) if link.endswith((".pdf", ".xlsx"))]
+    assert at_the_end == ["certificates.pdf", f"/t/{tournament.slug}/costs.pdf", "tournament.xlsx"]
+
+
+def test_closing_without_confirming_what_is_missing_shows_it_again(director):
+    tournament = make_tournament(entries=3, fee_cents=800)
+
+    for confirmed in ("", "no", "x" * 1000):
+        director.post(address("close", tournament), {"confirmed": confirmed})
+
+    assert Tournament.objects.get().is_closed is False
 
 
 def test_closing_waits_for_the_last_result(director):

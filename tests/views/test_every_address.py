@@ -69,6 +69,7 @@ PUBLIC = (
 )
 ADDRESSES = {
     "home": (READ, EVERYONE),
+    "tournaments": (READ, EVERYONE),
     "create": (BOTH, ACCOUNT),
     "restore": (BOTH, ACCOUNT),
     "persons": (BOTH, ACCOUNT),
@@ -126,7 +127,7 @@ ADDRESSES = {
     "plan_rounds": (WRITE, DIRECTOR),
     "journal": (READ, DIRECTOR),
     "journal_csv": (READ, DIRECTOR),
-    "close": (WRITE, DIRECTOR),
+    "close": (BOTH, DIRECTOR),
     "reopen": (WRITE, DIRECTOR),
     "desk_costs": (READ, DIRECTOR),
     "change_costs": (WRITE, DIRECTOR),
@@ -134,6 +135,7 @@ ADDRESSES = {
     "change_prize": (WRITE, DIRECTOR),
     "remove_prize": (WRITE, DIRECTOR),
     "settings": (BOTH, DIRECTOR),
+    "delete": (BOTH, ("director",)),
     "helpers": (READ, DIRECTOR),
     "make_invitation": (WRITE, DIRECTOR),
     "end_invitation": (WRITE, DIRECTOR),
@@ -208,6 +210,7 @@ BESIDE_THE_FIELD = {
     "result",
     "pairings",
     "remove_round",
+    "delete",
 }
 # Who may come is no fact of the tournament.
 ABOUT_HELPERS = {"make_invitation", "end_invitation", "end_session", "choose_director"}
@@ -501,6 +504,8 @@ FIELDS = (
     "language",
     "access",
     "count_excess_points",
+    "opened",
+    "confirmed",
     "request_key",
     "place",
     "description",

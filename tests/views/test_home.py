@@ -33,7 +33,7 @@ def rows(answer):
 
 
 def test_before_the_first_tournament_the_page_says_what_comes_first(client, director):
-    texts = [browser.get("/").content.decode() for browser in (client, director)]
+    texts = [browser.get("/", follow=True).content.decode() for browser in (client, director)]
 
     assert [text.count("No tournaments yet. Set up the first one") for text in texts] == [0, 1]
     assert [text.count(reverse("create")) for text in texts] == [0, 1]
@@ -45,15 +45,31 @@ def test_the_tournaments_are_listed_newest_first_with_how_far_they_are(client, d
     close_tournament(make_tournament(entries=2, name="Closed", date=date(2026, 2, 1)), by=make_director())
 
     states = [("Closed", "closed"), ("Drawn", "round 1 of 5"), ("Oldest", "not drawn yet")]
-    assert rows(client.get("/")) == [(name, state, f"/t/{name.lower()}-2026/") for name, state in states]
+    assert rows(client.get("/en/")) == [(name, state, f"/en/t/{name.lower()}-2026/") for name, state in states]
     assert rows(director.get("/")) == [(name, state, f"/t/{name.lower()}-2026/desk/") for name, state in states]
+
+
+def test_practice_is_listed_for_its_director_alone_below_the_others(client, director):
+    make_tournament(entries=0, name="Rehearsal", is_practice=True)
+    make_tournament(entries=0, name="Winter")
+
+    for_everyone, own = client.get("/en/").context, director.get("/").context
+
+    assert [row.name for row in for_everyone["rows"]] == ["Winter"]
+    assert [[row.name for row in own[key]] for key in ("rows", "practice")] == [["Winter"], ["Rehearsal"]]
+
+
+def test_a_new_tournament_like_a_practice_one_is_no_practice(director):
+    rehearsal = make_tournament(entries=0, is_practice=True)
+
+    assert director.get(start_from(rehearsal)).context["form"]["is_practice"].value() is None
 
 
 def test_all_tournaments_are_listed_however_many_they_are(client):
     for number in range(30):
         Tournament.objects.create(slug=f"open-{number}", name="Open", date=date(2026, 1, 1))
 
-    assert len(re.findall('href="/t/open-', client.get("/").content.decode())) == 30
+    assert len(re.findall('href="/en/t/open-', client.get("/en/").content.decode())) == 30
 
 
 def test_a_director_sees_their_own_and_those_of_nobody(director):
@@ -69,11 +85,11 @@ def test_the_first_page_takes_as_many_queries_for_few_as_for_many(client, django
         Tournament.objects.create(slug=f"open-{number}", name="Open", date=date(2026, 1, 1))
 
     with django_assert_num_queries(1):
-        client.get("/")
+        client.get("/en/")
 
 
 def test_the_director_sees_how_the_phones_get_here_and_a_guest_does_not(client, director):
-    contexts = [browser.get("/").context for browser in (client, director)]
+    contexts = [browser.get("/", follow=True).context for browser in (client, director)]
 
     assert ["connection" in context for context in contexts] == [False, True]
 
@@ -99,6 +115,107 @@ def test_two_forms_without_key_make_two_tournaments(director):
         director.post(reverse("create"), FILLED)
 
     assert Tournament.objects.count() == 2
+
+
+def asked_and_folded(answer):
+    """The labels of the fields that stand open, of those that are folded, and whether these are unfolded."""
+    form = answer.content.decode().partition('method="post" class="sheet')[2]
+    asked, opening, folded = re.split('(<details class="folded"[^>]*>)', form)
+    label = "<(?:label|legend)[^>]*(?:form-label|form-check-label)[^>]*>\\s*([^<]*[^<\\s])"
+    return re.findall(label, asked), re.findall(label, folded), " open" in opening
+
+
+def test_a_new_tournament_asks_four_things_and_folds_the_rest(director):
+    asked, folded, is_open = asked_and_folded(director.get(reverse("create")))
+
+    assert (asked, is_open) == (["Name", "Date", "Rounds", "Entry fee in €"], False)
+    assert folded == [
+        "Venue",
+        "Boards at the venue",
+        "Entry fee by number of players",
+        "Language of printouts",
+        "Paper size",
+        "Count excess points",
+        "Keep new rounds hidden",
+        "Results from phones",
+        "Players sign themselves up",
+        "Round clock in minutes",
+        "Practice",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "is_open"),
+    [
+        ({"venue": ""}, False),
+        ({"venue": "Konstanz"}, True),
+        ({"venue": "", "paper": "letter"}, True),
+        ({"venue": "", "hides_new_rounds": "on"}, True),
+        ({"venue": "", "fee_steps_6": "7"}, True),
+        ({"venue": "", "boards": "none"}, True),
+    ],
+)
+def test_what_is_folded_opens_where_something_in_it_is_wrong_or_unusual(director, typed, is_open):
+    answer = director.post(reverse("create"), {**FILLED, "name": "", **typed})
+
+    assert (answer.status_code, asked_and_folded(answer)[2]) == (422, is_open)
+
+
+def test_what_is_folded_opens_where_the_earlier_tournament_is_unusual(director):
+    plain, elsewhere = (make_tournament(entries=0, venue=venue, language="en") for venue in ("", "Ulm"))
+
+    assert [asked_and_folded(director.get(start_from(one)))[2] for one in (plain, elsewhere)] == [False, True]
+
+
+def mistakes(answer):
+    """The sentence at the top of a refused form, its links, and the fields that want the cursor."""
+    page = answer.content.decode()
+    top = re.search('(?s)<div class="notice bad form-narrow" role="alert">(.*?)</div>', page)
+    sentence = " ".join(re.sub("<[^>]+>", "", top[1]).split()) if top else ""
+    focused = [re.search(' id="([^"]+)"', tag)[1] for tag in re.findall("<[^>]* autofocus[^>]*>", page)]
+    return sentence, re.findall('href="(#[^"]+)"', top[1] if top else ""), focused
+
+
+@pytest.mark.parametrize(
+    ("typed", "said", "links", "focused"),
+    [
+        ({"fee": "10.00"}, "1 field needs to be corrected: Entry fee in €.", ["#id_fee"], ["id_fee"]),
+        (
+            {"boards": "x", "planned_rounds": "0"},
+            "2 fields need to be corrected: Rounds, Boards at the venue.",
+            ["#id_planned_rounds", "#id_boards"],
+            ["id_planned_rounds"],
+        ),
+        (
+            {"fee_steps_0": "8"},
+            "1 field needs to be corrected: Entry fee by number of players.",
+            ["#id_fee_steps_0"],
+            ["id_fee_steps_0"],
+        ),
+    ],
+)
+def test_a_refused_form_says_so_at_its_top_and_goes_to_the_first_wrong_field(director, typed, said, links, focused):
+    assert mistakes(director.post(reverse("create"), {**FILLED, **typed})) == (said, links, focused)
+
+
+def test_a_form_that_is_wrong_where_nothing_is_typed_says_so_at_its_top(director):
+    answer = director.post(reverse("create"), {**FILLED, "request_key": "one"})
+
+    assert (answer.status_code, mistakes(answer)) == (422, (sentence("not_understood"), [], []))
+
+
+def test_a_form_that_nobody_has_filled_in_yet_points_nowhere(director):
+    assert mistakes(director.get(reverse("create"))) == ("", [], [])
+
+
+def test_a_wrong_field_says_why_to_who_cannot_see_it(director):
+    page = director.post(reverse("create"), {**FILLED, "fee": "10.00"}).content.decode()
+
+    field = re.search('<input[^>]*id="id_fee"[^>]*>', page)[0]
+    described_by = re.search('aria-describedby="([^"]+)"', field)[1].split()
+    assert 'aria-invalid="true"' in field
+    assert [page.count(f'id="{key}"') for key in described_by] == [1] * len(described_by)
+    assert re.search(f'(?s)id="{described_by[-1]}"[^>]*>(.*?)</div>', page)[1].count("at most 9.99 €") == 1
 
 
 def test_what_cannot_be_is_said_beside_the_field_and_what_was_typed_stays(director):

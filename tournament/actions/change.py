@@ -96,7 +96,9 @@ def change(tournament: Tournament, *, by: Doer, action: str) -> Iterator[Change]
     (the same was said twice), there is no line and no new version.
     """
     with transaction.atomic():
-        locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        locked = Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
+        if locked is None:
+            raise Refused("tournament_is_gone")
         refuse_unless_allowed(by, action, locked)
         if locked.is_closed and action not in WHEN_CLOSED:
             raise Refused("tournament_is_closed")

@@ -25,7 +25,7 @@ HELPERS_MAY = frozenset({"look", "result_recorded", "fee_marked", "arrival_marke
 GUESTS_MAY = frozenset({"joining_asked"})
 PLAYERS_MAY = frozenset({"result_reported"})
 # What those who were given access leave to the director.
-THE_DIRECTORS_OWN = frozenset({"directors_chosen"})
+THE_DIRECTORS_OWN = frozenset({"directors_chosen", "tournament_deleted"})
 
 
 def can(user: Visitor, action: str, tournament: Tournament) -> bool:
@@ -33,7 +33,8 @@ def can(user: Visitor, action: str, tournament: Tournament) -> bool:
 
     An action is the name of a journal line; or to "look" at the desk and to "direct" from all its pages, to
     correct a result of a round that is over ("result_corrected"), to waive a fee ("fee_waived"), to invite and
-    send away helpers ("helpers_chosen"), and to give other accounts access ("directors_chosen").
+    send away helpers ("helpers_chosen"), to give other accounts access ("directors_chosen"), and to delete the
+    tournament ("tournament_deleted").
 
     A director may do everything with their own tournaments, and every account with those that have no director.
     """

@@ -1,21 +1,24 @@
-"""A tournament is set up, changed, closed and reopened."""
+"""A tournament is set up, changed, closed, reopened and deleted."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from uuid import UUID
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import AbstractBaseUser, User
 from django.db import transaction
 from django.utils.text import slugify
 
 from tournament.actions.change import Change, change, write_line
 from tournament.actions.entries import NewPlayer, clean_club, clean_name, shortened
 from tournament.actions.fees import refuse_fee, set_fee_steps
-from tournament.actions.permissions import can_set_up
+from tournament.actions.permissions import can_set_up, refuse_unless_allowed
 from tournament.engine.refusals import Refused
-from tournament.models import Entry, Pairing, Round, Tournament
+from tournament.models import Entry, Round, Tournament
+from tournament.names import fold, tidy
+from tournament.queries.closing import open_tables
 from tournament.queries.fees import Step
 from tournament.queries.fees import fee_steps as stored_fee_steps
+from tournament.queries.tournaments import plain, plain_settings
 
 MOST_ROUNDS = 99
 SETTLED_BY_THE_DRAW = ("match_length", "gammons", "backgammons", "count_excess_points", "unplayed_win_points")
@@ -65,14 +68,22 @@ def _as_known(tournament: Tournament, players: Sequence[NewPlayer]) -> list[Entr
 
 
 def change_tournament(
-    tournament: Tournament, *, by: AbstractBaseUser, fee_steps: Sequence[Step] | None = None, **details: object
+    tournament: Tournament,
+    *,
+    by: AbstractBaseUser,
+    opened: Mapping[str, object] | None = None,
+    fee_steps: Sequence[Step] | None = None,
+    **details: object,
 ) -> Tournament:
     """Change name, date, venue, rules or fee; the rules of the match stand once round 1 is drawn.
 
-    So does the fee that follows from the number of players: afterwards only the amount itself is changed.
+    So does the fee that follows from the number of players: afterwards only the amount itself is changed. `opened`
+    holds as plain values what the page showed when it was opened: what has been changed since is not overwritten.
     """
     with change(tournament, by=by, action="tournament_changed") as step:
         current = step.tournament
+        wanted = details if fee_steps is None else {**details, "fee_steps": fee_steps}
+        _refuse_to_overwrite(current, opened or {}, wanted)
         paired = Round.objects.filter(tournament=current).count()
         for field in SETTLED_BY_THE_DRAW:
             if paired and field in details and details[field] != getattr(current, field):
@@ -93,11 +104,21 @@ def change_tournament(
         return current
 
 
+def _refuse_to_overwrite(current: Tournament, opened: Mapping[str, object], wanted: Mapping[str, object]) -> None:
+    stored = plain_settings(current, opened.keys() & wanted.keys())
+    settings = {
+        name: (value, plain(wanted[name]))
+        for name, value in stored.items()
+        if value not in (opened[name], plain(wanted[name]))
+    }
+    if settings:
+        raise Refused("settings_changed_meanwhile", settings=settings, currency=current.currency)
+
+
 def close_tournament(tournament: Tournament, *, by: AbstractBaseUser) -> None:
     """Freeze the tournament; refused while results are missing."""
     with change(tournament, by=by, action="tournament_closed") as step:
-        missing = Pairing.objects.filter(round__tournament=step.tournament, outcome="pending")
-        if tables := tuple(missing.order_by("table").values_list("table", flat=True)):
+        if tables := open_tables(step.tournament):
             raise Refused("results_missing", tables=tables)
         step.update(step.tournament, is_closed=True)
 
@@ -106,6 +127,29 @@ def reopen_tournament(tournament: Tournament, *, by: AbstractBaseUser) -> None:
     """Take back the closing."""
     with change(tournament, by=by, action="tournament_reopened") as step:
         step.update(step.tournament, is_closed=False)
+
+
+def delete_tournament(tournament: Tournament, *, by: AbstractBaseUser, confirmed: str) -> None:
+    """Remove a tournament with everything of it, its helpers' users too; its name is typed to confirm.
+
+    There is no undo: the journal goes with it. Twice means once.
+    """
+    with transaction.atomic():
+        locked = Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
+        if locked is None:
+            return
+        refuse_unless_allowed(by, "tournament_deleted", locked)
+        refuse_unconfirmed(locked, confirmed)
+        User.objects.filter(helper__tournament=locked).delete()
+        # Pairings hold on to their players, so they go first.
+        Round.objects.filter(tournament=locked).delete()
+        locked.delete()
+
+
+def refuse_unconfirmed(tournament: Tournament, typed: str) -> None:
+    """Refuse what is not the name of the tournament, capitals and blanks aside."""
+    if fold(tidy(typed)) != fold(tidy(tournament.name)):
+        raise Refused("not_confirmed", word=tournament.name)
 
 
 def free_slug(name: str, date: date) -> str:

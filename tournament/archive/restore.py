@@ -25,8 +25,12 @@ class Restored:
     disagreements: tuple[Disagreement, ...]
 
 
-def restore(data: bytes, *, by: AbstractBaseUser | None, request_key: UUID | None = None) -> Restored:
+def restore(
+    data: bytes, *, by: AbstractBaseUser | None, request_key: UUID | None = None, is_practice: bool = False
+) -> Restored:
     """Read an archive into a new tournament beside those that are there; without a user it has no director.
+
+    The format does not say whether it `is_practice`; who knows it otherwise says so.
 
     What breaks the format is refused; pairings that differ from the rules are let in and named.
     The same request sent twice makes one tournament.
@@ -40,6 +44,7 @@ def restore(data: bytes, *, by: AbstractBaseUser | None, request_key: UUID | Non
         if already:
             return Restored(already, disagreements)
         tournament = _tournament(archive, by, request_key)
+        tournament.is_practice = is_practice
         step = Change(tournament, action="tournament_imported")
         step.add(tournament)
         entries = _entries(archive, tournament)

@@ -5,14 +5,13 @@ Lengths are points, 72 to the inch; y counts from the foot of the page.
 
 from functools import partial
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from reportlab.lib.colors import black
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.exports.board import Board, draw_checker, draw_die, draw_points
-from tournament.exports.content import in_language_of
+from tournament.exports.content import in_language_of, occasion
 from tournament.exports.document import document
 from tournament.exports.fonts import BOLD, REGULAR
 from tournament.exports.lettering import BRASS, GREEN, LEADING, TITLE, Align, SetText, draw_text, fitted
@@ -72,14 +71,13 @@ def _draw_ornament(canvas: Canvas, x: float, y: float, place: int) -> None:
 
 def _texts(tournament: Tournament, honour: Honour, room: Box) -> list[SetText]:
     """From the head down; a name that one line does not hold takes two."""
-    occasion = " · ".join(filter(None, (date_format(tournament.date, "DATE_FORMAT"), tournament.venue)))
     prize = _("Prize: %(what)s") % {"what": enumeration(honour.prizes)} if honour.prizes else ""
     lines = (
         (_("Certificate"), TITLE, REGULAR, 1),
         (honour.entry.display_name, NAME, BOLD, 2),
         (_("%(place)s place") % {"place": place(honour.place)}, TITLE, BOLD, 1),
         (tournament.name, TITLE, REGULAR, 2),
-        (occasion, PLAIN, REGULAR, 2),
+        *((note, PLAIN, REGULAR, 2) for note in occasion(tournament)),
         (prize, PLAIN, REGULAR, 2),
     )
     return [

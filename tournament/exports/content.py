@@ -361,7 +361,8 @@ def _rows_of(kind: LineKind, kinds: Sequence[LineKind]) -> range:
 def occasion(tournament: Tournament) -> tuple[str, ...]:
     """When and where, the first note of every sheet."""
     date = date_format(tournament.date, "DATE_FORMAT")
-    return (" · ".join(filter(None, (date, tournament.venue))),)
+    practice = _("Practice tournament") if tournament.is_practice else ""
+    return (" · ".join(filter(None, (date, tournament.venue, practice))),)
 
 
 def _pairing_cells(row: PairingRow) -> tuple[Cell, ...]:

@@ -24,6 +24,13 @@ class FeeStepsWidget(forms.MultiWidget):
         """Nothing is filled in; a table comes as `filled_in` lays it out."""
         return filled_in(())
 
+    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+        """The cursor goes into the first of the fields only."""
+        context = super().get_context(name, value, attrs)
+        for later in context["widget"]["subwidgets"][1:]:
+            later["attrs"].pop("autofocus", None)
+        return context
+
 
 class FeeStepsField(forms.MultiValueField):
     """What each pays with up to so many players; empty lines are dropped, an empty table is none."""
@@ -37,6 +44,7 @@ class FeeStepsField(forms.MultiValueField):
                 "Leave empty to use the fee above. If filled in, the fee follows this table until round 1 is "
                 "drawn and is then fixed."
             ),
+            initial=filled_in(()),
             required=False,
             require_all_fields=False,
             widget=FeeStepsWidget([_typed(field) for field in (*fields, _fee())]),

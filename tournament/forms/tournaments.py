@@ -1,25 +1,44 @@
 """A tournament is set up or changed, and its first round drawn."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any
 from uuid import uuid4
 
 from django import forms
 from django.conf import settings
+from django.core import signing
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from tournament.actions.entries import NewPlayer
 from tournament.actions.fees import refuse_fee_steps
-from tournament.actions.tournaments import MOST_ROUNDS, SETTLED_BY_THE_DRAW
+from tournament.actions.tournaments import MOST_ROUNDS, SETTLED_BY_THE_DRAW, refuse_unconfirmed
 from tournament.engine.refusals import Refused
 from tournament.forms.fees import FeeStepsField, filled_in
+from tournament.forms.mistakes import PointingForm
 from tournament.models import Entry, Tournament
 from tournament.models.tournament import Language, Paper, Reporting
 from tournament.names import is_printable, search_key, tidy
-from tournament.phrases import REFUSALS, money, refusal_sentence
+from tournament.phrases import REFUSALS, money, refusal_sentence, settings_changed_sentences
 from tournament.queries.fees import Step, fee_steps
+from tournament.queries.tournaments import plain, plain_settings
+
+# What is asked of every tournament; the rest is as it usually is.
+ASKED = ("name", "date", "planned_rounds", "fee")
+# The field that a refusal of the action belongs to; one that is not here concerns the whole form.
+FIELD_OF_REFUSAL = {
+    "fewer_rounds_than_paired": "planned_rounds",
+    "rounds_too_many": "planned_rounds",
+    "fee_too_high": "fee",
+    "fee_steps_stand_once_drawn": "fee_steps",
+    "rules_stand_once_drawn": "count_excess_points",
+}
+# The fields that are called otherwise than the setting they are for, and the other way.
+SETTING_OF = {"fee": "fee_cents"}
+FIELD_OF_SETTING = {setting: field for field, setting in SETTING_OF.items()}
+SEAL = "settings as a page was opened with them"
 
 
 class TidyField(forms.CharField):
@@ -32,14 +51,13 @@ class TidyField(forms.CharField):
         return text
 
 
-class TournamentForm(forms.Form):
+class TournamentForm(PointingForm):
     """Everything that is asked of a tournament; the draw seed is asked for at the draw."""
 
     name = TidyField(label=_("Name"), max_length=100)
     date = forms.DateField(
         label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), initial=timezone.localdate
     )
-    venue = TidyField(label=_("Venue"), max_length=100, required=False)
     planned_rounds = forms.IntegerField(
         label=_("Rounds"),
         min_value=1,
@@ -51,6 +69,15 @@ class TournamentForm(forms.Form):
             "players if their number is odd."
         ),
     )
+    fee = forms.DecimalField(
+        label=_("Entry fee in €"),
+        min_value=0,
+        max_digits=6,
+        decimal_places=2,
+        localize=True,
+        initial=Decimal("8.00"),
+    )
+    venue = TidyField(label=_("Venue"), max_length=100, required=False)
     boards = forms.IntegerField(
         label=_("Boards at the venue"),
         min_value=1,
@@ -61,16 +88,12 @@ class TournamentForm(forms.Form):
             "wait until a board is free."
         ),
     )
-    fee = forms.DecimalField(
-        label=_("Entry fee in €"),
-        min_value=0,
-        max_digits=6,
-        decimal_places=2,
-        localize=True,
-        initial=Decimal("8.00"),
-    )
     fee_steps = FeeStepsField()
-    language = forms.ChoiceField(label=_("Language of printouts"), choices=Language)
+    language = forms.ChoiceField(
+        label=_("Language of printouts"),
+        choices=Language,
+        initial=lambda: (get_language() or Language.GERMAN)[:2],
+    )
     paper = forms.ChoiceField(label=_("Paper size"), choices=Paper, initial=Paper.A4.value)
     count_excess_points = forms.BooleanField(
         label=_("Count excess points"),
@@ -108,7 +131,39 @@ class TournamentForm(forms.Form):
             "Leave empty for no clock. The clock appears on the wall display and on phones; it does not end any match."
         ),
     )
-    request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4, required=False)
+    is_practice = forms.BooleanField(
+        label=_("Practice"),
+        required=False,
+        help_text=_("Stays out of the lists that others see and of the suggested names. Its own pages work as usual."),
+    )
+    request_key = forms.UUIDField(
+        widget=forms.HiddenInput,
+        initial=uuid4,
+        required=False,
+        error_messages={"invalid": REFUSALS["not_understood"]},
+    )
+
+    @property
+    def asked(self) -> list[forms.BoundField]:
+        """The fields that stand open."""
+        return [self[name] for name in ASKED]
+
+    @property
+    def folded(self) -> list[forms.BoundField]:
+        """The fields that are folded up below them."""
+        return [field for field in self.visible_fields() if field.name not in ASKED]
+
+    @property
+    def is_unfolded(self) -> bool:
+        """Whether something among the folded fields is wrong, or not as it usually is."""
+        return any(
+            field.errors or self.base_fields[field.name].has_changed(self._usual(field.name), field.value())
+            for field in self.folded
+        )
+
+    def _usual(self, name: str) -> Any:
+        initial = self.base_fields[name].initial
+        return initial() if callable(initial) else initial
 
     def clean_fee(self) -> int:
         """The fee in cents; one that was let in under a higher limit may stay."""
@@ -127,15 +182,18 @@ class TournamentForm(forms.Form):
                 raise forms.ValidationError(refusal_sentence(refused)) from refused
         return steps
 
+    def refuse(self, refused: Refused) -> None:
+        """Say what the action has refused, beside the field that it belongs to."""
+        self.add_error(FIELD_OF_REFUSAL.get(refused.code), refusal_sentence(refused))
+
     def details(self) -> dict[str, Any]:
         """The cleaned values under the names of the model's fields."""
-        values = dict(self.cleaned_data)
-        values["fee_cents"] = values.pop("fee")
-        del values["request_key"]
-        return values
+        return {
+            SETTING_OF.get(field.name, field.name): self.cleaned_data[field.name] for field in self.visible_fields()
+        }
 
 
-class RegularsForm(forms.Form):
+class RegularsForm(PointingForm):
     """The players of an earlier tournament, ticked unless they left before its end."""
 
     players = forms.MultipleChoiceField(
@@ -166,19 +224,63 @@ def _with_club(entry: Entry) -> str:
     return f"{entry.name} · {entry.club}" if entry.club else entry.name
 
 
-def tournament_form(tournament: Tournament, data: Any = None) -> TournamentForm:
-    """The form of a tournament that is there; what the draw has settled cannot be changed any more."""
-    form = TournamentForm(data, initial=_filled_in(tournament))
-    for name in SETTLED_BY_THE_DRAW:
-        if name in form.fields and tournament.draw_seed:
-            form.fields[name].disabled = True
-    form.fields["fee_steps"].disabled = tournament.rounds.exists()
-    return form
+class SettingsForm(TournamentForm):
+    """The form of a tournament that is there; it carries what its page was opened with.
+
+    What the draw has settled cannot be changed any more, but on a page that was opened before.
+    """
+
+    opened = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, tournament: Tournament, data: Any = None) -> None:
+        super().__init__(data, initial=_filled_in(tournament))
+        settled = {"fee_steps"} if tournament.rounds.exists() else set()
+        settled |= set(SETTLED_BY_THE_DRAW) if tournament.draw_seed else set()
+        settable = [SETTING_OF.get(field.name, field.name) for field in self.visible_fields()]
+        self.initial["opened"] = _sealed(plain_settings(tournament, set(settable) - settled))
+        self.opened_with = _unsealed(self["opened"].data)
+        for name in self.fields.keys() & settled - self.opened_with.keys():
+            self.fields[name].disabled = True
+
+    def changes(self) -> dict[str, Any]:
+        """What was changed on the page since it was opened, under the names of the model's fields."""
+        settable = {SETTING_OF.get(name, name) for name, field in self.fields.items() if not field.disabled}
+        unknown = object()
+        return {
+            name: value
+            for name, value in self.details().items()
+            if name in settable and plain(value) != self.opened_with.get(name, unknown)
+        }
+
+    def refuse(self, refused: Refused) -> None:
+        """Say what the action has refused; what was changed meanwhile is overwritten if the form is sent once more."""
+        if refused.code != "settings_changed_meanwhile":
+            super().refuse(refused)
+            return
+        settings: dict[str, tuple[Any, Any]] = refused.values["settings"]
+        for name, sentence in settings_changed_sentences(refused.values).items():
+            self.add_error(FIELD_OF_SETTING.get(name, name), sentence)
+        now = {name: stored for name, (stored, _wanted) in settings.items()}
+        self.data = self.data.copy()
+        self.data["opened"] = _sealed({**self.opened_with, **now})
+
+
+def _sealed(settings: Mapping[str, Any]) -> str:
+    return signing.dumps(settings, salt=SEAL)
+
+
+def _unsealed(text: str | None) -> dict[str, Any]:
+    """What a page was opened with; nothing where it does not say so."""
+    try:
+        settings: dict[str, Any] = signing.loads(text or "", salt=SEAL)
+    except signing.BadSignature:
+        return {}
+    return settings
 
 
 def form_like(earlier: Tournament) -> TournamentForm:
     """The form of a new tournament today, otherwise filled in like an earlier one."""
-    of_its_own = ("date", "request_key")
+    of_its_own = ("date", "is_practice", "request_key")
     return TournamentForm(
         initial={name: value for name, value in _filled_in(earlier).items() if name not in of_its_own}
     )
@@ -187,6 +289,27 @@ def form_like(earlier: Tournament) -> TournamentForm:
 def _filled_in(tournament: Tournament) -> dict[str, Any]:
     values = {name: getattr(tournament, name) for name in TournamentForm.base_fields if hasattr(tournament, name)}
     return {**values, "fee": Decimal(tournament.fee_cents).scaleb(-2), "fee_steps": filled_in(fee_steps(tournament))}
+
+
+class DeletionForm(PointingForm):
+    """The name typed to confirm; that there is no backup is only asked about once none could be made."""
+
+    confirmed = forms.CharField(max_length=200)
+    without_backup = forms.BooleanField(label=_("Delete without a backup"), required=False)
+
+    def __init__(self, tournament: Tournament, data: Any = None) -> None:
+        super().__init__(data)
+        self.tournament = tournament
+        self.fields["confirmed"].label = _("To confirm, type the name: %(name)s") % {"name": tournament.name}
+
+    def clean_confirmed(self) -> str:
+        """The name, refused where it is another one."""
+        typed: str = self.cleaned_data["confirmed"]
+        try:
+            refuse_unconfirmed(self.tournament, typed)
+        except Refused as refused:
+            raise forms.ValidationError(refusal_sentence(refused)) from refused
+        return typed
 
 
 class DrawForm(forms.Form):

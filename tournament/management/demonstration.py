@@ -1,4 +1,4 @@
-"""The demonstration: two club tournaments and an account that needs no password."""
+"""The demonstration: two practice tournaments of a club and an account that needs no password."""
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -21,7 +21,7 @@ def load_demo() -> User:
         with transaction.atomic():
             account = User.objects.create_user(ACCOUNT)
             for name in TOURNAMENTS:
-                restore((ROOT / "fixtures" / "archives" / name).read_bytes(), by=account)
+                restore((ROOT / "fixtures" / "archives" / name).read_bytes(), by=account, is_practice=True)
     account = User.objects.filter(username=ACCOUNT).first()
     if account is None:
         raise InstallationError(_("This folder already contains tournaments. Choose an empty one for the demo."))

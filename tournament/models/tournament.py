@@ -38,7 +38,8 @@ class Tournament(models.Model):
     after an import from the command line, every account of the installation directs it. `treasurer` is whom to ask
     about the money, `surplus_note` says what becomes of what is left of it; `shows_costs` shows the cost statement
     to everyone. `opens_joining` lets players ask to be put on the list before round 1; `round_minutes` is what the
-    clock of a round runs down from, where there is one.
+    clock of a round runs down from, where there is one. `is_practice` marks a rehearsal, which stays out of the lists
+    that others see; no archive says so.
     """
 
     slug = models.SlugField(max_length=80, unique=True)
@@ -47,6 +48,7 @@ class Tournament(models.Model):
     request_key = models.UUIDField(unique=True, null=True, blank=True)
     version = models.PositiveIntegerField(default=0)
     is_closed = models.BooleanField(default=False)
+    is_practice = models.BooleanField(default=False)
 
     name = models.CharField(_("name"), max_length=100)
     date = models.DateField(_("date"))

@@ -26,13 +26,14 @@ class KnownPlayer:
 def known_players(tournament: Tournament, user: AbstractBaseUser, typed: str) -> tuple[KnownPlayer, ...]:
     """Who of the user's other tournaments may be meant; first those whose name has a word that begins so.
 
-    Every word typed is to be found in the name.
+    Every word typed is to be found in the name. Practice tournaments make nobody known.
     """
     words = search_key(tidy(typed)).split()
     if not words:
         return ()
     present = _entries_by_name(tournament.entries.all())
-    earlier = Entry.objects.filter(tournament__in=directed_by(user)).exclude(tournament=tournament)
+    others = directed_by(user).filter(is_practice=False).exclude(pk=tournament.pk)
+    earlier = Entry.objects.filter(tournament__in=others)
     earlier = earlier.order_by("-tournament__date", "-tournament", "number")
     found = {name: entries for name, entries in _entries_by_name(earlier).items() if _has(words, entries[0].name)}
     known = [

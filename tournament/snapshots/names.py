@@ -11,7 +11,7 @@ SUFFIX = ".sqlite3"
 WRITTEN_TIME = "%Y-%m-%d_%H-%M-%S"
 WRITTEN = re.compile(
     r"(?P<time>\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d)_"
-    r"(?:(?P<plain>by-hand|before-upgrade)|before-round-(?P<round>[1-9]\d{0,3})_(?P<slug>[-\w]+))\.sqlite3",
+    r"(?:(?P<plain>by-hand|before-upgrade)|(?:before-round-(?P<round>[1-9]\d{0,3})|before-deletion)_(?P<slug>[-\w]+))\.sqlite3",
     re.ASCII,
 )
 
@@ -22,11 +22,12 @@ class Reason(StrEnum):
     BY_HAND = "by-hand"
     BEFORE_UPGRADE = "before-upgrade"
     BEFORE_ROUND = "before-round"
+    BEFORE_DELETION = "before-deletion"
 
 
 @dataclass(frozen=True, slots=True)
 class SnapshotName:
-    """When and why; `round_number` and `slug` of the tournament where it was taken before a draw.
+    """When and why; the `slug` of the tournament that was to be deleted or drawn, then with the `round_number`.
 
     Written as 2026-11-21_20-15-03_before-round-3_bodensee-open-2026.sqlite3, in the time on the club's wall.
     """
@@ -37,8 +38,9 @@ class SnapshotName:
     slug: str = ""
 
     def __str__(self) -> str:
-        about = f"{self.reason}-{self.round_number}_{self.slug}" if self.round_number else self.reason
-        return f"{timezone.localtime(self.taken_at):{WRITTEN_TIME}}_{about}{SUFFIX}"
+        before = f"-{self.round_number}" if self.round_number else ""
+        about = f"_{self.slug}" if self.slug else ""
+        return f"{timezone.localtime(self.taken_at):{WRITTEN_TIME}}_{self.reason}{before}{about}{SUFFIX}"
 
 
 def read_name(text: str) -> SnapshotName | None:
@@ -52,4 +54,6 @@ def read_name(text: str) -> SnapshotName | None:
         return None
     if found["plain"]:
         return SnapshotName(taken_at, Reason(found["plain"]))
-    return SnapshotName(taken_at, Reason.BEFORE_ROUND, int(found["round"]), found["slug"])
+    if found["round"]:
+        return SnapshotName(taken_at, Reason.BEFORE_ROUND, int(found["round"]), found["slug"])
+    return SnapshotName(taken_at, Reason.BEFORE_DELETION, slug=found["slug"])

@@ -35,6 +35,7 @@ class HeldTournament:
     director: str
     paired: int
     planned_rounds: int
+    is_practice: bool
 
 
 def looks_like_snapshot(beginning: bytes) -> bool:
@@ -54,6 +55,7 @@ def tournaments_in(file: Path) -> tuple[HeldTournament, ...]:
                 director=tournament.director.get_username() if tournament.director else "",
                 paired=tournament.paired or 0,
                 planned_rounds=int(tournament.planned_rounds),
+                is_practice=tournament.is_practice,
             )
             for tournament in held.order_by("-date", "-pk")
         )

@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -30,6 +31,14 @@ PATIENCE_SECONDS = 3.0
 _second_place_writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="second-place")
 # By folder, what went wrong when it was written to last; kept in memory only.
 last_problems: dict[Path, Refused] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A snapshot that was asked for: the file, None where it lies in neither place, and what went wrong."""
+
+    file: Path | None
+    problems: tuple[Refused, ...]
 
 
 def can_take_snapshots() -> bool:
@@ -57,6 +66,16 @@ def snapshot_before_draw(tournament: Tournament, number: int) -> tuple[Refused, 
     return take_snapshot(Reason.BEFORE_ROUND, round_number=number, slug=tournament.slug)
 
 
+def snapshot_before_deletion(tournament: Tournament) -> Taken:
+    """Keep everything as it stands before a tournament is deleted."""
+    if not can_take_snapshots():
+        return Taken(None, (Refused("snapshots_not_of_this_database"),))
+    name = SnapshotName(timezone.now(), Reason.BEFORE_DELETION, slug=tournament.slug)
+    problems = _take(name, PATIENCE_SECONDS)
+    files = [place / str(name) for place in (first_place(), second_place()) if place]
+    return Taken(next((file for file in files if file.is_file()), None), problems)
+
+
 def take_snapshot(
     reason: Reason, *, round_number: int | None = None, slug: str = "", patience: float | None = PATIENCE_SECONDS
 ) -> tuple[Refused, ...]:
@@ -67,7 +86,10 @@ def take_snapshot(
     """
     if not can_take_snapshots():
         return ()
-    name = SnapshotName(timezone.now(), reason, round_number, slug)
+    return _take(SnapshotName(timezone.now(), reason, round_number, slug), patience)
+
+
+def _take(name: SnapshotName, patience: float | None) -> tuple[Refused, ...]:
     taken = _attempt(first_place(), partial(_write_first, name))
     elsewhere = second_place()
     if elsewhere is None:

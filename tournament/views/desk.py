@@ -5,13 +5,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournament.actions.permissions import can
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
 from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_number
-from tournament.forms.tournaments import tournament_form
+from tournament.forms.tournaments import SettingsForm
 from tournament.models import Tournament
-from tournament.phrases import closed_with_fees_owed_sentence, refusal_sentence
-from tournament.queries.fees import fees_of
+from tournament.phrases import refusal_sentence
+from tournament.queries.closing import closing_of
+from tournament.queries.prints import Print, missing_for
 from tournament.views.access import directed, helped
 from tournament.views.pages import page, rounds_shown_to
 
@@ -30,15 +32,16 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @directed
 def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Name, date, venue, rounds, fee and what counts of a score."""
-    form = tournament_form(tournament, request.POST if request.method == "POST" else None)
+    form = SettingsForm(tournament, request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
-            change_tournament(tournament, by=request.user, **form.details())
+            change_tournament(tournament, by=request.user, opened=form.opened_with, **form.changes())
         except Refused as refused:
-            form.add_error(None, refusal_sentence(refused))
+            form.refuse(refused)
         else:
             return redirect("desk", slug=tournament.slug)
-    context = {"form": form, "place": "settings"}
+    may_delete = can(request.user, "tournament_deleted", tournament)
+    context = {"form": form, "place": "settings", "may_delete": may_delete}
     return page(request, tournament, "tournaments/settings.html", context, status=422 if form.errors else 200)
 
 
@@ -53,19 +56,22 @@ def plan_rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return redirect("desk", slug=tournament.slug)
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 @directed
 def close(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Freeze the tournament; on to the standings."""
-    try:
-        close_tournament(tournament, by=request.user)
-    except Refused as refused:
-        messages.error(request, refusal_sentence(refused))
-        return redirect("desk", slug=tournament.slug)
-    fees = fees_of(tournament)
-    if owed := closed_with_fees_owed_sentence(len(fees.owed), fees.owed_cents, tournament.currency):
-        messages.warning(request, owed)
-    return redirect("desk_standings", slug=tournament.slug)
+    """Freeze the tournament, after a question where fees or prizes are missing; then offer what is printed now."""
+    closing = closing_of(tournament)
+    if request.method == "POST":
+        if request.POST.get("confirmed") == "yes" or not closing.asks_first:
+            try:
+                close_tournament(tournament, by=request.user)
+            except Refused as refused:
+                messages.error(request, refusal_sentence(refused))
+                return redirect("desk", slug=tournament.slug)
+        return redirect("close", slug=tournament.slug)
+    has_certificates = not missing_for(tournament, Print.CERTIFICATES)
+    context = {"closing": closing, "has_certificates": has_certificates}
+    return page(request, tournament, "tournaments/close.html", context)
 
 
 @require_POST

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from django.db.models import Max, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions.permissions import can_set_up
@@ -16,34 +18,51 @@ from tournament.actions.tournaments import create_tournament
 from tournament.engine.refusals import Refused
 from tournament.forms.tournaments import RegularsForm, TournamentForm, form_like
 from tournament.models import Tournament
-from tournament.phrases import refusal_sentence
+from tournament.pages.parts import in_languages
 from tournament.queries.connection import connection
-from tournament.queries.tournaments import directed_by
+from tournament.queries.tournaments import directed_by, shown_to_everyone
 from tournament.tables import TournamentTable
 from tournament.views.access import with_account
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentRow:
-    """A tournament in the list."""
+    """A tournament in the list; practice has a list of its own."""
 
     name: str
     date: datetime.date
     venue: str
     state: str
     url: str
+    is_practice: bool
 
 
+@never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The tournaments; for the director their own, and how phones get here."""
-    is_desk = can_set_up(request.user)
-    tournaments = directed_by(request.user) if is_desk else Tournament.objects.order_by("-date", "-pk")
-    rows = tuple(_rows(tournaments, directs=is_desk))
-    context = {"rows": rows, "table": TournamentTable(rows), "is_desk": is_desk}
-    if is_desk:
-        context["connection"] = connection()
+    """The director's own tournaments, practice below, and how phones get here; guests go to the list for everyone."""
+    if not can_set_up(request.user):
+        return redirect("tournaments")
+    found = tuple(_rows(directed_by(request.user), directs=True))
+    rows = tuple(row for row in found if not row.is_practice)
+    practice = tuple(row for row in found if row.is_practice)
+    context = {
+        "rows": rows,
+        "table": TournamentTable(rows),
+        "practice": practice,
+        "practice_table": TournamentTable(practice),
+        "connection": connection(),
+    }
     return render(request, "home.html", context)
+
+
+@cache_control(public=True, no_cache=True)
+@require_safe
+def tournaments(request: HttpRequest) -> HttpResponse:
+    """The tournaments for everyone."""
+    rows = tuple(_rows(shown_to_everyone(), directs=False))
+    context = {"rows": rows, "table": TournamentTable(rows), "in_languages": in_languages("tournaments", {})}
+    return HttpResponse(render_to_string("tournaments/everyone.html", context))
 
 
 def _rows(tournaments: QuerySet[Tournament], *, directs: bool) -> Iterable[TournamentRow]:
@@ -58,7 +77,9 @@ def _rows(tournaments: QuerySet[Tournament], *, directs: bool) -> Iterable[Tourn
         else:
             state = _("not drawn yet")
         url = reverse("desk" if directs else "standings", args=[tournament.slug])
-        yield TournamentRow(tournament.name, tournament.date, tournament.venue, state, url)
+        yield TournamentRow(
+            tournament.name, tournament.date, tournament.venue, state, url, is_practice=tournament.is_practice
+        )
 
 
 @require_http_methods(["GET", "POST"])
@@ -79,7 +100,7 @@ def create(request: HttpRequest) -> HttpResponse:
                 **form.details(),
             )
         except Refused as refused:
-            form.add_error(None, refusal_sentence(refused))
+            form.refuse(refused)
         else:
             return redirect("desk_players", slug=tournament.slug)
     context = {"form": form, "regulars": regulars, "own": own, "earlier": earlier}

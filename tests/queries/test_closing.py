@@ -1,0 +1,39 @@
+"""What is to be known before a tournament is closed."""
+
+import pytest
+
+from tests.factories import draw_next_round, make_director, make_tournament
+from tournament.actions.prizes import add_prize
+from tournament.queries.closing import Closing, closing_of
+
+pytestmark = pytest.mark.django_db
+
+
+def test_unpaid_fees_and_missing_prizes_are_asked_about_first():
+    closing = closing_of(make_tournament(entries=3, fee_cents=800))
+
+    assert (closing, closing.asks_first) == (Closing((), owing=3, owed_cents=2400, lacks_prizes=True), True)
+
+
+def test_with_fees_paid_and_a_prize_entered_nothing_is_asked():
+    tournament = make_tournament(entries=1, fee_cents=800)
+    tournament.entries.update(paid_cents=800)
+    add_prize(tournament, by=make_director(), place=1, description="Cup", price_cents=500)
+
+    closing = closing_of(tournament)
+
+    assert (closing, closing.asks_first) == (Closing((), owing=0, owed_cents=0, lacks_prizes=False), False)
+
+
+@pytest.mark.parametrize(("entries", "fee_cents"), [(0, 800), (4, 0)])
+def test_where_there_is_no_money_no_prizes_are_missing(entries, fee_cents):
+    assert closing_of(make_tournament(entries=entries, fee_cents=fee_cents)).asks_first is False
+
+
+def test_with_open_tables_nothing_else_is_asked():
+    tournament = make_tournament(entries=4, fee_cents=800)
+    draw_next_round(tournament)
+
+    closing = closing_of(tournament)
+
+    assert (closing.open_tables, closing.asks_first) == ((1, 2), False)
