@@ -57,6 +57,12 @@ def money(cents: int, currency: str = "EUR") -> str:
     return f"{amount(cents)} {'€' if currency == 'EUR' else currency}"
 
 
+def short_money(cents: int, currency: str = "EUR") -> str:
+    """The same where room is short: 8 €, and 8.50 € where there are cents."""
+    separator = formats.get_format("DECIMAL_SEPARATOR")
+    return money(cents, currency).replace(f"{separator}00 ", " ", 1)
+
+
 def amount(cents: int) -> str:
     """An amount without its currency, as people type it: 8.00 or 8,00."""
     whole, rest = divmod(abs(cents), 100)
@@ -148,6 +154,18 @@ FEE_STATES = {
 def fee_state_label(state: str) -> str:
     """How a player stands to the fee, in a word."""
     return str(FEE_STATES[state])
+
+
+ORDERS = {
+    "name": gettext_lazy("Name"),
+    "number": gettext_lazy("Number"),
+    "open": gettext_lazy("Open first"),
+}
+
+
+def order_label(order: str) -> str:
+    """What the list of players is in order of."""
+    return str(ORDERS[order])
 
 
 def fee_text(state: str, reason: str, *, kept: int, owed: int, overpaid: int, currency: str) -> str:

@@ -66,6 +66,7 @@ urlpatterns: list = [
     path("t/<slug:slug>/desk/", desk.desk, name="desk"),
     path("t/<slug:slug>/desk/players/", players.players, name="desk_players"),
     path("t/<slug:slug>/desk/players/add/", players.add, name="add_player"),
+    path("t/<slug:slug>/desk/players/arrival/", players.choose_arrival, name="choose_arrival"),
     path("t/<slug:slug>/desk/players/known/", players.known, name="known_players"),
     path("t/<slug:slug>/desk/players/paste/", players.paste, name="paste_players"),
     path("t/<slug:slug>/desk/players/joining/", players.answer_asking, name="answer_asking"),

@@ -70,7 +70,7 @@ def test_a_list_that_is_too_long_is_refused_as_a_whole():
     fits, too_long = (PasteForm({"lines": "\n".join(["Anna"] * count)}) for count in (MOST_LINES, MOST_LINES + 1))
 
     assert fits.is_valid()
-    assert too_long.errors == {"lines": [f"These are {MOST_LINES + 1} lines; paste {MOST_LINES} at most at a time."]}
+    assert too_long.errors == {"lines": [f"The list has {MOST_LINES + 1} lines; paste at most {MOST_LINES} at a time."]}
 
 
 def from_file(data, lines=""):
@@ -97,7 +97,7 @@ def test_what_was_left_out_of_a_file_is_seen_in_the_list():
         (b"", "The file is empty."),
         (
             b"Anna\n" * MOST_LINES,
-            f"These are {MOST_LINES + 1} lines; paste {MOST_LINES} at most at a time.",
+            f"The list has {MOST_LINES + 1} lines; paste at most {MOST_LINES} at a time.",
         ),
     ],
 )

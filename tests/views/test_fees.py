@@ -110,7 +110,7 @@ def test_the_totals_stand_at_the_head_of_the_list_of_players_and_of_the_list_for
                 ("Entry fee", "8.00 €"),
                 ("expected", "32.00 €"),
                 ("paid", "17.00 €"),
-                ("owed", "16.00 €"),
+                ("unpaid", "16.00 €"),
                 ("to refund", "1.00 €"),
                 ("waived", "0"),
             ]
@@ -121,7 +121,7 @@ def test_the_totals_stand_at_the_head_of_the_list_of_players_and_of_the_list_for
 
 def test_a_fee_that_follows_from_the_number_of_players_is_told_until_the_draw(director):
     tournament = make_tournament(entries=2, fee_steps=[(2, 900), (None, 700)])
-    told = "The fee follows from the number of players"
+    told = "The fee depends on the number of players"
     before = director.get(address("desk_players", tournament))
     draw_next_round(tournament)
 
@@ -168,9 +168,7 @@ def test_before_the_draw_who_has_paid_leaves_gets_the_fee_back_and_is_then_remov
     offered.append(among(ways, director.get(menu)))
 
     assert offered == [[ways[1]], [ways[2]], [ways[0], ways[2]]]
-    assert refused.context["problem"] == (
-        "Anna has paid 8.00 €. Choose “Leaves the tournament”; then the fee can be refunded."
-    )
+    assert refused.context["problem"] == ("Anna has paid 8.00 €. Choose “Mark as left”; then the fee can be refunded.")
 
 
 def test_a_receipt_is_for_who_has_paid_even_when_the_tournament_is_closed(director, tournament):

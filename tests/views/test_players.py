@@ -163,7 +163,7 @@ def test_of_a_pasted_list_the_ticked_players_are_entered(director, tournament):
 
     answer = post(director, "paste_players", tournament, lines=LIST, ticked=["0", *chosen, *doubtful], follow=True)
 
-    assert [str(message) for message in answer.context["messages"]] == ["Players entered: 4."]
+    assert [str(message) for message in answer.context["messages"]] == ["4 players added"]
     assert names() == ["Anna", "Bo", "Cem", "anna", "Dilek", "cem"]
 
 

@@ -121,11 +121,19 @@ def set_appearance(entry: Entry, *, by: AbstractBaseUser, is_shortened: bool) ->
         step.update(entry, shown_as=shown_as)
 
 
-def set_fee(entry: Entry, *, by: AbstractBaseUser, paid: bool, waived: str = "", seen_cents: int | None = None) -> None:
+def set_fee(
+    entry: Entry,
+    *,
+    by: AbstractBaseUser,
+    paid: bool,
+    waived: str = "",
+    seen_cents: int | None = None,
+    arrives: bool = False,
+) -> None:
     """Mark the entry fee as paid, as waived for a reason, or as owed.
 
     Paid is what is lacking of the fee, to whoever marks it; where a page has shown another amount meanwhile
-    (`seen_cents`), that is refused.
+    (`seen_cents`), that is refused. Who `arrives` as they pay is here.
     """
     with change(entry.tournament, by=by, action="fee_marked") as step:
         entry.refresh_from_db()
@@ -142,7 +150,7 @@ def set_fee(entry: Entry, *, by: AbstractBaseUser, paid: bool, waived: str = "",
         lacking = FeeRow(entry, current_fee(step.tournament)).lacking_cents
         if lacking and seen_cents not in (None, lacking):
             raise Refused("fee_changed_meanwhile", name=entry.name, cents=lacking)
-        step.update(entry, fee_waived="", **_payment(step, entry, lacking, by))
+        step.update(entry, fee_waived="", is_here=entry.is_here or arrives, **_payment(step, entry, lacking, by))
 
 
 def _payment(step: Change, entry: Entry, lacking: int, by: AbstractBaseUser) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from tournament.queries.crosstable import CrossCell, PathRow
 from tournament.queries.fees import FeeRow
 from tournament.queries.journal import drawn_round, what_is_told
 from tournament.queries.pace import Pace
+from tournament.queries.players import found_by
 from tournament.queries.reports import Reported
 from tournament.queries.rounds import Seat
 from tournament.queries.standings import StandingRow
@@ -30,6 +31,8 @@ register.filter("place", phrases.place)
 register.filter("amount", phrases.amount)
 register.filter("tables", phrases.tables)
 register.filter("fee_state_label", phrases.fee_state_label)
+register.filter("order_label", phrases.order_label)
+register.filter("found_by", found_by)
 register.filter("outcome_label", phrases.outcome_label)
 register.filter("criterion_label", phrases.criterion_label)
 
@@ -38,6 +41,12 @@ register.filter("criterion_label", phrases.criterion_label)
 def money(cents: int, currency: str = "EUR") -> str:
     """8,00 €"""
     return phrases.money(cents, currency)
+
+
+@register.filter
+def short_money(cents: int, currency: str = "EUR") -> str:
+    """8 €"""
+    return phrases.short_money(cents, currency)
 
 
 @register.filter

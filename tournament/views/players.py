@@ -1,9 +1,11 @@
 """The director's list of players: entered, renamed, paid, removed, withdrawn."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -17,6 +19,7 @@ from tournament.actions.entries import (
     NewPlayer,
     add_entries,
     change_entry,
+    paired_rounds,
     remove_entry,
     return_entry,
     set_appearance,
@@ -39,6 +42,7 @@ from tournament.phrases import boards_sentence, refusal_sentence
 from tournament.queries.fees import fees_of
 from tournament.queries.joining import askings
 from tournament.queries.known_players import known_players
+from tournament.queries.players import Order, attendance, in_order, matching
 from tournament.queries.presence import absent_in, free_seat
 from tournament.queries.record import record_of
 from tournament.queries.rounds import Step, next_step
@@ -47,37 +51,62 @@ from tournament.views.access import View, directed, helped
 from tournament.views.fees import owing_page
 from tournament.views.pages import is_unchanged, nothing_new, page
 
+# What the list is in order of, and whether a payment says that somebody is here: kept in the session, so that two
+# laptops at the door and a helper's phone each choose for themselves.
+ORDER = "players-order"
+PAYS_ON_ARRIVAL = "pays-on-arrival"
+
 
 @require_safe
 @helped
 def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The list, with the field to enter the next."""
+    """The list, with the field to find a player or enter the next."""
+    if request.GET.get("order") in list(Order):
+        request.session[ORDER] = request.GET["order"]
     if is_unchanged(request, tournament):
         return nothing_new()
     return _list(request, tournament, EntryForm(auto_id="new_%s"))
 
 
+def _order(request: HttpRequest) -> Order:
+    """The order last chosen in this browser."""
+    return Order(request.session.get(ORDER, Order.NAME))
+
+
+def _pays_on_arrival(request: HttpRequest) -> bool:
+    """Whether who pays is here too; whoever sits at this browser knows whether the fees are taken at the door."""
+    return request.session.get(PAYS_ON_ARRIVAL, True)
+
+
 def _list(
-    request: HttpRequest, tournament: Tournament, form: EntryForm, problem: str = "", namesakes: int | None = None
+    request: HttpRequest,
+    tournament: Tournament,
+    form: EntryForm,
+    problem: str = "",
+    namesakes: int | None = None,
+    changed: Collection[int] | None = None,
 ) -> HttpResponse:
-    """The list, with what is wrong; `namesakes` asks whether one more of that name is meant."""
-    tournament.refresh_from_db()
+    """The list, with what is wrong; `namesakes` asks whether one more of that name is meant.
+
+    Where only the players with the numbers `changed` have changed since the page was sent, the others are left out.
+    """
+    context = _about_players(request, tournament, entries_by_number(tournament).values())
     record = record_of(tournament)
-    entries = tuple(reversed(entries_by_number(tournament).values()))
-    fees = fees_of(tournament, entries)
     step = next_step(tournament, record)
-    may_direct = can(request.user, "direct", tournament)
     asking = askings(tournament)
-    context = {
-        "place": "players",
-        "may_change": may_direct and not tournament.is_closed,
-        "may_draw": may_direct and step.step in (Step.DRAW, Step.ENTER_PLAYERS),
-        "entries": entries,
-        "fees": fees,
-        "today": timezone.localdate(),
+    typed = request.GET.get("name", "")
+    shown = in_order(context["fees"].rows, _order(request), asks_who_is_here=context["asks_who_is_here"])
+    is_complete = changed is None or not context["is_next_version"] or context["fees"].is_open
+    context |= {
+        "rows": matching(shown, typed),
+        "unchanged": set() if is_complete else {row.entry.number for row in shown} - set(changed or ()),
+        "orders": list(Order),
+        "order": _order(request),
+        "may_draw": context["may_direct"] and step.step in (Step.DRAW, Step.ENTER_PLAYERS),
         "askings": asking,
         "clear_askings": [one for one in asking if not one.namesakes],
         "form": form,
+        "typed": form["name"].value() or typed,
         "problem": problem,
         "namesakes": namesakes,
         "step": step,
@@ -85,12 +114,49 @@ def _list(
         "possible_rounds": possible_rounds(step.present),
         "has_too_many_rounds": step.present > 1 and tournament.planned_rounds > possible_rounds(step.present),
         "draw_form": DrawForm(),
-        "here": sum(entry.is_here for entry in entries),
-        "pausing": set(absent_in(tournament, step.next_round)),
-        "free_seat": free_seat(tournament, record) if may_direct else None,
+        "free_seat": free_seat(tournament, record) if context["may_direct"] else None,
         "over_boards": "" if record.rounds else boards_sentence(step.present // 2, tournament.boards),
     }
     return page(request, tournament, "desk/players.html", context, status=422 if problem else 200)
+
+
+def _about_players(request: HttpRequest, tournament: Tournament, entries: Iterable[Entry]) -> dict[str, Any]:
+    """What the rows and the head of the list say."""
+    tournament.refresh_from_db()
+    fees = fees_of(tournament, entries)
+    next_round = paired_rounds(tournament) + 1
+    may_direct = can(request.user, "direct", tournament)
+    return {
+        "place": "players",
+        "fees": fees,
+        "attendance": attendance(fees),
+        "may_direct": may_direct,
+        "may_change": may_direct and not tournament.is_closed,
+        "asks_who_is_here": next_round == 1 and not tournament.is_closed,
+        "next_round": next_round,
+        "pausing": set(absent_in(tournament, next_round)),
+        "pays_on_arrival": _pays_on_arrival(request),
+        "is_next_version": request.POST.get("v") in (str(tournament.version), str(tournament.version - 1)),
+        "today": timezone.localdate(),
+    }
+
+
+def _row(request: HttpRequest, tournament: Tournament, entry: Entry) -> HttpResponse:
+    """What has changed on the page: the row of one player and the counts; nothing moves under the hand."""
+    context = _about_players(request, tournament, entries_by_number(tournament).values())
+    context["row"] = next(row for row in context["fees"].rows if row.entry.pk == entry.pk)
+    answer = page(request, tournament, "desk/changed_player.html", context)
+    answer["HX-Reswap"] = "none"
+    return answer
+
+
+@require_POST
+@helped
+def choose_arrival(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Remember in this browser whether who pays is here too."""
+    with suppress(Refused):
+        request.session[PAYS_ON_ARRIVAL] = yes_or_no(request.POST.get("pays_on_arrival", ""))
+    return redirect("desk_players", slug=tournament.slug)
 
 
 @require_POST
@@ -99,24 +165,28 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Enter one player."""
     form = EntryForm(request.POST, auto_id="new_%s")
     if not form.is_valid():
-        return _list(request, tournament, form, " ".join(chain.from_iterable(form.errors.values())))
+        problem = " ".join(chain.from_iterable(form.errors.values()))
+        return _list(request, tournament, form, problem, changed=())
     try:
-        add_entries(tournament, by=request.user, players=[form.player()])
+        added = add_entries(tournament, by=request.user, players=[form.player()])
     except Refused as refused:
-        return _list(request, tournament, form, refusal_sentence(refused), refused.values.get("count"))
+        count = refused.values.get("count")
+        return _list(request, tournament, form, refusal_sentence(refused), count, changed=())
     if request.htmx:
-        return _list(request, tournament, EntryForm(auto_id="new_%s"))
+        numbers = [entry.number for entry in added]
+        return _list(request, tournament, EntryForm(auto_id="new_%s"), changed=numbers)
     return redirect("desk_players", slug=tournament.slug)
 
 
 @require_POST
 @directed
 def answer_asking(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Take on those who asked to be put on the list, or decline one of them."""
+    """Take on those who asked to be put on the list, or decline them."""
     problem = ""
     try:
         if "decline" in request.POST:
-            decline(tournament, by=request.user, key=whole_number(request.POST["decline"]))
+            for key in request.POST.getlist("decline"):
+                decline(tournament, by=request.user, key=whole_number(key))
         else:
             take_on(tournament, by=request.user, chosen=_chosen(request.POST.getlist("take")))
     except Refused as refused:
@@ -180,9 +250,14 @@ def _ticked(lines: Iterable[PastedLine], sent: Iterable[str]) -> list[NewPlayer]
 
 
 def _on_entry(
-    action: Callable[[HttpRequest, Entry], object], for_whom: Callable[[View], View] = directed
+    action: Callable[[HttpRequest, Entry], object],
+    for_whom: Callable[[View], View] = directed,
+    changes_others: bool = False,
 ) -> Callable[..., HttpResponse]:
-    """A view that does one thing with one player and shows the list again, or that of who owes the fee."""
+    """A view that does one thing with one player and shows the row again, or the list of who owes the fee.
+
+    Where the action `changes_others`, as the number of players does the fee, all of the list is shown again.
+    """
 
     @require_POST
     @for_whom
@@ -194,10 +269,12 @@ def _on_entry(
         except Refused as refused:
             problem = refusal_sentence(refused)
         at_the_door = request.POST.get("list") == "owing"
-        if request.htmx:
-            if at_the_door:
-                return owing_page(request, tournament, problem)
+        if request.htmx and at_the_door:
+            return owing_page(request, tournament, problem)
+        if request.htmx and (problem or changes_others):
             return _list(request, tournament, EntryForm(auto_id="new_%s"), problem)
+        if request.htmx:
+            return _row(request, tournament, entry)
         if problem:
             messages.error(request, problem)
         return redirect("owing" if at_the_door else "desk_players", slug=tournament.slug)
@@ -217,6 +294,7 @@ def _mark_fee(request: HttpRequest, entry: Entry) -> None:
         paid=state == "paid",
         waived=waived,
         seen_cents=None if seen is None else whole_number(seen),
+        arrives=_pays_on_arrival(request) and not paired_rounds(entry.tournament),
     )
 
 
@@ -250,6 +328,6 @@ appear = _on_entry(_set_appearance)
 mark_fee = _on_entry(_mark_fee, helped)
 refund_fee = _on_entry(lambda request, entry: give_back_fee(entry, by=request.user))
 rename = _on_entry(_rename)
-remove = _on_entry(lambda request, entry: remove_entry(entry, by=request.user))
-withdraw = _on_entry(lambda request, entry: withdraw_entry(entry, by=request.user))
-take_back = _on_entry(lambda request, entry: return_entry(entry, by=request.user))
+remove = _on_entry(lambda request, entry: remove_entry(entry, by=request.user), changes_others=True)
+withdraw = _on_entry(lambda request, entry: withdraw_entry(entry, by=request.user), changes_others=True)
+take_back = _on_entry(lambda request, entry: return_entry(entry, by=request.user), changes_others=True)
