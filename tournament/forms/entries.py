@@ -20,11 +20,12 @@ LEADING_NUMBER = re.compile(r"^\s*(?:\d{1,5}\s*[.):\t]|[-*•])\s*")
 
 
 class EntryForm(forms.Form):
-    """One player; `namesakes` says how many of the same name are known and meant."""
+    """One player; `namesakes` says how many of the same name are known and meant, `request_key` which sending it is."""
 
     name = forms.CharField(label=_("Name"), required=False)
     club = forms.CharField(label=_("Club"), required=False)
     namesakes = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    request_key = forms.UUIDField(required=False, initial=uuid4)
 
     def clean_name(self) -> str:
         return _cleaned(clean_name, self.cleaned_data["name"])

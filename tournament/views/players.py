@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import chain
+from uuid import uuid4
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -78,6 +79,7 @@ def _list(
         "askings": asking,
         "clear_askings": [one for one in asking if not one.namesakes],
         "form": form,
+        "new_key": uuid4(),
         "problem": problem,
         "namesakes": namesakes,
         "step": step,
@@ -101,7 +103,12 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if not form.is_valid():
         return _list(request, tournament, form, " ".join(chain.from_iterable(form.errors.values())))
     try:
-        add_entries(tournament, by=request.user, players=[form.player()])
+        add_entries(
+            tournament,
+            by=request.user,
+            players=[form.player()],
+            request_key=form.cleaned_data["request_key"],
+        )
     except Refused as refused:
         return _list(request, tournament, form, refusal_sentence(refused), refused.values.get("count"))
     if request.htmx:
