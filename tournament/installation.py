@@ -49,7 +49,8 @@ def add_snapshot_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--backup-dir",
         "--snapshot-dir",
-        dest="snapshot_dir", help=_("second folder for backups, for example on a USB stick (SNAPSHOT_DIR)")
+        dest="snapshot_dir",
+        help=_("second folder for backups, for example on a USB stick (SNAPSHOT_DIR)"),
     )
 
 

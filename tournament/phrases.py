@@ -1070,9 +1070,7 @@ def _drawn_line(facts: Mapping[str, Any]) -> str:
 
 
 def _pause_line(facts: Mapping[str, Any]) -> str:
-    sentence = (
-        _("%(name)s sits out round %(round)s") if facts["pauses"] else _("%(name)s plays in round %(round)s")
-    )
+    sentence = _("%(name)s sits out round %(round)s") if facts["pauses"] else _("%(name)s plays in round %(round)s")
     return sentence % facts
 
 

@@ -57,12 +57,12 @@ class Desk:
 
     def paste_players(self, names: Sequence[str]) -> None:
         """As a numbered list, all of them as they are understood."""
-        self.page.get_by_role("link", name="Paste a list").click()
+        self.page.get_by_role("link", name="Paste or import a list").click()
         numbered = [f"{number}. {name}" for number, name in enumerate(names, start=1)]
         self.page.get_by_label("Player list").fill("\n".join(numbered))
         self.page.get_by_role("button", name="Preview").click()
         self.page.get_by_role("button", name="Add players").click()
-        expect(self.page.get_by_text(f"Players entered: {len(names)}.")).to_be_visible()
+        expect(self.page.get_by_text(f"{len(names)} players added")).to_be_visible()
 
     def player(self, name: str) -> Locator:
         """The row of a player on the list."""
@@ -70,7 +70,7 @@ class Desk:
 
     def lets_go(self, name: str) -> None:
         """The player leaves the tournament."""
-        self.player(name).get_by_label(f"More about {name}").click()
+        self.player(name).get_by_label(f"More actions for {name}").click()
         self.player(name).get_by_role("button", name="Mark as left").click()
         expect(self.player(name).get_by_text("has left")).to_be_visible()
 
@@ -112,7 +112,7 @@ class Desk:
 
     def field(self, number: int) -> Locator:
         """The field in which a score is typed."""
-        return self.page.get_by_label(f"Type the score of table {number}", exact=True)
+        return self.page.get_by_label(f"Score for table {number}", exact=True)
 
     def tap(self, number: int, score: str) -> None:
         """Enter a result with a click."""
@@ -134,7 +134,7 @@ class Desk:
 
     def open_menu(self, number: int) -> Locator:
         """The rarer outcomes of a table."""
-        self.table(number).get_by_label(f"More for table {number}").click()
+        self.table(number).get_by_label(f"More actions for table {number}").click()
         return self.table(number).locator(".panel")
 
     def did_not_appear(self, number: int, name: str) -> None:
@@ -151,7 +151,7 @@ class Desk:
 
     def undo(self) -> None:
         """Take back the last result."""
-        self.page.get_by_role("button", name="undo").click()
+        self.page.get_by_role("button", name="Undo").click()
 
     def play_round(self) -> None:
         """Enter every result, by turns with a tap and with the keyboard, and see the cursor lead on."""
@@ -165,7 +165,7 @@ class Desk:
                 self.sees_result(number, score)
             if number + 1 in tables:
                 expect(self.field(number + 1)).to_be_focused()
-        expect(self.page.get_by_text(f"{len(tables)} of {len(tables)} tables")).to_be_visible()
+        expect(self.page.get_by_text(f"{len(tables)} of {len(tables)} tables done")).to_be_visible()
 
 
 class Phone:

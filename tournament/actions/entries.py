@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Max
@@ -10,7 +11,7 @@ from django.db.models import Max
 from tournament.actions.change import Change, change
 from tournament.actions.permissions import refuse_unless_allowed
 from tournament.engine.refusals import Refused
-from tournament.models import Absence, Entry, JoinRequest, Round, Tournament
+from tournament.models import Absence, Entry, JoinRequest, JournalLine, Round, Tournament
 from tournament.names import first_name_and_initial, fold, is_printable, tidy
 from tournament.queries.accounts import called
 from tournament.queries.fees import FeeRow, current_fee
@@ -41,13 +42,26 @@ class NewPlayer:
     is_shortened: bool = False
 
 
-def add_entries(tournament: Tournament, *, by: AbstractBaseUser, players: Sequence[NewPlayer]) -> list[Entry]:
+def add_entries(
+    tournament: Tournament, *, by: AbstractBaseUser, players: Sequence[NewPlayer], request_key: UUID | None = None
+) -> list[Entry]:
     """Enter players, all or none; after round 1 is drawn they are paired from the next round.
 
-    A name that is already there is refused unless the player's `namesakes` says so.
+    A name that is already there is refused unless the player's `namesakes` says so. What was sent once more with the
+    same key, because its answer was lost on the way, enters nobody.
     """
     with change(tournament, by=by, action="players_entered") as step:
-        return enter_players(step, players)
+        if request_key and _was_sent_before(step, request_key):
+            return []
+        entered = enter_players(step, players)
+        if request_key:
+            step.facts["request_key"] = str(request_key)
+        return entered
+
+
+def _was_sent_before(step: Change, request_key: UUID) -> bool:
+    lines = JournalLine.objects.filter(tournament=step.tournament, action="players_entered")
+    return lines.filter(facts__request_key=str(request_key)).exists()
 
 
 def enter_players(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:

@@ -20,7 +20,7 @@ LEADING_NUMBER = re.compile(r"^\s*(?:\d{1,5}\s*[.):\t]|[-*•])\s*")
 
 
 class EntryForm(forms.Form):
-    """One player; `namesakes` says how many of the same name are known and meant.
+    """One player; `namesakes` says how many of the same name are known and meant, `request_key` which sending it is.
 
     As in a list, the club may be typed behind the name and a semicolon.
     """
@@ -28,6 +28,8 @@ class EntryForm(forms.Form):
     name = forms.CharField(label=_("Name"), required=False)
     club = forms.CharField(label=_("Club"), required=False)
     namesakes = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    request_key = forms.UUIDField(required=False, initial=uuid4)
+    _club_behind = ""
 
     def clean_name(self) -> str:
         name, _separator, self._club_behind = self.cleaned_data["name"].partition(";")

@@ -176,6 +176,9 @@ def named(line: JournalLine) -> str:
 
 @register.simple_tag
 def posts(name: str, *values: object) -> SafeString:
-    """The attributes of a form that posts to an address, in place where scripts run and as a whole page elsewhere."""
+    """The attributes of a form that posts to an address, in place where scripts run and as a whole page elsewhere.
+
+    At the desk it waits in the queue for its turn.
+    """
     url = reverse(name, args=values)
-    return format_html('action="{}" method="post" hx-post="{}"', url, url)
+    return format_html('action="{}" method="post" hx-post="{}" data-queued', url, url)

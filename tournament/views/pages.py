@@ -77,6 +77,11 @@ def warn(request: HttpRequest, problems: Iterable[Refused]) -> None:
         messages.warning(request, refusal_sentence(problem))
 
 
+def bare_sentence(refused: Refused) -> HttpResponse:
+    """The answer to a queued form that was refused: why, to be shown beside the field in which it was typed."""
+    return HttpResponse(refusal_sentence(refused), status=422, content_type="text/plain; charset=utf-8")
+
+
 def nothing_new() -> HttpResponse:
     """The answer to a page that is up to date."""
     return HttpResponse(status=204)

@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
 from typing import Any
+from uuid import uuid4
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -49,7 +50,7 @@ from tournament.queries.rounds import Step, next_step
 from tournament.queries.standings import entries_by_number
 from tournament.views.access import View, directed, helped
 from tournament.views.fees import owing_page
-from tournament.views.pages import is_unchanged, nothing_new, page
+from tournament.views.pages import bare_sentence, is_unchanged, nothing_new, page
 
 # What the list is in order of, and whether a payment says that somebody is here: kept in the session, so that two
 # laptops at the door and a helper's phone each choose for themselves.
@@ -107,6 +108,7 @@ def _list(
         "clear_askings": [one for one in asking if not one.namesakes],
         "form": form,
         "typed": form["name"].value() or typed,
+        "new_key": uuid4(),
         "problem": problem,
         "namesakes": namesakes,
         "step": step,
@@ -168,7 +170,12 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         problem = " ".join(chain.from_iterable(form.errors.values()))
         return _list(request, tournament, form, problem, changed=())
     try:
-        added = add_entries(tournament, by=request.user, players=[form.player()])
+        added = add_entries(
+            tournament,
+            by=request.user,
+            players=[form.player()],
+            request_key=form.cleaned_data["request_key"],
+        )
     except Refused as refused:
         count = refused.values.get("count")
         return _list(request, tournament, form, refusal_sentence(refused), count, changed=())
@@ -263,20 +270,19 @@ def _on_entry(
     @for_whom
     def answer(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
         entry = get_object_or_404(Entry, tournament=tournament, number=number)
-        problem = ""
+        at_the_door = request.POST.get("list") == "owing"
         try:
             action(request, entry)
         except Refused as refused:
-            problem = refusal_sentence(refused)
-        at_the_door = request.POST.get("list") == "owing"
+            if request.htmx:
+                return bare_sentence(refused)
+            messages.error(request, refusal_sentence(refused))
         if request.htmx and at_the_door:
-            return owing_page(request, tournament, problem)
-        if request.htmx and (problem or changes_others):
-            return _list(request, tournament, EntryForm(auto_id="new_%s"), problem)
+            return owing_page(request, tournament)
+        if request.htmx and changes_others:
+            return _list(request, tournament, EntryForm(auto_id="new_%s"))
         if request.htmx:
             return _row(request, tournament, entry)
-        if problem:
-            messages.error(request, problem)
         return redirect("owing" if at_the_door else "desk_players", slug=tournament.slug)
 
     return answer

@@ -33,7 +33,7 @@ from tournament.queries.standings import entries_by_number
 from tournament.snapshots.taking import snapshot_before_draw
 from tournament.views.access import directed, helped
 from tournament.views.corrections import not_corrected, to_correction
-from tournament.views.pages import is_unchanged, nothing_new, page, rounds_shown_to, warn
+from tournament.views.pages import bare_sentence, is_unchanged, nothing_new, page, rounds_shown_to, warn
 from tournament.views.reports import reported_rows
 
 
@@ -148,6 +148,8 @@ def result(request: HttpRequest, tournament: Tournament, key: int) -> HttpRespon
     except Refused as refused:
         if is_confirmed:
             return not_corrected(request, pairing, refused)
+        if request.htmx:
+            return bare_sentence(refused)
         return _show(request, pairing.round, pairing.pk, refused)
     if request.htmx:
         return _show(request, pairing.round)
