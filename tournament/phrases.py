@@ -686,7 +686,7 @@ REFUSALS: dict[str, Any] = {
         "Round 1 has been drawn, so %(name)s stays on the list. Choose “Leaves the tournament” instead."
     ),
     "player_has_paid": gettext_lazy(
-        "%(name)s has paid %(amount)s. Choose “Leaves the tournament”; then the fee can be refunded."
+        "%(name)s has paid %(amount)s. Choose “Mark as left”; then the fee can be refunded."
     ),
     "seed_too_long": gettext_lazy("The dice or words can have at most %(limit)s characters."),
     "seed_unprintable": gettext_lazy("The dice contain a character that cannot be printed. Type the dice again."),

@@ -91,8 +91,9 @@ def _list(
 
     Where only the players with the numbers `changed` have changed since the page was sent, the others are left out.
     """
-    context = _about_players(request, tournament, entries_by_number(tournament).values())
+    tournament.refresh_from_db()
     record = record_of(tournament)
+    context = _about_players(request, tournament, next_round=len(record.rounds) + 1)
     step = next_step(tournament, record)
     asking = askings(tournament)
     typed = request.GET.get("name", "")
@@ -122,11 +123,9 @@ def _list(
     return page(request, tournament, "desk/players.html", context, status=422 if problem else 200)
 
 
-def _about_players(request: HttpRequest, tournament: Tournament, entries: Iterable[Entry]) -> dict[str, Any]:
+def _about_players(request: HttpRequest, tournament: Tournament, next_round: int) -> dict[str, Any]:
     """What the rows and the head of the list say."""
-    tournament.refresh_from_db()
-    fees = fees_of(tournament, entries)
-    next_round = paired_rounds(tournament) + 1
+    fees = fees_of(tournament)
     may_direct = can(request.user, "direct", tournament)
     return {
         "place": "players",
@@ -145,7 +144,8 @@ def _about_players(request: HttpRequest, tournament: Tournament, entries: Iterab
 
 def _row(request: HttpRequest, tournament: Tournament, entry: Entry) -> HttpResponse:
     """What has changed on the page: the row of one player and the counts; nothing moves under the hand."""
-    context = _about_players(request, tournament, entries_by_number(tournament).values())
+    tournament.refresh_from_db()
+    context = _about_players(request, tournament, next_round=paired_rounds(tournament) + 1)
     context["row"] = next(row for row in context["fees"].rows if row.entry.pk == entry.pk)
     answer = page(request, tournament, "desk/changed_player.html", context)
     answer["HX-Reswap"] = "none"
