@@ -21,9 +21,15 @@
   }
 
   document.addEventListener("input", ({ target }) => { if (target === field()) filter(); });
-  for (const name of ["DOMContentLoaded", "queue:taken", "htmx:afterSwap", "htmx:oobAfterSwap"]) {
+  for (const name of ["DOMContentLoaded", "htmx:afterSwap", "htmx:oobAfterSwap"]) {
     document.addEventListener(name, filter);
   }
+
+  // Whoever was suggested has been meant; what was typed of the name has done its work.
+  document.addEventListener("queue:taken", ({ target }) => {
+    if (target.matches(".known .add-player")) field().value = "";
+    filter();
+  });
 
   // The rows are found already; there is nothing to send.
   document.addEventListener("submit", (event) => {

@@ -21,6 +21,29 @@ def press_tab_until(target: Locator) -> None:
     raise AssertionError(f"{target} cannot be reached with the keyboard")
 
 
+# A click and a key count one each; the letters of a name, an amount or a date do not. What a key sets off in the page,
+# as Enter does with a button, is no click of its own.
+COUNT_PRESSES = """
+(() => {
+  const COUNTED = "presses";
+  const count = () => sessionStorage.setItem(COUNTED, Number(sessionStorage.getItem(COUNTED)) + 1);
+  const isLetter = ({ key, target }) => key.length === 1 && target.matches("input:not(.typed), textarea");
+  addEventListener("click", (event) => { if (event.isTrusted && event.detail > 0) count(); }, true);
+  addEventListener("keydown", (event) => { if (event.isTrusted && !isLetter(event)) count(); }, true);
+})();
+"""
+
+
+def count_presses(page: Page) -> None:
+    """Count the clicks and keys of this laptop from its next page on; what is filled in or chosen is not counted."""
+    page.add_init_script(COUNT_PRESSES)
+
+
+def presses(page: Page) -> int:
+    """The clicks and keys so far, beyond names and amounts."""
+    return int(page.evaluate("sessionStorage.getItem('presses')") or 0)
+
+
 def look_again(page: Page) -> None:
     """Take up a laptop or phone that was put down: its page asks at once whether something is new."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
@@ -51,12 +74,22 @@ class Desk:
     def enter_players(self, names: Sequence[str]) -> None:
         """One after the other, each with Enter."""
         for name in names:
-            self.page.get_by_label("Name", exact=True).first.fill(name)
+            self.name_field().fill(name)
             self.page.keyboard.press("Enter")
             expect(self.player(name)).to_be_visible()
 
+    def name_field(self) -> Locator:
+        """The one field in which a player is found or entered."""
+        return self.page.get_by_label("Find or add a name")
+
+    def mark_paid(self, name: str) -> None:
+        """Tick that the player has paid; before round 1 they are then here too."""
+        self.player(name).get_by_role("button", name=f"{name} has paid").click()
+        expect(self.player(name).get_by_role("button", name=f"{name} has paid", pressed=True)).to_be_visible()
+
     def paste_players(self, names: Sequence[str]) -> None:
         """As a numbered list, all of them as they are understood."""
+        self.page.get_by_label("More about the list").click()
         self.page.get_by_role("link", name="Paste or import a list").click()
         numbered = [f"{number}. {name}" for number, name in enumerate(names, start=1)]
         self.page.get_by_label("Player list").fill("\n".join(numbered))
@@ -187,7 +220,7 @@ class Phone:
     def ask_to_join(self, name: str, *, is_shortened: bool = False) -> None:
         """Put oneself on the list, as far as a player can."""
         self.page.get_by_label("First name and surname").fill(name)
-        self.page.get_by_label("Show only the first name").set_checked(is_shortened)
+        self.page.get_by_label("Show others only my first name").set_checked(is_shortened)
         self.page.get_by_role("button", name="Sign up").click()
 
     def my_request(self) -> Locator:

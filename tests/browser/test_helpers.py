@@ -48,8 +48,8 @@ def test_director_and_helper_see_each_other_s_entries_within_five_seconds(laptop
 
     laptop.go_to("Players")
     phone.go_to("Players")
-    phone.player("Player 7").get_by_role("button", name="paid").click()
-    paid = laptop.player("Player 7").get_by_role("button", name="paid")
+    phone.player("Player 7").get_by_role("button", name="has paid").click()
+    paid = laptop.player("Player 7").get_by_role("button", name="has paid")
     expect(paid).to_have_attribute("aria-pressed", "true", timeout=SOON)
 
 

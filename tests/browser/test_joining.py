@@ -42,6 +42,7 @@ def test_two_ask_one_is_taken_on_and_one_is_not_and_all_of_them_see_it(laptop, p
     expect(laptop.page.get_by_role("heading", name="2 sign-ups")).to_be_visible(timeout=SOON)
     laptop.page.get_by_role("button", name="Accept Anna Keller").click()
     expect(laptop.player("Anna Keller")).to_contain_text("appears as Anna K.")
+    laptop.page.get_by_text("Decline …").click()
     laptop.page.get_by_role("button", name="Decline Bo Weiß").click()
     expect(laptop.page.get_by_text("would like to play")).to_have_count(0)
 
@@ -57,13 +58,13 @@ def test_two_ask_one_is_taken_on_and_one_is_not_and_all_of_them_see_it(laptop, p
 def test_what_is_typed_and_ticked_stays_while_the_page_renews_itself(laptop, phones):
     phone = phones[0]
     phone.page.get_by_label("First name and surname").fill("Anna Kel")
-    phone.page.get_by_label("Show only the first name").check()
+    phone.page.get_by_label("Show others only my first name").check()
 
     laptop.enter_players(["Zoë"])
 
     expect(phone.page.get_by_role("cell", name="Zoë")).to_be_visible(timeout=SOON)
     expect(phone.page.get_by_label("First name and surname")).to_have_value("Anna Kel")
-    expect(phone.page.get_by_label("Show only the first name")).to_be_checked()
+    expect(phone.page.get_by_label("Show others only my first name")).to_be_checked()
 
 
 def test_it_works_without_scripts(open_page, slug):

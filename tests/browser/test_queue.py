@@ -145,7 +145,7 @@ def players_page(open_desk, live_server):
     page = open_desk()
     page.goto(f"/t/{tournament.slug}/desk/players/")
     slow_down(page)
-    page.get_by_label("Name", exact=True).first.focus()
+    page.get_by_label("Find or add a name").focus()
     return page
 
 

@@ -250,6 +250,15 @@ def test_all_who_are_missed_are_said_to_be_here_with_one_tap(director):
     assert (len(record_of(tournament).present(1)), tournament.entries.filter(is_here=True).count()) == (4, 4)
 
 
+def test_everyone_else_is_here_but_those_of_whom_something_else_was_said(director):
+    tournament = make_tournament(entries=4)
+    set_here(entry_of(tournament, 1), by=make_director(), is_here=True)
+
+    draw(director, tournament, number="1", all_here="1", **{"presence-2": "pauses", "presence-3": "has_left"})
+
+    assert sorted(record_of(tournament).present(1)) == [1, 4]
+
+
 def test_what_was_said_of_those_missed_is_kept_while_rematches_are_decided_on(director):
     tournament = make_tournament(entries=2, played=1)
     (late,) = add_entries(tournament, by=make_director(), players=[NewPlayer("Zoë")])

@@ -26,6 +26,11 @@ def is_unchanged(request: HttpRequest, tournament: Tournament, version: str = ""
     return bool(request.htmx) and request.method == "GET" and request.GET.get("v") == newest
 
 
+def is_next_version(request: HttpRequest, tournament: Tournament) -> bool:
+    """Whether the page that sent this form has everything but what the form itself has just changed."""
+    return request.POST.get("v") in (str(tournament.version - 1), str(tournament.version))
+
+
 def rounds_shown_to(user: Visitor, tournament: Tournament) -> QuerySet[Round]:
     """The rounds that the user may see: a hidden one is the directors' alone."""
     rounds = Round.objects.filter(tournament=tournament)

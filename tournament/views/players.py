@@ -50,7 +50,7 @@ from tournament.queries.rounds import Step, next_step
 from tournament.queries.standings import entries_by_number
 from tournament.views.access import View, directed, helped
 from tournament.views.fees import owing_page
-from tournament.views.pages import bare_sentence, is_unchanged, nothing_new, page
+from tournament.views.pages import bare_sentence, is_next_version, is_unchanged, nothing_new, page
 
 # What the list is in order of, and whether a payment says that somebody is here: kept in the session, so that two
 # laptops at the door and a helper's phone each choose for themselves.
@@ -137,7 +137,7 @@ def _about_players(request: HttpRequest, tournament: Tournament, next_round: int
         "next_round": next_round,
         "pausing": set(absent_in(tournament, next_round)),
         "pays_on_arrival": _pays_on_arrival(request),
-        "is_next_version": request.POST.get("v") in (str(tournament.version), str(tournament.version - 1)),
+        "is_next_version": is_next_version(request, tournament),
         "today": timezone.localdate(),
     }
 

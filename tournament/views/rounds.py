@@ -174,7 +174,7 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         presence = said_presence(request.POST)
         missed = missed_players(tournament, record_of(tournament))
         if "all_here" in request.POST:
-            presence = {player.entry.number: Presence.HERE for player in missed}
+            presence = {player.entry.number: Presence.HERE for player in missed} | presence
         if any(player.entry.number not in presence for player in missed):
             context = {"place": "players", "missed": missed, "number": number, "draw_seed": seed}
             return page(request, tournament, "desk/missed.html", context)
