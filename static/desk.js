@@ -9,12 +9,16 @@
     if (isLate) detail.shouldSwap = false;
   });
 
+  const SCORE = /^(\d{1,3})(?:\s*[\s:;,./–-]\s*|(?=\d$))(\d{1,3})$/;
+  const typeIn = () => document.getElementById("type-in");
+
   // Nobody waits for the answer: the cursor goes on as soon as an entry has been taken.
   document.addEventListener("queue:taken", ({ target }) => {
     if (target.matches(".add-player")) readyForTheNextName();
     else if (target.matches(".take")) document.querySelector(".owing .entry-row:not(.sending) .btn")?.focus({ preventScroll: true });
     else if (target.matches(".add-prize")) document.getElementById("new_description").focus();
-    else if (target.closest("[data-table]")) goToTheNextOpenTable(Number(target.closest("[data-table]").dataset.table));
+    else if (target === typeIn()) preview();
+    else if (target.closest("[data-table]")) leaveTheTable(target.closest("[data-table]"));
   });
 
   function readyForTheNextName() {
@@ -22,20 +26,107 @@
     document.getElementById("new_name").focus();
   }
 
+  function leaveTheTable(row) {
+    const result = row.querySelector("details.result");
+    if (result) result.open = false;
+    goToTheNextOpenTable(Number(row.dataset.table));
+  }
+
+  // Once a round is entered the cursor stands at the next step, as soon as that can be taken.
   let isRoundEntered = false;
   document.addEventListener("queue:empty", () => {
-    if (isRoundEntered && document.activeElement === document.body) document.getElementById("main-action")?.focus();
+    if (isRoundEntered && document.activeElement === document.body) document.querySelector("button#next-action")?.focus();
     isRoundEntered = false;
   });
 
-  // After a result the cursor stands at the next open table, or at the main action when none is open.
   function goToTheNextOpenTable(table) {
     const open = [...document.querySelectorAll(".desk-row.open:not(.sending)")];
     const next = open.find((row) => Number(row.dataset.table) > table) || open[0];
     isRoundEntered = !next;
-    if (!next) return document.activeElement.blur();
-    const typed = next.querySelector(".typed");
-    const canType = hasFinePointer.matches && typed.offsetParent;
-    return (canType ? typed : next.querySelector(".scores .btn")).focus();
+    if (next) goToTable(next);
+    else document.activeElement.blur();
   }
+
+  function goToTable(row) {
+    const result = row.querySelector("details.result");
+    if (result) result.open = true;
+    const typed = row.querySelector(".typed");
+    const canType = hasFinePointer.matches && typed?.offsetParent;
+    (canType ? typed : row.querySelector(".scores .btn")).focus();
+  }
+
+  // Any table from anywhere: "57 3 1" enters 3:1 at table 57, "57" alone leads there. "/" is the way to the field.
+  document.addEventListener("keydown", (event) => {
+    const isTyping = event.target.matches("input, textarea, select") && event.target.value;
+    if (event.key !== "/" || isTyping || !typeIn()) return;
+    event.preventDefault();
+    document.getElementById("typed-table").select();
+  });
+
+  function typedTable() {
+    const [, table, score] = /^\s*(\d{1,4})(?:[\s.,:;]+(\S.*))?\s*$/.exec(document.getElementById("typed-table").value) || [];
+    const row = table && document.querySelector(`[data-table="${Number(table)}"]`);
+    return { row, score: score?.trim(), points: SCORE.exec(score?.trim()) };
+  }
+
+  document.addEventListener("input", ({ target }) => {
+    if (target.id === "typed-table") preview();
+  });
+  document.addEventListener("htmx:afterSwap", () => { if (typeIn()) preview(); });
+
+  const nameIn = (row, side) => [...row.querySelector(side).childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ data }) => data).join("").trim();
+
+  function preview() {
+    const { row, points } = typedTable();
+    const place = document.getElementById("type-in-preview");
+    document.querySelectorAll(".aimed").forEach((aimed) => aimed.classList.toggle("aimed", aimed === row));
+    place.hidden = !row;
+    if (!row) return;
+    if (!row.classList.contains("aimed")) row.scrollIntoView({ block: "nearest", behavior: "instant" });
+    row.classList.add("aimed");
+    const table = document.createElement("strong");
+    table.textContent = `${row.getAttribute("aria-label")}:`;
+    const score = document.createElement("strong");
+    score.textContent = points ? `${points[1]}:${points[2]}` : "–";
+    place.replaceChildren(table, ` ${nameIn(row, ".first")} `, score, ` ${nameIn(row, ".second")}`);
+  }
+
+  // What is typed of a table goes out as if it had been typed in its row, with what the page shows there.
+  document.addEventListener("queue:taking", (event) => {
+    if (event.target !== typeIn()) return;
+    const { row, score } = typedTable();
+    const form = row?.querySelector(".typed-form");
+    if (!form) return;
+    if (!score) {
+      event.preventDefault();
+      typeIn().reset();
+      preview();
+      goToTable(row);
+      return;
+    }
+    event.detail.url = form.getAttribute("action");
+    event.detail.values.typed = score;
+    event.detail.values.seen = form.elements.seen.value;
+    row.querySelector("details.result")?.removeAttribute("open");
+  });
+
+  // A menu opens to where there is room for it.
+  function keepOnTheScreen(menu) {
+    const panel = menu.querySelector(".panel");
+    if (!panel) return;
+    panel.classList.remove("upwards");
+    panel.style.translate = "";
+    const room = document.querySelector("#next-step")?.getBoundingClientRect();
+    const floor = room && getComputedStyle(document.getElementById("next-step")).position === "fixed" ? room.top : window.innerHeight;
+    const above = menu.getBoundingClientRect().top;
+    const { bottom, height, left } = panel.getBoundingClientRect();
+    if (bottom > floor && above > height) panel.classList.add("upwards");
+    else if (bottom > floor) panel.scrollIntoView({ block: "nearest", behavior: "instant" });
+    if (left < 8) panel.style.translate = `${8 - left}px`;
+  }
+
+  document.addEventListener("toggle", ({ target }) => {
+    if (target.matches("details.more[open]")) keepOnTheScreen(target);
+  }, true);
+  document.addEventListener("htmx:afterSwap", () => document.querySelectorAll("details.more[open]").forEach(keepOnTheScreen));
 })();

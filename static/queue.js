@@ -33,15 +33,22 @@
     const place = placeOf(form);
     const url = form.getAttribute("action");
     const typed = [...form.querySelectorAll(TEXT)].map((field) => ({ id: field.id, value: field.value })).filter(({ id, value }) => id && value);
-    settle(place.id);
-    waiting.push({ url, values, typed, place: place.id, name: nameOf(form, submitter), follows: waiting.some((item) => item.url === url) });
-    makeReadyAgain(form);
+    const item = { url, values, typed, place: place.id, name: nameOf(form, submitter) };
+    if (!form.dispatchEvent(new CustomEvent("queue:taking", { bubbles: true, cancelable: true, detail: item }))) return;
+    item.follows = waiting.some((one) => one.url === item.url);
+    item.row = rowOf(item.url)?.id || item.place;
+    settle(item.place);
+    waiting.push(item);
+    makeReadyAgain(form, submitter);
     mark();
     form.dispatchEvent(new CustomEvent("queue:taken", { bubbles: true }));
     count();
     send();
     setTimeout(say, SAY_AFTER);
   }
+
+  const formOf = (url) => document.querySelector(`.desk-row form[data-queued][action="${CSS.escape(url)}"]`);
+  const rowOf = (url) => formOf(url)?.closest(".desk-row");
 
   // What was refused here is put right by what is entered here now.
   function settle(place) {
@@ -51,8 +58,8 @@
   }
 
   // A menu closes and shows, opened again, what is stored; a field that stands on the page waits for the next entry.
-  function makeReadyAgain(form) {
-    const menu = form.closest("details.more[open]");
+  function makeReadyAgain(form, submitter) {
+    const menu = (submitter || form).closest("details.more[open]");
     if (menu) {
       form.reset();
       menu.open = false;
@@ -95,8 +102,7 @@
 
   // What the page showed when this was entered has since been changed by the entry before it.
   function readAgain(item) {
-    const form = document.querySelector(`form[data-queued][action="${CSS.escape(item.url)}"]`);
-    for (const field of form?.querySelectorAll("input[type=hidden]") || []) {
+    for (const field of formOf(item.url)?.querySelectorAll("input[type=hidden]") || []) {
       if (field.name !== "request_key" && field.name in item.values) item.values[field.name] = field.value;
     }
   }
@@ -142,7 +148,7 @@
 
   // Where what was entered stands in the page: rows that wait are marked, what was refused stands in its field again.
   function mark() {
-    const places = new Set(waiting.map(({ place }) => place));
+    const places = new Set(waiting.map(({ row }) => row));
     document.querySelectorAll(".sending").forEach((place) => place.classList.toggle("sending", places.has(place.id)));
     places.forEach((place) => document.getElementById(place)?.classList.add("sending"));
     returned.filter(({ isNew }) => isNew).forEach(putBack);
@@ -154,7 +160,11 @@
   const isFree = ({ id }) => document.getElementById(id)?.value === "";
   const isInItsField = ({ place, typed }) => document.getElementById(place) !== null && typed.every(isStillThere);
 
+  // A field that somebody is typing in blind is left alone between two keys.
+  const isUnderTheHands = ({ typed }) => typed.some(({ id }) => document.activeElement.id === id) && Date.now() - pressedAt < HANDS_REST_AFTER;
+
   function putBack(item) {
+    if (isUnderTheHands(item) && item.typed.every(isFree)) return;
     if (item.typed.every(isFree)) fill(item);
     item.isNew = false;
   }
@@ -173,7 +183,7 @@
       if (line.textContent !== item.sentence) line.textContent = item.sentence;
       pointTo(line, item);
     });
-    showTheList(returned.filter((item) => !isInItsField(item)));
+    showTheList(returned.filter((item) => !isInItsField(item) && !item.isNew));
   }
 
   function newSentence({ place, status }, id) {
@@ -227,14 +237,14 @@
 
   // A finished table that somebody types at stays open when the page is renewed.
   function openWhatIsFilledIn() {
-    document.querySelectorAll("details:not([open]) .typed").forEach((field) => {
-      if (field.value) field.closest("details").open = true;
+    document.querySelectorAll(".desk-row.finished .typed").forEach((field) => {
+      if (field.value) field.closest(".desk-row").querySelector("details.result").open = true;
     });
   }
 
   function select({ typed, place }) {
     const field = document.getElementById(typed[0]?.id) || document.querySelector(`#${CSS.escape(place)} .btn`);
-    const menu = field?.closest("details");
+    const menu = field?.closest("details") || field?.closest(".desk-row")?.querySelector("details.result");
     if (menu) menu.open = true;
     field?.focus();
     field?.select?.();
@@ -244,6 +254,7 @@
   function goBackOnceTheHandsRest() {
     const rested = Date.now() - pressedAt;
     if (rested < HANDS_REST_AFTER) return void setTimeout(goBackOnceTheHandsRest, HANDS_REST_AFTER - rested);
+    mark();
     const item = returned.find(({ typed }) => typed.length && typed.every(isStillThere));
     const isBusy = document.activeElement?.matches(TEXT) && document.activeElement.value;
     if (item && !isBusy && !waiting.length) select(item);

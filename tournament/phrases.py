@@ -246,8 +246,10 @@ def tables(numbers: Sequence[int]) -> str:
 
 
 def round_times(number: int, began: str, over: str, minutes: int) -> str:
-    """Since when a round has been going, or from when to when it went, and for how long."""
+    """Since when a round has been going, or from when to when it went, and for how long once that is worth a word."""
     facts = {"number": number, "began": began, "over": over, "minutes": minutes}
+    if not minutes:
+        return _("Round %(number)s, started %(began)s") % facts
     if over:
         return _("Round %(number)s from %(began)s to %(over)s · %(minutes)s min") % facts
     return _("Round %(number)s, started %(began)s · %(minutes)s min") % facts
@@ -733,6 +735,8 @@ REFUSALS: dict[str, Any] = {
     ),
     "reporting_is_off": gettext_lazy("The director enters the results. Please tell the director the score."),
     "score_not_understood": gettext_lazy("Enter the score as two numbers, for example 3 1 or 3:1."),
+    "table_and_score_not_understood": gettext_lazy("Enter the table and the score, for example 5 3 1."),
+    "no_such_table": gettext_lazy("Round %(round)s has no table %(table)s."),
     "score_negative": gettext_lazy("Points cannot be negative."),
     "score_two_winners": gettext_lazy(
         "%(first)s:%(second)s is not a possible score: only one player can reach %(length)s points."

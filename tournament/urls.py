@@ -87,6 +87,7 @@ urlpatterns: list = [
     path("t/<slug:slug>/desk/draw/", rounds.draw, name="draw"),
     path("t/<slug:slug>/desk/rounds/<int:number>/", rounds.round_, name="desk_round"),
     path("t/<slug:slug>/desk/rounds/<int:number>/pace/", rounds.pace, name="pace"),
+    path("t/<slug:slug>/desk/rounds/<int:number>/result/", rounds.result_by_table, name="result_by_table"),
     path("t/<slug:slug>/desk/results/<int:key>/", rounds.result, name="result"),
     path("t/<slug:slug>/desk/results/<int:key>/correction/", corrections.correction, name="correction"),
     path("t/<slug:slug>/desk/rounds/<int:number>/pairings/", by_hand.pairings, name="pairings"),

@@ -17,6 +17,7 @@ from tournament.models import Round, Tournament
 from tournament.phrases import refusal_sentence
 from tournament.publishing.requests import PublishedRequest
 from tournament.queries.journal import history
+from tournament.queries.next_step import desk_step
 from tournament.queries.pace import round_clock
 
 
@@ -60,6 +61,7 @@ def page(
             "has_desk": may_direct or can(request.user, "look", tournament),
             "newest_round": newest_round if may_direct else last_round,
             "last_round": last_round,
+            "desk_step": SimpleLazyObject(lambda: desk_step(tournament, newest_round)),
             "clock": SimpleLazyObject(lambda: round_clock(tournament)),
             "history": SimpleLazyObject(lambda: history(tournament)),
             "public_url": settings.PUBLIC_URL + reverse("standings", args=[tournament.slug]),

@@ -104,7 +104,7 @@ def _list(
         "unchanged": set() if is_complete else {row.entry.number for row in shown} - set(changed or ()),
         "orders": list(Order),
         "order": _order(request),
-        "may_draw": context["may_direct"] and step.step in (Step.DRAW, Step.ENTER_PLAYERS),
+        "may_draw": context["may_direct"] and step.step is Step.DRAW,
         "askings": asking,
         "clear_askings": [one for one in asking if not one.namesakes],
         "form": form,
@@ -146,7 +146,7 @@ def _row(request: HttpRequest, tournament: Tournament, entry: Entry) -> HttpResp
     """What has changed on the page: the row of one player and the counts; nothing moves under the hand."""
     tournament.refresh_from_db()
     context = _about_players(request, tournament, next_round=paired_rounds(tournament) + 1)
-    context["row"] = next(row for row in context["fees"].rows if row.entry.pk == entry.pk)
+    context |= {"row": next(row for row in context["fees"].rows if row.entry.pk == entry.pk), "renews": True}
     answer = page(request, tournament, "desk/changed_player.html", context)
     answer["HX-Reswap"] = "none"
     return answer
