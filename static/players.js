@@ -1,4 +1,4 @@
-// The list of players: one field finds and adds, and a menu opens where it can be seen.
+// The list of players: one field finds and adds.
 "use strict";
 
 (() => {
@@ -14,14 +14,27 @@
   function filter() {
     const name = (field()?.value || "").split(";")[0];
     const words = folded(name).split(/\s+/).filter(Boolean);
-    document.querySelectorAll(".players .entry-row").forEach((row) => {
+    const rows = [...document.querySelectorAll(".players .entry-row")];
+    const isSame = (row) => words.length > 0 && tidied(row.querySelector(".name").textContent) === tidied(name);
+    rows.forEach((row) => {
       row.hidden = !words.every((word) => row.dataset.find.includes(word));
-      row.classList.toggle("same", words.length > 0 && tidied(row.querySelector(".name").textContent) === tidied(name));
+      row.classList.toggle("same", isSame(row));
     });
+    offerADifferentPerson(rows.filter(isSame).length);
   }
 
-  document.addEventListener("input", ({ target }) => { if (target === field()) filter(); });
-  for (const name of ["DOMContentLoaded", "htmx:afterSwap", "htmx:oobAfterSwap"]) {
+  function offerADifferentPerson(namesakes) {
+    const button = document.getElementById("different");
+    if (!button) return;
+    button.value = namesakes;
+    button.hidden = namesakes === 0;
+  }
+
+  // A refused name comes back to the field without being typed.
+  for (const name of ["input", "focusin", "select"]) {
+    document.addEventListener(name, ({ target }) => { if (target === field()) filter(); });
+  }
+  for (const name of ["DOMContentLoaded", "htmx:afterOnLoad", "htmx:afterSwap", "htmx:oobAfterSwap"]) {
     document.addEventListener(name, filter);
   }
 
@@ -46,8 +59,4 @@
       field().dispatchEvent(new Event("input", { bubbles: true }));
     }
   });
-
-  document.addEventListener("toggle", ({ target }) => {
-    if (target.matches("details.more[open]")) target.querySelector(".panel").scrollIntoView({ block: "nearest" });
-  }, true);
 })();

@@ -86,7 +86,12 @@ def warn(request: HttpRequest, problems: Iterable[Refused]) -> None:
 
 def bare_sentence(refused: Refused) -> HttpResponse:
     """The answer to a queued form that was refused: why, to be shown beside the field in which it was typed."""
-    return HttpResponse(refusal_sentence(refused), status=422, content_type="text/plain; charset=utf-8")
+    return bare_text(refusal_sentence(refused))
+
+
+def bare_text(sentence: str) -> HttpResponse:
+    """The same, where the sentence is known already."""
+    return HttpResponse(sentence, status=422, content_type="text/plain; charset=utf-8")
 
 
 def nothing_new() -> HttpResponse:

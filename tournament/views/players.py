@@ -50,7 +50,7 @@ from tournament.queries.rounds import Step, next_step
 from tournament.queries.standings import entries_by_number
 from tournament.views.access import View, directed, helped
 from tournament.views.fees import owing_page
-from tournament.views.pages import bare_sentence, is_next_version, is_unchanged, nothing_new, page
+from tournament.views.pages import bare_sentence, bare_text, is_next_version, is_unchanged, nothing_new, page
 
 # What the list is in order of, and whether a payment says that somebody is here: kept in the session, so that two
 # laptops at the door and a helper's phone each choose for themselves.
@@ -167,8 +167,7 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Enter one player."""
     form = EntryForm(request.POST, auto_id="new_%s")
     if not form.is_valid():
-        problem = " ".join(chain.from_iterable(form.errors.values()))
-        return _list(request, tournament, form, problem, changed=())
+        return _not_entered(request, tournament, form, " ".join(chain.from_iterable(form.errors.values())))
     try:
         added = add_entries(
             tournament,
@@ -177,12 +176,20 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             request_key=form.cleaned_data["request_key"],
         )
     except Refused as refused:
-        count = refused.values.get("count")
-        return _list(request, tournament, form, refusal_sentence(refused), count, changed=())
+        return _not_entered(request, tournament, form, refusal_sentence(refused), refused.values.get("count"))
     if request.htmx:
         numbers = [entry.number for entry in added]
         return _list(request, tournament, EntryForm(auto_id="new_%s"), changed=numbers)
     return redirect("desk_players", slug=tournament.slug)
+
+
+def _not_entered(
+    request: HttpRequest, tournament: Tournament, form: EntryForm, problem: str, namesakes: int | None = None
+) -> HttpResponse:
+    """Why: beside the field, where what was typed stands again, or on the list as a page."""
+    if request.htmx:
+        return bare_text(problem)
+    return _list(request, tournament, form, problem, namesakes)
 
 
 @require_POST
