@@ -148,6 +148,7 @@
 
   // Where what was entered stands in the page: rows that wait are marked, what was refused stands in its field again.
   function mark() {
+    if (!sender()) return;
     const places = new Set(waiting.map(({ row }) => row));
     document.querySelectorAll(".sending").forEach((place) => place.classList.toggle("sending", places.has(place.id)));
     places.forEach((place) => document.getElementById(place)?.classList.add("sending"));

@@ -373,7 +373,7 @@ def overtaken_sentences(rounds: Sequence[int], anew: int | None) -> tuple[str, .
     if anew is not None:
         sentence = _(
             "Round %(round)s was paired on the current result; the corrected one would have given different "
-            "pairings. As long as the round has no results, it can be re-paired on its page."
+            "pairings. As long as the round has no results, it can be re-paired."
         )
         sentences.append(sentence % {"round": anew})
     return tuple(sentences)
@@ -1036,6 +1036,10 @@ def journal_sentence(action: str, facts: Mapping[str, Any]) -> str:
 
 def _result_line(facts: Mapping[str, Any]) -> str:
     words = {**facts, "result": stored_result_text(facts["result"])}
+    if facts.get("is_past") and facts["result"]["score"]:
+        return _("round %(round)s, table %(table)s, %(first)s %(result)s %(second)s") % words
+    if facts.get("is_past"):
+        return _("round %(round)s, table %(table)s, %(first)s – %(second)s: %(result)s") % words
     if facts["result"]["score"]:
         return _("table %(table)s, %(first)s %(result)s %(second)s") % words
     return _("table %(table)s, %(first)s – %(second)s: %(result)s") % words

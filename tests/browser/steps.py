@@ -110,7 +110,7 @@ class Desk:
     def draw_round_1(self, dice: str) -> None:
         """With dice rolled in front of everybody."""
         self.page.get_by_label("Dice rolled in front of everyone").fill(dice)
-        self.page.get_by_role("button", name="Draw round 1").click()
+        self.page.get_by_role("main").get_by_role("button", name="Draw round 1").click()
         self.sees_round(1)
 
     def pair_round(self, number: int) -> None:
@@ -148,12 +148,24 @@ class Desk:
         return self.page.get_by_label(f"Score for table {number}", exact=True)
 
     def tap(self, number: int, score: str) -> None:
-        """Enter a result with a click."""
+        """Enter a result with a click, or correct it: then the row is opened first."""
+        self.open_result(number)
         self.score(number, score).click()
         self.sees_result(number, score)
 
+    def open_result(self, number: int) -> None:
+        """Show the scores of a finished table."""
+        result = self.table(number).locator(".result:not([open]) > summary")
+        if result.count():
+            result.click()
+
+    def next_step(self) -> Locator:
+        """The button or link at the right end of the header."""
+        return self.page.locator("#next-action")
+
     def type(self, number: int, score: str) -> None:
         """Enter a result with the keyboard."""
+        self.open_result(number)
         self.field(number).fill(score)
         self.field(number).press("Enter")
 

@@ -39,6 +39,8 @@ def enter_result(step: Change, pairing: Pairing, result: Result) -> None:
     pairing.reports.all().delete()
     step.action = "result_recorded"
     step.facts = {**result_facts(pairing, result), "before": plain_result(standing)}
+    if pairing.round.number < paired_rounds(step.tournament):
+        step.facts["is_past"] = True
 
 
 def _finished_at(step: Change, stored: Pairing, result: Result) -> datetime | None:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh, reswap
 
 from tournament.actions.history import remove_drawn_round
-from tournament.actions.pairings import seat_latecomer
+from tournament.actions.pairings import correct_and_pair_anew, seat_latecomer
 from tournament.actions.permissions import can
 from tournament.actions.results import record_result, refuse_result
 from tournament.actions.rounds import Presence, draw_round, release_round
@@ -200,13 +200,16 @@ def result(request: HttpRequest, tournament: Tournament, key: int) -> HttpRespon
     pairing = there.filter(pk=key).select_related("round__tournament").first()
     if pairing is None:
         return _pairing_gone(request, tournament)
-    is_confirmed = "confirmed" in request.POST
+    anew = request.POST.get("anew")
+    is_confirmed = "confirmed" in request.POST or anew is not None
     try:
         seen = result_from_code(request.POST.get("seen", ""))
         entered = entered_result(request.POST, rules_of(tournament))
         if not is_confirmed and is_correction(pairing, entered):
             refuse_result(tournament, pairing, by=request.user, seen=seen, result=entered)
             return to_correction(request, pairing, seen, entered)
+        if anew is not None:
+            return _corrected_and_paired_anew(request, pairing, seen, entered, whole_number(anew))
         has_changed = record_result(pairing, by=request.user, seen=seen, result=entered)
     except Refused as refused:
         if is_confirmed:
@@ -217,6 +220,13 @@ def result(request: HttpRequest, tournament: Tournament, key: int) -> HttpRespon
     if request.htmx:
         return _answer(request, pairing, entered, has_changed=has_changed)
     return redirect("desk_round", slug=tournament.slug, number=pairing.round.number)
+
+
+def _corrected_and_paired_anew(
+    request: HttpRequest, pairing: Pairing, seen: Result, entered: Result, number: int
+) -> HttpResponse:
+    correct_and_pair_anew(pairing, by=request.user, seen=seen, result=entered, number=number)
+    return redirect("desk_round", slug=pairing.round.tournament.slug, number=number)
 
 
 def _answer(request: HttpRequest, pairing: Pairing, entered: Result, *, has_changed: bool) -> HttpResponse:
