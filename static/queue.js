@@ -251,13 +251,21 @@
     field?.select?.();
   }
 
+  // What was refused while its field was needed for the next entry goes back there in the end.
+  function fillWhatIsFree() {
+    const item = returned.find(({ typed }) => typed.length && typed.every(isFree));
+    if (item) fill(item);
+  }
+
   // Who types on without looking is not led to another field between two keys.
   function goBackOnceTheHandsRest() {
     const rested = Date.now() - pressedAt;
     if (rested < HANDS_REST_AFTER) return void setTimeout(goBackOnceTheHandsRest, HANDS_REST_AFTER - rested);
+    if (!waiting.length) fillWhatIsFree();
     mark();
     const item = returned.find(({ typed }) => typed.length && typed.every(isStillThere));
-    const isBusy = document.activeElement?.matches(TEXT) && document.activeElement.value;
+    const isItsField = item?.typed.some(({ id }) => id === document.activeElement?.id);
+    const isBusy = !isItsField && document.activeElement?.matches(TEXT) && document.activeElement.value;
     if (item && !isBusy && !waiting.length) select(item);
   }
 

@@ -110,7 +110,7 @@ class Desk:
     def draw_round_1(self, dice: str) -> None:
         """With dice rolled in front of everybody."""
         self.page.get_by_label("Dice rolled in front of everyone").fill(dice)
-        self.page.get_by_role("main").get_by_role("button", name="Draw round 1").click()
+        self.next_step().click()
         self.sees_round(1)
 
     def pair_round(self, number: int) -> None:

@@ -80,8 +80,9 @@ def test_ten_names_typed_blind_are_entered_in_order_and_the_refused_one_comes_ba
     field = desk.name_field()
     expect(field).to_have_value(NAMES[1])
     expect(field).to_be_focused()
-    assert field.evaluate("field => field.value.slice(field.selectionStart, field.selectionEnd)") == NAMES[1]
     expect(field).to_have_accessible_description(refusal_sentence(Refused("name_taken", name=NAMES[1])))
+    desk.page.keyboard.type("Nina")
+    expect(field).to_have_value("Nina")
 
 
 def test_ticks_in_a_row_over_a_slow_network_are_all_stored(desk):

@@ -81,6 +81,7 @@ ADDRESSES = {
     "desk": (READ, DESK),
     "desk_players": (READ, DESK),
     "add_player": (WRITE, DIRECTOR),
+    "choose_arrival": (WRITE, DESK),
     "known_players": (READ, DIRECTOR),
     "paste_players": (BOTH, DIRECTOR),
     "answer_asking": (WRITE, DIRECTOR),
