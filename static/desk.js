@@ -110,18 +110,17 @@
     row.querySelector("details.result")?.removeAttribute("open");
   });
 
-  // A menu opens to where there is room for it.
+  // A menu opens to where there is room for it; on phones it always stands at the foot of the screen.
   function keepOnTheScreen(menu) {
     const panel = menu.querySelector(".panel");
     if (!panel) return;
     panel.classList.remove("upwards");
     panel.style.translate = "";
-    const room = document.querySelector("#next-step")?.getBoundingClientRect();
-    const floor = room && getComputedStyle(document.getElementById("next-step")).position === "fixed" ? room.top : window.innerHeight;
-    const above = menu.getBoundingClientRect().top;
+    if (getComputedStyle(panel).position === "fixed") return;
     const { bottom, height, left } = panel.getBoundingClientRect();
-    if (bottom > floor && above > height) panel.classList.add("upwards");
-    else if (bottom > floor) panel.scrollIntoView({ block: "nearest", behavior: "instant" });
+    const isBelow = bottom > window.innerHeight;
+    if (isBelow && menu.getBoundingClientRect().top > height) panel.classList.add("upwards");
+    else if (isBelow) panel.scrollIntoView({ block: "nearest", behavior: "instant" });
     if (left < 8) panel.style.translate = `${8 - left}px`;
   }
 

@@ -156,7 +156,7 @@ def show_askings(page: Page, slug: str) -> None:
 
 def show_stuck(page: Page, slug: str) -> None:
     page.goto("/t/the-same-three-again-2026/desk/")
-    page.locator("#main-action").click()
+    page.locator("#next-action").click()
     expect(page.locator("button[name=rematches]")).to_be_visible()
 
 
@@ -217,7 +217,7 @@ def show_refused_fees(page: Page, slug: str) -> None:
 
 def show_missed(page: Page, slug: str) -> None:
     show_the_door(page, slug)
-    page.locator("#main-action").click()
+    page.locator("#next-action").click()
     expect(page.locator("[name=all_here]")).to_be_visible()
 
 

@@ -178,3 +178,16 @@ def test_a_name_whose_answer_was_lost_is_entered_once(players_page, complaints):
     assert names() == ["Anna", "Ben"]
     expect(players_page.locator(".problem")).to_have_count(0)
     complaints.clear()
+
+
+def test_fees_ticked_off_without_waiting_are_all_stored(open_desk, live_server):
+    tournament = make_tournament(5, fee_cents=800)
+    desk = Desk(open_desk(), tournament.slug)
+    desk.page.goto(f"/t/{tournament.slug}/desk/players/")
+    slow_down(desk.page)
+
+    for number in range(1, 6):
+        desk.player(f"Player {number}").get_by_role("button", name="paid", exact=True).click()
+
+    wait_until_sent(desk.page, 5)
+    assert list(tournament.entries.values_list("paid_cents", flat=True)) == [800] * 5
