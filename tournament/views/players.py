@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable
-from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
 from typing import Any
@@ -156,8 +155,10 @@ def _row(request: HttpRequest, tournament: Tournament, entry: Entry) -> HttpResp
 @helped
 def choose_arrival(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Remember in this browser whether who pays is here too."""
-    with suppress(Refused):
+    try:
         request.session[PAYS_ON_ARRIVAL] = yes_or_no(request.POST.get("pays_on_arrival", ""))
+    except Refused as refused:
+        messages.error(request, refusal_sentence(refused))
     return redirect("desk_players", slug=tournament.slug)
 
 
