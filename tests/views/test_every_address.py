@@ -536,11 +536,13 @@ def test_nothing_at_all_is_answered_with_a_sentence_and_changes_nothing(name, he
 
 
 def says_what_is_wrong(answer, browser):
-    """With a sentence on the page, or on the one to which it leads."""
+    """With a sentence on the page, on the one to which it leads, or alone for the field in which it was typed."""
     if answer.status_code == 302 or "HX-Refresh" in answer:
         then = answer.get("Location", answer.wsgi_request.path.partition("/desk/")[0] + "/desk/")
         return len(list(browser.get(then, follow=True).context["messages"])) == 1
     page = answer.content.decode()
+    if answer["Content-Type"].startswith("text/plain"):
+        return answer.status_code == 422 and bool(page)
     marks = ('class="problem', "invalid-feedback", "alert-danger", "There is no name in the list")
     return answer.status_code == 422 and any(mark in page for mark in marks)
 
