@@ -102,6 +102,7 @@ ADDRESSES = {
     "draw": (WRITE, DIRECTOR),
     "desk_round": (READ, DESK),
     "result": (WRITE, DESK),
+    "result_by_table": (WRITE, DESK),
     "pairings": (BOTH, DIRECTOR),
     "pair_anew": (WRITE, DIRECTOR),
     "release_round": (WRITE, DIRECTOR),
@@ -195,6 +196,7 @@ BESIDE_THE_FIELD = {
     "ask_to_join",
     "paste_players",
     "result",
+    "result_by_table",
     "pairings",
     "remove_round",
 }
@@ -539,6 +541,8 @@ def says_what_is_wrong(answer, browser):
     if answer.status_code == 302 or "HX-Refresh" in answer:
         then = answer.get("Location", answer.wsgi_request.path.partition("/desk/")[0] + "/desk/")
         return len(list(browser.get(then, follow=True).context["messages"])) == 1
+    if answer["Content-Type"].startswith("text/plain"):
+        return answer.status_code == 422 and answer.content.decode().endswith(".")
     page = answer.content.decode()
     marks = ('class="problem', "invalid-feedback", "alert-danger", "There is no name in the list")
     return answer.status_code == 422 and any(mark in page for mark in marks)
