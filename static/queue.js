@@ -126,6 +126,11 @@
     if (!isOwn(detail) && isOlder(detail)) detail.shouldSwap = false;
   });
 
+  // What an answer wakes is the page, not the one who sends for it.
+  document.addEventListener("wake", ({ target }) => {
+    if (target === sender()) htmx.trigger(document.getElementById("live"), "wake");
+  });
+
   // News that were asked for before an entry was stored would take it off the page again.
   function isOlder({ requestConfig, xhr }) {
     const shown = Number(document.getElementById("version")?.value);
@@ -231,7 +236,7 @@
     const instead = { ...item, typed: stood, name: stood.map(({ value }) => value).join(" "), sentence: "" };
     returned = returned.filter((one) => one !== item && !(stood.length && one.typed.every(isStillThere)));
     fill(item);
-    returned.push(item, ...(stood.length ? [instead] : []));
+    returned.push(...[item, instead].filter(({ typed }) => typed.length));
     mark();
     select(item);
   }

@@ -1,4 +1,4 @@
-"""What a result costs the server at the desk: the whole round as an answer, or what the result has changed: `make bench`.
+"""What a result costs the server at the desk, answered with the whole round or with what has changed: `make bench`.
 
 Both are asked for in turn in one run, with the writing of the result in either; the ratio is what counts.
 """

@@ -169,9 +169,9 @@ class Desk:
         self.field(number).fill(score)
         self.field(number).press("Enter")
 
-    def sees_result(self, number: int, score: str) -> None:
+    def sees_result(self, number: int, score: str, timeout: float = SOON) -> None:
         """The score is the one that stands at the table."""
-        expect(self.table(number).locator("[aria-pressed=true]")).to_have_text(score)
+        expect(self.table(number).locator("[aria-pressed=true]")).to_have_text(score, timeout=timeout)
 
     def sees_no_result(self, number: int) -> None:
         """The table is still open."""

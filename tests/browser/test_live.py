@@ -48,6 +48,8 @@ def test_who_enters_another_result_on_an_old_page_is_told_and_decides(laptop, ot
     other_laptop.score(3, "1:3").click()
     problem = other_laptop.table(3).get_by_role("alert")
     expect(problem).to_have_text("Someone has entered 3:1 here in the meantime. To change it, choose again.")
+    other_laptop.page.unroute_all()
+    look_again(other_laptop.page)
     other_laptop.sees_result(3, "3:1")
 
     other_laptop.tap(3, "1:3")
@@ -138,7 +140,7 @@ def test_who_can_no_longer_undo_is_told_at_once(laptop, other_laptop):
     other_laptop.pair_round(2)
 
     laptop.undo()
-    expect(laptop.page.locator(".notice.bad[role=status]")).to_contain_text("Something else has been done since")
+    expect(laptop.page.locator(".notice.bad[role=status]")).to_contain_text("Something else has changed since then")
 
 
 def test_a_changed_row_moves_on_a_phone_only_where_movement_is_welcome(laptop, open_page, slug):
@@ -172,7 +174,7 @@ def test_a_name_being_searched_survives_news(laptop, open_page, slug):
 def test_a_page_says_when_the_computer_does_not_answer_and_when_it_does_again(page, slug):
     page.goto(f"/t/{slug}/")
     page.context.set_offline(True)
-    notice = page.get_by_text("The tournament's computer does not answer at the moment.")
+    notice = page.get_by_text("The tournament computer is not responding.")
     expect(notice).to_be_visible(timeout=SOON)
 
     page.context.set_offline(False)
@@ -230,7 +232,7 @@ def test_a_page_whose_news_fail_says_so_until_they_come_again(new_context, slug)
     page.goto(f"/t/{slug}/")
     page.route("**/?v=*", lambda route: route.fulfill(status=500))
     look_again(page)
-    notice = page.get_by_text("The tournament's computer does not answer at the moment.")
+    notice = page.get_by_text("The tournament computer is not responding.")
     expect(notice).to_be_visible()
 
     page.unroute("**/?v=*")

@@ -162,7 +162,8 @@ def show_stuck(page: Page, slug: str) -> None:
 
 def show_correction(page: Page, slug: str) -> None:
     page.goto("/t/the-same-three-again-2026/desk/rounds/1/")
-    page.locator("[data-table='1'] [value='played/0/3/']").click()
+    page.locator("[data-table='1'] .result summary").click()
+    page.locator("[data-table='1'] .scores [value='played/0/3/']").click()
     expect(page.locator("[name=confirmed]")).to_be_visible()
 
 

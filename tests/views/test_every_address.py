@@ -103,6 +103,7 @@ ADDRESSES = {
     "draw": (WRITE, DIRECTOR),
     "desk_round": (READ, DESK),
     "result": (WRITE, DESK),
+    "result_by_table": (WRITE, DESK),
     "pairings": (BOTH, DIRECTOR),
     "pair_anew": (WRITE, DIRECTOR),
     "release_round": (WRITE, DIRECTOR),
@@ -196,6 +197,7 @@ BESIDE_THE_FIELD = {
     "ask_to_join",
     "paste_players",
     "result",
+    "result_by_table",
     "pairings",
     "remove_round",
 }
@@ -337,7 +339,7 @@ def test_a_helper_is_shown_nothing_they_may_not_use(played, fields):
     links = set()
     for address in ("", "desk/players/", "desk/rounds/1/", "desk/rounds/2/"):
         page = helper.get(f"/t/{tournament.slug}/{address}").content.decode()
-        links |= set(re.findall('(?:href|action|hx-get|hx-post)="(/[^"?]*)', page))
+        links |= set(re.findall('(?:href|action|hx-get|hx-post)="(/[^"?#]*)', page))
 
     shown = {resolve(link).url_name for link in links if not link.startswith("/static/")}
     assert shown - set(DOORS) - set(named(is_for(EVERYONE, DESK))) == set()
@@ -540,6 +542,8 @@ def says_what_is_wrong(answer, browser):
     if answer.status_code == 302 or "HX-Refresh" in answer:
         then = answer.get("Location", answer.wsgi_request.path.partition("/desk/")[0] + "/desk/")
         return len(list(browser.get(then, follow=True).context["messages"])) == 1
+    if answer["Content-Type"].startswith("text/plain"):
+        return answer.status_code == 422 and answer.content.decode().endswith(".")
     page = answer.content.decode()
     if answer["Content-Type"].startswith("text/plain"):
         return answer.status_code == 422 and bool(page)
