@@ -3,36 +3,129 @@
 
 (() => {
   const hasFinePointer = window.matchMedia("(pointer: fine)");
-  const answeredForm = ({ requestConfig, xhr }) => (requestConfig.verb === "post" && xhr.status < 400 ? requestConfig.elt : null);
-
   // Suggestions that come when the field says something else already are of no use.
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const isLate = detail.requestConfig.elt.id === "new_name" && detail.requestConfig.parameters.name !== detail.requestConfig.elt.value;
     if (isLate) detail.shouldSwap = false;
   });
 
-  document.addEventListener("htmx:afterOnLoad", ({ detail }) => {
-    const form = answeredForm(detail);
-    if (!form) return;
-    if (form.matches(".add-player")) readyForTheNextName();
-    else if (form.matches(".take")) document.querySelector(".owing .btn")?.focus({ preventScroll: true });
-    else if (form.matches(".add-prize")) document.getElementById("new_description").focus();
-    else if (form.closest("[data-table]")) goToTheNextOpenTable(Number(form.closest("[data-table]").dataset.table));
-    else form.closest("details.more")?.querySelector("summary").focus();
+  const SCORE = /^(\d{1,3})(?:\s*[\s:;,./–-]\s*|(?=\d$))(\d{1,3})$/;
+  const typeIn = () => document.getElementById("type-in");
+
+  // Nobody waits for the answer: the cursor goes on as soon as an entry has been taken.
+  document.addEventListener("queue:taken", ({ target }) => {
+    if (target.matches(".add-player")) readyForTheNextName();
+    else if (target.matches(".take")) document.querySelector(".owing .entry-row:not(.sending) .btn")?.focus({ preventScroll: true });
+    else if (target.matches(".add-prize")) document.getElementById("new_description").focus();
+    else if (target === typeIn()) preview();
+    else if (target.closest("[data-table]")) leaveTheTable(target.closest("[data-table]"));
   });
 
   function readyForTheNextName() {
-    document.getElementById("add-player").reset();
+    document.getElementById("known-players").replaceChildren();
     document.getElementById("new_name").focus();
   }
 
-  // After a result the cursor stands at the next open table, or at the main action when none is open.
-  function goToTheNextOpenTable(table) {
-    const open = [...document.querySelectorAll(".desk-row.open")];
-    const next = open.find((row) => Number(row.dataset.table) > table) || open[0];
-    if (!next) return document.getElementById("main-action")?.focus();
-    const typed = next.querySelector(".typed");
-    const canType = hasFinePointer.matches && typed.offsetParent;
-    return (canType ? typed : next.querySelector(".scores .btn")).focus();
+  function leaveTheTable(row) {
+    const result = row.querySelector("details.result");
+    if (result) result.open = false;
+    goToTheNextOpenTable(Number(row.dataset.table));
   }
+
+  // Once a round is entered the cursor stands at the next step, as soon as that can be taken.
+  let isRoundEntered = false;
+  document.addEventListener("queue:empty", () => {
+    if (isRoundEntered && document.activeElement === document.body) document.querySelector("button#next-action")?.focus();
+    isRoundEntered = false;
+  });
+
+  function goToTheNextOpenTable(table) {
+    const open = [...document.querySelectorAll(".desk-row.open:not(.sending)")];
+    const next = open.find((row) => Number(row.dataset.table) > table) || open[0];
+    isRoundEntered = !next;
+    if (next) goToTable(next);
+    else document.activeElement.blur();
+  }
+
+  function goToTable(row) {
+    const result = row.querySelector("details.result");
+    if (result) result.open = true;
+    const typed = row.querySelector(".typed");
+    const canType = hasFinePointer.matches && typed?.offsetParent;
+    (canType ? typed : row.querySelector(".scores .btn")).focus();
+  }
+
+  // Any table from anywhere: "57 3 1" enters 3:1 at table 57, "57" alone leads there. "/" is the way to the field.
+  document.addEventListener("keydown", (event) => {
+    const isTyping = event.target.matches("input, textarea, select") && event.target.value;
+    if (event.key !== "/" || isTyping || !typeIn()) return;
+    event.preventDefault();
+    document.getElementById("typed-table").select();
+  });
+
+  function typedTable() {
+    const [, table, score] = /^\s*(\d{1,4})(?:[\s.,:;]+(\S.*))?\s*$/.exec(document.getElementById("typed-table").value) || [];
+    const row = table && document.querySelector(`[data-table="${Number(table)}"]`);
+    return { row, score: score?.trim(), points: SCORE.exec(score?.trim()) };
+  }
+
+  document.addEventListener("input", ({ target }) => {
+    if (target.id === "typed-table") preview();
+  });
+  document.addEventListener("htmx:afterSwap", () => { if (typeIn()) preview(); });
+
+  const nameIn = (row, side) => [...row.querySelector(side).childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ data }) => data).join("").trim();
+
+  function preview() {
+    const { row, points } = typedTable();
+    const place = document.getElementById("type-in-preview");
+    document.querySelectorAll(".aimed").forEach((aimed) => aimed.classList.toggle("aimed", aimed === row));
+    place.hidden = !row;
+    if (!row) return;
+    if (!row.classList.contains("aimed")) row.scrollIntoView({ block: "nearest", behavior: "instant" });
+    row.classList.add("aimed");
+    const table = document.createElement("strong");
+    table.textContent = `${row.getAttribute("aria-label")}:`;
+    const score = document.createElement("strong");
+    score.textContent = points ? `${points[1]}:${points[2]}` : "–";
+    place.replaceChildren(table, ` ${nameIn(row, ".first")} `, score, ` ${nameIn(row, ".second")}`);
+  }
+
+  // What is typed of a table goes out as if it had been typed in its row, with what the page shows there.
+  document.addEventListener("queue:taking", (event) => {
+    if (event.target !== typeIn()) return;
+    const { row, score } = typedTable();
+    const form = row?.querySelector(".typed-form");
+    if (!form) return;
+    if (!score) {
+      event.preventDefault();
+      typeIn().reset();
+      preview();
+      goToTable(row);
+      return;
+    }
+    event.detail.url = form.getAttribute("action");
+    event.detail.values.typed = score;
+    event.detail.values.seen = form.elements.seen.value;
+    row.querySelector("details.result")?.removeAttribute("open");
+  });
+
+  // A menu opens to where there is room for it; on phones it always stands at the foot of the screen.
+  function keepOnTheScreen(menu) {
+    const panel = menu.querySelector(".panel");
+    if (!panel) return;
+    panel.classList.remove("upwards");
+    panel.style.translate = "";
+    if (getComputedStyle(panel).position === "fixed") return;
+    const { bottom, height, left } = panel.getBoundingClientRect();
+    const isBelow = bottom > window.innerHeight;
+    if (isBelow && menu.getBoundingClientRect().top > height) panel.classList.add("upwards");
+    else if (isBelow) panel.scrollIntoView({ block: "nearest", behavior: "instant" });
+    if (left < 8) panel.style.translate = `${8 - left}px`;
+  }
+
+  document.addEventListener("toggle", ({ target }) => {
+    if (target.matches("details.more[open]")) keepOnTheScreen(target);
+  }, true);
+  document.addEventListener("htmx:afterSwap", () => document.querySelectorAll("details.more[open]").forEach(keepOnTheScreen));
 })();

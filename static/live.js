@@ -31,8 +31,8 @@
     if (answered) closeMenus(answered.querySelectorAll("details.more[open]"));
   });
 
-  // Who is suggested stays until somebody has been entered.
-  const staysAsItIs = (node) => node.id === "known-players" && !answered?.matches(".add-player");
+  // Who is suggested stays until somebody has been taken.
+  const staysAsItIs = (node) => node.id === "known-players";
 
   Idiomorph.defaults.callbacks.beforeNodeMorphed = (node, renewed) => {
     if (staysAsItIs(node) || renewed.dataset?.same !== undefined) return false;

@@ -58,6 +58,12 @@ def money(cents: int, currency: str = "EUR") -> str:
     return f"{amount(cents)} {'€' if currency == 'EUR' else currency}"
 
 
+def short_money(cents: int, currency: str = "EUR") -> str:
+    """The same where room is short: 8 €, and 8.50 € where there are cents."""
+    separator = formats.get_format("DECIMAL_SEPARATOR")
+    return money(cents, currency).replace(f"{separator}00 ", " ", 1)
+
+
 def amount(cents: int) -> str:
     """An amount without its currency, as people type it: 8.00 or 8,00."""
     whole, rest = divmod(abs(cents), 100)
@@ -150,6 +156,18 @@ def fee_state_label(state: str) -> str:
     return str(FEE_STATES[state])
 
 
+ORDERS = {
+    "name": gettext_lazy("Name"),
+    "number": gettext_lazy("Number"),
+    "open": gettext_lazy("Open first"),
+}
+
+
+def order_label(order: str) -> str:
+    """What the list of players is in order of."""
+    return str(ORDERS[order])
+
+
 def fee_text(state: str, reason: str, *, kept: int, owed: int, overpaid: int, currency: str) -> str:
     """How a player stands to the fee, with why it is waived, and what is lacking or too much."""
     if reason:
@@ -228,8 +246,10 @@ def tables(numbers: Sequence[int]) -> str:
 
 
 def round_times(number: int, began: str, over: str, minutes: int) -> str:
-    """Since when a round has been going, or from when to when it went, and for how long."""
+    """Since when a round has been going, or from when to when it went, and for how long once that is worth a word."""
     facts = {"number": number, "began": began, "over": over, "minutes": minutes}
+    if not minutes:
+        return _("Round %(number)s, started %(began)s") % facts
     if over:
         return _("Round %(number)s from %(began)s to %(over)s · %(minutes)s min") % facts
     return _("Round %(number)s, started %(began)s · %(minutes)s min") % facts
@@ -387,7 +407,7 @@ def overtaken_sentences(rounds: Sequence[int], anew: int | None) -> tuple[str, .
     if anew is not None:
         sentence = _(
             "Round %(round)s was paired on the current result; the corrected one would have given different "
-            "pairings. As long as the round has no results, it can be re-paired on its page."
+            "pairings. As long as the round has no results, it can be re-paired."
         )
         sentences.append(sentence % {"round": anew})
     return tuple(sentences)
@@ -778,6 +798,8 @@ REFUSALS: dict[str, Any] = {
     ),
     "reporting_is_off": gettext_lazy("The director enters the results. Please tell the director the score."),
     "score_not_understood": gettext_lazy("Enter the score as two numbers, for example 3 1 or 3:1."),
+    "table_and_score_not_understood": gettext_lazy("Enter the table and the score, for example 5 3 1."),
+    "no_such_table": gettext_lazy("Round %(round)s has no table %(table)s."),
     "score_negative": gettext_lazy("Points cannot be negative."),
     "score_two_winners": gettext_lazy(
         "%(first)s:%(second)s is not a possible score: only one player can reach %(length)s points."
@@ -1094,6 +1116,10 @@ def journal_sentence(action: str, facts: Mapping[str, Any]) -> str:
 
 def _result_line(facts: Mapping[str, Any]) -> str:
     words = {**facts, "result": stored_result_text(facts["result"])}
+    if facts.get("is_past") and facts["result"]["score"]:
+        return _("round %(round)s, table %(table)s, %(first)s %(result)s %(second)s") % words
+    if facts.get("is_past"):
+        return _("round %(round)s, table %(table)s, %(first)s – %(second)s: %(result)s") % words
     if facts["result"]["score"]:
         return _("table %(table)s, %(first)s %(result)s %(second)s") % words
     return _("table %(table)s, %(first)s – %(second)s: %(result)s") % words

@@ -1,5 +1,7 @@
 """Players are entered, renamed, ticked as paid, withdrawn and taken back."""
 
+from uuid import uuid4
+
 import pytest
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, play_round, stored_rows
@@ -409,3 +411,21 @@ def test_a_corrected_name_is_shortened_anew(shown_as, name, shown_then):
     change_entry(entry_of(tournament, 1), by=make_director(), name=name)
 
     assert shown(tournament) == [shown_then, "Anna B."]
+
+
+def test_what_is_sent_once_more_with_the_same_key_enters_nobody():
+    tournament, key = make_tournament(entries=2), uuid4()
+    for _sending in range(2):
+        add_entries(tournament, by=make_director(), players=[NewPlayer("Anna")], request_key=key)
+
+    assert list(tournament.entries.filter(name="Anna").values_list("name", flat=True)) == ["Anna"]
+
+
+def test_the_same_name_sent_with_another_key_is_refused():
+    tournament = make_tournament(entries=2)
+    add_entries(tournament, by=make_director(), players=[NewPlayer("Anna")], request_key=uuid4())
+
+    with pytest.raises(Refused) as refused:
+        add_entries(tournament, by=make_director(), players=[NewPlayer("Anna")], request_key=uuid4())
+
+    assert refused.value.code == "name_taken"

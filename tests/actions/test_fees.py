@@ -7,11 +7,13 @@ import pytest
 from tests.factories import draw_next_round, entry_of, make_director, make_helper, make_tournament
 from tournament.actions.entries import NewPlayer, add_entries, remove_entry, return_entry, set_fee, withdraw_entry
 from tournament.actions.fees import give_back_fee
+from tournament.actions.history import undo
 from tournament.actions.rounds import Presence, draw_round, remove_round
 from tournament.actions.tournaments import change_tournament, create_tournament
 from tournament.engine.refusals import Refused
 from tournament.models import JournalLine, Tournament
 from tournament.queries.fees import current_fee, fee_steps, fees_of
+from tournament.queries.journal import history
 
 pytestmark = pytest.mark.django_db
 STEPS = ((2, 900), (4, 700), (None, 500))
@@ -44,6 +46,16 @@ def test_who_pays_is_noted_with_the_amount_the_time_and_whoever_took_it():
 
     entry = entry_of(tournament, 1)
     assert (entry.paid_cents, entry.paid_to, earliest <= entry.paid_at <= datetime.now(UTC)) == (800, "Mia", True)
+
+
+def test_who_arrives_as_they_pay_is_here_and_one_undo_takes_back_both():
+    tournament = make_tournament(entries=1, fee_cents=800)
+
+    set_fee(entry_of(tournament, 1), by=make_director(), paid=True, arrives=True)
+    said = (entry_of(tournament, 1).paid_cents, entry_of(tournament, 1).is_here)
+    undo(history(tournament).undoable, by=make_director())
+
+    assert (said, entry_of(tournament, 1).paid_cents, entry_of(tournament, 1).is_here) == ((800, True), None, False)
 
 
 def test_an_amount_that_is_not_the_one_any_more_is_looked_at_again_and_the_same_said_twice_is_no_other():

@@ -37,9 +37,14 @@ def base_url(live_server):
 
 
 @pytest.fixture
-def open_page(live_server, new_context):
+def complaints():
+    """What the pages have complained of in their consoles; a test that cuts them off empties it in the end."""
+    return []
+
+
+@pytest.fixture
+def open_page(live_server, new_context, complaints):
     """Opens a page in a browser of its own; in the end no page may have complained in its console."""
-    complaints = []
 
     def note(message):
         is_about_the_page_itself = message.location["url"] == message.page.url

@@ -21,6 +21,29 @@ def press_tab_until(target: Locator) -> None:
     raise AssertionError(f"{target} cannot be reached with the keyboard")
 
 
+# A click and a key count one each; the letters of a name, an amount or a date do not. What a key sets off in the page,
+# as Enter does with a button, is no click of its own.
+COUNT_PRESSES = """
+(() => {
+  const COUNTED = "presses";
+  const count = () => sessionStorage.setItem(COUNTED, Number(sessionStorage.getItem(COUNTED)) + 1);
+  const isLetter = ({ key, target }) => key.length === 1 && target.matches("input:not(.typed), textarea");
+  addEventListener("click", (event) => { if (event.isTrusted && event.detail > 0) count(); }, true);
+  addEventListener("keydown", (event) => { if (event.isTrusted && !isLetter(event)) count(); }, true);
+})();
+"""
+
+
+def count_presses(page: Page) -> None:
+    """Count the clicks and keys of this laptop from its next page on; what is filled in or chosen is not counted."""
+    page.add_init_script(COUNT_PRESSES)
+
+
+def presses(page: Page) -> int:
+    """The clicks and keys so far, beyond names and amounts."""
+    return int(page.evaluate("sessionStorage.getItem('presses')") or 0)
+
+
 def look_again(page: Page) -> None:
     """Take up a laptop or phone that was put down: its page asks at once whether something is new."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
@@ -50,12 +73,22 @@ class Desk:
     def enter_players(self, names: Sequence[str]) -> None:
         """One after the other, each with Enter."""
         for name in names:
-            self.page.get_by_label("Name", exact=True).first.fill(name)
+            self.name_field().fill(name)
             self.page.keyboard.press("Enter")
             expect(self.player(name)).to_be_visible()
 
+    def name_field(self) -> Locator:
+        """The one field in which a player is found or entered."""
+        return self.page.get_by_label("Find or add a name")
+
+    def mark_paid(self, name: str) -> None:
+        """Tick that the player has paid; before round 1 they are then here too."""
+        self.player(name).get_by_role("button", name=f"{name} has paid").click()
+        expect(self.player(name).get_by_role("button", name=f"{name} has paid", pressed=True)).to_be_visible()
+
     def paste_players(self, names: Sequence[str]) -> None:
         """As a numbered list, all of them as they are understood."""
+        self.page.get_by_label("More about the list").click()
         self.page.get_by_role("link", name="Paste or import a list").click()
         numbered = [f"{number}. {name}" for number, name in enumerate(names, start=1)]
         self.page.get_by_label("Player list").fill("\n".join(numbered))
@@ -76,7 +109,7 @@ class Desk:
     def draw_round_1(self, dice: str) -> None:
         """With dice rolled in front of everybody."""
         self.page.get_by_label("Dice rolled in front of everyone").fill(dice)
-        self.page.get_by_role("button", name="Draw round 1").click()
+        self.next_step().click()
         self.sees_round(1)
 
     def pair_round(self, number: int) -> None:
@@ -114,18 +147,30 @@ class Desk:
         return self.page.get_by_label(f"Score for table {number}", exact=True)
 
     def tap(self, number: int, score: str) -> None:
-        """Enter a result with a click."""
+        """Enter a result with a click, or correct it: then the row is opened first."""
+        self.open_result(number)
         self.score(number, score).click()
         self.sees_result(number, score)
 
+    def open_result(self, number: int) -> None:
+        """Show the scores of a finished table."""
+        result = self.table(number).locator(".result:not([open]) > summary")
+        if result.count():
+            result.click()
+
+    def next_step(self) -> Locator:
+        """The button or link at the right end of the header."""
+        return self.page.locator("#next-action")
+
     def type(self, number: int, score: str) -> None:
         """Enter a result with the keyboard."""
+        self.open_result(number)
         self.field(number).fill(score)
         self.field(number).press("Enter")
 
-    def sees_result(self, number: int, score: str) -> None:
+    def sees_result(self, number: int, score: str, timeout: float = SOON) -> None:
         """The score is the one that stands at the table."""
-        expect(self.table(number).locator("[aria-pressed=true]")).to_have_text(score)
+        expect(self.table(number).locator("[aria-pressed=true]")).to_have_text(score, timeout=timeout)
 
     def sees_no_result(self, number: int) -> None:
         """The table is still open."""

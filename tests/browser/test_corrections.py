@@ -19,6 +19,7 @@ def test_a_correction_is_looked_at_saved_and_the_running_round_paired_anew(open_
     desk = Desk(open_desk(**options), slug)
     desk.go_to_round(1)
     first, second = desk.players_at(1)
+    desk.open_result(1)
     desk.score(1, "1:3").click()
 
     expect(desk.page.get_by_text(f"Round 1, table 1: {first} 3:1 {second} becomes 1:3.")).to_be_visible()
@@ -27,8 +28,9 @@ def test_a_correction_is_looked_at_saved_and_the_running_round_paired_anew(open_
     desk.page.get_by_role("link", name="Keep").click()
     desk.sees_result(1, "3:1")
 
+    desk.open_result(1)
     desk.score(1, "1:3").click()
-    desk.page.get_by_role("button", name="Save correction").click()
+    desk.page.get_by_role("button", name="Correct", exact=True).click()
     desk.sees_round(1)
     desk.sees_result(1, "1:3")
 

@@ -42,6 +42,7 @@ def test_two_ask_one_is_taken_on_and_one_is_not_and_all_of_them_see_it(laptop, p
     expect(laptop.page.get_by_role("heading", name="2 sign-ups")).to_be_visible(timeout=SOON)
     laptop.page.get_by_role("button", name="Accept Anna Keller").click()
     expect(laptop.player("Anna Keller")).to_contain_text("appears as Anna K.")
+    laptop.page.get_by_text("Decline …").click()
     laptop.page.get_by_role("button", name="Decline Bo Weiß").click()
     expect(laptop.page.get_by_role("heading", name="sign-up")).to_have_count(0)
 

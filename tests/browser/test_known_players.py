@@ -17,14 +17,14 @@ def tonight(live_server):
 def test_a_suggestion_outlasts_news_and_is_entered_with_the_keyboard(open_desk, tonight):
     desk = Desk(open_desk(), tonight.slug)
     desk.page.goto(f"/t/{desk.slug}/desk/players/")
-    field = desk.page.get_by_label("Name", exact=True).first
+    field = desk.name_field()
     suggestions = desk.page.get_by_role("list", name="From earlier tournaments").get_by_role("button")
 
     field.press_sequentially("zo")
     expect(suggestions).to_have_text(["Zoë Weiß · Wien", "Zoltán"])
     add_entries(tonight, by=make_director(), players=[NewPlayer("Cem")])
     look_again(desk.page)
-    expect(desk.player("Cem")).to_be_visible()
+    expect(desk.player("Cem")).to_be_attached()
     expect(suggestions).to_have_count(2)
 
     press_tab_until(suggestions.first)

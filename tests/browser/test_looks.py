@@ -159,13 +159,14 @@ def show_askings(page: Page, slug: str) -> None:
 
 def show_stuck(page: Page, slug: str) -> None:
     page.goto("/t/the-same-three-again-2026/desk/")
-    page.locator("#main-action").click()
+    page.locator("#next-action").click()
     expect(page.locator("button[name=rematches]")).to_be_visible()
 
 
 def show_correction(page: Page, slug: str) -> None:
     page.goto("/t/the-same-three-again-2026/desk/rounds/1/")
-    page.locator("[data-table='1'] [value='played/0/3/']").click()
+    page.locator("[data-table='1'] .result summary").click()
+    page.locator("[data-table='1'] .scores [value='played/0/3/']").click()
     expect(page.locator("[name=confirmed]")).to_be_visible()
 
 
@@ -227,7 +228,7 @@ def show_refused_tournament(page: Page, slug: str) -> None:
 
 def show_missed(page: Page, slug: str) -> None:
     show_the_door(page, slug)
-    page.locator("#main-action").click()
+    page.locator("#next-action").click()
     expect(page.locator("[name=all_here]")).to_be_visible()
 
 

@@ -70,7 +70,7 @@ def test_one_reports_the_other_confirms_and_the_desk_has_the_result(phones, desk
 
     for phone in phones:
         phone.reads("The result is in")
-    expect(desk.score(1, "3:1")).to_have_attribute("aria-pressed", "true", timeout=SOON)
+    desk.sees_result(1, "3:1", timeout=SOON)
 
 
 def test_what_they_disagree_on_the_desk_decides_with_one_tap(phones, desk, match):
@@ -135,7 +135,7 @@ def test_a_correction_that_is_opened_stays_open_while_the_page_renews_itself(pho
     first.reads("Report received")
     first.page.get_by_text("Correct my report").click()
     desk.tap(2, "3:1")
-    expect(desk.score(2, "3:1")).to_have_attribute("aria-pressed", "true")
+    desk.sees_result(2, "3:1")
     with first.page.expect_response(lambda answer: "?v=" in answer.url and answer.status == 200, timeout=SOON):
         pass
 

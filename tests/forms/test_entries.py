@@ -133,3 +133,18 @@ def test_an_entry_is_a_player():
 )
 def test_an_entry_that_is_no_player_says_why(data, errors):
     assert EntryForm(data).errors == errors
+
+
+@pytest.mark.parametrize(
+    ("data", "player"),
+    [
+        ({"name": " Zoë ; BC  Konstanz "}, NewPlayer("Zoë", "BC Konstanz")),
+        ({"name": "Zoë;"}, NewPlayer("Zoë")),
+        ({"name": "Zoë; Ulm", "club": "Wien"}, NewPlayer("Zoë", "Wien")),
+        ({"name": f"{'x' * 100};{'y' * 100}"}, NewPlayer("x" * 100, "y" * 100)),
+    ],
+)
+def test_the_club_may_stand_behind_the_name_and_a_semicolon(data, player):
+    form = EntryForm(data)
+
+    assert (form.errors, form.player()) == ({}, player)

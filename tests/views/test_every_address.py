@@ -95,6 +95,7 @@ ADDRESSES = {
     "desk_standings": (READ, DESK),
     "desk_players": (READ, DESK),
     "add_player": (WRITE, DIRECTOR),
+    "choose_arrival": (WRITE, DESK),
     "known_players": (READ, DIRECTOR),
     "paste_players": (BOTH, DIRECTOR),
     "answer_asking": (WRITE, DIRECTOR),
@@ -117,6 +118,7 @@ ADDRESSES = {
     "draw": (WRITE, DIRECTOR),
     "desk_round": (READ, DESK),
     "result": (WRITE, DESK),
+    "result_by_table": (WRITE, DESK),
     "pairings": (BOTH, DIRECTOR),
     "pair_anew": (WRITE, DIRECTOR),
     "release_round": (WRITE, DIRECTOR),
@@ -208,6 +210,7 @@ BESIDE_THE_FIELD = {
     "ask_to_join",
     "paste_players",
     "result",
+    "result_by_table",
     "pairings",
     "remove_round",
     "delete",
@@ -354,7 +357,7 @@ def test_a_helper_is_shown_nothing_they_may_not_use(played, fields):
     links = set()
     for address in ("", "desk/players/", "desk/rounds/1/", "desk/rounds/2/"):
         page = helper.get(f"/t/{tournament.slug}/{address}").content.decode()
-        links |= set(re.findall('(?:href|action|hx-get|hx-post)="(/[^"?]*)', page))
+        links |= set(re.findall('(?:href|action|hx-get|hx-post)="(/[^"?#]*)', page))
 
     shown = {resolve(link).url_name for link in links if not link.startswith("/static/")}
     assert shown - set(DOORS) - set(named(is_for(EVERYONE, DESK))) == set()
@@ -559,10 +562,12 @@ def test_nothing_at_all_is_answered_with_a_sentence_and_changes_nothing(name, he
 
 
 def says_what_is_wrong(answer, browser):
-    """With a sentence on the page, or on the one to which it leads."""
+    """With a sentence on the page, on the one to which it leads, or alone for the field in which it was typed."""
     if answer.status_code == 302 or "HX-Refresh" in answer:
         then = answer.get("Location", answer.wsgi_request.path.partition("/desk/")[0] + "/desk/")
         return len(list(browser.get(then, follow=True).context["messages"])) == 1
+    if answer["Content-Type"].startswith("text/plain"):
+        return answer.status_code == 422 and answer.content.decode().endswith(".")
     page = answer.content.decode()
     marks = ('class="problem', "invalid-feedback", "alert-danger", "The list contains no names")
     return answer.status_code == 422 and any(mark in page for mark in marks)

@@ -1,6 +1,7 @@
 """The director's round."""
 
 import re
+from datetime import timedelta
 from functools import partial
 
 import pytest
@@ -22,7 +23,7 @@ from tournament.actions.entries import NewPlayer, add_entries, set_here, set_pau
 from tournament.actions.results import record_result
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
-from tournament.models import JournalLine, Tournament
+from tournament.models import JournalLine, Pairing, Tournament
 from tournament.queries.record import record_of, result_of
 from tournament.snapshots.kept import kept_snapshots
 
@@ -76,12 +77,81 @@ def test_a_result_is_entered_and_the_round_shown_again(director, tournament, tab
     assert result_of(pairing_of(tournament, 2, 2)) == result
 
 
-def test_in_place_only_the_live_part_comes_back(director, tournament, table):
-    answer = send(director, table, headers=HTMX, result=f"forfeit///{table.first.number}")
+def enter_in_place(browser, table, **data):
+    """A result entered on a page that shows the newest version."""
+    version = Tournament.objects.get().version
+    return send(browser, table, headers=HTMX, v=version, **data)
 
+
+def parts(answer):
+    """The parts of a page that the answer brings anew."""
     page = answer.content.decode()
-    assert (answer.status_code, page.count("<html"), page.count(f'id="pairing-{table.pk}"')) == (200, 0, 1)
-    assert page.count(f'id="version" name="v" value="{tournament.version + 1}"') == 1
+    return {re.search('id="([^"]+)"', tag)[1] for tag in re.findall("<[^>]*hx-swap-oob[^>]*>", page)}
+
+
+def test_in_place_only_what_the_result_has_changed_comes_back(director, tournament, table):
+    answer = enter_in_place(director, table, result=f"forfeit///{table.first.number}")
+
+    around = {"version", "next-step", "round-lead", "round-notices", "reported", "open-tables", "foot"}
+    assert (answer.status_code, answer["HX-Reswap"]) == (200, "none")
+    assert parts(answer) == {*around, f"pairing-{table.pk}"}
+    assert f'id="version" name="v" value="{tournament.version + 1}"' in answer.content.decode()
+
+
+@pytest.mark.parametrize(("behind", "data"), [(1, {"typed": "3 1"}), (0, {"result": OPEN})])
+def test_the_whole_round_comes_back_to_an_old_page_and_where_a_table_is_open_again(director, tournament, behind, data):
+    table_1 = pairing_of(tournament, 2, 1)
+
+    answer = send(director, table_1, seen="played/3/1/", headers=HTMX, v=tournament.version - behind, **data)
+
+    assert [row.key for row in answer.context["pairings"].rows] == [int(key) for key in rows_of(answer)]
+
+
+def rows_of(answer):
+    return re.findall('id="pairing-([0-9]+)"', answer.content.decode())
+
+
+def test_at_100_tables_a_result_is_answered_in_less_than_10_kb(director):
+    tournament = make_tournament(200, players=[NewPlayer(f"Maximiliane von Hohenlohe {n}") for n in range(200)])
+    draw_next_round(tournament)
+
+    answer = enter_in_place(director, pairing_of(tournament, 1, 57), typed="3 1")
+
+    assert len(answer.content) < 10_000
+
+
+@pytest.mark.parametrize(
+    ("typed", "refused"),
+    [
+        ("2 3 1", None),
+        (" 2  3:1", None),
+        ("2", sentence("table_and_score_not_understood")),
+        ("anna", sentence("table_and_score_not_understood")),
+        ("57 3 1", sentence("no_such_table", round=2, table=57)),
+        ("2 5 1", sentence("score_too_high", first=5, second=1, length=3, highest=4)),
+        ("1 1 3", sentence("result_entered_meanwhile", result={"outcome": "played", "score": (3, 1)})),
+    ],
+)
+def test_a_result_is_entered_by_its_table_or_refused(director, tournament, typed, refused):
+    address = reverse("result_by_table", args=[tournament.slug, 2])
+    answer = director.post(address, {"typed": typed}, headers=HTMX if refused else {})
+
+    assert (answer.status_code, answer.content.decode()) == ((422, refused) if refused else (302, ""))
+    assert result_of(pairing_of(tournament, 2, 2)) == (PENDING if refused else WIN)
+
+
+def test_what_was_finished_when_the_page_was_opened_stands_below_until_it_is_opened_again(director, tournament):
+    pairings = Pairing.objects.filter(round__number=2)
+    pairings.filter(table=1).update(finished_at=timezone.now() - timedelta(seconds=1))
+    opened = show(director, tournament, 2)
+    play_round(tournament.rounds.get(number=2))
+    pairings.filter(table__gt=1).update(finished_at=timezone.now() + timedelta(seconds=1))
+
+    address = reverse("desk_round", args=[tournament.slug, 2])
+    renewed = director.get(address, {"since": opened.context["since"], "v": "0"}, headers=HTMX)
+    later = director.get(address, {"since": opened.context["since"] + 5})
+
+    assert [[row.row.table for row in answer.context["open_rows"]] for answer in (renewed, later)] == [[2, 3], []]
 
 
 def test_every_button_of_the_page_enters_what_it_says(director, tournament, table):
@@ -94,11 +164,10 @@ def test_every_button_of_the_page_enters_what_it_says(director, tournament, tabl
         seen = code
 
 
-@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
-def test_a_score_that_cannot_be_is_refused_at_its_row(director, table, headers):
+def test_a_score_that_cannot_be_is_refused_at_its_row(director, table):
     before = stored_rows()
 
-    answer = send(director, table, headers=headers, typed="5 4")
+    answer = send(director, table, typed="5 4")
 
     assert (answer.status_code, stored_rows()) == (422, before)
     assert problem(answer) == sentence("score_two_winners", first=5, second=4, length=3)
@@ -111,7 +180,9 @@ def test_what_somebody_else_has_entered_is_shown_instead(director, tournament, t
     answer = send(director, table, headers=HTMX, result="played/1/3/")
 
     assert answer.status_code == 422
-    assert problem(answer) == sentence("result_entered_meanwhile", result={"outcome": "played", "score": (3, 1)})
+    assert answer.content.decode() == sentence(
+        "result_entered_meanwhile", result={"outcome": "played", "score": (3, 1)}
+    )
     assert result_of(pairing_of(tournament, 2, 2)) == WIN
 
 
@@ -121,7 +192,7 @@ def test_what_has_been_taken_away_meanwhile_is_told(director, tournament):
 
     answer = send(director, table_1, seen="played/3/1/", headers=HTMX, result="played/1/3/")
 
-    assert problem(answer) == sentence("result_entered_meanwhile", result={"outcome": "pending", "score": None})
+    assert answer.content.decode() == sentence("result_entered_meanwhile", result={"outcome": "pending", "score": None})
 
 
 def test_a_round_is_drawn_and_shown(director):
@@ -181,20 +252,28 @@ def test_where_everybody_has_met_the_director_chooses(director):
     assert answer.redirect_chain == [(reverse("desk_round", args=[tournament.slug, 2]), 302)]
 
 
-def buttons(answer):
-    return re.findall('id="main-action">(.*?)</button>', answer.content.decode())
+def next_step(answer):
+    """What the header says: how far it is, what is next, and why."""
+    header = answer.content.decode().partition('id="next-step"')[2]
+    readiness = re.search('class="next-step ([a-z-]+)', header)[1]
+    return readiness, *(" ".join(re.search(f"(?s)<{tag}>(.*?)</{tag}>", header)[1].split()) for tag in ("b", "small"))
 
 
-def test_the_main_action_of_the_round_is_what_comes_next(director):
+def test_the_next_step_stands_in_the_header_of_the_round(director):
     tournament = make_tournament(entries=4, planned_rounds=2)
     found = []
     for number in (1, 2):
         paired = draw_next_round(tournament)
-        found.append(buttons(show(director, tournament, number)))
+        found.append(next_step(show(director, tournament, number)))
         play_round(paired)
-        found.append(buttons(show(director, tournament, number)))
+        found.append(next_step(show(director, tournament, number)))
 
-    assert found == [[], ["Pair round 2"], [], ["Close the tournament"]]
+    assert found == [
+        ("not-yet", "Pair round 2", "2 tables still open"),
+        ("ready", "Pair round 2", "all results are in"),
+        ("not-yet", "Close the tournament", "2 tables still open"),
+        ("ready", "Close the tournament", "all results are in"),
+    ]
 
 
 def test_where_nobody_is_left_the_tournament_can_be_closed(director):
@@ -204,7 +283,7 @@ def test_where_nobody_is_left_the_tournament_can_be_closed(director):
 
     answer = show(director, tournament, 1)
 
-    assert buttons(answer) == ["Close the tournament"]
+    assert next_step(answer) == ("ready", "Close the tournament", "fewer than two players left")
 
 
 def test_the_pace_of_the_round_renews_itself(director, tournament):
@@ -215,14 +294,14 @@ def test_the_pace_of_the_round_renews_itself(director, tournament):
     tournament.rounds.update(started_at=timezone.now())
 
     assert pace() in show(director, tournament, 2).content.decode()
-    assert re.fullmatch("<p [^>]*>Round 2, started [0-9:]{5} · 0 min</p>", pace())
+    assert re.fullmatch("<p [^>]*>Round 2, started [0-9:]{5}</p>", pace())
 
 
 @pytest.mark.parametrize("entries", [4, 40])
 def test_the_desk_takes_as_many_queries_for_few_as_for_many(director, entries, django_assert_num_queries):
     tournament = make_tournament(entries=entries, played=1)
 
-    with django_assert_num_queries(22):
+    with django_assert_num_queries(29):
         show(director, tournament, 1)
 
 
@@ -247,6 +326,15 @@ def test_all_who_are_missed_are_said_to_be_here_with_one_tap(director):
     draw(director, tournament, number="1", all_here="1")
 
     assert (len(record_of(tournament).present(1)), tournament.entries.filter(is_here=True).count()) == (4, 4)
+
+
+def test_everyone_else_is_here_but_those_of_whom_something_else_was_said(director):
+    tournament = make_tournament(entries=4)
+    set_here(entry_of(tournament, 1), by=make_director(), is_here=True)
+
+    draw(director, tournament, number="1", all_here="1", **{"presence-2": "pauses", "presence-3": "has_left"})
+
+    assert sorted(record_of(tournament).present(1)) == [1, 4]
 
 
 def test_what_was_said_of_those_missed_is_kept_while_rematches_are_decided_on(director):
@@ -293,7 +381,7 @@ def test_a_hidden_round_is_released_from_its_page(director):
 
     after = show(director, tournament, 1)
     assert [answer.context["can_enter"] for answer in (before, after)] == [False, True]
-    assert buttons(before) == ["Release round 1"]
+    assert next_step(before) == ("ready", "Release round 1", "paired, still hidden")
 
 
 def test_a_latecomer_is_seated_from_the_page(director):
@@ -325,7 +413,7 @@ def test_more_tables_than_boards_are_told(director):
 
     context = show(director, tournament, 1).context
 
-    assert [desk.row.waits_for_board for desk in context["rows"]] == [False, False, False, True]
+    assert [desk.row.waits_for_board for desk in context["open_rows"]] == [False, False, False, True]
     assert context["over_boards"] == ("There are 3 boards for 4 tables: the last table waits until a board is free.")
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Max
@@ -10,7 +11,7 @@ from django.db.models import Max
 from tournament.actions.change import Change, change
 from tournament.actions.permissions import refuse_unless_allowed
 from tournament.engine.refusals import Refused
-from tournament.models import Absence, Entry, JoinRequest, Round, Tournament
+from tournament.models import Absence, Entry, JoinRequest, JournalLine, Round, Tournament
 from tournament.names import first_name_and_initial, fold, is_printable, tidy
 from tournament.queries.accounts import called
 from tournament.queries.fees import FeeRow, current_fee
@@ -41,13 +42,26 @@ class NewPlayer:
     is_shortened: bool = False
 
 
-def add_entries(tournament: Tournament, *, by: AbstractBaseUser, players: Sequence[NewPlayer]) -> list[Entry]:
+def add_entries(
+    tournament: Tournament, *, by: AbstractBaseUser, players: Sequence[NewPlayer], request_key: UUID | None = None
+) -> list[Entry]:
     """Enter players, all or none; after round 1 is drawn they are paired from the next round.
 
-    A name that is already there is refused unless the player's `namesakes` says so.
+    A name that is already there is refused unless the player's `namesakes` says so. What was sent once more with the
+    same key, because its answer was lost on the way, enters nobody.
     """
     with change(tournament, by=by, action="players_entered") as step:
-        return enter_players(step, players)
+        if request_key and _was_sent_before(step, request_key):
+            return []
+        entered = enter_players(step, players)
+        if request_key:
+            step.facts["request_key"] = str(request_key)
+        return entered
+
+
+def _was_sent_before(step: Change, request_key: UUID) -> bool:
+    lines = JournalLine.objects.filter(tournament=step.tournament, action="players_entered")
+    return lines.filter(facts__request_key=str(request_key)).exists()
 
 
 def enter_players(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
@@ -121,11 +135,19 @@ def set_appearance(entry: Entry, *, by: AbstractBaseUser, is_shortened: bool) ->
         step.update(entry, shown_as=shown_as)
 
 
-def set_fee(entry: Entry, *, by: AbstractBaseUser, paid: bool, waived: str = "", seen_cents: int | None = None) -> None:
+def set_fee(
+    entry: Entry,
+    *,
+    by: AbstractBaseUser,
+    paid: bool,
+    waived: str = "",
+    seen_cents: int | None = None,
+    arrives: bool = False,
+) -> None:
     """Mark the entry fee as paid, as waived for a reason, or as owed.
 
     Paid is what is lacking of the fee, to whoever marks it; where a page has shown another amount meanwhile
-    (`seen_cents`), that is refused.
+    (`seen_cents`), that is refused. Who `arrives` as they pay is here.
     """
     with change(entry.tournament, by=by, action="fee_marked") as step:
         entry.refresh_from_db()
@@ -142,7 +164,7 @@ def set_fee(entry: Entry, *, by: AbstractBaseUser, paid: bool, waived: str = "",
         lacking = FeeRow(entry, current_fee(step.tournament)).lacking_cents
         if lacking and seen_cents not in (None, lacking):
             raise Refused("fee_changed_meanwhile", name=entry.name, cents=lacking)
-        step.update(entry, fee_waived="", **_payment(step, entry, lacking, by))
+        step.update(entry, fee_waived="", is_here=entry.is_here or arrives, **_payment(step, entry, lacking, by))
 
 
 def _payment(step: Change, entry: Entry, lacking: int, by: AbstractBaseUser) -> dict[str, Any]:

@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 
 from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tournament.actions.change import Change, change
 from tournament.actions.entries import REASON_LIMIT, clean_reason
+from tournament.actions.results import record_result
 from tournament.actions.rounds import forget_what_stood, last_round, lay_out
 from tournament.engine.by_hand import Pair, in_pairing_order
 from tournament.engine.pairing import DrawnRound
+from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing, Round, Tournament
@@ -61,6 +64,13 @@ def pair_anew(tournament: Tournament, *, by: AbstractBaseUser, number: int) -> N
     with change(tournament, by=by, action="round_paired_anew") as step:
         paired = _round_without_result(step.tournament, number)
         _pair_anew(step, paired, drawn_anew(paired))
+
+
+def correct_and_pair_anew(pairing: Pairing, *, by: AbstractBaseUser, seen: Result, result: Result, number: int) -> None:
+    """Correct a result of a round that is over and give the last one back to the rules, both or neither."""
+    with transaction.atomic():
+        record_result(pairing, by=by, seen=seen, result=result)
+        pair_anew(pairing.round.tournament, by=by, number=number)
 
 
 def seat_latecomer(entry: Entry, *, by: AbstractBaseUser) -> None:

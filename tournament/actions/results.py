@@ -15,8 +15,8 @@ from tournament.models import Entry, Pairing, PastResult, Tournament
 from tournament.queries.record import result_of, rules_of
 
 
-def record_result(pairing: Pairing, *, by: AbstractBaseUser, seen: Result, result: Result) -> None:
-    """Enter or correct the result of a pairing; `PENDING` takes it away.
+def record_result(pairing: Pairing, *, by: AbstractBaseUser, seen: Result, result: Result) -> bool:
+    """Enter or correct the result of a pairing; `PENDING` takes it away. True where that changed something.
 
     `seen` is the result that stood on the page of whoever enters it: where somebody else has entered another
     one meanwhile, the entry is refused with theirs. The same result said twice changes nothing.
@@ -25,9 +25,10 @@ def record_result(pairing: Pairing, *, by: AbstractBaseUser, seen: Result, resul
     with change(tournament, by=by, action="result_recorded") as step:
         stored = Pairing.objects.select_related("round", "first", "second", "winner").get(pk=pairing.pk)
         if result_of(stored) == result:
-            return
+            return False
         refuse_result(step.tournament, stored, by=by, seen=seen, result=result)
         enter_result(step, stored, result)
+    return True
 
 
 def enter_result(step: Change, pairing: Pairing, result: Result) -> None:
@@ -38,6 +39,8 @@ def enter_result(step: Change, pairing: Pairing, result: Result) -> None:
     pairing.reports.all().delete()
     step.action = "result_recorded"
     step.facts = {**result_facts(pairing, result), "before": plain_result(standing)}
+    if pairing.round.number < paired_rounds(step.tournament):
+        step.facts["is_past"] = True
 
 
 def _finished_at(step: Change, stored: Pairing, result: Result) -> datetime | None:

@@ -20,17 +20,23 @@ LEADING_NUMBER = re.compile(r"^\s*(?:\d{1,5}\s*[.):\t]|[-*•])\s*")
 
 
 class EntryForm(forms.Form):
-    """One player; `namesakes` says how many of the same name are known and meant."""
+    """One player; `namesakes` says how many of the same name are known and meant, `request_key` which sending it is.
+
+    As in a list, the club may be typed behind the name and a semicolon.
+    """
 
     name = forms.CharField(label=_("Name"), required=False)
     club = forms.CharField(label=_("Club"), required=False)
     namesakes = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    request_key = forms.UUIDField(required=False, initial=uuid4)
+    _club_behind = ""
 
     def clean_name(self) -> str:
-        return _cleaned(clean_name, self.cleaned_data["name"])
+        name, _separator, self._club_behind = self.cleaned_data["name"].partition(";")
+        return _cleaned(clean_name, name)
 
     def clean_club(self) -> str:
-        return _cleaned(clean_club, self.cleaned_data["club"])
+        return _cleaned(clean_club, self.cleaned_data["club"] or self._club_behind)
 
     def player(self) -> NewPlayer:
         """The player to be entered."""

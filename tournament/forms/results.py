@@ -61,6 +61,23 @@ def score_buttons(rules: Rules, standing: Result) -> tuple[tuple[ScoreButton, ..
     return tuple(buttons[0]), tuple(buttons[1])
 
 
+def gammon_buttons(rules: Rules) -> tuple[ScoreButton, ...]:
+    """The scores that only a gammon or backgammon reaches, where what is too much does not count."""
+    return tuple(
+        ScoreButton(f"{score[0]}:{score[1]}", result_code(Result(Outcome.PLAYED, score)), is_standing=False)
+        for score in possible_scores(rules)
+        if counted_score(rules, score) != score
+    )
+
+
+def entered_table(text: str) -> tuple[int, str]:
+    """The table and what is said of it in "57 3 1"."""
+    match = re.fullmatch(r"\s*(\d{1,4})[\s.,:;]+(\S.*)", text)
+    if not match:
+        raise Refused("table_and_score_not_understood")
+    return int(match[1]), match[2]
+
+
 def entered_result(data: QueryDict, rules: Rules) -> Result:
     """The result that a row's form sends: a tapped code, a typed score, who gave up, or a stopped match."""
     if "result" in data:

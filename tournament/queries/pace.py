@@ -12,6 +12,8 @@ from tournament.queries.rounds import waits_for_board
 
 # Fewer matches tell nothing.
 FEWEST_MATCHES = 2
+# What took less was entered late, or for practice.
+SHORTEST_MATCH = timedelta(minutes=1)
 # From the last result to the next round, until the evening has shown how long it really takes.
 USUAL_BREAK = timedelta(minutes=5)
 AT_THE_BOARD = (Outcome.PLAYED, Outcome.STOPPED)
@@ -60,9 +62,10 @@ class _Match:
     @property
     def length(self) -> timedelta | None:
         """How long it took, where that is known and it was played at the board."""
-        if self.began_at is None or self.pairing.finished_at is None:
+        if self.began_at is None or self.pairing.finished_at is None or self.pairing.outcome not in AT_THE_BOARD:
             return None
-        return self.pairing.finished_at - self.began_at if self.pairing.outcome in AT_THE_BOARD else None
+        length = self.pairing.finished_at - self.began_at
+        return length if length >= SHORTEST_MATCH else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
 from django.db.models import Q
@@ -47,9 +48,13 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class PairingRow(Seat):
-    """A seat with the places its players had when the round was paired; `key` is the stored pairing's."""
+    """A seat with the places its players had when the round was paired; `key` is the stored pairing's.
+
+    `finished_at` is when its first result came in, where that is known.
+    """
 
     key: int
+    finished_at: datetime | None
     first_rank: int
     second_rank: int | None
 
@@ -86,23 +91,26 @@ def round_page(
     """The pairings of a stored round with names, places before it, and results."""
     record = record or record_of(paired.tournament)
     entries = entries or entries_by_number(paired.tournament)
-    keys = dict(Pairing.objects.filter(round=paired).values_list("first__number", "pk"))
+    stored = Pairing.objects.filter(round=paired).values_list("first__number", "pk", "finished_at")
+    known = {first: (key, finished_at) for first, key, finished_at in stored}
     ranks = places_before(record, paired.number)
     boards = paired.tournament.boards
-    rows = [_row(pairing, keys, entries, ranks, boards) for pairing in record.rounds[paired.number - 1].pairings]
+    rows = [_row(pairing, known, entries, ranks, boards) for pairing in record.rounds[paired.number - 1].pairings]
     return RoundPage(paired, tuple(rows))
 
 
 def _row(
     pairing: PairingRecord,
-    keys: Mapping[int, int],
+    known: Mapping[int, tuple[int, datetime | None]],
     entries: Mapping[int, Entry],
     ranks: Mapping[int, int],
     boards: int | None,
 ) -> PairingRow:
     second = pairing.second
+    key, finished_at = known[pairing.first]
     return PairingRow(
-        key=keys[pairing.first],
+        key=key,
+        finished_at=finished_at,
         table=pairing.table,
         first=entries[pairing.first],
         first_rank=ranks[pairing.first],
@@ -164,6 +172,7 @@ class Step(StrEnum):
 
     ENTER_PLAYERS = "enter_players"
     DRAW = "draw"
+    RELEASE = "release"
     ENTER_RESULTS = "enter_results"
     PAIR = "pair"
     CLOSE = "close"

@@ -20,6 +20,7 @@ from tournament.queries.journal import drawn_round, what_is_told
 from tournament.queries.not_playing import NotPlaying
 from tournament.queries.pace import Pace
 from tournament.queries.planned_rounds import LostRounds
+from tournament.queries.players import found_by
 from tournament.queries.reports import Reported
 from tournament.queries.rounds import Seat
 from tournament.queries.standings import StandingRow
@@ -32,6 +33,8 @@ register.filter("place", phrases.place)
 register.filter("amount", phrases.amount)
 register.filter("tables", phrases.tables)
 register.filter("fee_state_label", phrases.fee_state_label)
+register.filter("order_label", phrases.order_label)
+register.filter("found_by", found_by)
 register.filter("outcome_label", phrases.outcome_label)
 register.filter("criterion_label", phrases.criterion_label)
 
@@ -40,6 +43,12 @@ register.filter("criterion_label", phrases.criterion_label)
 def money(cents: int, currency: str = "EUR") -> str:
     """8,00 €"""
     return phrases.money(cents, currency)
+
+
+@register.filter
+def short_money(cents: int, currency: str = "EUR") -> str:
+    """8 €"""
+    return phrases.short_money(cents, currency)
 
 
 @register.filter
@@ -181,6 +190,9 @@ def named(line: JournalLine) -> str:
 
 @register.simple_tag
 def posts(name: str, *values: object) -> SafeString:
-    """The attributes of a form that posts to an address, in place where scripts run and as a whole page elsewhere."""
+    """The attributes of a form that posts to an address, in place where scripts run and as a whole page elsewhere.
+
+    At the desk it waits in the queue for its turn.
+    """
     url = reverse(name, args=values)
-    return format_html('action="{}" method="post" hx-post="{}"', url, url)
+    return format_html('action="{}" method="post" hx-post="{}" data-queued', url, url)

@@ -61,6 +61,7 @@ def _to_round(pairing: Pairing) -> HttpResponse:
 
 def _context(shown: Correction) -> dict[str, object]:
     pairing, paired = shown.pairing, shown.pairing.round
+    anew = shown.overtaken[-1] if shown.can_be_paired_anew else None
     first, second = pairing.first, pairing.second
     assert second is not None
     names = (first.display_name, second.display_name)
@@ -68,7 +69,8 @@ def _context(shown: Correction) -> dict[str, object]:
         "place": "round",
         "pairing": pairing,
         "sentence": correction_sentence((paired.number, pairing.table), names, first.number, shown.before, shown.after),
-        "notices": overtaken_sentences(shown.overtaken, shown.overtaken[-1] if shown.can_be_paired_anew else None),
+        "notices": overtaken_sentences(shown.overtaken, anew),
+        "anew": anew,
         "at_table": [
             (
                 change.entry.display_name,

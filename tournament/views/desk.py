@@ -13,7 +13,6 @@ from tournament.forms.tournaments import SettingsForm
 from tournament.models import Tournament
 from tournament.phrases import refusal_sentence
 from tournament.queries.closing import closing_of
-from tournament.queries.prints import Print, missing_for
 from tournament.views.access import directed, helped
 from tournament.views.pages import page, rounds_shown_to
 
@@ -69,9 +68,7 @@ def close(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 messages.error(request, refusal_sentence(refused))
                 return redirect("desk", slug=tournament.slug)
         return redirect("close", slug=tournament.slug)
-    has_certificates = not missing_for(tournament, Print.CERTIFICATES)
-    context = {"closing": closing, "has_certificates": has_certificates}
-    return page(request, tournament, "tournaments/close.html", context)
+    return page(request, tournament, "tournaments/close.html", {"closing": closing})
 
 
 @require_POST

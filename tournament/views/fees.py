@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 from tournament.models import Tournament
 from tournament.queries.fees import by_name, fees_of
 from tournament.views.access import helped
-from tournament.views.pages import is_unchanged, nothing_new, page
+from tournament.views.pages import is_next_version, is_unchanged, nothing_new, page
 
 
 @require_safe
@@ -18,8 +18,8 @@ def owing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return owing_page(request, tournament)
 
 
-def owing_page(request: HttpRequest, tournament: Tournament, problem: str = "") -> HttpResponse:
-    """The list, with what is wrong."""
+def owing_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The list; after an entry from a page that has all others already, those are left out."""
     tournament.refresh_from_db()
     fees = fees_of(tournament)
     context = {
@@ -27,6 +27,6 @@ def owing_page(request: HttpRequest, tournament: Tournament, problem: str = "") 
         "fees": fees,
         "owed": by_name(fees.owed),
         "overpaid": by_name(fees.overpaid),
-        "problem": problem,
+        "is_next_version": is_next_version(request, tournament),
     }
-    return page(request, tournament, "desk/owing.html", context, status=422 if problem else 200)
+    return page(request, tournament, "desk/owing.html", context)

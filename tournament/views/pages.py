@@ -16,6 +16,7 @@ from tournament.engine.refusals import Refused
 from tournament.models import Round, Tournament
 from tournament.phrases import refusal_sentence
 from tournament.queries.journal import history
+from tournament.queries.next_step import desk_step
 from tournament.queries.pace import round_clock
 
 
@@ -23,6 +24,11 @@ def is_unchanged(request: HttpRequest, tournament: Tournament, version: str = ""
     """Whether this is a page asking for news that has the newest `version` already, by default the tournament's."""
     newest = version or str(tournament.version)
     return bool(request.htmx) and request.method == "GET" and request.GET.get("v") == newest
+
+
+def is_next_version(request: HttpRequest, tournament: Tournament) -> bool:
+    """Whether the page that sent this form has everything but what the form itself has just changed."""
+    return request.POST.get("v") in (str(tournament.version - 1), str(tournament.version))
 
 
 def rounds_shown_to(user: Visitor, tournament: Tournament) -> QuerySet[Round]:
@@ -54,6 +60,7 @@ def page(
             "has_desk": may_direct or can(request.user, "look", tournament),
             "newest_round": newest_round if may_direct else last_round,
             "last_round": last_round,
+            "desk_step": SimpleLazyObject(lambda: desk_step(tournament, newest_round)),
             "clock": SimpleLazyObject(lambda: round_clock(tournament)),
             "history": SimpleLazyObject(lambda: history(tournament)),
             # A page that answers a form has no address that another language could be asked for.
@@ -69,6 +76,16 @@ def warn(request: HttpRequest, problems: Iterable[Refused]) -> None:
     """Tell the director what has gone wrong beside what was asked for."""
     for problem in problems:
         messages.warning(request, refusal_sentence(problem))
+
+
+def bare_sentence(refused: Refused) -> HttpResponse:
+    """The answer to a queued form that was refused: why, to be shown beside the field in which it was typed."""
+    return bare_text(refusal_sentence(refused))
+
+
+def bare_text(sentence: str) -> HttpResponse:
+    """The same, where the sentence is known already."""
+    return HttpResponse(sentence, status=422, content_type="text/plain; charset=utf-8")
 
 
 def nothing_new() -> HttpResponse:

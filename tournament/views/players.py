@@ -1,9 +1,11 @@
 """The director's list of players: entered, renamed, paid, removed, withdrawn."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
+from typing import Any
+from uuid import uuid4
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -17,6 +19,7 @@ from tournament.actions.entries import (
     NewPlayer,
     add_entries,
     change_entry,
+    paired_rounds,
     remove_entry,
     return_entry,
     set_appearance,
@@ -41,22 +44,40 @@ from tournament.queries.fees import fees_of
 from tournament.queries.joining import askings
 from tournament.queries.known_players import known_players
 from tournament.queries.planned_rounds import lost_rounds
+from tournament.queries.players import Order, attendance, in_order, matching
 from tournament.queries.presence import absent_in, free_seat
 from tournament.queries.record import record_of
 from tournament.queries.rounds import Step, next_step, seats
 from tournament.queries.standings import entries_by_number
 from tournament.views.access import View, directed, helped
 from tournament.views.fees import owing_page
-from tournament.views.pages import is_unchanged, nothing_new, page
+from tournament.views.pages import bare_sentence, bare_text, is_next_version, is_unchanged, nothing_new, page
+
+# What the list is in order of, and whether a payment says that somebody is here: kept in the session, so that two
+# laptops at the door and a helper's phone each choose for themselves.
+ORDER = "players-order"
+PAYS_ON_ARRIVAL = "pays-on-arrival"
 
 
 @require_safe
 @helped
 def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The list, with the field to enter the next."""
+    """The list, with the field to find a player or enter the next."""
+    if request.GET.get("order") in list(Order):
+        request.session[ORDER] = request.GET["order"]
     if is_unchanged(request, tournament):
         return nothing_new()
     return _list(request, tournament, EntryForm(auto_id="new_%s"))
+
+
+def _order(request: HttpRequest) -> Order:
+    """The order last chosen in this browser."""
+    return Order(request.session.get(ORDER, Order.NAME))
+
+
+def _pays_on_arrival(request: HttpRequest) -> bool:
+    """Whether who pays is here too; whoever sits at this browser knows whether the fees are taken at the door."""
+    return request.session.get(PAYS_ON_ARRIVAL, True)
 
 
 def _list(
@@ -66,25 +87,31 @@ def _list(
     problem: str = "",
     namesakes: int | None = None,
     told: Sequence[str] = (),
+    changed: Collection[int] | None = None,
 ) -> HttpResponse:
-    """The list, with what is wrong and what else is told; `namesakes` asks whether one more of that name is meant."""
+    """The list, with what is wrong and what else is told; `namesakes` asks whether one more of that name is meant.
+
+    Where only the players with the numbers `changed` have changed since the page was sent, the others are left out.
+    """
     tournament.refresh_from_db()
     record = record_of(tournament)
-    entries = tuple(reversed(entries_by_number(tournament).values()))
-    fees = fees_of(tournament, entries)
+    context = _about_players(request, tournament, next_round=len(record.rounds) + 1)
     step = next_step(tournament, record)
-    may_direct = can(request.user, "direct", tournament)
     asking = askings(tournament)
-    context = {
-        "place": "players",
-        "may_change": may_direct and not tournament.is_closed,
-        "may_draw": may_direct and step.step in (Step.DRAW, Step.ENTER_PLAYERS),
-        "entries": entries,
-        "fees": fees,
-        "today": timezone.localdate(),
+    typed = request.GET.get("name", "")
+    shown = in_order(context["fees"].rows, _order(request), asks_who_is_here=context["asks_who_is_here"])
+    is_complete = changed is None or not context["is_next_version"] or context["fees"].is_open
+    context |= {
+        "rows": matching(shown, typed),
+        "unchanged": set() if is_complete else {row.entry.number for row in shown} - set(changed or ()),
+        "orders": list(Order),
+        "order": _order(request),
+        "may_draw": context["may_direct"] and step.step is Step.DRAW,
         "askings": asking,
         "clear_askings": [one for one in asking if not one.namesakes],
         "form": form,
+        "typed": form["name"].value() or typed,
+        "new_key": uuid4(),
         "problem": problem,
         "namesakes": namesakes,
         "told": told,
@@ -93,12 +120,50 @@ def _list(
         "possible_rounds": possible_rounds(step.present),
         "too_many_rounds": too_many_rounds_sentence(record),
         "draw_form": DrawForm(),
-        "here": sum(entry.is_here for entry in entries),
-        "pausing": set(absent_in(tournament, step.next_round)),
-        "free_seat": free_seat(tournament, record) if may_direct else None,
+        "free_seat": free_seat(tournament, record) if context["may_direct"] else None,
         "over_boards": "" if record.rounds else boards_sentence(step.present // 2, tournament.boards),
     }
     return page(request, tournament, "desk/players.html", context, status=422 if problem else 200)
+
+
+def _about_players(request: HttpRequest, tournament: Tournament, next_round: int) -> dict[str, Any]:
+    """What the rows and the head of the list say."""
+    fees = fees_of(tournament)
+    may_direct = can(request.user, "direct", tournament)
+    return {
+        "place": "players",
+        "fees": fees,
+        "attendance": attendance(fees),
+        "may_direct": may_direct,
+        "may_change": may_direct and not tournament.is_closed,
+        "asks_who_is_here": next_round == 1 and not tournament.is_closed,
+        "next_round": next_round,
+        "pausing": set(absent_in(tournament, next_round)),
+        "pays_on_arrival": _pays_on_arrival(request),
+        "is_next_version": is_next_version(request, tournament),
+        "today": timezone.localdate(),
+    }
+
+
+def _row(request: HttpRequest, tournament: Tournament, entry: Entry) -> HttpResponse:
+    """What has changed on the page: the row of one player and the counts; nothing moves under the hand."""
+    tournament.refresh_from_db()
+    context = _about_players(request, tournament, next_round=paired_rounds(tournament) + 1)
+    context |= {"row": next(row for row in context["fees"].rows if row.entry.pk == entry.pk), "renews": True}
+    answer = page(request, tournament, "desk/changed_player.html", context)
+    answer["HX-Reswap"] = "none"
+    return answer
+
+
+@require_POST
+@helped
+def choose_arrival(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Remember in this browser whether who pays is here too."""
+    try:
+        request.session[PAYS_ON_ARRIVAL] = yes_or_no(request.POST.get("pays_on_arrival", ""))
+    except Refused as refused:
+        messages.error(request, refusal_sentence(refused))
+    return redirect("desk_players", slug=tournament.slug)
 
 
 @require_POST
@@ -107,24 +172,40 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Enter one player."""
     form = EntryForm(request.POST, auto_id="new_%s")
     if not form.is_valid():
-        return _list(request, tournament, form, " ".join(chain.from_iterable(form.errors.values())))
+        return _not_entered(request, tournament, form, " ".join(chain.from_iterable(form.errors.values())))
     try:
-        add_entries(tournament, by=request.user, players=[form.player()])
+        added = add_entries(
+            tournament,
+            by=request.user,
+            players=[form.player()],
+            request_key=form.cleaned_data["request_key"],
+        )
     except Refused as refused:
-        return _list(request, tournament, form, refusal_sentence(refused), refused.values.get("count"))
+        return _not_entered(request, tournament, form, refusal_sentence(refused), refused.values.get("count"))
     if request.htmx:
-        return _list(request, tournament, EntryForm(auto_id="new_%s"))
+        numbers = [entry.number for entry in added]
+        return _list(request, tournament, EntryForm(auto_id="new_%s"), changed=numbers)
     return redirect("desk_players", slug=tournament.slug)
+
+
+def _not_entered(
+    request: HttpRequest, tournament: Tournament, form: EntryForm, problem: str, namesakes: int | None = None
+) -> HttpResponse:
+    """Why: beside the field, where what was typed stands again, or on the list as a page."""
+    if request.htmx:
+        return bare_text(problem)
+    return _list(request, tournament, form, problem, namesakes)
 
 
 @require_POST
 @directed
 def answer_asking(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Take on those who asked to be put on the list, or decline one of them."""
+    """Take on those who asked to be put on the list, or decline them."""
     problem = ""
     try:
         if "decline" in request.POST:
-            decline(tournament, by=request.user, key=whole_number(request.POST["decline"]))
+            for key in request.POST.getlist("decline"):
+                decline(tournament, by=request.user, key=whole_number(key))
         else:
             take_on(tournament, by=request.user, chosen=_chosen(request.POST.getlist("take")))
     except Refused as refused:
@@ -190,32 +271,35 @@ def _ticked(lines: Iterable[PastedLine], sent: Iterable[str]) -> list[NewPlayer]
 def _on_entry(
     action: Callable[[HttpRequest, Entry], object],
     for_whom: Callable[[View], View] = directed,
+    changes_others: bool = False,
     tells: Callable[[Entry], Sequence[str]] = lambda entry: (),
 ) -> Callable[..., HttpResponse]:
-    """A view that does one thing with one player and shows the list again, that of who owes the fee, or the round.
+    """A view that does one thing with one player and shows the row again, the list of who owes the fee, or the round.
 
-    `tells` is what the director should know once it is done.
+    Where the action `changes_others`, as the number of players does the fee, all of the list is shown again, with what
+    the director should know now, as `tells` says.
     """
 
     @require_POST
     @for_whom
     def answer(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
         entry = get_object_or_404(Entry, tournament=tournament, number=number)
-        problem, told = "", ()
+        shown = request.POST.get("list", "")
+        told: Sequence[str] = ()
         try:
             action(request, entry)
         except Refused as refused:
-            problem = refusal_sentence(refused)
+            if request.htmx:
+                return bare_sentence(refused)
+            messages.error(request, refusal_sentence(refused))
         else:
             told = tells(entry)
-        shown = request.POST.get("list", "")
-        at_the_door = shown == "owing"
+        if request.htmx and shown == "owing":
+            return owing_page(request, tournament)
+        if request.htmx and changes_others:
+            return _list(request, tournament, EntryForm(auto_id="new_%s"), told=told)
         if request.htmx:
-            if at_the_door:
-                return owing_page(request, tournament, problem)
-            return _list(request, tournament, EntryForm(auto_id="new_%s"), problem, told=told)
-        if problem:
-            messages.error(request, problem)
+            return _row(request, tournament, entry)
         for sentence in told:
             messages.warning(request, sentence)
         return redirect({"owing": "owing", "round": "desk"}.get(shown, "desk_players"), slug=tournament.slug)
@@ -235,6 +319,7 @@ def _mark_fee(request: HttpRequest, entry: Entry) -> None:
         paid=state == "paid",
         waived=waived,
         seen_cents=None if seen is None else whole_number(seen),
+        arrives=_pays_on_arrival(request) and not paired_rounds(entry.tournament),
     )
 
 
@@ -281,6 +366,8 @@ appear = _on_entry(_set_appearance)
 mark_fee = _on_entry(_mark_fee, helped)
 refund_fee = _on_entry(lambda request, entry: give_back_fee(entry, by=request.user))
 rename = _on_entry(_rename)
-remove = _on_entry(lambda request, entry: remove_entry(entry, by=request.user))
-withdraw = _on_entry(lambda request, entry: withdraw_entry(entry, by=request.user), tells=_told_of_leaver)
-take_back = _on_entry(lambda request, entry: return_entry(entry, by=request.user))
+remove = _on_entry(lambda request, entry: remove_entry(entry, by=request.user), changes_others=True)
+withdraw = _on_entry(
+    lambda request, entry: withdraw_entry(entry, by=request.user), changes_others=True, tells=_told_of_leaver
+)
+take_back = _on_entry(lambda request, entry: return_entry(entry, by=request.user), changes_others=True)

@@ -1,5 +1,6 @@
 """The director's round: paired, its results entered, the last one taken back."""
 
+import re
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -8,18 +9,29 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
+from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh, reswap
 
 from tournament.actions.history import remove_drawn_round
-from tournament.actions.pairings import let_bye_step_in, seat_latecomer
+from tournament.actions.pairings import correct_and_pair_anew, let_bye_step_in, seat_latecomer
 from tournament.actions.permissions import can
 from tournament.actions.results import record_result, refuse_result
 from tournament.actions.rounds import Presence, draw_round, release_round
+from tournament.engine.record import PENDING, Result, Rules, TournamentRecord
 from tournament.engine.refusals import Refused
 from tournament.engine.scores import counted_score
+from tournament.engine.terms import Outcome
 from tournament.forms.answers import whole_number
 from tournament.forms.presence import presence_field, said_presence
-from tournament.forms.results import ScoreButton, entered_result, result_code, result_from_code, score_buttons
+from tournament.forms.results import (
+    ScoreButton,
+    entered_result,
+    entered_table,
+    gammon_buttons,
+    result_code,
+    result_from_code,
+    score_buttons,
+    score_from_typing,
+)
 from tournament.models import Entry, Pairing, Round, Tournament
 from tournament.phrases import boards_sentence, refusal_sentence, special_result
 from tournament.queries.by_hand import is_overtaken
@@ -32,25 +44,30 @@ from tournament.queries.planned_rounds import lost_rounds
 from tournament.queries.presence import free_seat, missed_players
 from tournament.queries.reasons import pairing_reasons
 from tournament.queries.record import record_of, rules_of
-from tournament.queries.rounds import PairingRow, next_step, round_page
+from tournament.queries.rounds import PairingRow, RoundPage, round_page
 from tournament.queries.standings import entries_by_number
 from tournament.snapshots.taking import snapshot_before_draw
 from tournament.views.access import directed, helped
 from tournament.views.corrections import not_corrected, to_correction
-from tournament.views.pages import is_unchanged, nothing_new, page, rounds_shown_to, warn
+from tournament.views.pages import bare_sentence, is_unchanged, nothing_new, page, rounds_shown_to, warn
 from tournament.views.reports import reported_rows
 
 
 @dataclass(frozen=True, slots=True)
 class DeskRow:
-    """A pairing with everything that can be done with it; `special` says how it ended where no score does."""
+    """A pairing with everything that can be done with it; `special` says how it ended where no score does.
+
+    Who `has_settled` was finished before the page was opened and stands below those that were open then: a row does
+    not move away under the hand that enters its result. `reason` is None where it is not asked for.
+    """
 
     row: PairingRow
     first_wins: tuple[ScoreButton, ...]
     second_wins: tuple[ScoreButton, ...]
     seen: str
     special: str
-    reason: str
+    has_settled: bool
+    reason: str | None
     problem: str
     typed: str
 
@@ -87,39 +104,87 @@ def _gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _show(
     request: HttpRequest, paired: Round, problem_at: int | None = None, refused: Refused | None = None
 ) -> HttpResponse:
+    """The round with all its tables."""
     tournament = paired.tournament
     tournament.refresh_from_db()
     record = record_of(tournament)
     pairings = round_page(paired, record)
     reasons = pairing_reasons(tournament, paired.number, record)
-    rules = rules_of(tournament)
+    since = _opened_at(request)
+    rows = [
+        _desk_row(
+            row,
+            rules_of(tournament),
+            since,
+            reason=reasons.get(row.first.number, ""),
+            problem=refusal_sentence(refused) if refused and row.key == problem_at else "",
+            typed=request.POST.get("typed", "") if row.key == problem_at else "",
+        )
+        for row in (*pairings.tables, *pairings.byes)
+    ]
+    context = {
+        **_around_the_tables(request, pairings, record),
+        "since": since,
+        "open_rows": [desk for desk in rows if not desk.has_settled],
+        "settled_rows": [desk for desk in rows if desk.has_settled and not desk.row.is_bye],
+        "byes": [desk for desk in rows if desk.row.is_bye],
+        "reasons": [desk.reason for desk in rows if desk.reason],
+        "typed_table": request.POST.get("typed", "") if refused and problem_at is None else "",
+        "problem": refusal_sentence(refused) if refused and problem_at is None else "",
+    }
+    return page(request, tournament, "desk/round.html", context, status=422 if refused else 200)
+
+
+def _show_changed(request: HttpRequest, paired: Round, key: int) -> HttpResponse:
+    """Of the round what a result has changed: its table, and what stands around the tables."""
+    tournament = paired.tournament
+    tournament.refresh_from_db()
+    record = record_of(tournament)
+    pairings = round_page(paired, record)
+    row = next(row for row in pairings.rows if row.key == key)
+    desk = _desk_row(row, rules_of(tournament), _opened_at(request))
+    context = {**_around_the_tables(request, pairings, record), "desk": desk, "renews": True}
+    return reswap(page(request, tournament, "desk/round_changed.html", context), "none")
+
+
+def _opened_at(request: HttpRequest) -> int:
+    """When the page was opened, in seconds: it says so itself as long as it stands."""
+    said = (request.POST if request.method == "POST" else request.GET).get("since", "")
+    return int(said) if re.fullmatch("[0-9]{1,12}", said) else int(timezone.now().timestamp())
+
+
+def _desk_row(
+    row: PairingRow, rules: Rules, since: int, reason: str | None = None, problem: str = "", typed: str = ""
+) -> DeskRow:
+    has_settled = not row.is_open and (row.finished_at is None or row.finished_at.timestamp() < since)
+    return DeskRow(
+        row,
+        *score_buttons(rules, row.result),
+        seen=result_code(row.result),
+        special=special_result(row.result, row.result.score and counted_score(rules, row.result.score)),
+        has_settled=has_settled,
+        reason=reason,
+        problem=problem,
+        typed=typed,
+    )
+
+
+def _around_the_tables(request: HttpRequest, pairings: RoundPage, record: TournamentRecord) -> dict[str, object]:
+    """All that the page of a round shows but the tables themselves."""
+    paired = pairings.round
+    tournament = paired.tournament
     is_last = paired.number == len(record.rounds)
     may_direct = can(request.user, "direct", tournament)
     may_enter = is_last or can(request.user, "result_corrected", tournament)
-    rows = []
-    for row in pairings.rows:
-        has_problem = refused is not None and row.key == problem_at
-        rows.append(
-            DeskRow(
-                row,
-                *score_buttons(rules, row.result),
-                seen=result_code(row.result),
-                special=special_result(row.result, row.result.score and counted_score(rules, row.result.score)),
-                reason=reasons.get(row.first.number, ""),
-                problem=refusal_sentence(refused) if has_problem and refused else "",
-                typed=request.POST.get("typed", "") if has_problem else "",
-            )
-        )
-    context = {
+    return {
         "place": "round",
         "paired": paired,
         "pairings": pairings,
         **_pace(paired),
-        "rows": rows,
         "points_below": range(tournament.match_length),
+        "gammons": gammon_buttons(rules_of(tournament)),
         "round_numbers": range(1, max(tournament.planned_rounds, len(record.rounds)) + 1),
         "paired_rounds": len(record.rounds),
-        "step": next_step(tournament, record),
         "can_enter": may_enter and not tournament.is_closed and not paired.is_hidden,
         "can_change_pairings": not tournament.is_closed and is_last and not pairings.finished_tables,
         "is_overtaken": may_direct and is_last and is_overtaken(paired),
@@ -132,9 +197,7 @@ def _show(
         "lookahead": lookahead_sentence(paired, record),
         "one_more": tournament.planned_rounds + 1,
         "one_fewer": tournament.planned_rounds - 1,
-        "problem": refusal_sentence(refused) if refused and problem_at is None else "",
     }
-    return page(request, tournament, "desk/round.html", context, status=422 if refused else 200)
 
 
 @require_POST
@@ -145,21 +208,60 @@ def result(request: HttpRequest, tournament: Tournament, key: int) -> HttpRespon
     pairing = there.filter(pk=key).select_related("round__tournament").first()
     if pairing is None:
         return _pairing_gone(request, tournament)
-    is_confirmed = "confirmed" in request.POST
+    anew = request.POST.get("anew")
+    is_confirmed = "confirmed" in request.POST or anew is not None
     try:
         seen = result_from_code(request.POST.get("seen", ""))
         entered = entered_result(request.POST, rules_of(tournament))
         if not is_confirmed and is_correction(pairing, entered):
             refuse_result(tournament, pairing, by=request.user, seen=seen, result=entered)
             return to_correction(request, pairing, seen, entered)
-        record_result(pairing, by=request.user, seen=seen, result=entered)
+        if anew is not None:
+            return _corrected_and_paired_anew(request, pairing, seen, entered, whole_number(anew))
+        has_changed = record_result(pairing, by=request.user, seen=seen, result=entered)
     except Refused as refused:
         if is_confirmed:
             return not_corrected(request, pairing, refused)
+        if request.htmx:
+            return bare_sentence(refused)
         return _show(request, pairing.round, pairing.pk, refused)
     if request.htmx:
-        return _show(request, pairing.round)
+        return _answer(request, pairing, entered, has_changed=has_changed)
     return redirect("desk_round", slug=tournament.slug, number=pairing.round.number)
+
+
+def _corrected_and_paired_anew(
+    request: HttpRequest, pairing: Pairing, seen: Result, entered: Result, number: int
+) -> HttpResponse:
+    correct_and_pair_anew(pairing, by=request.user, seen=seen, result=entered, number=number)
+    return redirect("desk_round", slug=pairing.round.tournament.slug, number=number)
+
+
+def _answer(request: HttpRequest, pairing: Pairing, entered: Result, *, has_changed: bool) -> HttpResponse:
+    """What the result has changed; the whole page where somebody else has changed something since it was renewed.
+
+    A table that is open again goes back to the open ones.
+    """
+    newest = Tournament.objects.values_list("version", flat=True).get(pk=pairing.round.tournament_id)
+    if request.POST.get("v") == str(newest - has_changed) and entered != PENDING:
+        return _show_changed(request, pairing.round, pairing.pk)
+    return _show(request, pairing.round)
+
+
+@require_POST
+@helped
+def result_by_table(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Enter the first result of a table that is named with it, as "57 3 1"."""
+    paired = get_object_or_404(rounds_shown_to(request.user, tournament), number=number)
+    try:
+        table, score = entered_table(request.POST.get("typed", ""))
+        pairing = Pairing.objects.filter(round=paired, table=table).first()
+        if pairing is None:
+            raise Refused("no_such_table", round=number, table=table)
+        record_result(pairing, by=request.user, seen=PENDING, result=Result(Outcome.PLAYED, score_from_typing(score)))
+    except Refused as refused:
+        return bare_sentence(refused) if request.htmx else _show(request, paired, refused=refused)
+    return redirect("desk_round", slug=tournament.slug, number=number)
 
 
 def _pairing_gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -180,7 +282,7 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         presence = said_presence(request.POST)
         missed = missed_players(tournament, record_of(tournament))
         if "all_here" in request.POST:
-            presence = {player.entry.number: Presence.HERE for player in missed}
+            presence = {player.entry.number: Presence.HERE for player in missed} | presence
         if any(player.entry.number not in presence for player in missed):
             context = {"place": "players", "missed": missed, "number": number, "draw_seed": seed}
             return page(request, tournament, "desk/missed.html", context)

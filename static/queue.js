@@ -1,0 +1,303 @@
+// At the desk nobody waits for the network: a form marked `data-queued` is taken as soon as it is sent, its fields are
+// free again at once, and what it said goes out in order, one after the other, until each has its answer.
+"use strict";
+
+(() => {
+  const RETRY_AFTER = 1500;
+  const HANDS_REST_AFTER = 600;
+  const SAY_AFTER = 700;
+  const TEXT = "input:not([type=hidden], [type=checkbox], [type=radio]), textarea";
+
+  // What waits, the one that is under way first; and what came back refused, until it is put right or let go.
+  let waiting = [];
+  let returned = [];
+  let isSending = false;
+  let isLost = false;
+  let pressedAt = 0;
+
+  const sender = () => document.getElementById("queue");
+  const placeOf = (form) => document.getElementById(form.dataset.place) || form.closest(".desk-row, .entry-row") || form;
+  const nameOf = (form, submitter) => [...form.querySelectorAll(TEXT)].map((field) => field.value).filter(Boolean).join(" ") || submitter?.textContent.trim() || "";
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!form.matches("[data-queued]") || !sender()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (form.checkValidity()) take(form, event.submitter);
+  }, true);
+
+  function take(form, submitter) {
+    const values = Object.fromEntries(collected(form, submitter));
+    if ("request_key" in values) values.request_key = newKey();
+    const place = placeOf(form);
+    const url = form.getAttribute("action");
+    const typed = [...form.querySelectorAll(TEXT)].map((field) => ({ id: field.id, value: field.value })).filter(({ id, value }) => id && value);
+    const item = { url, values, typed, place: place.id, name: nameOf(form, submitter) };
+    if (!form.dispatchEvent(new CustomEvent("queue:taking", { bubbles: true, cancelable: true, detail: item }))) return;
+    item.follows = waiting.some((one) => one.url === item.url);
+    item.row = rowOf(item.url)?.id || item.place;
+    settle(item.place);
+    waiting.push(item);
+    makeReadyAgain(form, submitter);
+    mark();
+    form.dispatchEvent(new CustomEvent("queue:taken", { bubbles: true }));
+    count();
+    send();
+    setTimeout(say, SAY_AFTER);
+  }
+
+  const formOf = (url) => document.querySelector(`.desk-row form[data-queued][action="${CSS.escape(url)}"]`);
+  const rowOf = (url) => formOf(url)?.closest(".desk-row");
+
+  // What was refused here is put right by what is entered here now.
+  function settle(place) {
+    const settled = returned.filter((item) => item.place === place && item.typed.every(isStillThere));
+    settled.flatMap(({ typed }) => typed).forEach(({ id }) => { document.getElementById(id).value = ""; });
+    returned = returned.filter((item) => !settled.includes(item));
+  }
+
+  // A menu closes and shows, opened again, what is stored; a field that stands on the page waits for the next entry.
+  function makeReadyAgain(form, submitter) {
+    const menu = (submitter || form).closest("details.more[open]");
+    if (menu) {
+      form.reset();
+      menu.open = false;
+      menu.querySelector("summary").focus();
+    } else form.querySelectorAll(TEXT).forEach((field) => { field.value = ""; });
+  }
+
+  // A form may say the same name twice, as a list of boxes to tick does.
+  function collected(form, submitter) {
+    const entries = new Map();
+    for (const [name, value] of new FormData(form, submitter)) entries.set(name, entries.has(name) ? [entries.get(name), value].flat() : value);
+    return entries;
+  }
+
+  // The browser makes keys by itself only on pages that came encrypted.
+  function newKey() {
+    return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+
+  async function send() {
+    if (isSending) return;
+    isSending = true;
+    while (waiting.length) {
+      const item = waiting[0];
+      if (item.follows) readAgain(item);
+      try {
+        await htmx.ajax("POST", item.url, { source: sender(), values: item.values });
+      } catch {
+        // Nobody answered: the item stays where it is.
+      }
+      isLost = waiting[0] === item;
+      count();
+      say();
+      if (isLost) await new Promise((resolve) => { setTimeout(resolve, RETRY_AFTER); });
+    }
+    isSending = false;
+    document.dispatchEvent(new CustomEvent("queue:empty"));
+    goBackOnceTheHandsRest();
+  }
+
+  // What the page showed when this was entered has since been changed by the entry before it.
+  function readAgain(item) {
+    for (const field of formOf(item.url)?.querySelectorAll("input[type=hidden]") || []) {
+      if (field.name !== "request_key" && field.name in item.values) item.values[field.name] = field.value;
+    }
+  }
+
+  // An answer of a proxy that found nobody behind it is none.
+  const isAnswer = ({ status }) => ![502, 503, 504].includes(status);
+  const isSentence = (xhr) => xhr.status >= 400 && xhr.getResponseHeader("Content-Type")?.startsWith("text/plain");
+  const isOwn = ({ requestConfig }) => requestConfig.elt === sender();
+
+  document.addEventListener("htmx:beforeOnLoad", (event) => {
+    if (!isOwn(event.detail)) return;
+    const { xhr } = event.detail;
+    if (!isAnswer(xhr)) return event.preventDefault();
+    const item = waiting.shift();
+    if (xhr.status >= 400) returned.push({ ...item, sentence: isSentence(xhr) ? xhr.responseText : "", status: xhr.status, isNew: true });
+    return undefined;
+  });
+
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (isOwn(detail) && isSentence(detail.xhr)) detail.shouldSwap = false;
+    if (!isOwn(detail) && isOlder(detail)) detail.shouldSwap = false;
+  });
+
+  // What an answer wakes is the page, not the one who sends for it.
+  document.addEventListener("wake", ({ target }) => {
+    if (target === sender()) htmx.trigger(document.getElementById("live"), "wake");
+  });
+
+  // News that were asked for before an entry was stored would take it off the page again.
+  function isOlder({ requestConfig, xhr }) {
+    const shown = Number(document.getElementById("version")?.value);
+    const brought = Number(/id="version" name="v" value="(\d+)"/.exec(xhr.responseText)?.[1]);
+    return requestConfig.verb === "get" && brought < shown;
+  }
+
+  document.addEventListener("htmx:responseError", (event) => {
+    if (isOwn(event.detail)) event.stopPropagation();
+  }, true);
+
+  document.addEventListener("htmx:afterOnLoad", ({ detail }) => {
+    const isRefused = isOwn(detail) && detail.xhr.status >= 400;
+    mark();
+    if (!isRefused) return;
+    if (isSentence(detail.xhr) && detail.xhr.status < 500) htmx.trigger(document.getElementById("live"), "wake");
+    goBackOnceTheHandsRest();
+  });
+  document.addEventListener("htmx:afterSwap", mark);
+
+  // Where what was entered stands in the page: rows that wait are marked, what was refused stands in its field again.
+  function mark() {
+    if (!sender()) return;
+    const places = new Set(waiting.map(({ row }) => row));
+    document.querySelectorAll(".sending").forEach((place) => place.classList.toggle("sending", places.has(place.id)));
+    places.forEach((place) => document.getElementById(place)?.classList.add("sending"));
+    returned.filter(({ isNew }) => isNew).forEach(putBack);
+    showWhatCameBack();
+    openWhatIsFilledIn();
+  }
+
+  const isStillThere = ({ id, value }) => document.getElementById(id)?.value === value;
+  const isFree = ({ id }) => document.getElementById(id)?.value === "";
+  const isInItsField = ({ place, typed }) => document.getElementById(place) !== null && typed.every(isStillThere);
+
+  // A field that somebody is typing in blind is left alone between two keys.
+  const isUnderTheHands = ({ typed }) => typed.some(({ id }) => document.activeElement.id === id) && Date.now() - pressedAt < HANDS_REST_AFTER;
+
+  function putBack(item) {
+    if (isUnderTheHands(item) && item.typed.every(isFree)) return;
+    if (item.typed.every(isFree)) fill(item);
+    item.isNew = false;
+  }
+
+  function fill({ typed }) {
+    typed.forEach(({ id, value }) => { document.getElementById(id).value = value; });
+  }
+
+  // A sentence that stands already stays as it is, so that it is read out once.
+  function showWhatCameBack() {
+    const there = returned.filter((item) => isInItsField(item) && item.sentence);
+    const lines = new Map(there.map((item) => [`refused-${item.place}`, item]));
+    document.querySelectorAll(".refused").forEach((line) => { if (!lines.has(line.id)) line.remove(); });
+    lines.forEach((item, id) => {
+      const line = document.getElementById(id) || newSentence(item, id);
+      if (line.textContent !== item.sentence) line.textContent = item.sentence;
+      pointTo(line, item);
+    });
+    showTheList(returned.filter((item) => !isInItsField(item) && !item.isNew));
+  }
+
+  function newSentence({ place, status }, id) {
+    const line = document.createElement("p");
+    line.id = id;
+    line.className = status < 500 ? "problem under refused" : "problem under refused failure";
+    line.setAttribute("role", "alert");
+    document.getElementById(place).append(line);
+    return line;
+  }
+
+  function pointTo(line, { typed }) {
+    const field = document.getElementById(typed[0]?.id);
+    field?.setAttribute("aria-invalid", "true");
+    field?.setAttribute("aria-describedby", line.id);
+  }
+
+  // Where the field is needed for something else, what was refused waits in a list, to be taken up again with a tap.
+  function showTheList(items) {
+    const list = document.getElementById("returned");
+    const names = items.map(({ place, name }) => `${place}/${name}`).join("\n");
+    if (list.dataset.names === names) return;
+    list.dataset.names = names;
+    list.replaceChildren(...items.map(asALine));
+  }
+
+  function asALine(item) {
+    const line = document.createElement("li");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "btn btn-side";
+    button.textContent = item.name;
+    button.addEventListener("click", () => takeUp(item));
+    const sentence = document.createElement("span");
+    sentence.className = "problem";
+    sentence.textContent = item.sentence;
+    line.append(button, " ", sentence);
+    return line;
+  }
+
+  // What stands in the field instead is not lost either: the two change places.
+  function takeUp(item) {
+    const stood = item.typed.map(({ id }) => ({ id, value: document.getElementById(id)?.value })).filter(({ value }) => value);
+    const instead = { ...item, typed: stood, name: stood.map(({ value }) => value).join(" "), sentence: "" };
+    returned = returned.filter((one) => one !== item && !(stood.length && one.typed.every(isStillThere)));
+    fill(item);
+    returned.push(...[item, instead].filter(({ typed }) => typed.length));
+    mark();
+    select(item);
+  }
+
+  // A finished table that somebody types at stays open when the page is renewed.
+  function openWhatIsFilledIn() {
+    document.querySelectorAll(".desk-row.finished .typed").forEach((field) => {
+      if (field.value) field.closest(".desk-row").querySelector("details.result").open = true;
+    });
+  }
+
+  function select({ typed, place }) {
+    const field = document.getElementById(typed[0]?.id) || document.querySelector(`#${CSS.escape(place)} .btn`);
+    const menu = field?.closest("details") || field?.closest(".desk-row")?.querySelector("details.result");
+    if (menu) menu.open = true;
+    field?.focus();
+    field?.select?.();
+  }
+
+  // What was refused while its field was needed for the next entry goes back there in the end.
+  function fillWhatIsFree() {
+    const item = returned.find(({ typed }) => typed.length && typed.every(isFree));
+    if (item) fill(item);
+  }
+
+  // Who types on without looking is not led to another field between two keys.
+  function goBackOnceTheHandsRest() {
+    const rested = Date.now() - pressedAt;
+    if (rested < HANDS_REST_AFTER) return void setTimeout(goBackOnceTheHandsRest, HANDS_REST_AFTER - rested);
+    if (!waiting.length) fillWhatIsFree();
+    mark();
+    const item = returned.find(({ typed }) => typed.length && typed.every(isStillThere));
+    const isItsField = item?.typed.some(({ id }) => id === document.activeElement?.id);
+    const isBusy = !isItsField && document.activeElement?.matches(TEXT) && document.activeElement.value;
+    if (item && !isBusy && !waiting.length) select(item);
+  }
+
+  document.addEventListener("keydown", () => { pressedAt = Date.now(); }, true);
+  // A field that is changed has its sentence no more.
+  document.addEventListener("input", ({ target }) => {
+    const old = returned.filter((item) => item.sentence && item.typed.some(({ id }) => id === target.id) && document.getElementById(`refused-${item.place}`));
+    if (!old.length) return;
+    returned = returned.filter((item) => !old.includes(item));
+    target.removeAttribute("aria-invalid");
+    target.removeAttribute("aria-describedby");
+    mark();
+  });
+
+  function count() {
+    sender().dataset.waiting = waiting.length;
+  }
+
+  function say() {
+    const slow = waiting.length > 0;
+    sender().hidden = !slow;
+    sender().classList.toggle("lost", isLost);
+    const names = waiting.map(({ name }) => name).filter(Boolean).join(" · ");
+    sender().textContent = slow ? `${isLost ? sender().dataset.lost : sender().dataset.sending} ${names}` : "";
+  }
+
+  window.addEventListener("beforeunload", (event) => {
+    if (waiting.length || returned.some(({ typed }) => typed.length)) event.preventDefault();
+  });
+})();

@@ -1,0 +1,193 @@
+"""A director who types on while the network is slow, fails, or repeats itself."""
+
+import threading
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.steps import Desk
+from tests.factories import draw_next_round, make_tournament
+from tournament.engine.refusals import Refused
+from tournament.engine.terms import Outcome
+from tournament.models import Entry, Pairing
+from tournament.phrases import refusal_sentence
+from tournament.queries.record import result_of
+
+# In milliseconds: what an answer takes over a bad network, and what lies between two keys.
+ANSWER_TAKES, BETWEEN_KEYS = 1_500, 200
+TYPED = ("3 1", "0 3", "23", "3:0", "1 3")
+STORED = ((3, 1), (0, 3), (2, 3), (3, 0), (1, 3))
+
+
+def slow_down(page):
+    """Every answer to what is entered takes its time; the page goes on working meanwhile."""
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    network = {"offline": False, "latency": ANSWER_TAKES, "downloadThroughput": -1, "uploadThroughput": -1}
+    session.send("Network.emulateNetworkConditions", network)
+
+
+def type_blind(page, text):
+    """A key every so often, without a look at the page; a new line is Enter."""
+    for key in text:
+        page.keyboard.type(key, delay=BETWEEN_KEYS)
+
+
+def wait_until_sent(page, entries):
+    """Until nothing waits any more."""
+    expect(page.locator("#queue")).to_have_attribute("data-waiting", "0", timeout=(entries + 3) * 2 * ANSWER_TAKES)
+
+
+def stored_scores(tournament):
+    """The score at each table that has one."""
+    played = Pairing.objects.filter(round__tournament=tournament, outcome=Outcome.PLAYED.value)
+    return {pairing.table: result_of(pairing).score for pairing in played.select_related("winner")}
+
+
+@pytest.fixture
+def open_round(open_desk, live_server):
+    """Opens round 1 of a tournament with so many players, over a slow network."""
+
+    def open_one(players):
+        tournament = make_tournament(players)
+        draw_next_round(tournament)
+        desk = Desk(open_desk(), tournament.slug)
+        desk.go_to_round(1)
+        slow_down(desk.page)
+        return desk, tournament
+
+    return open_one
+
+
+@pytest.mark.parametrize(("players", "tables"), [(44, 20), (200, 5)])
+def test_results_typed_blind_over_a_slow_network_are_all_stored(open_round, players, tables):
+    desk, tournament = open_round(players)
+    desk.field(1).focus()
+
+    type_blind(desk.page, "".join(f"{TYPED[table % 5]}\n" for table in range(tables)))
+
+    wait_until_sent(desk.page, tables)
+    assert stored_scores(tournament) == {table + 1: STORED[table % 5] for table in range(tables)}
+    expect(desk.field(tables + 1)).to_be_focused()
+
+
+def test_a_refused_result_comes_back_to_its_own_field_with_its_sentence(open_round):
+    desk, tournament = open_round(10)
+    desk.field(1).focus()
+
+    type_blind(desk.page, "3 1\n9 9\n0 3\n")
+
+    wait_until_sent(desk.page, 3)
+    assert stored_scores(tournament) == {1: (3, 1), 3: (0, 3)}
+    refused = desk.field(2)
+    expect(refused).to_have_value("9 9")
+    expect(refused).to_be_focused()
+    sentence = refusal_sentence(Refused("score_two_winners", first=9, second=9, length=3))
+    expect(refused).to_have_accessible_description(sentence)
+
+    type_blind(desk.page, "2 3\n")
+    wait_until_sent(desk.page, 1)
+    assert stored_scores(tournament)[2] == (2, 3)
+    expect(desk.page.get_by_text(sentence)).to_have_count(0)
+
+
+def test_a_result_is_corrected_before_the_first_one_is_answered(open_round):
+    desk, tournament = open_round(10)
+
+    desk.score(1, "3:1").click()
+    desk.score(1, "3:2").click()
+
+    wait_until_sent(desk.page, 2)
+    assert stored_scores(tournament) == {1: (3, 2)}
+
+
+def test_what_could_not_be_sent_is_sent_again_and_stored_once(open_round, complaints):
+    desk, tournament = open_round(10)
+    lost = threading.Semaphore(2)
+
+    def lose(route):
+        """The first time the question is lost on the way, the second time the answer."""
+        if not lost.acquire(blocking=False):
+            return route.fallback()
+        if lost._value == 0:
+            route.fetch()
+        return route.abort()
+
+    desk.page.route("**/desk/results/*/", lose)
+    desk.field(1).focus()
+    type_blind(desk.page, "3 1\n3 2\n")
+
+    expect(desk.page.locator("#queue")).to_have_text("Not sent yet, still trying: 3 1 · 3 2", timeout=10_000)
+    wait_until_sent(desk.page, 5)
+    assert stored_scores(tournament) == {1: (3, 1), 2: (3, 2)}
+    complaints.clear()
+
+
+def test_who_leaves_while_something_waits_is_asked(open_round, complaints):
+    desk, tournament = open_round(10)
+    asked = []
+    desk.page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    desk.page.route("**/desk/results/*/", lambda route: route.abort())
+    desk.field(1).focus()
+    type_blind(desk.page, "3 1\n")
+
+    desk.page.reload()
+
+    assert asked == ["beforeunload"]
+    assert stored_scores(tournament) == {}
+    complaints.clear()
+
+
+@pytest.fixture
+def players_page(open_desk, live_server):
+    """The list of players of an empty tournament, over a slow network."""
+    tournament = make_tournament(0)
+    page = open_desk()
+    page.goto(f"/t/{tournament.slug}/desk/players/")
+    slow_down(page)
+    page.get_by_label("Find or add a name").focus()
+    return page
+
+
+def names():
+    return list(Entry.objects.order_by("number").values_list("name", flat=True))
+
+
+def test_names_typed_blind_over_a_slow_network_are_all_entered_in_order(players_page):
+    wanted = ["Anna", "Ben", "Cem", "Dörte", "Eva"]
+
+    type_blind(players_page, "".join(f"{name}\n" for name in wanted))
+
+    wait_until_sent(players_page, 5)
+    assert names() == wanted
+
+
+def test_a_name_whose_answer_was_lost_is_entered_once(players_page, complaints):
+    lost = threading.Semaphore(1)
+
+    def lose_the_answer(route):
+        if not lost.acquire(blocking=False):
+            return route.fallback()
+        route.fetch()
+        return route.abort()
+
+    players_page.route("**/players/add/", lose_the_answer)
+    type_blind(players_page, "Anna\nBen\n")
+
+    wait_until_sent(players_page, 4)
+    assert names() == ["Anna", "Ben"]
+    expect(players_page.locator(".problem")).to_have_count(0)
+    complaints.clear()
+
+
+def test_fees_ticked_off_without_waiting_are_all_stored(open_desk, live_server):
+    tournament = make_tournament(5, fee_cents=800)
+    desk = Desk(open_desk(), tournament.slug)
+    desk.page.goto(f"/t/{tournament.slug}/desk/players/")
+    slow_down(desk.page)
+
+    for number in range(1, 6):
+        desk.player(f"Player {number}").get_by_role("button", name="paid", exact=True).click()
+
+    wait_until_sent(desk.page, 5)
+    assert list(tournament.entries.values_list("paid_cents", flat=True)) == [800] * 5

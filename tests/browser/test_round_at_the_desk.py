@@ -1,0 +1,176 @@
+"""The director's round while results come in: what moves, what stays, and where the cursor goes."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.steps import Desk, look_again
+from tests.factories import draw_next_round, make_tournament, pairing_of
+from tournament.engine.record import Result
+from tournament.engine.terms import Outcome
+from tournament.queries.record import result_of
+
+SMALL_PHONE = {**PHONE, "viewport": {"width": 320, "height": 568}}
+# The page as it stands and as the server would show it now, without what differs from answer to answer.
+SHOWN = "cleaned(document.getElementById('live'))"
+FRESH = """fetch(`?v=0&since=${document.getElementById('since').value}`, {headers: {'HX-Request': 'true'}})
+  .then((answer) => answer.text())
+  .then((text) => {
+    const page = document.createElement('div');
+    page.innerHTML = text;
+    page.querySelectorAll('[hx-swap-oob]').forEach((part) => part.remove());
+    return cleaned(page);
+  })"""
+CLEANED = """() => { window.cleaned = (page) => {
+  const copy = page.cloneNode(true);
+  copy.querySelectorAll('[name=csrfmiddlewaretoken]').forEach((token) => token.remove());
+  copy.querySelectorAll('[autofocus]').forEach((field) => field.removeAttribute('autofocus'));
+  copy.querySelectorAll('[data-same]').forEach((part) => part.removeAttribute('data-same'));
+  copy.querySelectorAll('*').forEach((part) => part.className === '' && part.removeAttribute('class'));
+  const words = (node) => node.nodeType === 3
+    ? node.data.trim().replace(/\\s+/g, ' ')
+    : `<${node.tagName} ${[...node.attributes].map(({ name, value }) => `${name}=${value}`).sort().join(' ')}>`
+      + [...node.childNodes].filter(({ nodeType }) => nodeType !== 8).map(words).filter(Boolean).join('\\n');
+  return [...copy.childNodes].filter(({ nodeType }) => nodeType === 1).map(words);
+}; }"""
+
+
+@pytest.fixture
+def open_round(open_desk, live_server):
+    """Opens round 1 of a tournament with so many players."""
+
+    def open_one(players, **options):
+        tournament = make_tournament(players)
+        draw_next_round(tournament)
+        desk = Desk(open_desk(**options), tournament.slug)
+        desk.go_to_round(1)
+        return desk, tournament
+
+    return open_one
+
+
+def tables_in_order(desk):
+    return [int(row.get_attribute("data-table")) for row in desk.page.locator("[data-table]").all()]
+
+
+def test_after_a_result_the_page_shows_what_a_fresh_one_would(open_round):
+    desk, _tournament = open_round(7)
+    desk.page.evaluate(CLEANED)
+
+    def take_back():
+        desk.undo()
+        expect(desk.table(1).locator(".result")).to_have_count(0)
+
+    entries = [lambda: desk.tap(2, "3:1"), lambda: desk.did_not_appear(1, desk.players_at(1)[0]), take_back]
+    for enter in (*entries, lambda: desk.tap(1, "0:3"), lambda: desk.tap(3, "2:3")):
+        enter()
+        expect(desk.page.locator("#queue")).to_have_attribute("data-waiting", "0")
+        desk.page.evaluate("document.querySelectorAll('details[open]').forEach((menu) => { menu.open = false; })")
+        assert desk.page.evaluate(SHOWN) == desk.page.evaluate(FRESH)
+
+
+def test_the_cursor_is_at_the_first_open_table_once_a_round_is_drawn(open_desk, live_server):
+    desk = Desk(open_desk(), make_tournament(6).slug)
+    desk.page.goto(f"/t/{desk.slug}/desk/")
+    desk.draw_round_1("6-3 5-1")
+
+    expect(desk.field(1)).to_be_focused()
+
+
+def test_a_finished_table_stays_in_place_until_the_page_is_opened_again(open_round):
+    desk, tournament = open_round(8)
+    # Results that come in within the second in which a page is opened stand with the open ones.
+    desk.page.evaluate("document.getElementById('since').value -= 1")
+    desk.tap(1, "3:1")
+    desk.tap(3, "3:0")
+    assert tables_in_order(desk) == [1, 2, 3, 4]
+
+    pairing_of(tournament, 1, 1).round.pairings.exclude(finished_at=None).update(finished_at="2026-01-01T00:00Z")
+    desk.page.reload()
+    assert tables_in_order(desk) == [2, 4, 1, 3]
+
+
+def test_any_table_is_entered_from_anywhere(open_round):
+    desk, tournament = open_round(200)
+    field = desk.page.get_by_label("Table and score")
+    desk.page.keyboard.press("/")
+    expect(field).to_be_focused()
+
+    desk.page.keyboard.type("57 3 1")
+    first, second = desk.players_at(57)
+    expect(desk.page.locator("#type-in-preview")).to_have_text(f"Table 57: {first} 3:1 {second}")
+    expect(desk.table(57)).to_be_in_viewport()
+    expect(field).to_be_in_viewport()
+    desk.page.keyboard.press("Enter")
+    desk.sees_result(57, "3:1")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("")
+    assert result_of(pairing_of(tournament, 1, 57)) == Result(Outcome.PLAYED, (3, 1))
+
+    desk.page.keyboard.type("81\n")
+    expect(desk.field(81)).to_be_focused()
+
+
+def test_what_cannot_be_at_that_table_comes_back_with_its_sentence(open_round):
+    desk, _tournament = open_round(8)
+    field = desk.page.get_by_label("Table and score")
+    field.fill("2 5 1")
+    field.press("Enter")
+
+    expect(field).to_have_value("2 5 1")
+    expect(field).to_be_focused()
+    expect(field).to_have_accessible_description("5:1 is not a possible score: the winner has at most 4 points.")
+    field.fill("2 3 1")
+    field.press("Enter")
+    desk.sees_result(2, "3:1")
+    expect(desk.page.get_by_text("is not a possible score")).to_have_count(0)
+
+
+def test_a_finished_table_is_corrected_by_its_number(open_round):
+    desk, _tournament = open_round(8)
+    desk.tap(2, "3:1")
+    field = desk.page.get_by_label("Table and score")
+    field.fill("2 3 2")
+    field.press("Enter")
+
+    desk.sees_result(2, "3:2")
+
+
+def test_a_gammon_that_counts_as_less_is_entered_with_a_tap(open_round):
+    desk, tournament = open_round(4)
+    menu = desk.open_menu(1)
+    expect(menu.get_by_text("Ended with a gammon (counts as 3 points)")).to_be_visible()
+    menu.get_by_role("button", name="4:1", exact=True).click()
+
+    expect(desk.table(1).get_by_text("4:1, counts as 3:1")).to_be_visible()
+    assert result_of(pairing_of(tournament, 1, 1)) == Result(Outcome.PLAYED, (4, 1))
+
+
+def test_what_is_being_typed_outlives_the_result_of_somebody_else_at_that_table(open_round, open_desk):
+    desk, _tournament = open_round(8)
+    other = Desk(open_desk(), desk.slug)
+    other.go_to_round(1)
+    desk.field(2).fill("3 ")
+
+    other.tap(2, "0:3")
+    look_again(desk.page)
+    desk.sees_result(2, "0:3")
+    expect(desk.field(2)).to_be_visible()
+    expect(desk.field(2)).to_have_value("3 ")
+
+
+@pytest.mark.parametrize("options", [{}, SMALL_PHONE], ids=["laptop", "small phone"])
+def test_menus_stay_on_the_screen(open_round, options):
+    desk, _tournament = open_round(14, **options)
+    menus = desk.page.locator("details.more")
+    for menu in menus.all():
+        menu.locator("> summary").click()
+        desk.page.evaluate("new Promise(requestAnimationFrame)")
+        panel = menu.locator("> .panel").bounding_box()
+        screen = desk.page.viewport_size
+        floor = desk.page.locator("#next-step").bounding_box()["y"] if options else screen["height"]
+        assert panel["x"] >= 0
+        assert panel["x"] + panel["width"] <= screen["width"]
+        assert panel["y"] >= 0
+        assert panel["y"] + panel["height"] <= floor
+        desk.page.keyboard.press("Escape")

@@ -1,0 +1,79 @@
+"""What the header of the desk says comes next."""
+
+import pytest
+
+from tests.factories import draw_next_round, entry_of, make_director, make_tournament, pairing_of, play_round
+from tournament.actions.entries import set_here, withdraw_entry
+from tournament.actions.results import record_result
+from tournament.actions.rounds import release_round
+from tournament.actions.tournaments import close_tournament
+from tournament.engine.record import PENDING, Result
+from tournament.engine.terms import Outcome
+from tournament.queries.next_step import DeskStep, Readiness, desk_step
+from tournament.queries.rounds import Step
+
+pytestmark = pytest.mark.django_db
+
+
+def step_of(tournament):
+    tournament.refresh_from_db()
+    return desk_step(tournament, tournament.rounds.order_by("-number").first())
+
+
+def test_an_evening_from_the_first_player_to_the_closing():
+    tournament = make_tournament(entries=1, planned_rounds=2, hides_new_rounds=True)
+    assert step_of(tournament) == DeskStep(Step.ENTER_PLAYERS, Readiness.NOT_YET, 1, 1, False)
+
+    tournament = make_tournament(entries=4, planned_rounds=2, hides_new_rounds=True)
+    assert step_of(tournament) == DeskStep(Step.DRAW, Readiness.READY, 1, 4, False)
+
+    first = draw_next_round(tournament)
+    assert step_of(tournament) == DeskStep(Step.RELEASE, Readiness.READY, 1, 0, False)
+
+    release_round(tournament, by=make_director(), number=1)
+    assert step_of(tournament) == DeskStep(Step.ENTER_RESULTS, Readiness.NOT_YET, 1, 2, False)
+
+    play_round(first)
+    assert step_of(tournament) == DeskStep(Step.PAIR, Readiness.READY, 2, 4, False)
+
+    second = draw_next_round(tournament)
+    release_round(tournament, by=make_director(), number=2)
+    play_round(second)
+    assert step_of(tournament) == DeskStep(Step.CLOSE, Readiness.READY, 2, 4, True)
+
+    close_tournament(tournament, by=make_director())
+    assert step_of(tournament) == DeskStep(Step.CLOSED, Readiness.NOT_YET, 2, 0, True)
+
+
+def test_who_is_not_ticked_off_while_others_are_is_asked_about_first():
+    tournament = make_tournament(entries=4)
+    set_here(entry_of(tournament, 1), by=make_director(), is_here=True)
+
+    assert step_of(tournament) == DeskStep(Step.DRAW, Readiness.CAN, 1, 3, False)
+
+
+def test_who_did_not_appear_is_asked_about_before_the_next_round():
+    tournament = make_tournament(entries=4)
+    play_round(draw_next_round(tournament))
+    table = pairing_of(tournament, 1, 1)
+    forfeit = Result(Outcome.FORFEIT, winner=table.first.number)
+    record_result(table, by=make_director(), seen=Result(Outcome.PLAYED, (3, 1)), result=forfeit)
+
+    assert step_of(tournament) == DeskStep(Step.PAIR, Readiness.CAN, 2, 1, False)
+
+
+def test_where_fewer_than_two_are_left_the_tournament_is_closed():
+    tournament = make_tournament(entries=4, played=1)
+    for number in (1, 2, 3):
+        withdraw_entry(entry_of(tournament, number), by=make_director())
+
+    assert step_of(tournament) == DeskStep(Step.CLOSE, Readiness.READY, 1, 1, False)
+
+
+def test_while_a_round_is_running_one_query_tells(django_assert_num_queries):
+    tournament = make_tournament(entries=8)
+    paired = draw_next_round(tournament)
+    assert pairing_of(tournament, 1, 1).outcome == PENDING.outcome.value
+
+    with django_assert_num_queries(1):
+        desk_step(tournament, paired)

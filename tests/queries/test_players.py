@@ -1,0 +1,45 @@
+"""The list of players at the desk: its order, its counts, and whom a search finds."""
+
+import pytest
+
+from tournament.models import Entry
+from tournament.queries.fees import FeeRow, Fees
+from tournament.queries.players import Attendance, Order, attendance, in_order, matching
+
+
+def row(number, name, **fields):
+    return FeeRow(Entry(number=number, name=name, **fields), 800)
+
+
+ROWS = (
+    row(1, "Öz", is_here=True, paid_cents=800),
+    row(2, "Zoë", is_here=True),
+    row(3, "Łukasz", club="Ulm", fee_waived="helps"),
+    row(4, "Anna", withdrawn_after=0),
+)
+
+
+def numbers(rows):
+    return [row.entry.number for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("order", "asks_who_is_here", "expected"),
+    [
+        (Order.NAME, True, [4, 3, 1, 2]),
+        (Order.NUMBER, True, [1, 2, 3, 4]),
+        (Order.OPEN, True, [3, 2, 4, 1]),
+        (Order.OPEN, False, [2, 4, 3, 1]),
+    ],
+)
+def test_open_are_those_who_owe_and_before_round_1_those_who_are_not_here(order, asks_who_is_here, expected):
+    assert numbers(in_order(ROWS, order, asks_who_is_here=asks_who_is_here)) == expected
+
+
+def test_who_has_left_is_missed_no_more_and_who_need_not_pay_is_no_payer():
+    assert attendance(Fees(800, ROWS)) == Attendance(here=2, players=3, paid=1, payers=2)
+
+
+@pytest.mark.parametrize(("typed", "expected"), [("luk ULM", [3]), ("o", [1, 2]), ("", [1, 2, 3, 4]), ("oz ulm", [])])
+def test_a_search_finds_every_word_in_name_or_club_without_marks(typed, expected):
+    assert numbers(matching(ROWS, typed)) == expected

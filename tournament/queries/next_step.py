@@ -1,0 +1,58 @@
+"""The director's next step, as it stands in the header of every page of the desk."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournament.engine.terms import Outcome
+from tournament.models import Pairing, Round, Tournament
+from tournament.queries.closing import closing_of
+from tournament.queries.presence import missed_players
+from tournament.queries.record import record_of
+from tournament.queries.rounds import Step, next_step
+
+
+class Readiness(StrEnum):
+    """Whether the step can be taken: at once, once something open has been asked about, or not yet."""
+
+    READY = "ready"
+    CAN = "can"
+    NOT_YET = "not-yet"
+
+
+@dataclass(frozen=True, slots=True)
+class DeskStep:
+    """The step, the round it is about, and how far it is.
+
+    `count` says how many: tables that are open (`ENTER_RESULTS`), players who are missed (`CAN`), else players who
+    will play. `is_last_round` says that no planned round follows the last one paired.
+    """
+
+    step: Step
+    readiness: Readiness
+    round_number: int
+    count: int
+    is_last_round: bool
+
+
+def desk_step(tournament: Tournament, newest: Round | None) -> DeskStep:
+    """What the director does next; `newest` is the last round paired.
+
+    While a round is running, which is most of the evening, one query tells.
+    """
+    number = newest.number if newest else 0
+    is_last = number >= tournament.planned_rounds
+    if tournament.is_closed:
+        return DeskStep(Step.CLOSED, Readiness.NOT_YET, number, 0, is_last)
+    if newest and newest.is_hidden:
+        return DeskStep(Step.RELEASE, Readiness.READY, number, 0, is_last)
+    open_tables = Pairing.objects.filter(round=newest, outcome=Outcome.PENDING).count() if newest else 0
+    if open_tables:
+        return DeskStep(Step.ENTER_RESULTS, Readiness.NOT_YET, number, open_tables, is_last)
+    record = record_of(tournament)
+    step = next_step(tournament, record)
+    if step.step in (Step.DRAW, Step.PAIR) and (missed := len(missed_players(tournament, record))):
+        return DeskStep(step.step, Readiness.CAN, step.round_number, missed, is_last)
+    if step.step is Step.CLOSE and closing_of(tournament).asks_first:
+        return DeskStep(step.step, Readiness.CAN, step.round_number, step.present, is_last)
+    readiness = Readiness.NOT_YET if step.step is Step.ENTER_PLAYERS else Readiness.READY
+    return DeskStep(step.step, readiness, step.round_number, step.present, is_last)
