@@ -37,15 +37,29 @@ class MatchState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MyMatch:
-    """The player's pairing in the last round that everyone sees; `key` is the stored pairing's."""
+    """The player's pairing in the last round that everyone sees; `key` is the stored pairing's.
+
+    `started_at` is when everyone could see the round, as far as that is known.
+    """
 
     state: MatchState
     round_number: int
+    started_at: datetime | None = None
     key: int | None = None
     seat: Seat | None = None
     opponent: Entry | None = None
     own: Reported | None = None
     theirs: Reported | None = None
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the player has still to be told where the round leads them."""
+        return self.state in (MatchState.OPEN, MatchState.BYE)
+
+    @property
+    def both(self) -> tuple[Reported, ...]:
+        """What has been said of the match, the player's own word first."""
+        return tuple(said for said in (self.own, self.theirs) if said)
 
     @property
     def is_overruled(self) -> bool:
@@ -82,7 +96,7 @@ def my_match(entry: Entry) -> MyMatch:
     stored = Pairing.objects.filter(Q(first=entry) | Q(second=entry), round=last)
     pairing = stored.select_related("first", "second", "winner").first()
     if pairing is None:
-        return MyMatch(MatchState.NOT_PAIRED, last.number)
+        return MyMatch(MatchState.NOT_PAIRED, last.number, last.started_at)
     waits = waits_for_board(pairing.table, entry.tournament.boards)
     seat = Seat(pairing.table, pairing.first, pairing.second, result_of(pairing), waits)
     opponent = pairing.second if pairing.first_id == entry.pk else pairing.first
@@ -90,7 +104,8 @@ def my_match(entry: Entry) -> MyMatch:
     reports = {report.entry_id: _reported(report, pairing) for report in told}
     own = reports.get(entry.pk)
     theirs = reports.get(opponent.pk) if opponent else None
-    return MyMatch(_state(seat, own, theirs), last.number, pairing.pk, seat, opponent, own, theirs)
+    state = _state(seat, own, theirs)
+    return MyMatch(state, last.number, last.started_at, pairing.pk, seat, opponent, own, theirs)
 
 
 def _state(seat: Seat, own: Reported | None, theirs: Reported | None) -> MatchState:
