@@ -83,10 +83,7 @@
   }
 
   document.addEventListener("click", ({ target }) => {
-    if (target.closest("#again button")) {
-      const button = sameButton();
-      if (button) button.form.requestSubmit(button);
-    }
+    if (target.closest("#again button")) sameButton()?.click();
     if (!unsent) offerAgain(false);
   });
 
