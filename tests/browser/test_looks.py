@@ -287,7 +287,7 @@ def show_private_page(page: Page, slug: str) -> None:
 
 def show_own_report(page: Page, slug: str) -> None:
     page.locator(".report-scores .btn").first.click()
-    page.locator(".report summary").click()
+    page.locator("#correct > summary").click()
 
 
 def show_their_report(page: Page, slug: str) -> None:
@@ -298,7 +298,7 @@ def show_their_report(page: Page, slug: str) -> None:
 
 
 def show_disputed(page: Page, slug: str) -> None:
-    page.locator(".report summary").click()
+    page.locator("#correct > summary").click()
     page.locator("#correct .btn").first.click()
     expect(page.locator("ul.said")).to_be_visible()
 
