@@ -448,7 +448,8 @@ CUT_OFF = """
         if (!one.checkVisibility() || one.closest(".visually-hidden, .skip")) return false;
         const box = one.getBoundingClientRect();
         const scrolls = !one.matches("input, select") && one.scrollWidth > one.clientWidth + 1;
-        const isCut = scrolls && getComputedStyle(one).overflowX !== "visible";
+        const { overflowX, textOverflow } = getComputedStyle(one);
+        const isCut = scrolls && overflowX !== "visible" && textOverflow !== "ellipsis";
         return box.width && (box.right > innerWidth + 1 || box.left < -1 || isCut);
     }).map((one) => one.outerHTML.slice(0, 80))
 """

@@ -272,6 +272,31 @@ def test_the_open_page_shows_the_place_when_the_tournament_closes(phones, match)
     expect(first.page).to_have_title("Final standings · Bodensee Open")
 
 
+# How much lighter or darker the edge of each field and button is than what lies inside it.
+EDGES = """
+    () => [...document.querySelectorAll(".form-control, .btn-side")].filter((one) => one.checkVisibility())
+    .map((one) => {
+        const light = (color) => color.match(/[\\d.]+/g).slice(0, 3)
+            .map((part) => part / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+            .reduce((sum, part, at) => sum + [0.2126, 0.7152, 0.0722][at] * part, 0.05);
+        const { borderTopColor, backgroundColor } = getComputedStyle(one);
+        const [dark, bright] = [light(borderTopColor), light(backgroundColor)].sort((a, b) => a - b);
+        return bright / dark;
+    })
+"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_edges_of_fields_and_buttons_can_be_seen(open_page, match, scheme):
+    page = open_page(**PHONE, color_scheme=scheme)
+    Phone(page, match.first)
+    edges = page.evaluate(EDGES)
+    page.goto(f"/en/t/{match.round.tournament.slug}/")
+    edges += page.evaluate(EDGES)
+
+    assert (len(edges), [edge for edge in edges if edge < 3]) == (7, [])
+
+
 def test_it_works_without_scripts(open_page, match):
     phone = Phone(open_page(**PHONE, java_script_enabled=False), match.first)
     expect(phone.big_table()).to_have_text("1")
