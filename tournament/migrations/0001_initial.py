@@ -7,6 +7,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     initial = True
 
     dependencies = [
@@ -15,335 +16,182 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="Entry",
+            name='Entry',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("number", models.PositiveIntegerField()),
-                ("name", models.CharField(max_length=100)),
-                ("club", models.CharField(blank=True, max_length=100)),
-                ("shown_as", models.CharField(blank=True, max_length=100)),
-                ("fee_paid", models.BooleanField(default=False)),
-                ("fee_waived", models.CharField(blank=True, max_length=200)),
-                ("fixed_table", models.PositiveIntegerField(blank=True, null=True)),
-                ("joined_round", models.PositiveSmallIntegerField(default=1)),
-                ("withdrawn_after", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField()),
+                ('name', models.CharField(max_length=100)),
+                ('club', models.CharField(blank=True, max_length=100)),
+                ('shown_as', models.CharField(blank=True, max_length=100)),
+                ('fee_paid', models.BooleanField(default=False)),
+                ('fee_waived', models.CharField(blank=True, max_length=200)),
+                ('fixed_table', models.PositiveIntegerField(blank=True, null=True)),
+                ('joined_round', models.PositiveSmallIntegerField(default=1)),
+                ('withdrawn_after', models.PositiveSmallIntegerField(blank=True, null=True)),
             ],
         ),
         migrations.CreateModel(
-            name="PrintedAddress",
+            name='PrintedAddress',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("url", models.URLField(unique=True)),
-                ("printed_at", models.DateTimeField()),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('url', models.URLField(unique=True)),
+                ('printed_at', models.DateTimeField()),
             ],
         ),
         migrations.CreateModel(
-            name="Round",
+            name='Round',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("number", models.PositiveSmallIntegerField()),
-                ("planned_rounds", models.PositiveSmallIntegerField()),
-                ("manual", models.BooleanField(default=False)),
-                ("reason", models.CharField(blank=True, max_length=200)),
-                ("rematches_allowed", models.BooleanField(default=False)),
-                ("lookahead_bound", models.BooleanField(default=False)),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('planned_rounds', models.PositiveSmallIntegerField()),
+                ('manual', models.BooleanField(default=False)),
+                ('reason', models.CharField(blank=True, max_length=200)),
+                ('rematches_allowed', models.BooleanField(default=False)),
+                ('lookahead_bound', models.BooleanField(default=False)),
             ],
         ),
         migrations.CreateModel(
-            name="Pairing",
+            name='Pairing',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("outcome", models.CharField(default="pending", max_length=14)),
-                ("first_points", models.PositiveSmallIntegerField(blank=True, null=True)),
-                ("second_points", models.PositiveSmallIntegerField(blank=True, null=True)),
-                ("position", models.PositiveIntegerField()),
-                ("table", models.PositiveIntegerField(blank=True, null=True)),
-                (
-                    "first",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tournament.entry"
-                    ),
-                ),
-                (
-                    "second",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="tournament.entry",
-                    ),
-                ),
-                (
-                    "winner",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="tournament.entry",
-                    ),
-                ),
-                (
-                    "round",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="pairings", to="tournament.round"
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('outcome', models.CharField(default='pending', max_length=14)),
+                ('first_points', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('second_points', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('position', models.PositiveIntegerField()),
+                ('table', models.PositiveIntegerField(blank=True, null=True)),
+                ('first', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.entry')),
+                ('second', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.entry')),
+                ('winner', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.entry')),
+                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pairings', to='tournament.round')),
             ],
         ),
         migrations.CreateModel(
-            name="Tournament",
+            name='Tournament',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("slug", models.SlugField(max_length=80, unique=True)),
-                ("request_key", models.UUIDField(blank=True, null=True, unique=True)),
-                ("version", models.PositiveIntegerField(default=0)),
-                ("is_closed", models.BooleanField(default=False)),
-                ("name", models.CharField(max_length=100, verbose_name="name")),
-                ("date", models.DateField(verbose_name="date")),
-                ("venue", models.CharField(blank=True, max_length=100, verbose_name="venue")),
-                (
-                    "language",
-                    models.CharField(
-                        choices=[("de", "Deutsch"), ("en", "English")],
-                        default="de",
-                        max_length=2,
-                        verbose_name="language of the printed matter",
-                    ),
-                ),
-                ("match_length", models.PositiveSmallIntegerField(default=3)),
-                ("gammons", models.BooleanField(default=True)),
-                ("backgammons", models.BooleanField(default=False)),
-                ("planned_rounds", models.PositiveSmallIntegerField(default=5, verbose_name="rounds")),
-                ("count_excess_points", models.BooleanField(default=False, verbose_name="count excess points")),
-                ("unplayed_win_points", models.PositiveSmallIntegerField(default=0)),
-                ("draw_seed", models.TextField(blank=True)),
-                ("fee_cents", models.PositiveIntegerField(default=0)),
-                ("currency", models.CharField(default="EUR", max_length=3)),
-                (
-                    "director",
-                    models.ForeignKey(
-                        blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('slug', models.SlugField(max_length=80, unique=True)),
+                ('request_key', models.UUIDField(blank=True, null=True, unique=True)),
+                ('version', models.PositiveIntegerField(default=0)),
+                ('is_closed', models.BooleanField(default=False)),
+                ('name', models.CharField(max_length=100, verbose_name='name')),
+                ('date', models.DateField(verbose_name='date')),
+                ('venue', models.CharField(blank=True, max_length=100, verbose_name='venue')),
+                ('language', models.CharField(choices=[('de', 'Deutsch'), ('en', 'English')], default='de', max_length=2, verbose_name='language of the printed matter')),
+                ('match_length', models.PositiveSmallIntegerField(default=3)),
+                ('gammons', models.BooleanField(default=True)),
+                ('backgammons', models.BooleanField(default=False)),
+                ('planned_rounds', models.PositiveSmallIntegerField(default=5, verbose_name='rounds')),
+                ('count_excess_points', models.BooleanField(default=False, verbose_name='count excess points')),
+                ('unplayed_win_points', models.PositiveSmallIntegerField(default=0)),
+                ('draw_seed', models.TextField(blank=True)),
+                ('fee_cents', models.PositiveIntegerField(default=0)),
+                ('currency', models.CharField(default='EUR', max_length=3)),
+                ('director', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL)),
             ],
         ),
         migrations.AddField(
-            model_name="round",
-            name="tournament",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="rounds", to="tournament.tournament"
-            ),
+            model_name='round',
+            name='tournament',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='tournament.tournament'),
         ),
         migrations.CreateModel(
-            name="Prize",
+            name='Prize',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("place", models.PositiveSmallIntegerField()),
-                ("description", models.CharField(max_length=200)),
-                ("price_cents", models.PositiveIntegerField()),
-                (
-                    "tournament",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="prizes", to="tournament.tournament"
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('place', models.PositiveSmallIntegerField()),
+                ('description', models.CharField(max_length=200)),
+                ('price_cents', models.PositiveIntegerField()),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='prizes', to='tournament.tournament')),
             ],
         ),
         migrations.CreateModel(
-            name="JournalLine",
+            name='JournalLine',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("version", models.PositiveIntegerField()),
-                ("at", models.DateTimeField()),
-                ("by_name", models.CharField(max_length=150)),
-                ("action", models.CharField(max_length=40)),
-                ("facts", models.JSONField(encoder=django.core.serializers.json.DjangoJSONEncoder)),
-                ("changes", models.JSONField(encoder=django.core.serializers.json.DjangoJSONEncoder)),
-                (
-                    "by",
-                    models.ForeignKey(
-                        null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL
-                    ),
-                ),
-                (
-                    "undoes",
-                    models.OneToOneField(
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="undone_by",
-                        to="tournament.journalline",
-                    ),
-                ),
-                (
-                    "tournament",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="journal", to="tournament.tournament"
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('version', models.PositiveIntegerField()),
+                ('at', models.DateTimeField()),
+                ('by_name', models.CharField(max_length=150)),
+                ('action', models.CharField(max_length=40)),
+                ('facts', models.JSONField(encoder=django.core.serializers.json.DjangoJSONEncoder)),
+                ('changes', models.JSONField(encoder=django.core.serializers.json.DjangoJSONEncoder)),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL)),
+                ('undoes', models.OneToOneField(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='undone_by', to='tournament.journalline')),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='journal', to='tournament.tournament')),
             ],
         ),
         migrations.AddField(
-            model_name="entry",
-            name="tournament",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="entries", to="tournament.tournament"
-            ),
+            model_name='entry',
+            name='tournament',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='tournament.tournament'),
         ),
         migrations.CreateModel(
-            name="Absence",
+            name='Absence',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("round_number", models.PositiveSmallIntegerField()),
-                (
-                    "entry",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="absences", to="tournament.entry"
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('round_number', models.PositiveSmallIntegerField()),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='absences', to='tournament.entry')),
             ],
             options={
-                "constraints": [models.UniqueConstraint(fields=("entry", "round_number"), name="absence_once")],
+                'constraints': [models.UniqueConstraint(fields=('entry', 'round_number'), name='absence_once')],
             },
         ),
         migrations.CreateModel(
-            name="PastResult",
+            name='PastResult',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("outcome", models.CharField(default="pending", max_length=14)),
-                ("first_points", models.PositiveSmallIntegerField(blank=True, null=True)),
-                ("second_points", models.PositiveSmallIntegerField(blank=True, null=True)),
-                ("until", models.PositiveSmallIntegerField()),
-                (
-                    "pairing",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="past_results",
-                        to="tournament.pairing",
-                    ),
-                ),
-                (
-                    "winner",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="tournament.entry",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('outcome', models.CharField(default='pending', max_length=14)),
+                ('first_points', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('second_points', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('until', models.PositiveSmallIntegerField()),
+                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='past_results', to='tournament.pairing')),
+                ('winner', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.entry')),
             ],
             options={
-                "constraints": [
-                    models.UniqueConstraint(fields=("pairing", "until"), name="past_result_once"),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            models.Q(
-                                ("first_points__isnull", False),
-                                ("outcome__in", ["played", "stopped"]),
-                                ("second_points__isnull", False),
-                                ("winner__isnull", True),
-                            ),
-                            models.Q(
-                                ("first_points__isnull", True),
-                                ("outcome", "forfeit"),
-                                ("second_points__isnull", True),
-                                ("winner__isnull", False),
-                            ),
-                            models.Q(
-                                ("first_points__isnull", True),
-                                ("second_points__isnull", True),
-                                ("winner__isnull", True),
-                                models.Q(("outcome__in", ["played", "stopped", "forfeit"]), _negated=True),
-                            ),
-                            _connector="OR",
-                        ),
-                        name="past_result_is_whole",
-                    ),
-                ],
+                'constraints': [models.UniqueConstraint(fields=('pairing', 'until'), name='past_result_once'), models.CheckConstraint(condition=models.Q(models.Q(('first_points__isnull', False), ('outcome__in', ['played', 'stopped']), ('second_points__isnull', False), ('winner__isnull', True)), models.Q(('first_points__isnull', True), ('outcome', 'forfeit'), ('second_points__isnull', True), ('winner__isnull', False)), models.Q(('first_points__isnull', True), ('second_points__isnull', True), ('winner__isnull', True), models.Q(('outcome__in', ['played', 'stopped', 'forfeit']), _negated=True)), _connector='OR'), name='past_result_is_whole')],
             },
         ),
         migrations.AddConstraint(
-            model_name="pairing",
-            constraint=models.UniqueConstraint(fields=("round", "first"), name="pairing_first_once"),
+            model_name='pairing',
+            constraint=models.UniqueConstraint(fields=('round', 'first'), name='pairing_first_once'),
         ),
         migrations.AddConstraint(
-            model_name="pairing",
-            constraint=models.UniqueConstraint(fields=("round", "second"), name="pairing_second_once"),
+            model_name='pairing',
+            constraint=models.UniqueConstraint(fields=('round', 'second'), name='pairing_second_once'),
         ),
         migrations.AddConstraint(
-            model_name="pairing",
-            constraint=models.UniqueConstraint(fields=("round", "table"), name="pairing_table_once"),
+            model_name='pairing',
+            constraint=models.UniqueConstraint(fields=('round', 'table'), name='pairing_table_once'),
         ),
         migrations.AddConstraint(
-            model_name="pairing",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("second__isnull", True), models.Q(("first", models.F("second")), _negated=True), _connector="OR"
-                ),
-                name="pairing_is_of_two",
-            ),
+            model_name='pairing',
+            constraint=models.CheckConstraint(condition=models.Q(('second__isnull', True), models.Q(('first', models.F('second')), _negated=True), _connector='OR'), name='pairing_is_of_two'),
         ),
         migrations.AddConstraint(
-            model_name="pairing",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("outcome", "bye"), ("second__isnull", True), ("table__isnull", True)),
-                    models.Q(("second__isnull", False), models.Q(("outcome", "bye"), _negated=True)),
-                    _connector="OR",
-                ),
-                name="pairing_bye_has_no_second",
-            ),
+            model_name='pairing',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('outcome', 'bye'), ('second__isnull', True), ('table__isnull', True)), models.Q(('second__isnull', False), models.Q(('outcome', 'bye'), _negated=True)), _connector='OR'), name='pairing_bye_has_no_second'),
         ),
         migrations.AddConstraint(
-            model_name="pairing",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        ("first_points__isnull", False),
-                        ("outcome__in", ["played", "stopped"]),
-                        ("second_points__isnull", False),
-                        ("winner__isnull", True),
-                    ),
-                    models.Q(
-                        ("first_points__isnull", True),
-                        ("outcome", "forfeit"),
-                        ("second_points__isnull", True),
-                        ("winner__isnull", False),
-                    ),
-                    models.Q(
-                        ("first_points__isnull", True),
-                        ("second_points__isnull", True),
-                        ("winner__isnull", True),
-                        models.Q(("outcome__in", ["played", "stopped", "forfeit"]), _negated=True),
-                    ),
-                    _connector="OR",
-                ),
-                name="pairing_result_is_whole",
-            ),
+            model_name='pairing',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_points__isnull', False), ('outcome__in', ['played', 'stopped']), ('second_points__isnull', False), ('winner__isnull', True)), models.Q(('first_points__isnull', True), ('outcome', 'forfeit'), ('second_points__isnull', True), ('winner__isnull', False)), models.Q(('first_points__isnull', True), ('second_points__isnull', True), ('winner__isnull', True), models.Q(('outcome__in', ['played', 'stopped', 'forfeit']), _negated=True)), _connector='OR'), name='pairing_result_is_whole'),
         ),
         migrations.AddConstraint(
-            model_name="round",
-            constraint=models.UniqueConstraint(fields=("tournament", "number"), name="round_number_once"),
+            model_name='round',
+            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='round_number_once'),
         ),
         migrations.AddConstraint(
-            model_name="journalline",
-            constraint=models.UniqueConstraint(fields=("tournament", "version"), name="journal_line_once"),
+            model_name='journalline',
+            constraint=models.UniqueConstraint(fields=('tournament', 'version'), name='journal_line_once'),
         ),
         migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.UniqueConstraint(fields=("tournament", "number"), name="entry_number_once"),
+            model_name='entry',
+            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='entry_number_once'),
         ),
         migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.CheckConstraint(condition=models.Q(("number__gte", 1)), name="entry_number_from_one"),
+            model_name='entry',
+            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='entry_number_from_one'),
         ),
         migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("fee_waived", ""), ("fee_paid", False), _connector="OR"),
-                name="entry_waived_is_not_paid",
-            ),
+            model_name='entry',
+            constraint=models.CheckConstraint(condition=models.Q(('fee_waived', ''), ('fee_paid', False), _connector='OR'), name='entry_waived_is_not_paid'),
         ),
     ]

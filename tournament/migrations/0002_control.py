@@ -10,30 +10,31 @@ def name_undone_as_every_undo(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("tournament", "0001_initial"),
+        ('tournament', '0001_initial'),
     ]
 
     operations = [
         migrations.RunPython(name_undone_as_every_undo, migrations.RunPython.noop),
         migrations.AddField(
-            model_name="entry",
-            name="is_here",
+            model_name='entry',
+            name='is_here',
             field=models.BooleanField(default=False),
         ),
         migrations.AddField(
-            model_name="round",
-            name="is_hidden",
+            model_name='round',
+            name='is_hidden',
             field=models.BooleanField(default=False),
         ),
         migrations.AddField(
-            model_name="tournament",
-            name="boards",
-            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="boards at the venue"),
+            model_name='tournament',
+            name='boards',
+            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='boards at the venue'),
         ),
         migrations.AddField(
-            model_name="tournament",
-            name="hides_new_rounds",
-            field=models.BooleanField(default=False, verbose_name="keep new rounds hidden"),
+            model_name='tournament',
+            name='hides_new_rounds',
+            field=models.BooleanField(default=False, verbose_name='keep new rounds hidden'),
         ),
     ]

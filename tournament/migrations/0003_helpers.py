@@ -6,47 +6,34 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("tournament", "0002_control"),
+        ('tournament', '0002_control'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="tournament",
-            name="co_directors",
-            field=models.ManyToManyField(blank=True, related_name="co_directed", to=settings.AUTH_USER_MODEL),
+            model_name='tournament',
+            name='co_directors',
+            field=models.ManyToManyField(blank=True, related_name='co_directed', to=settings.AUTH_USER_MODEL),
         ),
         migrations.CreateModel(
-            name="Helper",
+            name='Helper',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("last_seen", models.DateTimeField()),
-                (
-                    "tournament",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="helpers",
-                        to="tournament.tournament",
-                    ),
-                ),
-                (
-                    "user",
-                    models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, to=settings.AUTH_USER_MODEL),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('last_seen', models.DateTimeField()),
+                ('tournament', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='helpers', to='tournament.tournament')),
+                ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, to=settings.AUTH_USER_MODEL)),
             ],
         ),
         migrations.CreateModel(
-            name="Invitation",
+            name='Invitation',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("nonce", models.CharField(max_length=32)),
-                ("made_at", models.DateTimeField()),
-                (
-                    "tournament",
-                    models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, to="tournament.tournament"),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('nonce', models.CharField(max_length=32)),
+                ('made_at', models.DateTimeField()),
+                ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, to='tournament.tournament')),
             ],
         ),
     ]

@@ -5,111 +5,78 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("tournament", "0004_costs"),
+        ('tournament', '0004_costs'),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="entry",
-            name="link_count",
+            model_name='entry',
+            name='link_count',
             field=models.PositiveIntegerField(default=0),
         ),
         migrations.AddField(
-            model_name="journalline",
-            name="by_guest",
+            model_name='journalline',
+            name='by_guest',
             field=models.BooleanField(default=False),
         ),
         migrations.AddField(
-            model_name="pairing",
-            name="finished_at",
+            model_name='pairing',
+            name='finished_at',
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name="round",
-            name="started_at",
+            model_name='round',
+            name='started_at',
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name="tournament",
-            name="opens_joining",
+            model_name='tournament',
+            name='opens_joining',
             field=models.BooleanField(default=False),
         ),
         migrations.AddField(
-            model_name="tournament",
-            name="paper",
-            field=models.CharField(choices=[("a4", "A4"), ("letter", "Letter")], default="a4", max_length=6),
+            model_name='tournament',
+            name='paper',
+            field=models.CharField(choices=[('a4', 'A4'), ('letter', 'Letter')], default='a4', max_length=6),
         ),
         migrations.AddField(
-            model_name="tournament",
-            name="reporting",
-            field=models.CharField(
-                choices=[
-                    ("both", "both players must agree"),
-                    ("one", "one report is enough"),
-                    ("off", "players report nothing"),
-                ],
-                default="both",
-                max_length=4,
-            ),
+            model_name='tournament',
+            name='reporting',
+            field=models.CharField(choices=[('both', 'both players must agree'), ('one', 'one report is enough'), ('off', 'players report nothing')], default='both', max_length=4),
         ),
         migrations.AddField(
-            model_name="tournament",
-            name="round_minutes",
+            model_name='tournament',
+            name='round_minutes',
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.CreateModel(
-            name="JoinRequest",
+            name='JoinRequest',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("request_key", models.UUIDField(unique=True)),
-                ("name", models.CharField(max_length=100)),
-                ("club", models.CharField(blank=True, max_length=100)),
-                ("is_shortened", models.BooleanField(default=False)),
-                ("at", models.DateTimeField()),
-                ("is_declined", models.BooleanField(default=False)),
-                (
-                    "entry",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to="tournament.entry",
-                    ),
-                ),
-                (
-                    "tournament",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="join_requests",
-                        to="tournament.tournament",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('request_key', models.UUIDField(unique=True)),
+                ('name', models.CharField(max_length=100)),
+                ('club', models.CharField(blank=True, max_length=100)),
+                ('is_shortened', models.BooleanField(default=False)),
+                ('at', models.DateTimeField()),
+                ('is_declined', models.BooleanField(default=False)),
+                ('entry', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournament.entry')),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='join_requests', to='tournament.tournament')),
             ],
         ),
         migrations.CreateModel(
-            name="Report",
+            name='Report',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("first_points", models.PositiveSmallIntegerField()),
-                ("second_points", models.PositiveSmallIntegerField()),
-                ("at", models.DateTimeField()),
-                (
-                    "entry",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournament.entry"
-                    ),
-                ),
-                (
-                    "pairing",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="reports", to="tournament.pairing"
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('first_points', models.PositiveSmallIntegerField()),
+                ('second_points', models.PositiveSmallIntegerField()),
+                ('at', models.DateTimeField()),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.entry')),
+                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reports', to='tournament.pairing')),
             ],
             options={
-                "constraints": [models.UniqueConstraint(fields=("pairing", "entry"), name="report_once")],
+                'constraints': [models.UniqueConstraint(fields=('pairing', 'entry'), name='report_once')],
             },
         ),
     ]

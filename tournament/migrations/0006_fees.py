@@ -49,97 +49,74 @@ def _payment(tournament, line):
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("tournament", "0005_players_take_part"),
+        ('tournament', '0005_players_take_part'),
     ]
 
     operations = [
         migrations.CreateModel(
-            name="FeeStep",
+            name='FeeStep',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("up_to", models.PositiveIntegerField(blank=True, null=True)),
-                ("fee_cents", models.PositiveIntegerField()),
-                (
-                    "tournament",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="fee_steps",
-                        to="tournament.tournament",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('up_to', models.PositiveIntegerField(blank=True, null=True)),
+                ('fee_cents', models.PositiveIntegerField()),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='fee_steps', to='tournament.tournament')),
             ],
             options={
-                "constraints": [
-                    models.UniqueConstraint(fields=("tournament", "up_to"), name="fee_step_once"),
-                    models.UniqueConstraint(
-                        condition=models.Q(("up_to__isnull", True)),
-                        fields=("tournament",),
-                        name="fee_step_without_end_once",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("up_to__isnull", True), ("up_to__gte", 1), _connector="OR"),
-                        name="fee_step_from_one",
-                    ),
+                'constraints': [
+                    models.UniqueConstraint(fields=('tournament', 'up_to'), name='fee_step_once'),
+                    models.UniqueConstraint(condition=models.Q(('up_to__isnull', True)), fields=('tournament',), name='fee_step_without_end_once'),
+                    models.CheckConstraint(condition=models.Q(('up_to__isnull', True), ('up_to__gte', 1), _connector='OR'), name='fee_step_from_one'),
                 ],
             },
         ),
         migrations.AddField(
-            model_name="entry",
-            name="paid_cents",
+            model_name='entry',
+            name='paid_cents',
             field=models.PositiveIntegerField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name="entry",
-            name="paid_at",
+            model_name='entry',
+            name='paid_at',
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name="entry",
-            name="paid_to",
+            model_name='entry',
+            name='paid_to',
             field=models.CharField(blank=True, max_length=150),
         ),
         migrations.AddField(
-            model_name="entry",
-            name="refunded_cents",
+            model_name='entry',
+            name='refunded_cents',
             field=models.PositiveIntegerField(default=0),
         ),
         migrations.AddField(
-            model_name="entry",
-            name="refunded_at",
+            model_name='entry',
+            name='refunded_at',
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name="entry",
-            name="refunded_by",
+            model_name='entry',
+            name='refunded_by',
             field=models.CharField(blank=True, max_length=150),
         ),
         # Nobody goes back to a version before but the tests.
         migrations.RunPython(note_what_was_paid, migrations.RunPython.noop),
         migrations.RemoveConstraint(
-            model_name="entry",
-            name="entry_waived_is_not_paid",
+            model_name='entry',
+            name='entry_waived_is_not_paid',
         ),
         migrations.RemoveField(
-            model_name="entry",
-            name="fee_paid",
+            model_name='entry',
+            name='fee_paid',
         ),
         migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("fee_waived", ""), ("paid_cents__isnull", True), _connector="OR"),
-                name="entry_waived_is_not_paid",
-            ),
+            model_name='entry',
+            constraint=models.CheckConstraint(condition=models.Q(('fee_waived', ''), ('paid_cents__isnull', True), _connector='OR'), name='entry_waived_is_not_paid'),
         ),
         migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("refunded_cents", 0),
-                    models.Q(("paid_cents__isnull", False), ("refunded_cents__lte", models.F("paid_cents"))),
-                    _connector="OR",
-                ),
-                name="entry_refund_was_paid",
-            ),
+            model_name='entry',
+            constraint=models.CheckConstraint(condition=models.Q(('refunded_cents', 0), models.Q(('paid_cents__isnull', False), ('refunded_cents__lte', models.F('paid_cents'))), _connector='OR'), name='entry_refund_was_paid'),
         ),
     ]
