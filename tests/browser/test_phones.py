@@ -289,9 +289,9 @@ EDGES = """
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_edges_of_fields_and_buttons_can_be_seen(open_page, match, scheme):
     page = open_page(**PHONE, color_scheme=scheme)
-    Phone(page, match.first)
-    edges = page.evaluate(EDGES)
     page.goto(f"/en/t/{match.round.tournament.slug}/")
+    edges = page.evaluate(EDGES)
+    Phone(page, match.first)
     edges += page.evaluate(EDGES)
 
     assert (len(edges), [edge for edge in edges if edge < 3]) == (7, [])
