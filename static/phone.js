@@ -1,5 +1,5 @@
-// On a player's private page: a new round announces itself, what was tapped is answered where the eye is, and a tap that
-// did not arrive is sent again when the player says so.
+// On a player's private page: a new round announces itself, what was tapped is answered where the eye is, and a tap
+// that did not arrive is sent again when the player says so.
 "use strict";
 
 (() => {
@@ -28,7 +28,8 @@
   function ownName() {
     const known = kept("localStorage", "phone");
     if (known) return known;
-    const name = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+    const name = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
     keep("localStorage", "phone", name);
     return kept("localStorage", "phone") || "";
   }
@@ -108,7 +109,8 @@
 
   document.addEventListener("htmx:afterSwap", ({ detail }) => {
     announce();
-    if (detail.requestConfig?.verb === "post") (document.getElementById("problem") || document.getElementById("report"))?.focus();
+    if (detail.requestConfig?.verb !== "post") return;
+    (document.getElementById("problem") || document.getElementById("report"))?.focus();
   });
 
   document.addEventListener("htmx:afterOnLoad", ({ detail: { requestConfig } }) => {
