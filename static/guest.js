@@ -26,7 +26,8 @@
   const addressOf = (address, number) => address.replace(/\/players\/0\//, `/players/${number}/`);
 
   function fetchOwnSeat() {
-    const { number } = remembered();
+    const { number, asked } = remembered();
+    if (own() && asked) htmx.ajax("GET", asked, { target: own(), swap: "morph:innerHTML" });
     if (!own() || !number || document.querySelector(`#live [data-entry="${number}"]`)) return;
     htmx.ajax("GET", addressOf(own().dataset.seat, number), { target: own(), swap: "morph:innerHTML" });
   }
@@ -109,10 +110,22 @@
     if (target.closest(".share")) navigator.share({ text: document.querySelector(".copy textarea").value }).catch(() => {});
   });
 
+  // The language stands in the address, and the page is the same in each.
+  const isSamePage = (link) => link?.slice(3) === location.pathname.slice(3);
+
+  // Who has signed up on this phone is led from there to their own page; the address to share is that of everybody.
+  function comeAsAccepted() {
+    if (remembered().asked) remember({ number: Number(document.querySelector("[data-entry]").dataset.entry) });
+    history.replaceState(null, "", location.pathname);
+  }
+
   function start() {
     const live = document.getElementById("live");
-    // A private page says whose it is, and which address opens it.
+    // A private page says whose it is, and which address opens it; a sign-up, what it has become of.
     if (live?.dataset.me) remember({ number: Number(live.dataset.me), link: location.pathname });
+    if (live?.dataset.asked && !remembered().number) remember({ asked: live.dataset.asked });
+    if (location.hash === "#me") comeAsAccepted();
+    if (document.querySelector(".link-ended") && isSamePage(remembered().link)) remember({ number: remembered().number });
     document.querySelectorAll(".share").forEach((button) => { button.hidden = !navigator.share; });
     fetchOwnSeat();
     mark();

@@ -16,9 +16,10 @@ from tournament.actions.joining import ask_to_join, decline, take_on
 from tournament.actions.pairings import seat_latecomer
 from tournament.actions.permissions import Guest
 from tournament.actions.persons import forget_person
+from tournament.actions.reports import report_score
 from tournament.archive.dump import dump
 from tournament.engine.standings import standings
-from tournament.models import JournalLine, Tournament
+from tournament.models import JournalLine, Report, Tournament
 from tournament.queries.journal import history
 from tournament.queries.record import record_of
 
@@ -95,6 +96,16 @@ def test_who_had_asked_to_be_put_on_the_list_leaves_no_trace_of_that_either():
     requests = list(made.join_requests.order_by("pk").values_list("name", "club"))
     assert requests == [("Player 3", ""), ("Annabel Maier", "SC Genf"), ("Player 3", "")]
     assert [text in everything(made) for text in ("Anna M", "Annabel Maier")] == [False, True]
+
+
+def test_the_phone_that_reported_for_them_is_forgotten_and_that_of_the_opponent_is_not():
+    match = draw_next_round(make_tournament(entries=2)).pairings.get()
+    for entry, phone in ((match.first, "a"), (match.second, "b")):
+        report_score(entry, key=match.pk, seen=None, score=(3, 1), phone=phone)
+
+    forget_person(match.first, by=make_director())
+
+    assert {report.entry: report.phone for report in Report.objects.all()} == {match.first: "", match.second: "b"}
 
 
 def test_who_took_fees_and_gave_them_back_is_forgotten_there_too_and_undoing_still_works(evening):

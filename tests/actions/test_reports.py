@@ -33,9 +33,9 @@ def report(match, side, score, seen=None):
 
 
 def standing(match):
-    """The result that stands, and what is reported beside it."""
+    """The result that stands, and what is reported beside it and waits."""
     match.refresh_from_db()
-    reported = Report.objects.filter(pairing=match).order_by("pk")
+    reported = Report.objects.filter(pairing=match, is_settled=False).order_by("pk")
     told = [(report.entry.number, (report.first_points, report.second_points)) for report in reported]
     return result_of(match).score, told
 
@@ -141,6 +141,16 @@ def test_undo_takes_back_the_agreed_result_and_no_report(match):
     assert standing(match) == (None, [])
 
 
+def test_a_report_takes_the_place_of_what_was_said_of_a_result_since_taken_back(match):
+    report(match, "first", WON)
+    report(match, "second", WON)
+    undo(history(match.round.tournament).undoable, by=make_director())
+
+    report(match, "second", LOST)
+
+    assert [(row.entry, row.is_settled) for row in Report.objects.all()] == [(match.second, False)]
+
+
 def test_a_report_is_no_step_to_undo_and_forgets_no_undo(match):
     tournament = match.round.tournament
     enter_result(pairing_of(tournament, 1, 2), Result(Outcome.PLAYED, WON))
@@ -194,14 +204,14 @@ def test_a_new_link_ends_the_one_before(match):
     assert [opened_by(link) for link in (before, after, of_another)] == [None, entry, other]
 
 
-def test_a_link_opens_nothing_once_the_tournament_is_closed():
+def test_a_link_opens_the_page_of_its_player_in_a_closed_tournament_too():
     tournament = make_tournament(entries=2)
     link = link_of(entry_of(tournament, 1))
 
     close_tournament(tournament, by=make_director())
     tournament.refresh_from_db()
 
-    assert (opened_by(link), link_of(entry_of(tournament, 1))) == (None, "")
+    assert (opened_by(link), link_of(entry_of(tournament, 1))) == (entry_of(tournament, 1), link)
 
 
 def test_the_token_of_one_player_does_not_open_the_page_of_another(match):

@@ -6,9 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.steps import SOON, Desk, Phone
-from tests.factories import entry_of, make_tournament
-from tournament.models import Tournament
+from tests.browser.steps import SOON, Desk, look_again
+from tests.factories import draw_next_round, make_director, make_tournament
+from tournament.actions.joining import take_on
+from tournament.models import JoinRequest, Tournament
 
 
 @pytest.fixture
@@ -23,56 +24,111 @@ def laptop(open_desk, slug):
     return desk
 
 
+class Phone:
+    """The phone of somebody who would like to play."""
+
+    def __init__(self, page, slug):
+        self.page = page
+        page.goto(f"/en/t/{slug}/")
+
+    def opens_the_form(self):
+        self.page.get_by_role("link", name="Sign up", exact=True).click()
+
+    def fills_in(self, name, *, is_shortened=False):
+        self.page.get_by_label("First name and surname").fill(name)
+        self.page.get_by_label("Show others only my first name").set_checked(is_shortened)
+
+    def signs_up(self, name, *, is_shortened=False):
+        self.opens_the_form()
+        self.fills_in(name, is_shortened=is_shortened)
+        self.page.get_by_role("button", name="Sign up").click()
+
+    def my_request(self):
+        return self.page.get_by_role("region", name="My sign-up")
+
+    def my_table(self):
+        return self.page.get_by_role("region", name="My table")
+
+
 @pytest.fixture
 def phones(open_page, slug):
-    found = [Phone(open_page(**PHONE), slug) for _phone in range(2)]
-    for phone in found:
-        phone.scan_code()
-    return found
+    return [Phone(open_page(**PHONE), slug) for _phone in range(2)]
 
 
 def test_two_ask_one_is_taken_on_and_one_is_not_and_all_of_them_see_it(laptop, phones, slug):
     anna, bo = phones
 
-    anna.ask_to_join("Anna Keller", is_shortened=True)
+    anna.signs_up("Anna Keller", is_shortened=True)
     expect(anna.my_request()).to_contain_text("Anna Keller: Sign-up received. Please see the director.")
-    bo.ask_to_join("Bo Weiß")
+    bo.signs_up("Bo Weiß")
     expect(bo.my_request()).to_contain_text("Bo Weiß: Sign-up received. Please see the director.")
 
     expect(laptop.page.get_by_role("heading", name="2 sign-ups")).to_be_visible(timeout=SOON)
     laptop.page.get_by_role("button", name="Accept Anna Keller").click()
     expect(laptop.player("Anna Keller")).to_contain_text("appears as Anna K.")
-    laptop.page.get_by_text("Decline …").click()
     laptop.page.get_by_role("button", name="Decline Bo Weiß").click()
-    expect(laptop.page.get_by_role("heading", name="sign-up")).to_have_count(0)
 
-    expect(anna.my_table()).to_contain_text("Anna K.: on the list", timeout=SOON)
-    expect(bo.my_request()).to_contain_text("Bo Weiß: Not accepted. Please ask the director.", timeout=SOON)
+    look_again(anna.page)
+    expect(anna.my_table()).to_contain_text("Anna K. on the list")
+    expect(anna.page).to_have_url(re.compile(f"/en/t/{slug}/players/3/$"))
+    look_again(bo.page)
+    expect(bo.my_request()).to_contain_text("Bo Weiß: Not accepted. Please ask the director.")
 
-    laptop.page.get_by_role("button", name="Draw round 1").click()
-    laptop.sees_round(1)
-    expect(anna.my_table()).to_contain_text(re.compile("Anna K. (against|has the bye)"), timeout=SOON)
-    assert entry_of(Tournament.objects.get(slug=slug), 3).name == "Anna Keller"
+    draw_next_round(Tournament.objects.get(slug=slug))
+    anna.page.goto(f"/en/t/{slug}/rounds/1/")
+    expect(anna.my_table()).to_contain_text("Anna K.")
+    expect(anna.my_table()).to_contain_text(re.compile("against|bye: counts as a win"))
 
 
-def test_what_is_typed_and_ticked_stays_while_the_page_renews_itself(laptop, phones):
+def test_who_has_signed_up_sees_on_every_page_what_has_become_of_it(phones, slug):
     phone = phones[0]
-    phone.page.get_by_label("First name and surname").fill("Anna Kel")
-    phone.page.get_by_label("Show others only my first name").check()
+    phone.signs_up("Anna Keller")
+    expect(phone.my_request()).to_be_visible()
 
-    laptop.enter_players(["Zoë"])
+    phone.page.goto(f"/en/t/{slug}/")
+    expect(phone.my_request()).to_contain_text("Anna Keller: Sign-up received.")
+    tournament = Tournament.objects.get(slug=slug)
+    take_on(tournament, by=make_director(), chosen={JoinRequest.objects.get().pk: 0})
+    look_again(phone.page)
 
-    expect(phone.page.get_by_role("cell", name="Zoë")).to_be_visible(timeout=SOON)
-    expect(phone.page.get_by_label("First name and surname")).to_have_value("Anna Kel")
-    expect(phone.page.get_by_label("Show others only my first name")).to_be_checked()
+    expect(phone.my_table()).to_contain_text("Anna Keller on the list")
+
+
+def test_somebody_elses_link_to_a_page_of_a_player_makes_nobody_of_the_phone(phones, slug):
+    phone = phones[0]
+
+    phone.page.goto(f"/en/t/{slug}/players/1/#me")
+
+    expect(phone.page.get_by_role("button", name="This is me")).to_be_visible()
+
+
+def test_a_double_tap_asks_once(phones):
+    phone = phones[0]
+    phone.opens_the_form()
+    phone.fills_in("Anna Keller")
+
+    phone.page.get_by_role("button", name="Sign up").dblclick()
+
+    expect(phone.my_request()).to_contain_text("Anna Keller: Sign-up received.")
+    assert JoinRequest.objects.count() == 1
+
+
+def test_what_is_refused_leads_back_to_the_field(phones):
+    phone = phones[0]
+
+    phone.signs_up("Player 1")
+
+    expect(phone.page.get_by_role("alert").filter(has_text="Player 1 is already on the list.")).to_be_visible()
+    expect(phone.page.get_by_label("First name and surname")).to_be_focused()
+    expect(phone.page.get_by_label("First name and surname")).to_have_value("Player 1")
 
 
 def test_it_works_without_scripts(open_page, slug):
     phone = Phone(open_page(**PHONE, java_script_enabled=False), slug)
-    phone.scan_code()
 
-    phone.ask_to_join("Player 1")
+    phone.signs_up("Player 1")
     expect(phone.page.get_by_role("alert").filter(has_text="Player 1 is already on the list.")).to_be_visible()
-    phone.ask_to_join("Anna Keller")
+    phone.fills_in("Anna Keller")
+    phone.page.get_by_role("button", name="Sign up").click()
 
     expect(phone.my_request()).to_contain_text("Anna Keller: Sign-up received. Please see the director.")

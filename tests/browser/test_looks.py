@@ -298,7 +298,7 @@ def show_private_page(page: Page, slug: str) -> None:
 
 def show_own_report(page: Page, slug: str) -> None:
     page.locator(".report-scores .btn").first.click()
-    page.locator(".report summary").click()
+    page.locator("#correct > summary").click()
 
 
 def show_their_report(page: Page, slug: str) -> None:
@@ -309,7 +309,7 @@ def show_their_report(page: Page, slug: str) -> None:
 
 
 def show_disputed(page: Page, slug: str) -> None:
-    page.locator(".report summary").click()
+    page.locator("#correct > summary").click()
     page.locator("#correct .btn").first.click()
     expect(page.locator("ul.said")).to_be_visible()
 
@@ -463,7 +463,8 @@ CUT_OFF = """
         if (!one.checkVisibility() || one.closest(".visually-hidden, .skip")) return false;
         const box = one.getBoundingClientRect();
         const scrolls = !one.matches("input, select") && one.scrollWidth > one.clientWidth + 1;
-        const isCut = scrolls && getComputedStyle(one).overflowX !== "visible";
+        const { overflowX, textOverflow } = getComputedStyle(one);
+        const isCut = scrolls && overflowX !== "visible" && textOverflow !== "ellipsis";
         return box.width && (box.right > innerWidth + 1 || box.left < -1 || isCut);
     }).map((one) => one.outerHTML.slice(0, 80))
 """

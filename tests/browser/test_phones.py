@@ -5,10 +5,15 @@ from django.conf import settings
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.steps import SOON, Desk
-from tests.factories import draw_next_round, make_tournament, pairing_of
+from tests.browser.steps import SOON, Desk, look_again
+from tests.factories import draw_next_round, enter_result, make_director, make_tournament, pairing_of
+from tournament.actions.reports import renew_player_link
+from tournament.actions.tournaments import close_tournament
+from tournament.engine.record import Result
+from tournament.engine.terms import Outcome
 from tournament.queries.player_links import player_link
 from tournament.queries.record import result_of
+from tournament.queries.reports import my_match
 
 
 @pytest.fixture
@@ -25,16 +30,32 @@ class Phone:
     def __init__(self, page, entry):
         self.page = page
         self.name = entry.name
-        page.goto(player_link(entry).removeprefix(settings.PUBLIC_URL))
+        self.open(entry)
 
-    def tap(self, winner, score):
-        self.page.get_by_role("group", name=f"{winner} won").get_by_role("button", name=score, exact=True).click()
+    def open(self, entry):
+        self.page.goto(f"/en{player_link(entry).removeprefix(settings.PUBLIC_URL)}")
+
+    def tap(self, score):
+        """The own points first."""
+        self.page.get_by_role("group", name="Won" if score.startswith("3") else "Lost").get_by_role(
+            "button", name=score, exact=True
+        ).click()
 
     def reads(self, heading):
         expect(self.page.get_by_role("heading", name=heading)).to_be_visible(timeout=SOON)
 
     def button(self, name):
         return self.page.get_by_role("button", name=name)
+
+    def big_table(self):
+        """The number of the table as it stands there while the round is new."""
+        return self.page.locator(".is-new .big")
+
+    def cut_off(self, score):
+        """The Wi-Fi is gone, and the score is tapped all the same."""
+        self.page.context.set_offline(True)
+        self.tap(score)
+        expect(self.page.get_by_text("NOT received")).to_be_visible(timeout=SOON)
 
 
 @pytest.fixture
@@ -62,7 +83,7 @@ def standing(match):
 
 def test_one_reports_the_other_confirms_and_the_desk_has_the_result(phones, desk, match):
     first, second = phones
-    first.tap(first.name, "3:1")
+    first.tap("3:1")
     first.reads("Report received")
 
     second.reads(f"{first.name} reports")
@@ -70,15 +91,26 @@ def test_one_reports_the_other_confirms_and_the_desk_has_the_result(phones, desk
 
     for phone in phones:
         phone.reads("The result is in")
-    desk.sees_result(1, "3:1", timeout=SOON)
+    expect(desk.score(1, "3:1")).to_have_attribute("aria-pressed", "true", timeout=SOON)
+    expect(desk.page.get_by_text("both reports from one phone")).to_have_count(0)
+
+
+def test_what_one_phone_says_for_both_is_marked_at_the_desk(open_page, desk, match):
+    phone = Phone(open_page(**PHONE), match.first)
+    phone.tap("3:1")
+    phone.reads("Report received")
+    phone.open(match.second)
+    phone.button("Confirm").click()
+
+    expect(desk.page.get_by_text("both reports from one phone")).to_be_visible(timeout=SOON)
 
 
 def test_what_they_disagree_on_the_desk_decides_with_one_tap(phones, desk, match):
     first, second = phones
-    first.tap(first.name, "3:1")
+    first.tap("3:1")
     second.reads(f"{first.name} reports")
     second.page.get_by_text("No, the score is different").click()
-    second.tap(second.name, "3:2")
+    second.tap("3:2")
     for phone in phones:
         phone.reads("Two different results")
     expect(desk.page.get_by_text("reports differ")).to_be_visible(timeout=SOON)
@@ -87,24 +119,106 @@ def test_what_they_disagree_on_the_desk_decides_with_one_tap(phones, desk, match
 
     for phone in phones:
         phone.reads("The result is in")
+    expect(first.page.get_by_text("The director entered 2:3; you reported 3:1.")).to_be_visible()
     expect(desk.page.get_by_role("heading", name="Reports from phones")).to_have_count(0)
     assert standing(match) == (2, 3)
 
 
-def test_a_tap_without_connection_says_that_it_has_not_arrived_and_counts_once_it_is_repeated(unsteady_phones, match):
+def test_the_answer_to_a_tap_takes_the_focus(phones):
+    first, _second = phones
+
+    first.tap("3:1")
+
+    expect(first.page.get_by_role("region", name="Report received")).to_be_focused()
+
+
+def test_a_score_above_the_match_length_lies_behind_more(phones, match):
+    first, _second = phones
+    first.page.get_by_text("More", exact=True).click()
+
+    first.page.get_by_role("button", name="4:1 counts as 3:1").click()
+
+    expect(first.page.get_by_text(f"{first.name} wins 4:1")).to_be_visible(timeout=SOON)
+
+
+VIBRATED = "window.vibrated = 0; navigator.vibrate = () => { window.vibrated += 1; return true; };"
+
+
+def test_a_new_round_announces_itself_on_the_page_that_is_open(open_page, match):
+    tournament = match.round.tournament
+    page = open_page(**PHONE)
+    page.add_init_script(VIBRATED)
+    phone = Phone(page, match.first)
+    phone.page.get_by_role("heading", name=phone.name).click()
+    for table in (1, 2):
+        enter_result(pairing_of(tournament, 1, table), Result(Outcome.PLAYED, (3, 1)))
+    draw_next_round(tournament)
+    table = my_match(match.first).seat.table
+
+    look_again(page)
+
+    expect(phone.big_table()).to_have_text(str(table))
+    expect(page.get_by_role("status").filter(has_text="Round 2 is paired")).to_be_visible()
+    expect(page).to_have_title(f"Round 2 · table {table}")
+    assert page.evaluate("window.vibrated") == 1
+
+
+def test_the_table_stands_large_until_the_page_is_touched(phones, match):
+    first, second = phones
+    expect(first.big_table()).to_have_css("font-size", "208px")
+
+    first.page.get_by_text(f"against {second.name}").click()
+
+    expect(first.big_table()).to_have_count(0)
+    first.open(match.first)
+    expect(first.page.get_by_text(f"against {second.name}")).to_be_visible()
+    expect(first.big_table()).to_have_count(0)
+
+
+def test_a_tap_without_connection_is_sent_with_one_more_tap_once_it_is_back(unsteady_phones):
     first, second = unsteady_phones
-    first.page.context.set_offline(True)
-    first.tap(first.name, "3:1")
-    expect(first.page.get_by_text("NOT received")).to_be_visible(timeout=SOON)
+    first.cut_off("3:1")
     expect(first.page.get_by_role("heading", name="Report received")).to_have_count(0)
-    second.reads("How did it end?")
+    second.reads("Report the score")
 
     first.page.context.set_offline(False)
-    first.tap(first.name, "3:1")
+
+    expect(first.page.get_by_text("The connection is back. Your score has not arrived.")).to_be_visible(timeout=SOON)
+    expect(first.page.get_by_text("NOT received")).to_be_hidden()
+    second.reads("Report the score")
+    first.button("Send 3:1 again").click()
+    first.reads("Report received")
+    expect(first.page.get_by_text("The connection is back.")).to_be_hidden()
+    second.reads(f"{first.name} reports")
+
+
+def test_a_page_loaded_again_still_offers_what_has_not_arrived(unsteady_phones, match):
+    first, _second = unsteady_phones
+    first.cut_off("3:1")
+    first.page.context.set_offline(False)
+
+    first.open(match.first)
+
+    expect(first.button("Send 3:1 again")).to_be_visible()
+
+
+def test_a_score_whose_answer_alone_was_lost_is_not_sent_twice(unsteady_phones, match):
+    first, _second = unsteady_phones
+    first.page.route(
+        "**/p/**", lambda route: arrive_without_answer(route) if route.request.method == "POST" else route.continue_()
+    )
+    first.tap("3:1")
 
     first.reads("Report received")
-    expect(first.page.get_by_text("NOT received")).to_be_hidden()
-    second.reads(f"{first.name} reports")
+
+    expect(first.page.get_by_text("The connection is back.")).to_be_visible(timeout=SOON)
+    expect(first.page.get_by_text("Your score has not arrived.")).to_be_hidden()
+    expect(first.button("Send")).to_have_count(0)
+
+
+def arrive_without_answer(route):
+    route.fetch()
+    route.abort()
 
 
 def test_a_phone_that_was_away_while_the_desk_decided_overwrites_nothing(unsteady_phones, desk, match):
@@ -112,7 +226,7 @@ def test_a_phone_that_was_away_while_the_desk_decided_overwrites_nothing(unstead
     first.page.route("**/p/**?v=*", lambda route: route.abort())
     desk.tap(1, "1:3")
 
-    first.tap(first.name, "3:1")
+    first.tap("3:1")
 
     expect(first.page.get_by_text("The result is already in: table 1")).to_be_visible(timeout=SOON)
     assert standing(match) == (1, 3)
@@ -124,21 +238,86 @@ def test_a_phone_that_comes_back_is_right_as_soon_as_it_wakes(unsteady_phones, d
     desk.tap(1, "3:0")
     first.page.context.set_offline(False)
 
-    first.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    look_again(first.page)
 
     first.reads("The result is in")
 
 
 def test_a_correction_that_is_opened_stays_open_while_the_page_renews_itself(phones, desk):
     first, _second = phones
-    first.tap(first.name, "3:1")
+    first.tap("3:1")
     first.reads("Report received")
     first.page.get_by_text("Correct my report").click()
     desk.tap(2, "3:1")
-    desk.sees_result(2, "3:1")
+    expect(desk.score(2, "3:1")).to_have_attribute("aria-pressed", "true")
     with first.page.expect_response(lambda answer: "?v=" in answer.url and answer.status == 200, timeout=SOON):
-        pass
+        look_again(first.page)
 
-    first.tap(first.name, "3:2")
+    first.tap("3:2")
 
     expect(first.page.get_by_text(f"{first.name} wins 3:2")).to_be_visible(timeout=SOON)
+
+
+def test_the_open_page_shows_the_place_when_the_tournament_closes(phones, match):
+    first, _second = phones
+    tournament = match.round.tournament
+    for table in (1, 2):
+        enter_result(pairing_of(tournament, 1, table), Result(Outcome.PLAYED, (3, 1)))
+    close_tournament(tournament, by=make_director())
+
+    look_again(first.page)
+
+    first.reads("Thank you for playing!")
+    expect(first.page.get_by_role("table", name="My matches").get_by_role("row")).to_have_count(2)
+    expect(first.page).to_have_title("Final standings · Bodensee Open")
+
+
+# How much lighter or darker the edge of each field and button is than what lies inside it.
+EDGES = """
+    () => [...document.querySelectorAll(".form-control, .btn-side")].filter((one) => one.checkVisibility())
+    .map((one) => {
+        const light = (color) => color.match(/[\\d.]+/g).slice(0, 3)
+            .map((part) => part / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+            .reduce((sum, part, at) => sum + [0.2126, 0.7152, 0.0722][at] * part, 0.05);
+        const { borderTopColor, backgroundColor } = getComputedStyle(one);
+        const [dark, bright] = [light(borderTopColor), light(backgroundColor)].sort((a, b) => a - b);
+        return bright / dark;
+    })
+"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_edges_of_fields_and_buttons_can_be_seen(open_page, match, scheme):
+    page = open_page(**PHONE, color_scheme=scheme)
+    page.goto(f"/en/t/{match.round.tournament.slug}/")
+    edges = page.evaluate(EDGES)
+    Phone(page, match.first)
+    edges += page.evaluate(EDGES)
+
+    assert (len(edges), [edge for edge in edges if edge < 3]) == (7, [])
+
+
+def test_it_works_without_scripts(open_page, match):
+    phone = Phone(open_page(**PHONE, java_script_enabled=False), match.first)
+    expect(phone.big_table()).to_have_text("1")
+
+    phone.tap("3:1")
+
+    phone.reads("Report received")
+
+
+def test_a_link_that_has_ended_is_no_way_to_report_any_more(open_page, match):
+    page = open_page(**PHONE)
+    phone = Phone(page, match.first)
+    public = f"/en/t/{match.round.tournament.slug}/"
+    page.goto(public)
+    report = page.get_by_role("link", name="Report the score")
+    expect(report).to_be_visible()
+    renew_player_link(match.first, by=make_director())
+
+    report.click()
+    phone.reads("This link is no longer valid")
+    page.goto(public)
+
+    expect(page.get_by_role("region", name="My table")).to_be_visible()
+    expect(report).to_be_hidden()

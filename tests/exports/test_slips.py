@@ -9,7 +9,7 @@ from tournament.engine.terms import Outcome
 from tournament.exports.lettering import SMALL, TITLE
 from tournament.exports.marks import QR_MARGIN
 from tournament.exports.slips import QR_SIZE, Games, games_of, slips_pdf
-from tournament.models import Round, Tournament
+from tournament.models import Tournament
 
 TICKS = ["1", "2"] * 5
 GAMES = ["Game 1", "Game 2", "Game 3", "Game 4", "Game 5", "Result", "1 single, 2 gammon"]
@@ -60,18 +60,6 @@ def test_slips_that_are_cut_as_one_pile_lie_in_order_of_their_tables():
         ["Table 2", "Table 5", "Table 8"],
         ["Table 3", "Table 6", "Table 9"],
     ]
-
-
-@pytest.mark.django_db
-def test_a_closed_tournament_has_slips_without_links():
-    english(2, played=1)
-
-    named = []
-    for is_closed in (False, True):
-        Tournament.objects.update(is_closed=is_closed)
-        named.append(page_lines(slips_pdf(Round.objects.get()))[0].count("Player 1"))
-
-    assert named == [2, 1]
 
 
 @pytest.mark.django_db

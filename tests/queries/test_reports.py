@@ -2,10 +2,13 @@
 
 import pytest
 
-from tests.factories import draw_next_round, enter_result, entry_of, make_tournament, pairing_of
+from tests.factories import draw_next_round, enter_result, entry_of, make_director, make_tournament, pairing_of
+from tournament.actions.history import undo
 from tournament.actions.reports import report_score
+from tournament.actions.results import record_result
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
+from tournament.queries.journal import history
 from tournament.queries.reports import MatchState, my_match, reported_tables
 
 pytestmark = pytest.mark.django_db
@@ -20,8 +23,8 @@ def tournament():
     return made
 
 
-def report(match, side, score):
-    report_score(getattr(match, side), key=match.pk, seen=None, score=score)
+def report(match, side, score, phone=""):
+    report_score(getattr(match, side), key=match.pk, seen=None, score=score, phone=phone)
 
 
 def states(match):
@@ -53,6 +56,71 @@ def test_who_wins_by_a_report_is_named_whoever_reports_it(tournament):
     theirs = my_match(match.first).theirs
 
     assert (theirs.by, theirs.winner, theirs.score) == (match.second, match.first, WON)
+
+
+@pytest.mark.parametrize(
+    ("entered", "overruled"), [(WON, [False, True]), (LOST, [True, False]), ((3, 0), [True, True])]
+)
+def test_whoever_reported_another_score_than_the_desk_enters_is_overruled(tournament, entered, overruled):
+    match = pairing_of(tournament, 1, 1)
+    report(match, "first", WON)
+    report(match, "second", LOST)
+
+    enter_result(match, Result(Outcome.PLAYED, entered))
+
+    assert [my_match(entry).is_overruled for entry in (match.first, match.second)] == overruled
+
+
+def test_a_correction_overrules_what_both_had_agreed_on_and_an_undo_asks_both_again(tournament):
+    match = pairing_of(tournament, 1, 1)
+    for side in ("first", "second"):
+        report(match, side, WON)
+    agreed = [my_match(entry).is_overruled for entry in (match.first, match.second)]
+    record_result(
+        match,
+        by=make_director(),
+        seen=Result(Outcome.PLAYED, WON),
+        result=Result(Outcome.FORFEIT, winner=match.first.number),
+    )
+    corrected = [my_match(entry).is_overruled for entry in (match.first, match.second)]
+    for _step in range(2):
+        undo(history(tournament).undoable, by=make_director())
+
+    assert (agreed, corrected) == ([False, False], [True, True])
+    assert states(match) == [MatchState.OPEN, MatchState.OPEN]
+
+
+@pytest.mark.parametrize(
+    ("phones", "marked"), [(("a", "a"), [1]), (("a", "b"), []), (("", ""), [])], ids=["one", "two", "unknown"]
+)
+def test_the_desk_sees_what_one_phone_alone_has_reported_and_confirmed(tournament, phones, marked):
+    match = pairing_of(tournament, 1, 1)
+    for side, phone in zip(("first", "second"), phones, strict=True):
+        report(match, side, WON, phone)
+
+    tables = reported_tables(match.round)
+
+    assert [table.table for table in tables if table.is_settled and table.is_from_one_phone] == marked
+    assert len(tables) == len(marked)
+
+
+def test_the_desk_sees_where_one_phone_says_two_things(tournament):
+    match = pairing_of(tournament, 1, 1)
+    report(match, "first", WON, "a")
+    report(match, "second", LOST, "a")
+
+    assert [(table.is_disputed, table.is_from_one_phone) for table in reported_tables(match.round)] == [(True, True)]
+
+
+def test_what_the_desk_has_corrected_is_looked_at_no_more(tournament):
+    match = pairing_of(tournament, 1, 1)
+    for side in ("first", "second"):
+        report(match, side, WON, "a")
+    standing = Result(Outcome.PLAYED, WON)
+
+    record_result(match, by=make_director(), seen=standing, result=Result(Outcome.PLAYED, LOST))
+
+    assert reported_tables(match.round) == ()
 
 
 def test_a_bye_and_no_pairing_at_all_have_nothing_to_report(tournament):

@@ -1,9 +1,10 @@
 """Players put themselves on the list from their phones, and the director answers."""
 
 import re
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
@@ -18,11 +19,9 @@ from tournament.queries.journal import history
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
+KEY = UUID("0123456789abcdef0123456789abcdef")
 WAITING, DECLINED = "Sign-up received. Please see the director.", "Not accepted. Please ask the director."
-TOO_LATE, ON_THE_LIST = (
-    "Round 1 has already been drawn. Please ask the director.",
-    "on the list; round 1 has not been drawn yet",
-)
+TOO_LATE = "Round 1 has already been drawn. Please ask the director."
 
 
 @pytest.fixture
@@ -53,49 +52,55 @@ def accept(tournament, name):
     take_on(tournament, by=make_director(), chosen={request_of(name).pk: 0})
 
 
+def page_of_request(phone, tournament, headers=None, key=KEY):
+    return phone.get(reverse("asked", args=[tournament.slug, key.hex]), headers=headers)
+
+
 def said(phone, tournament):
-    """What the phone is told of its request or its table."""
-    told = words(page(phone, "standings", tournament))
-    return next((text for text in (WAITING, DECLINED, TOO_LATE, ON_THE_LIST) if text in told), "")
+    """What the phone is told of its request."""
+    told = words(page_of_request(phone, tournament))
+    return next((text for text in (WAITING, DECLINED, TOO_LATE) if text in told), "")
 
 
-def has_form(phone, tournament):
-    return 'id="join-name"' in page(phone, "standings", tournament).content.decode()
+def way_to_the_form(phone, tournament):
+    """Whether the players' page leads to the form, and whether the form opens."""
+    form = reverse("ask_to_join", args=[tournament.slug])
+    return form in page(phone, "standings", tournament).content.decode(), phone.get(form).status_code
 
 
 def test_the_form_is_there_while_the_list_is_open(client, tournament):
-    there = [has_form(client, tournament)]
-    Tournament.objects.update(opens_joining=False)
-    there.append(has_form(client, tournament))
-    Tournament.objects.update(opens_joining=True)
+    there = [way_to_the_form(client, tournament)]
+    for row in ({"opens_joining": False}, {"opens_joining": True}):
+        Tournament.objects.update(**row, version=F("version") + 1)
+        there.append(way_to_the_form(client, tournament))
     draw_next_round(tournament)
-    there.append(has_form(client, tournament))
+    there.append(way_to_the_form(client, tournament))
 
-    assert there == [True, False, False]
+    assert there == [(True, 200), (False, 302), (True, 200), (False, 302)]
 
 
-def test_who_asks_reads_that_they_wait_and_the_form_is_gone(phone, client, tournament):
-    asked = ask(phone, tournament, " Bo  Weiß ", club="Ulm", is_shortened="on")
+@pytest.mark.parametrize(("headers", "status", "way"), [({}, 302, "Location"), (HTMX, 200, "HX-Redirect")])
+def test_who_asks_comes_to_a_page_that_says_that_they_wait(phone, tournament, headers, status, way):
+    asked = ask(phone, tournament, " Bo  Weiß ", headers=headers, request_key=KEY, club="Ulm", is_shortened="on")
 
     stored = request_of("Bo Weiß")
-    assert (asked.status_code, asked["Location"]) == (302, reverse("standings", args=[tournament.slug]))
+    assert (asked.status_code, asked[way]) == (status, reverse("asked", args=[tournament.slug, KEY.hex]))
     assert (stored.club, stored.is_shortened) == ("Ulm", True)
-    assert (said(phone, tournament), has_form(phone, tournament)) == (WAITING, False)
-    assert (said(client, tournament), has_form(client, tournament)) == ("", True)
-    assert "Bo Weiß" not in words(page(client, "standings", tournament))
-
-
-def test_in_place_the_whole_page_comes_anew(phone, tournament):
-    asked = ask(phone, tournament, "Bo", headers=HTMX)
-
-    assert (asked.status_code, asked["HX-Redirect"]) == (200, reverse("standings", args=[tournament.slug]))
     assert said(phone, tournament) == WAITING
+    assert "Bo Weiß" not in words(page(phone, "standings", tournament))
+
+
+def test_signing_up_sets_no_cookie_but_the_one_of_the_form(phone, tournament):
+    phone.get(reverse("ask_to_join", args=[tournament.slug]))
+    ask(phone, tournament, "Bo", request_key=KEY)
+    page_of_request(phone, tournament)
+
+    assert list(phone.cookies) == ["csrftoken"]
 
 
 def test_a_form_sent_twice_asks_once(phone, tournament):
-    key = uuid4()
     for _click in range(2):
-        ask(phone, tournament, "Bo", request_key=key)
+        ask(phone, tournament, "Bo", request_key=KEY)
 
     assert (JoinRequest.objects.count(), said(phone, tournament)) == (1, WAITING)
 
@@ -112,49 +117,41 @@ def test_what_is_wrong_stands_beside_the_field_and_what_was_typed_stays(phone, t
     shown = refused.content.decode()
     problem = re.search('id="join-problem"[^>]*>([^<]*)<', shown)[1]
     assert (refused.status_code, problem) == (422, sentence(code, name=name, limit=100))
-    assert [part in shown for part in ('value="Ulm"', "checked")] == [True, True]
-    assert (stored_rows(), phone.cookies.get(f"asked-{tournament.pk}")) == (before, None)
+    assert [part in shown for part in ('value="Ulm"', "checked", "autofocus")] == [True, True, True]
+    assert stored_rows() == before
 
 
 def test_the_language_changes_on_the_page_that_refused_a_guest(phone, tournament):
-    refused = ask(phone, tournament, "")
+    refused = ask(phone, tournament, "").content.decode()
 
-    assert f'name="next" value="/t/{tournament.slug}/"' in refused.content.decode()
+    assert re.findall('href="(/../t/[^"]+/joining/)" lang="(..)', refused) == [
+        (f"/de/t/{tournament.slug}/joining/", "de"),
+        (f"/en/t/{tournament.slug}/joining/", "en"),
+    ]
 
 
-def test_who_is_taken_on_is_remembered_on_their_phone_and_led_to_their_table(phone, tournament):
-    ask(phone, tournament, "Bo Weiß", is_shortened="on")
+@pytest.mark.parametrize(("headers", "status", "way"), [({}, 302, "Location"), (HTMX, 200, "HX-Redirect")])
+def test_who_is_taken_on_is_led_to_their_own_page(phone, tournament, headers, status, way):
+    ask(phone, tournament, "Bo Weiß", request_key=KEY)
     accept(tournament, "Bo Weiß")
 
-    assert said(phone, tournament) == ON_THE_LIST
-    assert page(phone, "standings", tournament).context["me"] == entry_of(tournament, 3)
-    draw_next_round(tournament)
-    assert page(phone, "round", tournament, 1).context["seat"] is not None
+    led = page_of_request(phone, tournament, headers)
+
+    assert (led.status_code, led[way]) == (status, f"/en/t/{tournament.slug}/players/3/#me")
 
 
-def test_the_line_of_who_was_taken_on_stands_out_on_their_phone(phone, tournament):
-    ask(phone, tournament, "Bo")
-    accept(tournament, "Bo")
-    draw_next_round(tournament)
-
-    shown = page(phone, "course", tournament).content.decode()
-
-    assert re.findall('class="own" data-number="([0-9]+)"', shown) == ["3"]
-
-
-def test_the_phone_says_what_has_become_of_the_request(phone, tournament):
-    ask(phone, tournament, "Bo")
+def test_the_page_says_what_has_become_of_the_request(phone, tournament):
+    ask(phone, tournament, "Bo", request_key=KEY)
     decline(tournament, by=make_director(), key=request_of("Bo").pk)
     after_no = said(phone, tournament)
     JoinRequest.objects.update(is_declined=False)
     draw_next_round(tournament)
 
     assert (after_no, said(phone, tournament)) == (DECLINED, TOO_LATE)
-    assert TOO_LATE in words(page(phone, "round", tournament, 1))
 
 
-def test_the_phone_follows_an_undo_and_a_removal(phone, tournament):
-    ask(phone, tournament, "Bo")
+def test_the_page_follows_an_undo_and_a_removal(phone, tournament):
+    ask(phone, tournament, "Bo", request_key=KEY)
     accept(tournament, "Bo")
     undo(history(tournament).undoable, by=make_director())
     undone = said(phone, tournament)
@@ -164,10 +161,21 @@ def test_the_phone_follows_an_undo_and_a_removal(phone, tournament):
     assert (undone, said(phone, tournament)) == (WAITING, DECLINED)
 
 
+@pytest.mark.parametrize("key", ["nothing", uuid4().hex, "../"])
+def test_a_request_that_nobody_made_has_no_page(phone, tournament, key):
+    assert phone.get(f"/en/t/{tournament.slug}/joining/{key}/").status_code == 404
+
+
+def test_a_request_has_no_page_at_another_tournament(phone, tournament):
+    ask(phone, tournament, "Bo", request_key=KEY)
+
+    assert page_of_request(phone, make_tournament(2)).status_code == 404
+
+
 def test_somebody_else_may_ask_from_the_same_phone(phone, tournament):
-    ask(phone, tournament, "Bo")
-    phone.get(reverse("remember", args=[tournament.slug, 0]))
-    ask(phone, tournament, "Ida")
+    for name in ("Bo", "Ida"):
+        form = phone.get(reverse("ask_to_join", args=[tournament.slug])).content.decode()
+        ask(phone, tournament, name, request_key=re.search('name="request_key" value="([^"]+)"', form)[1])
 
     assert [row.name for row in JoinRequest.objects.order_by("at")] == ["Bo", "Ida"]
 
@@ -182,7 +190,7 @@ def test_a_page_that_is_open_sees_each_request_and_each_answer(phone, director, 
     asked = Tournament.objects.get().version
     answer(director, tournament, decline=request_of("Bo").pk)
 
-    assert (is_new(director, "desk_players", before), is_new(phone, "standings", asked)) == (True, True)
+    assert (is_new(director, "desk_players", before), is_new(phone, "standings_live", asked)) == (True, True)
 
 
 def test_one_is_taken_on_with_one_tap(phone, director, tournament):
@@ -242,7 +250,7 @@ def test_a_helper_looks_on_without_anything_to_press(tournament):
 
     shown = page(from_the_door, "desk_players", tournament).content.decode()
 
-    assert [part in shown for part in ("<bdi>Bo</bdi>", "1 sign-up<", "Accept")] == [True, True, False]
+    assert [part in shown for part in ('class="who">Bo', ">1 sign-up<", "Accept")] == [True, True, False]
 
 
 def test_requests_are_gone_from_the_desk_with_the_first_draw(director, tournament):

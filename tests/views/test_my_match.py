@@ -1,19 +1,29 @@
 """The private page of a player: what it opens with, what it answers to a tap, and when it has ended."""
 
+import re
+
 import pytest
+from django.utils import timezone
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, pairing_of, player_token
-from tests.views.conftest import with_private_link
+from tests.views.test_public import words
+from tournament.actions.prizes import add_prize
 from tournament.actions.reports import renew_player_link, report_score
+from tournament.actions.results import record_result
+from tournament.actions.tournaments import close_tournament
+from tournament.engine.record import PENDING, Result
+from tournament.engine.terms import Outcome
 from tournament.models import Report, Tournament
 from tournament.queries.record import result_of
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
+LANGUAGES = ("en", "de")
+PHONE = "0123456789abcdef" * 2
 
 
-def address(entry):
-    return f"/t/{entry.tournament.slug}/p/{entry.number}/{player_token(entry)}/"
+def address(entry, language="en"):
+    return f"/{language}/t/{entry.tournament.slug}/p/{entry.number}/{player_token(entry)}/"
 
 
 @pytest.fixture
@@ -22,8 +32,19 @@ def match(tournament):
     return pairing_of(tournament, 2, 2)
 
 
-def tapped(match, code="played/3/1/", seen=""):
-    return {"match": match.pk, "seen": seen, "result": code}
+def tapped(match, code="played/3/1/", seen="", **more):
+    return {"match": match.pk, "seen": seen, "result": code, **more}
+
+
+def title(client, entry, language="en"):
+    page = client.get(address(entry, language)).content.decode()
+    return re.search("<title>(.*)</title>", page)[1]
+
+
+def paragraph(answer, mark):
+    """The words of the element with this mark."""
+    element = re.search(f"(?s)<(\\w+)[^>]*{mark}[^>]*>(.*?)</\\1>", answer.content.decode())
+    return " ".join(re.sub("<[^>]+>", " ", element[2]).split())
 
 
 def test_it_opens_with_table_opponent_place_and_the_reason(client, match):
@@ -40,7 +61,87 @@ def test_no_place_is_named_before_anybody_has_played(client):
     tournament = make_tournament(4)
     draw_next_round(tournament)
 
-    assert client.get(address(entry_of(tournament, 1))).context["place"] is None
+    context = client.get(address(entry_of(tournament, 1))).context
+
+    assert (context["place"], context["opponent_place"]) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("language", "announced"), [("en", "Round 2 is paired · Table 2"), ("de", "Runde 2 ist gepaart · Tisch 2")]
+)
+def test_a_new_round_is_announced_until_its_score_is_reported(client, tournament, match, language, announced):
+    tournament.rounds.update(started_at=None)
+    before = paragraph(client.get(address(match.first, language)), 'id="announced"')
+
+    after = client.post(address(match.first, language), tapped(match), headers=HTMX)
+
+    assert (before, paragraph(after, 'id="announced"')) == (announced, "")
+
+
+def test_the_announcement_says_since_when(client, tournament, match):
+    started_at = timezone.now()
+    tournament.rounds.filter(number=2).update(started_at=started_at)
+
+    assert paragraph(client.get(address(match.first)), 'id="announced"') == (
+        f"Round 2 is paired · {timezone.localtime(started_at):%H:%M} · Table 2"
+    )
+
+
+def test_the_title_says_where_to_go_and_what_has_become_of_the_match(client, tournament, match):
+    titles = [title(client, match.first, language) for language in LANGUAGES]
+    report_score(match.first, key=match.pk, seen=None, score=(3, 1))
+    titles += [title(client, match.first), title(client, match.second)]
+    report_score(match.second, key=match.pk, seen=None, score=(1, 3))
+    titles.append(title(client, match.first))
+    report_score(match.second, key=match.pk, seen=(1, 3), score=(3, 1))
+    titles += [title(client, match.second), title(client, pairing_of(tournament, 2, None).first)]
+
+    assert titles == [
+        "Round 2 · table 2",
+        "Runde 2 · Tisch 2",
+        "Round 2 · Report received",
+        "Round 2 · Confirm the score",
+        "Round 2 · Two different results",
+        "Round 2 · 1:3",
+        "Round 2 · bye",
+    ]
+
+
+def test_before_the_first_round_the_title_names_the_player(client):
+    assert title(client, entry_of(make_tournament(4), 1)) == "Player 1 · Bodensee Open"
+
+
+def test_the_own_points_stand_first(client, match):
+    context = client.get(address(match.second)).context
+
+    assert [button.text for button in (*context["won"], *context["lost"])] == ["3:0", "3:1", "3:2", "2:3", "1:3", "0:3"]
+    assert context["won"][1].code == "played/1/3/"
+
+
+@pytest.mark.parametrize("side", ["first", "second"])
+def test_a_score_above_the_match_length_is_offered_with_what_it_counts_as(client, match, side):
+    excess = client.get(address(getattr(match, side))).context["excess"]
+
+    assert [(button.text, button.counts_as) for button in excess] == [
+        ("4:0", "3:0"),
+        ("4:1", "3:1"),
+        ("4:2", "3:2"),
+        ("2:4", "2:3"),
+        ("1:4", "1:3"),
+        ("0:4", "0:3"),
+    ]
+    assert excess[1].code == ("played/4/1/" if side == "first" else "played/1/4/")
+
+
+def test_where_everything_counts_every_score_is_offered_alike(client, match):
+    Tournament.objects.update(count_excess_points=True)
+
+    context = client.get(address(match.first)).context
+
+    assert ([button.text for button in context["won"]], context["excess"]) == (
+        ["4:0", "4:1", "4:2", "3:0", "3:1", "3:2"],
+        (),
+    )
 
 
 def test_a_tap_is_answered_with_what_has_arrived(client, match):
@@ -49,10 +150,10 @@ def test_a_tap_is_answered_with_what_has_arrived(client, match):
     assert (answer.status_code, answer.context["match"].state) == (200, "own_report")
 
 
-def test_without_scripts_a_tap_leads_back_to_the_page(client, match):
+def test_without_scripts_a_tap_leads_back_to_the_answer(client, match):
     answer = client.post(address(match.first), tapped(match))
 
-    assert (answer.status_code, answer["Location"]) == (302, address(match.first))
+    assert (answer.status_code, answer["Location"]) == (302, f"{address(match.first)}#report")
     assert Report.objects.count() == 1
 
 
@@ -65,9 +166,44 @@ def test_a_tap_that_cannot_be_taken_is_told_and_the_page_shows_what_stands(clien
     match.refresh_from_db()
     assert (answer.status_code, result_of(match).score) == (422, (3, 1))
     assert answer.context["problem"] == (
-        f"The result is already in: table 2, {match.first.name} 3:1 {match.second.name}. "
-        "What was tapped here was not saved. If the result is wrong, please tell the director."
+        f"The result is already in: table 2, {match.first.name} 3:1 {match.second.name}. What was tapped here was not "
+        "saved. If the result is wrong, please tell the director."
     )
+
+
+@pytest.mark.parametrize(("sent", "kept"), [(PHONE, PHONE), ("", ""), ("<b>" * 11, ""), (PHONE + "0", "")])
+def test_a_report_keeps_what_the_phone_calls_itself(client, match, sent, kept):
+    client.post(address(match.first), tapped(match, phone=sent), headers=HTMX)
+
+    assert Report.objects.get().phone == kept
+
+
+def test_the_desk_marks_what_one_phone_has_reported_for_both(client, director, match):
+    for entry in (match.first, match.second):
+        client.post(address(entry), tapped(match, phone=PHONE), headers=HTMX)
+
+    shown = director.get(f"/t/{match.first.tournament.slug}/desk/rounds/2/").content.decode()
+    rows = re.findall('(?s)<p class="reported-row.*?</p>', shown)
+
+    assert [" ".join(re.sub("<[^>]+>", " ", row).split()) for row in rows] == [
+        f"2 {match.first.name} wins 3:1 both reports from one phone"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "The director entered 3:1; you reported 1:3."),
+        ("de", "Die Turnierleitung hat 3:1 eingetragen, gemeldet war 1:3."),
+    ],
+)
+def test_what_the_desk_enters_over_a_report_says_so(client, match, language, said):
+    report_score(match.second, key=match.pk, seen=None, score=(3, 1))
+    record_result(match, by=make_director(), seen=PENDING, result=Result(Outcome.PLAYED, (1, 3)))
+
+    overruled, other = (words(client.get(address(entry, language))) for entry in (match.second, match.first))
+
+    assert (said in overruled, said in other) == (True, False)
 
 
 def test_it_is_kept_by_no_cache_and_found_by_no_search_engine(client, match):
@@ -77,41 +213,69 @@ def test_it_is_kept_by_no_cache_and_found_by_no_search_engine(client, match):
     assert (answer["X-Robots-Tag"], answer["Referrer-Policy"]) == ("noindex, nofollow", "same-origin")
 
 
-@pytest.mark.parametrize("is_encrypted", [True, False])
-def test_a_phone_that_came_encrypted_keeps_the_link_for_that_alone(client, match, settings, is_encrypted):
-    settings.SESSION_COOKIE_SECURE = is_encrypted
+@pytest.mark.parametrize(("language", "leads_to"), [("de", "de"), ("en", "en"), ("fr", "en")])
+def test_the_printed_link_leads_to_the_language_of_the_phone(client, match, language, leads_to):
+    printed = address(match.first).removeprefix("/en")
 
-    cookies = client.get(address(match.first)).cookies
+    answer = client.get(printed, headers={"Accept-Language": language})
 
-    assert {name: bool(cookie["secure"]) for name, cookie in cookies.items() if name.startswith("player-")} == {
-        f"player-{match.round.tournament_id}": is_encrypted,
-        f"player-link-{match.round.tournament_id}": is_encrypted,
-    }
+    assert (answer.status_code, answer["Location"]) == (302, address(match.first, leads_to))
 
 
-@pytest.mark.parametrize("end", ["renewed", "closed", "wrong"])
-def test_a_link_that_has_ended_says_so_and_is_forgotten_by_the_phone(tournament, match, end):
+@pytest.mark.parametrize("end", ["renewed", "wrong"])
+def test_a_link_that_has_ended_says_so(client, match, end):
     link = address(match.first)
-    phone = with_private_link(match.first)
     if end == "renewed":
         renew_player_link(match.first, by=make_director())
-    elif end == "closed":
-        Tournament.objects.update(is_closed=True)
     else:
         link = link[:-3] + "xx/"
 
-    open_page = phone.get(link, headers=HTMX)
-    whole_page = phone.get(link)
+    open_page = client.get(link, headers=HTMX)
+    whole_page = client.get(link)
 
     assert (open_page.status_code, open_page["HX-Refresh"]) == (200, "true")
     assert (whole_page.status_code, whole_page.templates[0].name) == (410, "registration/player_link_ended.html")
-    assert phone.get(f"/t/{tournament.slug}/").context["me"] is None
 
 
-def test_a_phone_that_was_there_is_led_back_from_the_public_pages(tournament, match):
-    phone = with_private_link(match.first)
+@pytest.fixture
+def closed():
+    """Four players have played two rounds; the second place has won a board."""
+    made = make_tournament(4, played=2, planned_rounds=2)
+    add_prize(made, by=make_director(), place=2, description="Board", price_cents=5900)
+    close_tournament(made, by=make_director())
+    made.refresh_from_db()
+    return made
 
-    assert phone.get(f"/t/{tournament.slug}/").context["my_link"] == address(match.first)
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["opened afterwards", "open all the time"])
+def test_after_the_tournament_it_shows_place_matches_and_prize(client, closed, headers):
+    pages = [client.get(address(entry), headers=headers) for entry in closed.entries.order_by("number")]
+
+    by_place = sorted(pages, key=lambda page: page.context["row"].standing.rank)
+
+    assert [page.context["row"].standing.rank for page in by_place] == [1, 2, 3, 4]
+    assert [page.context["prizes"] for page in by_place] == [[], ["Board"], [], []]
+    assert [len(page.context["path"]) for page in by_place] == [2, 2, 2, 2]
+    assert {page.templates[0].name for page in by_place} == {"public/my_end.html" if headers else "public/my_page.html"}
+
+
+def test_after_the_tournament_no_score_is_taken(client, closed):
+    match = pairing_of(closed, 2, 1)
+
+    answer = client.post(address(match.first), tapped(match, "played/0/3/"), headers=HTMX)
+
+    assert (answer.status_code, answer.templates[0].name) == (422, "public/my_end.html")
+    assert (
+        answer.context["problem"]
+        == "The tournament is closed, so no more scores can be reported. Please tell the director."
+    )
+
+
+def test_a_tournament_closed_before_anybody_played_has_no_places(client):
+    tournament = make_tournament(4)
+    close_tournament(tournament, by=make_director())
+
+    assert client.get(address(entry_of(tournament, 1))).context["row"] is None
 
 
 def test_the_director_ends_a_link_and_shows_the_new_one(tournament, match, director):
@@ -123,4 +287,4 @@ def test_the_director_ends_a_link_and_shows_the_new_one(tournament, match, direc
     after = director.get(page).context["link"]
     assert (answer.status_code, answer["Location"]) == (302, page)
     assert before != after
-    assert after.endswith(address(entry_of(tournament, match.first.number)))
+    assert after.endswith(address(entry_of(tournament, match.first.number)).removeprefix("/en"))

@@ -9,7 +9,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tournament.actions.change import Change, change
-from tournament.models import Entry, JoinRequest, JournalLine, Round
+from tournament.models import Entry, JoinRequest, JournalLine, Report, Round
 from tournament.queries.persons import names_ever
 
 
@@ -33,6 +33,8 @@ def forget_person(entry: Entry, *, by: AbstractBaseUser) -> None:
                 step.settle(asked, name=nobody, club="")
         for other in Entry.objects.filter(tournament=step.tournament):
             step.settle(other, paid_to=_without(other.paid_to, words), refunded_by=_without(other.refunded_by, words))
+        for report in Report.objects.filter(entry=entry):
+            step.settle(report, phone="")
         _forget_in_journal(step, entry, words, nobody)
         for paired in Round.objects.filter(tournament=step.tournament).exclude(reason=""):
             step.settle(paired, reason=_without(paired.reason, words))

@@ -4,7 +4,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Q
 from django.utils import timezone
 
-from tournament.actions.change import Change, change
+from tournament.actions.change import change
 from tournament.actions.permissions import Guest
 from tournament.actions.results import enter_result, refuse_result, result_facts
 from tournament.engine.record import PENDING, Result, Score
@@ -15,12 +15,13 @@ from tournament.models.tournament import Reporting
 from tournament.queries.record import result_of
 
 
-def report_score(entry: Entry, *, key: int, seen: Score | None, score: Score) -> None:
+def report_score(entry: Entry, *, key: int, seen: Score | None, score: Score, phone: str = "") -> None:
     """A player reports how the match of the pairing `key` ended; both scores stand in the order of the pairing.
 
     `seen` is what the player had reported as far as their page knew: where another phone of theirs has said
     something else meanwhile, nothing is overwritten. What both players report, or one where one is enough,
     becomes the result; the same said twice changes nothing. A result that is in stands: only the desk corrects it.
+    `phone` is what the phone calls itself.
     """
     by = Guest(entry.display_name, entry)
     with change(entry.tournament, by=by, action="result_reported") as step:
@@ -40,10 +41,12 @@ def report_score(entry: Entry, *, key: int, seen: Score | None, score: Score) ->
         if own is not None and _score(own) != seen:
             raise Refused("reported_meanwhile", **result_facts(pairing, Result(Outcome.PLAYED, _score(own))))
         step.facts = {**result_facts(pairing, result), "by": entry.display_name}
+        _keep(pairing, entry, score, phone)
         if step.tournament.reporting == Reporting.ONE or (others is not None and _score(others) == score):
             enter_result(step, pairing, result)
         else:
-            _keep(step, pairing, entry, score)
+            # No row of the journal: a report is a word, not yet a fact, and no undo brings it back.
+            step.is_told = True
 
 
 def renew_player_link(entry: Entry, *, by: AbstractBaseUser) -> None:
@@ -63,8 +66,8 @@ def _own_pairing(entry: Entry, key: int) -> Pairing:
 
 
 def _reports(pairing: Pairing, entry: Entry) -> tuple[Report | None, Report | None]:
-    """The player's own report and the opponent's."""
-    reports = {report.entry_id == entry.pk: report for report in pairing.reports.all()}
+    """The player's own report and the opponent's, as far as they wait for a result."""
+    reports = {report.entry_id == entry.pk: report for report in pairing.reports.filter(is_settled=False)}
     return reports.get(True), reports.get(False)
 
 
@@ -72,8 +75,8 @@ def _score(report: Report) -> Score:
     return report.first_points, report.second_points
 
 
-def _keep(step: Change, pairing: Pairing, entry: Entry, score: Score) -> None:
-    """No row of the journal: a report is a word, not yet a fact, and no undo brings it back."""
-    told = {"first_points": score[0], "second_points": score[1], "at": timezone.now()}
+def _keep(pairing: Pairing, entry: Entry, score: Score, phone: str) -> None:
+    """In place of what was said before, also of a result that has been taken back since."""
+    pairing.reports.filter(is_settled=True).delete()
+    told = {"first_points": score[0], "second_points": score[1], "at": timezone.now(), "phone": phone}
     Report.objects.update_or_create(pairing=pairing, entry=entry, defaults=told)
-    step.is_told = True

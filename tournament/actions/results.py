@@ -36,7 +36,9 @@ def enter_result(step: Change, pairing: Pairing, result: Result) -> None:
     standing = result_of(pairing)
     _keep_what_stood(step, pairing, standing, result)
     step.update(pairing, **result_columns(pairing, result), finished_at=_finished_at(step, pairing, result))
-    pairing.reports.all().delete()
+    if result == PENDING:
+        pairing.reports.all().delete()
+    pairing.reports.update(is_settled=True)
     step.action = "result_recorded"
     step.facts = {**result_facts(pairing, result), "before": plain_result(standing)}
     if pairing.round.number < paired_rounds(step.tournament):

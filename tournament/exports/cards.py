@@ -127,8 +127,7 @@ def _draw_pages(canvas: Canvas, page: Page, pages: Sequence[Sequence[Card]]) -> 
 def _draw_card(canvas: Canvas, card: Card, room: Box) -> None:
     canvas.setFillColor(black)
     head = Box(room.left, room.top - HEAD_HEIGHT, room.right, room.top)
-    if card.link:
-        draw_qr_code(canvas, card.link, head.right - QR_SIZE, head.top, QR_SIZE)
+    draw_qr_code(canvas, card.link, head.right - QR_SIZE, head.top, QR_SIZE)
     width = head.width - QR_SIZE - QR_MARGIN
     name = fitted(card.name, width, NAME_HEIGHT, NAME, BOLD)
     draw_text(canvas, name, head.left, head.right, head.top)

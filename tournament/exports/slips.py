@@ -48,7 +48,7 @@ GAP = 2 * mm
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A table of a round; without `links` the players have none."""
+    """A table of a round; `links` are the private ones of the two players."""
 
     table: int
     names: tuple[str, str]
@@ -154,9 +154,7 @@ def _draw_heading(canvas: Canvas, slip: Slip, room: Box, occasion: str) -> None:
 
 
 def _draw_code(canvas: Canvas, name: str, link: str, room: Box) -> None:
-    """The private link of a player, and whose it is; nothing where there is none."""
-    if not link:
-        return
+    """The private link of a player, and whose it is."""
     draw_qr_code(canvas, link, room.left, room.top, QR_SIZE)
     below = room.top - QR_SIZE - GAP / 2
     draw_text(canvas, fitted(name, room.width, below - room.foot), room.left, room.right, below)

@@ -1,13 +1,15 @@
 """The score of one's own match, as a player taps it on the phone."""
 
-from dataclasses import replace
+import re
+from dataclasses import dataclass, replace
 
 from django.http import QueryDict
 
 from tournament.engine.record import Result, Rules, Score
 from tournament.engine.refusals import Refused
+from tournament.engine.scores import counted_score, possible_scores
 from tournament.engine.terms import Outcome
-from tournament.forms.results import ScoreButton, result_from_code, score_buttons
+from tournament.forms.results import ScoreButton, result_code, result_from_code, score_buttons
 
 Buttons = tuple[ScoreButton, ...]
 
@@ -21,6 +23,36 @@ def own_score_buttons(rules: Rules, *, is_first: bool) -> tuple[Buttons, Buttons
 def _turned(buttons: Buttons) -> Buttons:
     """As the other side says them, again from the clearest win to the clearest loss."""
     return tuple(replace(button, text=":".join(reversed(button.text.split(":")))) for button in reversed(buttons))
+
+
+@dataclass(frozen=True, slots=True)
+class ExcessButton:
+    """A score above the match length to tap, the own points first, and the score that it counts as."""
+
+    text: str
+    code: str
+    counts_as: str
+
+
+def excess_buttons(rules: Rules, *, is_first: bool) -> tuple[ExcessButton, ...]:
+    """The scores of which not all counts, from the clearest win of the player to the clearest loss."""
+    scores = possible_scores(rules) if is_first else tuple(reversed(possible_scores(rules)))
+    counted = [(score, counted_score(rules, score)) for score in scores]
+    return tuple(
+        ExcessButton(_own(score, is_first), result_code(Result(Outcome.PLAYED, score)), _own(counts, is_first))
+        for score, counts in counted
+        if counts != score
+    )
+
+
+def _own(score: Score, is_first: bool) -> str:
+    return "{}:{}".format(*(score if is_first else reversed(score)))
+
+
+def phone_name(data: QueryDict) -> str:
+    """What the phone calls itself; empty where that is nothing that the page has given it."""
+    name = data.get("phone", "")
+    return name if re.fullmatch("[0-9a-f]{32}", name) else ""
 
 
 def reported_score(data: QueryDict) -> Score:

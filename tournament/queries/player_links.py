@@ -9,19 +9,14 @@ from tournament.queries.link_secrets import link_secret
 
 
 def player_link(entry: Entry) -> str:
-    """The address that only this player has; empty once it opens nothing any more.
-
-    The tournament of `entry` is asked for as it was loaded.
-    """
-    if entry.tournament.is_closed:
-        return ""
+    """The address that only this player has."""
     return settings.PUBLIC_URL + reverse("private_link", args=[entry.tournament.slug, entry.number, _token(entry)])
 
 
 def linked_entry(tournament: Tournament, number: int, token: str) -> Entry | None:
     """The entry that a private link belongs to; None where it opens nothing, or nothing any more."""
     entry = Entry.objects.filter(tournament=tournament, number=number).first()
-    if entry is None or tournament.is_closed or not constant_time_compare(token, _token(entry)):
+    if entry is None or not constant_time_compare(token, _token(entry)):
         return None
     return entry
 

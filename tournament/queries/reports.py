@@ -6,7 +6,8 @@ from enum import StrEnum
 
 from django.db.models import Q
 
-from tournament.engine.record import Score
+from tournament.engine.record import PENDING, Result, Score
+from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing, Report, Round
 from tournament.queries.record import result_of
 from tournament.queries.rounds import Seat, waits_for_board
@@ -36,29 +37,55 @@ class MatchState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MyMatch:
-    """The player's pairing in the last round that everyone sees; `key` is the stored pairing's."""
+    """The player's pairing in the last round that everyone sees; `key` is the stored pairing's.
+
+    `started_at` is when everyone could see the round, as far as that is known.
+    """
 
     state: MatchState
     round_number: int
+    started_at: datetime | None = None
     key: int | None = None
     seat: Seat | None = None
     opponent: Entry | None = None
     own: Reported | None = None
     theirs: Reported | None = None
 
+    @property
+    def is_new(self) -> bool:
+        """Whether the player has still to be told where the round leads them."""
+        return self.state in (MatchState.OPEN, MatchState.BYE)
+
+    @property
+    def both(self) -> tuple[Reported, ...]:
+        """What has been said of the match, the player's own word first."""
+        return tuple(said for said in (self.own, self.theirs) if said)
+
+    @property
+    def is_overruled(self) -> bool:
+        """Whether the result is another one than the player has reported."""
+        if self.state is not MatchState.DONE or self.seat is None or self.own is None:
+            return False
+        return self.seat.result != Result(Outcome.PLAYED, self.own.score)
+
 
 @dataclass(frozen=True, slots=True)
 class ReportedTable:
-    """An open table of which something has been reported; `silent` is who has said nothing yet."""
+    """A table of which something has been reported that the desk looks at; `silent` is who has said nothing yet.
+
+    `is_settled` says that the result is in: such a table is looked at where both reports came from one phone.
+    """
 
     key: int
     table: int | None
     versions: tuple[Reported, ...]
     silent: Entry | None
+    is_from_one_phone: bool
+    is_settled: bool
 
     @property
     def is_disputed(self) -> bool:
-        return self.silent is None
+        return self.silent is None and not self.is_settled
 
 
 def my_match(entry: Entry) -> MyMatch:
@@ -69,14 +96,16 @@ def my_match(entry: Entry) -> MyMatch:
     stored = Pairing.objects.filter(Q(first=entry) | Q(second=entry), round=last)
     pairing = stored.select_related("first", "second", "winner").first()
     if pairing is None:
-        return MyMatch(MatchState.NOT_PAIRED, last.number)
+        return MyMatch(MatchState.NOT_PAIRED, last.number, last.started_at)
     waits = waits_for_board(pairing.table, entry.tournament.boards)
     seat = Seat(pairing.table, pairing.first, pairing.second, result_of(pairing), waits)
     opponent = pairing.second if pairing.first_id == entry.pk else pairing.first
-    reports = {report.entry_id: _reported(report, pairing) for report in pairing.reports.all()}
+    told = pairing.reports.filter(is_settled=not seat.is_open)
+    reports = {report.entry_id: _reported(report, pairing) for report in told}
     own = reports.get(entry.pk)
     theirs = reports.get(opponent.pk) if opponent else None
-    return MyMatch(_state(seat, own, theirs), last.number, pairing.pk, seat, opponent, own, theirs)
+    state = _state(seat, own, theirs)
+    return MyMatch(state, last.number, last.started_at, pairing.pk, seat, opponent, own, theirs)
 
 
 def _state(seat: Seat, own: Reported | None, theirs: Reported | None) -> MatchState:
@@ -92,15 +121,29 @@ def _state(seat: Seat, own: Reported | None, theirs: Reported | None) -> MatchSt
 
 
 def reported_tables(paired: Round) -> tuple[ReportedTable, ...]:
-    """What waits for the second player or for the desk: first where the two disagree, then the longest silence."""
-    waiting = Pairing.objects.filter(round=paired, reports__isnull=False).distinct()
-    tables = []
-    for pairing in waiting.select_related("first", "second").prefetch_related("reports"):
-        versions = sorted((_reported(report, pairing) for report in pairing.reports.all()), key=lambda said: said.at)
-        said = {version.by.pk for version in versions}
-        silent = next((entry for entry in (pairing.first, pairing.second) if entry and entry.pk not in said), None)
-        tables.append(ReportedTable(pairing.pk, pairing.table, tuple(versions), silent))
-    return tuple(sorted(tables, key=lambda table: (not table.is_disputed, table.versions[0].at)))
+    """What waits for the second player or for the desk: first where the two disagree, then the longest silence.
+
+    At the end the tables whose result one phone alone has reported and confirmed.
+    """
+    pairings = Pairing.objects.filter(round=paired, reports__isnull=False).distinct()
+    stored = pairings.select_related("first", "second", "winner").prefetch_related("reports")
+    tables = [table for pairing in stored if (table := _reported_table(pairing))]
+    return tuple(sorted(tables, key=lambda table: (table.is_settled, not table.is_disputed, table.versions[0].at)))
+
+
+def _reported_table(pairing: Pairing) -> ReportedTable | None:
+    """None where nothing is left to look at."""
+    result = result_of(pairing)
+    is_settled = result != PENDING
+    reports = [report for report in pairing.reports.all() if report.is_settled == is_settled]
+    versions = sorted((_reported(report, pairing) for report in reports), key=lambda said: said.at)
+    is_from_one_phone = len(reports) > 1 and bool(reports[0].phone) and reports[0].phone == reports[1].phone
+    stands = all(result == Result(Outcome.PLAYED, said.score) for said in versions)
+    if not versions or (is_settled and not (is_from_one_phone and stands)):
+        return None
+    said = {version.by.pk for version in versions}
+    silent = next((entry for entry in (pairing.first, pairing.second) if entry and entry.pk not in said), None)
+    return ReportedTable(pairing.pk, pairing.table, tuple(versions), silent, is_from_one_phone, is_settled)
 
 
 def _reported(report: Report, pairing: Pairing) -> Reported:

@@ -72,6 +72,13 @@ def reported_words(reported: Reported) -> str:
 
 
 @register.filter
+def own_score(reported: Reported) -> str:
+    """3:1 as whoever reports it says it, the own points first."""
+    best, least = max(reported.score), min(reported.score)
+    return f"{best}:{least}" if reported.by == reported.winner else f"{least}:{best}"
+
+
+@register.filter
 def meeting(cell: CrossCell) -> str:
     """+3, −7, or how else a cell of the cross table stands."""
     if cell.opponent is None:

@@ -1,8 +1,12 @@
-"""What a player's private link opens: their table, the reason for it, and the buttons to report the score."""
+"""What a player's private link opens: their table, the buttons to report the score, and in the end their place."""
+
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRefresh
@@ -12,18 +16,21 @@ from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.forms.answers import whole_number
-from tournament.forms.reports import own_score_buttons, reported_score, seen_score
+from tournament.forms.reports import excess_buttons, own_score_buttons, phone_name, reported_score, seen_score
 from tournament.forms.results import result_code
 from tournament.models import Entry, Tournament
 from tournament.models.tournament import Reporting
 from tournament.pages.parts import in_languages
-from tournament.phrases import refusal_sentence
+from tournament.phrases import refusal_sentence, tables
+from tournament.queries.costs import prize_rows
+from tournament.queries.crosstable import path_of
 from tournament.queries.pace import round_clock
 from tournament.queries.player_links import linked_entry
 from tournament.queries.reasons import pairing_reason_of
-from tournament.queries.record import rules_of
-from tournament.queries.reports import MatchState, Reported, my_match
-from tournament.queries.standings import current_places
+from tournament.queries.record import record_of, rules_of
+from tournament.queries.reports import MatchState, MyMatch, Reported, my_match
+from tournament.queries.standings import current_places, standings_page
+from tournament.templatetags.tournament_format import result_from
 from tournament.views.access import shown
 from tournament.views.pages import is_unchanged, nothing_new
 
@@ -52,49 +59,110 @@ def mine(request: HttpRequest, tournament: Tournament, number: int, token: str) 
 def _ended(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.htmx:
         return HttpResponseClientRefresh()
-    return render(request, "registration/player_link_ended.html", {"tournament": tournament}, status=410)
+    context = {
+        "tournament": tournament,
+        "title": f"{_('This link is no longer valid')} · {tournament.name}",
+        "in_languages": in_languages("my_match", request.resolver_match.kwargs),
+    }
+    return render(request, "registration/player_link_ended.html", context, status=410)
 
 
 def _report(request: HttpRequest, entry: Entry, token: str) -> HttpResponse:
+    data = request.POST
     try:
-        key = whole_number(request.POST.get("match", ""))
-        report_score(entry, key=key, seen=seen_score(request.POST), score=reported_score(request.POST))
+        key, seen, score = whole_number(data.get("match", "")), seen_score(data), reported_score(data)
+        report_score(entry, key=key, seen=seen, score=score, phone=phone_name(data))
     except Refused as refused:
         return _show(request, entry, refused)
     if request.htmx:
         return _show(request, entry)
-    return redirect("my_match", slug=entry.tournament.slug, number=entry.number, token=token)
+    page = reverse("my_match", args=[entry.tournament.slug, entry.number, token])
+    return redirect(f"{page}#report")
 
 
 def _show(request: HttpRequest, entry: Entry, refused: Refused | None = None) -> HttpResponse:
     tournament = Tournament.objects.get(pk=entry.tournament_id)
+    part = _end(tournament, entry) if tournament.is_closed else _match(tournament, entry)
+    context = {
+        "tournament": tournament,
+        "me": entry,
+        "last_round": tournament.rounds.released().order_by("-number").first(),
+        "in_languages": in_languages("my_match", request.resolver_match.kwargs),
+        "problem": _problem(refused) if refused else "",
+        **part,
+    }
+    template = part["part_template"] if request.htmx else "public/my_page.html"
+    return render(request, template, context, status=422 if refused else 200)
+
+
+def _problem(refused: Refused) -> str:
+    """What has become of the tap, for a player, who cannot reopen anything."""
+    if refused.code == "tournament_is_closed":
+        return _("The tournament is closed, so no more scores can be reported. Please tell the director.")
+    return refusal_sentence(refused)
+
+
+def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
+    """The match of the running round, and what can be done about it."""
     match = my_match(entry)
     seat = match.seat
+    rules = rules_of(tournament)
+    is_first = seat is not None and seat.first == entry
+    won, lost = own_score_buttons(rules, is_first=is_first)
+    # Before anybody has played, the order is that of the lot, and of another lot than the one that paired.
+    is_ranked = match.round_number > 1 or match.state is MatchState.DONE
     places = current_places(tournament)
-    won, lost = own_score_buttons(rules_of(tournament), is_first=seat is not None and seat.first == entry)
-    context = {
-        "tab": "mine",
-        "tournament": tournament,
-        "title": f"{entry.display_name} · {tournament.name}",
-        "last_round": tournament.rounds.released().order_by("-number").first(),
+    return {
+        "part_template": "public/my_match.html",
+        "title": _title(match, entry),
         "clock": SimpleLazyObject(lambda: round_clock(tournament)),
-        "in_languages": in_languages("my_match", request.resolver_match.kwargs),
-        "me": entry,
         "match": match,
-        # Before anybody has played, the order is that of the lot, and of another lot than the one that paired.
-        "place": places.get(entry.number) if match.round_number > 1 or match.state is MatchState.DONE else None,
+        "place": places.get(entry.number) if is_ranked else None,
+        "opponent_place": places.get(match.opponent.number) if match.opponent and match.round_number > 1 else None,
         "players": len(places),
         "reason": pairing_reason_of(tournament, seat.first.number) if seat else "",
         "can_report": match.state in STILL_REPORTED and tournament.reporting != Reporting.OFF,
         "needs_both": tournament.reporting == Reporting.BOTH,
         "won": won,
         "lost": lost,
+        "excess": excess_buttons(rules, is_first=is_first),
         "seen": _code(match.own),
         "theirs": _code(match.theirs),
-        "problem": refusal_sentence(refused) if refused else "",
     }
-    template = "public/my_match.html" if request.htmx else "public/my_page.html"
-    return render(request, template, context, status=422 if refused else 200)
+
+
+def _end(tournament: Tournament, entry: Entry) -> dict[str, Any]:
+    """Where the player has come in, whom they played on the way, and what they have won."""
+    record = record_of(tournament, with_hidden=False)
+    ranking = standings_page(tournament, record=record)
+    row = next((row for row in ranking.rows if row.entry == entry), None)
+    prizes = [prize.prize.description for prize in prize_rows(tournament, ranking) if prize.winner == entry]
+    return {
+        "part_template": "public/my_end.html",
+        "title": f"{_('Final standings')} · {tournament.name}",
+        "row": row if record.rounds else None,
+        "players": len(ranking.rows),
+        "path": path_of(entry, record),
+        "prizes": prizes,
+    }
+
+
+def _title(match: MyMatch, entry: Entry) -> str:
+    """What the tab of the browser says: where to go, or what has become of the match."""
+    if not match.round_number:
+        return f"{entry.display_name} · {entry.tournament.name}"
+    words = {
+        MatchState.NOT_PAIRED: _("not paired"),
+        MatchState.BYE: _("bye"),
+        MatchState.OWN_REPORT: _("Report received"),
+        MatchState.THEIR_REPORT: _("Confirm the score"),
+        MatchState.DISPUTED: _("Two different results"),
+    }
+    if match.seat and match.state is MatchState.OPEN:
+        words[match.state] = tables([match.seat.table or 0])
+    elif match.seat and match.state is MatchState.DONE:
+        words[match.state] = result_from(match.seat, entry.number)
+    return f"{_('Round %(number)s') % {'number': match.round_number}} · {words[match.state]}"
 
 
 def _code(reported: Reported | None) -> str:

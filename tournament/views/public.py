@@ -162,9 +162,13 @@ def asked(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     if request_made is None:
         raise Http404
     if request_made.entry:
-        address = reverse("player", kwargs={"slug": slug, "number": request_made.entry.number})
+        address = f"{reverse('player', kwargs={'slug': slug, 'number': request_made.entry.number})}#me"
         return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
-    context = {"asked": request_made, "asking_has_ended": has_ended(tournament)}
+    context = {
+        "asked": request_made,
+        "asking_has_ended": has_ended(tournament),
+        "takes_names": is_open(tournament),
+    }
     values = {"slug": slug, "key": key}
     template = "public/asked_part.html" if request.htmx else "public/asked.html"
     return _guest_page(request, tournament, template, _("My sign-up"), context, "asked", values)
