@@ -7,11 +7,10 @@ from zipfile import ZipFile
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from tests.factories import make_director, make_tournament, stored_rows
+from tests.factories import make_tournament, stored_rows
 from tests.views.conftest import sentence
 from tournament.archive.dump import dump
 from tournament.models import Entry, PrintedAddress, Tournament
@@ -154,13 +153,3 @@ def test_an_archive_needs_its_file_and_its_key(director):
     answer = director.post(reverse("restore"), {"file": "no file", "request_key": "no key"})
 
     assert (answer.status_code, set(answer.context["form"].errors)) == (422, {"file", "request_key"})
-
-
-def test_the_page_of_a_guest_has_no_way_to_the_desk(tournament, director):
-    guest, at_the_desk = (
-        browser.get(reverse("standings", args=[tournament.slug])).content.decode().count("/desk/")
-        for browser in (Client(), director)
-    )
-
-    assert (guest, at_the_desk > 0) == (0, True)
-    assert make_director().is_authenticated

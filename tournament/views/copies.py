@@ -95,7 +95,7 @@ def _restored(request: HttpRequest, file: Path, form: ChoiceForm) -> HttpRespons
     for one in restored:
         for disagreement in one.disagreements:
             messages.warning(request, disagreement_sentence(disagreement))
-        address = reverse("standings", args=[one.tournament.slug])
+        address = reverse("tournament", args=[one.tournament.slug])
         messages.success(
             request,
             _("%(name)s imported from the backup. Its address is %(address)s.")

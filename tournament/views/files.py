@@ -126,7 +126,7 @@ def _printed(request: HttpRequest, tournament: Tournament, name: str, make: Call
     public_url = ""
     if not isinstance(request, PublishedRequest):
         note_printed_address(url=settings.PUBLIC_URL, at=now)
-        public_url = settings.PUBLIC_URL + reverse("standings", args=[tournament.slug])
+        public_url = settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug])
     return as_file(make(public_url=public_url, printed_at=now), PDF, f"{tournament.slug}-{name}", inline=True)
 
 

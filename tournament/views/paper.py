@@ -67,7 +67,7 @@ def _address(tournament: Tournament) -> dict[str, object]:
     """Where everyone looks on, and when it was printed; which address it was is remembered."""
     now = timezone.now()
     note_printed_address(url=settings.PUBLIC_URL, at=now)
-    return {"public_url": settings.PUBLIC_URL + reverse("standings", args=[tournament.slug]), "printed_at": now}
+    return {"public_url": settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug]), "printed_at": now}
 
 
 def _printed(tournament: Tournament, name: str, data: bytes) -> HttpResponse:
