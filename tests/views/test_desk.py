@@ -90,7 +90,7 @@ def test_a_tournament_is_closed_and_reopened(director):
     is_closed = Tournament.objects.get().is_closed
     reopened = director.post(address("reopen", tournament))
 
-    assert (closed["Location"], is_closed) == (address("standings", tournament), True)
+    assert (closed["Location"], is_closed) == (address("desk_standings", tournament), True)
     assert (reopened["Location"], Tournament.objects.get().is_closed) == (address("desk", tournament), False)
 
 

@@ -45,7 +45,7 @@ def test_the_tournaments_are_listed_newest_first_with_how_far_they_are(client, d
     close_tournament(make_tournament(entries=2, name="Closed", date=date(2026, 2, 1)), by=make_director())
 
     states = [("Closed", "closed"), ("Drawn", "round 1 of 5"), ("Oldest", "not drawn yet")]
-    assert rows(client.get("/")) == [(name, state, f"/t/{name.lower()}-2026/") for name, state in states]
+    assert rows(client.get("/")) == [(name, state, f"/en/t/{name.lower()}-2026/") for name, state in states]
     assert rows(director.get("/")) == [(name, state, f"/t/{name.lower()}-2026/desk/") for name, state in states]
 
 
@@ -53,7 +53,7 @@ def test_all_tournaments_are_listed_however_many_they_are(client):
     for number in range(30):
         Tournament.objects.create(slug=f"open-{number}", name="Open", date=date(2026, 1, 1))
 
-    assert len(re.findall('href="/t/open-', client.get("/").content.decode())) == 30
+    assert len(re.findall('href="/en/t/open-', client.get("/").content.decode())) == 30
 
 
 def test_a_director_sees_their_own_and_those_of_nobody(director):

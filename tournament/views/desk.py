@@ -65,7 +65,7 @@ def close(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     fees = fees_of(tournament)
     if owed := closed_with_fees_owed_sentence(len(fees.owed), fees.owed_cents, tournament.currency):
         messages.warning(request, owed)
-    return redirect("standings", slug=tournament.slug)
+    return redirect("desk_standings", slug=tournament.slug)
 
 
 @require_POST
