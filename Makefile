@@ -33,12 +33,13 @@ prove: $(VENV)/installed-for-development
 soak: $(VENV)/installed-for-development
 	$(IN_VENV) -m pytest -n 2 -m soak $(ARGS)
 
-bench: $(VENV)/installed-for-development
+bench: $(VENV)/installed-for-development staticfiles/staticfiles.json
 	$(IN_VENV) -m tests.benchmarks.bench_engine
 	$(IN_VENV) -m tests.benchmarks.bench_database
 	$(IN_VENV) -m tests.benchmarks.bench_exports
 	$(IN_VENV) -m tests.benchmarks.bench_desk
 	$(IN_VENV) -m tests.benchmarks.bench_live
+	$(IN_VENV) -m tests.benchmarks.bench_public
 
 # Collects the sentences to translate and compiles the translations; needs GNU gettext.
 messages: $(VENV)/installed

@@ -23,7 +23,17 @@
     }
   }
 
-  const addressOf = (address, number) => address.replace(/\/players\/0\//, `/players/${number}/`);
+  function forget() {
+    localStorage.removeItem(key);
+    showWhoseItIs();
+  }
+
+  function showWhoseItIs() {
+    own()?.replaceChildren();
+    mark();
+  }
+
+  const addressOf = (address, number) => address.replace(/\/players\/\d+\//, `/players/${number}/`);
 
   function fetchOwnSeat() {
     const { number, asked } = remembered();
@@ -97,13 +107,14 @@
     if (found) {
       const number = Number(found.dataset.remember || found.dataset.number);
       remember(number === remembered().number ? remembered() : { number });
-      mark();
+      showWhoseItIs();
     }
-    if (target.closest(".forget")) {
-      localStorage.removeItem(key);
-      own()?.replaceChildren();
-      mark();
-    }
+    if (target.closest(".forget")) forget();
+  });
+
+  // A player who was taken off the list has no seat any more.
+  document.addEventListener("htmx:responseError", ({ detail }) => {
+    if (detail.target === own() && detail.xhr.status === 404) forget();
   });
 
   document.addEventListener("click", ({ target }) => {

@@ -72,11 +72,8 @@
     if (menu) menu.open = false;
   });
 
-  // A text to take along is marked as soon as it is shown, so that it can be copied by hand too. A page that came
-  // without encryption has no clipboard of its own; there the browser copies what is marked.
-  document.addEventListener("toggle", ({ target }) => {
-    if (target.matches(".copy[open]")) target.querySelector("textarea").select();
-  }, true);
+  // A text to take along is copied, and stays marked. A page that came without encryption has no clipboard of its own;
+  // there the browser copies what is marked.
   document.addEventListener("click", async ({ target }) => {
     const button = target.closest("[data-copied]");
     if (!button) return;
@@ -122,8 +119,9 @@
     });
   }
 
-  // The time is the server's: a phone's own clock may be wrong. Each answer brings it anew.
-  let ahead = 0;
+  // The time is the server's: a phone's own clock may be wrong. Each answer brings it anew; until the first one the
+  // page says what it said when it was drawn.
+  let ahead = null;
 
   function hearTheTime(xhr) {
     const told = Date.parse(xhr.getResponseHeader("Date"));
@@ -132,7 +130,7 @@
 
   function timeOfDay(at) {
     const offset = Number(document.querySelector("[data-offset]")?.dataset.offset || 0);
-    return new Date(at + ahead + offset * 1000).toISOString().slice(11, 16);
+    return new Date(at + (ahead || 0) + offset * 1000).toISOString().slice(11, 16);
   }
 
   // The round's clock runs down and rings; it ends nothing.
@@ -141,6 +139,7 @@
   let sound = null;
 
   function showTime() {
+    if (ahead === null) return;
     document.querySelectorAll(".time-of-day").forEach((place) => { place.textContent = timeOfDay(Date.now()); });
     const clock = document.getElementById("clock");
     const left = clock ? Math.ceil(clock.dataset.ends - (Date.now() + ahead) / 1000) : 0;

@@ -7,41 +7,22 @@ the other, and each is followed to the last phone that shows it.
 import asyncio
 import os
 import re
-import socket
-import statistics
-import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-FOLDER = Path(tempfile.mkdtemp(prefix="backgammon-swiss-bench-"))
-PORT = socket.create_server(("", 0)).getsockname()[1]
-os.environ |= {
-    "DATA_DIR": str(FOLDER),
-    "DATABASE_URL": f"sqlite:///{FOLDER}/tournaments.sqlite3",
-    "PUBLIC_URL": f"http://localhost:{PORT}",
-    "DJANGO_SETTINGS_MODULE": "tournament.settings",
-    "DJANGO_ALLOW_ASYNC_UNSAFE": "true",
-}
+from tests.benchmarks.clock import machine, spread
+from tests.benchmarks.served import PORT, URL, serving
 
-import django  # noqa: E402
+# The tournaments are those of the served folder.
+from tests.factories import draw_next_round, enter_result, make_tournament
+from tournament.engine.record import Result
+from tournament.engine.terms import Outcome
+from tournament.models import Pairing, Tournament
+from tournament.queries.player_links import player_link
 
-django.setup()
-
-from django.core.management import call_command  # noqa: E402
-
-from tests.benchmarks.clock import machine  # noqa: E402
-from tests.factories import draw_next_round, enter_result, make_tournament  # noqa: E402
-from tournament.engine.record import Result  # noqa: E402
-from tournament.engine.terms import Outcome  # noqa: E402
-from tournament.models import Pairing, Tournament  # noqa: E402
-from tournament.queries.player_links import player_link  # noqa: E402
-
-ROOT = Path(__file__).resolve().parents[2]
 PHONES, PLAYERS, EVERY, QUIET_SECONDS, RESULTS, BETWEEN_RESULTS = 200, 64, 3.0, 30, 5, 6
 TICKS = os.sysconf("SC_CLK_TCK")
 VERSION = re.compile(rb'name="v" value="(\d+)"')
@@ -81,32 +62,28 @@ class Phone:
             raise RuntimeError(f"{self.path}: {head!r}")
 
 
-async def measure(tournament: Tournament, server: subprocess.Popen[bytes], paths: Sequence[str]) -> None:
+async def measure(tournament: Tournament, server: int, paths: Sequence[str]) -> None:
     phones = [Phone(paths[number % len(paths)]) for number in range(PHONES)]
     async with all_open(phones):
         await asyncio.sleep(2 * EVERY)
-        before, start = cpu_seconds(server.pid), time.monotonic()
+        before, start = cpu_seconds(server), time.monotonic()
         await asyncio.sleep(QUIET_SECONDS)
-        used, passed = cpu_seconds(server.pid) - before, time.monotonic() - start
+        used, passed = cpu_seconds(server) - before, time.monotonic() - start
         print(f"  nothing new: {used / passed:.3f} of a core for {PHONES} phones over {passed:.0f} s")
         delays, costs = [], []
         for pairing in Pairing.objects.filter(
             round__tournament=tournament, round__number=3, table__lte=RESULTS
         ).order_by("table"):
-            before, said_at = cpu_seconds(server.pid), time.monotonic()
+            before, said_at = cpu_seconds(server), time.monotonic()
             await asyncio.to_thread(enter_result, pairing, Result(Outcome.PLAYED, (3, 1)))
             tournament.refresh_from_db()
             await asyncio.sleep(BETWEEN_RESULTS)
             delays.append(max(phone.shown_at.get(tournament.version, float("inf")) for phone in phones) - said_at)
-            costs.append(cpu_seconds(server.pid) - before)
+            costs.append(cpu_seconds(server) - before)
         opened = sum(phone.connections for phone in phones)
         print(f"  connections opened in all: {opened}")
         print(f"  a result until the last of {PHONES} phones shows it: {spread(delays)} s")
         print(f"  what it costs the server, the asking of {BETWEEN_RESULTS} s included: {spread(costs)} s of a core")
-
-
-def spread(values: Sequence[float]) -> str:
-    return f"{statistics.median(values):.2f} ({min(values):.2f} to {max(values):.2f})"
 
 
 @asynccontextmanager
@@ -127,39 +104,24 @@ def cpu_seconds(pid: int) -> float:
 
 def main() -> None:
     print(machine())
-    call_command("migrate", verbosity=0)
     tournament = make_tournament(PLAYERS, played=2)
     draw_next_round(tournament)
     tournament.refresh_from_db()
-    public = [f"/t/{tournament.slug}/", f"/t/{tournament.slug}/rounds/3/"]
+    public = [
+        f"/{language}/t/{tournament.slug}/{place}live/" for language in ("de", "en") for place in ("", "rounds/3/")
+    ]
     entries = tournament.entries.select_related("tournament").order_by("number")
-    private = [player_link(entry).removeprefix(os.environ["PUBLIC_URL"]) for entry in entries]
-    options = ["--no-browser", "--port", str(PORT), "--public-url", os.environ["PUBLIC_URL"]]
-    with subprocess.Popen(
-        [sys.executable, "manage.py", "start", *options], cwd=ROOT, stdout=subprocess.DEVNULL
-    ) as server:
-        try:
-            wait_for_the_server()
-            for title, paths in (("standings and round", public), ("private pages", private)):
-                print(f"\n{PLAYERS} players, {PHONES} phones with connections held open: {title}")
-                asyncio.run(measure(tournament, server, paths))
-                open_again(tournament)
-        finally:
-            server.terminate()
+    private = [f"/de{player_link(entry).removeprefix(URL)}" for entry in entries]
+    with serving() as server:
+        for title, paths in (("standings and round", public), ("private pages", private)):
+            print(f"\n{PLAYERS} players, {PHONES} phones with connections held open: {title}")
+            asyncio.run(measure(tournament, server, paths))
+            open_again(tournament)
 
 
 def open_again(tournament: Tournament) -> None:
     nothing = {"outcome": Outcome.PENDING.value, "first_points": None, "second_points": None}
     Pairing.objects.filter(round__tournament=tournament, round__number=3, second__isnull=False).update(**nothing)
-
-
-def wait_for_the_server() -> None:
-    for _attempt in range(150):
-        with socket.socket() as probe:
-            if probe.connect_ex(("localhost", PORT)) == 0:
-                return
-        time.sleep(0.2)
-    raise RuntimeError("The server does not answer.")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import gc
 import platform
 import statistics
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 
 def measure(
@@ -28,6 +28,11 @@ def report(title: str, seconds: Mapping[str, list[float]], floor: str) -> None:
         ratios = sorted(own / base for own, base in zip(runs, seconds[floor], strict=False))
         times = f"{statistics.median(runs) * 1000:>10.1f} ms  ({min(runs) * 1000:.1f} to {max(runs) * 1000:.1f})"
         print(f"  {name:<44} {times}  {statistics.median(ratios):>7.2f} x  ({ratios[0]:.2f} to {ratios[-1]:.2f})")
+
+
+def spread(values: Sequence[float], digits: int = 2) -> str:
+    """The median, and from where to where."""
+    return f"{statistics.median(values):.{digits}f} ({min(values):.{digits}f} to {max(values):.{digits}f})"
 
 
 def machine() -> str:

@@ -240,7 +240,7 @@ class Phone:
 
     def my_table(self) -> Locator:
         """Where do I sit?"""
-        return self.page.get_by_role("region", name="My table")
+        return self.page.locator("section.seat")
 
     def row_of(self, name: str) -> Locator:
         """The row of a table on the page in which the name stands."""

@@ -55,19 +55,17 @@ def a_player_finds_the_table_and_sees_the_result(desk, phone):
     me, other = desk.players_at(1)
     phone.scan_code()
     phone.find_table_of(me)
-    expect(phone.my_table()).to_contain_text(f"{me} against {other}")
+    expect(phone.my_table()).to_contain_text(f"{me} Round 1 · against {other}")
     expect(phone.my_table().locator(".table-number")).to_have_text("Table1")
-    phone.page.reload()
-    expect(phone.my_table()).to_contain_text(f"{me} against {other}")
-
     phone.page.get_by_role("link", name="Round 1").click()
+    expect(phone.my_table()).to_contain_text(f"{me} Round 1 · against {other}")
     name = phone.row_of(me).get_by_role("link", name=me)
     name.focus()
     phone.page.evaluate("window.isThisVeryPage = true; window.scrollTo(0, 300)")
     stood_at = name.bounding_box()
     desk.tap(1, "3:1")
     expect(phone.row_of(me)).to_contain_text("3:1", timeout=SOON)
-    expect(phone.my_table()).to_contain_text("Round 1 · 3:1")
+    expect(phone.my_table()).to_contain_text(f"Round 1 · against {other} · 3:1")
     expect(name).to_be_focused()
     assert name.bounding_box() == stood_at
     assert phone.page.evaluate("window.isThisVeryPage")
@@ -152,7 +150,7 @@ def text_of_pdf(desk, name, nth):
 
 
 def the_archive_is_read_again(desk):
-    desk.page.goto(f"/t/{desk.slug}/")
+    desk.go_to("Standings")
     rows = ranking(desk.page)
     desk.go_to("Print")
     with desk.page.expect_download() as download:

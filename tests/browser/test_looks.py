@@ -42,6 +42,9 @@ PUBLIC = {
     "not there": "/t/nothing/",
     "standings": "/t/{slug}/",
     "round": "/t/{slug}/rounds/1/",
+    "round as text": "/t/{slug}/rounds/1/share/",
+    "order": "/t/{slug}/order/",
+    "standings as text": "/t/{slug}/share/",
     "player": "/t/{slug}/players/1/",
     "cross table": "/t/{slug}/crosstable/",
     "course": "/t/{slug}/course/",
@@ -67,7 +70,7 @@ DIRECTOR = {
     "before closing": "/t/at-the-door-2026/desk/close/",
     "closed": "/t/over/desk/close/",
     "deletion": "/t/{slug}/desk/delete/",
-    "director's standings": "/t/{slug}/",
+    "director's standings": "/t/{slug}/desk/standings/",
     "journal": "/t/{slug}/desk/journal/",
     "helpers": "/t/{slug}/desk/helpers/",
     "director's costs": "/t/{slug}/desk/costs/",
@@ -133,11 +136,19 @@ def show_safe_copy(page: Page, slug: str) -> None:
 
 
 def show_remembered(page: Page, slug: str) -> None:
-    page.goto(f"/t/{slug}/me/2/")
+    page.goto(f"/t/{slug}/players/2/")
+    page.locator("#live .remember").click()
+    page.goto(f"/t/{slug}/")
+    expect(page.locator("#own .forget")).to_be_visible()
+
+
+def show_somebody_else(page: Page, slug: str) -> None:
+    page.goto(f"/t/{slug}/players/3/")
+    expect(page.locator("#own .forget")).to_be_visible()
 
 
 def show_joining(page: Page, slug: str) -> None:
-    page.goto("/t/who-would-like-to-play-2026/")
+    page.goto("/t/who-would-like-to-play-2026/joining/")
 
 
 def show_refused_joining(page: Page, slug: str) -> None:
@@ -234,8 +245,7 @@ def show_missed(page: Page, slug: str) -> None:
 
 def show_last_round(page: Page, slug: str) -> None:
     page.goto("/t/last-round-2026/")
-    for summary in page.locator("details.why summary").all():
-        summary.click()
+    page.locator("details.outlook summary").click()
     expect(page.locator(".outlook li")).not_to_have_count(0)
 
 
@@ -338,6 +348,13 @@ PLAYER: dict[str, Callable[[Page, str], None]] = {
     "disputed": show_disputed,
     "late report": show_late_report,
 }
+GUEST: dict[str, Callable[[Page, str], None]] = {
+    "my table": show_remembered,
+    "somebody else's page": show_somebody_else,
+    "joining": show_joining,
+    "refused joining": show_refused_joining,
+    "my request": show_request,
+}
 STEPS: dict[str, Callable[[Page, str], None]] = {
     "reported": show_report_at_the_desk,
     "menu of a table": show_menu,
@@ -349,10 +366,6 @@ STEPS: dict[str, Callable[[Page, str], None]] = {
     "known players": show_known_players,
     "preview": show_preview,
     "backup": show_safe_copy,
-    "my table": show_remembered,
-    "joining": show_joining,
-    "refused joining": show_refused_joining,
-    "my request": show_request,
     "who asks": show_askings,
     "stuck": show_stuck,
     "correction": show_correction,
@@ -435,12 +448,10 @@ def every_page(open_desk, open_page, slug: str, **options) -> Iterator[tuple[str
         for name, address in addresses(places, slug).items():
             page.goto(address)
             yield name, page
-    for name, show in STEPS.items():
-        show(director, slug)
-        yield name, director
-    for name, show in PLAYER.items():
-        show(player, slug)
-        yield name, player
+    for page, steps in ((visitor, GUEST), (director, STEPS), (player, PLAYER)):
+        for name, show in steps.items():
+            show(page, slug)
+            yield name, page
 
 
 def test_no_page_keeps_anybody_out(open_desk, open_page, slug):
@@ -457,10 +468,10 @@ def test_no_page_keeps_anybody_out(open_desk, open_page, slug):
     assert found == {}
 
 
-# What sticks out of the window or is cut off inside the page.
+# What sticks out of the window or is cut off inside the page; a venue may be, at the end of its line.
 CUT_OFF = """
     () => [...document.querySelectorAll("body *")].filter((one) => {
-        if (!one.checkVisibility() || one.closest(".visually-hidden, .skip")) return false;
+        if (!one.checkVisibility() || one.closest(".visually-hidden, .skip, .where")) return false;
         const box = one.getBoundingClientRect();
         const scrolls = !one.matches("input, select") && one.scrollWidth > one.clientWidth + 1;
         const { overflowX, textOverflow } = getComputedStyle(one);
@@ -470,8 +481,10 @@ CUT_OFF = """
 """
 
 
+# A box to tick is tapped by its label.
 TOO_LOW = """
     (all) => all.filter((one) => one.checkVisibility() && !one.matches(".skip, [type=hidden]"))
+        .map((one) => (one.type === "checkbox" && one.closest("label")) || one)
         .filter((one) => one.getBoundingClientRect().height < 43.9).map((one) => one.outerHTML.slice(0, 80))
 """
 
@@ -502,7 +515,7 @@ def cut_off_at(page: Page, width: int) -> list[str]:
 
 def too_low(page: Page, name: str) -> list[str]:
     page.set_viewport_size({"width": PHONE, "height": 700})
-    is_for_phones = name in (*PUBLIC, *HELPER, *PLAYER)
+    is_for_phones = name in (*PUBLIC, *GUEST, *HELPER, *PLAYER)
     tapped = "a, button, input, select, summary" if is_for_phones else ".btn, .form-control, select, summary"
     return page.locator(tapped).evaluate_all(TOO_LOW)
 

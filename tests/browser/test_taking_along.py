@@ -30,11 +30,26 @@ def test_one_press_copies_the_standings(open_page, has_clipboard):
     expect(page.locator("textarea")).to_have_value(text_copied)
 
 
-def test_the_text_is_marked_as_soon_as_it_is_shown(open_page):
-    text = open_text(open_page())
+SHARE_BUTTON = "navigator.share = async ({ text }) => { window.shared = text; }"
 
-    expect(text).to_be_focused()
-    assert text.evaluate("field => field.value.slice(field.selectionStart, field.selectionEnd)") == text.input_value()
+
+def test_a_phone_that_can_share_has_a_button_for_it(open_page):
+    page = open_page()
+    page.add_init_script(SHARE_BUTTON)
+    text_shared = open_text(page).input_value()
+
+    page.get_by_role("button", name="Share").click()
+
+    assert page.evaluate("window.shared") == text_shared
+
+
+def test_a_browser_that_cannot_share_has_no_button_for_it(open_page):
+    page = open_page()
+    page.add_init_script("Object.defineProperty(navigator, 'share', { value: undefined })")
+    open_text(page)
+
+    expect(page.get_by_role("button", name="Copy")).to_be_visible()
+    expect(page.get_by_role("button", name="Share")).to_be_hidden()
 
 
 def test_without_scripts_the_text_is_there_and_no_button(open_page):

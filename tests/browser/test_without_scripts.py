@@ -18,7 +18,7 @@ def test_players_are_entered_a_round_drawn_and_played_and_a_table_found(open_des
     phone.page.get_by_label("Find my table: enter a name").fill(name)
     phone.page.keyboard.press("Enter")
     phone.page.get_by_role("link", name=f"Table 2 {name}").click()
-    expect(phone.my_table()).to_contain_text(f"{name} against {opponent}")
+    expect(phone.my_table()).to_contain_text(f"{name} Round 1 · against {opponent}")
 
     desk.type(1, "2 2")
     refused = "2:2 has no winner: a match is played to 3 points. For an unfinished match, use “Stopped at”."

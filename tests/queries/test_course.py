@@ -4,13 +4,13 @@ import pytest
 
 from tests.factories import draw_next_round, make_director, make_tournament, play_round
 from tournament.actions.entries import NewPlayer, add_entries
-from tournament.queries.course import MOST_LINES, Way, Weight, course_page, curve
+from tournament.queries.course import MOST_LINES, Way, course_page, curve
 
 pytestmark = pytest.mark.django_db
 
 
 def places(page):
-    return {line.entry.number: line.places for line in page.ends}
+    return {line.entry.number: line.places for line in page.lines}
 
 
 def test_each_player_has_a_place_after_the_draw_and_after_each_round():
@@ -42,35 +42,28 @@ def test_who_came_late_leaves_no_gap_in_the_places_before():
     assert [places(course_page(tournament))[number][:2] for number in range(1, 5)] == before
 
 
-def test_the_first_three_and_the_player_remembered_stand_out_and_are_drawn_last():
-    page = course_page(make_tournament(entries=5, played=1), own=1)
-
-    drawn = [(line.row, line.weight) for line in page.lines]
-    own = next(line.row for line in page.lines if line.entry.number == 1)
-    assert drawn[-1] == (own, Weight.OWN)
-    assert [row for row, weight in drawn if weight is Weight.AHEAD] == [row for row in (3, 2, 1) if row != own]
-
-
-def test_beyond_the_first_32_only_the_player_remembered_is_drawn():
-    tournament = make_tournament(entries=40, played=1)
-    last = course_page(tournament).ends[-1]
-    fallen = [line.rank for line in course_page(tournament, own=0).ends]
-    own = next(number for number in range(1, 41) if number not in places(course_page(tournament)))
-
-    page = course_page(tournament, own=own)
-
-    assert [course_page(tournament).has_nameless_row, page.has_nameless_row] == [True, False]
-    assert (last.rank, fallen) == (MOST_LINES, list(range(1, MOST_LINES + 1)))
-    assert (page.ends[-1].entry.number, page.ends[-1].row, page.left_out) == (own, MOST_LINES + 1, 7)
-    assert (page.rows, page.ends[-1].rank > MOST_LINES) == (MOST_LINES + 1, True)
-
-
-def test_places_below_the_last_row_are_drawn_in_it():
+def test_everybody_has_a_line_and_those_of_the_first_three_are_drawn_last():
     page = course_page(make_tournament(entries=40, played=1))
 
-    fallen = [line for line in page.lines if max(line.places) > MOST_LINES + 1]
-    assert fallen != []
-    assert {line.path.split("C")[0] for line in fallen} == {"M5 325"}
+    assert [line.rank for line in page.drawn] == list(range(40, 0, -1))
+    assert [line.rank for line in page.lines if line.leads] == [1, 2, 3]
+    assert (page.width, page.height) == (20, 400)
+
+
+def test_a_chart_is_crowded_by_one_line_more_than_can_be_told_apart():
+    assert [course_page(make_tournament(entries=count)).is_crowded for count in (MOST_LINES, MOST_LINES + 1)] == [
+        False,
+        True,
+    ]
+
+
+def test_a_line_begins_where_its_player_came_and_leads_out_to_the_name():
+    tournament = make_tournament(entries=2, played=1)
+    add_entries(tournament, by=make_director(), players=[NewPlayer("Late")])
+    first, *_others, late = course_page(tournament).lines
+
+    assert (first.path.partition("C")[0], first.path[-2:], first.dots.count("M")) == ("M5 5", "h5", 2)
+    assert (late.path, late.dots) == ("M15 25h5", "M15 25h0")
 
 
 def test_a_line_runs_level_through_its_points():

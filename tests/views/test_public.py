@@ -2,9 +2,11 @@
 
 import json
 import re
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
+from django.utils.translation import override
 
 from tests.factories import (
     draw_next_round,
@@ -16,6 +18,8 @@ from tests.factories import (
     play_round,
 )
 from tournament.actions.entries import NewPlayer, add_entries, change_entry, withdraw_entry
+from tournament.actions.joining import ask_to_join
+from tournament.actions.permissions import Guest
 from tournament.actions.rounds import release_round
 from tournament.actions.tournaments import change_tournament
 from tournament.archive.dump import dump
@@ -387,11 +391,28 @@ def test_a_browser_that_has_the_bytes_is_sent_none(client, tournament):
     assert [(answer.status_code, len(answer.content) > 0) for answer in again] == [(304, False), (200, True)]
 
 
-def test_pages_are_called_differently(client, tournament):
-    titles = {
-        re.search("(?s)<title>(.*?)</title>", page(client, other, tournament, *values).content.decode())[1]
-        for other, values in (("standings", ()), ("crosstable", ()), ("course", ()), ("round", (2,)), ("player", (5,)))
-    }
+@pytest.mark.parametrize("language", ["de", "en-gb"])
+def test_every_page_is_called_differently(client, tournament, language):
+    beginning = make_tournament(2, opens_joining=True)
+    asked = uuid4()
+    ask_to_join(beginning, by=Guest("Zoë"), request_key=asked, name="Zoë", club="", is_shortened=False)
+    pages = [
+        ("ask_to_join", beginning, ()),
+        ("asked", beginning, (asked.hex,)),
+        ("standings", beginning, ()),
+        *(
+            (name, tournament, ())
+            for name in ("standings", "order", "share", "crosstable", "course", "draw_check", "costs", "wall", "find")
+        ),
+        *((name, tournament, (number,)) for name in ("round", "round_share", "draw_check_after") for number in (1, 2)),
+        *(("player", tournament, (number,)) for number in range(1, 8)),
+    ]
 
-    assert len(titles) == 5
+    with override(language):
+        titles = [
+            re.search("(?s)<title>(.*?)</title>", page(client, name, shown, *values).content.decode())[1]
+            for name, shown, values in pages
+        ]
+
+    assert len(set(titles)) == len(pages) == 25
     assert all(title.endswith(" · Bodensee Open") for title in titles)

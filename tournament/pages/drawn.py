@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import Any
 
 from django.template.loader import render_to_string
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
@@ -99,8 +100,15 @@ def news(page: Page, tournament: Tournament, values: Mapping[str, Any], seen: st
         return None
     earlier = kept(_key("drawn", page, tournament, values, seen))
     if not isinstance(earlier, Drawn):
-        return once(_key("live", page, tournament, values), lambda: pack(part.html))
-    return once(_key("since", page, tournament, values, seen), lambda: pack(thinned(part.html, earlier.html)))
+        return once(_key("live", page, tournament, values), lambda: pack(_titled(part, part.html)))
+    return once(
+        _key("since", page, tournament, values, seen), lambda: pack(_titled(part, thinned(part.html, earlier.html)))
+    )
+
+
+def _titled(part: Drawn, html: str) -> str:
+    """The HTML, and the title that its page has now."""
+    return f"<title>{escape(part.title)}</title>{html}" if part.title else html
 
 
 def thinned(html: str, seen: str) -> str:

@@ -160,8 +160,8 @@ def _seat(tournament: Tournament, number: int) -> Part | None:
     """Where a player sits now: what their phone shows on every page."""
     if number not in _ranking(tournament).entries:
         return None
-    title, shared = _frame(tournament, "seat", "")
-    return Part("public/seat.html", title, {**shared, **_seat_of(tournament, number)})
+    _title, shared = _frame(tournament, "seat", "")
+    return Part("public/seat.html", "", {**shared, **_seat_of(tournament, number)})
 
 
 def _seat_of(tournament: Tournament, number: int) -> dict[str, Any]:
@@ -193,7 +193,8 @@ def _draw(tournament: Tournament, after_round: int = 0) -> Part | None:
     rounds = tournament.rounds.released().count()
     if after_round > rounds:
         return None
-    title, shared = _frame(tournament, "draw", _("Draw check"))
+    name = _("Lots after round %(after_round)s") % {"after_round": after_round} if after_round else _("Draw check")
+    title, shared = _frame(tournament, "draw", name)
     context = {
         **shared,
         "after_round": after_round,

@@ -71,6 +71,8 @@ def live_part_of(page: Page) -> View:
         if seen == page.newest(tournament):
             return _fresh(HttpResponse(status=204))
         part = news(page, tournament, values, seen)
+        if part is None and not seen:
+            raise Http404
         if part is None:
             # The page was open when what it shows was removed.
             return _fresh(HttpResponseClientRedirect(public.STANDINGS.address(tournament, {})))
