@@ -368,13 +368,13 @@ MANY = "Rounds {} were paired on the current result; the corrected one would hav
         ((), None, ()),
         ((2,), None, (f"{ONE.format(2)}The round stays as it is.",)),
         ((2, 3), None, (f"{MANY.format('2 and 3')}The rounds stay as they are.",)),
-        ((3,), 3, (f"{ONE.format(3)}As long as the round has no results, it can be re-paired on its page.",)),
+        ((3,), 3, (f"{ONE.format(3)}As long as the round has no results, it can be re-paired.",)),
         (
             (2, 3),
             3,
             (
                 f"{ONE.format(2)}The round stays as it is.",
-                f"{ONE.format(3)}As long as the round has no results, it can be re-paired on its page.",
+                f"{ONE.format(3)}As long as the round has no results, it can be re-paired.",
             ),
         ),
     ],

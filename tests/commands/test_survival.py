@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 
 LINK = "/login-link/"
-OPEN_TABLE = re.compile(r'class="scores" action="([^"]+)".*?name="seen" value="pending///"')
+OPEN_TABLE = re.compile(r'class="scores[^"]*"[^>]* action="([^"]+)".*?name="seen" value="pending///"', re.DOTALL)
 STATE = (
     "from django.db import connection; from tournament.models import JournalLine, Pairing; "
     "check = connection.cursor().execute('PRAGMA integrity_check').fetchone()[0]; "

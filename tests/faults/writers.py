@@ -156,7 +156,8 @@ def work(writer: Writer, chance: Random, *, directs: bool) -> None:
             opened = [key for key, seen in rows.items() if seen == "pending///"]
             key = chance.choice(opened if opened and chance.random() < 0.7 else list(rows))
             answer = writer.enter(key, rows[key], writer.next_result(key))
-            if answer.status in (200, 422) and not answer.is_another_page and chance.random() < 0.7:
+            # What comes back is the table alone, or no more than why not.
+            if results_on(answer.text) and chance.random() < 0.7:
                 page = answer.text
                 continue
         page = writer.look()

@@ -60,10 +60,10 @@ def test_a_chart_is_crowded_by_one_line_more_than_can_be_told_apart():
 def test_a_line_begins_where_its_player_came_and_leads_out_to_the_name():
     tournament = make_tournament(entries=2, played=1)
     add_entries(tournament, by=make_director(), players=[NewPlayer("Late")])
-    first, *_others, late = course_page(tournament).lines
+    first, late, _last = course_page(tournament).lines
 
     assert (first.path.partition("C")[0], first.path[-2:], first.dots.count("M")) == ("M5 5", "h5", 2)
-    assert (late.path, late.dots) == ("M15 25h5", "M15 25h0")
+    assert (late.entry.number, late.path, late.dots) == (3, "M15 15h5", "M15 15h0")
 
 
 def test_a_line_runs_level_through_its_points():

@@ -250,7 +250,7 @@ def test_a_helper_looks_on_without_anything_to_press(tournament):
 
     shown = page(from_the_door, "desk_players", tournament).content.decode()
 
-    assert [part in shown for part in ('class="who">Bo', ">1 sign-up<", "Accept")] == [True, True, False]
+    assert [part in shown for part in ("<bdi>Bo</bdi>", "1 sign-up<", "Accept")] == [True, True, False]
 
 
 def test_requests_are_gone_from_the_desk_with_the_first_draw(director, tournament):
