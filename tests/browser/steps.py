@@ -7,8 +7,6 @@ from playwright.sync_api import Locator, Page, expect
 # A phone asks every three seconds whether something is new.
 SOON = 5_000
 # The text of each element without that of the elements inside.
-OWN_TEXTS = """elements => elements.map(element =>
-  [...element.childNodes].filter(node => node.nodeType === Node.TEXT_NODE).map(node => node.data).join("").trim())"""
 SCORES = ("3:1", "2:3", "3:0", "1:3", "3:2", "0:3")
 
 
@@ -132,7 +130,7 @@ class Desk:
 
     def players_at(self, number: int) -> list[str]:
         """The two names at a table."""
-        return self.table(number).locator(".first, .second").evaluate_all(OWN_TEXTS)
+        return self.table(number).locator(".first bdi, .second bdi").all_inner_texts()
 
     def tables(self) -> range:
         """The numbers of the tables of this round."""

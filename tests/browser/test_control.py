@@ -48,7 +48,7 @@ def test_an_evening_in_which_hardly_anything_goes_to_plan(desk, phone):
 def somebody_is_missing_at_the_door(desk):
     expect(desk.page.get_by_text("There are 2 boards for 3 tables")).to_be_visible()
     tick_off(desk, NAMES[:5])
-    press(desk, "Draw round 1")
+    desk.next_step().click()
     missing = desk.page.get_by_role("group", name="Farid Amini")
     missing.get_by_label("not playing").check()
     press(desk, "Draw round 1")
@@ -74,7 +74,7 @@ def the_round_is_changed_by_hand_and_released(desk, phone):
 
     phone.page.goto(f"/t/{desk.slug}/")
     expect(phone.page.get_by_role("link", name="Round 1")).to_have_count(0)
-    press(desk, "Release round 1")
+    desk.next_step().click()
     expect(phone.page.get_by_role("link", name="Round 1")).to_be_visible(timeout=SOON)
 
 

@@ -47,7 +47,7 @@ class Phone:
         return self.page.get_by_role("region", name="My sign-up")
 
     def my_table(self):
-        return self.page.get_by_role("region", name="My table")
+        return self.page.locator("section.seat")
 
 
 @pytest.fixture
@@ -66,6 +66,7 @@ def test_two_ask_one_is_taken_on_and_one_is_not_and_all_of_them_see_it(laptop, p
     expect(laptop.page.get_by_role("heading", name="2 sign-ups")).to_be_visible(timeout=SOON)
     laptop.page.get_by_role("button", name="Accept Anna Keller").click()
     expect(laptop.player("Anna Keller")).to_contain_text("appears as Anna K.")
+    laptop.page.locator(".answers summary").click()
     laptop.page.get_by_role("button", name="Decline Bo Weiß").click()
 
     look_again(anna.page)

@@ -81,7 +81,7 @@ DIRECTOR = {
 
 def show_menu(page: Page, slug: str) -> None:
     page.goto(f"/t/{slug}/desk/rounds/1/")
-    page.locator("[data-table='2'] summary").click()
+    page.locator("[data-table='2'] .more > summary").click()
 
 
 def show_refused_score(page: Page, slug: str) -> None:
@@ -112,7 +112,7 @@ def show_namesake(page: Page, slug: str) -> None:
     page.goto(f"/t/{slug}/desk/players/")
     page.locator("#new_name").fill(LONGEST)
     page.keyboard.press("Enter")
-    expect(page.locator(".notice form")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text=LONGEST)).to_be_visible()
 
 
 def show_known_players(page: Page, slug: str) -> None:
@@ -549,6 +549,7 @@ def test_nothing_is_cut_off_with_few_or_many_players(open_desk, live_server, pla
 def test_the_language_changes_on_a_page_that_answered_a_form(open_desk, slug, name):
     page = open_desk()
     STEPS[name](page, slug)
+    page.locator(".header-menu > summary").click()
     page.get_by_role("button", name="DE", exact=True).click()
     expect(page.locator("html")).to_have_attribute("lang", "de")
 

@@ -187,7 +187,7 @@ def test_fees_ticked_off_without_waiting_are_all_stored(open_desk, live_server):
     slow_down(desk.page)
 
     for number in range(1, 6):
-        desk.player(f"Player {number}").get_by_role("button", name="paid", exact=True).click()
+        desk.player(f"Player {number}").get_by_role("button", name=f"Player {number} has paid").click()
 
     wait_until_sent(desk.page, 5)
     assert list(tournament.entries.values_list("paid_cents", flat=True)) == [800] * 5
