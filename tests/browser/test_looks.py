@@ -165,7 +165,7 @@ def show_request(page: Page, slug: str) -> None:
 
 def show_askings(page: Page, slug: str) -> None:
     page.goto("/t/who-would-like-to-play-2026/desk/players/")
-    expect(page.locator(".asking-row.open")).not_to_have_count(0)
+    expect(page.locator(".asking .one")).not_to_have_count(0)
 
 
 def show_stuck(page: Page, slug: str) -> None:
@@ -200,7 +200,7 @@ def show_time_up(page: Page, slug: str) -> None:
 
 def show_menu_of_a_round(page: Page, slug: str) -> None:
     page.goto("/t/by-hand-2026/desk/rounds/1/")
-    page.locator(".lead-row .end summary").click()
+    page.locator(".lead-row .end details:not(.qr-menu) > summary").click()
 
 
 def show_removal(page: Page, slug: str) -> None:
@@ -520,10 +520,14 @@ def too_low(page: Page, name: str) -> list[str]:
     return page.locator(tapped).evaluate_all(TOO_LOW)
 
 
+# A result that opens its buttons is read like any other.
+PRESSED = "button:not([aria-pressed=true]), nav, input, summary:not(.result > summary)"
+
+
 def wrong_on_paper(page: Page) -> list[str]:
     page.set_viewport_size({"width": SHEET, "height": 1000})
     page.emulate_media(media="print", color_scheme="dark")
-    pressed = page.locator("button:not([aria-pressed=true]), nav, input, summary").locator("visible=true")
+    pressed = page.locator(PRESSED).locator("visible=true")
     wrong = [*cut_off(page), *pressed.evaluate_all("all => all.map(one => one.outerHTML)")]
     if (color := page.evaluate("getComputedStyle(document.body).color")) != "rgb(0, 0, 0)":
         wrong.append(color)
