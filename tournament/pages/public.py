@@ -73,7 +73,8 @@ def _standings(tournament: Tournament) -> Part:
         else False
     )
     is_ranked = bool(last and (last.number > 1 or has_results))
-    title, shared = _frame(tournament, "standings", _("Standings") if is_ranked else _("Players"))
+    name = _("Final standings") if tournament.is_closed else _("Standings") if is_ranked else _("Players")
+    title, shared = _frame(tournament, "standings", name)
     context = {
         **shared,
         "is_ranked": is_ranked,

@@ -6,19 +6,11 @@ from tournament.models import Entry, Tournament
 from tournament.names import search_key
 from tournament.queries.honours import Honour, honours
 from tournament.queries.record import record_of
-from tournament.queries.rounds import PairingRow, RoundPage, round_page
+from tournament.queries.rounds import NamedSeat, PairingRow, RoundPage, round_page
 from tournament.queries.standings import StandingsPage, standings_page
 
 # So many find their table among the tables at a glance; more look for their own name.
 MOST_AT_A_GLANCE = 40
-
-
-@dataclass(frozen=True, slots=True)
-class NamedRow:
-    """A player of the round and where they sit."""
-
-    entry: Entry
-    seat: PairingRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +24,7 @@ class Wall:
     expected: tuple[Entry, ...] = ()
     pairings: RoundPage | None = None
     ranking: StandingsPage | None = None
-    by_name: tuple[NamedRow, ...] = ()
+    by_name: tuple[NamedSeat, ...] = ()
     tables: tuple[PairingRow, ...] = ()
     podium: tuple[Honour, ...] = ()
 
@@ -60,9 +52,9 @@ def wall_of(tournament: Tournament) -> Wall:
     return Wall(pairings=pairings, ranking=ranking, tables=tuple(row for row in pairings.tables if row.is_open))
 
 
-def _players(pairings: RoundPage) -> tuple[NamedRow, ...]:
+def _players(pairings: RoundPage) -> tuple[NamedSeat, ...]:
     """Everybody who plays or has the bye, by name."""
-    players = [NamedRow(entry, row) for row in pairings.rows for entry in (row.first, row.second) if entry]
+    players = [NamedSeat(entry, row) for row in pairings.rows for entry in (row.first, row.second) if entry]
     return tuple(sorted(players, key=lambda row: _by_name(row.entry)))
 
 
