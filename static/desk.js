@@ -74,7 +74,7 @@
   });
   document.addEventListener("htmx:afterSwap", () => { if (typeIn()) preview(); });
 
-  const nameIn = (row, side) => [...row.querySelector(side).childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ data }) => data).join("").trim();
+  const nameIn = (row, side) => row.querySelector(`${side} bdi`).textContent;
 
   function preview() {
     const { row, points } = typedTable();
