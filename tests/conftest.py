@@ -4,6 +4,7 @@ import os
 
 import pytest
 from django.core.cache import cache
+from django.utils import translation
 
 from tournament import visitors
 from tournament.once import forget_all
@@ -31,6 +32,12 @@ def pytest_make_collect_report():
 @pytest.fixture(autouse=True)
 def no_device_seen_yet():
     visitors.another_device_seen.clear()
+
+
+@pytest.fixture(autouse=True)
+def the_usual_language():
+    """A request leaves its language behind for whatever the thread does next."""
+    translation.deactivate()
 
 
 @pytest.fixture(autouse=True)
