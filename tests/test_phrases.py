@@ -8,7 +8,6 @@ import pytest
 from django.utils import timezone, translation
 
 from tests.source import calls, first_arguments
-from tournament import phrases
 from tournament.archive.format_1 import read_archive
 from tournament.engine.chances import Chance
 from tournament.engine.checking import Disagreement
@@ -18,6 +17,16 @@ from tournament.engine.record import BYE, DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing
 from tournament.engine.terms import Criterion, Outcome
+from tournament.phrases.chances import chance_sentences
+from tournament.phrases.checking import disagreement_sentence
+from tournament.phrases.fees import Payment, payment_text
+from tournament.phrases.journal import JOURNAL
+from tournament.phrases.pairings import lookahead_bound_sentence, pairing_reason, possible_rounds_sentence
+from tournament.phrases.papers import NOT_TO_PRINT_YET, PRINT_GROUPS, PRINTS
+from tournament.phrases.refusals import REFUSALS, SPECIAL_REFUSALS, refusal_at_table, refusal_sentence
+from tournament.phrases.results import OUTCOMES, correction_sentence, overtaken_sentences, result_text, special_result
+from tournament.phrases.standings import CRITERIA, place_reason, tie_words
+from tournament.phrases.values import addition, changed, enumeration, moment, money, place, signed
 from tournament.queries.prints import GROUPS, Missing, Print
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
@@ -37,23 +46,23 @@ def in_both(make):
 
 
 def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal():
-    assert first_arguments("Refused") == {*phrases.REFUSALS, *phrases.SPECIAL_REFUSALS}
+    assert first_arguments("Refused") == {*REFUSALS, *SPECIAL_REFUSALS}
 
 
 def test_every_action_has_a_line_in_the_journal_and_every_line_an_action():
     written = first_arguments("change", keyword="action") | first_arguments("Change", keyword="action")
 
-    assert written - {None} == set(phrases.JOURNAL)
+    assert written - {None} == set(JOURNAL)
 
 
 @pytest.mark.parametrize(
     ("terms", "sentences"),
     [
-        (Criterion, phrases.CRITERIA),
-        (Outcome, phrases.OUTCOMES),
-        (Print, phrases.PRINTS),
-        (GROUPS, phrases.PRINT_GROUPS),
-        (Missing, phrases.NOT_TO_PRINT_YET),
+        (Criterion, CRITERIA),
+        (Outcome, OUTCOMES),
+        (Print, PRINTS),
+        (GROUPS, PRINT_GROUPS),
+        (Missing, NOT_TO_PRINT_YET),
     ],
     ids=["criteria", "outcomes", "prints", "times to print", "what is missing for a print"],
 )
@@ -64,9 +73,9 @@ def test_every_term_has_words_of_its_own_in_both_languages(terms, sentences):
     assert [len({pair[language] for pair in words}) for language in (0, 1)] == [len(terms)] * 2
 
 
-@pytest.mark.parametrize("code", phrases.REFUSALS)
+@pytest.mark.parametrize("code", REFUSALS)
 def test_a_refusal_asks_for_the_same_facts_in_both_languages(code):
-    english, german = in_both(lambda: phrases.REFUSALS[code])
+    english, german = in_both(lambda: REFUSALS[code])
 
     assert german != english
     assert set(PLACEHOLDER.findall(german)) == set(PLACEHOLDER.findall(english))
@@ -77,7 +86,7 @@ def test_a_refusal_asks_for_the_same_facts_in_both_languages(code):
 def test_every_reason_to_pass_somebody_over_is_told_in_both_languages(why, count):
     passed_over = [(f"Player {place}", place, why) for place in range(2, 2 + count)]
 
-    english, german = in_both(lambda: phrases.pairing_reason(("Anna", 1), ("Bo", 9), passed_over, by_lot=False))
+    english, german = in_both(lambda: pairing_reason(("Anna", 1), ("Bo", 9), passed_over, by_lot=False))
 
     assert english != german
     assert all(sentence.startswith("Anna (1") and "Player 2 (2" in sentence for sentence in (english, german))
@@ -87,9 +96,9 @@ def test_a_refusal_brings_the_facts_that_its_sentence_asks_for():
     for module, call in calls("Refused"):
         given = {keyword.arg for keyword in call.keywords}
         code = call.args[0].value
-        if None in given or code in phrases.SPECIAL_REFUSALS:
+        if None in given or code in SPECIAL_REFUSALS:
             continue
-        asked = set(PLACEHOLDER.findall(str(phrases.REFUSALS[code])))
+        asked = set(PLACEHOLDER.findall(str(REFUSALS[code])))
         assert asked <= given, f"{module}, line {call.lineno}: {code}"
 
 
@@ -98,7 +107,7 @@ def test_what_is_wrong_with_an_archive_is_told_in_both_languages(file):
     with pytest.raises(Refused) as refusal:
         read_archive(file.read_bytes())
 
-    english, german = in_both(lambda: phrases.refusal_sentence(refusal.value))
+    english, german = in_both(lambda: refusal_sentence(refusal.value))
 
     assert english != german
     assert "%(" not in english + german
@@ -173,7 +182,7 @@ def test_what_is_wrong_with_an_archive_is_told_in_both_languages(file):
     ],
 )
 def test_a_refusal_says_what_is_wrong_with_names_and_numbers(refused, sentence):
-    english, german = in_both(lambda: phrases.refusal_sentence(refused, NAMES))
+    english, german = in_both(lambda: refusal_sentence(refused, NAMES))
 
     assert english == sentence
     assert german != english
@@ -227,7 +236,7 @@ TIED = "Anna is ahead of Bo (2nd): level on match wins, point difference and Buc
     ],
 )
 def test_every_criterion_explains_a_place_with_names(upper, lower, sentence):
-    english, german = in_both(lambda: phrases.place_reason(upper, lower, NAMES))
+    english, german = in_both(lambda: place_reason(upper, lower, NAMES))
 
     assert english == sentence
     assert german != english
@@ -257,7 +266,7 @@ MET, OTHERS, LATER = Why.MET, Why.LEFT_FOR_OTHERS, Why.KEEPS_ROUNDS_PLAYABLE
     ],
 )
 def test_a_pairing_is_explained_with_names_and_places(second, passed_over, sentence):
-    english, german = in_both(lambda: phrases.pairing_reason(("Anna", 1), second, passed_over, by_lot=False))
+    english, german = in_both(lambda: pairing_reason(("Anna", 1), second, passed_over, by_lot=False))
 
     assert english == sentence
     assert german != english
@@ -267,15 +276,15 @@ def test_a_pairing_is_explained_with_names_and_places(second, passed_over, sente
     ("say", "sentence"),
     [
         (
-            lambda: phrases.possible_rounds_sentence(7, 6, 5),
+            lambda: possible_rounds_sentence(7, 6, 5),
             "7 rounds are planned, but 6 players can play at most 5 without a rematch.",
         ),
         (
-            lambda: phrases.lookahead_bound_sentence(2),
+            lambda: lookahead_bound_sentence(2),
             "The program could not check whether all remaining rounds can still be paired; at least 2 more can be.",
         ),
         (
-            lambda: phrases.lookahead_bound_sentence(0),
+            lambda: lookahead_bound_sentence(0),
             "The program could not check whether all remaining rounds can still be paired, "
             "so it paired this round without looking ahead.",
         ),
@@ -289,7 +298,7 @@ def test_it_is_said_how_many_of_the_planned_rounds_can_be_played(say, sentence):
 
 
 def test_the_first_round_is_explained_by_the_lot():
-    sentence = phrases.pairing_reason(("Anna", 1), ("Bo", 2), [], by_lot=True)
+    sentence = pairing_reason(("Anna", 1), ("Bo", 2), [], by_lot=True)
 
     assert sentence == "Anna (1st) plays Bo (2nd): the order was drawn by lot."
 
@@ -307,7 +316,7 @@ def test_the_first_round_is_explained_by_the_lot():
     ],
 )
 def test_a_result_is_written_short(result, first, text):
-    assert phrases.result_text(result, first) == text
+    assert result_text(result, first) == text
 
 
 @pytest.mark.parametrize(
@@ -321,7 +330,7 @@ def test_a_result_is_written_short(result, first, text):
     ],
 )
 def test_what_a_row_of_scores_does_not_say_is_said_beside_it(result, counted, words):
-    assert in_both(lambda: phrases.special_result(result, counted)) == words
+    assert in_both(lambda: special_result(result, counted)) == words
 
 
 def played(first, second):
@@ -351,11 +360,11 @@ def played(first, second):
     ],
 )
 def test_a_correction_names_the_match_and_both_results(before, after, sentence):
-    assert phrases.correction_sentence((2, 3), ("Anna", "Bo"), 1, before, after) == sentence
+    assert correction_sentence((2, 3), ("Anna", "Bo"), 1, before, after) == sentence
 
 
 def test_what_changes_is_told_with_what_it_was():
-    assert [phrases.changed("1st", "4th"), phrases.changed(2, 2)] == ["1st → 4th", "2"]
+    assert [changed("1st", "4th"), changed(2, 2)] == ["1st → 4th", "2"]
 
 
 ONE = "Round {} was paired on the current result; the corrected one would have given different pairings. "
@@ -380,7 +389,7 @@ MANY = "Rounds {} were paired on the current result; the corrected one would hav
     ],
 )
 def test_later_rounds_that_a_correction_overtakes_are_told(rounds, anew, sentences):
-    assert phrases.overtaken_sentences(rounds, anew) == sentences
+    assert overtaken_sentences(rounds, anew) == sentences
 
 
 @pytest.mark.parametrize(
@@ -388,14 +397,14 @@ def test_later_rounds_that_a_correction_overtakes_are_told(rounds, anew, sentenc
     [(3, "Table 3: Points cannot be negative."), (None, "Points cannot be negative.")],
 )
 def test_a_refusal_away_from_its_table_names_the_table(table, sentence):
-    assert phrases.refusal_at_table(Refused("score_negative"), table) == sentence
+    assert refusal_at_table(Refused("score_negative"), table) == sentence
 
 
 def test_a_tie_is_told_small_where_head_to_head_or_the_lot_decided():
-    words = [phrases.tie_words(standing(2, 2, decided_by=criterion), "Bo") for criterion in Criterion]
+    words = [tie_words(standing(2, 2, decided_by=criterion), "Bo") for criterion in Criterion]
 
     assert words == ["", "", "", "ahead of Bo: head-to-head", "ahead of Bo: lot"]
-    assert phrases.tie_words(None, "") == ""
+    assert tie_words(None, "") == ""
 
 
 @pytest.mark.parametrize(
@@ -413,7 +422,7 @@ def test_a_tie_is_told_small_where_head_to_head_or_the_lot_decided():
     ],
 )
 def test_a_round_that_is_not_what_the_rules_give_is_named(disagreement, sentence):
-    english, german = in_both(lambda: phrases.disagreement_sentence(disagreement))
+    english, german = in_both(lambda: disagreement_sentence(disagreement))
 
     assert english == sentence
     assert german != english
@@ -430,34 +439,34 @@ def test_a_round_that_is_not_what_the_rules_give_is_named(disagreement, sentence
     ],
 )
 def test_money_is_written_as_people_do(cents, currency, texts):
-    assert in_both(lambda: phrases.money(cents, currency)) == texts
+    assert in_both(lambda: money(cents, currency)) == texts
 
 
-NOT_REFUNDED = phrases.Payment(0, None, "")
+NOT_REFUNDED = Payment(0, None, "")
 
 
 @pytest.mark.parametrize(
     ("paid", "refunded", "text"),
     [
-        (phrases.Payment(800, None, ""), NOT_REFUNDED, "Paid: 8.00 €"),
-        (phrases.Payment(800, LATE, "Mia"), NOT_REFUNDED, "Paid: 8.00 €, 20:03, to Mia"),
+        (Payment(800, None, ""), NOT_REFUNDED, "Paid: 8.00 €"),
+        (Payment(800, LATE, "Mia"), NOT_REFUNDED, "Paid: 8.00 €, 20:03, to Mia"),
         (
-            phrases.Payment(800, LATE, "Mia"),
-            phrases.Payment(100, LATE, "Ida"),
+            Payment(800, LATE, "Mia"),
+            Payment(100, LATE, "Ida"),
             "Paid: 8.00 €, 20:03, to Mia · Refunded: 1.00 €, 20:03, by Ida",
         ),
     ],
 )
 def test_a_payment_is_told_with_the_time_and_the_hand_as_far_as_they_are_known(paid, refunded, text):
     with translation.override("en-gb"):
-        assert phrases.payment_text("EUR", paid, refunded, date(2026, 11, 20)) == text
+        assert payment_text("EUR", paid, refunded, date(2026, 11, 20)) == text
 
 
 def test_a_moment_of_another_day_carries_its_date():
     late = datetime(2026, 11, 20, 23, 5, tzinfo=UTC)
 
     with timezone.override("Europe/Berlin"):
-        texts = [in_both(lambda day=day: phrases.moment(late, date(2026, 11, day))) for day in (21, 20)]
+        texts = [in_both(lambda day=day: moment(late, date(2026, 11, day))) for day in (21, 20)]
 
     assert texts == [("00:05", "00:05"), ("21/11/2026, 00:05", "21.11.2026, 00:05")]
 
@@ -473,12 +482,12 @@ def test_a_moment_of_another_day_carries_its_date():
     ],
 )
 def test_words_are_enumerated_and_the_rest_is_counted(words, most, text):
-    assert phrases.enumeration(words, most) == text
+    assert enumeration(words, most) == text
 
 
 def test_numbers_carry_their_sign_and_places_their_ending():
-    assert [phrases.signed(number) for number in (2, 0, -2)] == ["+2", "0", "−2"]
-    assert [in_both(lambda rank=rank: phrases.place(rank)) for rank in (1, 2, 12)] == [
+    assert [signed(number) for number in (2, 0, -2)] == ["+2", "0", "−2"]
+    assert [in_both(lambda rank=rank: place(rank)) for rank in (1, 2, 12)] == [
         ("1st", "1."),
         ("2nd", "2."),
         ("12th", "12."),
@@ -542,19 +551,19 @@ MARGINS = (3, 2, 1, -1, -2, -3)
     ],
 )
 def test_what_a_player_needs_to_win_is_said_in_a_sentence(chance, sentence):
-    assert phrases.chance_sentences([chance], NAMES) == (sentence,)
+    assert chance_sentences([chance], NAMES) == (sentence,)
 
 
 def test_those_who_cannot_win_any_more_are_named_together_and_a_winner_alone():
     lost = [Chance(number, MARGINS, None, None, (), (), None, True) for number in (2, 3)]
     leader = Chance(1, MARGINS, 1, -1, (), (), None, True)
 
-    assert phrases.chance_sentences([leader, *lost], NAMES)[1:] == ("Bo and Cem can no longer win the tournament.",)
-    assert phrases.chance_sentences([*lost, leader._replace(secure_from=-3)], NAMES) == (
+    assert chance_sentences([leader, *lost], NAMES)[1:] == ("Bo and Cem can no longer win the tournament.",)
+    assert chance_sentences([*lost, leader._replace(secure_from=-3)], NAMES) == (
         "Anna has already won the tournament.",
     )
 
 
 @pytest.mark.parametrize(("numbers", "text"), [([], "0"), ([3], "3"), ([2, 0, 1], "2 + 0 + 1 = 3")])
 def test_a_sum_is_shown_with_its_parts(numbers, text):
-    assert phrases.addition(numbers) == text
+    assert addition(numbers) == text

@@ -12,8 +12,9 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
-from tournament import phrases
 from tournament.models import Entry
+from tournament.phrases.backups import snapshot_reason, snapshot_whereabouts
+from tournament.phrases.values import signed
 from tournament.queries.standings import StandingRow
 from tournament.templatetags.tournament_format import climbed, tie_words
 
@@ -67,7 +68,7 @@ class StandingTable(tables.Table):
         return climbed(value)
 
     def render_difference(self, value: int) -> str:
-        return phrases.signed(value)
+        return signed(value)
 
 
 class EntryTable(tables.Table):
@@ -101,12 +102,12 @@ class SnapshotTable(tables.Table):
     def render_name(self, value: Any) -> str:
         taken_at = localtime(value.taken_at)
         made = f"{formats.date_format(taken_at, 'SHORT_DATE_FORMAT')} {taken_at:%H:%M}"
-        reason = phrases.snapshot_reason(value.reason, value.round_number, value.slug)
+        reason = snapshot_reason(value.reason, value.round_number, value.slug)
         link = '<a class="fw-bold" href="{}">{}</a><span class="small-note">{}</span>'
         return format_html(link, reverse("copy", args=[value]), made, reason)
 
     def render_where(self, record: Any) -> str:
-        return phrases.snapshot_whereabouts(is_here=record.is_here, is_in_second_place=record.is_in_second_place)
+        return snapshot_whereabouts(is_here=record.is_here, is_in_second_place=record.is_in_second_place)
 
     def render_size(self, value: int) -> str:
         return filesizeformat(value)

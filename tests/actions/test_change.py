@@ -51,7 +51,7 @@ from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import JoinRequest, JournalLine, Prize, Tournament
-from tournament.phrases import journal_sentence
+from tournament.phrases.journal import journal_sentence
 
 pytestmark = pytest.mark.django_db
 THREE_ONE = Result(Outcome.PLAYED, (3, 1))

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.steps import Desk
 from tests.factories import draw_next_round, make_tournament
-from tournament.phrases import failure_sentence
+from tournament.phrases.failures import failure_sentence
 
 
 def protect(connection, **_details):

@@ -10,7 +10,7 @@ from tests.factories import make_tournament
 from tournament.actions.entries import NewPlayer
 from tournament.engine.refusals import Refused
 from tournament.models import Entry
-from tournament.phrases import refusal_sentence
+from tournament.phrases.refusals import refusal_sentence
 
 NAMES = ("Anna Keller", "Bo Ek", "Cem Öz", "Dörte Uhl")
 # What of a menu that is open lies outside of the window.

@@ -10,7 +10,7 @@ from tests.factories import draw_next_round, make_tournament
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing
-from tournament.phrases import refusal_sentence
+from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.record import result_of
 
 # In milliseconds: what an answer takes over a bad network, and what lies between two keys.

@@ -22,7 +22,7 @@ from tournament.actions.tournaments import change_tournament, close_tournament
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Round
-from tournament.phrases import signed
+from tournament.phrases.values import signed
 from tournament.queries.standings import standings_page
 
 BEAMER, OLD_BEAMER, SMALL_TV = (1920, 1080), (1024, 768), (1280, 720)

@@ -5,7 +5,7 @@ import resource
 from tests.factories import stored_rows
 from tests.faults.conftest import tournament_of_all
 from tests.faults.writers import Writer, entry, results_on
-from tournament.phrases import failure_sentence
+from tournament.phrases.failures import failure_sentence
 
 
 def let_it_write(server, limit):

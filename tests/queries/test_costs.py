@@ -6,7 +6,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.factories import draw_next_round, enter_result, entry_of, make_director, make_tournament, play_round
-from tournament import phrases
 from tournament.actions.entries import set_fee
 from tournament.actions.fees import give_back_fee
 from tournament.actions.prizes import add_prize
@@ -14,6 +13,13 @@ from tournament.actions.tournaments import change_tournament, close_tournament
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing, Prize
+from tournament.phrases.fees import (
+    overpaid_sentence,
+    shared_text,
+    shortfall_sentence,
+    surplus_sentence,
+    uncounted_sentence,
+)
 from tournament.queries.costs import (
     USUAL_SHARES,
     CostStatement,
@@ -210,27 +216,27 @@ def test_without_a_match_or_without_so_many_players_nobody_gets_the_prize():
 @pytest.mark.parametrize(
     ("sentence", "text"),
     [
-        (lambda: phrases.shortfall_sentence(0, 800, "EUR"), ""),
-        (lambda: phrases.shortfall_sentence(1250, 0, "EUR"), "Spending exceeds income by 12.50 €."),
+        (lambda: shortfall_sentence(0, 800, "EUR"), ""),
+        (lambda: shortfall_sentence(1250, 0, "EUR"), "Spending exceeds income by 12.50 €."),
         (
-            lambda: phrases.shortfall_sentence(1250, 800, "CHF"),
+            lambda: shortfall_sentence(1250, 800, "CHF"),
             "Spending exceeds income by 12.50 CHF; entry fees of 8.00 CHF are still unpaid.",
         ),
-        (lambda: phrases.uncounted_sentence(0, 0, 0, "EUR"), ""),
-        (lambda: phrases.uncounted_sentence(1, 0, 800, "EUR"), "Not counted as income: 1 unpaid fee (8.00 €)."),
+        (lambda: uncounted_sentence(0, 0, 0, "EUR"), ""),
+        (lambda: uncounted_sentence(1, 0, 800, "EUR"), "Not counted as income: 1 unpaid fee (8.00 €)."),
         (
-            lambda: phrases.uncounted_sentence(2, 1, 1600, "EUR"),
+            lambda: uncounted_sentence(2, 1, 1600, "EUR"),
             "Not counted as income: 2 unpaid fees (16.00 €) and 1 waived fee.",
         ),
-        (lambda: phrases.overpaid_sentence(0, 0, "EUR"), ""),
+        (lambda: overpaid_sentence(0, 0, "EUR"), ""),
         (
-            lambda: phrases.overpaid_sentence(1, 200, "EUR"),
+            lambda: overpaid_sentence(1, 200, "EUR"),
             "1 player has paid more than the current fee; 2.00 € is still to be refunded.",
         ),
-        (lambda: phrases.surplus_sentence(0, "new dice", "EUR"), ""),
-        (lambda: phrases.surplus_sentence(5, "", "EUR"), "Surplus: 0.05 €."),
-        (lambda: phrases.surplus_sentence(5, "new dice", "EUR"), "Surplus: 0.05 €. Goes to: new dice"),
-        (lambda: phrases.shared_text(2, 50, 0, "EUR"), "2 × 0.50 €"),
+        (lambda: surplus_sentence(0, "new dice", "EUR"), ""),
+        (lambda: surplus_sentence(5, "", "EUR"), "Surplus: 0.05 €."),
+        (lambda: surplus_sentence(5, "new dice", "EUR"), "Surplus: 0.05 €. Goes to: new dice"),
+        (lambda: shared_text(2, 50, 0, "EUR"), "2 × 0.50 €"),
     ],
 )
 def test_what_is_said_beside_the_numbers(sentence, text):

@@ -21,7 +21,6 @@ from tests.factories import (
     pairing_of,
     play_round,
 )
-from tournament import phrases
 from tournament.actions.entries import (
     NewPlayer,
     add_entries,
@@ -50,6 +49,7 @@ from tournament.archive.restore import restore
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
 from tournament.models import JoinRequest, JournalLine, Tournament
+from tournament.phrases import changes, journal, settings
 from tournament.queries.by_hand import stored_pairs
 from tournament.queries.journal import history
 from tournament.queries.journal_rows import KIND_OF, PAGE_LENGTH, Filter, Kind, journal_page, journal_rows
@@ -491,9 +491,9 @@ def test_no_line_tells_what_only_the_program_understands(case):
 
 
 def test_every_action_is_told_here_and_is_of_a_kind():
-    assert {case.action for case in CASES} == set(phrases.JOURNAL)
-    assert set(KIND_OF) | {"undone", "redone"} == set(phrases.JOURNAL)
-    assert [*phrases.JOURNAL_KINDS] == [*Kind]
+    assert {case.action for case in CASES} == set(journal.JOURNAL)
+    assert set(KIND_OF) | {"undone", "redone"} == set(journal.JOURNAL)
+    assert [*journal.JOURNAL_KINDS] == [*Kind]
 
 
 NOT_TOLD = {
@@ -517,7 +517,7 @@ NOT_TOLD = {
 
 @pytest.mark.parametrize(
     ("model", "told"),
-    [("tournament", phrases.SETTINGS), ("entry", phrases.ENTRY_WORDS), ("round", phrases.ROUND_WORDS)],
+    [("tournament", settings.SETTINGS), ("entry", changes.ENTRY_WORDS), ("round", changes.ROUND_WORDS)],
 )
 def test_every_column_has_its_words_or_needs_none(model, told):
     columns = {field.attname for field in apps.get_model("tournament", model)._meta.concrete_fields}

@@ -24,7 +24,7 @@ from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Entry
-from tournament.phrases import refusal_sentence
+from tournament.phrases.refusals import refusal_sentence
 
 
 @pytest.fixture

@@ -20,7 +20,8 @@ from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, JournalLine, Round
-from tournament.phrases import journal_sentence, refusal_at_table
+from tournament.phrases.journal import journal_sentence
+from tournament.phrases.refusals import refusal_at_table
 from tournament.queries.by_hand import is_overtaken
 from tournament.queries.record import result_of
 

@@ -9,7 +9,7 @@ from django.utils.html import escape
 
 from tests.factories import draw_next_round, make_tournament, pairing_of, stored_rows
 from tests.views.conftest import logged_in, make_director
-from tournament.phrases import failure_sentence
+from tournament.phrases.failures import failure_sentence
 from tournament.views.failures import failed
 
 pytestmark = pytest.mark.django_db(transaction=True)

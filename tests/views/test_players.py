@@ -11,7 +11,8 @@ from tests.factories import draw_next_round, entry_of, make_tournament, pairing_
 from tests.views.conftest import sentence
 from tournament.actions.entries import NewPlayer
 from tournament.models import Entry
-from tournament.phrases import left_sentence, lost_rounds_sentence
+from tournament.phrases.players import left_sentence
+from tournament.phrases.rounds import lost_rounds_sentence
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}

@@ -8,7 +8,7 @@ from tournament.archive.format_1 import write_archive
 from tournament.engine.standings import standings
 from tournament.models import Entry, Round, Tournament
 from tournament.models import Prize as StoredPrize
-from tournament.phrases import fee_state_label
+from tournament.phrases.fees import fee_state_label
 from tournament.queries.fees import FeeRow, FeeState, fees_of
 from tournament.queries.record import record_of
 

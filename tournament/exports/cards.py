@@ -23,7 +23,8 @@ from tournament.exports.marks import QR_MARGIN, draw_cuts, draw_hairline, draw_q
 from tournament.exports.page import EDGE, Box, Page, stacked
 from tournament.exports.pdf import page_of
 from tournament.models import Tournament
-from tournament.phrases import outcome_label, result_text, signed
+from tournament.phrases.results import outcome_label, result_text
+from tournament.phrases.values import signed
 from tournament.queries.crosstable import Meeting
 from tournament.queries.player_cards import CardRow, PlayerCard, player_cards
 from tournament.queries.player_links import player_link

@@ -19,7 +19,7 @@ from tournament.exports.marks import draw_line
 from tournament.exports.page import EDGE, Box, Page
 from tournament.exports.pdf import page_of
 from tournament.models import Tournament
-from tournament.phrases import enumeration, place
+from tournament.phrases.values import enumeration, place
 from tournament.queries.honours import Honour, honours
 
 NAME, PLAIN = 46.0, 14.0

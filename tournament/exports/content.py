@@ -17,19 +17,17 @@ from tournament.engine.terms import Outcome
 from tournament.models import Entry, Tournament
 from tournament.models.tournament import Language
 from tournament.names import search_key
-from tournament.phrases import (
+from tournament.phrases.fees import (
     fee_text,
-    meeting_sign,
-    money,
-    outcome_label,
     overpaid_sentence,
-    result_text,
     shortfall_sentence,
     surplus_sentence,
-    tie_words,
     treasurer_sentence,
     uncounted_sentence,
 )
+from tournament.phrases.results import meeting_sign, outcome_label, result_text
+from tournament.phrases.standings import tie_words
+from tournament.phrases.values import money
 from tournament.queries.costs import CostStatement, LineKind, statement_lines
 from tournament.queries.crosstable import CrossCell, CrosstablePage, Meeting
 from tournament.queries.fees import FeeRow, Fees, fees_of

@@ -10,7 +10,7 @@ from itertools import accumulate
 from tournament.exports.content import Amount, Cell, Column, Kind, Sheet, Strong
 from tournament.exports.fonts import BOLD, REGULAR, breadth, pieces, printable, wrap
 from tournament.exports.lettering import LEADING, SMALL, TITLE, SetText
-from tournament.phrases import signed
+from tournament.phrases.values import signed
 
 GAP = 10.0
 WIDEST_REMARK = 110.0

@@ -6,7 +6,8 @@ from django.utils.translation import ngettext
 from tournament.engine.terms import Outcome
 from tournament.exports.content import provisional_notes, standings_title
 from tournament.models import Tournament
-from tournament.phrases import outcome_label, result_text, signed
+from tournament.phrases.results import outcome_label, result_text
+from tournament.phrases.values import signed
 from tournament.queries.rounds import PairingRow, RoundPage
 from tournament.queries.standings import StandingRow, StandingsPage
 

@@ -27,7 +27,7 @@ from tournament.exports.fonts import REPLACEMENT, missing_glyphs, printable
 from tournament.exports.layout import Layout, Setting, lay_out
 from tournament.exports.page import PAGES, USUAL_PAGE, Page
 from tournament.models import Entry, Round, Tournament
-from tournament.phrases import enumeration
+from tournament.phrases.values import enumeration
 from tournament.queries.costs import cost_statement
 from tournament.queries.crosstable import crosstable_page
 from tournament.queries.record import record_of

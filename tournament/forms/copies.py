@@ -7,7 +7,7 @@ from uuid import uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.phrases import REFUSALS
+from tournament.phrases.refusals import REFUSALS
 
 
 class ChoiceForm(forms.Form):

@@ -13,7 +13,7 @@ from tournament.actions.entries import NewPlayer, clean_club, clean_name
 from tournament.engine.refusals import Refused
 from tournament.imports.player_lists import read_player_list
 from tournament.names import fold
-from tournament.phrases import REFUSALS, refusal_sentence
+from tournament.phrases.refusals import REFUSALS, refusal_sentence
 
 MOST_LINES = 2000
 LEADING_NUMBER = re.compile(r"^\s*(?:\d{1,5}\s*[.):\t]|[-*•])\s*")

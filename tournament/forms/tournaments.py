@@ -21,7 +21,9 @@ from tournament.forms.mistakes import PointingForm
 from tournament.models import Entry, Tournament
 from tournament.models.tournament import Language, Paper, Reporting
 from tournament.names import is_printable, search_key, tidy
-from tournament.phrases import REFUSALS, money, refusal_sentence, settings_changed_sentences
+from tournament.phrases.refusals import REFUSALS, refusal_sentence
+from tournament.phrases.settings import settings_changed_sentences
+from tournament.phrases.values import money
 from tournament.queries.fees import Step, fee_steps
 from tournament.queries.tournaments import plain, plain_settings
 

@@ -3,7 +3,7 @@
 from django.utils import translation
 
 from tournament.engine.refusals import Refused
-from tournament.phrases import refusal_sentence
+from tournament.phrases.refusals import refusal_sentence
 from tournament.terminal import terminal_language
 
 

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournament.phrases import CHOICES
+from tournament.phrases.settings import CHOICES
 
 
 class Language(models.TextChoices):

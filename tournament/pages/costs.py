@@ -5,7 +5,7 @@ from typing import Any
 from django.utils import timezone
 
 from tournament.models import Tournament
-from tournament.phrases import overpaid_sentence, shortfall_sentence, surplus_sentence, uncounted_sentence
+from tournament.phrases.fees import overpaid_sentence, shortfall_sentence, surplus_sentence, uncounted_sentence
 from tournament.queries.costs import CostStatement, cost_statement, statement_lines
 
 

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from tournament import phrases
 from tournament.engine.chances import SIMULATED_ENDINGS, chances
 from tournament.engine.record import TournamentRecord
+from tournament.phrases.chances import chance_sentences
 from tournament.queries.standings import StandingsPage
 
 
@@ -24,6 +24,6 @@ def chances_page(ranking: StandingsPage, record: TournamentRecord) -> ChancesPag
     names = {number: entry.display_name for number, entry in ranking.entries.items()}
     found = chances(record)
     return ChancesPage(
-        phrases.chance_sentences(found, names),
+        chance_sentences(found, names),
         0 if all(chance.is_proven for chance in found) else SIMULATED_ENDINGS,
     )

@@ -9,7 +9,8 @@ from itertools import accumulate, pairwise
 from django.utils.translation import gettext as _
 
 from tournament.models import Entry, Prize, Tournament
-from tournament.phrases import money, prize_text, shared_text
+from tournament.phrases.fees import prize_text, shared_text
+from tournament.phrases.values import money
 from tournament.queries.fees import Fees, fees_of
 from tournament.queries.standings import StandingsPage, standings_page
 

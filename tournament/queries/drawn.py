@@ -2,13 +2,13 @@
 
 from functools import partial
 
-from tournament import phrases
 from tournament.engine.pairing import DrawnRound, redraw
 from tournament.engine.planning import possible_rounds
 from tournament.engine.record import TournamentRecord
 from tournament.engine.refusals import Refused
 from tournament.models import Round
 from tournament.once import once
+from tournament.phrases.pairings import lookahead_bound_sentence, possible_rounds_sentence
 
 
 def drawn_by_the_rules(stored: Round, record: TournamentRecord) -> DrawnRound | None:
@@ -31,7 +31,7 @@ def lookahead_sentence(stored: Round, record: TournamentRecord) -> str:
     if not stored.lookahead_bound:
         return ""
     drawn = drawn_by_the_rules(stored, record)
-    return phrases.lookahead_bound_sentence(drawn.later_rounds if drawn else 0)
+    return lookahead_bound_sentence(drawn.later_rounds if drawn else 0)
 
 
 def too_many_rounds_sentence(record: TournamentRecord) -> str:
@@ -39,4 +39,4 @@ def too_many_rounds_sentence(record: TournamentRecord) -> str:
     planned, present = record.rules.rounds, len(record.present(1))
     if record.rounds or present < 2 or planned <= possible_rounds(present):
         return ""
-    return phrases.possible_rounds_sentence(planned, present, possible_rounds(present))
+    return possible_rounds_sentence(planned, present, possible_rounds(present))

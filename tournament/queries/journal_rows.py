@@ -8,7 +8,8 @@ from itertools import islice
 
 from tournament.models import Entry, Helper, JournalLine, Tournament
 from tournament.names import search_key
-from tournament.phrases import author, change_words, journal_sentence
+from tournament.phrases.changes import change_words
+from tournament.phrases.journal import author, journal_sentence
 from tournament.queries.journal import what_is_told
 
 PAGE_LENGTH = 100

@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from tournament.models import Entry, JoinRequest, JournalLine, Pairing, Tournament
 from tournament.names import fold, search_key, tidy
-from tournament.phrases import journal_sentence, result_text
+from tournament.phrases.journal import journal_sentence
+from tournament.phrases.results import result_text
 from tournament.queries.record import record_of, result_of
 from tournament.queries.tournaments import directed_by
 

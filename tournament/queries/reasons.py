@@ -6,11 +6,12 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
-from tournament import phrases
 from tournament.engine.pairing import DrawnPairing
 from tournament.engine.record import TournamentRecord
 from tournament.models import Entry, Round, Tournament
 from tournament.once import once
+from tournament.phrases.pairings import pairing_reason
+from tournament.phrases.standings import place_reason
 from tournament.queries.crosstable import PathRow
 from tournament.queries.drawn import drawn_by_the_rules
 from tournament.queries.record import record_of
@@ -86,7 +87,7 @@ def _sentence(pairing: DrawnPairing, names: Mapping[int, str], ranks: Mapping[in
         for passed in pairing.passed_over
     ]
     first = (names[pairing.first], ranks[pairing.first])
-    return phrases.pairing_reason(first, second, passed_over, by_lot=number == 1)
+    return pairing_reason(first, second, passed_over, by_lot=number == 1)
 
 
 def place_reasons(row: StandingRow, entries: Mapping[int, Entry]) -> tuple[str, ...]:
@@ -94,16 +95,16 @@ def place_reasons(row: StandingRow, entries: Mapping[int, Entry]) -> tuple[str, 
     names = _names(entries)
     sentences = []
     if row.above:
-        sentences.append(phrases.place_reason(row.above.standing, row.standing, names))
+        sentences.append(place_reason(row.above.standing, row.standing, names))
     if row.below:
-        sentences.append(phrases.place_reason(row.standing, row.below.standing, names))
+        sentences.append(place_reason(row.standing, row.below.standing, names))
     return tuple(sentences)
 
 
 def order_reasons(ranking: StandingsPage) -> tuple[str, ...]:
     """Why each player is above the next, from the top of the ranking to its end."""
     names = _names(ranking.entries)
-    return tuple(phrases.place_reason(row.standing, row.below.standing, names) for row in ranking.rows if row.below)
+    return tuple(place_reason(row.standing, row.below.standing, names) for row in ranking.rows if row.below)
 
 
 def _names(entries: Mapping[int, Entry]) -> dict[int, str]:

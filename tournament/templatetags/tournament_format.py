@@ -9,11 +9,11 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from tournament import phrases
 from tournament.engine.record import Score
 from tournament.engine.refusals import Refused
 from tournament.models import JournalLine
 from tournament.names import short_name
+from tournament.phrases import fees, journal, players, refusals, results, rounds, standings, values
 from tournament.queries.crosstable import CrossCell, PathRow
 from tournament.queries.fees import FeeRow
 from tournament.queries.journal import drawn_round, what_is_told
@@ -28,33 +28,33 @@ from tournament.queries.standings import StandingRow
 register = template.Library()
 
 register.filter("short_name", short_name)
-register.filter("signed", phrases.signed)
-register.filter("place", phrases.place)
-register.filter("amount", phrases.amount)
-register.filter("tables", phrases.tables)
-register.filter("fee_state_label", phrases.fee_state_label)
-register.filter("order_label", phrases.order_label)
+register.filter("signed", values.signed)
+register.filter("place", values.place)
+register.filter("amount", values.amount)
+register.filter("tables", values.tables)
+register.filter("fee_state_label", fees.fee_state_label)
+register.filter("order_label", players.order_label)
 register.filter("found_by", found_by)
-register.filter("outcome_label", phrases.outcome_label)
-register.filter("criterion_label", phrases.criterion_label)
+register.filter("outcome_label", results.outcome_label)
+register.filter("criterion_label", standings.criterion_label)
 
 
 @register.filter
 def money(cents: int, currency: str = "EUR") -> str:
     """8,00 €"""
-    return phrases.money(cents, currency)
+    return values.money(cents, currency)
 
 
 @register.filter
 def short_money(cents: int, currency: str = "EUR") -> str:
     """8 €"""
-    return phrases.short_money(cents, currency)
+    return values.short_money(cents, currency)
 
 
 @register.filter
 def result_of(row: Seat) -> str:
     """3:1, or how else the pairing stands."""
-    return phrases.result_text(row.result, row.first.number)
+    return results.result_text(row.result, row.first.number)
 
 
 @register.filter
@@ -62,13 +62,13 @@ def result_from(row: Seat, number: int) -> str:
     """The same as this player tells it, the own points first."""
     score = row.result.score
     told = row.result if score is None or number == row.first.number else replace(row.result, score=score[::-1])
-    return phrases.result_text(told, number)
+    return results.result_text(told, number)
 
 
 @register.filter
 def reported_words(reported: Reported) -> str:
     """Anna wins 3:1"""
-    return phrases.win_words(reported.winner.display_name, reported.score)
+    return results.win_words(reported.winner.display_name, reported.score)
 
 
 @register.filter
@@ -82,20 +82,20 @@ def own_score(reported: Reported) -> str:
 def meeting(cell: CrossCell) -> str:
     """+3, −7, or how else a cell of the cross table stands."""
     if cell.opponent is None:
-        return phrases.MEETING_SIGNS[cell.meeting]
-    return phrases.meeting_sign(cell.meeting, cell.opponent.standing.rank)
+        return results.MEETING_SIGNS[cell.meeting]
+    return results.meeting_sign(cell.meeting, cell.opponent.standing.rank)
 
 
 @register.filter
 def met_result(cell: CrossCell, number: int) -> str:
     """The result of a cell of the cross table, own points first."""
-    return phrases.result_text(cell.result, number) if cell.result else ""
+    return results.result_text(cell.result, number) if cell.result else ""
 
 
 @register.filter
 def buchholz_sum(path: Sequence[PathRow]) -> str:
     """2 + 3 + 1 = 6"""
-    return phrases.addition([match.opponent_wins for match in path if match.opponent_wins is not None])
+    return values.addition([match.opponent_wins for match in path if match.opponent_wins is not None])
 
 
 @register.filter
@@ -107,7 +107,7 @@ def score_text(score: Score) -> str:
 @register.filter
 def tie_words(row: StandingRow) -> str:
     """What put a player ahead of the next where the counted criteria are level."""
-    return phrases.tie_words(row.below.standing, row.below.entry.display_name) if row.below else ""
+    return standings.tie_words(row.below.standing, row.below.entry.display_name) if row.below else ""
 
 
 @register.filter
@@ -119,41 +119,41 @@ def climbed(places: int) -> str:
 @register.filter
 def refusal(refused: Refused) -> str:
     """What is wrong and what to do."""
-    return phrases.refusal_sentence(refused)
+    return refusals.refusal_sentence(refused)
 
 
 @register.filter
 def told(line: JournalLine) -> str:
     """What was done, in one line."""
-    return phrases.journal_sentence(line.action, line.facts)
+    return journal.journal_sentence(line.action, line.facts)
 
 
 @register.filter
 def lost_rounds_sentence(lost: LostRounds) -> str:
     """That not all planned rounds can be played, and what can be done."""
-    return phrases.lost_rounds_sentence(lost.planned, lost.playable)
+    return rounds.lost_rounds_sentence(lost.planned, lost.playable)
 
 
 @register.filter
 def not_playing_words(row: NotPlaying) -> str:
     """Why somebody does not play in a round."""
-    return phrases.not_playing_words(row.why, row.round_number)
+    return players.not_playing_words(row.why, row.round_number)
 
 
 @register.filter
 def moment(at: datetime, today: date) -> str:
     """14:03, with the date before it on another day than today."""
-    return phrases.moment(at, today)
+    return values.moment(at, today)
 
 
 @register.filter
 def pace_line(pace: Pace, today: date) -> str:
     """How a round goes, in one line."""
-    over = phrases.moment(pace.over_at, today) if pace.over_at else ""
+    over = values.moment(pace.over_at, today) if pace.over_at else ""
     parts = (
-        phrases.round_times(pace.number, phrases.moment(pace.started_at, today), over, in_minutes(pace.took)),
-        phrases.usual_length(None if pace.usual is None else in_minutes(pace.usual)),
-        phrases.slow_tables(pace.slow_tables),
+        rounds.round_times(pace.number, values.moment(pace.started_at, today), over, in_minutes(pace.took)),
+        rounds.usual_length(None if pace.usual is None else in_minutes(pace.usual)),
+        rounds.slow_tables(pace.slow_tables),
         forecast(pace, today),
     )
     return " · ".join(part for part in parts if part)
@@ -162,9 +162,9 @@ def pace_line(pace: Pace, today: date) -> str:
 @register.filter
 def forecast(pace: Pace, today: date) -> str:
     """When the next round begins and the evening ends, as far as can be told."""
-    next_round = phrases.moment(pace.next_round_at, today) if pace.next_round_at else ""
-    end = phrases.moment(pace.end_at, today) if pace.end_at else ""
-    return phrases.forecast(next_round, end)
+    next_round = values.moment(pace.next_round_at, today) if pace.next_round_at else ""
+    end = values.moment(pace.end_at, today) if pace.end_at else ""
+    return rounds.forecast(next_round, end)
 
 
 def in_minutes(length: timedelta) -> int:
@@ -175,10 +175,10 @@ def in_minutes(length: timedelta) -> int:
 @register.filter
 def payment(row: FeeRow, today: date) -> str:
     """What was paid of the fee, when and to whom, and what of it was given back."""
-    return phrases.payment_text(
+    return fees.payment_text(
         row.entry.tournament.currency,
-        phrases.Payment(row.entry.paid_cents or 0, row.entry.paid_at, row.entry.paid_to),
-        phrases.Payment(row.entry.refunded_cents, row.entry.refunded_at, row.entry.refunded_by),
+        fees.Payment(row.entry.paid_cents or 0, row.entry.paid_at, row.entry.paid_to),
+        fees.Payment(row.entry.refunded_cents, row.entry.refunded_at, row.entry.refunded_by),
         today,
     )
 
@@ -192,7 +192,7 @@ def drew_round(line: JournalLine) -> int | None:
 @register.filter
 def named(line: JournalLine) -> str:
     """What a line did, or what it took back or did again."""
-    return phrases.journal_sentence(*what_is_told(line))
+    return journal.journal_sentence(*what_is_told(line))
 
 
 @register.simple_tag

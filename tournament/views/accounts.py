@@ -12,7 +12,7 @@ from tournament.actions.accounts import create_first_account, spend_login_link
 from tournament.actions.helpers import leave
 from tournament.engine.refusals import Refused
 from tournament.forms.accounts import FirstAccountForm, NewPasswordForm
-from tournament.phrases import refusal_sentence
+from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.accounts import refuse_used_welcome, user_of_login_link
 from tournament.queries.helpers import helper_of
 

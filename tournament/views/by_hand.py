@@ -11,7 +11,7 @@ from tournament.actions.pairings import pair_anew, pair_by_hand
 from tournament.engine.refusals import Refused
 from tournament.forms.pairings import Draft, draft_from_text, draft_of_those_here, draft_text
 from tournament.models import Round, Tournament
-from tournament.phrases import refusal_sentence
+from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.by_hand import ranking_before, rules_pairs, seated, stored_pairs, with_names
 from tournament.queries.standings import entries_by_number
 from tournament.views.access import directed

@@ -14,7 +14,9 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.engine.refusals import Refused
 from tournament.forms.copies import ChoiceForm
-from tournament.phrases import disagreement_sentence, held_tournament, refusal_sentence
+from tournament.phrases.backups import held_tournament
+from tournament.phrases.checking import disagreement_sentence
+from tournament.phrases.refusals import refusal_sentence
 from tournament.snapshots.kept import kept_snapshots, snapshot_file
 from tournament.snapshots.names import Reason
 from tournament.snapshots.reading import HeldTournament, tournaments_in

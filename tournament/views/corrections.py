@@ -16,7 +16,9 @@ from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing
 from tournament.forms.results import result_code, result_from_code
 from tournament.models import Pairing, Tournament
-from tournament.phrases import changed, correction_sentence, overtaken_sentences, place, refusal_at_table, signed
+from tournament.phrases.refusals import refusal_at_table
+from tournament.phrases.results import correction_sentence, overtaken_sentences
+from tournament.phrases.values import changed, place, signed
 from tournament.queries.corrections import Correction, PlayerChange, correction_of, is_correction
 from tournament.views.access import helped
 from tournament.views.pages import page, rounds_shown_to

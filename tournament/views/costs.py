@@ -16,7 +16,7 @@ from tournament.forms.costs import asked_shares, said_prize
 from tournament.models import Prize, Tournament
 from tournament.models.prize import PLACES
 from tournament.pages.costs import statement_page
-from tournament.phrases import refusal_sentence
+from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.costs import USUAL_SHARES, planned_prizes
 from tournament.views.access import directed
 from tournament.views.pages import is_unchanged, nothing_new, page

@@ -13,7 +13,7 @@ from tournament.actions.permissions import can
 from tournament.actions.tournaments import delete_tournament
 from tournament.forms.tournaments import DeletionForm
 from tournament.models import Tournament
-from tournament.phrases import refusal_sentence
+from tournament.phrases.refusals import refusal_sentence
 from tournament.snapshots.taking import Taken, snapshot_before_deletion
 from tournament.views.access import directed
 from tournament.views.pages import page, warn

@@ -11,7 +11,7 @@ from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_number
 from tournament.forms.tournaments import SettingsForm
 from tournament.models import Tournament
-from tournament.phrases import refusal_sentence
+from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.closing import closing_of
 from tournament.views.access import directed, helped
 from tournament.views.pages import page, rounds_shown_to

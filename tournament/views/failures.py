@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 from tournament.disk import DiskProblem, database_problem
-from tournament.phrases import failure_sentence
+from tournament.phrases.failures import failure_sentence
 
 STORAGE_FAILURES = {
     DiskProblem.FULL: "disk_is_full",

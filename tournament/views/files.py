@@ -21,14 +21,10 @@ from tournament.exports.pdf import costs_pdf, pairings_by_name_pdf, pairings_pdf
 from tournament.exports.xlsx import workbook
 from tournament.forms.archives import ArchiveForm
 from tournament.models import Round, Tournament
-from tournament.phrases import (
-    disagreement_sentence,
-    enumeration,
-    not_to_print_yet,
-    print_group_label,
-    print_label,
-    refusal_sentence,
-)
+from tournament.phrases.checking import disagreement_sentence
+from tournament.phrases.papers import not_to_print_yet, print_group_label, print_label
+from tournament.phrases.refusals import refusal_sentence
+from tournament.phrases.values import enumeration
 from tournament.publishing.contents import published_files
 from tournament.publishing.handing_out import zipped
 from tournament.publishing.requests import PublishedRequest

@@ -16,7 +16,7 @@ from tournament.actions.permissions import can
 from tournament.engine.refusals import Refused
 from tournament.forms.answers import yes_or_no
 from tournament.models import Helper, Tournament
-from tournament.phrases import refusal_sentence
+from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.helpers import accounts_without_access, helpers_in, invitation_link, refuse_ended_invitation
 from tournament.views.access import directed, shown
 from tournament.views.accounts import PASSWORD_BACKEND

@@ -16,7 +16,8 @@ from tournament.engine.refusals import Refused
 from tournament.exports.journal_csv import journal_csv as written_journal
 from tournament.forms.journal import asked_lines, asked_page
 from tournament.models import JournalLine, Tournament
-from tournament.phrases import JOURNAL_KINDS, refusal_sentence
+from tournament.phrases.journal import JOURNAL_KINDS
+from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.journal import what_is_told
 from tournament.queries.journal_rows import journal_page
 from tournament.views.access import directed

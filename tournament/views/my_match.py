@@ -21,7 +21,8 @@ from tournament.forms.results import result_code
 from tournament.models import Entry, Tournament
 from tournament.models.tournament import Reporting
 from tournament.pages.parts import in_languages
-from tournament.phrases import refusal_sentence, tables
+from tournament.phrases.refusals import refusal_sentence
+from tournament.phrases.values import tables
 from tournament.queries.costs import prize_rows
 from tournament.queries.crosstable import path_of
 from tournament.queries.pace import round_clock

@@ -18,7 +18,7 @@ from tournament.exports.round_set import round_set_pdf
 from tournament.exports.rules import rules_pdf
 from tournament.exports.slips import slips_pdf
 from tournament.models import Round, Tournament
-from tournament.phrases import not_to_print_sentence
+from tournament.phrases.papers import not_to_print_sentence
 from tournament.queries.prints import Print, missing_for
 from tournament.views.access import directed
 

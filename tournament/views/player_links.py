@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.actions.reports import renew_player_link
 from tournament.engine.refusals import Refused
 from tournament.models import Entry, Tournament
-from tournament.phrases import refusal_sentence
+from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.player_links import player_link
 from tournament.views.access import directed
 from tournament.views.pages import page

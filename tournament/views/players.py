@@ -38,7 +38,9 @@ from tournament.forms.answers import whole_number, yes_or_no
 from tournament.forms.entries import EntryForm, PastedLine, PasteForm, read_lines
 from tournament.forms.tournaments import DrawForm
 from tournament.models import Entry, Round, Tournament
-from tournament.phrases import boards_sentence, left_sentence, lost_rounds_sentence, refusal_sentence
+from tournament.phrases.players import left_sentence
+from tournament.phrases.refusals import refusal_sentence
+from tournament.phrases.rounds import boards_sentence, lost_rounds_sentence
 from tournament.queries.drawn import too_many_rounds_sentence
 from tournament.queries.fees import fees_of
 from tournament.queries.joining import askings

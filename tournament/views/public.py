@@ -24,7 +24,7 @@ from tournament.names import is_meant, search_key
 from tournament.pages import public
 from tournament.pages.drawn import Packed, news, whole_page
 from tournament.pages.parts import Page, in_languages
-from tournament.phrases import refusal_sentence
+from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.joining import has_ended, is_open, request_of
 from tournament.queries.rounds import Seat, seats
 from tournament.queries.standings import entries_by_number

@@ -8,7 +8,7 @@ from tournament.engine.record import PENDING, Result
 from tournament.engine.terms import Outcome
 from tournament.forms.results import result_code
 from tournament.models import Round
-from tournament.phrases import moment
+from tournament.phrases.values import moment
 from tournament.queries.reports import Reported, ReportedTable, reported_tables
 
 

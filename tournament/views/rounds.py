@@ -33,7 +33,9 @@ from tournament.forms.results import (
     score_from_typing,
 )
 from tournament.models import Entry, Pairing, Round, Tournament
-from tournament.phrases import boards_sentence, refusal_sentence, special_result
+from tournament.phrases.refusals import refusal_sentence
+from tournament.phrases.results import special_result
+from tournament.phrases.rounds import boards_sentence
 from tournament.queries.by_hand import is_overtaken
 from tournament.queries.corrections import is_correction
 from tournament.queries.drawn import lookahead_sentence

@@ -12,7 +12,8 @@ from tournament.archive.written_standings import differing_rows
 from tournament.engine.checking import check_rounds
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
-from tournament.phrases import disagreement_sentence, refusal_sentence, row_difference_sentence
+from tournament.phrases.checking import disagreement_sentence, row_difference_sentence
+from tournament.phrases.refusals import refusal_sentence
 
 
 class Command(BaseCommand):

@@ -9,7 +9,8 @@ from django.core.management.base import BaseCommand, CommandError
 from tournament.archive.restore import restore
 from tournament.engine.refusals import Refused
 from tournament.management.database import prepare_database
-from tournament.phrases import disagreement_sentence, refusal_sentence
+from tournament.phrases.checking import disagreement_sentence
+from tournament.phrases.refusals import refusal_sentence
 
 
 class Command(BaseCommand):

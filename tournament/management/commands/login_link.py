@@ -10,7 +10,7 @@ from tournament.actions.accounts import create_account, login_link, welcome_link
 from tournament.engine.refusals import Refused
 from tournament.installation import InstallationError, add_address_options, add_folder_option
 from tournament.management.database import prepare_database
-from tournament.phrases import refusal_sentence
+from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.accounts import account_names
 from tournament.terminal import _
 

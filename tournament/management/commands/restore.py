@@ -12,7 +12,7 @@ from tournament.installation import add_folder_option
 from tournament.management.database import prepare_database
 from tournament.management.words import terminal_sentence
 from tournament.models import Tournament
-from tournament.phrases import disagreement_sentence
+from tournament.phrases.checking import disagreement_sentence
 from tournament.snapshots.kept import newest_in
 from tournament.snapshots.reading import MAGIC, looks_like_snapshot
 from tournament.snapshots.restoring import can_be_taken_over, restore_tournaments, take_over

@@ -1,0 +1,35 @@
+"""Backups and what they hold."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+SNAPSHOT_REASONS = {
+    "by-hand": gettext_lazy("manual"),
+    "before-upgrade": gettext_lazy("before a program update"),
+    "before-round": gettext_lazy("before round %(round)s of %(slug)s"),
+    "before-deletion": gettext_lazy("before %(slug)s was deleted"),
+}
+
+
+def snapshot_reason(reason: str, round_number: int | None, slug: str) -> str:
+    """Why a backup was made."""
+    return str(SNAPSHOT_REASONS[reason]) % {"round": round_number, "slug": slug}
+
+
+def snapshot_whereabouts(*, is_here: bool, is_in_second_place: bool) -> str:
+    """In which of the two places a backup lies."""
+    if is_here and is_in_second_place:
+        return _("on this computer and in the second location")
+    return _("on this computer") if is_here else _("in the second location")
+
+
+def held_tournament(name: str, date: str, paired: int, planned: int) -> str:
+    """A tournament in a backup, on one line."""
+    if not paired:
+        return _("%(name)s, %(date)s, not drawn yet") % {"name": name, "date": date}
+    return _("%(name)s, %(date)s, round %(paired)s of %(planned)s") % {
+        "name": name,
+        "date": date,
+        "paired": paired,
+        "planned": planned,
+    }

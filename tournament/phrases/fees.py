@@ -1,0 +1,126 @@
+"""Entry fees, prizes and the cost statement."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournament.phrases.values import enumeration, moment, money, place
+
+
+def prize_text(rank: int, description: str) -> str:
+    """A prize and the place it goes to."""
+    return _("%(place)s place: %(description)s") % {"place": place(rank), "description": description}
+
+
+def shared_text(heads: int, each: int, rest: int, currency: str) -> str:
+    """How an amount is shared out to the cent: 12 × 7.33 € + 0.04 €."""
+    return f"{heads} × {money(each, currency)}" + (f" + {money(rest, currency)}" if rest else "")
+
+
+def shortfall_sentence(shortfall: int, owed: int, currency: str) -> str:
+    """That more was spent than has come in, and what is still to come; else nothing."""
+    if not shortfall:
+        return ""
+    facts = {"shortfall": money(shortfall, currency), "owed": money(owed, currency)}
+    if owed:
+        return _("Spending exceeds income by %(shortfall)s; entry fees of %(owed)s are still unpaid.") % facts
+    return _("Spending exceeds income by %(shortfall)s.") % facts
+
+
+def uncounted_sentence(owed: int, waived: int, owed_cents: int, currency: str) -> str:
+    """How many fees are not counted, for they are owed or waived; else nothing."""
+    told = []
+    if owed:
+        told.append(_fees_owed(owed, owed_cents, currency))
+    if waived:
+        told.append(ngettext("%(count)d waived fee", "%(count)d waived fees", waived) % {"count": waived})
+    return _("Not counted as income: %(what)s.") % {"what": enumeration(told)} if told else ""
+
+
+def _fees_owed(owed: int, owed_cents: int, currency: str) -> str:
+    sentence = ngettext("%(count)d unpaid fee (%(amount)s)", "%(count)d unpaid fees (%(amount)s)", owed)
+    return sentence % {"count": owed, "amount": money(owed_cents, currency)}
+
+
+def overpaid_sentence(overpaid: int, cents: int, currency: str) -> str:
+    """That some have paid more than the fee is now; else nothing."""
+    if not overpaid:
+        return ""
+    sentence = ngettext(
+        "%(count)d player has paid more than the current fee; %(amount)s is still to be refunded.",
+        "%(count)d players have paid more than the current fee; %(amount)s is still to be refunded.",
+        overpaid,
+    )
+    return sentence % {"count": overpaid, "amount": money(cents, currency)}
+
+
+FEE_STATES = {
+    "paid": gettext_lazy("paid"),
+    "owed": gettext_lazy("unpaid"),
+    "waived": gettext_lazy("waived"),
+    "refunded": gettext_lazy("refunded"),
+    "nothing": "–",
+}
+
+
+def fee_state_label(state: str) -> str:
+    """How a player stands to the fee, in a word."""
+    return str(FEE_STATES[state])
+
+
+def fee_text(state: str, reason: str, *, kept: int, owed: int, overpaid: int, currency: str) -> str:
+    """How a player stands to the fee, with why it is waived, and what is lacking or too much."""
+    if reason:
+        return _("waived: %(reason)s") % {"reason": reason}
+    if kept and owed:
+        return _("owes %(amount)s") % {"amount": money(owed, currency)}
+    if overpaid:
+        return _("paid, %(amount)s to refund") % {"amount": money(overpaid, currency)}
+    return fee_state_label(state)
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """So much, when and by whose hand, as far as that is known."""
+
+    cents: int
+    at: datetime | None
+    hand: str
+
+
+def payment_text(currency: str, paid: Payment, refunded: Payment, today: date) -> str:
+    """What was paid, when and to whom, and what was given back, when and by whom."""
+    told = [_payment(paid, currency, today, _("Paid"), _("to %(name)s"))]
+    if refunded.cents:
+        told.append(_payment(refunded, currency, today, _("Refunded"), _("by %(name)s")))
+    return " · ".join(told)
+
+
+def _payment(payment: Payment, currency: str, today: date, what: str, whose: str) -> str:
+    told = [f"{what}: {money(payment.cents, currency)}"]
+    if payment.at:
+        told.append(moment(payment.at, today))
+    if payment.hand:
+        told.append(whose % {"name": payment.hand})
+    return ", ".join(told)
+
+
+def fee_step_text(up_to: int | None, cents: int, currency: str) -> str:
+    """A line of the table by which the fee follows from the number of players."""
+    facts = {"players": up_to, "fee": money(cents, currency)}
+    return (_("more players: %(fee)s") if up_to is None else _("up to %(players)s players: %(fee)s")) % facts
+
+
+def surplus_sentence(surplus: int, note: str, currency: str) -> str:
+    """What is left and what becomes of it; else nothing."""
+    if not surplus:
+        return ""
+    facts = {"surplus": money(surplus, currency), "note": note}
+    return (_("Surplus: %(surplus)s. Goes to: %(note)s") if note else _("Surplus: %(surplus)s.")) % facts
+
+
+def treasurer_sentence(name: str) -> str:
+    """Whom to ask about the money; else nothing."""
+    return _("Contact for money questions: %(name)s") % {"name": name} if name else ""

@@ -1,0 +1,134 @@
+"""What was done, one line for each action."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.phrases.fees import prize_text
+from tournament.phrases.results import result_line
+from tournament.phrases.values import MOST_NAMES, enumeration, money
+
+
+def journal_sentence(action: str, facts: Mapping[str, Any]) -> str:
+    """What was done, in one line."""
+    return JOURNAL[action](facts)
+
+
+def _players_line(facts: Mapping[str, Any]) -> str:
+    return _("added: %(names)s") % {"names": enumeration(facts["names"], MOST_NAMES)}
+
+
+def _fee_line(facts: Mapping[str, Any]) -> str:
+    if facts["waived"]:
+        return _("entry fee waived: %(name)s (%(waived)s)") % facts
+    return (
+        _("entry fee marked as paid: %(name)s") if facts["paid"] else _("entry fee marked as unpaid: %(name)s")
+    ) % facts
+
+
+def _refund_line(facts: Mapping[str, Any]) -> str:
+    amount_given = money(facts["cents"], facts["currency"])
+    return _("%(amount)s refunded to %(name)s") % {"amount": amount_given, "name": facts["name"]}
+
+
+def _renamed_line(facts: Mapping[str, Any]) -> str:
+    if facts["before"] == facts["after"]:
+        return _("club changed for %(after)s") % facts
+    return _("%(before)s renamed to %(after)s") % facts
+
+
+def _drawn_line(facts: Mapping[str, Any]) -> str:
+    told = [_("round %(round)s paired") % facts]
+    if facts.get("pauses"):
+        told.append(_("not in this round: %(names)s") % {"names": enumeration(facts["pauses"], MOST_NAMES)})
+    if facts.get("has_left"):
+        told.append(_("left: %(name)s") % {"name": enumeration(facts["has_left"], MOST_NAMES)})
+    return "; ".join(told)
+
+
+def _pause_line(facts: Mapping[str, Any]) -> str:
+    sentence = _("%(name)s sits out round %(round)s") if facts["pauses"] else _("%(name)s plays in round %(round)s")
+    return sentence % facts
+
+
+def _fixed_table_line(facts: Mapping[str, Any]) -> str:
+    if facts["table"] is None:
+        return _("fixed table removed for %(name)s") % facts
+    return _("table %(table)s reserved for %(name)s") % facts
+
+
+def _appearance_line(facts: Mapping[str, Any]) -> str:
+    sentence = _("%(name)s appears as %(shown_as)s") if facts["shown_as"] else _("%(name)s appears with full name")
+    return sentence % facts
+
+
+def _forgotten_line(facts: Mapping[str, Any]) -> str:
+    if facts["number"] is None:
+        return _("erased: a person who had signed up")
+    return _("erased: the person with start number %(number)s") % facts
+
+
+def _taken_on_line(facts: Mapping[str, Any]) -> str:
+    return _("accepted: %(names)s") % {"names": enumeration(facts["names"], MOST_NAMES)}
+
+
+JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "tournament_created": lambda facts: _("tournament set up"),
+    "tournament_imported": lambda facts: _("tournament imported from an archive"),
+    "tournament_changed": lambda facts: _("tournament changed"),
+    "tournament_closed": lambda facts: _("tournament closed"),
+    "tournament_reopened": lambda facts: _("tournament reopened"),
+    "players_entered": _players_line,
+    "player_renamed": _renamed_line,
+    "joining_asked": lambda facts: _("signed up: %(name)s") % facts,
+    "joining_accepted": _taken_on_line,
+    "joining_declined": lambda facts: _("declined: %(name)s") % facts,
+    "fee_marked": _fee_line,
+    "fee_refunded": _refund_line,
+    "player_removed": lambda facts: _("removed: %(name)s") % facts,
+    "player_withdrawn": lambda facts: _("left: %(name)s") % facts,
+    "player_returned": lambda facts: _("returned: %(name)s") % facts,
+    "arrival_marked": lambda facts: (_("%(name)s is here") if facts["here"] else _("%(name)s is not here")) % facts,
+    "pause_marked": _pause_line,
+    "fixed_table_set": _fixed_table_line,
+    "appearance_set": _appearance_line,
+    "latecomer_seated": lambda facts: _("%(name)s joins round %(round)s and plays %(opponent)s") % facts,
+    "leaver_replaced": lambda facts: (
+        _("%(stand_in)s takes the place of %(name)s in round %(round)s and plays %(opponent)s") % facts
+    ),
+    "person_forgotten": _forgotten_line,
+    "round_drawn": _drawn_line,
+    "round_released": lambda facts: _("round %(round)s released") % facts,
+    "round_removed": lambda facts: _("round %(round)s removed") % facts,
+    "round_paired_anew": lambda facts: _("round %(round)s re-paired by the rules") % facts,
+    "pairings_changed": lambda facts: _("pairings of round %(round)s changed by hand: %(reason)s") % facts,
+    "result_recorded": result_line,
+    "result_reported": lambda facts: (
+        _("reported by %(name)s: %(what)s") % {"name": facts["by"], "what": result_line(facts)}
+    ),
+    "player_link_renewed": lambda facts: _("new private link for %(name)s") % facts,
+    "prize_added": lambda facts: _("prize added: %(prize)s") % {"prize": prize_text(**facts)},
+    "prize_changed": lambda facts: _("prize changed: %(prize)s") % {"prize": prize_text(**facts)},
+    "prize_removed": lambda facts: _("prize removed: %(prize)s") % {"prize": prize_text(**facts)},
+    "costs_changed": lambda facts: _("cost statement changed"),
+    "undone": lambda facts: _("undone: %(what)s") % {"what": journal_sentence(**facts)},
+    "redone": lambda facts: _("redone: %(what)s") % {"what": journal_sentence(**facts)},
+}
+JOURNAL_KINDS = {
+    "players": gettext_lazy("Players"),
+    "results": gettext_lazy("Results"),
+    "rounds": gettext_lazy("Rounds and pairings"),
+    "fees": gettext_lazy("Fees and prizes"),
+    "settings": gettext_lazy("Settings"),
+}
+
+
+def author(name: str, *, is_helper: bool = False, is_guest: bool = False) -> str:
+    """Who made a change; without an account it was made on the command line, or by a guest's phone."""
+    if is_guest:
+        return _("%(name)s (phone)") % {"name": name}
+    if is_helper:
+        return _("%(name)s (helper)") % {"name": name}
+    return name or _("command line")

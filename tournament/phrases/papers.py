@@ -1,0 +1,51 @@
+"""What is printed, and when it can be."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+PRINT_GROUPS = {
+    "round": gettext_lazy("This round"),
+    "standings": gettext_lazy("Standings"),
+    "before": gettext_lazy("Before the start"),
+    "end": gettext_lazy("At the end"),
+}
+PRINTS = {
+    "round_pdf": gettext_lazy("All in one PDF"),
+    "pairings_pdf": gettext_lazy("Pairings by table"),
+    "pairings_by_name_pdf": gettext_lazy("Pairings by name"),
+    "slips_pdf": gettext_lazy("Match slips"),
+    "standings_pdf": gettext_lazy("Standings"),
+    "crosstable_pdf": gettext_lazy("Cross table"),
+    "door_pdf": gettext_lazy("Check-in list"),
+    "cards_pdf": gettext_lazy("Player cards"),
+    "rules_pdf": gettext_lazy("Rules sheet"),
+    "certificates_pdf": gettext_lazy("Certificates"),
+    "costs_pdf": gettext_lazy("Cost statement"),
+}
+NOT_TO_PRINT_YET = {
+    "round": gettext_lazy("available once round 1 is drawn"),
+    "players": gettext_lazy("available once there are players on the list"),
+    "end": gettext_lazy("available once the last result is in"),
+}
+
+
+def print_label(name: str) -> str:
+    """What is printed."""
+    return str(PRINTS[name])
+
+
+def print_group_label(name: str, round_number: int) -> str:
+    """When in the evening it is printed; the round by its number, once there is one."""
+    if name == "round" and round_number:
+        return _("Round %(number)s") % {"number": round_number}
+    return str(PRINT_GROUPS[name])
+
+
+def not_to_print_yet(missing: str) -> str:
+    """From when on it can be printed."""
+    return str(NOT_TO_PRINT_YET[missing])
+
+
+def not_to_print_sentence(name: str, missing: str) -> str:
+    """That something cannot be printed yet, and from when on it can."""
+    return _("%(what)s: %(when)s.") % {"what": print_label(name), "when": not_to_print_yet(missing)}

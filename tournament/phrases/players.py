@@ -1,0 +1,37 @@
+"""The list of players, and who of them does not play in a round."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+ORDERS = {
+    "name": gettext_lazy("Name"),
+    "number": gettext_lazy("Number"),
+    "open": gettext_lazy("Open first"),
+}
+
+
+def order_label(order: str) -> str:
+    """What the list of players is in order of."""
+    return str(ORDERS[order])
+
+
+def left_sentence(name: str, round_number: int, table: int) -> str:
+    """That somebody has left whose match of the running round is open, and where to decide it."""
+    facts = {"name": name, "round": round_number, "table": table}
+    return _("%(name)s has left. Table %(table)s is still open: decide it on the page of round %(round)s.") % facts
+
+
+NOT_PLAYING = {
+    "sits_out": gettext_lazy("sitting out"),
+    "left": gettext_lazy("left after round %(round)s"),
+    "not_checked_in": gettext_lazy("not checked in"),
+    "from_round": gettext_lazy("plays from round %(round)s"),
+    "was_away": gettext_lazy("was away"),
+}
+
+
+def not_playing_words(why: str, round_number: int) -> str:
+    """Why somebody does not play in a round."""
+    if why == "left" and not round_number:
+        return _("left before round 1")
+    return str(NOT_PLAYING[why]) % {"round": round_number}

@@ -1,0 +1,358 @@
+"""Why something is refused, and what to do instead."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournament.engine.refusals import Refused
+from tournament.engine.terms import Outcome
+from tournament.phrases.results import result_line, stored_result_text
+from tournament.phrases.settings import settings_changed_sentences
+from tournament.phrases.values import MOST_NAMES, enumeration, money, tables
+
+REFUSALS: dict[str, Any] = {
+    "not_allowed": gettext_lazy("Only the director of this tournament can do that."),
+    "not_understood": gettext_lazy("The request was not understood. Reload the page and try again."),
+    "changed_while_publishing": gettext_lazy("The tournament has just been changed. Try again in a moment."),
+    "place_is_no_folder": gettext_lazy("%(folder)s is not a folder."),
+    "folder_holds_something_else": gettext_lazy(
+        "%(folder)s contains %(file)s, which was not published there. Choose an empty folder or one used"
+        " for publishing before."
+    ),
+    "nobody_ticked": gettext_lazy("Tick at least one entry."),
+    "not_confirmed": gettext_lazy("Type “%(word)s” to confirm."),
+    "invitation_ended": gettext_lazy("This link is no longer valid. Ask the director for the current one."),
+    "helper_is_in": gettext_lazy("There is already a helper called %(name)s. Add the first letter of the surname."),
+    "no_such_account": gettext_lazy("There is no account with this name."),
+    "account_name_taken": gettext_lazy("An account named “%(name)s” already exists."),
+    "link_used": gettext_lazy("This link has already been used or has expired."),
+    "tournament_is_gone": gettext_lazy("This tournament has been deleted."),
+    "tournament_is_closed": gettext_lazy("The tournament is closed. Reopen it to make changes."),
+    "rules_stand_once_drawn": gettext_lazy("How scores count cannot be changed once round 1 has been drawn."),
+    "fewer_rounds_than_paired": gettext_lazy("%(paired)s rounds are already paired, so %(rounds)s would be too few."),
+    "rounds_too_many": gettext_lazy("At most %(most)s rounds are possible."),
+    "fee_too_high": gettext_lazy("The entry fee can be at most %(limit)s."),
+    "fee_changed_meanwhile": gettext_lazy(
+        "The fee has changed in the meantime: %(name)s now pays %(amount)s. Tick again."
+    ),
+    "fee_steps_missing": gettext_lazy(
+        "Enter the highest number of players for each fee, for example up to 8 players: 9.00."
+    ),
+    "fee_step_incomplete": gettext_lazy("Each line needs a number of players and a fee."),
+    "fee_steps_not_ascending": gettext_lazy("The number of players must go up from line to line."),
+    "fee_step_out_of_range": gettext_lazy("The number of players must be between 1 and %(most)s."),
+    "fee_for_more_missing": gettext_lazy("Also enter the fee for more than %(players)s players."),
+    "fee_steps_stand_once_drawn": gettext_lazy(
+        "The fee was fixed when round 1 was drawn. To charge a different fee, change the amount itself."
+    ),
+    "results_missing": gettext_lazy("Results are still missing: %(tables)s."),
+    "prize_place_out_of_range": gettext_lazy("Prizes go to places 1 to %(last)s."),
+    "prize_is_there": gettext_lazy(
+        "This prize is already on the list. Enter several of the same on one line, for example “2 cups”."
+    ),
+    "description_empty": gettext_lazy("Describe the prize."),
+    "price_not_understood": gettext_lazy("Enter the price in euros and cents, for example 12.50; a gift costs 0."),
+    "price_too_high": gettext_lazy("A prize can cost at most %(limit)s."),
+    "shares_are_no_whole": gettext_lazy("The three shares must be whole numbers that add up to 100."),
+    "text_too_long": gettext_lazy("This text can have at most %(limit)s characters."),
+    "text_unprintable": gettext_lazy("The text contains a character that cannot be printed. Type the text again."),
+    "name_empty": gettext_lazy("Enter a name."),
+    "name_too_long": gettext_lazy("A name can have at most %(limit)s characters."),
+    "club_too_long": gettext_lazy("A club name can have at most %(limit)s characters."),
+    "reason_too_long": gettext_lazy("A reason can have at most %(limit)s characters."),
+    "name_unprintable": gettext_lazy("The name contains a character that cannot be printed. Type the name again."),
+    "name_taken": gettext_lazy("%(name)s is already on the list."),
+    "joining_is_closed": gettext_lazy("Sign-up is closed at the moment. Please ask the director."),
+    "joining_has_ended": gettext_lazy("Round 1 has been drawn, so sign-up is closed."),
+    "joining_name_taken": gettext_lazy(
+        "%(name)s is already on the list. If this is a different person, please ask the director."
+    ),
+    "joining_asked_already": gettext_lazy(
+        "%(name)s has already signed up. If this is a different person, please ask the director."
+    ),
+    "joining_is_full": gettext_lazy("Too many sign-ups are waiting for the director. Please try again later."),
+    "player_stays_once_drawn": gettext_lazy(
+        "Round 1 has been drawn, so %(name)s stays on the list. Choose “Mark as left” instead."
+    ),
+    "player_has_paid": gettext_lazy(
+        "%(name)s has paid %(amount)s. Choose “Mark as left”; then the fee can be refunded."
+    ),
+    "seed_too_long": gettext_lazy("The dice or words can have at most %(limit)s characters."),
+    "seed_unprintable": gettext_lazy("The dice contain a character that cannot be printed. Type the dice again."),
+    "round_is_not_next": gettext_lazy("Round %(next)s is the next to be paired, not round %(round)s."),
+    "too_few_players": gettext_lazy("At least two players are needed to pair a round."),
+    "rematches_not_needed": gettext_lazy("This round can be paired without a rematch."),
+    "changed_since": gettext_lazy("This cannot be undone: it has been changed again since."),
+    "something_done_since": gettext_lazy(
+        "Something else has changed since then; the foot of the page shows what can be undone now."
+    ),
+    "round_is_not_last": gettext_lazy("Round %(round)s is not the latest round, so it stays as it is."),
+    "round_not_confirmed": gettext_lazy("To remove round %(round)s, type its number."),
+    "round_has_results": gettext_lazy("Round %(round)s already has results, so its pairings stay as they are."),
+    "round_is_paired": gettext_lazy("Round %(round)s is already paired."),
+    "round_is_over": gettext_lazy("All matches in round %(round)s are over."),
+    "correction_is_the_directors": gettext_lazy("Round %(round)s is over, so only the director can correct it."),
+    "round_is_hidden": gettext_lazy("Round %(round)s is still hidden. Release it before entering results."),
+    "no_bye_to_take": gettext_lazy("%(name)s can no longer join the running round: nobody has the bye."),
+    "plays_already": gettext_lazy("%(name)s is already playing in round %(round)s."),
+    "player_has_not_left": gettext_lazy("%(name)s is here, so the match stays. Mark %(name)s as left first."),
+    "nobody_steps_in": gettext_lazy(
+        "Nobody can take the place of %(name)s: the result is in, or whoever has the bye has met the opponent. "
+        "Give the opponent the win, or re-pair the round."
+    ),
+    "pairings_changed_meanwhile": gettext_lazy("Someone has changed the pairings in the meantime. Check them again."),
+    "pairing_reason_missing": gettext_lazy("Enter a short reason for changing the pairings."),
+    "byes_too_many": gettext_lazy("Only one player can have the bye."),
+    "bye_not_needed": gettext_lazy("The number of players here is even, so nobody has the bye."),
+    "pick_two": gettext_lazy("Tick two players from different tables to swap them."),
+    "pick_two_free": gettext_lazy("Tick two unpaired players."),
+    "pick_one_free": gettext_lazy("Tick one unpaired player."),
+    "not_everyone_once": gettext_lazy("Everyone who is here needs an opponent or the bye."),
+    "table_out_of_range": gettext_lazy("The table must be a number from 1 to %(last)s."),
+    "table_is_fixed_already": gettext_lazy("Table %(table)s is already reserved for %(name)s."),
+    "bye_has_no_result": gettext_lazy("The bye counts automatically; there is no result to enter."),
+    "result_incomplete": gettext_lazy("This result is incomplete. Enter it again."),
+    "past_result_is_needed": gettext_lazy(
+        "Later rounds were paired on the results of round %(round)s, so this result can be corrected but not deleted."
+    ),
+    "result_entered_meanwhile": gettext_lazy(
+        "Someone has entered %(result)s here in the meantime. To change it, choose again."
+    ),
+    "result_stands": gettext_lazy(
+        "The result is already in: %(what)s. What was tapped here was not saved. If the result is wrong,"
+        " please tell the director."
+    ),
+    "reported_meanwhile": gettext_lazy(
+        "Another phone has since reported under this name: %(what)s. What was tapped here was not saved."
+        " To change the report, choose again."
+    ),
+    "reporting_is_off": gettext_lazy("The director enters the results. Please tell the director the score."),
+    "score_not_understood": gettext_lazy("Enter the score as two numbers, for example 3 1 or 3:1."),
+    "table_and_score_not_understood": gettext_lazy("Enter the table and the score, for example 5 3 1."),
+    "no_such_table": gettext_lazy("Round %(round)s has no table %(table)s."),
+    "score_negative": gettext_lazy("Points cannot be negative."),
+    "score_two_winners": gettext_lazy(
+        "%(first)s:%(second)s is not a possible score: only one player can reach %(length)s points."
+    ),
+    "score_without_winner": gettext_lazy(
+        "%(first)s:%(second)s has no winner: a match is played to %(length)s points. For an unfinished "
+        "match, use “Stopped at”."
+    ),
+    "score_too_high": gettext_lazy(
+        "%(first)s:%(second)s is not a possible score: the winner has at most %(highest)s points."
+    ),
+    "stopped_score_is_final": gettext_lazy(
+        "At %(first)s:%(second)s the match is over. Enter it as a result, not as stopped."
+    ),
+    "list_file_empty": gettext_lazy("The file is empty."),
+    "list_file_too_large": gettext_lazy("The file contains more than %(megabytes)s MB, too much for a player list."),
+    "list_file_old_excel": gettext_lazy(
+        "The file is in an old Office format (.xls, .doc). Save it as an Excel workbook (.xlsx) or as CSV."
+    ),
+    "list_file_has_password": gettext_lazy("The file is password-protected. Save it without a password."),
+    "list_file_broken": gettext_lazy(
+        "The file cannot be read as an Excel workbook. Save it again as an Excel workbook (.xlsx) or as CSV."
+    ),
+    "list_file_unreadable": gettext_lazy(
+        "The file is not a table. Use an Excel workbook (.xlsx) or a CSV file, not a picture, PDF or web page."
+    ),
+    "list_file_without_name": gettext_lazy("The file contains no names."),
+    "archive_too_large": gettext_lazy("The file is larger than %(megabytes)s MB, too large for an archive."),
+    "archive_not_utf8": gettext_lazy("The file is not UTF-8 text (byte %(position)s)."),
+    "archive_not_json": gettext_lazy("The file cannot be read as a JSON object (line %(line)s, column %(column)s)."),
+    "archive_number_too_long": gettext_lazy("The file contains a number with thousands of digits."),
+    "archive_nested_too_deep": gettext_lazy("The file is nested too deeply to be an archive."),
+    "archive_wrong_format": gettext_lazy("The format of the file is %(found)s; this program reads “%(expected)s”."),
+    "archive_doubled_key": gettext_lazy("%(place)s appears twice."),
+    "archive_unknown_key": gettext_lazy("Not part of the format: %(places)s."),
+    "archive_missing_key": gettext_lazy("Missing: %(places)s."),
+    "archive_key_without_use": gettext_lazy("%(place)s does not belong to the outcome “%(outcome)s”."),
+    "archive_not_an_object": gettext_lazy("%(place)s must be an object, not %(value)s."),
+    "archive_not_a_list": gettext_lazy("%(place)s must be a list, not %(value)s."),
+    "archive_not_a_text": gettext_lazy("%(place)s must be text, not %(value)s."),
+    "archive_not_true_or_false": gettext_lazy("%(place)s must be true or false, not %(value)s."),
+    "archive_not_a_whole_number": gettext_lazy("%(place)s must be a whole number, not %(value)s."),
+    "archive_not_two": gettext_lazy("%(place)s must contain two values; it contains %(count)s."),
+    "archive_out_of_range": gettext_lazy("%(place)s is %(value)s, but must be between %(least)s and %(most)s."),
+    "archive_not_ascending": gettext_lazy("%(place)s must be in ascending order, without duplicates."),
+    "archive_not_one_of": gettext_lazy("%(place)s is %(value)s; possible values are: %(choices)s."),
+    "archive_text_empty": gettext_lazy("%(place)s is empty."),
+    "archive_text_too_long": gettext_lazy("%(place)s is longer than %(longest)s characters."),
+    "archive_text_not_composed": gettext_lazy("%(place)s, %(value)s, is not in composed Unicode form (NFC)."),
+    "archive_control_character": gettext_lazy(
+        "%(place)s contains a character that cannot be displayed: %(character)s."
+    ),
+    "archive_not_a_date": gettext_lazy("%(place)s is %(value)s, not a date such as 2026-11-20."),
+    "archive_not_a_currency": gettext_lazy(
+        "%(place)s is %(value)s, not a three-letter currency code in capitals such as EUR."
+    ),
+    "archive_cube": gettext_lazy("The archive uses the doubling cube, which format 1 does not support."),
+    "archive_backgammons_without_gammons": gettext_lazy(
+        "Backgammons can count three points only if gammons count two."
+    ),
+    "archive_no_draw_seed": gettext_lazy("Rounds are paired, but the draw seed is missing."),
+    "archive_start_number_twice": gettext_lazy("Start number %(player)s is assigned twice."),
+    "archive_fee_waived_and_paid": gettext_lazy("Start number %(player)s: the fee is both waived and paid."),
+    "archive_rounds_not_in_order": gettext_lazy("Round %(number)s stands where round %(round)s should be."),
+    "archive_reason_without_manual": gettext_lazy("Round %(round)s gives a reason but was not changed by hand."),
+    "archive_unknown_player": gettext_lazy("Round %(round)s: there is no player with start number %(player)s."),
+    "archive_absent_player_paired": gettext_lazy("Round %(round)s: start number %(player)s is paired but absent."),
+    "archive_player_twice": gettext_lazy("Round %(round)s: start number %(player)s is paired twice."),
+    "archive_present_player_not_paired": gettext_lazy(
+        "Round %(round)s: start number %(player)s is present but not in any pairing."
+    ),
+    "archive_bye_at_a_table": gettext_lazy(
+        "Round %(round)s: start number %(player)s has the bye and cannot sit at table %(table)s."
+    ),
+    "archive_no_table": gettext_lazy("Round %(round)s: the pairing %(first)s – %(second)s has no table."),
+    "archive_table_twice": gettext_lazy("Round %(round)s: table %(table)s is assigned twice."),
+    "archive_bye_and_opponent": gettext_lazy(
+        "Round %(round)s, start number %(player)s: the outcome is “%(outcome)s”, but “bye” must be used "
+        "exactly where there is no opponent."
+    ),
+    "archive_bye_corrected": gettext_lazy(
+        "Round %(round)s: the bye of start number %(player)s cannot have an earlier result."
+    ),
+    "archive_pending_too_early": gettext_lazy(
+        "Round %(round)s: the pairing %(first)s – %(second)s has no result, although a later round is paired."
+    ),
+    "archive_winner_not_in_pairing": gettext_lazy(
+        "Round %(round)s: start number %(winner)s cannot win the pairing %(first)s – %(second)s."
+    ),
+    "archive_was_until": gettext_lazy(
+        "Round %(round)s, %(first)s – %(second)s: an earlier result is marked as valid until round "
+        "%(until)s; that must be a later round than %(round)s, at most round %(last_round)s."
+    ),
+    "archive_score": gettext_lazy("Round %(round)s, %(first)s – %(second)s: %(because)s"),
+    "archive_closed_with_open_matches": gettext_lazy(
+        "The tournament is closed, but results of round %(round)s are missing."
+    ),
+    "snapshot_place_missing": gettext_lazy(
+        "No backup in %(folder)s: the folder was not found. If it is on a USB stick, plug the stick in."
+    ),
+    "snapshot_place_full": gettext_lazy("No backup in %(folder)s: the disk or USB stick is full. Free up space on it."),
+    "snapshot_place_read_only": gettext_lazy("No backup in %(folder)s: the folder is not writable."),
+    "snapshot_place_slow": gettext_lazy(
+        "The backup to %(folder)s is taking a long time; it continues in the background. Leave the USB "
+        "stick plugged in."
+    ),
+    "snapshot_place_behind": gettext_lazy("The newest backup is not in %(folder)s yet. Back up now."),
+    "snapshot_failed": gettext_lazy("No backup in %(folder)s: %(reason)s."),
+    "snapshot_not_readable": gettext_lazy("The backup cannot be read (%(reason)s)."),
+    "snapshot_broken": gettext_lazy("This backup is damaged and cannot be read. Try the previous one."),
+    "snapshot_foreign": gettext_lazy("This file is a database, but it does not belong to this program."),
+    "snapshot_newer": gettext_lazy(
+        "This backup was made by a newer version of the program. Update the program, then import the backup."
+    ),
+    "snapshot_without_own": gettext_lazy("This backup contains no tournaments from this account."),
+    "snapshot_nothing_chosen": gettext_lazy("Tick at least one tournament."),
+    "snapshot_lacks": gettext_lazy("The backup does not contain %(missing)s. It contains: %(held)s."),
+    "snapshots_not_of_this_database": gettext_lazy(
+        "Only SQLite databases are backed up here; use this database's own backup tools."
+    ),
+    "nothing_in_folder": gettext_lazy("There is no backup in %(folder)s."),
+}
+
+
+def _plain_value(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return enumeration([str(item) for item in value])
+    if isinstance(value, Refused):
+        return refusal_sentence(value)
+    return value
+
+
+def refusal_sentence(refused: Refused, names: Mapping[int, str] | None = None) -> str:
+    """What is wrong and what to do, in one or two sentences; `names` by start number where players are meant."""
+    special = SPECIAL_REFUSALS.get(refused.code)
+    if special:
+        return special(refused.values, names or {})
+    facts = {key: _plain_value(value) for key, value in refused.values.items()}
+    return str(REFUSALS[refused.code]) % facts
+
+
+def refusal_at_table(refused: Refused, table: int | None) -> str:
+    """The sentence for a page on which the table does not stand beside it."""
+    sentence = refusal_sentence(refused)
+    if table is None:
+        return sentence
+    return _("Table %(table)s: %(sentence)s") % {"table": table, "sentence": sentence}
+
+
+def _not_everyone_once(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    missing = [names.get(number, str(number)) for number in values["missing"]]
+    if not missing:
+        return str(REFUSALS["not_understood"])
+    return ngettext(
+        "%(names)s has neither an opponent nor the bye.",
+        "%(names)s have neither an opponent nor the bye.",
+        len(missing),
+    ) % {"names": enumeration(missing)}
+
+
+def _fee_too_high(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    return str(REFUSALS["fee_too_high"]) % {"limit": money(values["limit"])}
+
+
+def _fee_of_a_player(code: str) -> Callable[[Mapping[str, Any], Mapping[int, str]], str]:
+    def sentence(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
+        return str(REFUSALS[code]) % {"name": values["name"], "amount": money(values["cents"])}
+
+    return sentence
+
+
+def _price_too_high(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    return str(REFUSALS["price_too_high"]) % {"limit": money(values["limit"])}
+
+
+def _results_missing(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    if "tables" in values:
+        return str(REFUSALS["results_missing"]) % {"tables": tables(values["tables"])}
+    pairs = [f"{names.get(first, first)} – {names.get(second, second)}" for first, second in values["missing"]]
+    return str(REFUSALS["results_missing"]) % {"tables": enumeration(pairs, MOST_NAMES)}
+
+
+def _result_entered_meanwhile(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    if values["result"]["outcome"] == Outcome.PENDING:
+        return _("Someone has deleted this result in the meantime. To enter it, choose again.")
+    return str(REFUSALS["result_entered_meanwhile"]) % {"result": stored_result_text(values["result"])}
+
+
+def _with_match(code: str, values: Mapping[str, Any]) -> str:
+    return str(REFUSALS[code]) % {"what": result_line(values)}
+
+
+def _no_pairing_without_rematch(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    group = [_("the bye") if number is None else names.get(number, str(number)) for number in values["group"]]
+    only = [_("the bye") if number is None else names.get(number, str(number)) for number in values["only"]]
+    if values["group"] == (None,):
+        return _("Everyone present has already had the bye, so there is no pairing without a rematch.")
+    if len(group) == 1:
+        return _("%(name)s has already met everyone present, so there is no pairing without a rematch.") % {
+            "name": group[0]
+        }
+    # One more than those left for them: each stands alone, so all of them have met.
+    if only and len(group) == len(only) + 1:
+        return _(
+            "There is no pairing without a rematch: %(names)s have all met one another, leaving only %(only)s for them."
+        ) % {"names": enumeration(group), "only": enumeration(only)}
+    return _(
+        "There is no pairing without a rematch: %(names)s cannot all be paired with someone they have not met."
+    ) % {"names": enumeration(group)}
+
+
+SPECIAL_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str]] = {
+    "fee_too_high": _fee_too_high,
+    "fee_changed_meanwhile": _fee_of_a_player("fee_changed_meanwhile"),
+    "player_has_paid": _fee_of_a_player("player_has_paid"),
+    "price_too_high": _price_too_high,
+    "not_everyone_once": _not_everyone_once,
+    "results_missing": _results_missing,
+    "result_entered_meanwhile": _result_entered_meanwhile,
+    "result_stands": lambda values, names: _with_match("result_stands", values),
+    "reported_meanwhile": lambda values, names: _with_match("reported_meanwhile", values),
+    "no_pairing_without_rematch": _no_pairing_without_rematch,
+    "settings_changed_meanwhile": lambda values, names: " ".join(settings_changed_sentences(values).values()),
+}

@@ -1,0 +1,125 @@
+"""How a pairing stands, in cells and in words."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournament.engine.record import Result, Score
+from tournament.engine.terms import Outcome
+from tournament.phrases.values import enumeration
+
+OUTCOMES = {
+    Outcome.PLAYED: gettext_lazy("played"),
+    Outcome.FORFEIT: gettext_lazy("did not appear"),
+    Outcome.DOUBLE_FORFEIT: gettext_lazy("neither appeared"),
+    Outcome.STOPPED: gettext_lazy("stopped"),
+    Outcome.BYE: gettext_lazy("bye"),
+    Outcome.PENDING: gettext_lazy("open"),
+}
+
+
+def outcome_label(outcome: Outcome) -> str:
+    """The outcome in a word."""
+    return str(OUTCOMES[outcome])
+
+
+def result_text(result: Result, first: int) -> str:
+    """How a pairing stands, in a cell: 3:1, the sides of a forfeit as +:−, an open one as –.
+
+    `first` is the start number of the player named first.
+    """
+    if result.score is not None:
+        return f"{result.score[0]}:{result.score[1]}"
+    if result.outcome is Outcome.FORFEIT:
+        return "+:−" if result.winner == first else "−:+"
+    return "−:−" if result.outcome is Outcome.DOUBLE_FORFEIT else "–"
+
+
+def win_words(name: str, points: Score) -> str:
+    """Who won and how high, the winner's points first."""
+    return _("%(name)s wins %(score)s") % {"name": name, "score": f"{max(points)}:{min(points)}"}
+
+
+MEETING_SIGNS = {"won": "+", "lost": "−", "level": "=", "open": "", "bye": "+", "absent": "–"}
+
+
+def meeting_sign(meeting: str, opponent_place: int) -> str:
+    """Whom a player met, by place, and how it ended, as cross tables say it: +3, −7, =4, or 5 while it is open."""
+    return f"{MEETING_SIGNS[meeting]}{opponent_place}"
+
+
+def special_result(result: Result, counted: Score | None) -> str:
+    """What a row of scores does not say by itself: a forfeit, a stopped match, an excess that does not count."""
+    if result.outcome is Outcome.STOPPED:
+        return _("stopped at %(score)s") % {"score": result_text(result, 0)}
+    if result.outcome in (Outcome.FORFEIT, Outcome.DOUBLE_FORFEIT):
+        return outcome_label(result.outcome)
+    if result.score is not None and counted != result.score:
+        return _("%(score)s, counts as %(counted)s") % {
+            "score": result_text(result, 0),
+            "counted": result_text(Result(Outcome.PLAYED, counted), 0),
+        }
+    return ""
+
+
+def correction_sentence(
+    place_of_match: tuple[int, int | None], names: tuple[str, str], first: int, before: Result, after: Result
+) -> str:
+    """Which result becomes which: table and round, the two names, the start number of the one named first."""
+    round_number, table = place_of_match
+    becomes = result_text(after, first)
+    if after.outcome is Outcome.FORFEIT:
+        absent = names[1] if after.winner == first else names[0]
+        becomes += f" ({_('%(name)s did not appear') % {'name': absent}})"
+    elif after.outcome is not Outcome.PLAYED:
+        becomes += f" ({outcome_label(after.outcome)})"
+    return _("Round %(round)s, table %(table)s: %(first)s %(before)s %(second)s becomes %(after)s.") % {
+        "round": round_number,
+        "table": table,
+        "first": names[0],
+        "second": names[1],
+        "before": result_text(before, first),
+        "after": becomes,
+    }
+
+
+def overtaken_sentences(rounds: Sequence[int], anew: int | None) -> tuple[str, ...]:
+    """That later rounds would no longer be what the rules give; `anew` is the one that can be paired anew."""
+    staying = [str(number) for number in rounds if number != anew]
+    sentences = []
+    if staying:
+        sentence = ngettext(
+            "Round %(rounds)s was paired on the current result; the corrected one would have given different"
+            " pairings. The round stays as it is.",
+            "Rounds %(rounds)s were paired on the current result; the corrected one would have given "
+            "different pairings. The rounds stay as they are.",
+            len(staying),
+        )
+        sentences.append(sentence % {"rounds": enumeration(staying)})
+    if anew is not None:
+        sentence = _(
+            "Round %(round)s was paired on the current result; the corrected one would have given different "
+            "pairings. As long as the round has no results, it can be re-paired."
+        )
+        sentences.append(sentence % {"round": anew})
+    return tuple(sentences)
+
+
+def stored_result_text(plain: Mapping[str, Any]) -> str:
+    """A result as the journal keeps it: 3:1, or the outcome in a word."""
+    if plain["score"]:
+        return f"{plain['score'][0]}:{plain['score'][1]}"
+    return outcome_label(Outcome(plain["outcome"]))
+
+
+def result_line(facts: Mapping[str, Any]) -> str:
+    words = {**facts, "result": stored_result_text(facts["result"])}
+    if facts.get("is_past") and facts["result"]["score"]:
+        return _("round %(round)s, table %(table)s, %(first)s %(result)s %(second)s") % words
+    if facts.get("is_past"):
+        return _("round %(round)s, table %(table)s, %(first)s – %(second)s: %(result)s") % words
+    if facts["result"]["score"]:
+        return _("table %(table)s, %(first)s %(result)s %(second)s") % words
+    return _("table %(table)s, %(first)s – %(second)s: %(result)s") % words

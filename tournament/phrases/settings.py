@@ -1,0 +1,80 @@
+"""The settings of a tournament: their names and values."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from django.utils import formats
+from django.utils.translation import get_language_info, gettext_lazy
+from django.utils.translation import gettext as _
+
+from tournament.phrases.fees import fee_step_text
+from tournament.phrases.values import money
+
+
+def settings_changed_sentences(values: Mapping[str, Any]) -> dict[str, str]:
+    """By setting, what it was changed to after a page was opened, and how it still becomes what that page says."""
+    sentence = _(
+        "This was changed to “%(stored)s” after the page was opened. To change it to “%(wanted)s”, save again."
+    )
+    return {
+        name: sentence
+        % {
+            "stored": setting_value(name, stored, values["currency"]) or _("nothing"),
+            "wanted": setting_value(name, wanted, values["currency"]) or _("nothing"),
+        }
+        for name, (stored, wanted) in values["settings"].items()
+    }
+
+
+SETTINGS = {
+    "name": gettext_lazy("name"),
+    "date": gettext_lazy("date"),
+    "venue": gettext_lazy("venue"),
+    "planned_rounds": gettext_lazy("rounds"),
+    "fee_cents": gettext_lazy("entry fee"),
+    "currency": gettext_lazy("currency"),
+    "language": gettext_lazy("language of printouts"),
+    "match_length": gettext_lazy("points per match"),
+    "gammons": gettext_lazy("gammons count double"),
+    "backgammons": gettext_lazy("backgammons count triple"),
+    "count_excess_points": gettext_lazy("count excess points"),
+    "unplayed_win_points": gettext_lazy("points for a win without a match"),
+    "boards": gettext_lazy("boards at the venue"),
+    "hides_new_rounds": gettext_lazy("keep new rounds hidden"),
+    "round_minutes": gettext_lazy("round clock in minutes"),
+    "opens_joining": gettext_lazy("players sign themselves up"),
+    "reporting": gettext_lazy("results from phones"),
+    "paper": gettext_lazy("paper size"),
+    "draw_seed": gettext_lazy("dice for the draw"),
+    "treasurer": gettext_lazy("contact for money questions"),
+    "surplus_note": gettext_lazy("surplus goes to"),
+    "shows_costs": gettext_lazy("public cost statement"),
+    "is_practice": gettext_lazy("practice"),
+}
+CHOICES = {
+    "reporting": {
+        "both": gettext_lazy("both players must agree"),
+        "one": gettext_lazy("one report is enough"),
+        "off": gettext_lazy("players do not report results"),
+    },
+    "paper": {"a4": "A4", "letter": "Letter"},
+}
+
+
+def setting_value(field: str, value: Any, currency: str) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if field == "fee_steps":
+        return "; ".join(fee_step_text(up_to, cents, currency) for up_to, cents in value)
+    if field == "date":
+        return formats.date_format(date.fromisoformat(value), "SHORT_DATE_FORMAT")
+    if field == "fee_cents":
+        return money(value, currency)
+    if field == "language":
+        return get_language_info(value)["name_local"]
+    if field in CHOICES:
+        return str(CHOICES[field][value])
+    return str(value)

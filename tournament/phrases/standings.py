@@ -1,0 +1,94 @@
+"""Why a place in the standings is whose it is."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.engine.standings import Standing
+from tournament.engine.terms import Criterion
+from tournament.phrases.values import place, signed
+
+CRITERIA = {
+    Criterion.MATCH_WINS: gettext_lazy("match wins"),
+    Criterion.POINT_DIFFERENCE: gettext_lazy("point difference"),
+    Criterion.BUCHHOLZ: gettext_lazy("Buchholz"),
+    Criterion.HEAD_TO_HEAD: gettext_lazy("head-to-head"),
+    Criterion.LOT: gettext_lazy("lot"),
+}
+
+
+def criterion_label(criterion: Criterion) -> str:
+    """The criterion as it heads a column or names what decided."""
+    return str(CRITERIA[criterion])
+
+
+def tie_words(below: Standing | None, below_name: str) -> str:
+    """What put a player ahead of the next one where the three counted criteria are level; else nothing."""
+    if below is None or below.decided_by not in (Criterion.HEAD_TO_HEAD, Criterion.LOT):
+        return ""
+    return _("ahead of %(name)s: %(criterion)s") % {
+        "name": below_name,
+        "criterion": criterion_label(below.decided_by),
+    }
+
+
+def place_reason(upper: Standing, lower: Standing, names: Mapping[int, str]) -> str:
+    """Why one place is above the next, in one sentence with the players' names."""
+    facts = {
+        "upper": names[upper.number],
+        "lower": names[lower.number],
+        "lower_place": place(lower.rank),
+        "upper_wins": upper.match_wins,
+        "lower_wins": lower.match_wins,
+        "upper_difference": signed(upper.point_difference),
+        "lower_difference": signed(lower.point_difference),
+        "upper_buchholz": upper.buchholz,
+        "lower_buchholz": lower.buchholz,
+    }
+    if lower.decided_by is Criterion.MATCH_WINS:
+        sentence = _(
+            "%(upper)s is ahead of %(lower)s (%(lower_place)s): more match wins, %(upper_wins)s against %(lower_wins)s."
+        )
+    elif lower.decided_by is Criterion.POINT_DIFFERENCE:
+        sentence = _(
+            "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins, "
+            "point difference %(upper_difference)s against %(lower_difference)s."
+        )
+    elif lower.decided_by is Criterion.BUCHHOLZ:
+        sentence = _(
+            "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins and point difference, "
+            "Buchholz %(upper_buchholz)s against %(lower_buchholz)s."
+        )
+    elif lower.decided_by is Criterion.LOT:
+        sentence = _(
+            "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins, point difference and "
+            "Buchholz; head-to-head does not separate them, so drawing lots decides."
+        )
+    else:
+        sentence = _head_to_head_sentence(lower, upper, names, facts)
+    return sentence % facts
+
+
+def _head_to_head_sentence(lower: Standing, upper: Standing, names: Mapping[int, str], facts: dict[str, Any]) -> str:
+    matches = lower.matches
+    assert matches is not None
+    facts["winner"], facts["loser"] = names[matches.winner], names[matches.loser]
+    if matches.wins is not None:
+        facts["circle_upper"], facts["circle_lower"] = matches.wins
+        return _(
+            "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins, point difference and "
+            "Buchholz; in the circle of players who beat one another, %(upper)s won %(circle_upper)s and "
+            "%(lower)s won %(circle_lower)s."
+        )
+    if (matches.winner, matches.loser) == (upper.number, lower.number):
+        return _(
+            "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins, point difference and "
+            "Buchholz; %(upper)s won their match."
+        )
+    return _(
+        "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins, point difference and "
+        "Buchholz; %(winner)s beat %(loser)s, and players who beat one another in a circle stay "
+        "together."
+    )

@@ -1,0 +1,85 @@
+"""Values as people write them: amounts, times, ordinals, enumerations."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from functools import lru_cache
+
+from django.contrib.humanize.templatetags.humanize import ordinal
+from django.utils import formats, timezone
+from django.utils.translation import get_language, ngettext, override, pgettext
+
+MOST_NAMES = 3
+
+
+def money(cents: int, currency: str = "EUR") -> str:
+    """An amount as people write it: 8.00 € or 8,00 €."""
+    return f"{amount(cents)} {'€' if currency == 'EUR' else currency}"
+
+
+def short_money(cents: int, currency: str = "EUR") -> str:
+    """The same where room is short: 8 €, and 8.50 € where there are cents."""
+    separator = formats.get_format("DECIMAL_SEPARATOR")
+    return money(cents, currency).replace(f"{separator}00 ", " ", 1)
+
+
+def amount(cents: int) -> str:
+    """An amount without its currency, as people type it: 8.00 or 8,00."""
+    whole, rest = divmod(abs(cents), 100)
+    number = f"{formats.number_format(whole, use_l10n=True)}{formats.get_format('DECIMAL_SEPARATOR')}{rest:02}"
+    return f"−{number}" if cents < 0 else number
+
+
+def moment(at: datetime, today: date) -> str:
+    """The time of day, after its date where that is another day."""
+    local = timezone.localtime(at)
+    time = formats.date_format(local, "H:i")
+    return time if local.date() == today else f"{formats.date_format(local, 'SHORT_DATE_FORMAT')}, {time}"
+
+
+def signed(number: int) -> str:
+    """A number with its sign, the minus as wide as the plus."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+
+def place(rank: int) -> str:
+    """4th, or 4."""
+    return _place(rank, get_language())
+
+
+@lru_cache(maxsize=4096)
+def _place(rank: int, language: str | None) -> str:
+    """Looking up ten texts for each number was a third of what drawing a long list costs."""
+    with override(language):
+        return str(ordinal(rank))
+
+
+def enumeration(words: Sequence[str], most: int | None = None) -> str:
+    """a, b and c; beyond `most` the rest is counted."""
+    if most is not None and len(words) > most + 1:
+        rest = len(words) - most
+        more = ngettext("%(count)d more", "%(count)d more", rest) % {"count": rest}
+        words = [*words[:most], more]
+    if len(words) < 2:
+        return "".join(words)
+    return pgettext("last of an enumeration", "%(others)s and %(last)s") % {
+        "others": ", ".join(words[:-1]),
+        "last": words[-1],
+    }
+
+
+def tables(numbers: Sequence[int]) -> str:
+    """Table 3, or tables 3 and 5."""
+    return ngettext("table %(numbers)s", "tables %(numbers)s", len(numbers)) % {
+        "numbers": enumeration([str(number) for number in numbers])
+    }
+
+
+def changed(before: object, after: object) -> str:
+    """What was and what it becomes: 1st → 4th; what stays is said once."""
+    return str(before) if before == after else f"{before} → {after}"
+
+
+def addition(numbers: Sequence[int]) -> str:
+    """A sum with its parts: 2 + 3 + 1 = 6."""
+    parts = " + ".join(map(str, numbers))
+    return f"{parts} = {sum(numbers)}" if len(numbers) > 1 else str(sum(numbers))
