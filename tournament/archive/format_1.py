@@ -8,27 +8,23 @@ import datetime
 import json
 import re
 from collections.abc import Sequence
+from typing import Annotated, Literal, Self
+
+from pydantic import AfterValidator, Field, model_validator
 
 from tournament.archive.checks import refuse_what_does_not_fit_together
 from tournament.archive.contents import Archive, ArchivePlayer, ArchiveRound, Fee, Prize
 from tournament.archive.strict_json import (
-    LARGEST_NUMBER,
-    JsonObject,
-    Keys,
-    number_within,
+    Part,
+    broken,
+    composed,
+    number,
     parse,
     quote,
     refuse_unless_ascending,
+    verbatim,
 )
-from tournament.engine.record import (
-    EntryRecord,
-    PairingRecord,
-    PastResult,
-    Result,
-    RoundRecord,
-    Rules,
-    Score,
-)
+from tournament.engine.record import EntryRecord, PairingRecord, PastResult, Result, RoundRecord, Rules
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing
 from tournament.engine.terms import Outcome
@@ -43,39 +39,187 @@ MOST_PLACES = 999
 LONGEST_NAME = 100
 LONGEST_REMARK = 200
 LONGEST_SEED = 1000
-LANGUAGES = ("de", "en")
-RUNNING, CLOSED = "running", "closed"
+CLOSED = "closed"
 
-_TOP = Keys(
-    (
-        "format",
-        "name",
-        "date",
-        "venue",
-        "language",
-        "rules",
-        "draw_seed",
-        "fee",
-        "prizes",
-        "players",
-        "rounds",
-        "standings",
-    ),
-    ("status",),
-)
-_RULES = Keys(
-    ("match_length", "gammons", "backgammons", "cube", "rounds", "count_excess_points", "unplayed_win_points")
-)
-_FEE = Keys(("amount_cents", "currency"))
-_PRIZE = Keys(("place", "description", "price_cents"))
-_PLAYER = Keys(
-    ("number", "name", "club", "fee_paid", "joined_round", "withdrawn_after", "absent_rounds"),
-    ("fee_waived", "shown_as", "fixed_table"),
-)
-_ROUND = Keys(("number", "manual", "rematches_allowed", "pairings"), ("planned_rounds", "reason", "lookahead_bound"))
-_PAIRING = Keys(("table", "players", "outcome"), ("score", "winner", "was"))
-_PAST_RESULT = Keys(("until", "outcome"), ("score", "winner"))
-_OUTCOMES_OF_THE_PAST = tuple(outcome for outcome in Outcome if outcome not in (Outcome.BYE, Outcome.PENDING))
+Text = Annotated[str, verbatim(LONGEST_NAME), composed()]
+TextOrNothing = Annotated[str, verbatim(LONGEST_NAME), composed(may_be_empty=True)]
+Remark = Annotated[str, verbatim(LONGEST_REMARK), composed()]
+RemarkOrNothing = Annotated[str, verbatim(LONGEST_REMARK), composed(may_be_empty=True)]
+StartNumber = Annotated[int, number(1)]
+RoundNumber = Annotated[int, number(1, MOST_ROUNDS)]
+Points = Annotated[int, number(0)]
+Cents = Annotated[int, number(0)]
+
+
+def _date(text: str) -> str:
+    try:
+        date = datetime.date.fromisoformat(text)
+    except ValueError:
+        date = None
+    # Python also reads 20261120 and 2026-W47-5.
+    if date is None or date.isoformat() != text:
+        raise broken("archive_not_a_date", value=quote(text))
+    return text
+
+
+def _currency(text: str) -> str:
+    if not re.fullmatch("[A-Z]{3}", text):
+        raise broken("archive_not_a_currency", value=quote(text))
+    return text
+
+
+def _ascending(numbers: list[int]) -> list[int]:
+    refuse_unless_ascending(numbers)
+    return numbers
+
+
+class _Rules(Part):
+    match_length: Annotated[int, number(1, MOST_POINTS)]
+    gammons: bool
+    backgammons: bool
+    cube: bool
+    rounds: RoundNumber
+    count_excess_points: bool
+    unplayed_win_points: Annotated[int, number(0, MOST_POINTS)]
+
+    def rules(self) -> Rules:
+        if self.cube:
+            raise Refused("archive_cube")
+        return Rules(**self.model_dump(exclude={"cube"}))
+
+
+class _Fee(Part):
+    amount_cents: Cents
+    currency: Annotated[str, verbatim(LONGEST_NAME), AfterValidator(_currency)]
+
+
+class _Prize(Part):
+    place: Annotated[int, number(1, MOST_PLACES)]
+    description: Remark
+    price_cents: Cents
+
+
+class _Player(Part):
+    number: StartNumber
+    name: Text
+    club: TextOrNothing
+    fee_paid: bool
+    joined_round: RoundNumber
+    withdrawn_after: Annotated[int, number(0, MOST_ROUNDS)] | None
+    absent_rounds: Annotated[list[RoundNumber], AfterValidator(_ascending)]
+    fee_waived: RemarkOrNothing = ""
+    shown_as: TextOrNothing = ""
+    fixed_table: Annotated[int, number(1)] = 0
+
+    def player(self) -> ArchivePlayer:
+        return ArchivePlayer(
+            entry=EntryRecord(self.number, self.joined_round, self.withdrawn_after, tuple(self.absent_rounds)),
+            name=self.name,
+            club=self.club,
+            fee_paid=self.fee_paid,
+            fee_waived=self.fee_waived,
+            shown_as=self.shown_as,
+            fixed_table=self.fixed_table or None,
+        )
+
+
+class _Result(Part):
+    """What is written of a result; which keys go with it follows from its outcome."""
+
+    outcome: str
+    score: Annotated[list[Points], Field(min_length=2, max_length=2)] = []
+    winner: StartNumber = 0
+
+    @model_validator(mode="after")
+    def _has_what_its_outcome_needs(self) -> Self:
+        needed = {"played": "score", "stopped": "score", "forfeit": "winner"}.get(self.outcome)
+        if needed and needed not in self.model_fields_set:
+            raise broken("archive_missing_key", key=needed)
+        for key in ("score", "winner"):
+            if key in self.model_fields_set and key != needed:
+                raise broken("archive_key_without_use", key=key, outcome=self.outcome)
+        return self
+
+    def result(self) -> Result:
+        score = (self.score[0], self.score[1]) if self.score else None
+        return Result(Outcome(self.outcome), score=score, winner=self.winner or None)
+
+
+class _PastResult(_Result):
+    until: RoundNumber
+    outcome: Literal["played", "forfeit", "double_forfeit", "stopped"]
+
+
+def _until_ascends(past: list[_PastResult]) -> list[_PastResult]:
+    refuse_unless_ascending([result.until for result in past])
+    return past
+
+
+class _Pairing(_Result):
+    table: Annotated[int, number(1)] | None
+    players: Annotated[list[StartNumber | None], Field(min_length=2, max_length=2)]
+    outcome: Literal["played", "forfeit", "double_forfeit", "stopped", "bye", "pending"]
+    was: Annotated[list[_PastResult], AfterValidator(_until_ascends)] = []
+
+    def pairing(self) -> PairingRecord:
+        first, second = self.players
+        past = tuple(PastResult(past.until, past.result()) for past in self.was)
+        return PairingRecord(first, second, self.result(), self.table, past)
+
+
+class _Round(Part):
+    number: RoundNumber
+    manual: bool
+    rematches_allowed: bool
+    pairings: list[_Pairing]
+    planned_rounds: RoundNumber = 0
+    reason: RemarkOrNothing = ""
+    lookahead_bound: bool = False
+
+    def round(self, planned_rounds: int) -> ArchiveRound:
+        record = RoundRecord(
+            number=self.number,
+            pairings=tuple(pairing.pairing() for pairing in self.pairings),
+            planned_rounds=self.planned_rounds or planned_rounds,
+            manual=self.manual,
+            rematches_allowed=self.rematches_allowed,
+            lookahead_bound=self.lookahead_bound,
+        )
+        return ArchiveRound(record, self.reason)
+
+
+class _Tournament(Part):
+    format: Literal["backgammon-swiss/1"]
+    name: Text
+    date: Annotated[str, verbatim(LONGEST_NAME), AfterValidator(_date)]
+    venue: TextOrNothing
+    language: Literal["de", "en"]
+    rules: _Rules
+    draw_seed: Annotated[str, verbatim(LONGEST_SEED)]
+    fee: _Fee
+    prizes: list[_Prize]
+    players: list[_Player]
+    rounds: list[_Round]
+    standings: object
+    status: Literal["running", "closed"] = "running"
+
+    def archive(self) -> Archive:
+        rules = self.rules.rules()
+        prizes = (Prize(prize.place, prize.description, prize.price_cents) for prize in self.prizes)
+        players = (player.player() for player in self.players)
+        return Archive(
+            name=self.name,
+            date=datetime.date.fromisoformat(self.date),
+            venue=self.venue,
+            language=self.language,
+            rules=rules,
+            draw_seed=self.draw_seed,
+            fee=Fee(self.fee.amount_cents, self.fee.currency),
+            prizes=tuple(sorted(prizes, key=lambda prize: prize.place)),
+            players=tuple(sorted(players, key=lambda player: player.entry.number)),
+            rounds=tuple(round_.round(rules.rounds) for round_ in self.rounds),
+            is_closed=self.status == CLOSED,
+        )
 
 
 def read_archive(data: bytes) -> Archive:
@@ -85,152 +229,13 @@ def read_archive(data: bytes) -> Archive:
     """
     if len(data) > MOST_BYTES:
         raise Refused("archive_too_large", megabytes=MOST_BYTES // 1_000_000)
-    top = parse(data)
+    values = parse(data)
     # Before the other keys: a later format may have more of them.
-    if top.values.get("format") != FORMAT:
-        raise Refused("archive_wrong_format", found=quote(top.values.get("format")), expected=FORMAT)
-    archive = _archive(top.with_keys(_TOP))
+    if values.get("format") != FORMAT:
+        raise Refused("archive_wrong_format", found=quote(values.get("format")), expected=FORMAT)
+    archive = _Tournament.of(values).archive()
     refuse_what_does_not_fit_together(archive)
     return archive
-
-
-def _archive(top: JsonObject) -> Archive:
-    rules = _rules(top.object("rules", _RULES))
-    fee = top.object("fee", _FEE)
-    return Archive(
-        name=top.text("name", LONGEST_NAME),
-        date=_date(top),
-        venue=top.text("venue", LONGEST_NAME, may_be_empty=True),
-        language=top.one_of("language", LANGUAGES),
-        rules=rules,
-        draw_seed=top.verbatim_text("draw_seed", LONGEST_SEED),
-        fee=Fee(fee.number("amount_cents", 0), _currency(fee)),
-        prizes=tuple(sorted(map(_prize, top.objects("prizes", _PRIZE)), key=lambda prize: prize.place)),
-        players=tuple(sorted(map(_player, top.objects("players", _PLAYER)), key=lambda player: player.entry.number)),
-        rounds=tuple(_round(round_, rules.rounds) for round_ in top.objects("rounds", _ROUND)),
-        is_closed="status" in top and top.one_of("status", (RUNNING, CLOSED)) == CLOSED,
-    )
-
-
-def _date(top: JsonObject) -> datetime.date:
-    text = top.verbatim_text("date", LONGEST_NAME)
-    try:
-        date = datetime.date.fromisoformat(text)
-    except ValueError:
-        date = None
-    # Python also reads 20261120 and 2026-W47-5.
-    if date is None or date.isoformat() != text:
-        raise Refused("archive_not_a_date", place=top.at("date"), value=quote(text))
-    return date
-
-
-def _rules(rules: JsonObject) -> Rules:
-    if rules.flag("cube"):
-        raise Refused("archive_cube")
-    return Rules(
-        match_length=rules.number("match_length", 1, MOST_POINTS),
-        gammons=rules.flag("gammons"),
-        backgammons=rules.flag("backgammons"),
-        rounds=rules.number("rounds", 1, MOST_ROUNDS),
-        count_excess_points=rules.flag("count_excess_points"),
-        unplayed_win_points=rules.number("unplayed_win_points", 0, MOST_POINTS),
-    )
-
-
-def _currency(fee: JsonObject) -> str:
-    currency = fee.verbatim_text("currency", LONGEST_NAME)
-    if not re.fullmatch("[A-Z]{3}", currency):
-        raise Refused("archive_not_a_currency", place=fee.at("currency"), value=quote(currency))
-    return currency
-
-
-def _prize(prize: JsonObject) -> Prize:
-    return Prize(
-        place=prize.number("place", 1, MOST_PLACES),
-        description=prize.text("description", LONGEST_REMARK),
-        price_cents=prize.number("price_cents", 0),
-    )
-
-
-def _player(player: JsonObject) -> ArchivePlayer:
-    return ArchivePlayer(
-        entry=EntryRecord(
-            number=player.number("number", 1),
-            joined_round=player.number("joined_round", 1, MOST_ROUNDS),
-            withdrawn_after=player.number_or_null("withdrawn_after", 0, MOST_ROUNDS),
-            absent_rounds=player.numbers("absent_rounds", 1, MOST_ROUNDS),
-        ),
-        name=player.text("name", LONGEST_NAME),
-        club=player.text("club", LONGEST_NAME, may_be_empty=True),
-        fee_paid=player.flag("fee_paid"),
-        fee_waived=_remark(player, "fee_waived", LONGEST_REMARK),
-        shown_as=_remark(player, "shown_as", LONGEST_NAME),
-        fixed_table=player.number("fixed_table", 1) if "fixed_table" in player else None,
-    )
-
-
-def _remark(part: JsonObject, key: str, longest: int) -> str:
-    return part.text(key, longest, may_be_empty=True) if key in part else ""
-
-
-def _round(round_: JsonObject, planned_rounds: int) -> ArchiveRound:
-    record = RoundRecord(
-        number=round_.number("number", 1, MOST_ROUNDS),
-        pairings=tuple(map(_pairing, round_.objects("pairings", _PAIRING))),
-        planned_rounds=(
-            round_.number("planned_rounds", 1, MOST_ROUNDS) if "planned_rounds" in round_ else planned_rounds
-        ),
-        manual=round_.flag("manual"),
-        rematches_allowed=round_.flag("rematches_allowed"),
-        lookahead_bound="lookahead_bound" in round_ and round_.flag("lookahead_bound"),
-    )
-    return ArchiveRound(record, _remark(round_, "reason", LONGEST_REMARK))
-
-
-def _pairing(pairing: JsonObject) -> PairingRecord:
-    first, second = pairing.two_of("players")
-    place = pairing.at("players")
-    return PairingRecord(
-        first=number_within(first, 1, LARGEST_NUMBER, f"{place}[0]"),
-        second=None if second is None else number_within(second, 1, LARGEST_NUMBER, f"{place}[1]"),
-        result=_result(pairing, tuple(Outcome)),
-        table=pairing.number_or_null("table", 1),
-        was=_past_results(pairing) if "was" in pairing else (),
-    )
-
-
-def _past_results(pairing: JsonObject) -> tuple[PastResult, ...]:
-    past_results = tuple(
-        PastResult(past.number("until", 1, MOST_ROUNDS), _result(past, _OUTCOMES_OF_THE_PAST))
-        for past in pairing.objects("was", _PAST_RESULT)
-    )
-    refuse_unless_ascending([past.until for past in past_results], pairing.at("was"))
-    return past_results
-
-
-def _result(part: JsonObject, outcomes: Sequence[Outcome]) -> Result:
-    outcome = Outcome(part.one_of("outcome", outcomes))
-    for key, belongs in (
-        ("score", outcome in (Outcome.PLAYED, Outcome.STOPPED)),
-        ("winner", outcome is Outcome.FORFEIT),
-    ):
-        if belongs and key not in part:
-            raise Refused("archive_missing_key", places=part.at(key))
-        if key in part and not belongs:
-            raise Refused("archive_key_without_use", place=part.at(key), outcome=outcome.value)
-    return Result(
-        outcome,
-        score=_score(part) if "score" in part else None,
-        winner=part.number("winner", 1) if "winner" in part else None,
-    )
-
-
-def _score(part: JsonObject) -> Score:
-    first, second = part.two_of("score")
-    place = part.at("score")
-    return number_within(first, 0, LARGEST_NUMBER, f"{place}[0]"), number_within(
-        second, 0, LARGEST_NUMBER, f"{place}[1]"
-    )
 
 
 def write_archive(archive: Archive, standings: Sequence[Standing]) -> bytes:

@@ -1,14 +1,19 @@
-"""Bytes -> JSON values of exactly the kind asked for; anything else is refused with the place where it stands.
+"""Bytes -> JSON values of exactly the shape asked for; anything else is refused with the place where it stands.
 
-A place is written as programs write it, `rounds[0].pairings[3].score`, counted from 0.
+The shape is a pydantic model built on `Part`; pydantic checks, here its errors become refusals. A place is
+written as programs write it, `rounds[0].pairings[3].score`, counted from 0.
 """
 
 import json
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any, Self
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
+from pydantic_core import ErrorDetails, PydanticCustomError
 
 from tournament.engine.refusals import Refused
 
@@ -19,12 +24,18 @@ _LONGEST_QUOTE = 60
 _LINE_BREAKS_AND_CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 
-@dataclass(frozen=True, slots=True)
-class Keys:
-    """The keys an object must have, and those it may have."""
+class Part(BaseModel):
+    """An object of the file: the keys it must or may have, and no others; 1 is no true, 1.0 no whole number."""
 
-    required: tuple[str, ...]
-    optional: tuple[str, ...] = ()
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    @classmethod
+    def of(cls, values: object) -> Self:
+        """The object in the values of a file; refused with the place of what does not fit."""
+        try:
+            return cls.model_validate(values)
+        except ValidationError as error:
+            raise _refusal(error.errors(include_url=False)) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +45,7 @@ class _DoubledKey:
     key: str
 
 
-def parse(data: bytes) -> "JsonObject":
+def parse(data: bytes) -> dict[str, object]:
     """The JSON object that fills the file, UTF-8 with or without a byte order mark."""
     try:
         value = json.loads(data.decode("utf-8-sig"), object_pairs_hook=_object_without_doubled_keys)
@@ -47,17 +58,24 @@ def parse(data: bytes) -> "JsonObject":
         raise Refused("archive_number_too_long") from error
     except RecursionError as error:
         raise Refused("archive_nested_too_deep") from error
-    if not isinstance(value, dict | _DoubledKey):
+    if isinstance(value, _DoubledKey):
+        raise Refused("archive_doubled_key", place=_legible(value.key))
+    if not isinstance(value, dict):
         raise Refused("archive_not_json", line=1, column=1)
-    return JsonObject.of(value, "")
+    return value
 
 
 def _object_without_doubled_keys(pairs: list[tuple[str, object]]) -> dict[str, object] | _DoubledKey:
-    values = dict(pairs)
+    values = {key if key.isascii() else _encodable(key): value for key, value in pairs}
     if len(values) == len(pairs):
         return values
     occurrences = Counter(key for key, _ in pairs)
     return _DoubledKey(occurrences.most_common(1)[0][0])
+
+
+def _encodable(key: str) -> str:
+    """The key without halves of a character, which pydantic reads in values but not in keys."""
+    return key.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def quote(value: object) -> str:
@@ -73,135 +91,56 @@ def quote(value: object) -> str:
             return _legible(json.dumps(value))
 
 
-def _legible(text: str) -> str:
-    if len(text) > _LONGEST_QUOTE:
-        text = text[: _LONGEST_QUOTE - 1] + "…"
-    return "".join("\N{REPLACEMENT CHARACTER}" if _is_control(character) else character for character in text)
+def broken(code: str, **values: Any) -> PydanticCustomError:
+    """To be raised by a check of one's own: the code of the refusal and its facts but for the place.
+
+    `key` names the key in the object checked that is meant.
+    """
+    return PydanticCustomError(code, code, values)  # type: ignore[arg-type]
 
 
-@dataclass(slots=True)
-class JsonObject:
-    """One object of the file with the place where it stands ("" for the whole file)."""
+def number(least: int, most: int = LARGEST_NUMBER) -> AfterValidator:
+    """A whole number within bounds."""
 
-    values: dict[str, object]
-    place: str = ""
+    def within(value: int) -> int:
+        if not least <= value <= most:
+            raise broken("archive_out_of_range", value=quote(value), least=least, most=most)
+        return value
 
-    @classmethod
-    def of(cls, value: object, place: str) -> "JsonObject":
-        """The object, refused where the value is none or has a key twice."""
-        if isinstance(value, _DoubledKey):
-            raise Refused("archive_doubled_key", place=_listed(place, [value.key]))
-        if not isinstance(value, dict):
-            raise Refused("archive_not_an_object", place=place, value=quote(value))
-        return cls(value, place)
+    return AfterValidator(within)
 
-    def with_keys(self, keys: Keys) -> "JsonObject":
-        """The same object, refused where it has a key it may not have, or lacks one it must have."""
-        unknown = [key for key in self.values if key not in keys.required and key not in keys.optional]
-        if unknown:
-            raise Refused("archive_unknown_key", places=_listed(self.place, unknown))
-        missing = [key for key in keys.required if key not in self.values]
-        if missing:
-            raise Refused("archive_missing_key", places=_listed(self.place, missing))
-        return self
 
-    def at(self, key: str) -> str:
-        """The place of a key."""
-        return f"{self.place}.{key}" if self.place else key
+def verbatim(longest: int) -> AfterValidator:
+    """A text of one line, otherwise as it is."""
 
-    def __contains__(self, key: str) -> bool:
-        return key in self.values
-
-    def text(self, key: str, longest: int, may_be_empty: bool = False) -> str:
-        """A text of one line in composed form (NFC), with something to see in it unless it is empty."""
-        text = self.verbatim_text(key, longest)
-        if not (_has_something_to_see(text) or (may_be_empty and not text)):
-            raise Refused("archive_text_empty", place=self.at(key))
-        if not unicodedata.is_normalized("NFC", text):
-            raise Refused("archive_text_not_composed", place=self.at(key), value=quote(text))
-        return text
-
-    def verbatim_text(self, key: str, longest: int) -> str:
-        """A text of one line, otherwise as it is."""
-        text = self.values[key]
-        if not isinstance(text, str):
-            raise Refused("archive_not_a_text", place=self.at(key), value=quote(text))
+    def one_line(text: str) -> str:
         if len(text) > longest:
-            raise Refused("archive_text_too_long", place=self.at(key), longest=longest)
+            raise broken("archive_text_too_long", longest=longest)
         for character in text:
             if _is_control(character):
-                raise Refused("archive_control_character", place=self.at(key), character=f"U+{ord(character):04X}")
+                raise broken("archive_control_character", character=f"U+{ord(character):04X}")
         return text
 
-    def one_of(self, key: str, choices: Sequence[str]) -> str:
-        """One of the texts to choose from."""
-        value = self.values[key]
-        if not isinstance(value, str) or value not in choices:
-            raise Refused("archive_not_one_of", place=self.at(key), value=quote(value), choices=", ".join(choices))
-        return value
-
-    def flag(self, key: str) -> bool:
-        """true or false."""
-        value = self.values[key]
-        if not isinstance(value, bool):
-            raise Refused("archive_not_true_or_false", place=self.at(key), value=quote(value))
-        return value
-
-    def number(self, key: str, least: int, most: int = LARGEST_NUMBER) -> int:
-        """A whole number within bounds."""
-        return number_within(self.values[key], least, most, self.at(key))
-
-    def number_or_null(self, key: str, least: int, most: int = LARGEST_NUMBER) -> int | None:
-        """A whole number within bounds, or null."""
-        return None if self.values[key] is None else self.number(key, least, most)
-
-    def list_of(self, key: str) -> list[object]:
-        """A list of whatever it holds."""
-        value = self.values[key]
-        if not isinstance(value, list):
-            raise Refused("archive_not_a_list", place=self.at(key), value=quote(value))
-        return value
-
-    def two_of(self, key: str) -> tuple[object, object]:
-        """A list of two."""
-        values = self.list_of(key)
-        if len(values) != 2:
-            raise Refused("archive_not_two", place=self.at(key), count=len(values))
-        return values[0], values[1]
-
-    def numbers(self, key: str, least: int, most: int) -> tuple[int, ...]:
-        """A list of whole numbers within bounds, ascending, none of them twice."""
-        numbers = tuple(
-            number_within(value, least, most, f"{self.at(key)}[{index}]")
-            for index, value in enumerate(self.list_of(key))
-        )
-        refuse_unless_ascending(numbers, self.at(key))
-        return numbers
-
-    def objects(self, key: str, keys: Keys) -> "Iterator[JsonObject]":
-        """A list of objects, one after the other."""
-        place = self.at(key)
-        for index, value in enumerate(self.list_of(key)):
-            yield JsonObject.of(value, f"{place}[{index}]").with_keys(keys)
-
-    def object(self, key: str, keys: Keys) -> "JsonObject":
-        """An object inside this one."""
-        return JsonObject.of(self.values[key], self.at(key)).with_keys(keys)
+    return AfterValidator(one_line)
 
 
-def number_within(value: object, least: int, most: int, place: str) -> int:
-    """A whole number within bounds; true and false are none, nor is 1.0."""
-    if type(value) is not int:
-        raise Refused("archive_not_a_whole_number", place=place, value=quote(value))
-    if not least <= value <= most:
-        raise Refused("archive_out_of_range", place=place, value=quote(value), least=least, most=most)
-    return value
+def composed(*, may_be_empty: bool = False) -> AfterValidator:
+    """A text in composed form (NFC), with something to see in it unless it is empty."""
+
+    def legible(text: str) -> str:
+        if not (_has_something_to_see(text) or (may_be_empty and not text)):
+            raise broken("archive_text_empty")
+        if not unicodedata.is_normalized("NFC", text):
+            raise broken("archive_text_not_composed", value=quote(text))
+        return text
+
+    return AfterValidator(legible)
 
 
-def refuse_unless_ascending(numbers: Sequence[int], place: str) -> None:
+def refuse_unless_ascending(numbers: Sequence[int]) -> None:
     """Refuse numbers of which one is not above the one before it."""
     if any(number >= following for number, following in pairwise(numbers)):
-        raise Refused("archive_not_ascending", place=place)
+        raise broken("archive_not_ascending")
 
 
 def _has_something_to_see(text: str) -> bool:
@@ -212,6 +151,54 @@ def _is_control(character: str) -> bool:
     return unicodedata.category(character) in _LINE_BREAKS_AND_CONTROLS
 
 
-def _listed(place: str, keys: Sequence[str]) -> str:
-    shown = [f"{place}.{_legible(key)}" if place else _legible(key) for key in keys[:5]]
-    return ", ".join(shown if len(keys) <= 5 else [*shown, "…"])
+def _refusal(errors: Sequence[ErrorDetails]) -> Refused:
+    """The refusal for what pydantic found: unknown keys first, then missing ones, then whatever stands first."""
+    if unknown := _places(errors, "extra_forbidden"):
+        return Refused("archive_unknown_key", places=unknown)
+    if missing := _places(errors, "missing"):
+        return Refused("archive_missing_key", places=missing)
+    error = errors[0]
+    place, found = _place(error["loc"]), error["input"]
+    if isinstance(found, _DoubledKey):
+        return Refused("archive_doubled_key", place=f"{place}.{_legible(found.key)}")
+    facts = error.get("ctx", {})
+    match error["type"]:
+        case "string_type":
+            return Refused("archive_not_a_text", place=place, value=quote(found))
+        case "int_type":
+            return Refused("archive_not_a_whole_number", place=place, value=quote(found))
+        case "bool_type":
+            return Refused("archive_not_true_or_false", place=place, value=quote(found))
+        case "list_type" | "tuple_type":
+            return Refused("archive_not_a_list", place=place, value=quote(found))
+        case "model_type":
+            return Refused("archive_not_an_object", place=place, value=quote(found))
+        case "literal_error":
+            choices = facts["expected"].replace("'", "").replace(" or ", ", ")
+            return Refused("archive_not_one_of", place=place, value=quote(found), choices=choices)
+        case "too_long" | "too_short":
+            return Refused("archive_not_two", place=place, count=facts["actual_length"])
+        case "archive_missing_key":
+            return Refused("archive_missing_key", places=f"{place}.{facts['key']}")
+        case code if "key" in facts:
+            return Refused(code, place=f"{place}.{facts.pop('key')}", **facts)
+        case code:
+            return Refused(code, place=place, **facts)
+
+
+def _places(errors: Sequence[ErrorDetails], error_type: str) -> str:
+    """Where one kind of error was found, the first five; else nothing."""
+    places = [_place(error["loc"]) for error in errors if error["type"] == error_type]
+    return ", ".join(places if len(places) <= 5 else [*places[:5], "…"])
+
+
+def _place(steps: Sequence[str | int]) -> str:
+    """rounds[0].pairings[3].score"""
+    shown = (f"[{step}]" if isinstance(step, int) else f".{_legible(step)}" for step in steps)
+    return "".join(shown).removeprefix(".")
+
+
+def _legible(text: str) -> str:
+    if len(text) > _LONGEST_QUOTE:
+        text = text[: _LONGEST_QUOTE - 1] + "…"
+    return "".join("\N{REPLACEMENT CHARACTER}" if _is_control(character) else character for character in text)

@@ -21,7 +21,7 @@ class RowDifference:
 
 def differing_rows(data: bytes, standings: Sequence[Standing]) -> tuple[RowDifference, ...]:
     """The rows of a sound archive's standings that are not what the rules give."""
-    written = parse(data).values["standings"]
+    written = parse(data)["standings"]
     rows = written if isinstance(written, list) else [written]
     given = [standing_values(standing) for standing in standings]
     return tuple(
