@@ -4,6 +4,18 @@ A graph is a list of bit masks: bit j of `graph[i]` says that i and j may be mat
 `graph[j]` says so too. A matching is a list: `mate[i]` is the vertex matched with i, or `ALONE`.
 `within` is the bit mask of the vertices that still take part; all others are as if they were not there.
 
+A search grows a tree of alternating paths from an exposed vertex (the root). Where two outer vertices x and y
+of it are neighbours, the paths to them close an odd circle, the blossom; the last vertex they share is its stem:
+
+                       b ══ x
+                     ╱      │        ══ is in the matching,
+    root ── a ══ stem       │        ── ╱ ╲ │ are not
+                     ╲      │
+                       d ══ y
+
+Every vertex of the circle can be reached by a path of even length, one way round or the other, so all of them
+become outer, and the search goes on as if the circle were one vertex.
+
 One search looks at each vertex once and at its neighbours a machine word of 30 at a time; a maximum matching
 of n vertices takes at most n/2 searches.
 """
