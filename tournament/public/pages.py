@@ -14,7 +14,7 @@ from tournament.exports.messages import round_text, standings_text
 from tournament.models import Round, Tournament
 from tournament.once import once
 from tournament.pages.costs import statement_page
-from tournament.pages.parts import Page, Part
+from tournament.public.parts import Page, Part
 from tournament.queries.chances import chances_page
 from tournament.queries.costs import prize_rows
 from tournament.queries.course import Way, course_page
