@@ -4,8 +4,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.engine.terms import Outcome
-from tournament.exports.content import provisional_notes, standings_title
 from tournament.models import Tournament
+from tournament.pages.standings import provisional_notes, standings_title
 from tournament.phrases.results import outcome_label, result_text
 from tournament.phrases.values import signed
 from tournament.queries.rounds import PairingRow, RoundPage
