@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Tournament
 from tournament.pages.sheets import Column, Kind, Sheet, Strong, occasion
-from tournament.pages.standings import provisional_notes
+from tournament.pages.standings import FIGURES, NAME, PLACE, provisional_notes
 from tournament.phrases.results import meeting_sign, outcome_label, result_text
 from tournament.queries.crosstable import CrossCell, CrosstablePage, Meeting
 
@@ -25,21 +25,17 @@ def crosstable_sheet(tournament: Tournament, page: CrosstablePage, *, with_score
         title=tournament.name,
         subtitle=_("Cross table"),
         columns=(
-            Column(_("Place"), Kind.NUMBER),
-            Column(_("Name"), Kind.NAME),
+            PLACE.listed,
+            NAME.listed,
             *rounds,
-            Column(_("Wins"), Kind.NUMBER),
-            Column("±", Kind.SIGNED),
-            Column(_("BH"), Kind.NUMBER),
+            *(figure.listed for figure in FIGURES),
         ),
         rows=tuple(
             (
-                row.standing.rank,
-                row.entry.display_name,
+                PLACE.cell_of(row),
+                NAME.cell_of(row),
                 *(_meeting_cell(cell, row.entry, with_scores=with_scores) for cell in row.cells),
-                row.standing.match_wins,
-                row.standing.point_difference,
-                row.standing.buchholz,
+                *(figure.cell_of(row) for figure in FIGURES),
             )
             for row in page.rows
         ),
