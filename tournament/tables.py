@@ -1,5 +1,6 @@
 """The columns of the lists that people read."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import django_tables2 as tables
@@ -13,10 +14,10 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Entry
+from tournament.pages.standings import FIGURES, NAME, PLACE, RankingColumn, tie_break
 from tournament.phrases.backups import snapshot_reason, snapshot_whereabouts
-from tournament.phrases.values import signed
 from tournament.queries.standings import StandingRow
-from tournament.templatetags.tournament_format import climbed, tie_words
+from tournament.templatetags.tournament_format import climbed
 
 lazy_html = lazy(format_html, SafeString)
 NUMBER = {"th": {"class": "num"}, "td": {"class": "num"}}
@@ -29,27 +30,29 @@ def player_link(entry: Entry, note: str = "") -> str:
     return format_html('<a href="{}">{}</a>{}', url, entry.display_name, small)
 
 
+class FigureColumn(tables.Column):
+    """What the ranking goes by; its short heading leads to what it means."""
+
+    def __init__(self, figure: RankingColumn) -> None:
+        heading = figure.heading
+        if figure.meaning:
+            heading = lazy_html('<a href="#terms" title="{}">{}</a>', figure.meaning, heading)
+        attrs = {**NUMBER, "td": {"class": f"num {figure.key}"}}
+        super().__init__(accessor="standing", verbose_name=heading, attrs=attrs)
+        self.figure = figure
+
+    def render(self, record: StandingRow) -> str:
+        return self.figure.text_of(record)
+
+
 class StandingTable(tables.Table):
     """The ranking; its order is the ranking's and cannot be changed."""
 
     caption = _("Standings")
-    rank = tables.Column(accessor="standing__rank", verbose_name=_("Place"), attrs=NUMBER)
-    name = tables.Column(accessor="entry", verbose_name=_("Name"))
+    place = tables.Column(accessor="standing__rank", verbose_name=PLACE.heading, attrs=NUMBER)
+    name = tables.Column(accessor="entry", verbose_name=NAME.heading)
     climbed = tables.Column(
         verbose_name="", attrs={"th": {"class": "tiny-hide"}, "td": {"class": "moved num tiny-hide"}}
-    )
-    match_wins = tables.Column(
-        accessor="standing__match_wins", verbose_name=_("Wins"), attrs={**NUMBER, "td": {"class": "num wins"}}
-    )
-    difference = tables.Column(
-        accessor="standing__point_difference",
-        verbose_name=lazy_html('<a href="#terms" title="{}">±</a>', _("Point difference")),
-        attrs=NUMBER,
-    )
-    buchholz = tables.Column(
-        accessor="standing__buchholz",
-        verbose_name=lazy_html('<a href="#terms" title="{}">{}</a>', _("Buchholz: the opponents' match wins"), _("BH")),
-        attrs=NUMBER,
     )
 
     class Meta:
@@ -61,14 +64,14 @@ class StandingTable(tables.Table):
             "class": lambda record: "gone" if record.entry.withdrawn_after is not None else "",
         }
 
+    def __init__(self, rows: Sequence[StandingRow]) -> None:
+        super().__init__(rows, extra_columns=[(figure.key, FigureColumn(figure)) for figure in FIGURES])
+
     def render_name(self, value: Entry, record: StandingRow) -> str:
-        return player_link(value, tie_words(record))
+        return player_link(value, tie_break(record))
 
     def render_climbed(self, value: int) -> str:
         return climbed(value)
-
-    def render_difference(self, value: int) -> str:
-        return signed(value)
 
 
 class EntryTable(tables.Table):

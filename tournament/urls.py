@@ -7,8 +7,7 @@ from django.views.i18n import set_language
 
 from tournament.forms.accounts import LoginForm
 from tournament.languages import short_code
-from tournament.pages.parts import Page
-from tournament.pages.public import (
+from tournament.public.pages import (
     COSTS,
     COURSE,
     CROSSTABLE,
@@ -23,6 +22,7 @@ from tournament.pages.public import (
     STANDINGS,
     WALL,
 )
+from tournament.public.parts import Page
 from tournament.views import (
     accounts,
     by_hand,

@@ -22,12 +22,13 @@ from reportlab.pdfgen.canvas import Canvas  # noqa: E402
 from tests.benchmarks.clock import machine, measure, report  # noqa: E402
 from tournament.archive.format_1 import write_archive  # noqa: E402
 from tournament.archive.restore import restore  # noqa: E402
-from tournament.exports.content import in_language_of, standings_sheet  # noqa: E402
 from tournament.exports.layout import lay_out  # noqa: E402
 from tournament.exports.page import USUAL_PAGE  # noqa: E402
 from tournament.exports.pdf import STANDINGS, sheet_pdf, standings_pdf  # noqa: E402
 from tournament.exports.xlsx import workbook  # noqa: E402
 from tournament.models import Tournament  # noqa: E402
+from tournament.pages.sheets import in_language_of  # noqa: E402
+from tournament.pages.standings import standings_sheet  # noqa: E402
 from tournament.queries.standings import standings_page  # noqa: E402
 from tournament.simulation.tournaments import simulate  # noqa: E402
 

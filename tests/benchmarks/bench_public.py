@@ -18,8 +18,8 @@ from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing, Tournament
 from tournament.once import forget_all
-from tournament.pages import public
-from tournament.pages.drawn import news, whole_page
+from tournament.public import pages as public
+from tournament.public.drawn import news, whole_page
 
 PHONES, PLAYERS, LARGE, REPEATS = 40, 14, 200, 5
 # A phone of some years ago at the edge of the Wi-Fi: bytes a second, milliseconds there and back, times slower.

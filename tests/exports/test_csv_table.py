@@ -3,8 +3,8 @@
 import pytest
 from django.utils import translation
 
-from tournament.exports.content import Column, Kind, Sheet
 from tournament.exports.csv_table import as_text, sheet_csv
+from tournament.pages.sheets import Column, Kind, Sheet
 
 SHEET = Sheet(
     title="Cup",

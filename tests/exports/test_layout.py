@@ -1,8 +1,8 @@
 import pytest
 
-from tournament.exports.content import Column, Kind, Sheet, Strong
 from tournament.exports.fonts import BOLD, REGULAR
 from tournament.exports.layout import SMALL, Setting, lay_out
+from tournament.pages.sheets import Column, Kind, Sheet, Strong
 
 WIDTH, HEIGHT = 500, 600
 LARGE, SMALLEST, STRIPS = Setting(18, 32), Setting(10, 16), Setting(10, 16, strips=2)

@@ -12,7 +12,6 @@ from tournament.actions.entries import NewPlayer, set_fee
 from tournament.actions.prizes import add_prize
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
-from tournament.exports.content import Column, Kind, Sheet
 from tournament.exports.page import USUAL_PAGE
 from tournament.exports.pdf import (
     STANDINGS,
@@ -24,6 +23,7 @@ from tournament.exports.pdf import (
     standings_pdf,
 )
 from tournament.models import Pairing
+from tournament.pages.sheets import Column, Kind, Sheet
 
 AT = datetime(2026, 11, 20, 18, 42, tzinfo=UTC)
 URL = "https://club.example/t/bodensee-open-2026/"

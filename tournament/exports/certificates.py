@@ -11,7 +11,6 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.exports.board import Board, draw_checker, draw_die, draw_points
-from tournament.exports.content import in_language_of, occasion
 from tournament.exports.document import document
 from tournament.exports.fonts import BOLD, REGULAR
 from tournament.exports.lettering import BRASS, GREEN, LEADING, TITLE, Align, SetText, draw_text, fitted
@@ -19,6 +18,7 @@ from tournament.exports.marks import draw_line
 from tournament.exports.page import EDGE, Box, Page
 from tournament.exports.pdf import page_of
 from tournament.models import Tournament
+from tournament.pages.sheets import in_language_of, occasion
 from tournament.phrases.values import enumeration, place
 from tournament.queries.honours import Honour, honours
 

@@ -6,7 +6,7 @@ from io import StringIO
 
 from django.utils.translation import get_language
 
-from tournament.exports.content import Cell, Sheet
+from tournament.pages.sheets import Cell, Sheet
 
 # Excel takes the separator of the country it is set to; with the mark at the beginning it reads UTF-8.
 SEPARATORS = {"de": ";", "en": ","}

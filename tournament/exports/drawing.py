@@ -11,7 +11,6 @@ from reportlab.lib.colors import black
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.exports.content import Kind, Sheet, Strong
 from tournament.exports.fonts import BOLD, REGULAR
 from tournament.exports.layout import GAP, Layout, SetRow, Strip
 from tournament.exports.lettering import (
@@ -33,6 +32,7 @@ from tournament.exports.marks import (
     draw_qr_code,
 )
 from tournament.exports.page import Box
+from tournament.pages.sheets import Kind, Sheet, Strong
 
 QR_SIZE = 24 * mm
 CAPTION_WIDTH = 38 * mm

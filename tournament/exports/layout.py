@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
-from tournament.exports.content import Amount, Cell, Column, Kind, Sheet, Strong
 from tournament.exports.fonts import BOLD, REGULAR, breadth, pieces, printable, wrap
 from tournament.exports.lettering import LEADING, SMALL, TITLE, SetText
+from tournament.pages.sheets import Amount, Cell, Column, Kind, Sheet, Strong
 from tournament.phrases.values import signed
 
 GAP = 10.0

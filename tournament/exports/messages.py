@@ -1,13 +1,11 @@
 """Standings and pairings as plain text, for a messenger."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournament.engine.terms import Outcome
-from tournament.exports.content import provisional_notes, standings_title
 from tournament.models import Tournament
+from tournament.pages.standings import FIGURES, provisional_notes, standings_title
 from tournament.phrases.results import outcome_label, result_text
-from tournament.phrases.values import signed
 from tournament.queries.rounds import PairingRow, RoundPage
 from tournament.queries.standings import StandingRow, StandingsPage
 
@@ -25,10 +23,8 @@ def round_text(page: RoundPage) -> str:
 
 
 def _standing_line(row: StandingRow) -> str:
-    standing = row.standing
-    wins = ngettext("%(count)d win", "%(count)d wins", standing.match_wins) % {"count": standing.match_wins}
-    figures = (wins, signed(standing.point_difference), f"{_('BH')} {standing.buchholz}")
-    return "  ".join((f"{standing.rank}. {row.entry.display_name}", *figures))
+    figures = (figure.in_words(figure.fact(row)) for figure in FIGURES)
+    return "  ".join((f"{row.standing.rank}. {row.entry.display_name}", *figures))
 
 
 def _pairing_line(row: PairingRow) -> str:

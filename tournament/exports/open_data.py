@@ -7,8 +7,9 @@ import json
 from typing import Any
 
 from tournament.models import Entry, Tournament
+from tournament.pages.standings import COLUMNS
 from tournament.queries.rounds import PairingRow, RoundPage
-from tournament.queries.standings import StandingRow, StandingsPage
+from tournament.queries.standings import StandingsPage
 
 
 def standings_json(tournament: Tournament, page: StandingsPage) -> bytes:
@@ -17,7 +18,7 @@ def standings_json(tournament: Tournament, page: StandingsPage) -> bytes:
         tournament,
         after_round=page.after_round,
         is_provisional=page.is_provisional,
-        standings=[_standing(row) for row in page.rows],
+        standings=[{column.key: column.fact(row) for column in COLUMNS} for row in page.rows],
     )
 
 
@@ -37,19 +38,6 @@ def _written(tournament: Tournament, **content: Any) -> bytes:
         **content,
     }
     return json.dumps(told, ensure_ascii=False, indent=1).encode()
-
-
-def _standing(row: StandingRow) -> dict[str, Any]:
-    standing = row.standing
-    return {
-        "place": standing.rank,
-        **_player(row.entry),
-        "club": row.entry.club,
-        "match_wins": standing.match_wins,
-        "point_difference": standing.point_difference,
-        "buchholz": standing.buchholz,
-        "decided_by": standing.decided_by,
-    }
 
 
 def _pairing(row: PairingRow) -> dict[str, Any]:

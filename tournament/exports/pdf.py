@@ -9,24 +9,19 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.exports.content import (
-    Kind,
-    Sheet,
-    costs_sheet,
-    crosstable_sheet,
-    door_sheet,
-    in_language_of,
-    pairings_by_name_sheet,
-    pairings_sheet,
-    receipt_sheet,
-    standings_sheet,
-)
 from tournament.exports.document import Part, document
 from tournament.exports.drawing import Foot, Head, draw_foot, draw_head, draw_strip, foot_of, head_of
 from tournament.exports.fonts import REPLACEMENT, missing_glyphs, printable
 from tournament.exports.layout import Layout, Setting, lay_out
 from tournament.exports.page import PAGES, USUAL_PAGE, Page
 from tournament.models import Entry, Round, Tournament
+from tournament.pages.costs import costs_sheet
+from tournament.pages.crosstable import crosstable_sheet
+from tournament.pages.pairings import pairings_by_name_sheet, pairings_sheet
+from tournament.pages.players import door_sheet
+from tournament.pages.receipts import receipt_sheet
+from tournament.pages.sheets import Kind, Sheet, in_language_of
+from tournament.pages.standings import standings_sheet
 from tournament.phrases.values import enumeration
 from tournament.queries.costs import cost_statement
 from tournament.queries.crosstable import crosstable_page

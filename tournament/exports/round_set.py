@@ -4,11 +4,13 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from tournament.exports.content import in_language_of, pairings_by_name_sheet, pairings_sheet, standings_sheet
 from tournament.exports.document import document
 from tournament.exports.pdf import BY_NAME, PAIRINGS, STANDINGS, page_of, sheet_part
 from tournament.exports.slips import slips_part
 from tournament.models import Round
+from tournament.pages.pairings import pairings_by_name_sheet, pairings_sheet
+from tournament.pages.sheets import in_language_of
+from tournament.pages.standings import standings_sheet
 from tournament.queries.record import record_of
 from tournament.queries.rounds import round_page
 from tournament.queries.standings import standings_page

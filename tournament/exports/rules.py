@@ -16,7 +16,6 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournament.engine.record import Rules
 from tournament.exports.board import draw_board
-from tournament.exports.content import Sheet, in_language_of, occasion
 from tournament.exports.document import document
 from tournament.exports.drawing import Foot, Head, draw_foot, draw_head, foot_of, head_of
 from tournament.exports.fonts import BOLD
@@ -24,6 +23,7 @@ from tournament.exports.lettering import LEADING, SMALL, SetText, draw_text, par
 from tournament.exports.page import Box
 from tournament.exports.pdf import page_of, printed
 from tournament.models import Tournament
+from tournament.pages.sheets import Sheet, in_language_of, occasion
 from tournament.queries.record import rules_of
 
 GUTTER = 8 * mm

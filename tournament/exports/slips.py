@@ -14,7 +14,6 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.engine.record import Rules, Score
-from tournament.exports.content import in_language_of
 from tournament.exports.document import Part, document
 from tournament.exports.fonts import BOLD, REGULAR, breadth
 from tournament.exports.lettering import (
@@ -30,6 +29,7 @@ from tournament.exports.marks import QR_MARGIN, draw_box, draw_cuts, draw_hairli
 from tournament.exports.page import EDGE, Box, Page, stacked
 from tournament.exports.pdf import page_of
 from tournament.models import Round
+from tournament.pages.sheets import in_language_of
 from tournament.queries.player_links import player_link
 from tournament.queries.record import rules_of
 from tournament.queries.rounds import round_page

@@ -20,22 +20,14 @@ from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
-from tournament.exports.content import (
-    Amount,
-    Cell,
-    Column,
-    Kind,
-    Sheet,
-    Strong,
-    costs_sheet,
-    crosstable_sheet,
-    in_language_of,
-    pairings_sheet,
-    players_sheet,
-    standings_sheet,
-)
 from tournament.models import Round, Tournament
 from tournament.models.tournament import Paper
+from tournament.pages.costs import costs_sheet
+from tournament.pages.crosstable import crosstable_sheet
+from tournament.pages.pairings import pairings_sheet
+from tournament.pages.players import players_sheet
+from tournament.pages.sheets import Amount, Cell, Column, Kind, Sheet, Strong, in_language_of
+from tournament.pages.standings import standings_sheet
 from tournament.queries.costs import cost_statement
 from tournament.queries.crosstable import crosstable_page
 from tournament.queries.record import record_of

@@ -1,1 +1,1 @@
-"""What the pages for everyone show, drawn once for all who look."""
+"""What a page, a paper or a file shows: the columns of a list and what stands in them, once for all of them."""

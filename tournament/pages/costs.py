@@ -1,12 +1,21 @@
 """The cost statement and what is said beside it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournament.models import Tournament
-from tournament.phrases.fees import overpaid_sentence, shortfall_sentence, surplus_sentence, uncounted_sentence
-from tournament.queries.costs import CostStatement, cost_statement, statement_lines
+from tournament.pages.sheets import NO_ROWS, Amount, Column, Kind, Sheet, Strong, occasion
+from tournament.phrases.fees import (
+    overpaid_sentence,
+    shortfall_sentence,
+    surplus_sentence,
+    treasurer_sentence,
+    uncounted_sentence,
+)
+from tournament.queries.costs import CostStatement, LineKind, cost_statement, statement_lines
 
 
 def statement_page(tournament: Tournament) -> dict[str, Any]:
@@ -32,3 +41,40 @@ def _uncounted(statement: CostStatement) -> str:
 def _overpaid(statement: CostStatement) -> str:
     fees = statement.fees
     return overpaid_sentence(len(fees.overpaid), fees.overpaid_cents, statement.currency)
+
+
+def costs_sheet(tournament: Tournament, statement: CostStatement) -> Sheet:
+    """The cost statement, to be signed; no line says who has paid."""
+    lines = statement_lines(statement)
+    kinds = [line.kind for line in lines]
+    paid = _rows_of(LineKind.FEES, kinds)
+    prizes = _rows_of(LineKind.PRIZE, kinds)
+    sums = {LineKind.INCOME: (paid, NO_ROWS), LineKind.SPENDING: (prizes, NO_ROWS), LineKind.BALANCE: (paid, prizes)}
+    rows = []
+    for line in lines:
+        added, subtracted = sums.get(line.kind, (NO_ROWS, NO_ROWS))
+        amount = Amount(line.cents, statement.currency, added, subtracted, line.is_total)
+        rows.append((Strong(line.text) if line.is_total else line.text, line.remark, amount))
+    fees = statement.fees
+    shortfall = shortfall_sentence(statement.shortfall_cents, fees.owed_cents, statement.currency)
+    told = (
+        Strong(shortfall),
+        uncounted_sentence(len(fees.owed), len(fees.waived), fees.owed_cents, statement.currency),
+        overpaid_sentence(len(fees.overpaid), fees.overpaid_cents, statement.currency),
+        surplus_sentence(statement.surplus_cents, tournament.surplus_note, statement.currency),
+        treasurer_sentence(tournament.treasurer),
+    )
+    return Sheet(
+        title=tournament.name,
+        subtitle=_("Cost statement"),
+        columns=(Column(_("Item"), Kind.NAME), Column(_("Details"), Kind.REMARK), Column(_("Amount"), Kind.MONEY)),
+        rows=tuple(rows),
+        notes=(*occasion(tournament), *filter(None, told)),
+        signatures=(_("Place and date"), _("Signature")),
+    )
+
+
+def _rows_of(kind: LineKind, kinds: Sequence[LineKind]) -> range:
+    """The rows of a kind, which stand together."""
+    places = [place for place, found in enumerate(kinds) if found is kind]
+    return range(places[0], places[-1] + 1) if places else NO_ROWS

@@ -12,11 +12,11 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from tournament.engine.refusals import Refused
-from tournament.exports.content import in_language_of
 from tournament.models import Tournament
-from tournament.pages import public
-from tournament.pages.drawn import drawn, frame_context
-from tournament.pages.parts import Page
+from tournament.pages.sheets import in_language_of
+from tournament.public import pages as public
+from tournament.public.drawn import drawn, frame_context
+from tournament.public.parts import Page
 from tournament.publishing.links import linked_addresses, with_relative_links
 from tournament.publishing.requests import answer_to
 

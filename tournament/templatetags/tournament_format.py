@@ -23,7 +23,6 @@ from tournament.queries.planned_rounds import LostRounds
 from tournament.queries.players import found_by
 from tournament.queries.reports import Reported
 from tournament.queries.rounds import Seat
-from tournament.queries.standings import StandingRow
 
 register = template.Library()
 
@@ -102,12 +101,6 @@ def buchholz_sum(path: Sequence[PathRow]) -> str:
 def score_text(score: Score) -> str:
     """3:1"""
     return "{}:{}".format(*score)
-
-
-@register.filter
-def tie_words(row: StandingRow) -> str:
-    """What put a player ahead of the next where the counted criteria are level."""
-    return standings.tie_words(row.below.standing, row.below.entry.display_name) if row.below else ""
 
 
 @register.filter

@@ -18,7 +18,7 @@ from tournament.actions.tournaments import create_tournament
 from tournament.engine.refusals import Refused
 from tournament.forms.tournaments import RegularsForm, TournamentForm, form_like
 from tournament.models import Tournament
-from tournament.pages.parts import in_languages
+from tournament.public.parts import in_languages
 from tournament.queries.connection import connection
 from tournament.queries.tournaments import directed_by, shown_to_everyone
 from tournament.tables import TournamentTable

@@ -20,9 +20,9 @@ from tournament.forms.reports import excess_buttons, own_score_buttons, phone_na
 from tournament.forms.results import result_code
 from tournament.models import Entry, Tournament
 from tournament.models.tournament import Reporting
-from tournament.pages.parts import in_languages
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.values import tables
+from tournament.public.parts import in_languages
 from tournament.queries.costs import prize_rows
 from tournament.queries.crosstable import path_of
 from tournament.queries.pace import round_clock

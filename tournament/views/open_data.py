@@ -7,11 +7,13 @@ from django.utils.cache import patch_cache_control
 from django.utils.http import quote_etag
 from django.views.decorators.http import etag, require_safe
 
-from tournament.exports.content import in_language_of, pairings_sheet, standings_sheet
 from tournament.exports.csv_table import sheet_csv
 from tournament.exports.open_data import pairings_json as written_pairings
 from tournament.exports.open_data import standings_json as written_standings
 from tournament.models import Round, Tournament
+from tournament.pages.pairings import pairings_sheet
+from tournament.pages.sheets import in_language_of
+from tournament.pages.standings import standings_sheet
 from tournament.queries.record import record_of
 from tournament.queries.rounds import round_page
 from tournament.queries.standings import StandingsPage, standings_page

@@ -21,10 +21,10 @@ from tournament.forms.entries import JoinForm
 from tournament.languages import short_code
 from tournament.models import Tournament
 from tournament.names import is_meant, search_key
-from tournament.pages import public
-from tournament.pages.drawn import Packed, news, whole_page
-from tournament.pages.parts import Page, in_languages
 from tournament.phrases.refusals import refusal_sentence
+from tournament.public import pages as public
+from tournament.public.drawn import Packed, news, whole_page
+from tournament.public.parts import Page, in_languages
 from tournament.queries.joining import has_ended, is_open, request_of
 from tournament.queries.rounds import Seat, seats
 from tournament.queries.standings import entries_by_number

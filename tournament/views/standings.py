@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tournament.models import Tournament
-from tournament.pages.drawn import drawn
-from tournament.pages.public import STANDINGS
+from tournament.public.drawn import drawn
+from tournament.public.pages import STANDINGS
 from tournament.views.access import helped
 from tournament.views.pages import page
 

@@ -14,7 +14,8 @@ from tournament.exports.messages import round_text, standings_text
 from tournament.models import Round, Tournament
 from tournament.once import once
 from tournament.pages.costs import statement_page
-from tournament.pages.parts import Page, Part
+from tournament.pages.standings import FIGURES
+from tournament.public.parts import Page, Part
 from tournament.queries.chances import chances_page
 from tournament.queries.costs import prize_rows
 from tournament.queries.course import Way, course_page
@@ -178,9 +179,9 @@ def _seat_of(tournament: Tournament, number: int) -> dict[str, Any]:
 def _crosstable(tournament: Tournament) -> Part:
     """Who met whom and how it ended."""
     title, shared = _frame(tournament, "crosstable", _("Cross table"))
-    return Part(
-        "public/crosstable.html", title, {**shared, "crossed": crosstable_page(tournament, _record(tournament))}
-    )
+    crossed = crosstable_page(tournament, _record(tournament))
+    rows = [(row, [(figure.key, figure.text_of(row)) for figure in FIGURES]) for row in crossed.rows]
+    return Part("public/crosstable.html", title, {**shared, "crossed": crossed, "figures": FIGURES, "rows": rows})
 
 
 def _course(tournament: Tournament) -> Part:

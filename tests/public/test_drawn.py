@@ -12,9 +12,9 @@ from tournament.actions.entries import change_entry
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing, Tournament
-from tournament.pages import public
-from tournament.pages.drawn import ROW, drawn, news, pack, thinned, whole_page
-from tournament.pages.parts import Page, Part
+from tournament.public import pages as public
+from tournament.public.drawn import ROW, drawn, news, pack, thinned, whole_page
+from tournament.public.parts import Page, Part
 
 pytestmark = pytest.mark.django_db
 PAGES = (

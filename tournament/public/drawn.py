@@ -18,7 +18,7 @@ from django.utils.translation import get_language
 
 from tournament.models import Tournament
 from tournament.once import kept, once
-from tournament.pages.parts import Page, in_languages
+from tournament.public.parts import Page, in_languages
 
 MOST_ATTEMPTS = 3
 ROW = re.compile(r'<(tr|li|g)\b[^>]*\bid="(?P<id>[\w-]+)"[^>]*>.*?</\1>', re.DOTALL)

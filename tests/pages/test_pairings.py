@@ -1,0 +1,79 @@
+"""A round, by table and by name."""
+
+import pytest
+
+from tests.factories import draw_next_round, enter_result, make_tournament
+from tournament.actions.entries import NewPlayer
+from tournament.engine.record import DOUBLE_FORFEIT, Result
+from tournament.engine.terms import Outcome
+from tournament.models import Pairing
+from tournament.pages.pairings import pairings_by_name_sheet, pairings_sheet
+from tournament.pages.sheets import Strong
+from tournament.queries.rounds import round_page
+
+pytestmark = pytest.mark.django_db
+
+
+def named(*names):
+    return [NewPlayer(name) for name in names]
+
+
+def pairings_of(paired):
+    return list(Pairing.objects.filter(round=paired).order_by("position"))
+
+
+def test_a_round_shows_each_table_and_the_bye_last():
+    paired = draw_next_round(make_tournament(players=named("Anna", "Ben", "Chloé")))
+
+    sheet = pairings_sheet(round_page(paired))
+
+    assert (sheet.title, sheet.subtitle) == ("Bodensee Open", "Round 1")
+    assert sheet.rows == ((1, "Ben", "Chloé", None, None, ""), (None, "Anna", "bye", "", "", ""))
+
+
+def test_a_round_shows_every_kind_of_result_and_marks_the_winner():
+    paired = draw_next_round(make_tournament(10))
+    played, stopped, forfeit, double_forfeit, still_open = pairings_of(paired)
+    enter_result(played, Result(Outcome.PLAYED, (4, 1)))
+    enter_result(stopped, Result(Outcome.STOPPED, (1, 2)))
+    enter_result(forfeit, Result(Outcome.FORFEIT, winner=forfeit.first.number))
+    enter_result(double_forfeit, DOUBLE_FORFEIT)
+
+    rows = pairings_sheet(round_page(paired)).rows
+
+    assert [row[3:] for row in rows] == [
+        (4, 1, ""),
+        (1, 2, "stopped"),
+        ("+", "−", "did not appear"),
+        ("−", "−", "neither appeared"),
+        (None, None, ""),
+    ]
+    winners = [[cell for cell in row if isinstance(cell, Strong)] for row in rows]
+    assert winners == [[played.first.name], [stopped.second.name], [forfeit.first.name], [], []]
+    assert rows[4][1:3] == (still_open.first.name, still_open.second.name)
+
+
+def test_a_round_by_name_goes_by_the_letter_whatever_its_accent_or_case():
+    names = ("Zoë", "Łukasz", "anna", "Ärne", "Öykü", "Olaf", "Çağrı", "Lena")
+    paired = draw_next_round(make_tournament(players=named(*names)))
+
+    sheet = pairings_by_name_sheet(round_page(paired))
+
+    assert [row[0] for row in sheet.rows] == ["anna", "Ärne", "Çağrı", "Lena", "Łukasz", "Olaf", "Öykü", "Zoë"]
+
+
+def test_a_round_by_name_says_where_everyone_sits_and_whom_they_play():
+    paired = draw_next_round(make_tournament(players=named("Anna", "Ben", "Chloé")))
+
+    assert pairings_by_name_sheet(round_page(paired)).rows == (
+        ("Anna", None, "bye"),
+        ("Ben", 1, "Chloé"),
+        ("Chloé", 1, "Ben"),
+    )
+
+
+def test_two_players_of_the_same_name_both_stand_in_the_list():
+    players = [NewPlayer("Anna"), NewPlayer("Anna", namesakes=1)]
+    paired = draw_next_round(make_tournament(players=players))
+
+    assert pairings_by_name_sheet(round_page(paired)).rows == (("Anna", 1, "Anna"), ("Anna", 1, "Anna"))

@@ -1,0 +1,83 @@
+"""The ranking as a list."""
+
+import pytest
+
+from tests.factories import draw_next_round, enter_result, make_tournament, play_round
+from tournament.actions.entries import NewPlayer
+from tournament.engine.record import Result
+from tournament.engine.terms import Outcome
+from tournament.models import Pairing
+from tournament.pages.sheets import Strong
+from tournament.pages.standings import standings_sheet
+from tournament.queries.standings import standings_page
+
+pytestmark = pytest.mark.django_db
+
+
+def named(*names):
+    return [NewPlayer(name) for name in names]
+
+
+def pairings_of(paired):
+    return list(Pairing.objects.filter(round=paired).order_by("position"))
+
+
+def test_standings_show_what_counts_and_what_broke_a_tie():
+    tournament = make_tournament(players=named("Anna", "Ben", "Chloé", "David"))
+    play_round(draw_next_round(tournament), scores=[(3, 1)])
+
+    sheet = standings_sheet(tournament, standings_page(tournament))
+
+    assert sheet.subtitle == "Standings after round 1"
+    assert [column.heading for column in sheet.columns] == ["Place", "Name", "Wins", "±", "BH", "Tie-break"]
+    first, second, third, fourth = (row[1] for row in sheet.rows)
+    assert sheet.rows == (
+        (1, first, 1, 2, 0, f"ahead of {second}: lot"),
+        (2, second, 1, 2, 0, ""),
+        (3, third, 0, -2, 1, f"ahead of {fourth}: lot"),
+        (4, fourth, 0, -2, 1, ""),
+    )
+
+
+def test_standings_name_the_club_where_anybody_has_one():
+    tournament = make_tournament(players=[NewPlayer("Anna", "BC Konstanz"), NewPlayer("Ben")], played=1)
+
+    sheet = standings_sheet(tournament, standings_page(tournament))
+
+    assert sheet.columns[2].heading == "Club"
+    assert {row[1:3] for row in sheet.rows} == {("Anna", "BC Konstanz"), ("Ben", "")}
+
+
+@pytest.mark.parametrize(
+    ("missing", "provisional"),
+    [
+        (2, [Strong("Provisional: 2 matches are still open")]),
+        (1, [Strong("Provisional: 1 match is still open")]),
+        (0, []),
+    ],
+)
+def test_standings_say_that_they_are_provisional_while_matches_are_open(missing, provisional):
+    tournament = make_tournament(4)
+    paired = draw_next_round(tournament)
+    for pairing in pairings_of(paired)[missing:]:
+        enter_result(pairing, Result(Outcome.PLAYED, (3, 0)))
+
+    notes = standings_sheet(tournament, standings_page(tournament)).notes
+
+    assert [note for note in notes if isinstance(note, Strong)] == provisional
+
+
+def test_standings_explain_their_short_headings():
+    tournament = make_tournament(2, played=1)
+
+    assert standings_sheet(tournament, standings_page(tournament)).notes == (
+        "20 Nov 2026 · Konstanz",
+        "± is the point difference. BH is Buchholz: the match wins of all opponents, so strong opponents"
+        " count for more.",
+    )
+
+
+def test_before_the_first_round_the_standings_say_so():
+    tournament = make_tournament(2)
+
+    assert standings_sheet(tournament, standings_page(tournament)).subtitle == "Standings before round 1"

@@ -1,0 +1,131 @@
+"""Everyone who entered, with their fees; and the list for the door."""
+
+from django.utils.translation import gettext as _
+
+from tournament.models import Tournament
+from tournament.names import search_key
+from tournament.pages.sheets import Amount, Cell, Column, Kind, Sheet, Strong, occasion
+from tournament.phrases.fees import (
+    fee_text,
+)
+from tournament.phrases.values import money
+from tournament.queries.fees import FeeRow, Fees, fees_of
+
+
+def players_sheet(tournament: Tournament) -> Sheet:
+    """Everyone who ever entered, by start number and whole name, with the fees and their sums where there is a fee."""
+    fees = fees_of(tournament)
+    fee_columns = _fee_columns(fees) if fees.is_asked else ()
+    rows = [
+        (
+            row.entry.number,
+            row.entry.name,
+            row.entry.club,
+            row.entry.joined_round,
+            row.entry.withdrawn_after,
+            *(_fee_cells(row, len(fee_columns) - 1, tournament.currency) if fee_columns else ()),
+        )
+        for row in fees.rows
+    ]
+    if fee_columns and rows:
+        sums = _fee_sums(fees, len(fee_columns) - 1, tournament.currency)
+        rows.append((None, Strong(_("Total")), "", None, None, *sums))
+    return Sheet(
+        title=tournament.name,
+        subtitle=_("Players"),
+        columns=(
+            Column(_("No."), Kind.NUMBER),
+            Column(_("Name"), Kind.NAME),
+            Column(_("Club"), Kind.REMARK),
+            Column(_("From round"), Kind.NUMBER),
+            Column(_("Left after round"), Kind.NUMBER),
+            *fee_columns,
+        ),
+        rows=tuple(rows),
+        notes=occasion(tournament),
+    )
+
+
+def door_sheet(tournament: Tournament) -> Sheet:
+    """The players by their whole names, to tick at the door who is here and, where there is a fee, who has paid it."""
+    fees = fees_of(tournament)
+    present = [row for row in fees.rows if row.entry.withdrawn_after is None]
+    present.sort(key=lambda row: (search_key(row.entry.name), row.entry.number))
+    columns = [
+        Column(_("Name"), Kind.NAME),
+        Column(_("No."), Kind.NUMBER),
+        Column(_("Club"), Kind.REMARK),
+        Column(_("Here"), Kind.POINTS),
+        Column(_("Entry fee"), Kind.MONEY),
+        Column(_("Paid"), Kind.POINTS),
+    ]
+    rows = [
+        (
+            row.entry.name,
+            row.entry.number,
+            row.entry.club,
+            _tick(row.entry.is_here),
+            *_due(row, tournament.currency),
+        )
+        for row in present
+    ]
+    if not fees.is_asked:
+        columns, rows = columns[:4], [cells[:4] for cells in rows]
+    return Sheet(
+        title=tournament.name,
+        subtitle=_("Players by name"),
+        columns=tuple(columns),
+        rows=tuple(rows),
+        notes=occasion(tournament),
+    )
+
+
+def _tick(is_done: bool) -> str | None:
+    return "✓" if is_done else None
+
+
+def _due(row: FeeRow, currency: str) -> tuple[Cell, Cell]:
+    """What is to be paid or given back, and room to tick that it was paid; why it is waived is nobody's business."""
+    if row.entry.fee_waived:
+        return _("waived"), ""
+    if row.overpaid_cents:
+        return _("refund due: %(amount)s") % {"amount": money(row.overpaid_cents, currency)}, _tick(is_done=True)
+    return Amount(row.owed_cents or row.due_cents, currency), _tick(is_done=not row.owed_cents)
+
+
+def _fee_columns(fees: Fees) -> tuple[Column, ...]:
+    """What is asked for is paid, waived or owed; what was paid beyond that is to be given back."""
+    headings = [_("Entry fee"), _("Paid"), _("Waived"), _("Unpaid")]
+    if fees.overpaid:
+        headings.append(_("To refund"))
+    return (*(Column(heading, Kind.MONEY) for heading in headings), Column(_("Details"), Kind.REMARK))
+
+
+def _fee_amounts(row: FeeRow, count: int) -> tuple[int, ...]:
+    """A player's cents in so many columns of amounts."""
+    waived = row.fee_cents if row.entry.fee_waived else 0
+    return (row.due_cents + waived, row.entry.kept_cents, waived, row.owed_cents, row.overpaid_cents)[:count]
+
+
+def _fee_cells(row: FeeRow, count: int, currency: str) -> tuple[Cell, ...]:
+    """A player's line of the columns of fees; an amount of nothing is left empty."""
+    amounts = (Amount(cents, currency) if cents else None for cents in _fee_amounts(row, count))
+    return (*amounts, _fee(row, currency))
+
+
+def _fee_sums(fees: Fees, count: int, currency: str) -> tuple[Cell, ...]:
+    """The amounts of each column of fees added up."""
+    rows_above = range(len(fees.rows))
+    sums = (sum(column) for column in zip(*(_fee_amounts(row, count) for row in fees.rows), strict=True))
+    return (*(Amount(cents, currency, rows_above, is_total=True) for cents in sums), "")
+
+
+def _fee(row: FeeRow, currency: str) -> str:
+    return fee_text(
+        row.state,
+        row.entry.fee_waived,
+        kept=row.entry.kept_cents,
+        owed=row.owed_cents,
+        overpaid=row.overpaid_cents,
+        currency=currency,
+    )

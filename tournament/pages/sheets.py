@@ -1,0 +1,90 @@
+"""What a list is, once for every format: a title, columns and rows.
+
+The lists speak the language that is active; `in_language_of` makes it the tournament's.
+"""
+
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.utils import translation
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournament.languages import LANGUAGES
+from tournament.models import Tournament
+from tournament.phrases.values import money
+
+LOCALES = {language.short: language.code for language in LANGUAGES}
+
+
+class Kind(StrEnum):
+    """What a column holds, and with it how it is set.
+
+    `TABLE` is the number people look for; a `NAME` matters more than a `REMARK`. `POINTS` holds a number, None
+    where one is still to be written in, and a text where there will be none. `MONEY` holds an `Amount`.
+    """
+
+    TABLE = "table"
+    NUMBER = "number"
+    SIGNED = "signed"
+    POINTS = "points"
+    MONEY = "money"
+    NAME = "name"
+    REMARK = "remark"
+
+
+class Strong(str):
+    """A text in bold: weight says who won."""
+
+    __slots__ = ()
+
+
+NO_ROWS = range(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """Money in whole cents; a total says which rows of its column are added up for it and which are taken away."""
+
+    cents: int
+    currency: str
+    added: range = NO_ROWS
+    subtracted: range = NO_ROWS
+    is_total: bool = False
+
+    def __str__(self) -> str:
+        return money(self.cents, self.currency)
+
+
+Cell = str | int | Amount | None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    heading: str
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A list as it is handed out; `notes` stand under the title, lines to sign on under the list."""
+
+    title: str
+    subtitle: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    notes: tuple[str, ...]
+    signatures: tuple[str, ...] = ()
+
+
+def in_language_of(tournament: Tournament) -> AbstractContextManager[None]:
+    """Speak the language of the tournament's printed matter."""
+    return translation.override(LOCALES[tournament.language])
+
+
+def occasion(tournament: Tournament) -> tuple[str, ...]:
+    """When and where, the first note of every sheet."""
+    date = date_format(tournament.date, "DATE_FORMAT")
+    practice = _("Practice tournament") if tournament.is_practice else ""
+    return (" · ".join(filter(None, (date, tournament.venue, practice))),)

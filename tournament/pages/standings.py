@@ -1,0 +1,130 @@
+"""The ranking: its columns, once for the page, the paper, the files and the messages."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournament.models import Tournament
+from tournament.pages.sheets import Cell, Column, Kind, Sheet, Strong, occasion
+from tournament.phrases.standings import tie_words
+from tournament.phrases.values import signed
+from tournament.queries.crosstable import CrossRow
+from tournament.queries.standings import StandingRow, StandingsPage
+
+
+@dataclass(frozen=True, slots=True)
+class RankingColumn:
+    """A column of the ranking; `fact` is what other programs are given under its `key`.
+
+    In a list the `cell` stands under the heading, by default the fact itself; without a heading there is no such
+    column. A figure has a `meaning` to be read out in full, and messages give it `in_words`.
+    """
+
+    key: str
+    kind: Kind
+    fact: Callable[[StandingRow | CrossRow], Any]
+    heading: str = ""
+    cell: Callable[[StandingRow], Cell] | None = None
+    meaning: str = ""
+    in_words: Callable[[int], str] = str
+
+    def cell_of(self, row: StandingRow | CrossRow) -> Any:
+        """What stands in a list."""
+        return self.cell(row) if self.cell else self.fact(row)
+
+    def text_of(self, row: StandingRow | CrossRow) -> str:
+        """What stands on a page."""
+        cell = self.cell_of(row)
+        return signed(cell) if self.kind is Kind.SIGNED else str(cell)
+
+    @property
+    def listed(self) -> Column:
+        """The column in the language that is active."""
+        return Column(str(self.heading), self.kind)
+
+
+def wins_in_words(wins: int) -> str:
+    """How many matches were won."""
+    return ngettext("%(count)d win", "%(count)d wins", wins) % {"count": wins}
+
+
+def tie_break(row: StandingRow) -> str:
+    """What put a player ahead of the next where the counted criteria are level."""
+    return tie_words(row.below.standing, row.below.entry.display_name) if row.below else ""
+
+
+PLACE = RankingColumn("place", Kind.NUMBER, lambda row: row.standing.rank, gettext_lazy("Place"))
+NAME = RankingColumn("name", Kind.NAME, lambda row: row.entry.display_name, gettext_lazy("Name"))
+CLUB = RankingColumn("club", Kind.REMARK, lambda row: row.entry.club, gettext_lazy("Club"))
+# What the ranking goes by, in its order.
+FIGURES = (
+    RankingColumn(
+        "match_wins", Kind.NUMBER, lambda row: row.standing.match_wins, gettext_lazy("Wins"), in_words=wins_in_words
+    ),
+    RankingColumn(
+        "point_difference",
+        Kind.SIGNED,
+        lambda row: row.standing.point_difference,
+        "±",
+        meaning=gettext_lazy("Point difference"),
+        in_words=signed,
+    ),
+    RankingColumn(
+        "buchholz",
+        Kind.NUMBER,
+        lambda row: row.standing.buchholz,
+        gettext_lazy("BH"),
+        meaning=gettext_lazy("Buchholz: the opponents' match wins"),
+        in_words=lambda buchholz: f"{_('BH')} {buchholz}",
+    ),
+)
+COLUMNS = (
+    PLACE,
+    RankingColumn("number", Kind.NUMBER, lambda row: row.entry.number),
+    NAME,
+    CLUB,
+    *FIGURES,
+    RankingColumn(
+        "decided_by", Kind.REMARK, lambda row: row.standing.decided_by, gettext_lazy("Tie-break"), cell=tie_break
+    ),
+)
+
+
+def standings_sheet(tournament: Tournament, page: StandingsPage) -> Sheet:
+    """The ranking after a round; the column of clubs only where somebody has one."""
+    with_club = any(row.entry.club for row in page.rows)
+    columns = [column for column in COLUMNS if column.heading and (with_club or column is not CLUB)]
+    return Sheet(
+        title=tournament.name,
+        subtitle=standings_title(tournament, page),
+        columns=tuple(column.listed for column in columns),
+        rows=tuple(tuple(column.cell_of(row) for column in columns) for row in page.rows),
+        notes=(
+            *occasion(tournament),
+            *provisional_notes(page.open_tables),
+            _(
+                "± is the point difference. BH is Buchholz: the match wins of all opponents, so strong opponents"
+                " count for more."
+            ),
+        ),
+    )
+
+
+def standings_title(tournament: Tournament, page: StandingsPage) -> str:
+    """After which round the ranking stands so."""
+    if tournament.is_closed:
+        return _("Final standings")
+    if page.after_round:
+        return _("Standings after round %(number)s") % {"number": page.after_round}
+    return _("Standings before round 1")
+
+
+def provisional_notes(open_tables: int) -> tuple[Strong, ...]:
+    """That matches are still open, where any are."""
+    sentence = ngettext(
+        "Provisional: %(count)d match is still open", "Provisional: %(count)d matches are still open", open_tables
+    )
+    return (Strong(sentence % {"count": open_tables}),) if open_tables else ()

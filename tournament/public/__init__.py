@@ -1,0 +1,1 @@
+"""What the pages for everyone show, drawn once for all who look."""
