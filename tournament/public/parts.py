@@ -7,7 +7,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import override
 
-from tournament.languages import LANGUAGES, short_code
+from tournament.languages import LANGUAGES, active_language
 from tournament.models import Tournament
 
 
@@ -65,7 +65,7 @@ class InLanguage:
 
 def in_languages(name: str, values: Mapping[str, Any]) -> tuple[InLanguage, ...]:
     """The address called `name` in every language."""
-    active = short_code()
+    active = active_language().short
     pages = []
     for language in LANGUAGES:
         with override(language.code):
