@@ -125,6 +125,7 @@ def test_the_database_lies_in_the_data_folder_whatever_its_name(tmp_path):
         ({"LANG": "en_US.UTF-8", "LANGUAGE": "de:en"}, "de"),
         ({"LANG": "de_DE.UTF-8", "LANGUAGE": "en_GB:de"}, "en"),
         ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "German_Germany.1252"}, "de"),
     ],
 )
 def test_the_terminal_speaks_the_language_of_the_environment(environment, variables, language):

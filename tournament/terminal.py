@@ -8,12 +8,16 @@ import locale
 import os
 from pathlib import Path
 
+from tournament.languages import LANGUAGES
+
 
 def terminal_language() -> str:
-    """`de` or `en`, as the environment asks for."""
+    """The short name of one of the program's languages, as the environment asks for, else English."""
     named = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
     wanted = next(filter(None, named), locale.getlocale()[0] or "")
-    return "de" if wanted.lower().startswith(("de", "german")) else "en"
+    # Windows calls it German_Germany.
+    wanted = locale.normalize(wanted.partition("_")[0])
+    return next((language.short for language in LANGUAGES if wanted.startswith(language.short)), "en")
 
 
 _catalogue = gettext.translation(

@@ -6,7 +6,7 @@ from django.urls.resolvers import LocalePrefixPattern
 from django.views.i18n import set_language
 
 from tournament.forms.accounts import LoginForm
-from tournament.languages import short_code
+from tournament.languages import active_language
 from tournament.public.pages import (
     COSTS,
     COURSE,
@@ -53,7 +53,7 @@ class LanguagePrefix(LocalePrefixPattern):
 
     @property
     def language_prefix(self) -> str:
-        return f"{short_code()}/"
+        return f"{active_language().short}/"
 
 
 def _everyone(route: str, page: Page) -> list[URLPattern]:

@@ -28,6 +28,7 @@ from tournament.engine.record import EntryRecord, PairingRecord, PastResult, Res
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing
 from tournament.engine.terms import Outcome
+from tournament.languages import LANGUAGES
 
 FORMAT = "backgammon-swiss/1"
 MOST_BYTES = 200_000_000
@@ -65,6 +66,13 @@ def _date(text: str) -> str:
 def _currency(text: str) -> str:
     if not re.fullmatch("[A-Z]{3}", text):
         raise broken("archive_not_a_currency", value=quote(text))
+    return text
+
+
+def _language(text: str) -> str:
+    known = [language.short for language in LANGUAGES]
+    if text not in known:
+        raise broken("archive_not_one_of", value=quote(text), choices=", ".join(known))
     return text
 
 
@@ -193,7 +201,7 @@ class _Tournament(Part):
     name: Text
     date: Annotated[str, verbatim(LONGEST_NAME), AfterValidator(_date)]
     venue: TextOrNothing
-    language: Literal["de", "en"]
+    language: Annotated[str, AfterValidator(_language)]
     rules: _Rules
     draw_seed: Annotated[str, verbatim(LONGEST_SEED)]
     fee: _Fee

@@ -4,12 +4,10 @@ import csv
 from collections.abc import Iterable, Sequence
 from io import StringIO
 
-from django.utils.translation import get_language
-
+from tournament.languages import active_language
 from tournament.pages.sheets import Cell, Sheet
 
-# Excel takes the separator of the country it is set to; with the mark at the beginning it reads UTF-8.
-SEPARATORS = {"de": ";", "en": ","}
+# With the mark at the beginning Excel reads UTF-8.
 BYTE_ORDER_MARK = "\ufeff"
 BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -23,7 +21,7 @@ def table_csv(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
     """Numbers stay numbers, and no text is taken for a formula."""
     written = StringIO(BYTE_ORDER_MARK)
     written.seek(0, 2)
-    table = csv.writer(written, delimiter=SEPARATORS[(get_language() or "en")[:2]])
+    table = csv.writer(written, delimiter=active_language().csv_separator)
     table.writerow(headings)
     table.writerows([as_text(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
     return written.getvalue().encode()

@@ -42,6 +42,8 @@ LONG_TEXT = Alignment(horizontal="left", indent=1, wrap_text=True)
 LINE_BELOW = Border(bottom=Side(style="thin", color="0F5C4D"))
 SIGNED = "+0;−0;0"
 WIDEST = 60
+# Excel opens no workbook with a longer one.
+LONGEST_SHEET_NAME = 31
 # Of a text that is wider than its column, in characters; and how high a line is, in points.
 SURE_ON_A_LINE, LINE_HEIGHT = 50, 15.0
 # What fits on a sheet of paper held upright.
@@ -82,7 +84,7 @@ def _sheets(tournament: Tournament) -> Iterator[Sheet]:
 
 def _add(book: Workbook, sheet: Sheet, paper_size: str) -> list[Amount]:
     """One more worksheet; gives its totals, in the order in which they are written."""
-    worksheet = book.create_sheet(sheet.subtitle)
+    worksheet = book.create_sheet(sheet.subtitle[:LONGEST_SHEET_NAME])
     _set_up(worksheet, sheet, paper_size)
     pen = _Pen(worksheet)
     worksheet.append(pen.heading(column) for column in sheet.columns)

@@ -9,7 +9,6 @@ from django import forms
 from django.conf import settings
 from django.core import signing
 from django.utils import timezone
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from tournament.actions.entries import NewPlayer
@@ -18,8 +17,9 @@ from tournament.actions.tournaments import MOST_ROUNDS, SETTLED_BY_THE_DRAW, ref
 from tournament.engine.refusals import Refused
 from tournament.forms.fees import FeeStepsField, filled_in
 from tournament.forms.mistakes import PointingForm
+from tournament.languages import active_language, language_choices
 from tournament.models import Entry, Tournament
-from tournament.models.tournament import Language, Paper, Reporting
+from tournament.models.tournament import Paper, Reporting
 from tournament.names import is_printable, search_key, tidy
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
 from tournament.phrases.settings import settings_changed_sentences
@@ -93,8 +93,8 @@ class TournamentForm(PointingForm):
     fee_steps = FeeStepsField()
     language = forms.ChoiceField(
         label=_("Language of printouts"),
-        choices=Language,
-        initial=lambda: (get_language() or Language.GERMAN)[:2],
+        choices=language_choices,
+        initial=lambda: active_language().short,
     )
     paper = forms.ChoiceField(label=_("Paper size"), choices=Paper, initial=Paper.A4.value)
     count_excess_points = forms.BooleanField(

@@ -3,6 +3,7 @@
 import django.core.serializers.json
 import django.db.models.deletion
 from django.conf import settings
+import tournament.languages
 from django.db import migrations, models
 
 
@@ -76,7 +77,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=100, verbose_name='name')),
                 ('date', models.DateField(verbose_name='date')),
                 ('venue', models.CharField(blank=True, max_length=100, verbose_name='venue')),
-                ('language', models.CharField(choices=[('de', 'Deutsch'), ('en', 'English')], default='de', max_length=2, verbose_name='language of printouts')),
+                ('language', models.CharField(choices=tournament.languages.language_choices, default='de', max_length=2, verbose_name='language of printouts')),
                 ('match_length', models.PositiveSmallIntegerField(default=3)),
                 ('gammons', models.BooleanField(default=True)),
                 ('backgammons', models.BooleanField(default=False)),

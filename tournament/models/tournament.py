@@ -4,14 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournament.languages import language_choices
 from tournament.phrases.settings import CHOICES
-
-
-class Language(models.TextChoices):
-    """Of the printed matter."""
-
-    GERMAN = "de", "Deutsch"
-    ENGLISH = "en", "English"
 
 
 class Reporting(models.TextChoices):
@@ -53,9 +47,7 @@ class Tournament(models.Model):
     name = models.CharField(_("name"), max_length=100)
     date = models.DateField(_("date"))
     venue = models.CharField(_("venue"), max_length=100, blank=True)
-    language = models.CharField(
-        _("language of printouts"), max_length=2, choices=Language, default=Language.GERMAN.value
-    )
+    language = models.CharField(_("language of printouts"), max_length=2, choices=language_choices, default="de")
 
     match_length = models.PositiveSmallIntegerField(default=3)
     gammons = models.BooleanField(default=True)

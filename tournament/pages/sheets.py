@@ -11,11 +11,9 @@ from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournament.languages import LANGUAGES
+from tournament.languages import language_called
 from tournament.models import Tournament
 from tournament.phrases.values import money
-
-LOCALES = {language.short: language.code for language in LANGUAGES}
 
 
 class Kind(StrEnum):
@@ -80,7 +78,7 @@ class Sheet:
 
 def in_language_of(tournament: Tournament) -> AbstractContextManager[None]:
     """Speak the language of the tournament's printed matter."""
-    return translation.override(LOCALES[tournament.language])
+    return translation.override(language_called(tournament.language).code)
 
 
 def occasion(tournament: Tournament) -> tuple[str, ...]:

@@ -5,9 +5,10 @@ from datetime import date
 from typing import Any
 
 from django.utils import formats
-from django.utils.translation import get_language_info, gettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from tournament.languages import language_called
 from tournament.phrases.fees import fee_step_text
 from tournament.phrases.values import money
 
@@ -74,7 +75,7 @@ def setting_value(field: str, value: Any, currency: str) -> str:
     if field == "fee_cents":
         return money(value, currency)
     if field == "language":
-        return get_language_info(value)["name_local"]
+        return language_called(value).name
     if field in CHOICES:
         return str(CHOICES[field][value])
     return str(value)

@@ -7,7 +7,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import override
 
-from tournament.languages import LANGUAGES, short_code
+from tournament.languages import LANGUAGES, Language, active_language
 from tournament.models import Tournament
 
 
@@ -56,18 +56,16 @@ class Page:
 class InLanguage:
     """The same page in a language."""
 
-    code: str
-    short: str
-    name: str
+    language: Language
     address: str
     is_this: bool
 
 
 def in_languages(name: str, values: Mapping[str, Any]) -> tuple[InLanguage, ...]:
     """The address called `name` in every language."""
-    active = short_code()
+    active = active_language()
     pages = []
     for language in LANGUAGES:
         with override(language.code):
-            pages.append(InLanguage(*language, reverse(name, kwargs=values), language.short == active))
+            pages.append(InLanguage(language, reverse(name, kwargs=values), language == active))
     return tuple(pages)

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 
 from tournament.engine.record import Score
 from tournament.engine.refusals import Refused
+from tournament.languages import LANGUAGES, Language
 from tournament.models import JournalLine
 from tournament.names import short_name
 from tournament.phrases import fees, journal, players, refusals, results, rounds, standings, values
@@ -36,6 +37,12 @@ register.filter("order_label", players.order_label)
 register.filter("found_by", found_by)
 register.filter("outcome_label", results.outcome_label)
 register.filter("criterion_label", standings.criterion_label)
+
+
+@register.simple_tag
+def program_languages() -> tuple[Language, ...]:
+    """The languages that the program speaks, each by its own name."""
+    return LANGUAGES
 
 
 @register.filter

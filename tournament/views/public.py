@@ -18,7 +18,7 @@ from tournament.actions.joining import ask_to_join
 from tournament.actions.permissions import Guest
 from tournament.engine.refusals import Refused
 from tournament.forms.entries import JoinForm
-from tournament.languages import short_code
+from tournament.languages import active_language
 from tournament.models import Tournament
 from tournament.names import is_meant, search_key
 from tournament.phrases.refusals import refusal_sentence
@@ -38,7 +38,7 @@ View = Callable[..., HttpResponse]
 @require_safe
 def in_own_language(request: HttpRequest, **_values: Any) -> HttpResponse:
     """To the same page in the language that the browser asks for: printed and older addresses carry none."""
-    address = f"/{short_code()}{request.path}"
+    address = f"/{active_language().short}{request.path}"
     try:
         resolve(address)
     except Resolver404 as nowhere:

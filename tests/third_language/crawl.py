@@ -1,0 +1,108 @@
+"""Every page, paper and file in a language of marked messages: a Latin letter left is one that nobody can translate.
+
+Run by tests/test_third_language.py, with settings of its own.
+"""
+
+import html
+import re
+from io import BytesIO
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils.translation import override
+from pypdf import PdfReader
+
+# The fixtures of the browser tests: this file lies beside their folder.
+from tests.browser.conftest import PHONE, base_url, browser_type_launch_args, complaints, open_page  # noqa: F401
+from tests.browser.test_looks import CUT_OFF
+from tests.factories import draw_next_round, enter_result, make_director, make_helper, make_tournament, pairing_of
+from tests.views.conftest import logged_in
+from tests.views.test_every_address import ADDRESSES, LEADS_ON, PART_OF_A_PAGE, is_a_page, path, readable
+from tournament.actions.entries import NewPlayer
+from tournament.actions.prizes import add_prize, change_costs
+from tournament.engine.record import Result
+from tournament.engine.terms import Outcome
+from tournament.models import Tournament
+from tournament.snapshots.names import Reason
+from tournament.snapshots.taking import take_snapshot
+
+pytestmark = pytest.mark.django_db
+NAMES = ["Άννα", "Βάσω", "Γιώργος", "Δανάη", "Ελένη", "Ζωή", "Ηώ"]
+# Names of things, the same in every language.
+NOT_TRANSLATED = re.compile(
+    r"\b(?:Backgammon Swiss|PDF|CSV|JSON|Excel|QR|A4|USB|ZIP|SHA-?256|Swiss|Deutsch|English|EUR|EN|DE|EO)\b"
+    r"|\b(?:Letter|director|konstanz|KB)\b|\b[0-9a-f]{7,}…?|\b\d{1,2}-a de [a-z]+ \d{4}|\b[a-z]+ \d{4}|(?<!\w)/[\w./-]+"
+    r"|https?://\S+|club\.example\S*|[\w-]+\.(?:sqlite3|json|zip)|--[\w-]+|manage\.py \w+|python\S*|make \w+"
+)
+
+
+@pytest.fixture
+def tournament(settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    made = make_tournament(players=[NewPlayer(name) for name in NAMES], played=1, name="Αγών", venue="Αθήνα")
+    draw_next_round(made)
+    add_prize(made, by=make_director(), place=1, description="Έπαθλο", price_cents=5900)
+    change_costs(made, by=make_director(), treasurer="", surplus_note="", shows_costs=True)
+    enter_result(pairing_of(made, 2, 1), Result(Outcome.PLAYED, (3, 1)))
+    make_helper(made, "Μία")
+    made.entries.filter(number=1).update(paid_cents=800)
+    User.objects.filter(username="director").update(username="Ωμέγα")
+    Tournament.objects.update(language="eo", slug="1")
+    take_snapshot(Reason.BY_HAND)
+    made.refresh_from_db()
+    return made
+
+
+SPEAKING = [name for name in ADDRESSES if readable(name) and name not in LEADS_ON]
+
+
+def test_nothing_is_said_in_letters_that_are_not_marked(tournament):
+    browser = logged_in(User.objects.get(username="Ωμέγα"))
+    browser.cookies["django_language"] = "eo"
+    found = {}
+    for name in SPEAKING:
+        with override("eo"):
+            answer = browser.get(path(name, tournament))
+        assert answer.status_code == 200
+        if said := unmarked(answer):
+            found[name] = said
+
+    assert found == {}
+
+
+def test_no_page_overflows_where_every_message_is_a_third_longer(tournament, open_page, live_server):  # noqa: F811
+    browser = logged_in(User.objects.get(username="Ωμέγα"))
+    session = browser.cookies["sessionid"].value
+    page = open_page(**PHONE)
+    cookies = {"sessionid": session, "django_language": "eo"}
+    page.context.add_cookies([{"name": name, "value": cookies[name], "url": live_server.url} for name in cookies])
+    found = {}
+    for name in SPEAKING:
+        if name not in PART_OF_A_PAGE and is_a_page(name):
+            with override("eo"):
+                page.goto(live_server.url + path(name, tournament))
+            if cut_off := page.evaluate(CUT_OFF):
+                found[name] = cut_off
+
+    assert found == {}
+
+
+def unmarked(answer):
+    kind = answer["Content-Type"]
+    body = b"".join(answer) if answer.streaming else answer.content
+    if "html" in kind:
+        text = read_aloud(body.decode())
+    elif "pdf" in kind:
+        text = "\n".join(page.extract_text() for page in PdfReader(BytesIO(body)).pages)
+    elif "csv" in kind:
+        text = body.decode("utf-8-sig").partition("\r\n")[0]
+    else:
+        return []
+    return re.findall(r".{0,30}[A-Za-z]{3,}.{0,30}", NOT_TRANSLATED.sub("", text))
+
+
+def read_aloud(page):
+    """What of a page is for people: its text, and the attributes that are read or shown."""
+    page = re.sub(r"<(script|style|svg|code|pre)\b.*?</\1>", " ", page, flags=re.DOTALL)
+    spoken = re.findall(r'\b(?:title|aria-label|placeholder|alt|content)="([^"]*)"', re.sub(r"<meta[^>]*>", "", page))
+    return html.unescape("\n".join([*spoken, re.sub(r"<[^>]*>", "\n", page)]))
