@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-import networkx
+import rustworkx
 
 from tests.reference.matches import Archive, is_present, matches_up_to
 from tests.reference.ranking import standings
@@ -170,15 +170,16 @@ def _everyone_can_meet(order: Sequence[Player], possible: frozenset[Pair], oppon
     Tutte's reduction to one matching: each pair has two ends, matched with each other where the pair is chosen,
     and each player as many spare nodes as pairs to be left out.
     """
-    graph = networkx.Graph()
-    graph.add_edges_from(((pair, pair[0]), (pair, pair[1])) for pair in possible)
+    graph = rustworkx.PyGraph()
+    ends = {(pair, player): graph.add_node(None) for pair in possible for player in pair}
+    graph.add_edges_from_no_data([(ends[pair, pair[0]], ends[pair, pair[1]]) for pair in possible])
     for player in order:
         own = [pair for pair in possible if player in pair]
         if len(own) < opponents:
             return False
-        spare = range(len(own) - opponents)
-        graph.add_edges_from(((pair, player), (player, number)) for pair in own for number in spare)
-    return networkx.is_perfect_matching(graph, networkx.max_weight_matching(graph, maxcardinality=True))
+        spare = graph.add_nodes_from([None] * (len(own) - opponents))
+        graph.add_edges_from_no_data([(ends[pair, player], node) for pair in own for node in spare])
+    return 2 * len(rustworkx.max_weight_matching(graph, max_cardinality=True)) == graph.num_nodes()
 
 
 def _planned_rounds(archive: Archive, round_number: int) -> tuple[int, int]:
@@ -209,10 +210,9 @@ def first_by_matching(
 
 
 def _fewest_rematches(order: Sequence[Player], met: Collection[frozenset[Player]]) -> int:
-    # The library takes no None for a node, so places stand for players.
-    graph = networkx.Graph()
-    graph.add_weighted_edges_from(
-        (a, b, 0 if frozenset({order[a], order[b]}) in met else 1) for a, b in combinations(range(len(order)), 2)
-    )
-    matching = networkx.max_weight_matching(graph, maxcardinality=True)
-    return sum(graph.edges[pair]["weight"] == 0 for pair in matching)
+    graph = rustworkx.PyGraph()
+    graph.add_nodes_from(order)
+    rematch = {(a, b): frozenset({order[a], order[b]}) in met for a, b in combinations(range(len(order)), 2)}
+    graph.add_edges_from([(*pair, 0 if is_one else 1) for pair, is_one in rematch.items()])
+    matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return sum(rematch[min(pair), max(pair)] for pair in matching)
