@@ -17,6 +17,7 @@ from tournament.installation import (
     is_collected,
     kept_secret,
     snapshot_folder,
+    trusted_proxies,
 )
 
 PACKAGE = Path(__file__).resolve().parent
@@ -30,6 +31,8 @@ SECRET_KEY = env("SECRET_KEY", default="") or SimpleLazyObject(lambda: kept_secr
 ADDRESSES = addresses(DATA_DIR)
 PUBLIC_URL = ADDRESSES.public_url
 LOCAL_URL = f"http://localhost:{ADDRESSES.port}"
+# Behind a proxy every guest has its address; whose they are is taken from what these proxies say, from nobody else.
+TRUSTED_PROXIES = trusted_proxies()
 DEBUG = False
 # The laptop's address changes with every café; no page and no link is ever built from the Host header.
 ALLOWED_HOSTS = ["*"]
