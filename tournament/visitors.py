@@ -4,7 +4,7 @@ The last is kept in memory only.
 """
 
 import socket
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from threading import Event
 
 from django.conf import settings
@@ -67,6 +67,12 @@ def guest_address(request: HttpRequest) -> str:
             break
         guest = told
     return str(guest or "")
+
+
+def guest_network(request: HttpRequest) -> str:
+    """What one device cannot leave by itself: its address, of IPv6 the network, where it takes any address it likes."""
+    address = guest_address(request)
+    return str(ip_network(f"{address}/64", strict=False)) if ":" in address else address
 
 
 def is_on_this_machine(request: HttpRequest) -> bool:

@@ -10,7 +10,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.phrases.results import result_line, stored_result_text
 from tournament.phrases.settings import settings_changed_sentences
-from tournament.phrases.values import MOST_NAMES, enumeration, money, tables
+from tournament.phrases.values import MOST_NAMES, enumeration, length_of_time, money, tables
 
 REFUSALS: dict[str, Any] = {
     "not_allowed": gettext_lazy("Only the director of this tournament can do that."),
@@ -27,6 +27,10 @@ REFUSALS: dict[str, Any] = {
     "helper_is_in": gettext_lazy("There is already a helper called %(name)s. Add the first letter of the surname."),
     "no_such_account": gettext_lazy("There is no account with this name."),
     "account_name_taken": gettext_lazy("An account named “%(name)s” already exists."),
+    "passwords_at_once": gettext_lazy(
+        "Others are logging in right now, so this password was not checked. Try again in a moment."
+    ),
+    "passwords_too_often": gettext_lazy("Too many wrong passwords. Wait %(wait)s, then try again."),
     "link_used": gettext_lazy("This link has already been used or has expired."),
     "tournament_is_gone": gettext_lazy("This tournament has been deleted."),
     "tournament_is_closed": gettext_lazy("The tournament is closed. Reopen it to make changes."),
@@ -324,6 +328,10 @@ def _with_match(code: str, values: Mapping[str, Any]) -> str:
     return str(REFUSALS[code]) % {"what": result_line(values)}
 
 
+def _with_wait(code: str) -> Callable[[Mapping[str, Any], Mapping[int, str]], str]:
+    return lambda values, names: str(REFUSALS[code]) % {"wait": length_of_time(values["seconds"])}
+
+
 def _no_pairing_without_rematch(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
     group = [_("the bye") if number is None else names.get(number, str(number)) for number in values["group"]]
     only = [_("the bye") if number is None else names.get(number, str(number)) for number in values["only"]]
@@ -353,6 +361,7 @@ SPECIAL_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str
     "result_entered_meanwhile": _result_entered_meanwhile,
     "result_stands": lambda values, names: _with_match("result_stands", values),
     "reported_meanwhile": lambda values, names: _with_match("reported_meanwhile", values),
+    "passwords_too_often": _with_wait("passwords_too_often"),
     "no_pairing_without_rematch": _no_pairing_without_rematch,
     "settings_changed_meanwhile": lambda values, names: " ".join(settings_changed_sentences(values).values()),
 }
