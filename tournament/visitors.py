@@ -75,6 +75,14 @@ def guest_network(request: HttpRequest) -> str:
     return str(ip_network(f"{address}/64", strict=False)) if ":" in address else address
 
 
+def browser_mark(request: HttpRequest) -> str:
+    """What tells browsers behind one address apart: the secret of their forms, which each keeps in its only cookie.
+
+    Whoever wants to pass for many simply throws it away.
+    """
+    return str(request.META.get("CSRF_COOKIE", ""))
+
+
 def is_on_this_machine(request: HttpRequest) -> bool:
     """Whether it is a browser on this very machine that asks.
 

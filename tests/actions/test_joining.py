@@ -1,8 +1,10 @@
 """Players ask to be put on the list, and are taken on or not."""
 
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import pytest
+from django.utils import timezone
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, stored_rows
 from tournament.actions.entries import NewPlayer, add_entries, remove_entry
@@ -17,6 +19,7 @@ from tournament.queries.joining import askings, waiting
 from tournament.queries.journal import history
 
 pytestmark = pytest.mark.django_db
+NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -25,8 +28,15 @@ def tournament():
     return make_tournament(players=[NewPlayer("Anna Keller")], opens_joining=True)
 
 
-def ask(tournament, name, key=1, **details):
-    return ask_to_join(tournament, by=Guest(tidy(name)), request_key=UUID(int=key), name=name, **details)
+@pytest.fixture
+def noon(monkeypatch):
+    """It is twelve o'clock, and stays so."""
+    monkeypatch.setattr(timezone, "now", lambda: NOON)
+
+
+def ask(tournament, name, key=1, origin=None, **details):
+    by = Guest(tidy(name), **(origin or {}))
+    return ask_to_join(tournament, by=by, request_key=UUID(int=key), name=name, **details)
 
 
 def accept(tournament, *requests, namesakes=0):
@@ -120,6 +130,54 @@ def test_no_more_than_so_many_wait_at_once(tournament):
     decline(tournament, by=make_director(), key=waiting(tournament)[0].pk)
 
     assert ask(tournament, "Ida", key=999).name == "Ida"
+
+
+def ask_until_refused(tournament, origins):
+    """How many of them are taken, each under a name of its own, and what the first that is not is told."""
+    for taken, origin in enumerate(origins):
+        try:
+            ask(tournament, f"Bo {taken}", key=taken + 1, origin=origin)
+        except Refused as refused:
+            return taken, refused.code, refused.values
+    return len(origins), None, {}
+
+
+def test_one_phone_signs_up_no_more_than_a_family(tournament, noon):
+    taken = ask_until_refused(tournament, [{"phone": "one", "network": "192.168.1.30"}] * 200)
+
+    assert taken == (8, "joining_too_often_on_a_phone", {"seconds": 60})
+    assert ask(tournament, "Ida", key=999, origin={"phone": "another", "network": "192.168.1.30"}).name == "Ida"
+
+
+def test_one_address_fills_no_list_whatever_phones_it_passes_for(tournament, noon):
+    taken = ask_until_refused(tournament, [{"phone": str(phone), "network": "203.0.113.7"} for phone in range(200)])
+
+    assert taken == (80, "joining_too_often", {"seconds": 2})
+    assert ask(tournament, "Ida", key=999, origin={"phone": "another", "network": "203.0.113.8"}).name == "Ida"
+
+
+def test_a_hall_of_phones_behind_one_address_signs_up_within_five_minutes(tournament, monkeypatch):
+    for phone in range(MOST_WAITING):
+        monkeypatch.setattr(timezone, "now", lambda seconds=phone * 1.5: NOON + timedelta(seconds=seconds))
+        ask(tournament, f"Bo {phone}", key=phone + 1, origin={"phone": str(phone), "network": "203.0.113.7"})
+
+    assert waiting(tournament).count() == MOST_WAITING
+
+
+def test_what_is_refused_or_said_twice_does_not_count(tournament, noon):
+    origin = {"phone": "one", "network": "192.168.1.30"}
+    for _click in range(20):
+        ask(tournament, "Bo Weiß", origin=origin)
+        refused_code(ask, tournament, "Anna Keller", key=2, origin=origin)
+
+    assert ask(tournament, "Ida", key=3, origin=origin).name == "Ida"
+
+
+def test_each_tournament_counts_for_itself(tournament, noon):
+    origin = {"phone": "one", "network": "192.168.1.30"}
+    ask_until_refused(tournament, [origin] * 9)
+
+    assert ask(make_tournament(0, opens_joining=True), "Ida", key=999, origin=origin).name == "Ida"
 
 
 def test_all_who_asked_are_taken_on_in_one_change_in_their_order(tournament):

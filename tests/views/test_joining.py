@@ -172,6 +172,16 @@ def test_a_request_has_no_page_at_another_tournament(phone, tournament):
     assert page_of_request(phone, make_tournament(2)).status_code == 404
 
 
+def test_a_phone_that_fills_the_list_is_told_to_wait_and_keeps_what_was_typed(phone, tournament):
+    phone.get(reverse("ask_to_join", args=[tournament.slug]))
+    answers = [ask(phone, tournament, f"Bo {number}", club="Ulm") for number in range(9)]
+
+    shown = answers[-1].content.decode()
+    assert [answer.status_code for answer in answers] == [*[302] * 8, 422]
+    assert "Several people have just signed up on this phone. Wait " in shown
+    assert [part in shown for part in ('value="Bo 8"', 'value="Ulm"')] == [True, True]
+
+
 def test_somebody_else_may_ask_from_the_same_phone(phone, tournament):
     for name in ("Bo", "Ida"):
         form = phone.get(reverse("ask_to_join", args=[tournament.slug])).content.decode()

@@ -76,6 +76,10 @@ REFUSALS: dict[str, Any] = {
     "joining_asked_already": gettext_lazy(
         "%(name)s has already signed up. If this is a different person, please ask the director."
     ),
+    "joining_too_often_on_a_phone": gettext_lazy(
+        "Several people have just signed up on this phone. Wait %(wait)s, or ask the director to add the others."
+    ),
+    "joining_too_often": gettext_lazy("Many people are signing up right now. Wait %(wait)s, then try again."),
     "joining_is_full": gettext_lazy("Too many sign-ups are waiting for the director. Please try again later."),
     "player_stays_once_drawn": gettext_lazy(
         "Round 1 has been drawn, so %(name)s stays on the list. Choose “Mark as left” instead."
@@ -132,6 +136,7 @@ REFUSALS: dict[str, Any] = {
         "Another phone has since reported under this name: %(what)s. What was tapped here was not saved."
         " To change the report, choose again."
     ),
+    "reported_too_often": gettext_lazy("This score has been changed many times. Wait %(wait)s, or tell the director."),
     "reporting_is_off": gettext_lazy("The director enters the results. Please tell the director the score."),
     "score_not_understood": gettext_lazy("Enter the score as two numbers, for example 3 1 or 3:1."),
     "table_and_score_not_understood": gettext_lazy("Enter the table and the score, for example 5 3 1."),
@@ -361,7 +366,10 @@ SPECIAL_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str
     "result_entered_meanwhile": _result_entered_meanwhile,
     "result_stands": lambda values, names: _with_match("result_stands", values),
     "reported_meanwhile": lambda values, names: _with_match("reported_meanwhile", values),
-    "passwords_too_often": _with_wait("passwords_too_often"),
+    **{
+        code: _with_wait(code)
+        for code in ("passwords_too_often", "joining_too_often_on_a_phone", "joining_too_often", "reported_too_often")
+    },
     "no_pairing_without_rematch": _no_pairing_without_rematch,
     "settings_changed_meanwhile": lambda values, names: " ".join(settings_changed_sentences(values).values()),
 }
