@@ -15,6 +15,7 @@ from tournament.actions.tournaments import close_tournament
 from tournament.engine.refusals import Refused
 from tournament.models import JoinRequest, JournalLine, Tournament
 from tournament.names import tidy
+from tournament.phrases.journal import journal_sentence
 from tournament.queries.joining import askings, waiting
 from tournament.queries.journal import history
 
@@ -107,7 +108,7 @@ def test_the_list_is_closed_unless_the_director_opens_it_and_from_the_first_draw
     assert refused_code(ask, make_tournament(2), "Ida", key=2) == "joining_is_closed"
     assert refused_code(ask, tournament, "Ida", key=2) == "joining_is_closed"
     assert refused_code(accept, tournament, asked) == "joining_has_ended"
-    assert refused_code(decline, tournament, by=make_director(), key=asked.pk) == "joining_has_ended"
+    assert refused_code(decline, tournament, by=make_director(), keys=[asked.pk]) == "joining_has_ended"
     assert askings(tournament) == ()
 
 
@@ -127,7 +128,7 @@ def test_no_more_than_so_many_wait_at_once(tournament):
     )
     assert refused_code(ask, tournament, "Ida", key=999) == "joining_is_full"
 
-    decline(tournament, by=make_director(), key=waiting(tournament)[0].pk)
+    decline(tournament, by=make_director(), keys=[waiting(tournament)[0].pk])
 
     assert ask(tournament, "Ida", key=999).name == "Ida"
 
@@ -216,12 +217,49 @@ def test_taking_on_is_undone_so_that_they_wait_again_and_done_again(tournament):
     assert (stored_rows()[("joinrequest", asked.pk)], len(names(tournament))) == (taken_on, 2)
 
 
-def test_asking_and_declining_leave_undo_and_redo_as_they_were(tournament):
+def test_two_hundred_are_declined_in_one_change_and_wait_again_with_its_undo(tournament):
+    ask(tournament, "Bo 1")
+    at = waiting(tournament)[0].at
+    JoinRequest.objects.bulk_create(
+        JoinRequest(tournament=tournament, request_key=UUID(int=key), name=f"Bo {key}", at=at)
+        for key in range(2, MOST_WAITING + 1)
+    )
+    all_of_them = list(waiting(tournament))
+    version = Tournament.objects.get().version
+
+    decline(tournament, by=make_director(), keys=[asked.pk for asked in all_of_them])
+
+    line = JournalLine.objects.latest("version")
+    told = journal_sentence(line.action, line.facts)
+    assert (list(waiting(tournament)), line.version) == ([], version + 1)
+    assert told == "declined: Bo 1, Bo 2, Bo 3 and 197 more"
+
+    undo(history(tournament).undoable, by=make_director())
+
+    assert list(waiting(tournament)) == all_of_them
+
+
+def test_declining_as_earlier_versions_noted_it_is_told_and_no_step_to_undo(tournament):
+    before = history(tournament)
+    version = Tournament.objects.get().version + 1
+    line = JournalLine.objects.create(
+        tournament=tournament,
+        version=version,
+        at=NOON,
+        action="joining_declined",
+        facts={"name": "Bo Weiß"},
+        changes=[],
+    )
+
+    assert journal_sentence(line.action, line.facts) == "declined: Bo Weiß"
+    assert history(tournament) == before
+
+
+def test_asking_leaves_undo_and_redo_as_they_were(tournament):
     undo(history(tournament).undoable, by=make_director())
     before = history(tournament)
 
-    asked = ask(tournament, "Bo Weiß")
-    decline(tournament, by=make_director(), key=asked.pk)
+    ask(tournament, "Bo Weiß")
 
     assert before.redoable is not None
     assert history(tournament) == before
@@ -229,7 +267,7 @@ def test_asking_and_declining_leave_undo_and_redo_as_they_were(tournament):
 
 def test_who_is_declined_waits_no_more_and_may_ask_anew(tournament):
     asked = ask(tournament, "Bo Weiß")
-    decline(tournament, by=make_director(), key=asked.pk)
+    decline(tournament, by=make_director(), keys=[asked.pk])
 
     assert (list(waiting(tournament)), accept(tournament, asked)) == ([], [])
     assert ask(tournament, "Bo Weiß", key=2) != asked
@@ -253,6 +291,6 @@ def test_only_requests_of_this_tournament_are_answered(tournament):
     before = stored_rows()
 
     assert accept(tournament, elsewhere) == []
-    decline(tournament, by=make_director(), key=elsewhere.pk)
+    decline(tournament, by=make_director(), keys=[elsewhere.pk])
 
     assert stored_rows() == before

@@ -1,6 +1,6 @@
 """Players ask to be put on the list before round 1; the director takes them on or declines."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from uuid import UUID
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -67,13 +67,14 @@ def take_on(tournament: Tournament, *, by: AbstractBaseUser, chosen: Mapping[int
         return entries
 
 
-def decline(tournament: Tournament, *, by: AbstractBaseUser, key: int) -> None:
-    """Say no; a request that is answered already stays as it is."""
+def decline(tournament: Tournament, *, by: AbstractBaseUser, keys: Collection[int]) -> None:
+    """Say no to the requests with these keys, in one change; what is answered already stays as it is."""
     with change(tournament, by=by, action="joining_declined") as step:
         _refuse_to_answer(step)
-        for asked in waiting(step.tournament).filter(pk=key):
-            step.facts = {"name": asked.name}
-            step.settle(asked, is_declined=True)
+        requests = [asked for asked in waiting(step.tournament) if asked.pk in keys]
+        step.facts = {"names": [asked.name for asked in requests]}
+        for asked in requests:
+            step.update(asked, is_declined=True)
 
 
 def _refuse_to_ask(tournament: Tournament, name: str) -> None:
