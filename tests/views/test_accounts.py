@@ -202,6 +202,7 @@ def test_whoever_has_to_wait_reads_how_long_and_keeps_the_name(director, noon):
 
     assert problems(answer) == [sentence("passwords_too_often", seconds=60)]
     assertContains(answer, 'value="Ada"', status_code=429)
+    assert [field.name for field in answer.context["form"] if "autofocus" in field.field.widget.attrs] == ["password"]
 
 
 def test_a_minute_later_one_more_may_be_tried(director, noon, monkeypatch):

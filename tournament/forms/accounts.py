@@ -15,11 +15,16 @@ from tournament.phrases.refusals import refusal_sentence
 class LoginForm(AuthenticationForm):
     """Name and password of an account."""
 
-    username = UsernameField(label=_("Name"), widget=forms.TextInput(attrs={"autofocus": True}))
+    username = UsernameField(label=_("Name"), widget=forms.TextInput())
     error_messages = {
         **AuthenticationForm.error_messages,
         "invalid_login": _("Wrong name or password. Check upper and lower case."),
     }
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        # Where a name stands already, the password is what is typed again.
+        self.fields["password" if self.data.get("username") else "username"].widget.attrs["autofocus"] = True
 
     def clean(self) -> dict[str, Any]:
         """Check the password, as far as another one may be tried now."""
