@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.utils import translation
 
 from tournament import visitors
@@ -45,3 +45,13 @@ def nothing_cached_yet():
     """The rows of the next test carry the same keys."""
     cache.clear()
     forget_all()
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted_yet(request):
+    """Where a test leaves its rows to the next one to empty, what it has counted is left too: it is no model."""
+    marker = request.node.get_closest_marker("django_db")
+    is_left = {"transactional_db", "live_server"} & set(request.fixturenames)
+    if is_left or (marker and marker.kwargs.get("transaction")):
+        request.getfixturevalue("transactional_db")
+        caches["rates"].clear()

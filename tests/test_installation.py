@@ -7,18 +7,20 @@ import pytest
 from tournament.installation import (
     ROOT,
     Addresses,
+    InstallationError,
     addresses,
     database,
     kept_secret,
     lan_address,
     read_options,
     remember_addresses,
+    trusted_proxies,
 )
 from tournament.terminal import terminal_language
 from tournament.visitors import is_own_address
 
 OF_THE_LANGUAGE = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-SETTLED = ("DATA_DIR", "SNAPSHOT_DIR", "DATABASE_URL", "PORT", "PUBLIC_URL", *OF_THE_LANGUAGE)
+SETTLED = ("DATA_DIR", "SNAPSHOT_DIR", "DATABASE_URL", "PORT", "PUBLIC_URL", "TRUSTED_PROXIES", *OF_THE_LANGUAGE)
 
 
 @pytest.fixture(autouse=True)
@@ -95,6 +97,22 @@ def test_a_command_beside_the_server_finds_its_addresses(tmp_path):
 
 def test_without_any_server_yet_the_addresses_are_the_usual_ones(tmp_path):
     assert addresses(tmp_path) == Addresses(port=8000, public_url="http://localhost:8000")
+
+
+def test_proxies_are_named_by_addresses_and_networks(environment):
+    environment.setenv("TRUSTED_PROXIES", "127.0.0.1, 10.0.0.0/8,::1")
+
+    assert [str(proxy) for proxy in trusted_proxies()] == ["127.0.0.1/32", "10.0.0.0/8", "::1/128"]
+
+
+@pytest.mark.parametrize("named", ["nginx", "10.0.0.1/8", "127.0.0.1;::1"])
+def test_what_names_no_proxy_is_said_at_once(environment, named):
+    environment.setenv("TRUSTED_PROXIES", named)
+
+    with pytest.raises(InstallationError) as problem:
+        trusted_proxies()
+
+    assert str(problem.value).startswith("TRUSTED_PROXIES takes addresses and networks such as 127.0.0.1,10.0.0.0/8 (")
 
 
 def test_a_secret_is_made_once_and_for_its_owner_only(tmp_path):

@@ -136,6 +136,9 @@ def test_what_is_wrong_with_an_archive_is_told_in_both_languages(file):
             "it to “nothing”, save again. This was changed to “nothing” after the page was opened. To change it to "
             "“6”, save again.",
         ),
+        (Refused("passwords_too_often", seconds=1), "Too many wrong passwords. Wait 1 second, then try again."),
+        (Refused("passwords_too_often", seconds=119), "Too many wrong passwords. Wait 119 seconds, then try again."),
+        (Refused("passwords_too_often", seconds=121), "Too many wrong passwords. Wait 3 minutes, then try again."),
         (Refused("results_missing", tables=(3,)), "Results are still missing: table 3."),
         (Refused("results_missing", tables=(3, 5, 9)), "Results are still missing: tables 3, 5 and 9."),
         (

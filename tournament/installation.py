@@ -9,6 +9,7 @@ import socket
 import tempfile
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -195,6 +196,21 @@ def addresses(folder: Path) -> Addresses:
     port = _checked_port(os.environ.get("PORT") or last.get("port") or DEFAULT_PORT)
     public_url = os.environ.get("PUBLIC_URL") or last.get("public_url") or f"http://localhost:{port}"
     return Addresses(port=port, public_url=_checked_public_url(public_url))
+
+
+def trusted_proxies() -> tuple[IPv4Network | IPv6Network, ...]:
+    """Whose word on the address of a guest is taken: `TRUSTED_PROXIES`, addresses or networks with commas between.
+
+    Raises `InstallationError` for what is neither.
+    """
+    named = [proxy.strip() for proxy in os.environ.get("TRUSTED_PROXIES", "").split(",")]
+    try:
+        return tuple(ip_network(proxy) for proxy in named if proxy)
+    except ValueError as problem:
+        raise InstallationError(
+            _("TRUSTED_PROXIES takes addresses and networks such as 127.0.0.1,10.0.0.0/8 (%(reason)s).")
+            % {"reason": problem}
+        ) from problem
 
 
 def remember_addresses(folder: Path, served: Addresses) -> None:

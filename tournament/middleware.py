@@ -15,7 +15,7 @@ def note_other_devices(get_response: Answer) -> Answer:
     """Remember that a phone has found the way here, so that the director need not wonder."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        visitors.note(request.META["REMOTE_ADDR"])
+        visitors.note(visitors.guest_address(request))
         return get_response(request)
 
     return answer

@@ -1,7 +1,6 @@
 """Django's settings; everything an installation may choose comes from the environment."""
 
 import warnings
-from datetime import timedelta
 from pathlib import Path
 
 import environ
@@ -17,6 +16,7 @@ from tournament.installation import (
     is_collected,
     kept_secret,
     snapshot_folder,
+    trusted_proxies,
 )
 
 PACKAGE = Path(__file__).resolve().parent
@@ -30,6 +30,8 @@ SECRET_KEY = env("SECRET_KEY", default="") or SimpleLazyObject(lambda: kept_secr
 ADDRESSES = addresses(DATA_DIR)
 PUBLIC_URL = ADDRESSES.public_url
 LOCAL_URL = f"http://localhost:{ADDRESSES.port}"
+# Behind a proxy every guest has its address; whose they are is taken from what these proxies say, from nobody else.
+TRUSTED_PROXIES = trusted_proxies()
 DEBUG = False
 # The laptop's address changes with every café; no page and no link is ever built from the Host header.
 ALLOWED_HOSTS = ["*"]
@@ -43,7 +45,6 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django.forms",
-    "axes",
     "crispy_forms",
     "crispy_bootstrap5",
     "csp",
@@ -65,7 +66,6 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "axes.middleware.AxesMiddleware",
 ]
 ROOT_URLCONF = "tournament.urls"
 WSGI_APPLICATION = "tournament.wsgi.application"
@@ -101,23 +101,20 @@ if DATABASES["default"]["ENGINE"] == SQLITE:
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    # How often whoever has tried what, for every process that uses this database.
+    "rates": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "rates",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    },
+}
 
-AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-# Name and address together: a guest on the Wi-Fi can lock out themselves, never the director.
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_FAILURE_LIMIT = 5
-AXES_COOLOFF_TIME = timedelta(minutes=5)
-# Trying on does not prolong it: the sentence on the page promises five minutes.
-AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
-AXES_LOCKOUT_TEMPLATE = "registration/locked_out.html"
-AXES_RESET_ON_SUCCESS = True
-AXES_VERBOSE = False
-# Nobody reads it, and the addresses in it hold the secrets of links.
-AXES_DISABLE_ACCESS_LOG = True
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 # A link lies in a terminal or a chat: a day is enough to use it.

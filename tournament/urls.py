@@ -1,11 +1,9 @@
 """Every address of the program."""
 
-from django.contrib.auth.views import LoginView
 from django.urls import URLPattern, URLResolver, path
 from django.urls.resolvers import LocalePrefixPattern
 from django.views.i18n import set_language
 
-from tournament.forms.accounts import LoginForm
 from tournament.languages import active_language
 from tournament.public.pages import (
     COSTS,
@@ -87,7 +85,7 @@ in_every_language = [
 ]
 urlpatterns: list[URLPattern | URLResolver] = [
     URLResolver(LanguagePrefix(), in_every_language),
-    path("login/", LoginView.as_view(authentication_form=LoginForm), name="login"),
+    path("login/", accounts.LogIn.as_view(), name="login"),
     path("logout/", accounts.log_out, name="logout"),
     path("welcome/<str:token>/", accounts.welcome, name="welcome"),
     path("login-link/<int:user_id>/<str:token>/", accounts.login_link, name="login_link"),

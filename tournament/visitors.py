@@ -1,8 +1,30 @@
-"""Whether another device than this machine has reached the server since it started; kept in memory only."""
+"""Who asks: from which address, from this machine or not, and whether another device has come since the start.
+
+The last is kept in memory only.
+"""
 
 import socket
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from threading import Event
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.request import split_domain_port
+
+Address = IPv4Address | IPv6Address
+LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "[::1]"})
+# What the usual proxies and tunnels add, in the spelling of the environment of a request.
+FORWARDING_HEADERS = (
+    "HTTP_X_FORWARDED_FOR",
+    "HTTP_X_FORWARDED_HOST",
+    "HTTP_X_FORWARDED_PROTO",
+    "HTTP_X_FORWARDED_SERVER",
+    "HTTP_X_REAL_IP",
+    "HTTP_FORWARDED",
+    "HTTP_VIA",
+    "HTTP_CF_CONNECTING_IP",
+    "HTTP_TRUE_CLIENT_IP",
+)
 
 another_device_seen = Event()
 
@@ -29,3 +51,65 @@ def is_own_address(address: str) -> bool:
         except OSError:
             return False
     return True
+
+
+def guest_address(request: HttpRequest) -> str:
+    """The address of the device that asks, in its usual spelling; empty where the connection has none.
+
+    That is the peer of the connection. What a trusted proxy (`TRUSTED_PROXIES`) says comes in its place:
+    `X-Forwarded-For` is read from the right, where the nearest proxy has written, up to the first address that is no
+    trusted proxy. What stands left of that, anybody may have made up.
+    """
+    guest = _address(request.META["REMOTE_ADDR"])
+    for hop in reversed(request.headers.get("X-Forwarded-For", "").split(",")):
+        told = _address(hop)
+        if guest is None or told is None or not _is_trusted(guest):
+            break
+        guest = told
+    return str(guest or "")
+
+
+def guest_network(request: HttpRequest) -> str:
+    """What one device cannot leave by itself: its address, of IPv6 the network, where it takes any address it likes."""
+    address = guest_address(request)
+    return str(ip_network(f"{address}/64", strict=False)) if ":" in address else address
+
+
+def browser_mark(request: HttpRequest) -> str:
+    """What tells browsers behind one address apart: the secret of their forms, which each keeps in its only cookie.
+
+    Whoever wants to pass for many simply throws it away.
+    """
+    return str(request.META.get("CSRF_COOKIE", ""))
+
+
+def is_on_this_machine(request: HttpRequest) -> bool:
+    """Whether it is a browser on this very machine that asks.
+
+    True only with a loopback peer, a local host name (another's could be a page of somebody else that leads here), no
+    header of a proxy, and no proxy in the settings: neither a trusted one nor a public https address, which only a
+    proxy can serve. One that tells of itself in none of these ways would pass for this machine.
+    """
+    peer = _address(request.META["REMOTE_ADDR"])
+    host, _port = split_domain_port(request.get_host())
+    return (
+        peer is not None
+        and peer.is_loopback
+        and host in LOCAL_HOSTS
+        and not any(header in request.META for header in FORWARDING_HEADERS)
+        and not settings.TRUSTED_PROXIES
+        and not settings.PUBLIC_URL.startswith("https:")
+    )
+
+
+def _address(text: str) -> Address | None:
+    """The address; an IPv4 address in the clothes of IPv6 is the same one."""
+    try:
+        address = ip_address(text.strip())
+    except ValueError:
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
+
+
+def _is_trusted(address: Address) -> bool:
+    return any(address in network for network in settings.TRUSTED_PROXIES)

@@ -147,7 +147,7 @@ def take_on_both(tournament, by):
 
 
 def decline_one(tournament, by):
-    decline(tournament, by=by, key=JoinRequest.objects.earliest("pk").pk)
+    decline(tournament, by=by, keys=[JoinRequest.objects.earliest("pk").pk])
 
 
 def with_a_full_name():

@@ -1,8 +1,10 @@
 """Players ask to be put on the list, and are taken on or not."""
 
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import pytest
+from django.utils import timezone
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, stored_rows
 from tournament.actions.entries import NewPlayer, add_entries, remove_entry
@@ -13,10 +15,12 @@ from tournament.actions.tournaments import close_tournament
 from tournament.engine.refusals import Refused
 from tournament.models import JoinRequest, JournalLine, Tournament
 from tournament.names import tidy
+from tournament.phrases.journal import journal_sentence
 from tournament.queries.joining import askings, waiting
 from tournament.queries.journal import history
 
 pytestmark = pytest.mark.django_db
+NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -25,8 +29,15 @@ def tournament():
     return make_tournament(players=[NewPlayer("Anna Keller")], opens_joining=True)
 
 
-def ask(tournament, name, key=1, **details):
-    return ask_to_join(tournament, by=Guest(tidy(name)), request_key=UUID(int=key), name=name, **details)
+@pytest.fixture
+def noon(monkeypatch):
+    """It is twelve o'clock, and stays so."""
+    monkeypatch.setattr(timezone, "now", lambda: NOON)
+
+
+def ask(tournament, name, key=1, origin=None, **details):
+    by = Guest(tidy(name), **(origin or {}))
+    return ask_to_join(tournament, by=by, request_key=UUID(int=key), name=name, **details)
 
 
 def accept(tournament, *requests, namesakes=0):
@@ -97,7 +108,7 @@ def test_the_list_is_closed_unless_the_director_opens_it_and_from_the_first_draw
     assert refused_code(ask, make_tournament(2), "Ida", key=2) == "joining_is_closed"
     assert refused_code(ask, tournament, "Ida", key=2) == "joining_is_closed"
     assert refused_code(accept, tournament, asked) == "joining_has_ended"
-    assert refused_code(decline, tournament, by=make_director(), key=asked.pk) == "joining_has_ended"
+    assert refused_code(decline, tournament, by=make_director(), keys=[asked.pk]) == "joining_has_ended"
     assert askings(tournament) == ()
 
 
@@ -117,9 +128,57 @@ def test_no_more_than_so_many_wait_at_once(tournament):
     )
     assert refused_code(ask, tournament, "Ida", key=999) == "joining_is_full"
 
-    decline(tournament, by=make_director(), key=waiting(tournament)[0].pk)
+    decline(tournament, by=make_director(), keys=[waiting(tournament)[0].pk])
 
     assert ask(tournament, "Ida", key=999).name == "Ida"
+
+
+def ask_until_refused(tournament, origins):
+    """How many of them are taken, each under a name of its own, and what the first that is not is told."""
+    for taken, origin in enumerate(origins):
+        try:
+            ask(tournament, f"Bo {taken}", key=taken + 1, origin=origin)
+        except Refused as refused:
+            return taken, refused.code, refused.values
+    return len(origins), None, {}
+
+
+def test_one_phone_signs_up_no_more_than_a_family(tournament, noon):
+    taken = ask_until_refused(tournament, [{"phone": "one", "network": "192.168.1.30"}] * 200)
+
+    assert taken == (8, "joining_too_often_on_a_phone", {"seconds": 60})
+    assert ask(tournament, "Ida", key=999, origin={"phone": "another", "network": "192.168.1.30"}).name == "Ida"
+
+
+def test_one_address_fills_no_list_whatever_phones_it_passes_for(tournament, noon):
+    taken = ask_until_refused(tournament, [{"phone": str(phone), "network": "203.0.113.7"} for phone in range(200)])
+
+    assert taken == (80, "joining_too_often", {"seconds": 2})
+    assert ask(tournament, "Ida", key=999, origin={"phone": "another", "network": "203.0.113.8"}).name == "Ida"
+
+
+def test_a_hall_of_phones_behind_one_address_signs_up_within_five_minutes(tournament, monkeypatch):
+    for phone in range(MOST_WAITING):
+        monkeypatch.setattr(timezone, "now", lambda seconds=phone * 1.5: NOON + timedelta(seconds=seconds))
+        ask(tournament, f"Bo {phone}", key=phone + 1, origin={"phone": str(phone), "network": "203.0.113.7"})
+
+    assert waiting(tournament).count() == MOST_WAITING
+
+
+def test_what_is_refused_or_said_twice_does_not_count(tournament, noon):
+    origin = {"phone": "one", "network": "192.168.1.30"}
+    for _click in range(20):
+        ask(tournament, "Bo Weiß", origin=origin)
+        refused_code(ask, tournament, "Anna Keller", key=2, origin=origin)
+
+    assert ask(tournament, "Ida", key=3, origin=origin).name == "Ida"
+
+
+def test_each_tournament_counts_for_itself(tournament, noon):
+    origin = {"phone": "one", "network": "192.168.1.30"}
+    ask_until_refused(tournament, [origin] * 9)
+
+    assert ask(make_tournament(0, opens_joining=True), "Ida", key=999, origin=origin).name == "Ida"
 
 
 def test_all_who_asked_are_taken_on_in_one_change_in_their_order(tournament):
@@ -158,12 +217,49 @@ def test_taking_on_is_undone_so_that_they_wait_again_and_done_again(tournament):
     assert (stored_rows()[("joinrequest", asked.pk)], len(names(tournament))) == (taken_on, 2)
 
 
-def test_asking_and_declining_leave_undo_and_redo_as_they_were(tournament):
+def test_two_hundred_are_declined_in_one_change_and_wait_again_with_its_undo(tournament):
+    ask(tournament, "Bo 1")
+    at = waiting(tournament)[0].at
+    JoinRequest.objects.bulk_create(
+        JoinRequest(tournament=tournament, request_key=UUID(int=key), name=f"Bo {key}", at=at)
+        for key in range(2, MOST_WAITING + 1)
+    )
+    all_of_them = list(waiting(tournament))
+    version = Tournament.objects.get().version
+
+    decline(tournament, by=make_director(), keys=[asked.pk for asked in all_of_them])
+
+    line = JournalLine.objects.latest("version")
+    told = journal_sentence(line.action, line.facts)
+    assert (list(waiting(tournament)), line.version) == ([], version + 1)
+    assert told == "declined: Bo 1, Bo 2, Bo 3 and 197 more"
+
+    undo(history(tournament).undoable, by=make_director())
+
+    assert list(waiting(tournament)) == all_of_them
+
+
+def test_declining_as_earlier_versions_noted_it_is_told_and_no_step_to_undo(tournament):
+    before = history(tournament)
+    version = Tournament.objects.get().version + 1
+    line = JournalLine.objects.create(
+        tournament=tournament,
+        version=version,
+        at=NOON,
+        action="joining_declined",
+        facts={"name": "Bo Weiß"},
+        changes=[],
+    )
+
+    assert journal_sentence(line.action, line.facts) == "declined: Bo Weiß"
+    assert history(tournament) == before
+
+
+def test_asking_leaves_undo_and_redo_as_they_were(tournament):
     undo(history(tournament).undoable, by=make_director())
     before = history(tournament)
 
-    asked = ask(tournament, "Bo Weiß")
-    decline(tournament, by=make_director(), key=asked.pk)
+    ask(tournament, "Bo Weiß")
 
     assert before.redoable is not None
     assert history(tournament) == before
@@ -171,7 +267,7 @@ def test_asking_and_declining_leave_undo_and_redo_as_they_were(tournament):
 
 def test_who_is_declined_waits_no_more_and_may_ask_anew(tournament):
     asked = ask(tournament, "Bo Weiß")
-    decline(tournament, by=make_director(), key=asked.pk)
+    decline(tournament, by=make_director(), keys=[asked.pk])
 
     assert (list(waiting(tournament)), accept(tournament, asked)) == ([], [])
     assert ask(tournament, "Bo Weiß", key=2) != asked
@@ -195,6 +291,6 @@ def test_only_requests_of_this_tournament_are_answered(tournament):
     before = stored_rows()
 
     assert accept(tournament, elsewhere) == []
-    decline(tournament, by=make_director(), key=elsewhere.pk)
+    decline(tournament, by=make_director(), keys=[elsewhere.pk])
 
     assert stored_rows() == before

@@ -86,7 +86,7 @@ def test_who_had_asked_to_be_put_on_the_list_leaves_no_trace_of_that_either():
         ask_to_join(made, by=Guest(name), request_key=UUID(int=number), name=name, club="SC Genf", is_shortened=True)
         for number, name in enumerate(("Anna Mayer", "Annabel Maier"))
     ]
-    decline(made, by=make_director(), key=asked[0].pk)
+    decline(made, by=make_director(), keys=[asked[0].pk])
     again = ask_to_join(made, by=Guest("Anna Mayer"), request_key=UUID(int=9), name="Anna Mayer", club="SC Genf")
     take_on(made, by=make_director(), chosen={row.pk: 0 for row in (asked[1], again)})
     change_entry(entry_of(made, 3), by=make_director(), name="Anna Müller")

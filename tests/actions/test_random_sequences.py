@@ -126,7 +126,7 @@ class Evening(RuleBasedStateMachine):
             guest = Guest(f"Ute {pick}")
             ask_to_join(tournament, by=guest, request_key=uuid4(), name=guest.name, is_shortened=is_shortened)
             if pick % 3 == 0:
-                decline(tournament, by=make_director(), key=waiting(tournament).latest("pk").pk)
+                decline(tournament, by=make_director(), keys=[waiting(tournament).latest("pk").pk])
         assert dump(self.tournament) == self.now
         if pick % 3 == 1:
             with self.step() as (tournament, by):

@@ -1,6 +1,9 @@
 """Players report the score of their own match: they agree, disagree, tap twice, and come too late."""
 
+from datetime import UTC, datetime
+
 import pytest
+from django.utils import timezone
 
 from tests.factories import draw_next_round, enter_result, entry_of, make_director, make_tournament, pairing_of
 from tests.factories import stored_rows as rows
@@ -101,6 +104,18 @@ def test_a_page_that_does_not_know_the_own_newer_report_overwrites_nothing(match
     report(match, "first", WON)
 
     assert refusal_of(report, match, "first", LOST) == "reported_meanwhile"
+
+
+def test_a_player_who_reports_on_and_on_is_told_to_wait_and_the_opponent_is_not(match, monkeypatch):
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 20, 20, 0, tzinfo=UTC))
+    said = None
+    for score in [(3, 1), (3, 2)] * 5:
+        report(match, "first", score, seen=said)
+        said = score
+
+    assert refusal_of(report, match, "first", (3, 1), seen=said) == "reported_too_often"
+    report(match, "second", said)
+    assert standing(match) == (said, [])
 
 
 def test_the_desk_decides_at_any_time_and_is_right(match):

@@ -61,6 +61,29 @@ def test_a_link_that_was_not_printed_opens_nothing(start, free_port):
     assert status(free_port, "/welcome/guessed/") == 410
 
 
+def test_a_proxy_beside_the_program_is_not_taken_for_a_browser_on_this_machine(start, free_port):
+    start("--no-browser", "--port", free_port, last_words=LINK)
+
+    answers = [wrong_login_through_a_proxy(free_port) for _try in range(6)]
+
+    assert answers == [200, 200, 200, 200, 200, 429]
+
+
+def wrong_login_through_a_proxy(port):
+    token = "a" * 32
+    headers = {
+        "Cookie": f"csrftoken={token}",
+        "Content-Type": "application/x-www-form-urlencoded",
+        "X-Forwarded-For": "192.168.1.30",
+    }
+    connection = HTTPConnection("localhost", port, timeout=30)
+    try:
+        connection.request("POST", "/login/", f"username=Ada&password=wrong&csrfmiddlewaretoken={token}", headers)
+        return connection.getresponse().status
+    finally:
+        connection.close()
+
+
 def test_no_link_is_printed_once_there_is_an_account(start, manage, free_port):
     manage("migrate")
     create_account(manage)

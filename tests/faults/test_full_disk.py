@@ -39,3 +39,17 @@ def test_an_entry_that_finds_no_space_is_refused_wholly_and_taken_once_there_is_
     ]
     inspect()
     writer.forget_connection()
+
+
+def test_a_wrong_password_is_told_to_be_wrong_on_a_full_disk_too(server):
+    tournament = tournament_of_all(entries=2)
+    browser = Writer("writer", 0, 1, slug=tournament.slug, port=server.port)
+    server.begin()
+    server.wait_until_it_runs()
+    browser.ask("GET", "/login/")
+
+    let_it_write(server, 0)
+    answer = browser.ask("POST", "/login/", {"username": "writer", "password": "wrong"})
+
+    assert (answer.status, "Wrong name or password." in answer.text) == (200, True)
+    browser.forget_connection()

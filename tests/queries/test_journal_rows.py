@@ -308,7 +308,7 @@ CASES = [
         "",
         "Zoë Weiß (Bern); appears as Zoë W.",
     ),
-    Case("joining_declined", with_who_asked, lambda t, by: decline(t, by=by, key=key_of_the_request()), "", ""),
+    Case("joining_declined", with_who_asked, lambda t, by: decline(t, by=by, keys=[key_of_the_request()]), "", ""),
     Case(
         "appearance_set",
         with_a_full_name,

@@ -204,7 +204,10 @@ def test_who_brings_a_safe_copy_along_may_choose_from_all_of_it(stranger, direct
 @pytest.mark.parametrize(
     ("statement", "code"),
     [
-        ("INSERT INTO django_migrations (app, name, applied) VALUES ('axes', '9999', '2030-01-01')", "snapshot_newer"),
+        (
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('sessions', '9999', '2030-01-01')",
+            "snapshot_newer",
+        ),
         ("DELETE FROM django_migrations", "snapshot_foreign"),
     ],
 )

@@ -14,7 +14,7 @@ from tests.views.test_public import page, words
 from tournament.actions.entries import NewPlayer, add_entries, remove_entry
 from tournament.actions.history import undo
 from tournament.actions.joining import decline, take_on
-from tournament.models import Entry, JoinRequest, Tournament
+from tournament.models import Entry, JoinRequest, JournalLine, Tournament
 from tournament.queries.journal import history
 
 pytestmark = pytest.mark.django_db
@@ -142,7 +142,7 @@ def test_who_is_taken_on_is_led_to_their_own_page(phone, tournament, headers, st
 
 def test_the_page_says_what_has_become_of_the_request(phone, tournament):
     ask(phone, tournament, "Bo", request_key=KEY)
-    decline(tournament, by=make_director(), key=request_of("Bo").pk)
+    decline(tournament, by=make_director(), keys=[request_of("Bo").pk])
     after_no = said(phone, tournament)
     JoinRequest.objects.update(is_declined=False)
     draw_next_round(tournament)
@@ -170,6 +170,16 @@ def test_a_request_has_no_page_at_another_tournament(phone, tournament):
     ask(phone, tournament, "Bo", request_key=KEY)
 
     assert page_of_request(phone, make_tournament(2)).status_code == 404
+
+
+def test_a_phone_that_fills_the_list_is_told_to_wait_and_keeps_what_was_typed(phone, tournament):
+    phone.get(reverse("ask_to_join", args=[tournament.slug]))
+    answers = [ask(phone, tournament, f"Bo {number}", club="Ulm") for number in range(9)]
+
+    shown = answers[-1].content.decode()
+    assert [answer.status_code for answer in answers] == [*[302] * 8, 422]
+    assert "Several people have just signed up on this phone. Wait " in shown
+    assert [part in shown for part in ('value="Bo 8"', 'value="Ulm"')] == [True, True]
 
 
 def test_somebody_else_may_ask_from_the_same_phone(phone, tournament):
@@ -219,6 +229,18 @@ def test_all_of_the_page_are_taken_on_but_who_has_a_namesake(phone, director, to
         ("Ida", 1),
         ("Late", 0),
     ]
+
+
+def test_all_of_the_page_are_declined_with_one_tap(phone, director, tournament):
+    for name in ("Bo", "Ida"):
+        ask(Client(), tournament, name)
+    shown = page(director, "desk_players", tournament).content.decode()
+    ask(Client(), tournament, "Late")
+
+    answer(director, tournament, decline=re.findall('type="hidden" name="decline" value="([^"]+)"', shown))
+
+    assert [row.name for row in JoinRequest.objects.filter(is_declined=True).order_by("at")] == ["Bo", "Ida"]
+    assert JournalLine.objects.latest("version").facts == {"names": ["Bo", "Ida"]}
 
 
 def test_a_namesake_is_taken_on_when_that_is_what_the_page_said(director, tournament):

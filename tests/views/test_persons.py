@@ -76,7 +76,7 @@ def asked():
     """Bo Weiß, who would have liked to play; Bo Weißmann, who plays."""
     made = make_tournament(players=[NewPlayer("Bo Weißmann")], opens_joining=True, language="en")
     row = ask_to_join(made, by=Guest("Bo Weiß"), request_key=UUID(int=1), name="Bo Weiß", club="SC Genf")
-    decline(made, by=make_director(), key=row.pk)
+    decline(made, by=make_director(), keys=[row.pk])
     return row
 
 

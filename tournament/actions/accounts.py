@@ -2,7 +2,6 @@
 
 import secrets
 
-from axes.utils import reset
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator
@@ -53,11 +52,10 @@ def create_account(*, name: str) -> User:
 
 
 def spend_login_link(*, user_id: int, token: str, password: str | None) -> User:
-    """Open the account of the link: set the new password, if one is given, and lift what the throttle holds."""
+    """Open the account of the link: set the new password, if one is given."""
     with transaction.atomic():
         user = user_of_login_link(user_id=user_id, token=token, for_update=True)
         if password is not None:
             user.set_password(password)
             user.save(update_fields=["password"])
-    reset(username=user.get_username())
     return user

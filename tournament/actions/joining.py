@@ -1,6 +1,6 @@
 """Players ask to be put on the list before round 1; the director takes them on or declines."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from uuid import UUID
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -8,19 +8,24 @@ from django.utils import timezone
 
 from tournament.actions.change import Change, change
 from tournament.actions.entries import NewPlayer, clean_club, clean_name, enter_players
-from tournament.actions.permissions import Doer
+from tournament.actions.permissions import Doer, Guest
 from tournament.engine.refusals import Refused
 from tournament.models import Entry, JoinRequest, Tournament
 from tournament.names import fold
 from tournament.queries.joining import has_ended, is_open, waiting
+from tournament.rates import Rate
 
 MOST_WAITING = 200
+# A family at one phone.
+OF_A_PHONE = Rate("sign-ups-of-a-phone", at_once=8, seconds=60)
+# A hall of players behind one address, who have all just been told to sign up.
+OF_A_NETWORK = Rate("sign-ups-of-a-network", at_once=80, seconds=2)
 
 
 def ask_to_join(
     tournament: Tournament, *, by: Doer, request_key: UUID, name: str, club: str = "", is_shortened: bool = False
 ) -> JoinRequest:
-    """Ask to be put on the list; the same form sent twice asks once.
+    """Ask to be put on the list; the same form sent twice asks once, and nobody fills the list alone.
 
     The journal tells of it without keeping the row: there is nothing to take back.
     """
@@ -32,6 +37,8 @@ def ask_to_join(
                 raise Refused("not_understood")
             return already
         _refuse_to_ask(step.tournament, cleaned)
+        if isinstance(by, Guest):
+            _count(step.tournament, by)
         step.facts = {"name": cleaned}
         step.is_told = True
         return JoinRequest.objects.create(
@@ -60,13 +67,14 @@ def take_on(tournament: Tournament, *, by: AbstractBaseUser, chosen: Mapping[int
         return entries
 
 
-def decline(tournament: Tournament, *, by: AbstractBaseUser, key: int) -> None:
-    """Say no; a request that is answered already stays as it is."""
+def decline(tournament: Tournament, *, by: AbstractBaseUser, keys: Collection[int]) -> None:
+    """Say no to the requests with these keys, in one change; what is answered already stays as it is."""
     with change(tournament, by=by, action="joining_declined") as step:
         _refuse_to_answer(step)
-        for asked in waiting(step.tournament).filter(pk=key):
-            step.facts = {"name": asked.name}
-            step.settle(asked, is_declined=True)
+        requests = [asked for asked in waiting(step.tournament) if asked.pk in keys]
+        step.facts = {"names": [asked.name for asked in requests]}
+        for asked in requests:
+            step.update(asked, is_declined=True)
 
 
 def _refuse_to_ask(tournament: Tournament, name: str) -> None:
@@ -80,6 +88,18 @@ def _refuse_to_ask(tournament: Tournament, name: str) -> None:
         raise Refused("joining_asked_already", name=name)
     if len(names_waiting) >= MOST_WAITING:
         raise Refused("joining_is_full")
+
+
+def _count(tournament: Tournament, by: Guest) -> None:
+    """Refuse whoever has asked too often at this tournament; else count it, which is undone with the change."""
+    if seconds := by.phone and OF_A_PHONE.wait(tournament.pk, by.phone):
+        raise Refused("joining_too_often_on_a_phone", seconds=seconds)
+    if seconds := by.network and OF_A_NETWORK.wait(tournament.pk, by.network):
+        raise Refused("joining_too_often", seconds=seconds)
+    if by.phone:
+        OF_A_PHONE.use(tournament.pk, by.phone)
+    if by.network:
+        OF_A_NETWORK.use(tournament.pk, by.network)
 
 
 def _refuse_to_answer(step: Change) -> None:

@@ -10,10 +10,15 @@ from tournament.models import Entry, Helper, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody without an account: the player of an entry by their private link, or a name that nobody has checked."""
+    """Somebody without an account: the player of an entry by their private link, or a name that nobody has checked.
+
+    `phone` and `network` say where they come from, as far as that is known; only how often somebody does so is counted.
+    """
 
     name: str
     entry: Entry | None = None
+    phone: str = ""
+    network: str = ""
 
 
 Doer = AbstractBaseUser | Guest

@@ -13,6 +13,10 @@ from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing, Report
 from tournament.models.tournament import Reporting
 from tournament.queries.record import result_of
+from tournament.rates import Rate
+
+# More often than anybody taps wrong; each time, the journal has a line more.
+OF_A_PLAYER = Rate("reports-of-a-player", at_once=10, seconds=30)
 
 
 def report_score(entry: Entry, *, key: int, seen: Score | None, score: Score, phone: str = "") -> None:
@@ -40,6 +44,9 @@ def report_score(entry: Entry, *, key: int, seen: Score | None, score: Score, ph
             return
         if own is not None and _score(own) != seen:
             raise Refused("reported_meanwhile", **result_facts(pairing, Result(Outcome.PLAYED, _score(own))))
+        if seconds := OF_A_PLAYER.wait(entry.pk):
+            raise Refused("reported_too_often", seconds=seconds)
+        OF_A_PLAYER.use(entry.pk)
         step.facts = {**result_facts(pairing, result), "by": entry.display_name}
         _keep(pairing, entry, score, phone)
         if step.tournament.reporting == Reporting.ONE or (others is not None and _score(others) == score):

@@ -1,18 +1,43 @@
 """Name and password at the doors of the accounts."""
 
+from typing import Any
+
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm, UsernameField
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.utils.translation import gettext_lazy as _
+
+from tournament.engine.refusals import Refused
+from tournament.logins import password_check
+from tournament.phrases.refusals import refusal_sentence
 
 
 class LoginForm(AuthenticationForm):
     """Name and password of an account."""
 
-    username = UsernameField(label=_("Name"), widget=forms.TextInput(attrs={"autofocus": True}))
+    username = UsernameField(label=_("Name"), widget=forms.TextInput())
     error_messages = {
         **AuthenticationForm.error_messages,
         "invalid_login": _("Wrong name or password. Check upper and lower case."),
     }
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        # Where a name stands already, the password is what is typed again.
+        self.fields["password" if self.data.get("username") else "username"].widget.attrs["autofocus"] = True
+
+    def clean(self) -> dict[str, Any]:
+        """Check the password, as far as another one may be tried now."""
+        try:
+            with password_check(self.request, self.cleaned_data.get("username", "")):
+                return super().clean()
+        except Refused as refused:
+            raise ValidationError(refusal_sentence(refused), code=refused.code) from refused
+
+    @property
+    def is_put_off(self) -> bool:
+        """Whether the password was not even looked at."""
+        return any(self.has_error(NON_FIELD_ERRORS, code) for code in ("passwords_too_often", "passwords_at_once"))
 
 
 class NewPasswordForm(SetPasswordForm):

@@ -40,7 +40,14 @@ def listen(port: int) -> list[socket.socket]:
 def serve(sockets: list[socket.socket]) -> None:
     """Answer until Ctrl+C; carries a room of 200 phones that ask every few seconds."""
     server = waitress.create_server(
-        get_wsgi_application(), sockets=sockets, threads=8, connection_limit=500, channel_timeout=20, ident=None
+        get_wsgi_application(),
+        sockets=sockets,
+        threads=8,
+        connection_limit=500,
+        channel_timeout=20,
+        ident=None,
+        # What a proxy says of a guest is judged in one place, `tournament.visitors`; dropped here, it could not be.
+        clear_untrusted_proxy_headers=False,
     )
     server.run()
 

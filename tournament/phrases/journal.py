@@ -70,6 +70,12 @@ def _forgotten_line(facts: Mapping[str, Any]) -> str:
     return _("erased: the person with start number %(number)s") % facts
 
 
+def _declined_line(facts: Mapping[str, Any]) -> str:
+    # Journals of earlier versions have a line for each name.
+    names = facts["names"] if "names" in facts else [facts["name"]]
+    return _("declined: %(names)s") % {"names": enumeration(names, MOST_NAMES)}
+
+
 def _taken_on_line(facts: Mapping[str, Any]) -> str:
     return _("accepted: %(names)s") % {"names": enumeration(facts["names"], MOST_NAMES)}
 
@@ -84,7 +90,7 @@ JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "player_renamed": _renamed_line,
     "joining_asked": lambda facts: _("signed up: %(name)s") % facts,
     "joining_accepted": _taken_on_line,
-    "joining_declined": lambda facts: _("declined: %(name)s") % facts,
+    "joining_declined": _declined_line,
     "fee_marked": _fee_line,
     "fee_refunded": _refund_line,
     "player_removed": lambda facts: _("removed: %(name)s") % facts,

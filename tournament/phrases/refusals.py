@@ -10,7 +10,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.phrases.results import result_line, stored_result_text
 from tournament.phrases.settings import settings_changed_sentences
-from tournament.phrases.values import MOST_NAMES, enumeration, money, tables
+from tournament.phrases.values import MOST_NAMES, enumeration, length_of_time, money, tables
 
 REFUSALS: dict[str, Any] = {
     "not_allowed": gettext_lazy("Only the director of this tournament can do that."),
@@ -27,6 +27,10 @@ REFUSALS: dict[str, Any] = {
     "helper_is_in": gettext_lazy("There is already a helper called %(name)s. Add the first letter of the surname."),
     "no_such_account": gettext_lazy("There is no account with this name."),
     "account_name_taken": gettext_lazy("An account named “%(name)s” already exists."),
+    "passwords_at_once": gettext_lazy(
+        "Others are logging in right now, so this password was not checked. Try again in a moment."
+    ),
+    "passwords_too_often": gettext_lazy("Too many wrong passwords. Wait %(wait)s, then try again."),
     "link_used": gettext_lazy("This link has already been used or has expired."),
     "tournament_is_gone": gettext_lazy("This tournament has been deleted."),
     "tournament_is_closed": gettext_lazy("The tournament is closed. Reopen it to make changes."),
@@ -72,6 +76,10 @@ REFUSALS: dict[str, Any] = {
     "joining_asked_already": gettext_lazy(
         "%(name)s has already signed up. If this is a different person, please ask the director."
     ),
+    "joining_too_often_on_a_phone": gettext_lazy(
+        "Several people have just signed up on this phone. Wait %(wait)s, or ask the director to add the others."
+    ),
+    "joining_too_often": gettext_lazy("Many people are signing up right now. Wait %(wait)s, then try again."),
     "joining_is_full": gettext_lazy("Too many sign-ups are waiting for the director. Please try again later."),
     "player_stays_once_drawn": gettext_lazy(
         "Round 1 has been drawn, so %(name)s stays on the list. Choose “Mark as left” instead."
@@ -128,6 +136,7 @@ REFUSALS: dict[str, Any] = {
         "Another phone has since reported under this name: %(what)s. What was tapped here was not saved."
         " To change the report, choose again."
     ),
+    "reported_too_often": gettext_lazy("This score has been changed many times. Wait %(wait)s, or tell the director."),
     "reporting_is_off": gettext_lazy("The director enters the results. Please tell the director the score."),
     "score_not_understood": gettext_lazy("Enter the score as two numbers, for example 3 1 or 3:1."),
     "table_and_score_not_understood": gettext_lazy("Enter the table and the score, for example 5 3 1."),
@@ -324,6 +333,10 @@ def _with_match(code: str, values: Mapping[str, Any]) -> str:
     return str(REFUSALS[code]) % {"what": result_line(values)}
 
 
+def _with_wait(code: str) -> Callable[[Mapping[str, Any], Mapping[int, str]], str]:
+    return lambda values, names: str(REFUSALS[code]) % {"wait": length_of_time(values["seconds"])}
+
+
 def _no_pairing_without_rematch(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
     group = [_("the bye") if number is None else names.get(number, str(number)) for number in values["group"]]
     only = [_("the bye") if number is None else names.get(number, str(number)) for number in values["only"]]
@@ -353,6 +366,10 @@ SPECIAL_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str
     "result_entered_meanwhile": _result_entered_meanwhile,
     "result_stands": lambda values, names: _with_match("result_stands", values),
     "reported_meanwhile": lambda values, names: _with_match("reported_meanwhile", values),
+    **{
+        code: _with_wait(code)
+        for code in ("passwords_too_often", "joining_too_often_on_a_phone", "joining_too_often", "reported_too_often")
+    },
     "no_pairing_without_rematch": _no_pairing_without_rematch,
     "settings_changed_meanwhile": lambda values, names: " ".join(settings_changed_sentences(values).values()),
 }

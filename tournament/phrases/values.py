@@ -36,6 +36,14 @@ def moment(at: datetime, today: date) -> str:
     return time if local.date() == today else f"{formats.date_format(local, 'SHORT_DATE_FORMAT')}, {time}"
 
 
+def length_of_time(seconds: int) -> str:
+    """How long: in seconds, from two minutes on in minutes, rounded up."""
+    if seconds < 120:
+        return ngettext("%(count)d second", "%(count)d seconds", seconds) % {"count": seconds}
+    minutes = -(-seconds // 60)
+    return ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
+
+
 def signed(number: int) -> str:
     """A number with its sign, the minus as wide as the plus."""
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"

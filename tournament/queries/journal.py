@@ -8,7 +8,7 @@ from tournament.models import JournalLine, Tournament
 # The first change of a tournament is the tournament itself, and who is forgotten stays forgotten.
 NEVER_UNDONE = frozenset({"tournament_created", "tournament_imported", "person_forgotten"})
 # What is only said or handed out: nothing to take back, and no reason to forget what was taken back before.
-ASIDES = frozenset({"result_reported", "player_link_renewed", "joining_asked", "joining_declined"})
+ASIDES = frozenset({"result_reported", "player_link_renewed", "joining_asked"})
 FIRST_STONE = "round_drawn"
 
 
@@ -30,6 +30,8 @@ def history(tournament: Tournament) -> History:
     undone: list[int] = []
     is_drawn = False
     lines = JournalLine.objects.filter(tournament=tournament).order_by("version")
+    # As journals of earlier versions tell it, declining is only said.
+    lines = lines.exclude(action="joining_declined", changes=[])
     for key, undoes, action in lines.exclude(action__in=ASIDES).values_list("pk", "undoes_id", "action").iterator():
         if undoes is not None:
             taken_from, put_on = (done, undone) if undoes in done else (undone, done)

@@ -2,6 +2,7 @@
 
 from django.contrib.auth import login, logout
 from django.contrib.auth.models import User
+from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -11,12 +12,29 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament.actions.accounts import create_first_account, spend_login_link
 from tournament.actions.helpers import leave
 from tournament.engine.refusals import Refused
-from tournament.forms.accounts import FirstAccountForm, NewPasswordForm
+from tournament.forms.accounts import FirstAccountForm, LoginForm, NewPasswordForm
+from tournament.logins import know_device
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.accounts import refuse_used_welcome, user_of_login_link
 from tournament.queries.helpers import helper_of
 
 PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+class LogIn(LoginView):
+    """Name and password; from then on the device is known to the account."""
+
+    authentication_form = LoginForm
+
+    def form_valid(self, form: LoginForm) -> HttpResponse:
+        answer = super().form_valid(form)
+        know_device(self.request, answer, form.get_user().get_username())
+        return answer
+
+    def form_invalid(self, form: LoginForm) -> HttpResponse:
+        answer = super().form_invalid(form)
+        answer.status_code = 429 if form.is_put_off else 200
+        return answer
 
 
 @never_cache
@@ -34,8 +52,7 @@ def welcome(request: HttpRequest, token: str) -> HttpResponse:
         )
     except Refused as refused:
         return _link_is_spent(request, refused)
-    login(request, user, backend=PASSWORD_BACKEND)
-    return redirect("home")
+    return _let_in(request, user)
 
 
 @never_cache
@@ -52,8 +69,7 @@ def login_link(request: HttpRequest, user_id: int, token: str) -> HttpResponse:
         user = spend_login_link(user_id=user_id, token=token, password=password)
     except Refused as refused:
         return _link_is_spent(request, refused)
-    login(request, user, backend=PASSWORD_BACKEND)
-    return redirect("home")
+    return _let_in(request, user)
 
 
 @never_cache
@@ -64,6 +80,13 @@ def log_out(request: HttpRequest) -> HttpResponse:
     leave(request.user)
     logout(request)
     return redirect("standings", slug=helper.tournament.slug) if helper and helper.tournament else redirect("home")
+
+
+def _let_in(request: HttpRequest, user: User) -> HttpResponse:
+    login(request, user, backend=PASSWORD_BACKEND)
+    answer = redirect("home")
+    know_device(request, answer, user.get_username())
+    return answer
 
 
 def _link_is_spent(request: HttpRequest, refused: Refused) -> HttpResponse:

@@ -206,8 +206,8 @@ def answer_asking(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     problem = ""
     try:
         if "decline" in request.POST:
-            for key in request.POST.getlist("decline"):
-                decline(tournament, by=request.user, key=whole_number(key))
+            keys = {whole_number(key) for key in request.POST.getlist("decline")}
+            decline(tournament, by=request.user, keys=keys)
         else:
             take_on(tournament, by=request.user, chosen=_chosen(request.POST.getlist("take")))
     except Refused as refused:

@@ -28,6 +28,7 @@ from tournament.public.parts import Page, in_languages
 from tournament.queries.joining import has_ended, is_open, request_of
 from tournament.queries.rounds import Seat, seats
 from tournament.queries.standings import entries_by_number
+from tournament.visitors import browser_mark, guest_network
 
 MOST_FOUND = 8
 MOST_OF_A_QUERY = 1000
@@ -142,7 +143,8 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
     elif request.method == "POST":
         asked = form.cleaned_data
         try:
-            ask_to_join(tournament, by=Guest(asked["name"]), **asked)
+            guest = Guest(asked["name"], phone=browser_mark(request), network=guest_network(request))
+            ask_to_join(tournament, by=guest, **asked)
         except Refused as refused:
             problem = refusal_sentence(refused)
         else:
