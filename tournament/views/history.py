@@ -14,7 +14,7 @@ from tournament.actions.history import redo as redo_line
 from tournament.actions.history import undo as undo_line
 from tournament.engine.refusals import Refused
 from tournament.exports.journal_csv import journal_csv as written_journal
-from tournament.forms.journal import asked_lines, asked_page
+from tournament.forms.journal import asked_kind, asked_lines, asked_page
 from tournament.models import JournalLine, Tournament
 from tournament.phrases.journal import JOURNAL_KINDS
 from tournament.phrases.refusals import refusal_sentence
@@ -36,6 +36,7 @@ def journal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "place": "journal",
         "lines": journal_page(tournament, wanted, asked_page(request.GET)),
         "wanted": wanted,
+        "wanted_kind": asked_kind(request.GET),
         "kinds": JOURNAL_KINDS,
         "today": timezone.localdate(),
     }

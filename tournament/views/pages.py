@@ -11,11 +11,11 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
+from tournament.actions.history import history
 from tournament.actions.permissions import Visitor, can
 from tournament.engine.refusals import Refused
 from tournament.models import Round, Tournament
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.journal import history
 from tournament.queries.next_step import desk_step
 from tournament.queries.pace import round_clock
 
