@@ -47,6 +47,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing, Round, Tournament
 from tournament.queries.by_hand import ranking_before, stored_pairs
+from tournament.queries.evening import evening_of
 from tournament.queries.joining import waiting
 from tournament.queries.journal import drawn_round
 from tournament.queries.record import record_of, result_of
@@ -312,6 +313,7 @@ class Evening(RuleBasedStateMachine):
             assert sorted(named) == sorted(record.present(paired.number))
         assert check_rounds(record) == ()
         assert read_archive(self.now).record == record
+        assert evening_of(self.tournament).record == record
 
     def teardown(self):
         Round.objects.filter(tournament=self.pk).delete()

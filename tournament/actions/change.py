@@ -43,6 +43,7 @@ class Change:
 
     `tournament` is the locked row; `action` names what is done; `facts` what the journal's sentence will need;
     `is_told` asks for a line of the journal even where no row is kept in it; `at` is when it is done, in whole seconds.
+    In the end `line` is its line of the journal; None: nothing has changed.
     """
 
     def __init__(self, tournament: Tournament, *, action: str) -> None:
@@ -54,6 +55,7 @@ class Change:
         self.rows: list[dict[str, Any]] = []
         self.is_told = False
         self.undoes: JournalLine | None = None
+        self.line: JournalLine | None = None
 
     def add(self, row: Row) -> Row:
         """Store a new row."""
@@ -123,7 +125,7 @@ def change(tournament: Tournament, *, by: Doer, action: str) -> Iterator[Change]
         step = Change(locked, action=action)
         yield step
         if step.rows or step.is_told:
-            write_line(step, by=by)
+            step.line = write_line(step, by=by)
 
 
 def write_line(step: Change, *, by: Doer | None) -> JournalLine:

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
+from django.db.models import Exists, OuterRef
 
 from tournament.actions.catalogue import Role, who_may
 from tournament.engine.refusals import Refused
@@ -26,21 +27,43 @@ Doer = AbstractBaseUser | Guest
 Visitor = Doer | AnonymousUser
 
 
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """What somebody is to a tournament (None: nothing), and the row of a helper."""
+
+    role: Role | None
+    helper: Helper | None = None
+
+
+def ask_once(user: AbstractBaseUser, tournament: Tournament) -> Pass:
+    """Ask what the user is to the tournament, and let everything else in this request go by the answer."""
+    found = _pass(user, tournament)
+    user.passes = {tournament.pk: found}
+    return found
+
+
 def role_of(user: Visitor, tournament: Tournament) -> Role | None:
     """What the user is to the tournament; None: nothing."""
     if isinstance(user, Guest):
         is_player = user.entry is not None and user.entry.tournament_id == tournament.pk
         return Role.PLAYER if is_player else Role.GUEST
+    known: Pass | None = getattr(user, "passes", {}).get(tournament.pk)
+    return (known or _pass(user, tournament)).role
+
+
+def _pass(user: AbstractBaseUser | AnonymousUser, tournament: Tournament) -> Pass:
     if not user.is_authenticated:
-        return None
+        return Pass(None)
     if tournament.director_id == user.pk:
-        return Role.DIRECTOR
-    helper = Helper.objects.select_related("user").filter(user_id=user.pk).first()
-    if helper:
-        return Role.HELPER if helper.tournament_id == tournament.pk and helper.user.is_active else None
+        return Pass(Role.DIRECTOR)
+    given = Tournament.co_directors.through.objects.filter(user=OuterRef("pk"), tournament=tournament)
+    found = User.objects.select_related("helper").annotate(has_access=Exists(given)).get(pk=user.pk)
+    if helper := getattr(found, "helper", None):
+        is_in = helper.tournament_id == tournament.pk and found.is_active
+        return Pass(Role.HELPER if is_in else None, helper)
     if tournament.director_id is None:
-        return Role.DIRECTOR
-    return Role.CO_DIRECTOR if tournament.co_directors.filter(pk=user.pk).exists() else None
+        return Pass(Role.DIRECTOR)
+    return Pass(Role.CO_DIRECTOR if found.has_access else None)
 
 
 def can(user: Visitor, action: str, tournament: Tournament) -> bool:

@@ -20,6 +20,7 @@ from tournament.phrases.refusals import refusal_at_table
 from tournament.phrases.results import correction_sentence, overtaken_sentences
 from tournament.phrases.values import changed, place, signed
 from tournament.queries.corrections import Correction, PlayerChange, correction_of, is_correction
+from tournament.queries.rounds import matches
 from tournament.views.access import helped
 from tournament.views.pages import page, rounds_shown_to
 
@@ -31,8 +32,7 @@ SHOWN = 10
 @helped
 def correction(request: HttpRequest, tournament: Tournament, key: int) -> HttpResponse:
     """What a correction would change; one that is none any more leads back to its round."""
-    stored = Pairing.objects.select_related("round__tournament", "first", "second", "winner")
-    pairing = get_object_or_404(stored, pk=key, round__in=rounds_shown_to(request.user, tournament))
+    pairing = get_object_or_404(matches(), pk=key, round__in=rounds_shown_to(request.user, tournament))
     try:
         seen = result_from_code(request.GET.get("seen", ""))
         result = result_from_code(request.GET.get("result", ""))

@@ -42,13 +42,13 @@ from tournament.phrases.players import left_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.rounds import boards_sentence, lost_rounds_sentence
 from tournament.queries.drawn import too_many_rounds_sentence
+from tournament.queries.evening import evening_of
 from tournament.queries.fees import fees_of
 from tournament.queries.joining import askings
 from tournament.queries.known_players import known_players
 from tournament.queries.planned_rounds import lost_rounds
 from tournament.queries.players import Order, attendance, in_order, matching
 from tournament.queries.presence import absent_in, free_seat
-from tournament.queries.record import record_of
 from tournament.queries.rounds import Step, next_step, seats
 from tournament.queries.standings import entries_by_number
 from tournament.views.access import View, directed, helped
@@ -96,7 +96,8 @@ def _list(
     Where only the players with the numbers `changed` have changed since the page was sent, the others are left out.
     """
     tournament.refresh_from_db()
-    record = record_of(tournament)
+    evening = evening_of(tournament)
+    record = evening.record
     context = _about_players(request, tournament, next_round=len(record.rounds) + 1)
     step = next_step(tournament, record)
     asking = askings(tournament)
@@ -122,10 +123,10 @@ def _list(
         "possible_rounds": possible_rounds(step.present),
         "too_many_rounds": too_many_rounds_sentence(record),
         "draw_form": DrawForm(),
-        "free_seat": free_seat(tournament, record) if context["may_direct"] else None,
+        "free_seat": free_seat(evening) if context["may_direct"] else None,
         "over_boards": "" if record.rounds else boards_sentence(step.present // 2, tournament.boards),
     }
-    return page(request, tournament, "desk/players.html", context, status=422 if problem else 200)
+    return page(request, tournament, "desk/players.html", context, status=422 if problem else 200, evening=evening)
 
 
 def _about_players(request: HttpRequest, tournament: Tournament, next_round: int) -> dict[str, Any]:

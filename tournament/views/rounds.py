@@ -11,12 +11,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh, reswap
 
-from tournament.actions.history import remove_drawn_round
+from tournament.actions.change import Change
+from tournament.actions.history import History, remove_drawn_round
 from tournament.actions.pairings import correct_and_pair_anew, let_bye_step_in, seat_latecomer
 from tournament.actions.permissions import can
 from tournament.actions.results import record_result, refuse_result
 from tournament.actions.rounds import Presence, draw_round, release_round
-from tournament.engine.record import PENDING, Result, Rules, TournamentRecord
+from tournament.engine.record import PENDING, Result, Rules
 from tournament.engine.refusals import Refused
 from tournament.engine.scores import counted_score
 from tournament.engine.terms import Outcome
@@ -39,17 +40,18 @@ from tournament.phrases.rounds import boards_sentence
 from tournament.queries.by_hand import is_overtaken
 from tournament.queries.corrections import is_correction
 from tournament.queries.drawn import lookahead_sentence
+from tournament.queries.evening import Evening, evening_of
 from tournament.queries.leavers import leavers
 from tournament.queries.not_playing import not_playing
 from tournament.queries.pace import pace_of
 from tournament.queries.planned_rounds import lost_rounds
 from tournament.queries.presence import free_seat, missed_players
 from tournament.queries.reasons import pairing_reasons
-from tournament.queries.record import record_of, rules_of
-from tournament.queries.rounds import PairingRow, RoundPage, round_page
+from tournament.queries.record import rules_of
+from tournament.queries.rounds import PairingRow, RoundPage, round_page, round_page_of
 from tournament.queries.standings import entries_by_number
 from tournament.snapshots.taking import snapshot_before_draw
-from tournament.views.access import directed, helped
+from tournament.views.access import directed, helped, helped_at_table
 from tournament.views.corrections import not_corrected, to_correction
 from tournament.views.pages import bare_sentence, is_unchanged, nothing_new, page, rounds_shown_to, warn
 from tournament.views.reports import reported_rows
@@ -92,8 +94,8 @@ def pace(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     return page(request, tournament, "desk/pace.html", {"paired": paired, **_pace(paired)})
 
 
-def _pace(paired: Round) -> dict[str, object]:
-    return {"pace": pace_of(paired, timezone.now()), "today": timezone.localdate()}
+def _pace(paired: Round, evening: Evening | None = None) -> dict[str, object]:
+    return {"pace": pace_of(paired, timezone.now(), evening), "today": timezone.localdate()}
 
 
 def _gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -109,9 +111,9 @@ def _show(
     """The round with all its tables."""
     tournament = paired.tournament
     tournament.refresh_from_db()
-    record = record_of(tournament)
-    pairings = round_page(paired, record)
-    reasons = pairing_reasons(tournament, paired.number, record)
+    evening = evening_of(tournament)
+    pairings = round_page_of(evening, paired.number)
+    reasons = pairing_reasons(tournament, paired.number, evening.record)
     since = _opened_at(request)
     rows = [
         _desk_row(
@@ -125,7 +127,7 @@ def _show(
         for row in (*pairings.tables, *pairings.byes)
     ]
     context = {
-        **_around_the_tables(request, pairings, record),
+        **_around_the_tables(request, pairings, evening),
         "since": since,
         "open_rows": [desk for desk in rows if not desk.has_settled],
         "settled_rows": [desk for desk in rows if desk.has_settled and not desk.row.is_bye],
@@ -134,19 +136,20 @@ def _show(
         "typed_table": request.POST.get("typed", "") if refused and problem_at is None else "",
         "problem": refusal_sentence(refused) if refused and problem_at is None else "",
     }
-    return page(request, tournament, "desk/round.html", context, status=422 if refused else 200)
+    return page(request, tournament, "desk/round.html", context, status=422 if refused else 200, evening=evening)
 
 
-def _show_changed(request: HttpRequest, paired: Round, key: int) -> HttpResponse:
+def _show_changed(request: HttpRequest, step: Change, number: int, key: int) -> HttpResponse:
     """Of the round what a result has changed: its table, and what stands around the tables."""
-    tournament = paired.tournament
-    tournament.refresh_from_db()
-    record = record_of(tournament)
-    pairings = round_page(paired, record)
+    evening = evening_of(step.tournament)
+    pairings = round_page_of(evening, number)
     row = next(row for row in pairings.rows if row.key == key)
-    desk = _desk_row(row, rules_of(tournament), _opened_at(request))
-    context = {**_around_the_tables(request, pairings, record), "desk": desk, "renews": True}
-    return reswap(page(request, tournament, "desk/round_changed.html", context), "none")
+    desk = _desk_row(row, rules_of(step.tournament), _opened_at(request))
+    context = {**_around_the_tables(request, pairings, evening), "desk": desk, "renews": True}
+    if step.line:
+        # Whoever has just done something can take back that, and has nothing to do again.
+        context["history"] = History(step.line, None)
+    return reswap(page(request, step.tournament, "desk/round_changed.html", context, evening=evening), "none")
 
 
 def _opened_at(request: HttpRequest) -> int:
@@ -171,10 +174,9 @@ def _desk_row(
     )
 
 
-def _around_the_tables(request: HttpRequest, pairings: RoundPage, record: TournamentRecord) -> dict[str, object]:
+def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Evening) -> dict[str, object]:
     """All that the page of a round shows but the tables themselves."""
-    paired = pairings.round
-    tournament = paired.tournament
+    paired, record, tournament = pairings.round, evening.record, evening.tournament
     is_last = paired.number == len(record.rounds)
     may_direct = can(request.user, "direct", tournament)
     may_enter = is_last or can(request.user, "result_corrected", tournament)
@@ -182,19 +184,19 @@ def _around_the_tables(request: HttpRequest, pairings: RoundPage, record: Tourna
         "place": "round",
         "paired": paired,
         "pairings": pairings,
-        **_pace(paired),
+        **_pace(paired, evening),
         "points_below": range(tournament.match_length),
         "gammons": gammon_buttons(rules_of(tournament)),
         "round_numbers": range(1, max(tournament.planned_rounds, len(record.rounds)) + 1),
         "paired_rounds": len(record.rounds),
         "can_enter": may_enter and not tournament.is_closed and not paired.is_hidden,
         "can_change_pairings": not tournament.is_closed and is_last and not pairings.finished_tables,
-        "is_overtaken": may_direct and is_last and is_overtaken(paired),
-        "leavers": leavers(paired, record) if may_direct else None,
+        "is_overtaken": may_direct and is_last and is_overtaken(paired, record),
+        "leavers": leavers(paired, evening) if may_direct else None,
         "lost_rounds": lost_rounds(tournament, record) if may_direct and is_last else None,
-        "not_playing": not_playing(paired, record),
-        "free_seat": free_seat(tournament, record) if may_direct and is_last else None,
-        "reported": reported_rows(paired) if may_enter else (),
+        "not_playing": not_playing(paired, evening),
+        "free_seat": free_seat(evening) if may_direct and is_last else None,
+        "reported": reported_rows(paired) if may_enter and _is_reported(paired, evening) else (),
         "over_boards": boards_sentence(len(pairings.open_tables), tournament.boards) if is_last else "",
         "lookahead": lookahead_sentence(paired, record),
         "one_more": tournament.planned_rounds + 1,
@@ -202,13 +204,15 @@ def _around_the_tables(request: HttpRequest, pairings: RoundPage, record: Tourna
     }
 
 
+def _is_reported(paired: Round, evening: Evening) -> bool:
+    return any(pairing.is_reported for pairing in evening.pairings[paired.number])
+
+
 @require_POST
-@helped
-def result(request: HttpRequest, tournament: Tournament, key: int) -> HttpResponse:
+@helped_at_table
+def result(request: HttpRequest, tournament: Tournament, pairing: Pairing | None) -> HttpResponse:
     """Enter the result of a table, or correct it: where its round is over, once what changes has been shown."""
-    there = Pairing.objects.filter(round__in=rounds_shown_to(request.user, tournament))
-    pairing = there.filter(pk=key).select_related("round__tournament").first()
-    if pairing is None:
+    if pairing is None or (pairing.round.is_hidden and not can(request.user, "direct", tournament)):
         return _pairing_gone(request, tournament)
     anew = request.POST.get("anew")
     is_confirmed = "confirmed" in request.POST or anew is not None
@@ -220,7 +224,7 @@ def result(request: HttpRequest, tournament: Tournament, key: int) -> HttpRespon
             return to_correction(request, pairing, seen, entered)
         if anew is not None:
             return _corrected_and_paired_anew(request, pairing, seen, entered, whole_number(anew))
-        has_changed = record_result(pairing, by=request.user, seen=seen, result=entered)
+        step = record_result(pairing, by=request.user, seen=seen, result=entered)
     except Refused as refused:
         if is_confirmed:
             return not_corrected(request, pairing, refused)
@@ -228,7 +232,7 @@ def result(request: HttpRequest, tournament: Tournament, key: int) -> HttpRespon
             return bare_sentence(refused)
         return _show(request, pairing.round, pairing.pk, refused)
     if request.htmx:
-        return _answer(request, pairing, entered, has_changed=has_changed)
+        return _answer(request, pairing, entered, step)
     return redirect("desk_round", slug=tournament.slug, number=pairing.round.number)
 
 
@@ -239,14 +243,14 @@ def _corrected_and_paired_anew(
     return redirect("desk_round", slug=pairing.round.tournament.slug, number=number)
 
 
-def _answer(request: HttpRequest, pairing: Pairing, entered: Result, *, has_changed: bool) -> HttpResponse:
+def _answer(request: HttpRequest, pairing: Pairing, entered: Result, step: Change) -> HttpResponse:
     """What the result has changed; the whole page where somebody else has changed something since it was renewed.
 
     A table that is open again goes back to the open ones.
     """
-    newest = Tournament.objects.values_list("version", flat=True).get(pk=pairing.round.tournament_id)
-    if request.POST.get("v") == str(newest - has_changed) and entered != PENDING:
-        return _show_changed(request, pairing.round, pairing.pk)
+    before = step.tournament.version - (step.line is not None)
+    if request.POST.get("v") == str(before) and entered != PENDING:
+        return _show_changed(request, step, pairing.round.number, pairing.pk)
     return _show(request, pairing.round)
 
 
@@ -282,7 +286,7 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     try:
         number = whole_number(request.POST.get("number", ""))
         presence = said_presence(request.POST)
-        missed = missed_players(tournament, record_of(tournament))
+        missed = missed_players(evening_of(tournament))
         if "all_here" in request.POST:
             presence = {player.entry.number: Presence.HERE for player in missed} | presence
         if any(player.entry.number not in presence for player in missed):
