@@ -3,8 +3,9 @@
 import pytest
 from django.http import QueryDict
 
+from tournament.engine.by_hand import Draft
 from tournament.engine.refusals import Refused
-from tournament.forms.pairings import Draft, draft_from_text, draft_text
+from tournament.forms.pairings import changed_draft, draft_from_text, draft_text
 
 DRAFT = Draft(((1, 2), (3, 4), (5, None)))
 PARTED = Draft(((3, 4), (5, None)), (1, 2))
@@ -12,7 +13,7 @@ ALL_FREE = Draft(((3, 4),), (5, 1, 2))
 
 
 def press(draft, sent):
-    return draft.changed(QueryDict(sent))
+    return changed_draft(draft, QueryDict(sent))
 
 
 @pytest.mark.parametrize(

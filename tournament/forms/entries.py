@@ -1,8 +1,6 @@
 """Players as they are typed at the door or pasted from a list."""
 
-import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
@@ -12,11 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from tournament.actions.entries import NewPlayer, clean_club, clean_name
 from tournament.engine.refusals import Refused
 from tournament.imports.player_lists import read_player_list
-from tournament.names import fold
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
 
 MOST_LINES = 2000
-LEADING_NUMBER = re.compile(r"^\s*(?:\d{1,5}\s*[.):\t]|[-*•])\s*")
 
 
 class EntryForm(forms.Form):
@@ -116,37 +112,3 @@ class PasteForm(forms.Form):
         if count > MOST_LINES:
             facts = {"count": count, "most": MOST_LINES}
             raise forms.ValidationError(_("The list has %(count)s lines; paste at most %(most)s at a time.") % facts)
-
-
-@dataclass(frozen=True, slots=True)
-class PastedLine:
-    """A line as it was understood: a player, or why not; `namesakes` are those already on the list or above."""
-
-    line_number: int
-    text: str
-    player: NewPlayer | None
-    refused: Refused | None
-
-
-def read_lines(text: str, known_names: Sequence[str]) -> tuple[PastedLine, ...]:
-    """What is understood of a pasted list, line by line; empty lines are left out."""
-    names = [fold(name) for name in known_names]
-    understood = []
-    for line_number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip():
-            continue
-        try:
-            name, club = _name_and_club(line)
-            namesakes = names.count(fold(name))
-            names.append(fold(name))
-            refused = Refused("name_taken", name=name, count=namesakes) if namesakes else None
-            understood.append(PastedLine(line_number, line.strip(), NewPlayer(name, club, namesakes), refused))
-        except Refused as refused_line:
-            understood.append(PastedLine(line_number, line.strip(), None, refused_line))
-    return tuple(understood)
-
-
-def _name_and_club(line: str) -> tuple[str, str]:
-    line = re.sub(LEADING_NUMBER, "", line)
-    name, _separator, club = line.partition("\t" if "\t" in line else ";")
-    return clean_name(name.strip(' "')), clean_club(club.strip(' "'))

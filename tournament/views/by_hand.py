@@ -8,8 +8,9 @@ from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.actions.pairings import pair_anew, pair_by_hand
+from tournament.engine.by_hand import Draft, draft_of_those_here
 from tournament.engine.refusals import Refused
-from tournament.forms.pairings import Draft, draft_from_text, draft_of_those_here, draft_text
+from tournament.forms.pairings import changed_draft, draft_from_text, draft_text
 from tournament.models import Round, Tournament
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.by_hand import ranking_before, rules_pairs, seated, stored_pairs, with_names
@@ -32,7 +33,7 @@ def pairings(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
         seen = draft_from_text(request.POST.get("seen", ""), seated(stored.pairs))
         draft = draft_from_text(request.POST.get("draft", ""), present)
         if "save" not in request.POST:
-            return _show(request, paired, draft.changed(request.POST), seen)
+            return _show(request, paired, changed_draft(draft, request.POST), seen)
         pair_by_hand(
             tournament,
             by=request.user,

@@ -14,8 +14,8 @@ from tournament.actions.results import refuse_result
 from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing
-from tournament.forms.results import result_code, result_from_code
 from tournament.models import Pairing, Tournament
+from tournament.pages.result_codes import result_code, result_from_code
 from tournament.phrases.refusals import refusal_at_table
 from tournament.phrases.results import correction_sentence, overtaken_sentences
 from tournament.phrases.values import changed, place, signed

@@ -16,10 +16,11 @@ from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.forms.answers import whole_number
-from tournament.forms.reports import excess_buttons, own_score_buttons, phone_name, reported_score, seen_score
-from tournament.forms.results import result_code
+from tournament.forms.reports import phone_name, reported_score, seen_score
 from tournament.models import Entry, Tournament
 from tournament.models.tournament import Reporting
+from tournament.pages.result_codes import result_code
+from tournament.pages.score_buttons import excess_buttons, own_score_buttons
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.values import tables
 from tournament.public.parts import in_languages

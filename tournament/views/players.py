@@ -35,8 +35,9 @@ from tournament.actions.permissions import can
 from tournament.engine.planning import clear_winner_rounds, possible_rounds
 from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_number, yes_or_no
-from tournament.forms.entries import EntryForm, PastedLine, PasteForm, read_lines
+from tournament.forms.entries import EntryForm, PasteForm
 from tournament.forms.tournaments import DrawForm
+from tournament.imports.pasted_lines import PastedLine, read_lines
 from tournament.models import Entry, Round, Tournament
 from tournament.phrases.players import left_sentence
 from tournament.phrases.refusals import refusal_sentence

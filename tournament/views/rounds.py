@@ -23,17 +23,10 @@ from tournament.engine.scores import counted_score
 from tournament.engine.terms import Outcome
 from tournament.forms.answers import whole_number
 from tournament.forms.presence import presence_field, said_presence
-from tournament.forms.results import (
-    ScoreButton,
-    entered_result,
-    entered_table,
-    gammon_buttons,
-    result_code,
-    result_from_code,
-    score_buttons,
-    score_from_typing,
-)
+from tournament.forms.results import entered_result, entered_table, score_from_typing
 from tournament.models import Entry, Pairing, Round, Tournament
+from tournament.pages.result_codes import result_code, result_from_code
+from tournament.pages.score_buttons import ScoreButton, gammon_buttons, score_buttons
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.results import special_result
 from tournament.phrases.rounds import boards_sentence
