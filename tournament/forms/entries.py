@@ -1,6 +1,5 @@
 """Players as they are typed at the door or pasted from a list."""
 
-from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
@@ -8,9 +7,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.actions.entries import NewPlayer, clean_club, clean_name
-from tournament.engine.refusals import Refused
+from tournament.forms.sent import refused_as_input
 from tournament.imports.player_lists import read_player_list
-from tournament.phrases.refusals import REFUSALS, refusal_sentence
+from tournament.phrases.refusals import REFUSALS
 
 MOST_LINES = 2000
 
@@ -29,10 +28,10 @@ class EntryForm(forms.Form):
 
     def clean_name(self) -> str:
         name, _separator, self._club_behind = self.cleaned_data["name"].partition(";")
-        return _cleaned(clean_name, name)
+        return refused_as_input(clean_name, name)
 
     def clean_club(self) -> str:
-        return _cleaned(clean_club, self.cleaned_data["club"] or self._club_behind)
+        return refused_as_input(clean_club, self.cleaned_data["club"] or self._club_behind)
 
     def player(self) -> NewPlayer:
         """The player to be entered."""
@@ -49,17 +48,10 @@ class JoinForm(forms.Form):
     request_key = forms.UUIDField(initial=uuid4, error_messages={"required": REFUSALS["not_understood"]})
 
     def clean_name(self) -> str:
-        return _cleaned(clean_name, self.cleaned_data["name"])
+        return refused_as_input(clean_name, self.cleaned_data["name"])
 
     def clean_club(self) -> str:
-        return _cleaned(clean_club, self.cleaned_data["club"])
-
-
-def _cleaned(clean: Callable[[str], str], typed: str) -> str:
-    try:
-        return clean(typed)
-    except Refused as refused:
-        raise forms.ValidationError(refusal_sentence(refused)) from refused
+        return refused_as_input(clean_club, self.cleaned_data["club"])
 
 
 class PasteForm(forms.Form):
@@ -86,10 +78,7 @@ class PasteForm(forms.Form):
     def clean_file(self) -> str:
         """The players of the file as lines."""
         file = self.cleaned_data["file"]
-        try:
-            return read_player_list(file) if file else ""
-        except Refused as refused:
-            raise forms.ValidationError(refusal_sentence(refused)) from refused
+        return refused_as_input(read_player_list, file) if file else ""
 
     def clean(self) -> dict[str, Any]:
         """`lines` are in the end what was typed and what stood in the file."""

@@ -2,27 +2,17 @@
 
 import re
 from collections.abc import Iterable
+from functools import partial
 
 from django.http import QueryDict
 
 from tournament.engine.by_hand import Draft, Pair
 from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_number
+from tournament.forms.sent import PressedField, ReadEachField, ReadField, SentForm
 
 TOKEN = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
 NO_OPPONENT = 0
-
-
-def changed_draft(draft: Draft, data: QueryDict) -> Draft:
-    """The draft after what was pressed: `swap`, `join`, `bye` with the players ticked, or `part` a pair."""
-    picked = tuple(dict.fromkeys(whole_number(text) for text in data.getlist("pick")))
-    if "part" in data:
-        return draft.parted(whole_number(data["part"]))
-    if "swap" in data:
-        return draft.swapped(picked)
-    if "join" in data:
-        return draft.joined(picked)
-    return draft.with_bye(picked)
 
 
 def draft_text(draft: Draft) -> str:
@@ -47,3 +37,34 @@ def draft_from_text(text: str, present: Iterable[int]) -> Draft:
     if sorted(named) != sorted(present):
         raise Refused("pairings_changed_meanwhile")
     return Draft(tuple(pairs), tuple(free))
+
+
+class DraftForm(SentForm):
+    """The draft and the pairs that the page was opened with, and what was pressed with which players ticked."""
+
+    seen = ReadField()
+    draft = ReadField()
+    pick = ReadEachField(whole_number)
+    part = ReadField(whole_number, optional=True)
+    swap = PressedField()
+    join = PressedField()
+    save = PressedField()
+    reason = ReadField()
+
+    def __init__(self, data: QueryDict, *, seated: Iterable[int], present: Iterable[int]) -> None:
+        super().__init__(data)
+        self.fields["seen"].read = partial(draft_from_text, present=seated)
+        self.fields["draft"].read = partial(draft_from_text, present=present)
+
+    def changed(self) -> Draft:
+        """The draft after what was pressed: `swap`, `join`, `bye`, or `part` a pair."""
+        sent = self.values()
+        draft: Draft = sent["draft"]
+        picked = tuple(dict.fromkeys(sent["pick"]))
+        if sent["part"] is not None:
+            return draft.parted(sent["part"])
+        if sent["swap"]:
+            return draft.swapped(picked)
+        if sent["join"]:
+            return draft.joined(picked)
+        return draft.with_bye(picked)

@@ -2,29 +2,37 @@
 
 import re
 
-from django.http import QueryDict
-
 from tournament.engine.record import Score
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
+from tournament.forms.answers import whole_number
+from tournament.forms.sent import ReadField, SentForm
 from tournament.pages.result_codes import result_from_code
 
 
-def phone_name(data: QueryDict) -> str:
+def _phone_name(text: str) -> str:
     """What the phone calls itself; empty where that is nothing that the page has given it."""
-    name = data.get("phone", "")
-    return name if re.fullmatch("[0-9a-f]{32}", name) else ""
+    return text if re.fullmatch("[0-9a-f]{32}", text) else ""
 
 
-def reported_score(data: QueryDict) -> Score:
-    """The score that was tapped, in the order of the pairing; refused where it is none."""
-    result = result_from_code(data.get("result", ""))
+def _tapped_score(code: str) -> Score:
+    result = result_from_code(code)
     if result.outcome is not Outcome.PLAYED or result.score is None:
         raise Refused("result_incomplete")
     return result.score
 
 
-def seen_score(data: QueryDict) -> Score | None:
-    """What the page knew the player to have reported; None: nothing."""
-    code = data.get("seen", "")
+def _seen_score(code: str) -> Score | None:
     return result_from_code(code).score if code else None
+
+
+class ReportForm(SentForm):
+    """The score that was tapped, in the order of the pairing, and the match that it is of.
+
+    `seen` is what the page knew the player to have reported; None: nothing.
+    """
+
+    match = ReadField(whole_number)
+    seen = ReadField(_seen_score)
+    result = ReadField(_tapped_score)
+    phone = ReadField(_phone_name)

@@ -1,12 +1,16 @@
 """A result as it is tapped or typed."""
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 from django.http import QueryDict
 
 from tournament.engine.record import Result, Rules, Score
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
+from tournament.forms.answers import whole_number
+from tournament.forms.sent import PressedField, ReadField, RefusedInput, SentForm
 from tournament.pages.result_codes import result_from_code
 
 TYPED_SCORE = re.compile(r"(\d{1,3})(?:\s*[\s:;,./–-]\s*|(?=\d$))(\d{1,3})")
@@ -28,18 +32,60 @@ def entered_table(text: str) -> tuple[int, str]:
     return int(match[1]), match[2]
 
 
-def entered_result(data: QueryDict, rules: Rules) -> Result:
+class ResultForm(SentForm):
+    """The result that a table's row sends, the one that stood there, and for a round that is over what was pressed.
+
+    A result is `entered` by a tapped code, a typed score, who gave up, or a stopped match.
+    """
+
+    seen = ReadField(result_from_code)
+    result = ReadField(optional=True)
+    typed = ReadField(optional=True)
+    gave_up = ReadField()
+    points = ReadField()
+    stopped_first = ReadField(optional=True)
+    stopped_second = ReadField()
+    anew = ReadField(whole_number, optional=True)
+    confirmed = PressedField()
+
+    def __init__(self, rules: Rules, data: QueryDict) -> None:
+        super().__init__(data)
+        self.rules = rules
+
+    def clean(self) -> dict[str, Any]:
+        try:
+            return {**self.cleaned_data, "entered": entered_result(self.cleaned_data, self.rules)}
+        except Refused as refused:
+            raise RefusedInput(refused) from refused
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether it was pressed where what changes had been shown."""
+        return "confirmed" in self.data or "anew" in self.data
+
+
+class ResultByTableForm(SentForm):
+    """A table and its score in one line, as "57 3 1"."""
+
+    typed = ReadField()
+
+    def table_and_score(self) -> tuple[int, str]:
+        """The table, and its score as it was typed."""
+        return entered_table(self.values()["typed"])
+
+
+def entered_result(sent: Mapping[str, Any], rules: Rules) -> Result:
     """The result that a row's form sends: a tapped code, a typed score, who gave up, or a stopped match."""
-    if "result" in data:
-        return result_from_code(data["result"])
-    if "typed" in data:
-        return Result(Outcome.PLAYED, score_from_typing(data["typed"]))
-    if data.get("gave_up") in ("first", "second"):
-        points = _number(data.get("points", ""))
+    if sent.get("result") is not None:
+        return result_from_code(sent["result"])
+    if sent.get("typed") is not None:
+        return Result(Outcome.PLAYED, score_from_typing(sent["typed"]))
+    if sent.get("gave_up") in ("first", "second"):
+        points = _number(sent.get("points", ""))
         length = rules.match_length
-        return Result(Outcome.PLAYED, (points, length) if data["gave_up"] == "first" else (length, points))
-    if "stopped_first" in data:
-        return Result(Outcome.STOPPED, (_number(data["stopped_first"]), _number(data.get("stopped_second", ""))))
+        return Result(Outcome.PLAYED, (points, length) if sent["gave_up"] == "first" else (length, points))
+    if sent.get("stopped_first") is not None:
+        return Result(Outcome.STOPPED, (_number(sent["stopped_first"]), _number(sent.get("stopped_second", ""))))
     raise Refused("result_incomplete")
 
 

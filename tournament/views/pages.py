@@ -14,6 +14,7 @@ from django.utils.functional import SimpleLazyObject
 from tournament.actions.history import history
 from tournament.actions.permissions import Visitor, can
 from tournament.engine.refusals import Refused
+from tournament.forms.shown import ShownForm
 from tournament.models import Round, Tournament
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.evening import Evening
@@ -29,7 +30,7 @@ def is_unchanged(request: HttpRequest, tournament: Tournament, version: str = ""
 
 def is_next_version(request: HttpRequest, tournament: Tournament) -> bool:
     """Whether the page that sent this form has everything but what the form itself has just changed."""
-    return request.POST.get("v") in (str(tournament.version - 1), str(tournament.version))
+    return ShownForm(request.POST).values()["v"] in (str(tournament.version - 1), str(tournament.version))
 
 
 def rounds_shown_to(user: Visitor, tournament: Tournament) -> QuerySet[Round]:
@@ -91,13 +92,8 @@ def warn(request: HttpRequest, problems: Iterable[Refused]) -> None:
         messages.warning(request, refusal_sentence(problem))
 
 
-def bare_sentence(refused: Refused) -> HttpResponse:
-    """The answer to a queued form that was refused: why, to be shown beside the field in which it was typed."""
-    return bare_text(refusal_sentence(refused))
-
-
 def bare_text(sentence: str) -> HttpResponse:
-    """The same, where the sentence is known already."""
+    """The answer to a queued form that was refused: why, to be shown beside the field in which it was typed."""
     return HttpResponse(sentence, status=422, content_type="text/plain; charset=utf-8")
 
 
