@@ -21,7 +21,6 @@ from tournament.engine.terms import Criterion, Outcome
 from tournament.phrases.chances import chance_sentences
 from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.fees import Payment, payment_text
-from tournament.phrases.journal import JOURNAL
 from tournament.phrases.pairings import lookahead_bound_sentence, pairing_reason, possible_rounds_sentence
 from tournament.phrases.papers import NOT_TO_PRINT_YET, PRINT_GROUPS, PRINTS
 from tournament.phrases.refusals import REFUSALS, SPECIAL_REFUSALS, refusal_at_table, refusal_sentence
@@ -48,12 +47,6 @@ def in_both(make):
 
 def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal():
     assert first_arguments("Refused") | first_arguments("broken") == {*REFUSALS, *SPECIAL_REFUSALS}
-
-
-def test_every_action_has_a_line_in_the_journal_and_every_line_an_action():
-    written = first_arguments("change", keyword="action") | first_arguments("Change", keyword="action")
-
-    assert written - {None} == set(JOURNAL)
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,12 @@ import pytest
 from tests.factories import draw_next_round, entry_of, make_director, make_helper, make_tournament
 from tournament.actions.entries import NewPlayer, add_entries, remove_entry, return_entry, set_fee, withdraw_entry
 from tournament.actions.fees import give_back_fee
-from tournament.actions.history import undo
+from tournament.actions.history import history, undo
 from tournament.actions.rounds import Presence, draw_round, remove_round
 from tournament.actions.tournaments import change_tournament, create_tournament
 from tournament.engine.refusals import Refused
 from tournament.models import JournalLine, Tournament
 from tournament.queries.fees import current_fee, fee_steps, fees_of
-from tournament.queries.journal import history
 
 pytestmark = pytest.mark.django_db
 STEPS = ((2, 900), (4, 700), (None, 500))

@@ -217,7 +217,7 @@ def test_a_helper_is_noted_as_seen_once_a_minute(tournament):
 
     for seconds in (50, 70):
         Helper.objects.update(last_seen=now - timedelta(seconds=seconds))
-        note_seen(mia)
+        note_seen(Helper.objects.get(user=mia))
         times.append(Helper.objects.get().last_seen >= now)
 
     assert times == [False, True]

@@ -14,7 +14,7 @@ from tests.factories import (
     stored_rows,
 )
 from tournament.actions.entries import NewPlayer, add_entries, remove_entry, set_fee
-from tournament.actions.history import redo, remove_drawn_round, undo
+from tournament.actions.history import history, redo, remove_drawn_round, undo
 from tournament.actions.reports import renew_player_link
 from tournament.actions.tournaments import change_tournament
 from tournament.archive.dump import dump
@@ -22,7 +22,7 @@ from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import JournalLine, Round, Tournament
-from tournament.queries.journal import history
+from tournament.queries.journal import what_is_told
 from tournament.queries.record import record_of, result_of
 
 pytestmark = pytest.mark.django_db
@@ -258,3 +258,35 @@ def test_only_the_last_round_is_removed():
         remove_drawn_round(tournament, by=make_director(), number=1, confirmed="1")
 
     assert (refusal.value.code, Round.objects.count()) == ("round_is_not_last", 2)
+
+
+def offered(tournament):
+    """The tables of the results that undo and redo are about."""
+    now = history(tournament)
+    return [line and what_is_told(line)[1].get("table") for line in (now.undoable, now.redoable)]
+
+
+def test_undo_goes_back_and_redo_forward_through_the_results():
+    tournament = make_tournament(entries=4)
+    draw_next_round(tournament)
+    for table in (2, 1):
+        enter_result(pairing_of(tournament, 1, table), WIN)
+    way = [offered(tournament)]
+    for turn, side in (
+        (undo, "undoable"),
+        (undo, "undoable"),
+        (redo, "redoable"),
+        (undo, "undoable"),
+        (redo, "redoable"),
+    ):
+        turn(getattr(history(tournament), side), by=make_director())
+        way.append(offered(tournament))
+
+    assert way == [[1, None], [2, 1], [None, 2], [2, 1], [None, 2], [2, 1]]
+
+
+def test_the_journal_of_another_tournament_says_nothing_here():
+    make_tournament(entries=2, played=1)
+    tournament = make_tournament(entries=0)
+
+    assert offered(tournament) == [None, None]

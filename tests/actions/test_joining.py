@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, stored_rows
 from tournament.actions.entries import NewPlayer, add_entries, remove_entry
-from tournament.actions.history import redo, undo
+from tournament.actions.history import history, redo, undo
 from tournament.actions.joining import MOST_WAITING, ask_to_join, decline, take_on
 from tournament.actions.permissions import Guest
 from tournament.actions.tournaments import close_tournament
@@ -17,7 +17,6 @@ from tournament.models import JoinRequest, JournalLine, Tournament
 from tournament.names import tidy
 from tournament.phrases.journal import journal_sentence
 from tournament.queries.joining import askings, waiting
-from tournament.queries.journal import history
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)

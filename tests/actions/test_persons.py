@@ -11,7 +11,7 @@ from tests.factories import draw_next_round, entry_of, make_director, make_tourn
 from tournament.actions.entries import NewPlayer, add_entries, change_entry, set_fee, withdraw_entry
 from tournament.actions.fees import give_back_fee
 from tournament.actions.helpers import give_access
-from tournament.actions.history import undo
+from tournament.actions.history import history, undo
 from tournament.actions.joining import ask_to_join, decline, take_on
 from tournament.actions.pairings import seat_latecomer
 from tournament.actions.permissions import Guest
@@ -20,7 +20,6 @@ from tournament.actions.reports import report_score
 from tournament.archive.dump import dump
 from tournament.engine.standings import standings
 from tournament.models import JournalLine, Report, Tournament
-from tournament.queries.journal import history
 from tournament.queries.record import record_of
 
 pytestmark = pytest.mark.django_db

@@ -30,7 +30,7 @@ from tournament.actions.entries import (
     withdraw_entry,
 )
 from tournament.actions.fees import give_back_fee
-from tournament.actions.history import redo, remove_drawn_round, undo
+from tournament.actions.history import history, redo, remove_drawn_round, undo
 from tournament.actions.joining import ask_to_join, decline, take_on
 from tournament.actions.pairings import let_bye_step_in, pair_anew, pair_by_hand, seat_latecomer
 from tournament.actions.permissions import Guest
@@ -47,8 +47,9 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing, Round, Tournament
 from tournament.queries.by_hand import ranking_before, stored_pairs
+from tournament.queries.evening import evening_of
 from tournament.queries.joining import waiting
-from tournament.queries.journal import drawn_round, history
+from tournament.queries.journal import drawn_round
 from tournament.queries.record import record_of, result_of
 
 pytestmark = pytest.mark.django_db
@@ -312,6 +313,7 @@ class Evening(RuleBasedStateMachine):
             assert sorted(named) == sorted(record.present(paired.number))
         assert check_rounds(record) == ()
         assert read_archive(self.now).record == record
+        assert evening_of(self.tournament).record == record
 
     def teardown(self):
         Round.objects.filter(tournament=self.pk).delete()

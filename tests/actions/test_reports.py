@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests.factories import draw_next_round, enter_result, entry_of, make_director, make_tournament, pairing_of
 from tests.factories import stored_rows as rows
-from tournament.actions.history import undo
+from tournament.actions.history import history, undo
 from tournament.actions.reports import renew_player_link, report_score
 from tournament.actions.results import record_result
 from tournament.actions.tournaments import close_tournament
@@ -15,7 +15,6 @@ from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import JournalLine, Report, Tournament
-from tournament.queries.journal import history
 from tournament.queries.player_links import linked_entry, player_link
 from tournament.queries.record import result_of
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests.factories import make_director, make_tournament
 from tournament.actions.entries import NewPlayer, add_entries, return_entry, set_pause, withdraw_entry
-from tournament.actions.history import redo, undo
+from tournament.actions.history import history, redo, undo
 from tournament.actions.pairings import let_bye_step_in, pair_anew, pair_by_hand, seat_latecomer
 from tournament.actions.results import record_result
 from tournament.actions.rounds import Presence, draw_round, release_round, remove_round
@@ -20,7 +20,6 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing, Tournament
 from tournament.queries.by_hand import seated, stored_pairs
-from tournament.queries.journal import history
 from tournament.queries.record import record_before, record_of
 
 pytestmark = pytest.mark.django_db

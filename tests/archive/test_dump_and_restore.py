@@ -22,6 +22,7 @@ from tests.factories import (
 )
 from tournament.actions.entries import NewPlayer, add_entries, return_entry, set_fee, withdraw_entry
 from tournament.actions.fees import give_back_fee
+from tournament.actions.history import history
 from tournament.actions.history import undo as take_back
 from tournament.actions.results import record_result
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
@@ -32,7 +33,6 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, JournalLine, Pairing, Prize, Tournament
 from tournament.queries.fees import fees_of
-from tournament.queries.journal import history
 from tournament.queries.record import result_of
 
 pytestmark = pytest.mark.django_db

@@ -7,12 +7,12 @@ import pytest
 from django.utils import timezone, translation
 
 from tests.factories import entry_of, make_director, make_tournament
+from tournament.actions.catalogue import Kind, of_kind
 from tournament.actions.entries import NewPlayer, set_fee
-from tournament.actions.history import undo
+from tournament.actions.history import history, undo
 from tournament.exports.journal_csv import journal_csv
 from tournament.models import JournalLine
-from tournament.queries.journal import history
-from tournament.queries.journal_rows import PAGE_LENGTH, Filter, Kind
+from tournament.queries.journal_rows import PAGE_LENGTH, Filter
 
 pytestmark = pytest.mark.django_db
 LATE = datetime(2026, 11, 20, 22, 30, 5, 999, tzinfo=UTC)
@@ -32,7 +32,7 @@ def evening():
 
 def test_it_holds_every_line_in_words_with_the_time_and_its_offset():
     with timezone.override("Europe/Berlin"):
-        rows = table(evening(), Filter(Kind.FEES))
+        rows = table(evening(), Filter(of_kind(Kind.FEES)))
 
     assert rows == [
         ["Version", "Time", "Who", "What", "Before", "After"],
@@ -66,7 +66,7 @@ def test_what_was_taken_back_is_marked():
     tournament = evening()
     undo(history(tournament).undoable, by=make_director())
 
-    assert [row[3].endswith(" (undone)") for row in table(tournament, Filter(Kind.FEES))[1:]] == [False, True]
+    assert [row[3].endswith(" (undone)") for row in table(tournament, Filter(of_kind(Kind.FEES)))[1:]] == [False, True]
 
 
 def test_no_line_is_left_to_another_page():

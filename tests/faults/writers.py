@@ -17,8 +17,8 @@ from django.test import Client
 from tournament.engine.record import Result, Rules
 from tournament.engine.scores import possible_scores
 from tournament.engine.terms import Outcome
-from tournament.forms.results import result_code
 from tournament.models import JournalLine
+from tournament.pages.result_codes import result_code
 
 HTMX = {"HX-Request": "true"}
 ROW = re.compile(r'/desk/results/(\d+)/" .*?name="seen" value="([^"]*)"', re.DOTALL)

@@ -3,67 +3,9 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from tests.imports.test_pasted_lines import understood
 from tournament.actions.entries import NewPlayer
-from tournament.forms.entries import MOST_LINES, EntryForm, PasteForm, read_lines
-
-
-def understood(text, known=()):
-    """Each line as (name, club, namesakes), or the code of what is wrong."""
-    return [
-        (line.player.name, line.player.club, line.player.namesakes) if line.player else line.refused.code
-        for line in read_lines(text, known)
-    ]
-
-
-@pytest.mark.parametrize(
-    ("line", "name", "club"),
-    [
-        ("Anna", "Anna", ""),
-        ("  Anna   Weiß  ", "Anna Weiß", ""),
-        ("Anna; BC Ulm", "Anna", "BC Ulm"),
-        ("Anna\tBC Ulm", "Anna", "BC Ulm"),
-        ("Anna;", "Anna", ""),
-        ("1. Anna", "Anna", ""),
-        ("12) Anna; Ulm", "Anna", "Ulm"),
-        ("3: Anna", "Anna", ""),
-        ("4\tAnna\tUlm", "Anna", "Ulm"),
-        ("4\tAnna;Ulm", "Anna", "Ulm"),
-        ("- Anna", "Anna", ""),
-        ("• Anna", "Anna", ""),
-        ('"Anna";"BC Ulm"', "Anna", "BC Ulm"),
-        ("Weiß, Anna", "Weiß, Anna", ""),
-        ("2 Fast", "2 Fast", ""),
-        ("Jo\u0308rg", "J\u00f6rg", ""),
-    ],
-)
-def test_a_line_is_a_player(line, name, club):
-    assert understood(line) == [(name, club, 0)]
-
-
-def test_empty_lines_are_left_out_and_the_others_keep_their_numbers():
-    lines = read_lines("\n Anna\r\n\r\n;\nBo", ())
-
-    assert [(line.line_number, line.text, line.player and line.player.name) for line in lines] == [
-        (2, "Anna", "Anna"),
-        (4, ";", None),
-        (5, "Bo", "Bo"),
-    ]
-
-
-def test_who_is_there_already_or_twice_is_asked_about():
-    lines = read_lines("Anna\nANNA; Ulm\nBo", ["anna"])
-
-    assert [(line.player, line.refused and line.refused.values) for line in lines] == [
-        (NewPlayer("Anna", "", 1), {"name": "Anna", "count": 1}),
-        (NewPlayer("ANNA", "Ulm", 2), {"name": "ANNA", "count": 2}),
-        (NewPlayer("Bo"), None),
-    ]
-
-
-def test_a_line_that_is_no_player_says_why():
-    text = f"{'x' * 101}\nAnna; {'x' * 101}\nAn\x00na\n5.\n\u200b"
-
-    assert understood(text) == ["name_too_long", "club_too_long", "name_unprintable", "name_empty", "name_empty"]
+from tournament.forms.entries import MOST_LINES, EntryForm, PasteForm
 
 
 def test_a_list_that_is_too_long_is_refused_as_a_whole():

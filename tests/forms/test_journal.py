@@ -2,8 +2,9 @@
 
 import pytest
 
+from tournament.actions.catalogue import Kind, of_kind
 from tournament.forms.journal import asked_lines, asked_page
-from tournament.queries.journal_rows import Filter, Kind
+from tournament.queries.journal_rows import Filter
 
 
 @pytest.mark.parametrize(
@@ -11,7 +12,7 @@ from tournament.queries.journal_rows import Filter, Kind
     [
         ({}, Filter()),
         ({"kind": "", "q": ""}, Filter()),
-        ({"kind": "fees", "q": "  Zoë "}, Filter(Kind.FEES, "Zoë")),
+        ({"kind": "fees", "q": "  Zoë "}, Filter(of_kind(Kind.FEES), "Zoë")),
         ({"kind": "FEES"}, Filter()),
         ({"kind": "round_drawn", "q": "x" * 101}, Filter(None, "x" * 100)),
     ],

@@ -1,10 +1,13 @@
 """The draft of pairings changed by hand."""
 
+from urllib.parse import quote
+
 import pytest
 from django.http import QueryDict
 
+from tournament.engine.by_hand import Draft
 from tournament.engine.refusals import Refused
-from tournament.forms.pairings import Draft, draft_from_text, draft_text
+from tournament.forms.pairings import DraftForm, draft_from_text, draft_text
 
 DRAFT = Draft(((1, 2), (3, 4), (5, None)))
 PARTED = Draft(((3, 4), (5, None)), (1, 2))
@@ -12,7 +15,10 @@ ALL_FREE = Draft(((3, 4),), (5, 1, 2))
 
 
 def press(draft, sent):
-    return draft.changed(QueryDict(sent))
+    text = draft_text(draft)
+    present = [number for pair in draft.pairs for number in pair if number] + list(draft.free)
+    data = QueryDict(f"draft={quote(text)}&seen={quote(text)}&{sent}")
+    return DraftForm(data, seated=present, present=present).changed()
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,8 @@ from django.http import QueryDict
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result, Rules
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
-from tournament.forms.results import (
-    entered_result,
-    result_code,
-    result_from_code,
-    score_buttons,
-    score_from_typing,
-)
+from tournament.forms.results import entered_result, score_from_typing
+from tournament.pages.result_codes import result_code, result_from_code
 
 RULES = Rules()
 
@@ -131,20 +126,3 @@ def test_a_row_that_sends_no_result_is_refused(sent, code):
         entered_result(QueryDict(sent), RULES)
 
     assert refusal.value.code == code
-
-
-def texts(rules, standing=PENDING):
-    return [[f"{button.text}{'*' * button.is_standing}" for button in side] for side in score_buttons(rules, standing)]
-
-
-def test_the_scores_that_count_are_offered_and_the_standing_one_is_marked():
-    assert texts(RULES) == [["3:0", "3:1", "3:2"], ["2:3", "1:3", "0:3"]]
-    assert texts(RULES, played(3, 1)) == [["3:0", "3:1*", "3:2"], ["2:3", "1:3", "0:3"]]
-    assert texts(RULES, played(4, 1)) == [["3:0", "3:1*", "3:2"], ["2:3", "1:3", "0:3"]]
-    assert texts(RULES, Result(Outcome.STOPPED, (2, 1))) == [["3:0", "3:1", "3:2"], ["2:3", "1:3", "0:3"]]
-
-
-def test_excess_points_are_offered_where_they_count():
-    rules = Rules(match_length=1, count_excess_points=True)
-
-    assert texts(rules, played(2, 0)) == [["2:0*", "1:0"], ["0:1", "0:2"]]

@@ -6,9 +6,8 @@ from django.db.migrations.executor import MigrationExecutor
 
 from tests.factories import entry_of, make_director, make_tournament
 from tournament.actions.entries import set_fee
-from tournament.actions.history import redo, undo
+from tournament.actions.history import history, redo, undo
 from tournament.models import JournalLine, Tournament
-from tournament.queries.journal import history
 
 pytestmark = pytest.mark.django_db(transaction=True)
 BEFORE = [("tournament", "0005_players_take_part")]

@@ -16,8 +16,8 @@ from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Tournament
+from tournament.queries.evening import evening_of
 from tournament.queries.leavers import leavers
-from tournament.queries.record import record_of
 
 pytestmark = pytest.mark.django_db
 WIN = Result(Outcome.PLAYED, (3, 1))
@@ -27,7 +27,7 @@ def told(tournament, number=None):
     """Each leaver with opponent and stand-in, and whether the round can be paired again."""
     tournament = Tournament.objects.get(pk=tournament.pk)
     rounds = tournament.rounds.order_by("number")
-    found = leavers(rounds.get(number=number) if number else rounds.last(), record_of(tournament))
+    found = leavers(rounds.get(number=number) if number else rounds.last(), evening_of(tournament))
     rows = [
         (row.entry.number, row.opponent and row.opponent.number, row.stand_in and row.stand_in.number)
         for row in found.rows

@@ -6,15 +6,15 @@ from tests.factories import draw_next_round, entry_of, make_director, make_tourn
 from tournament.actions.entries import NewPlayer, add_entries, return_entry, set_here, set_pause, withdraw_entry
 from tournament.actions.rounds import Presence, draw_round
 from tournament.models import Tournament
+from tournament.queries.evening import evening_of
 from tournament.queries.not_playing import Why, not_playing
-from tournament.queries.record import record_of
 
 pytestmark = pytest.mark.django_db
 
 
 def told(tournament, number):
     tournament = Tournament.objects.get(pk=tournament.pk)
-    rows = not_playing(tournament.rounds.get(number=number), record_of(tournament))
+    rows = not_playing(tournament.rounds.get(number=number), evening_of(tournament))
     return [(row.entry.number, row.why, row.round_number) for row in rows]
 
 

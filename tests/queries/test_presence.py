@@ -6,14 +6,14 @@ from tests.factories import draw_next_round, enter_result, entry_of, make_direct
 from tournament.actions.entries import NewPlayer, add_entries, return_entry, set_here, set_pause, withdraw_entry
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
+from tournament.queries.evening import evening_of
 from tournament.queries.presence import Missed, absent_in, free_seat, missed_players
-from tournament.queries.record import record_of
 
 pytestmark = pytest.mark.django_db
 
 
 def missed(tournament):
-    return [(player.entry.number, player.why) for player in missed_players(tournament, record_of(tournament))]
+    return [(player.entry.number, player.why) for player in missed_players(evening_of(tournament))]
 
 
 def arrive(tournament, *numbers):
@@ -69,7 +69,7 @@ def test_absences_are_told_by_round():
 
 
 def offer(tournament):
-    seat = free_seat(tournament, record_of(tournament))
+    seat = free_seat(evening_of(tournament))
     return seat and (seat.entry.name, seat.opponent.number, seat.round_number)
 
 

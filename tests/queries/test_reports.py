@@ -3,12 +3,11 @@
 import pytest
 
 from tests.factories import draw_next_round, enter_result, entry_of, make_director, make_tournament, pairing_of
-from tournament.actions.history import undo
+from tournament.actions.history import history, undo
 from tournament.actions.reports import report_score
 from tournament.actions.results import record_result
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
-from tournament.queries.journal import history
 from tournament.queries.reports import MatchState, my_match, reported_tables
 
 pytestmark = pytest.mark.django_db

@@ -70,7 +70,7 @@ def test_what_is_no_prize_is_refused_with_a_sentence_and_stays_typed(director, t
     answer = director.post(address("add_prize", tournament), {**DICE, **wrong})
 
     assert (answer.status_code, answer.context["problem"]) == (422, sentence(code, **facts))
-    assert answer.context["typed"].dict() == {**DICE, **wrong}
+    assert answer.context["typed"] == {**DICE, **wrong}
     assert stored_rows() == before
 
 

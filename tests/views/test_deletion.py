@@ -20,7 +20,7 @@ from tests.factories import (
 )
 from tests.views.conftest import logged_in, sentence
 from tournament.actions.entries import set_pause
-from tournament.actions.history import undo
+from tournament.actions.history import history, undo
 from tournament.actions.joining import ask_to_join
 from tournament.actions.permissions import Guest
 from tournament.actions.prizes import add_prize
@@ -31,7 +31,6 @@ from tournament.archive.dump import dump
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import JournalLine, Tournament
-from tournament.queries.journal import history
 from tournament.queries.record import result_of
 from tournament.snapshots import taking
 

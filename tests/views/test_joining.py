@@ -12,10 +12,9 @@ from tests.factories import draw_next_round, entry_of, make_director, make_helpe
 from tests.views.conftest import logged_in, sentence
 from tests.views.test_public import page, words
 from tournament.actions.entries import NewPlayer, add_entries, remove_entry
-from tournament.actions.history import undo
+from tournament.actions.history import history, undo
 from tournament.actions.joining import decline, take_on
 from tournament.models import Entry, JoinRequest, JournalLine, Tournament
-from tournament.queries.journal import history
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}

@@ -12,13 +12,15 @@ from django.utils import timezone
 from tests.factories import (
     draw_next_round,
     entry_of,
+    make_co_director,
     make_director,
+    make_helper,
     make_tournament,
     pairing_of,
     play_round,
     stored_rows,
 )
-from tests.views.conftest import sentence
+from tests.views.conftest import logged_in, sentence
 from tournament.actions.entries import NewPlayer, add_entries, set_here, set_pause, withdraw_entry
 from tournament.actions.results import record_result
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
@@ -301,8 +303,30 @@ def test_the_pace_of_the_round_renews_itself(director, tournament):
 def test_the_desk_takes_as_many_queries_for_few_as_for_many(director, entries, django_assert_num_queries):
     tournament = make_tournament(entries=entries, played=1)
 
-    with django_assert_num_queries(29):
+    with django_assert_num_queries(12):
         show(director, tournament, 1)
+
+
+@pytest.mark.parametrize("entries", [14, 200])
+@pytest.mark.parametrize(
+    ("who", "queries"),
+    [(lambda tournament: make_director(), 11), (make_co_director, 12), (make_helper, 12)],
+    ids=["director", "co-director", "helper"],
+)
+def test_a_result_takes_as_many_queries_in_a_small_round_as_in_a_large_one(
+    who, queries, entries, django_assert_num_queries
+):
+    tournament = make_tournament(entries=entries)
+    draw_next_round(tournament)
+    browser = logged_in(who(tournament))
+    tournament.refresh_from_db()
+    address = reverse("result", args=[tournament.slug, pairing_of(tournament, 1, 2).pk])
+    data = {"seen": OPEN, "typed": "3 1", "v": tournament.version, "since": 1}
+
+    with django_assert_num_queries(queries):
+        answer = browser.post(address, data, headers=HTMX)
+
+    assert (answer.status_code, answer.headers["HX-Reswap"]) == (200, "none")
 
 
 def test_who_is_missed_is_asked_for_before_the_round_is_paired(director):

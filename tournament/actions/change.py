@@ -1,4 +1,23 @@
-"""One change of a tournament: one transaction, one lock, one journal line, one step of the version."""
+"""One change of a tournament: one transaction, one lock, one journal line, one step of the version.
+
+The heart of the program: whatever changes a tournament goes through `change`, as
+
+    with change(tournament, by=user, action="player_withdrawn") as step:
+        entry.refresh_from_db()
+        step.facts = {"name": entry.name}
+        step.update(entry, withdrawn_after=2)
+
+1. `change` opens a transaction and locks the row of the tournament, so that of two hands the second waits for the
+   first and then finds what it did. `step.tournament` is that row; all other rows are read again behind the lock.
+2. It refuses who may not and what a closed tournament does not allow, both by the catalogue.
+3. In the block the action looks for itself whether it is possible, or raises `Refused`: then nothing has happened.
+   Every row is written by `step`, which notes it before and after.
+4. At the end, if a row was written, the version steps on, which is how pages learn that there is something new, and
+   the line is added to the journal. If none was (the same was said twice), nothing at all has happened.
+
+Undo reads the line from the other side: `take_back` puts each of its rows back from `after` to `before`, last first,
+and is itself a change with a line of its own. It refuses where a row no longer stands as the line has left it.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -8,14 +27,13 @@ from django.apps import apps
 from django.db import models, transaction
 from django.utils import timezone
 
+from tournament.actions.catalogue import ACTIONS
 from tournament.actions.permissions import Doer, Guest, refuse_unless_allowed
 from tournament.engine.refusals import Refused
 from tournament.models import JournalLine, Tournament
 from tournament.queries.accounts import called
 
 Row = TypeVar("Row", bound=models.Model)
-# What may still be said of a closed tournament.
-WHEN_CLOSED = frozenset({"tournament_closed", "tournament_reopened", "undone", "redone", "person_forgotten"})
 # Steps on without a row of the journal: a private link that was ended stays so, and keeps nothing from being undone.
 ONLY_STEPS_ON = frozenset({"link_count"})
 
@@ -25,6 +43,7 @@ class Change:
 
     `tournament` is the locked row; `action` names what is done; `facts` what the journal's sentence will need;
     `is_told` asks for a line of the journal even where no row is kept in it; `at` is when it is done, in whole seconds.
+    In the end `line` is its line of the journal; None: nothing has changed.
     """
 
     def __init__(self, tournament: Tournament, *, action: str) -> None:
@@ -36,6 +55,7 @@ class Change:
         self.rows: list[dict[str, Any]] = []
         self.is_told = False
         self.undoes: JournalLine | None = None
+        self.line: JournalLine | None = None
 
     def add(self, row: Row) -> Row:
         """Store a new row."""
@@ -100,12 +120,12 @@ def change(tournament: Tournament, *, by: Doer, action: str) -> Iterator[Change]
         if locked is None:
             raise Refused("tournament_is_gone")
         refuse_unless_allowed(by, action, locked)
-        if locked.is_closed and action not in WHEN_CLOSED:
+        if locked.is_closed and not ACTIONS[action].when_closed:
             raise Refused("tournament_is_closed")
         step = Change(locked, action=action)
         yield step
         if step.rows or step.is_told:
-            write_line(step, by=by)
+            step.line = write_line(step, by=by)
 
 
 def write_line(step: Change, *, by: Doer | None) -> JournalLine:

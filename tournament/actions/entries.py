@@ -10,9 +10,10 @@ from django.db.models import Max
 
 from tournament.actions.change import Change, change
 from tournament.actions.permissions import refuse_unless_allowed
+from tournament.actions.texts import clean_line
 from tournament.engine.refusals import Refused
 from tournament.models import Absence, Entry, JoinRequest, JournalLine, Round, Tournament
-from tournament.names import first_name_and_initial, fold, is_printable, tidy
+from tournament.names import first_name_and_initial, fold
 from tournament.queries.accounts import called
 from tournament.queries.fees import FeeRow, current_fee
 
@@ -256,34 +257,23 @@ def paired_rounds(tournament: Tournament) -> int:
 
 def clean_name(typed: str) -> str:
     """The name as typed, tidied; refused where it is empty, too long or cannot be printed."""
-    name = tidy(typed)
+    too_long, unprintable = Refused("name_too_long", limit=NAME_LIMIT), Refused("name_unprintable")
+    name = clean_line(typed, NAME_LIMIT, too_long, unprintable)
     if not name:
         raise Refused("name_empty")
-    if len(name) > NAME_LIMIT:
-        raise Refused("name_too_long", limit=NAME_LIMIT)
-    if not is_printable(name):
-        raise Refused("name_unprintable")
     return name
 
 
 def clean_club(typed: str) -> str:
     """The club as typed, tidied; refused where it is too long or cannot be printed."""
-    club = tidy(typed)
-    if len(club) > NAME_LIMIT:
-        raise Refused("club_too_long", limit=NAME_LIMIT)
-    if not is_printable(club):
-        raise Refused("name_unprintable")
-    return club
+    too_long, unprintable = Refused("club_too_long", limit=NAME_LIMIT), Refused("name_unprintable")
+    return clean_line(typed, NAME_LIMIT, too_long, unprintable)
 
 
 def clean_reason(typed: str) -> str:
     """Why a fee is waived or pairings are changed, tidied; refused where it is too long or cannot be printed."""
-    reason = tidy(typed)
-    if len(reason) > REASON_LIMIT:
-        raise Refused("reason_too_long", limit=REASON_LIMIT)
-    if not is_printable(reason):
-        raise Refused("name_unprintable")
-    return reason
+    too_long, unprintable = Refused("reason_too_long", limit=REASON_LIMIT), Refused("name_unprintable")
+    return clean_line(typed, REASON_LIMIT, too_long, unprintable)
 
 
 def _first_free(taken: set[int]) -> int:

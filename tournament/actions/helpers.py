@@ -73,12 +73,11 @@ def leave(user: Visitor) -> None:
     User.objects.filter(pk=user.pk, helper__isnull=False).update(is_active=False)
 
 
-def note_seen(user: AbstractBaseUser) -> None:
+def note_seen(helper: Helper) -> None:
     """Remember, to the minute, that a helper is there."""
     now = timezone.now()
-    seen_before = Helper.objects.filter(user_id=user.pk, last_seen__lt=now - SEEN_AGAIN_AFTER)
-    if seen_before.exists():
-        seen_before.update(last_seen=now)
+    if helper.last_seen < now - SEEN_AGAIN_AFTER:
+        Helper.objects.filter(pk=helper.pk).update(last_seen=now)
 
 
 def give_access(tournament: Tournament, *, by: AbstractBaseUser, name: str) -> None:

@@ -1,12 +1,54 @@
 """What was done is taken back, and done again: one step at a time, the last one first."""
 
+from dataclasses import dataclass
+
 from django.contrib.auth.models import AbstractBaseUser
 
-from tournament.actions.change import WHEN_CLOSED, Change, change, take_back
+from tournament.actions.catalogue import ACTIONS, Undo, with_undo
+from tournament.actions.change import Change, change, take_back
 from tournament.actions.rounds import remove_round
 from tournament.engine.refusals import Refused
 from tournament.models import JournalLine, Tournament
-from tournament.queries.journal import drawn_round, history, what_is_told
+from tournament.queries.journal import drawn_round, what_is_told
+
+SETTLES_START_NUMBERS = "round_drawn"
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The line whose change can be taken back next, and the undo that can be taken back instead; None: nothing."""
+
+    undoable: JournalLine | None
+    redoable: JournalLine | None
+
+
+def history(tournament: Tournament) -> History:
+    """What undo and redo would do now.
+
+    Changes are taken back in the opposite order, so that each finds everything as it left it. The start numbers
+    stand once round 1 has been drawn, even where that draw is taken back: what came before it stands too.
+    """
+    done: list[int] = []
+    undone: list[int] = []
+    is_drawn = False
+    never_undone = with_undo(Undo.NEVER)
+    lines = JournalLine.objects.filter(tournament=tournament).order_by("version")
+    for key, undoes, action in (
+        lines.exclude(action__in=with_undo(Undo.ASIDE)).values_list("pk", "undoes_id", "action").iterator()
+    ):
+        if undoes is not None:
+            taken_from, put_on = (done, undone) if undoes in done else (undone, done)
+            taken_from.remove(undoes)
+            put_on.append(key)
+            continue
+        undone.clear()
+        if action == SETTLES_START_NUMBERS and not is_drawn:
+            is_drawn = True
+            done.clear()
+        if action not in never_undone:
+            done.append(key)
+    found = JournalLine.objects.in_bulk([*done[-1:], *undone[-1:]])
+    return History(found.get(done[-1]) if done else None, found.get(undone[-1]) if undone else None)
 
 
 def undo(line: JournalLine, *, by: AbstractBaseUser) -> None:
@@ -36,7 +78,7 @@ def _turn_back(step: Change, line: JournalLine, turn: JournalLine | None) -> Non
     if turn != line:
         raise Refused("something_done_since")
     action, facts = what_is_told(line)
-    if step.tournament.is_closed and action not in WHEN_CLOSED:
+    if step.tournament.is_closed and not ACTIONS[action].when_closed:
         raise Refused("tournament_is_closed")
     step.facts = {"action": action, "facts": facts}
     take_back(step, line)

@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
+from django.db.models import Exists, OuterRef
 
+from tournament.actions.catalogue import Role, who_may
 from tournament.engine.refusals import Refused
 from tournament.models import Entry, Helper, Tournament
 
@@ -24,38 +26,49 @@ class Guest:
 Doer = AbstractBaseUser | Guest
 Visitor = Doer | AnonymousUser
 
-# To look at the players and the running round, to enter its results, to tick who is here and who has paid.
-HELPERS_MAY = frozenset({"look", "result_recorded", "fee_marked", "arrival_marked"})
-# To ask for a place on the list; to report the score of one's own match.
-GUESTS_MAY = frozenset({"joining_asked"})
-PLAYERS_MAY = frozenset({"result_reported"})
-# What those who were given access leave to the director.
-THE_DIRECTORS_OWN = frozenset({"directors_chosen", "tournament_deleted"})
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """What somebody is to a tournament (None: nothing), and the row of a helper."""
+
+    role: Role | None
+    helper: Helper | None = None
+
+
+def ask_once(user: AbstractBaseUser, tournament: Tournament) -> Pass:
+    """Ask what the user is to the tournament, and let everything else in this request go by the answer."""
+    found = _pass(user, tournament)
+    user.passes = {tournament.pk: found}
+    return found
+
+
+def role_of(user: Visitor, tournament: Tournament) -> Role | None:
+    """What the user is to the tournament; None: nothing."""
+    if isinstance(user, Guest):
+        is_player = user.entry is not None and user.entry.tournament_id == tournament.pk
+        return Role.PLAYER if is_player else Role.GUEST
+    known: Pass | None = getattr(user, "passes", {}).get(tournament.pk)
+    return (known or _pass(user, tournament)).role
+
+
+def _pass(user: AbstractBaseUser | AnonymousUser, tournament: Tournament) -> Pass:
+    if not user.is_authenticated:
+        return Pass(None)
+    if tournament.director_id == user.pk:
+        return Pass(Role.DIRECTOR)
+    given = Tournament.co_directors.through.objects.filter(user=OuterRef("pk"), tournament=tournament)
+    found = User.objects.select_related("helper").annotate(has_access=Exists(given)).get(pk=user.pk)
+    if helper := getattr(found, "helper", None):
+        is_in = helper.tournament_id == tournament.pk and found.is_active
+        return Pass(Role.HELPER if is_in else None, helper)
+    if tournament.director_id is None:
+        return Pass(Role.DIRECTOR)
+    return Pass(Role.CO_DIRECTOR if found.has_access else None)
 
 
 def can(user: Visitor, action: str, tournament: Tournament) -> bool:
-    """Whether the user may carry out the action on the tournament.
-
-    An action is the name of a journal line; or to "look" at the desk and to "direct" from all its pages, to
-    correct a result of a round that is over ("result_corrected"), to waive a fee ("fee_waived"), to invite and
-    send away helpers ("helpers_chosen"), to give other accounts access ("directors_chosen"), and to delete the
-    tournament ("tournament_deleted").
-
-    A director may do everything with their own tournaments, and every account with those that have no director.
-    """
-    if isinstance(user, Guest):
-        is_player = user.entry is not None and user.entry.tournament_id == tournament.pk
-        return action in (PLAYERS_MAY if is_player else GUESTS_MAY)
-    if not user.is_authenticated:
-        return False
-    if tournament.director_id == user.pk:
-        return True
-    helper = Helper.objects.select_related("user").filter(user_id=user.pk).first()
-    if helper:
-        return action in HELPERS_MAY and helper.tournament_id == tournament.pk and helper.user.is_active
-    if tournament.director_id is None:
-        return True
-    return action not in THE_DIRECTORS_OWN and tournament.co_directors.filter(pk=user.pk).exists()
+    """Whether the user may carry out the action on the tournament, or has the right, by the catalogue."""
+    return role_of(user, tournament) in who_may(action)
 
 
 def can_set_up(user: Visitor) -> bool:

@@ -4,10 +4,10 @@ from django.contrib.auth.models import AbstractBaseUser
 
 from tournament.actions.change import change
 from tournament.actions.entries import NAME_LIMIT
+from tournament.actions.texts import clean_line
 from tournament.engine.refusals import Refused
 from tournament.models import Prize, Tournament
 from tournament.models.prize import PLACES
-from tournament.names import is_printable, tidy
 
 MOST_CENTS = 999_999
 TEXT_LIMIT = 200
@@ -71,10 +71,4 @@ def _cleaned(place: int, description: str, price_cents: int) -> dict[str, int | 
 
 
 def _clean_text(typed: str, limit: int = TEXT_LIMIT) -> str:
-    """The text as typed, tidied; refused where it is too long or cannot be printed."""
-    text = tidy(typed)
-    if len(text) > limit:
-        raise Refused("text_too_long", limit=limit)
-    if not is_printable(text):
-        raise Refused("text_unprintable")
-    return text
+    return clean_line(typed, limit, Refused("text_too_long", limit=limit), Refused("text_unprintable"))

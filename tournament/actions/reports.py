@@ -13,6 +13,7 @@ from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing, Report
 from tournament.models.tournament import Reporting
 from tournament.queries.record import result_of
+from tournament.queries.rounds import matches
 from tournament.rates import Rate
 
 # More often than anybody taps wrong; each time, the journal has a line more.
@@ -65,8 +66,7 @@ def renew_player_link(entry: Entry, *, by: AbstractBaseUser) -> None:
 
 
 def _own_pairing(entry: Entry, key: int) -> Pairing:
-    own = Pairing.objects.filter(Q(first=entry) | Q(second=entry), pk=key, round__is_hidden=False)
-    pairing = own.select_related("round", "first", "second", "winner").first()
+    pairing = matches().filter(Q(first=entry) | Q(second=entry), pk=key, round__is_hidden=False).first()
     if pairing is None:
         raise Refused("pairings_changed_meanwhile")
     return pairing
@@ -87,3 +87,4 @@ def _keep(pairing: Pairing, entry: Entry, score: Score, phone: str) -> None:
     pairing.reports.filter(is_settled=True).delete()
     told = {"first_points": score[0], "second_points": score[1], "at": timezone.now(), "phone": phone}
     Report.objects.update_or_create(pairing=pairing, entry=entry, defaults=told)
+    pairing.is_reported = True

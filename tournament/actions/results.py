@@ -5,7 +5,6 @@ from datetime import datetime
 from django.contrib.auth.models import AbstractBaseUser
 
 from tournament.actions.change import Change, change
-from tournament.actions.entries import paired_rounds
 from tournament.actions.permissions import Visitor, can
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
@@ -13,35 +12,46 @@ from tournament.engine.scores import refuse_score, refuse_stopped_score
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing, PastResult, Tournament
 from tournament.queries.record import result_of, rules_of
+from tournament.queries.rounds import matches
 
 
-def record_result(pairing: Pairing, *, by: AbstractBaseUser, seen: Result, result: Result) -> bool:
-    """Enter or correct the result of a pairing; `PENDING` takes it away. True where that changed something.
+def record_result(pairing: Pairing, *, by: AbstractBaseUser, seen: Result, result: Result) -> Change:
+    """Enter or correct the result of a pairing; `PENDING` takes it away. Gives back what has changed.
 
     `seen` is the result that stood on the page of whoever enters it: where somebody else has entered another
     one meanwhile, the entry is refused with theirs. The same result said twice changes nothing.
     """
     tournament = pairing.round.tournament
     with change(tournament, by=by, action="result_recorded") as step:
-        stored = Pairing.objects.select_related("round", "first", "second", "winner").get(pk=pairing.pk)
-        if result_of(stored) == result:
-            return False
-        refuse_result(step.tournament, stored, by=by, seen=seen, result=result)
-        enter_result(step, stored, result)
-    return True
+        stored = _as_it_stands(pairing, step.tournament)
+        if result_of(stored) != result:
+            refuse_result(step.tournament, stored, by=by, seen=seen, result=result)
+            enter_result(step, stored, result)
+    return step
+
+
+def _as_it_stands(pairing: Pairing, current: Tournament) -> Pairing:
+    """The pairing itself where nothing has changed since it was read with its tournament, else read anew."""
+    if hasattr(pairing, "last_paired") and pairing.round.tournament.version == current.version:
+        return pairing
+    return matches().get(pk=pairing.pk)
 
 
 def enter_result(step: Change, pairing: Pairing, result: Result) -> None:
-    """Store a result that has been looked at, in the name of whoever makes the change; what was reported is settled."""
+    """Store a result that has been looked at, in the name of whoever makes the change; what was reported is settled.
+
+    The pairing is one of `matches`.
+    """
     standing = result_of(pairing)
     _keep_what_stood(step, pairing, standing, result)
     step.update(pairing, **result_columns(pairing, result), finished_at=_finished_at(step, pairing, result))
-    if result == PENDING:
+    if pairing.is_reported and result == PENDING:
         pairing.reports.all().delete()
-    pairing.reports.update(is_settled=True)
+    elif pairing.is_reported:
+        pairing.reports.update(is_settled=True)
     step.action = "result_recorded"
     step.facts = {**result_facts(pairing, result), "before": plain_result(standing)}
-    if pairing.round.number < paired_rounds(step.tournament):
+    if pairing.round.number < pairing.last_paired:
         step.facts["is_past"] = True
 
 
@@ -61,8 +71,11 @@ def result_columns(pairing: Pairing, result: Result) -> dict[str, object]:
 
 
 def refuse_result(tournament: Tournament, pairing: Pairing, *, by: Visitor, seen: Result, result: Result) -> None:
-    """Refuse a result where another one than `seen` stands, and what no match of the pairing can end with."""
-    is_over = pairing.round.number < paired_rounds(tournament)
+    """Refuse a result where another one than `seen` stands, and what no match of the pairing can end with.
+
+    The pairing is one of `matches`.
+    """
+    is_over = pairing.round.number < pairing.last_paired
     if is_over and not can(by, "result_corrected", tournament):
         raise Refused("correction_is_the_directors", round=pairing.round.number)
     standing = result_of(pairing)
@@ -86,12 +99,11 @@ def refuse_result(tournament: Tournament, pairing: Pairing, *, by: Visitor, seen
 
 def _keep_what_stood(step: Change, pairing: Pairing, standing: Result, result: Result) -> None:
     """Keep the result in force when later rounds were paired, so that their pairing can still be checked."""
-    last_paired = paired_rounds(step.tournament)
-    if pairing.round.number == last_paired:
+    if pairing.round.number == pairing.last_paired:
         return
-    kept = pairing.past_results.filter(until=last_paired).select_related("winner").first()
+    kept = pairing.past_results.filter(until=pairing.last_paired).select_related("winner").first()
     if kept is None:
-        step.add(PastResult(pairing=pairing, until=last_paired, **result_columns(pairing, standing)))
+        step.add(PastResult(pairing=pairing, until=pairing.last_paired, **result_columns(pairing, standing)))
     elif result_of(kept) == result:
         step.remove(kept)
 

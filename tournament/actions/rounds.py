@@ -8,12 +8,12 @@ from django.contrib.auth.models import AbstractBaseUser
 
 from tournament.actions.change import Change, change
 from tournament.actions.fees import settle_fee
+from tournament.actions.texts import clean_line
 from tournament.engine.by_hand import Pair
 from tournament.engine.pairing import DrawnRound, draw
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Absence, Entry, Pairing, PastResult, Round, Tournament
-from tournament.names import is_printable, tidy
 from tournament.queries.record import record_of, result_of
 
 SEED_LIMIT = 200
@@ -119,12 +119,7 @@ def forget_what_stood(step: Change, number: int) -> None:
 
 def clean_seed(typed: str) -> str:
     """The dice or words as typed, in Unicode NFC, on one line."""
-    seed = tidy(typed)
-    if len(seed) > SEED_LIMIT:
-        raise Refused("seed_too_long", limit=SEED_LIMIT)
-    if not is_printable(seed):
-        raise Refused("seed_unprintable")
-    return seed
+    return clean_line(typed, SEED_LIMIT, Refused("seed_too_long", limit=SEED_LIMIT), Refused("seed_unprintable"))
 
 
 def _note_presence(step: Change, number: int, presence: Mapping[int, Presence]) -> None:

@@ -1,6 +1,7 @@
-"""Pairings chosen by the director: in the order a list shows them, and what the rules would not have allowed."""
+"""Pairings chosen by the director: a draft, the order a list shows, and what the rules would not have allowed."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from tournament.engine.crosstable import Line
@@ -14,6 +15,59 @@ class Objection(NamedTuple):
 
     first: int
     second: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Pairs of start numbers, the second None for the bye, and those who are free at the moment."""
+
+    pairs: tuple[Pair, ...]
+    free: tuple[int, ...] = ()
+
+    def parted(self, player: int) -> "Draft":
+        """Both of the player's pair are free."""
+        pair = self._pair_of(player)
+        if pair is None:
+            return self
+        kept = tuple(other for other in self.pairs if other != pair)
+        return Draft(kept, (*self.free, *(number for number in pair if number is not None)))
+
+    def swapped(self, picked: Sequence[int]) -> "Draft":
+        """Two players change places; one of them may be free."""
+        if len(picked) != 2 or self._pair_of(picked[0]) == self._pair_of(picked[1]):
+            raise Refused("pick_two")
+        other = {picked[0]: picked[1], picked[1]: picked[0]}
+        pairs = [(other.get(first, first), second and other.get(second, second)) for first, second in self.pairs]
+        return Draft(tuple(pairs), tuple(other.get(number, number) for number in self.free))
+
+    def joined(self, picked: Sequence[int]) -> "Draft":
+        """Two who are free play each other."""
+        if len(picked) != 2 or not set(picked) <= set(self.free):
+            raise Refused("pick_two_free")
+        return Draft((*self.pairs, (picked[0], picked[1])), self._free_without(picked))
+
+    def with_bye(self, picked: Sequence[int]) -> "Draft":
+        """One who is free has the bye, where one is needed."""
+        if len(picked) != 1 or picked[0] not in self.free:
+            raise Refused("pick_one_free")
+        if any(second is None for _first, second in self.pairs):
+            raise Refused("byes_too_many")
+        if len(self.free) % 2 == 0:
+            raise Refused("bye_not_needed")
+        return Draft((*self.pairs, (picked[0], None)), self._free_without(picked))
+
+    def _pair_of(self, player: int) -> Pair | None:
+        return next((pair for pair in self.pairs if player in pair), None)
+
+    def _free_without(self, picked: Iterable[int]) -> tuple[int, ...]:
+        return tuple(number for number in self.free if number not in picked)
+
+
+def draft_of_those_here(pairs: Iterable[Pair], present: Sequence[int]) -> Draft:
+    """The draft to begin with: the pairs as they stand, less whoever is gone; who is without a place is free."""
+    kept = tuple(pair for pair in pairs if all(number is None or number in present for number in pair))
+    placed = {number for pair in kept for number in pair}
+    return Draft(kept, tuple(number for number in present if number not in placed))
 
 
 def in_pairing_order(pairs: Iterable[Pair], ranking: Sequence[int]) -> tuple[Pair, ...]:

@@ -7,7 +7,8 @@ from uuid import uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.phrases.refusals import REFUSALS
+from tournament.engine.refusals import Refused
+from tournament.phrases.refusals import REFUSALS, refusal_sentence
 
 
 class ChoiceForm(forms.Form):
@@ -28,3 +29,7 @@ class ChoiceForm(forms.Form):
         self.fields["tournaments"].choices = choices
         if len(choices) == 1:
             self.fields["tournaments"].initial = [choices[0][0]]
+
+    def refuse(self, refused: Refused) -> None:
+        """Say what has been refused of the tournaments ticked."""
+        self.add_error("tournaments", refusal_sentence(refused))

@@ -1,31 +1,51 @@
-"""What is typed about money: a prize, and how the fees are to be split."""
+"""What is typed about money: a prize, how the fees are to be split, and what is said beside them."""
 
 import re
 from typing import Any
 
-from django.http import QueryDict
-
 from tournament.engine.refusals import Refused
-from tournament.forms.answers import whole_cents, whole_number
+from tournament.forms.answers import whole_cents, whole_number, yes_or_no
+from tournament.forms.sent import ReadEachField, ReadField, RefusedInput, SentForm
 from tournament.models.prize import PLACES
 from tournament.queries.costs import USUAL_SHARES, WHOLE
 
 
-def said_prize(data: QueryDict) -> dict[str, Any]:
-    """A prize under the names of the model's fields."""
-    return {
-        "place": whole_number(data.get("place", "")),
-        "description": data.get("description", ""),
-        "price_cents": whole_cents(data.get("price", "")),
-    }
+class PrizeForm(SentForm):
+    """A prize."""
+
+    place = ReadField(whole_number)
+    description = ReadField()
+    price = ReadField(whole_cents)
+
+    def prize(self) -> dict[str, Any]:
+        """The prize under the names of the model's fields."""
+        sent = self.values()
+        return {"place": sent["place"], "description": sent["description"], "price_cents": sent["price"]}
+
+    def typed(self) -> dict[str, str]:
+        """What was typed, to be shown again."""
+        return {field.name: field.value() or "" for field in self}
 
 
-def asked_shares(data: QueryDict) -> tuple[int, ...]:
-    """What each place is to get of a hundred, the usual where nothing is said; refused where that is no whole."""
-    typed = data.getlist("share")
-    if not typed:
-        return USUAL_SHARES
-    shares = tuple(int(share) for share in typed if re.fullmatch(r"\s*[0-9]{1,3}\s*", share))
-    if len(shares) != PLACES or sum(shares) != WHOLE:
-        raise Refused("shares_are_no_whole")
-    return shares
+class SharesForm(SentForm):
+    """What each place is to get of a hundred."""
+
+    share = ReadEachField()
+
+    def clean_share(self) -> tuple[int, ...]:
+        """The usual where nothing is said; refused where the shares are no whole."""
+        typed = self.cleaned_data["share"]
+        if not typed:
+            return USUAL_SHARES
+        shares = tuple(int(share) for share in typed if re.fullmatch(r"\s*[0-9]{1,3}\s*", share))
+        if len(shares) != PLACES or sum(shares) != WHOLE:
+            raise RefusedInput(Refused("shares_are_no_whole"))
+        return shares
+
+
+class CostsForm(SentForm):
+    """Whom to ask about the money, what becomes of a surplus, and whether everyone sees the statement."""
+
+    treasurer = ReadField()
+    surplus_note = ReadField()
+    shows_costs = ReadField(yes_or_no)

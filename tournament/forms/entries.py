@@ -1,8 +1,5 @@
 """Players as they are typed at the door or pasted from a list."""
 
-import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
@@ -10,13 +7,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.actions.entries import NewPlayer, clean_club, clean_name
-from tournament.engine.refusals import Refused
+from tournament.forms.sent import refused_as_input
 from tournament.imports.player_lists import read_player_list
-from tournament.names import fold
-from tournament.phrases.refusals import REFUSALS, refusal_sentence
+from tournament.phrases.refusals import REFUSALS
 
 MOST_LINES = 2000
-LEADING_NUMBER = re.compile(r"^\s*(?:\d{1,5}\s*[.):\t]|[-*•])\s*")
 
 
 class EntryForm(forms.Form):
@@ -33,10 +28,10 @@ class EntryForm(forms.Form):
 
     def clean_name(self) -> str:
         name, _separator, self._club_behind = self.cleaned_data["name"].partition(";")
-        return _cleaned(clean_name, name)
+        return refused_as_input(clean_name, name)
 
     def clean_club(self) -> str:
-        return _cleaned(clean_club, self.cleaned_data["club"] or self._club_behind)
+        return refused_as_input(clean_club, self.cleaned_data["club"] or self._club_behind)
 
     def player(self) -> NewPlayer:
         """The player to be entered."""
@@ -53,17 +48,10 @@ class JoinForm(forms.Form):
     request_key = forms.UUIDField(initial=uuid4, error_messages={"required": REFUSALS["not_understood"]})
 
     def clean_name(self) -> str:
-        return _cleaned(clean_name, self.cleaned_data["name"])
+        return refused_as_input(clean_name, self.cleaned_data["name"])
 
     def clean_club(self) -> str:
-        return _cleaned(clean_club, self.cleaned_data["club"])
-
-
-def _cleaned(clean: Callable[[str], str], typed: str) -> str:
-    try:
-        return clean(typed)
-    except Refused as refused:
-        raise forms.ValidationError(refusal_sentence(refused)) from refused
+        return refused_as_input(clean_club, self.cleaned_data["club"])
 
 
 class PasteForm(forms.Form):
@@ -90,10 +78,7 @@ class PasteForm(forms.Form):
     def clean_file(self) -> str:
         """The players of the file as lines."""
         file = self.cleaned_data["file"]
-        try:
-            return read_player_list(file) if file else ""
-        except Refused as refused:
-            raise forms.ValidationError(refusal_sentence(refused)) from refused
+        return refused_as_input(read_player_list, file) if file else ""
 
     def clean(self) -> dict[str, Any]:
         """`lines` are in the end what was typed and what stood in the file."""
@@ -116,37 +101,3 @@ class PasteForm(forms.Form):
         if count > MOST_LINES:
             facts = {"count": count, "most": MOST_LINES}
             raise forms.ValidationError(_("The list has %(count)s lines; paste at most %(most)s at a time.") % facts)
-
-
-@dataclass(frozen=True, slots=True)
-class PastedLine:
-    """A line as it was understood: a player, or why not; `namesakes` are those already on the list or above."""
-
-    line_number: int
-    text: str
-    player: NewPlayer | None
-    refused: Refused | None
-
-
-def read_lines(text: str, known_names: Sequence[str]) -> tuple[PastedLine, ...]:
-    """What is understood of a pasted list, line by line; empty lines are left out."""
-    names = [fold(name) for name in known_names]
-    understood = []
-    for line_number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip():
-            continue
-        try:
-            name, club = _name_and_club(line)
-            namesakes = names.count(fold(name))
-            names.append(fold(name))
-            refused = Refused("name_taken", name=name, count=namesakes) if namesakes else None
-            understood.append(PastedLine(line_number, line.strip(), NewPlayer(name, club, namesakes), refused))
-        except Refused as refused_line:
-            understood.append(PastedLine(line_number, line.strip(), None, refused_line))
-    return tuple(understood)
-
-
-def _name_and_club(line: str) -> tuple[str, str]:
-    line = re.sub(LEADING_NUMBER, "", line)
-    name, _separator, club = line.partition("\t" if "\t" in line else ";")
-    return clean_name(name.strip(' "')), clean_club(club.strip(' "'))

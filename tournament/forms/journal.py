@@ -3,15 +3,22 @@
 import re
 from collections.abc import Mapping
 
-from tournament.queries.journal_rows import Filter, Kind
+from tournament.actions.catalogue import Kind, of_kind
+from tournament.queries.journal_rows import Filter
 
 LONGEST_TEXT = 100
 
 
-def asked_lines(data: Mapping[str, str]) -> Filter:
-    """The filter of an address; what is no kind asks for every kind."""
+def asked_kind(data: Mapping[str, str]) -> Kind | None:
+    """The kind of an address; what is no kind asks for every kind."""
     kind = data.get("kind", "")
-    return Filter(Kind(kind) if kind in list(Kind) else None, data.get("q", "").strip()[:LONGEST_TEXT])
+    return Kind(kind) if kind in list(Kind) else None
+
+
+def asked_lines(data: Mapping[str, str]) -> Filter:
+    """The filter of an address."""
+    kind = asked_kind(data)
+    return Filter(of_kind(kind) if kind else None, data.get("q", "").strip()[:LONGEST_TEXT])
 
 
 def asked_page(data: Mapping[str, str]) -> int:

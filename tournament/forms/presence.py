@@ -1,11 +1,14 @@
-"""What is said of those who are missed before a round is paired."""
+"""A round is drawn, with what is said of those who are missed."""
 
 import re
+from typing import Any
 
-from django.http import QueryDict
+from django import forms
 
 from tournament.actions.rounds import Presence
 from tournament.engine.refusals import Refused
+from tournament.forms.answers import whole_number
+from tournament.forms.sent import PressedField, ReadField, SentForm
 
 FIELD = re.compile("presence-([0-9]{1,9})")
 
@@ -15,14 +18,33 @@ def presence_field(number: int) -> str:
     return f"presence-{number}"
 
 
-def said_presence(data: QueryDict) -> dict[int, Presence]:
-    """What the form says, by start number; refused where it is none of the choices."""
-    said = {}
-    for name, value in data.items():
-        match = FIELD.fullmatch(name)
-        if match is None:
-            continue
-        if value not in list(Presence):
-            raise Refused("not_understood")
-        said[int(match[1])] = Presence(value)
-    return said
+def _presence(text: str) -> Presence:
+    if text not in list(Presence):
+        raise Refused("not_understood")
+    return Presence(text)
+
+
+class PresenceWidget(forms.HiddenInput):
+    """What was said, by start number: a field for each player."""
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> dict[int, str]:
+        return {int(match[1]): data[field] for field in data if (match := FIELD.fullmatch(field))}
+
+
+class PresenceField(ReadField):
+    """What has become of those who were missed, by start number; refused where it is none of the choices."""
+
+    widget = PresenceWidget
+
+    def read_all(self, value: dict[int, str]) -> dict[int, Presence]:
+        return {number: _presence(said) for number, said in value.items()}
+
+
+class PairingForm(SentForm):
+    """The round that is to be paired, the dice of the first, and what is said of those who are missed."""
+
+    number = ReadField(whole_number)
+    draw_seed = ReadField()
+    presence = PresenceField()
+    all_here = PressedField()
+    rematches = PressedField()

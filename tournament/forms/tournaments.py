@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -17,6 +18,7 @@ from tournament.actions.tournaments import MOST_ROUNDS, SETTLED_BY_THE_DRAW, ref
 from tournament.engine.refusals import Refused
 from tournament.forms.fees import FeeStepsField, filled_in
 from tournament.forms.mistakes import PointingForm
+from tournament.forms.sent import refused_as_input
 from tournament.languages import active_language, language_choices
 from tournament.models import Entry, Tournament
 from tournament.models.tournament import Paper, Reporting
@@ -178,10 +180,7 @@ class TournamentForm(PointingForm):
         """The table of fees; one that was let in under a higher limit may stay."""
         steps = self.cleaned_data["fee_steps"]
         if "fee_steps" in self.changed_data:
-            try:
-                refuse_fee_steps(steps)
-            except Refused as refused:
-                raise forms.ValidationError(refusal_sentence(refused)) from refused
+            refused_as_input(refuse_fee_steps, steps)
         return steps
 
     def refuse(self, refused: Refused) -> None:
@@ -307,10 +306,7 @@ class DeletionForm(PointingForm):
     def clean_confirmed(self) -> str:
         """The name, refused where it is another one."""
         typed: str = self.cleaned_data["confirmed"]
-        try:
-            refuse_unconfirmed(self.tournament, typed)
-        except Refused as refused:
-            raise forms.ValidationError(refusal_sentence(refused)) from refused
+        refused_as_input(partial(refuse_unconfirmed, self.tournament), typed)
         return typed
 
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from tournament.engine.by_hand import Pair, objections
 from tournament.engine.crosstable import crosstable
 from tournament.engine.pairing import DrawnRound, draw
+from tournament.engine.record import RoundRecord, TournamentRecord
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
-from tournament.models import Entry, Pairing, PastResult, Round, Tournament
+from tournament.models import Entry, Pairing, Round, Tournament
 from tournament.queries.record import record_before, record_of
 from tournament.queries.standings import entries_by_number
 
@@ -95,14 +96,23 @@ def with_names(paired: Round, pairs: list[Pair]) -> tuple[ChosenPair, ...]:
     )
 
 
-def is_overtaken(paired: Round) -> bool:
+def is_overtaken(paired: Round, record: TournamentRecord | None = None) -> bool:
     """Whether the last round, still without a result, is no longer what the rules give since one was corrected."""
-    corrected = PastResult.objects.filter(pairing__round__tournament=paired.tournament, until=paired.number)
-    results = Pairing.objects.filter(round=paired).exclude(outcome__in=[Outcome.PENDING, Outcome.BYE])
-    if paired.manual or not corrected.exists() or results.exists():
+    record = record or record_of(paired.tournament)
+    if paired.manual or not _is_corrected(record, paired.number) or _has_results(record.rounds[paired.number - 1]):
         return False
     try:
         drawn = drawn_anew(paired)
     except Refused:
         return True
     return stored_pairs(paired) != tuple((pairing.first, pairing.second) for pairing in drawn.pairings)
+
+
+def _is_corrected(record: TournamentRecord, since: int) -> bool:
+    """Whether a result has been corrected since round `since` was paired."""
+    stored = (pairing for paired in record.rounds for pairing in paired.pairings)
+    return any(past.until == since for pairing in stored for past in pairing.was)
+
+
+def _has_results(paired: RoundRecord) -> bool:
+    return any(pairing.result.outcome not in (Outcome.PENDING, Outcome.BYE) for pairing in paired.pairings)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 from itertools import islice
 
 from tournament.models import Entry, Helper, JournalLine, Tournament
@@ -15,59 +14,11 @@ from tournament.queries.journal import what_is_told
 PAGE_LENGTH = 100
 
 
-class Kind(StrEnum):
-    """What a change is about."""
-
-    PLAYERS = "players"
-    RESULTS = "results"
-    ROUNDS = "rounds"
-    FEES = "fees"
-    SETTINGS = "settings"
-
-
-KIND_OF = {
-    "tournament_created": Kind.SETTINGS,
-    "tournament_imported": Kind.SETTINGS,
-    "tournament_changed": Kind.SETTINGS,
-    "tournament_closed": Kind.SETTINGS,
-    "tournament_reopened": Kind.SETTINGS,
-    "players_entered": Kind.PLAYERS,
-    "player_renamed": Kind.PLAYERS,
-    "joining_asked": Kind.PLAYERS,
-    "joining_accepted": Kind.PLAYERS,
-    "joining_declined": Kind.PLAYERS,
-    "player_removed": Kind.PLAYERS,
-    "player_withdrawn": Kind.PLAYERS,
-    "player_returned": Kind.PLAYERS,
-    "arrival_marked": Kind.PLAYERS,
-    "pause_marked": Kind.PLAYERS,
-    "fixed_table_set": Kind.PLAYERS,
-    "appearance_set": Kind.PLAYERS,
-    "person_forgotten": Kind.PLAYERS,
-    "fee_marked": Kind.FEES,
-    "fee_refunded": Kind.FEES,
-    "prize_added": Kind.FEES,
-    "prize_changed": Kind.FEES,
-    "prize_removed": Kind.FEES,
-    "costs_changed": Kind.FEES,
-    "round_drawn": Kind.ROUNDS,
-    "round_released": Kind.ROUNDS,
-    "round_removed": Kind.ROUNDS,
-    "round_paired_anew": Kind.ROUNDS,
-    "pairings_changed": Kind.ROUNDS,
-    "latecomer_seated": Kind.ROUNDS,
-    "leaver_replaced": Kind.ROUNDS,
-    "result_recorded": Kind.RESULTS,
-    "result_reported": Kind.RESULTS,
-    "player_link_renewed": Kind.PLAYERS,
-}
-
-
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which lines are wanted: of one kind (None: of every kind), with this text in their words."""
+    """Which lines are wanted: of these actions (None: of all), with this text in their words."""
 
-    kind: Kind | None = None
+    actions: frozenset[str] | None = None
     text: str = ""
 
 
@@ -124,7 +75,7 @@ def journal_rows(tournament: Tournament, wanted: Filter) -> Iterator[JournalRow]
         is_taken_back = line.pk in taken_back
         if line.undoes_id is not None and not is_taken_back:
             taken_back.add(line.undoes_id)
-        if wanted.kind in (None, KIND_OF[what_is_told(line)[0]]):
+        if wanted.actions is None or what_is_told(line)[0] in wanted.actions:
             who = author(line.by_name, is_helper=line.by_id in helpers, is_guest=line.by_guest)
             row = _row(line, who, names, tournament.currency, is_taken_back=is_taken_back)
             if text in search_key("\n".join((row.who, row.what, row.before, row.after))):

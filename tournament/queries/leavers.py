@@ -6,9 +6,9 @@ from tournament.engine.crosstable import crosstable
 from tournament.engine.record import RoundRecord, TournamentRecord
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
-from tournament.models import Entry, Pairing, Round
+from tournament.models import Entry, Round
 from tournament.queries.by_hand import drawn_anew
-from tournament.queries.standings import entries_by_number
+from tournament.queries.evening import Evening
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,22 +34,22 @@ class Leavers:
     may_pair_again: bool
 
 
-def leavers(paired: Round, record: TournamentRecord) -> Leavers:
+def leavers(paired: Round, evening: Evening) -> Leavers:
     """Those of the running round; nobody where it is not the last one, or the tournament is closed.
 
     Of two who have left their match together the first stands for both. Who has the bye keeps it, once a result is in.
     """
-    if paired.tournament.is_closed or paired.number != len(record.rounds):
+    record, entries = evening.record, evening.entries
+    if evening.tournament.is_closed or paired.number != len(record.rounds):
         return Leavers((), may_pair_again=False)
     running = record.rounds[-1]
     left = {entry.number for entry in record.entries if entry.withdrawn_after is not None}
     if not left & running.seated:
         return Leavers((), may_pair_again=False)
     may_pair_again = _can_be_paired_again(paired, running)
-    entries = entries_by_number(paired.tournament)
-    keys = dict(Pairing.objects.filter(round=paired).values_list("first__number", "pk"))
     rows = []
-    for pairing in running.pairings:
+    for stored in evening.pairings[paired.number]:
+        pairing = stored.record
         gone = [number for number in (pairing.first, pairing.second) if number in left]
         is_open = pairing.result.outcome is Outcome.PENDING or (pairing.second is None and may_pair_again)
         if not gone or not is_open:
@@ -59,7 +59,7 @@ def leavers(paired: Round, record: TournamentRecord) -> Leavers:
         rows.append(
             Leaver(
                 entry=entries[gone[0]],
-                key=keys[pairing.first],
+                key=stored.key,
                 table=pairing.table,
                 opponent=None if opponent is None else entries[opponent],
                 opponent_has_left=len(gone) == 2,

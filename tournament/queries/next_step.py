@@ -6,8 +6,8 @@ from enum import StrEnum
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing, Round, Tournament
 from tournament.queries.closing import closing_of
+from tournament.queries.evening import Evening, evening_of
 from tournament.queries.presence import missed_players
-from tournament.queries.record import record_of
 from tournament.queries.rounds import Step, next_step
 
 
@@ -34,10 +34,10 @@ class DeskStep:
     is_last_round: bool
 
 
-def desk_step(tournament: Tournament, newest: Round | None) -> DeskStep:
+def desk_step(tournament: Tournament, newest: Round | None, evening: Evening | None = None) -> DeskStep:
     """What the director does next; `newest` is the last round paired.
 
-    While a round is running, which is most of the evening, one query tells.
+    While a round is running, which is most of the evening, one query tells; where the evening has been read, none.
     """
     number = newest.number if newest else 0
     is_last = number >= tournament.planned_rounds
@@ -45,14 +45,20 @@ def desk_step(tournament: Tournament, newest: Round | None) -> DeskStep:
         return DeskStep(Step.CLOSED, Readiness.NOT_YET, number, 0, is_last)
     if newest and newest.is_hidden:
         return DeskStep(Step.RELEASE, Readiness.READY, number, 0, is_last)
-    open_tables = Pairing.objects.filter(round=newest, outcome=Outcome.PENDING).count() if newest else 0
+    open_tables = _open_tables(newest, evening) if newest else 0
     if open_tables:
         return DeskStep(Step.ENTER_RESULTS, Readiness.NOT_YET, number, open_tables, is_last)
-    record = record_of(tournament)
-    step = next_step(tournament, record)
-    if step.step in (Step.DRAW, Step.PAIR) and (missed := len(missed_players(tournament, record))):
+    evening = evening or evening_of(tournament)
+    step = next_step(tournament, evening.record)
+    if step.step in (Step.DRAW, Step.PAIR) and (missed := len(missed_players(evening))):
         return DeskStep(step.step, Readiness.CAN, step.round_number, missed, is_last)
     if step.step is Step.CLOSE and closing_of(tournament).asks_first:
         return DeskStep(step.step, Readiness.CAN, step.round_number, step.present, is_last)
     readiness = Readiness.NOT_YET if step.step is Step.ENTER_PLAYERS else Readiness.READY
     return DeskStep(step.step, readiness, step.round_number, step.present, is_last)
+
+
+def _open_tables(newest: Round, evening: Evening | None) -> int:
+    if evening:
+        return sum(pairing.outcome is Outcome.PENDING for pairing in evening.pairings[newest.number])
+    return Pairing.objects.filter(round=newest, outcome=Outcome.PENDING).count()

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from tournament.engine.record import EntryRecord, TournamentRecord
 from tournament.models import Entry, Round
-from tournament.queries.presence import absent_in
+from tournament.queries.evening import Evening
 
 
 class Why(StrEnum):
@@ -27,23 +27,20 @@ class NotPlaying:
     round_number: int = 0
 
 
-def not_playing(paired: Round, record: TournamentRecord) -> tuple[NotPlaying, ...]:
+def not_playing(paired: Round, evening: Evening) -> tuple[NotPlaying, ...]:
     """Everybody on the list who is not in the round, by start number."""
+    record = evening.record
     seated = record.rounds[paired.number - 1].seated
-    missing = [entry for entry in record.entries if entry.number not in seated]
-    if not missing:
-        return ()
-    stored = Entry.objects.filter(tournament=paired.tournament, number__in=[entry.number for entry in missing])
-    entries = {entry.number: entry for entry in stored}
-    sitting_out = set(absent_in(paired.tournament, paired.number))
+    sitting_out = evening.absent_in(paired.number)
     return tuple(
-        NotPlaying(entries[entry.number], *_reason(entry, entries[entry.number], paired.number, record, sitting_out))
-        for entry in missing
+        NotPlaying(entry, *_reason(row, entry, paired.number, record, sitting_out))
+        for row in record.entries
+        if row.number not in seated and (entry := evening.entries[row.number])
     )
 
 
 def _reason(
-    record: EntryRecord, entry: Entry, round_number: int, tournament: TournamentRecord, sitting_out: set[int]
+    record: EntryRecord, entry: Entry, round_number: int, tournament: TournamentRecord, sitting_out: frozenset[int]
 ) -> tuple[Why, int]:
     left = record.withdrawn_after
     if left is not None and left < round_number:

@@ -7,7 +7,8 @@ from itertools import pairwise
 from statistics import median
 
 from tournament.engine.terms import Outcome
-from tournament.models import Pairing, Round, Tournament
+from tournament.models import Round, Tournament
+from tournament.queries.evening import Evening, StoredPairing, evening_of
 from tournament.queries.rounds import waits_for_board
 
 # Fewer matches tell nothing.
@@ -52,7 +53,7 @@ class RoundClock:
 class _Match:
     """A match with the moment at which its players had a board, None as long as they wait for one."""
 
-    pairing: Pairing
+    pairing: StoredPairing
     began_at: datetime | None
 
     @property
@@ -83,12 +84,17 @@ class _TimedRound:
         return max(known) if known and len(known) == len(finished) else None
 
 
-def pace_of(paired: Round, now: datetime) -> Pace | None:
+def pace_of(paired: Round, now: datetime, evening: Evening | None = None) -> Pace | None:
     """How the round goes; None for one that nobody has seen begin."""
     if paired.started_at is None:
         return None
-    rounds = list(paired.tournament.rounds.released().order_by("number").prefetch_related("pairings"))
-    timed = [_timed(each, each.started_at) for each in rounds[: paired.number] if each.started_at]
+    evening = evening or evening_of(paired.tournament)
+    rounds = evening.released
+    timed = [
+        _timed(evening.pairings[each.number], each.started_at, evening.tournament.boards)
+        for each in rounds[: paired.number]
+        if each.started_at
+    ]
     own = timed[-1]
     usual = _typical([match.length for each in timed for match in each.matches])
     is_newest = paired.number == len(rounds)
@@ -105,23 +111,29 @@ def pace_of(paired: Round, now: datetime) -> Pace | None:
     )
 
 
-def round_clock(tournament: Tournament) -> RoundClock | None:
+def round_clock(tournament: Tournament, evening: Evening | None = None) -> RoundClock | None:
     """The clock of the round that everyone sees, as long as a match of it is open."""
     if tournament.round_minutes is None or tournament.is_closed:
         return None
-    last = tournament.rounds.released().order_by("-number").first()
+    if evening:
+        last = evening.released[-1] if evening.released else None
+    else:
+        last = tournament.rounds.released().order_by("-number").first()
     if last is None or last.started_at is None:
         return None
-    if not last.pairings.filter(outcome=Outcome.PENDING).exists():
+    if evening:
+        is_open = not evening.record.rounds[last.number - 1].is_complete
+    else:
+        is_open = last.pairings.filter(outcome=Outcome.PENDING).exists()
+    if not is_open:
         return None
     return RoundClock(last.number, last.started_at + timedelta(minutes=tournament.round_minutes))
 
 
-def _timed(paired: Round, started_at: datetime) -> _TimedRound:
-    """The round with its matches; each of those that wait for a board gets the next one that is free."""
-    pairings = sorted((one for one in paired.pairings.all() if one.table), key=lambda one: one.table or 0)
+def _timed(stored: Iterable[StoredPairing], started_at: datetime, boards: int | None) -> _TimedRound:
+    """A round with its matches; each of those that wait for a board gets the next one that is free."""
+    pairings = sorted((one for one in stored if one.table), key=lambda one: one.table or 0)
     freed = iter(sorted(one.finished_at for one in pairings if one.finished_at))
-    boards = paired.tournament.boards
     matches = [_Match(one, next(freed, None) if waits_for_board(one.table, boards) else started_at) for one in pairings]
     return _TimedRound(started_at, tuple(matches))
 

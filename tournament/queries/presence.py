@@ -6,7 +6,7 @@ from enum import StrEnum
 from tournament.engine.record import TournamentRecord
 from tournament.engine.terms import Outcome
 from tournament.models import Absence, Entry, Tournament
-from tournament.queries.standings import entries_by_number
+from tournament.queries.evening import Evening
 
 
 class Missed(StrEnum):
@@ -33,12 +33,12 @@ class FreeSeat:
     round_number: int
 
 
-def missed_players(tournament: Tournament, record: TournamentRecord) -> tuple[MissedPlayer, ...]:
+def missed_players(evening: Evening) -> tuple[MissedPlayer, ...]:
     """Who would be paired next though not ticked off at the door, or who did not appear in the last round.
 
     Where nobody has been ticked off, the director does without the list at the door, and nobody is missed for it.
     """
-    entries = entries_by_number(tournament)
+    record, entries = evening.record, evening.entries
     next_round = len(record.rounds) + 1
     is_door_kept = any(entry.is_here for entry in entries.values())
     did_not_appear = _did_not_appear(record)
@@ -66,9 +66,10 @@ def absent_in(tournament: Tournament, round_number: int) -> tuple[int, ...]:
     return tuple(absences.order_by("entry__number").values_list("entry__number", flat=True))
 
 
-def free_seat(tournament: Tournament, record: TournamentRecord) -> FreeSeat | None:
+def free_seat(evening: Evening) -> FreeSeat | None:
     """The first who came too late and could still take the place of the bye, while matches of the round are open."""
-    if tournament.is_closed or not record.rounds or record.rounds[-1].is_complete:
+    record = evening.record
+    if evening.tournament.is_closed or not record.rounds or record.rounds[-1].is_complete:
         return None
     running = record.rounds[-1]
     bye = next((pairing.first for pairing in running.pairings if pairing.second is None), None)
@@ -77,8 +78,8 @@ def free_seat(tournament: Tournament, record: TournamentRecord) -> FreeSeat | No
     without_seat = {
         entry.number for entry in record.entries if entry.withdrawn_after is None and entry.number not in running.seated
     }
-    latecomers = without_seat.difference(absent_in(tournament, running.number))
+    latecomers = without_seat.difference(evening.absent_in(running.number))
     if not latecomers:
         return None
-    entries = entries_by_number(tournament)
+    entries = evening.entries
     return FreeSeat(entries[min(latecomers)], entries[bye], running.number)

@@ -1,7 +1,7 @@
 """The one door from stored rows to the engine's frozen record."""
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import QuerySet
@@ -61,12 +61,11 @@ def _record(tournament: Tournament, stored: QuerySet[Round]) -> TournamentRecord
     rows = tuple(stored.order_by("number"))
     entries = _stored_entries(tournament)
     rounds = _rounds(tournament, rows, {entry.key: entry.number for entry in entries})
-    attending = _attending(entries, rounds)
-    return TournamentRecord(rules_of(tournament), tournament.draw_seed, attending, rounds)
+    return TournamentRecord(rules_of(tournament), tournament.draw_seed, attending(entries, rounds), rounds)
 
 
 @dataclass(frozen=True, slots=True)
-class _StoredEntry:
+class StoredEntry:
     """What is stored of a player's coming and going; `sits_out` are the rounds they asked to miss."""
 
     key: int
@@ -88,17 +87,18 @@ class _StoredEntry:
         return EntryRecord(self.number, joined, left, tuple(sorted(missed.union(self.sits_out))))
 
 
-def _stored_entries(tournament: Tournament) -> tuple[_StoredEntry, ...]:
+def _stored_entries(tournament: Tournament) -> tuple[StoredEntry, ...]:
     stored = Entry.objects.filter(tournament=tournament).order_by("number")
     rows = tuple(stored.values_list("id", "number", "joined_round", "withdrawn_after"))
     sits_out: dict[int, list[int]] = defaultdict(list)
     absences = Absence.objects.filter(entry__tournament=tournament)
     for entry_id, round_number in absences.values_list("entry_id", "round_number"):
         sits_out[entry_id].append(round_number)
-    return tuple(_StoredEntry(*row, sits_out.get(row[0], ())) for row in rows)
+    return tuple(StoredEntry(*row, sits_out.get(row[0], ())) for row in rows)
 
 
-def _attending(entries: Sequence[_StoredEntry], rounds: Sequence[RoundRecord]) -> tuple[EntryRecord, ...]:
+def attending(entries: Iterable[StoredEntry], rounds: Sequence[RoundRecord]) -> tuple[EntryRecord, ...]:
+    """Who is in which of these rounds."""
     played: dict[int, set[int]] = defaultdict(set)
     for paired in rounds:
         for number in paired.seated:
@@ -106,14 +106,15 @@ def _attending(entries: Sequence[_StoredEntry], rounds: Sequence[RoundRecord]) -
     return tuple(entry.after(len(rounds), played[entry.number]) for entry in entries)
 
 
-class _Results:
+class Results:
     """Turns the stored columns into results, one shared value for each kind."""
 
-    def __init__(self, numbers: dict[int, int]) -> None:
+    def __init__(self, numbers: Mapping[int, int]) -> None:
         self._numbers = numbers
         self._known: dict[tuple[str, int | None, int | None, int | None], Result] = {}
 
     def get(self, outcome: str, first: int | None, second: int | None, winner_id: int | None) -> Result:
+        """The result that these columns hold."""
         key = (outcome, first, second, winner_id)
         result = self._known.get(key)
         if result is None:
@@ -124,7 +125,7 @@ class _Results:
 
 
 def _rounds(tournament: Tournament, rounds: tuple[Round, ...], numbers: dict[int, int]) -> tuple[RoundRecord, ...]:
-    results = _Results(numbers)
+    results = Results(numbers)
     pairings: dict[int, dict[int, PairingRecord]] = defaultdict(dict)
     stored = Pairing.objects.filter(round__tournament=tournament, round__number__lte=len(rounds)).order_by("position")
     columns = stored.values_list("round_id", "first_id", "second_id", "table", *RESULT_FIELDS)
@@ -140,14 +141,16 @@ def _rounds(tournament: Tournament, rounds: tuple[Round, ...], numbers: dict[int
         pairing = pairings[round_id][first_id]
         kept = PastResult(until, results.get(*result))
         pairings[round_id][first_id] = replace(pairing, was=(*pairing.was, kept))
-    return tuple(
-        RoundRecord(
-            number=paired.number,
-            pairings=tuple(pairings[paired.pk].values()),
-            planned_rounds=paired.planned_rounds,
-            manual=paired.manual,
-            rematches_allowed=paired.rematches_allowed,
-            lookahead_bound=paired.lookahead_bound,
-        )
-        for paired in rounds
+    return tuple(round_record(paired, tuple(pairings[paired.pk].values())) for paired in rounds)
+
+
+def round_record(paired: Round, pairings: tuple[PairingRecord, ...]) -> RoundRecord:
+    """A stored round with its pairings as the engine knows it."""
+    return RoundRecord(
+        number=paired.number,
+        pairings=pairings,
+        planned_rounds=paired.planned_rounds,
+        manual=paired.manual,
+        rematches_allowed=paired.rematches_allowed,
+        lookahead_bound=paired.lookahead_bound,
     )

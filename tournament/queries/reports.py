@@ -1,8 +1,11 @@
 """What players have reported of the running round, as their phones and the desk see it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from itertools import groupby
+from operator import attrgetter
 
 from django.db.models import Q
 
@@ -125,17 +128,19 @@ def reported_tables(paired: Round) -> tuple[ReportedTable, ...]:
 
     At the end the tables whose result one phone alone has reported and confirmed.
     """
-    pairings = Pairing.objects.filter(round=paired, reports__isnull=False).distinct()
-    stored = pairings.select_related("first", "second", "winner").prefetch_related("reports")
-    tables = [table for pairing in stored if (table := _reported_table(pairing))]
+    stored = Report.objects.filter(pairing__round=paired).order_by("pairing_id", "pk")
+    stored = stored.select_related("pairing__first", "pairing__second", "pairing__winner")
+    told = (list(reports) for _key, reports in groupby(stored, attrgetter("pairing_id")))
+    tables = [table for reports in told if (table := _reported_table(reports))]
     return tuple(sorted(tables, key=lambda table: (table.is_settled, not table.is_disputed, table.versions[0].at)))
 
 
-def _reported_table(pairing: Pairing) -> ReportedTable | None:
-    """None where nothing is left to look at."""
+def _reported_table(told: Sequence[Report]) -> ReportedTable | None:
+    """What has been told of one table; None where nothing is left to look at."""
+    pairing = told[0].pairing
     result = result_of(pairing)
     is_settled = result != PENDING
-    reports = [report for report in pairing.reports.all() if report.is_settled == is_settled]
+    reports = [report for report in told if report.is_settled == is_settled]
     versions = sorted((_reported(report, pairing) for report in reports), key=lambda said: said.at)
     is_from_one_phone = len(reports) > 1 and bool(reports[0].phone) and reports[0].phone == reports[1].phone
     stands = all(result == Result(Outcome.PLAYED, said.score) for said in versions)

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from tournament.engine.crosstable import match_winner
 from tournament.engine.record import PairingRecord, Result, TournamentRecord
 from tournament.engine.terms import Outcome
-from tournament.models import Entry, Pairing, Round, Tournament
+from tournament.models import Entry, Pairing, Report, Round, Tournament
 from tournament.names import search_key
+from tournament.queries.evening import Evening
 from tournament.queries.record import record_of, result_of
 from tournament.queries.standings import entries_by_number, places_before
 
@@ -93,6 +94,21 @@ def round_page(
     entries = entries or entries_by_number(paired.tournament)
     stored = Pairing.objects.filter(round=paired).values_list("first__number", "pk", "finished_at")
     known = {first: (key, finished_at) for first, key, finished_at in stored}
+    return _page(paired, record, entries, known)
+
+
+def round_page_of(evening: Evening, number: int) -> RoundPage:
+    """The same of an evening that has been read already."""
+    known = {pairing.record.first: (pairing.key, pairing.finished_at) for pairing in evening.pairings[number]}
+    return _page(evening.rounds[number - 1], evening.record, evening.entries, known)
+
+
+def _page(
+    paired: Round,
+    record: TournamentRecord,
+    entries: Mapping[int, Entry],
+    known: Mapping[int, tuple[int, datetime | None]],
+) -> RoundPage:
     ranks = places_before(record, paired.number)
     boards = paired.tournament.boards
     rows = [_row(pairing, known, entries, ranks, boards) for pairing in record.rounds[paired.number - 1].pairings]
@@ -165,6 +181,17 @@ def seats_by_name(paired: Round, entries: Mapping[int, Entry]) -> tuple[NamedSea
     named = [NamedSeat(entry, there.get(number)) for number, entry in entries.items()]
     still_here = [row for row in named if row.seat or row.entry.withdrawn_after is None]
     return tuple(sorted(still_here, key=lambda row: search_key(row.entry.display_name)))
+
+
+def matches() -> QuerySet[Pairing]:
+    """Pairings with all that is asked before a result of theirs is entered.
+
+    `last_paired` is the number of the last round paired; `is_reported` says that a phone has reported a score.
+    """
+    paired = Round.objects.filter(tournament=OuterRef("round__tournament")).order_by("-number").values("number")
+    reported = Exists(Report.objects.filter(pairing=OuterRef("pk")))
+    stored = Pairing.objects.select_related("round__tournament", "first", "second", "winner")
+    return stored.annotate(last_paired=Subquery(paired[:1]), is_reported=reported)
 
 
 class Step(StrEnum):

@@ -15,11 +15,13 @@ from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
 from tournament.actions.helpers import note_seen
-from tournament.actions.permissions import can, can_set_up
+from tournament.actions.permissions import ask_once, can, can_set_up
 from tournament.models import Tournament
 from tournament.queries.helpers import was_sent_away
+from tournament.queries.rounds import matches
 
 View = Callable[..., HttpResponse]
+Finder = Callable[[str, dict[str, Any]], tuple[Tournament, dict[str, Any]]]
 
 
 def shown(view: View) -> View:
@@ -40,13 +42,12 @@ def directed(view: View) -> View:
 def helped(view: View) -> View:
     """For the directors and their helpers; that a helper is there is noted."""
 
-    @wraps(view)
-    def answer(request: HttpRequest, tournament: Tournament, **values: Any) -> HttpResponse:
-        if not can(request.user, "direct", tournament):
-            note_seen(request.user)
-        return view(request, tournament, **values)
+    return _for_those_who_may("look", view)
 
-    return _for_those_who_may("look", answer)
+
+def helped_at_table(view: View) -> View:
+    """The same for a table: the view is given its pairing (`matches`) in place of the key; None: there is none."""
+    return _for_those_who_may("look", view, _with_pairing)
 
 
 def with_account(view: View) -> View:
@@ -62,14 +63,30 @@ def with_account(view: View) -> View:
     return answer
 
 
-def _for_those_who_may(action: str, view: View) -> View:
+def _tournament(slug: str, values: dict[str, Any]) -> tuple[Tournament, dict[str, Any]]:
+    return get_object_or_404(Tournament, slug=slug), values
+
+
+def _with_pairing(slug: str, values: dict[str, Any]) -> tuple[Tournament, dict[str, Any]]:
+    """Both in one query."""
+    pairing = matches().filter(round__tournament__slug=slug, pk=values["key"]).first()
+    tournament = pairing.round.tournament if pairing else get_object_or_404(Tournament, slug=slug)
+    return tournament, {"pairing": pairing}
+
+
+def _for_those_who_may(right: str, view: View, find: Finder = _tournament) -> View:
+    """What the user is to the tournament is asked once; everything else in the request goes by the answer."""
+
     @wraps(view)
     def answer(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
-        tournament = get_object_or_404(Tournament, slug=slug)
+        tournament, values = find(slug, values)
         if not request.user.is_authenticated:
             return _come_in_first(request, tournament)
-        if not can(request.user, action, tournament):
+        known = ask_once(request.user, tournament)
+        if not can(request.user, right, tournament):
             return _kept_out(request, tournament)
+        if known.helper:
+            note_seen(known.helper)
         return view(request, tournament, **values)
 
     return answer

@@ -1,21 +1,32 @@
 """The pairings of a round changed by hand, beside what the rules would give."""
 
+from dataclasses import dataclass
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from tournament.actions.pairings import pair_anew, pair_by_hand
+from tournament.engine.by_hand import Draft, draft_of_those_here
 from tournament.engine.refusals import Refused
-from tournament.forms.pairings import Draft, draft_from_text, draft_of_those_here, draft_text
+from tournament.forms.pairings import DraftForm, draft_text
 from tournament.models import Round, Tournament
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.by_hand import ranking_before, rules_pairs, seated, stored_pairs, with_names
 from tournament.queries.standings import entries_by_number
 from tournament.views.access import directed
 from tournament.views.pages import page
+from tournament.views.refusals import Sent, one_action, refused_at
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The round as it is stored, and the draft to begin with: the same, less whoever is gone."""
+
+    paired: Round
+    stored: Draft
+    draft: Draft
 
 
 @require_http_methods(["GET", "POST"])
@@ -25,31 +36,38 @@ def pairings(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     paired = get_object_or_404(Round, tournament=tournament, number=number)
     stored = Draft(stored_pairs(paired))
     present = ranking_before(tournament, number)
-    draft, seen = draft_of_those_here(stored.pairs, present), stored
+    choice = Choice(paired, stored, draft_of_those_here(stored.pairs, present))
     if request.method == "GET":
-        return _show(request, paired, draft, seen)
-    try:
-        seen = draft_from_text(request.POST.get("seen", ""), seated(stored.pairs))
-        draft = draft_from_text(request.POST.get("draft", ""), present)
-        if "save" not in request.POST:
-            return _show(request, paired, draft.changed(request.POST), seen)
-        pair_by_hand(
-            tournament,
-            by=request.user,
-            number=number,
-            seen=seen.pairs,
-            pairs=draft.pairs,
-            reason=request.POST.get("reason", ""),
-        )
-    except Refused as refused:
-        if refused.code == "pairings_changed_meanwhile":
-            draft, seen = draft_of_those_here(stored.pairs, present), stored
-        return _show(request, paired, draft, seen, refused)
-    return redirect("desk_round", slug=tournament.slug, number=number)
+        return _show(request, paired, choice.draft, stored, paired.reason)
+    return _pressed(request, choice, DraftForm(request.POST, seated=seated(stored.pairs), present=present))
+
+
+def _not_done(request: HttpRequest, refused: Refused, choice: Choice, form: DraftForm) -> HttpResponse:
+    """The draft as it was, as far as it is still one; with what was typed, and why not."""
+    known = {} if refused.code == "pairings_changed_meanwhile" else form.cleaned_data
+    draft, seen = known.get("draft", choice.draft), known.get("seen", choice.stored)
+    return _show(request, choice.paired, draft, seen, form["reason"].value() or "", refused)
+
+
+@refused_at(_not_done)
+def _pressed(request: HttpRequest, choice: Choice, form: DraftForm) -> HttpResponse:
+    sent = form.values()
+    paired = choice.paired
+    if not sent["save"]:
+        return _show(request, paired, form.changed(), sent["seen"], sent["reason"])
+    pair_by_hand(
+        paired.tournament,
+        by=request.user,
+        number=paired.number,
+        seen=sent["seen"].pairs,
+        pairs=sent["draft"].pairs,
+        reason=sent["reason"],
+    )
+    return redirect("desk_round", slug=paired.tournament.slug, number=paired.number)
 
 
 def _show(
-    request: HttpRequest, paired: Round, draft: Draft, seen: Draft, refused: Refused | None = None
+    request: HttpRequest, paired: Round, draft: Draft, seen: Draft, reason: str, refused: Refused | None = None
 ) -> HttpResponse:
     tournament = paired.tournament
     entries = entries_by_number(tournament)
@@ -65,20 +83,16 @@ def _show(
         "draft": draft_text(draft),
         "seen": draft_text(seen),
         "is_changed": draft != seen,
-        "reason": request.POST.get("reason", paired.reason),
+        "reason": reason,
         "problem": refusal_sentence(refused, names) if refused else "",
     }
     return page(request, tournament, "desk/pairings.html", context, status=422 if refused else 200)
 
 
-@require_POST
-@directed
-def anew(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+def _anew(request: HttpRequest, tournament: Tournament, sent: Sent, number: int) -> None:
     """Give the round back to the rules."""
     paired = get_object_or_404(Round, tournament=tournament, number=number)
-    try:
-        pair_anew(tournament, by=request.user, number=paired.number)
-    except Refused as refused:
-        names = {entry.number: entry.display_name for entry in entries_by_number(tournament).values()}
-        messages.error(request, refusal_sentence(refused, names))
-    return redirect("desk", slug=tournament.slug)
+    pair_anew(tournament, by=request.user, number=paired.number)
+
+
+anew = one_action(_anew)

@@ -25,6 +25,7 @@ from tournament.snapshots.taking import can_take_snapshots, take_snapshot
 from tournament.snapshots.uploads import upload_of
 from tournament.tables import SnapshotTable
 from tournament.views.access import with_account
+from tournament.views.refusals import done_by, refused_at
 
 
 @require_http_methods(["GET", "POST"])
@@ -62,23 +63,22 @@ def uploaded(request: HttpRequest, upload: UUID) -> HttpResponse:
     return _choose(request, file, lambda tournament: True)
 
 
+def _nothing_to_choose(request: HttpRequest, refused: Refused, *_given: object) -> HttpResponse:
+    status = 422 if request.method == "POST" else 200
+    return render(request, "copies/choose.html", {"problem": refusal_sentence(refused)}, status=status)
+
+
+@refused_at(_nothing_to_choose)
 def _choose(request: HttpRequest, file: Path, is_offered: Callable[[HeldTournament], bool]) -> HttpResponse:
     """Offer what may be taken, and take what was ticked."""
-    status = 422 if request.method == "POST" else 200
-    try:
-        offered = [tournament for tournament in tournaments_in(file) if is_offered(tournament)]
-        if not offered:
-            raise Refused("snapshot_without_own")
-    except Refused as refused:
-        return render(request, "copies/choose.html", {"problem": refusal_sentence(refused)}, status=status)
+    offered = [tournament for tournament in tournaments_in(file) if is_offered(tournament)]
+    if not offered:
+        raise Refused("snapshot_without_own")
     lines = [(tournament.slug, _line(tournament)) for tournament in offered]
     form = ChoiceForm(lines, request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        try:
-            return _restored(request, file, form)
-        except Refused as refused:
-            form.add_error("tournaments", refusal_sentence(refused))
-    return render(request, "copies/choose.html", {"form": form}, status=status)
+    if restored := done_by(form, lambda: _restored(request, file, form)):
+        return restored
+    return render(request, "copies/choose.html", {"form": form}, status=422 if form.is_bound else 200)
 
 
 def _line(tournament: HeldTournament) -> str:

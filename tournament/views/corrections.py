@@ -14,14 +14,16 @@ from tournament.actions.results import refuse_result
 from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing
-from tournament.forms.results import result_code, result_from_code
 from tournament.models import Pairing, Tournament
+from tournament.pages.result_codes import result_code, result_from_code
 from tournament.phrases.refusals import refusal_at_table
 from tournament.phrases.results import correction_sentence, overtaken_sentences
 from tournament.phrases.values import changed, place, signed
 from tournament.queries.corrections import Correction, PlayerChange, correction_of, is_correction
+from tournament.queries.rounds import matches
 from tournament.views.access import helped
 from tournament.views.pages import page, rounds_shown_to
+from tournament.views.refusals import refused_at
 
 # More at once would not be read.
 SHOWN = 10
@@ -31,16 +33,24 @@ SHOWN = 10
 @helped
 def correction(request: HttpRequest, tournament: Tournament, key: int) -> HttpResponse:
     """What a correction would change; one that is none any more leads back to its round."""
-    stored = Pairing.objects.select_related("round__tournament", "first", "second", "winner")
-    pairing = get_object_or_404(stored, pk=key, round__in=rounds_shown_to(request.user, tournament))
-    try:
-        seen = result_from_code(request.GET.get("seen", ""))
-        result = result_from_code(request.GET.get("result", ""))
-        if not is_correction(pairing, result):
-            return _to_round(pairing)
-        refuse_result(tournament, pairing, by=request.user, seen=seen, result=result)
-    except Refused as refused:
-        return not_corrected(request, pairing, refused)
+    pairing = get_object_or_404(matches(), pk=key, round__in=rounds_shown_to(request.user, tournament))
+    return _preview(request, pairing)
+
+
+def not_corrected(request: HttpRequest, refused: Refused, pairing: Pairing, *_given: object) -> HttpResponse:
+    """Back to the round, which shows what stands now, with the reason."""
+    messages.error(request, refusal_at_table(refused, pairing.table))
+    return _to_round(pairing)
+
+
+@refused_at(not_corrected)
+def _preview(request: HttpRequest, pairing: Pairing) -> HttpResponse:
+    tournament = pairing.round.tournament
+    seen = result_from_code(request.GET.get("seen", ""))
+    result = result_from_code(request.GET.get("result", ""))
+    if not is_correction(pairing, result):
+        return _to_round(pairing)
+    refuse_result(tournament, pairing, by=request.user, seen=seen, result=result)
     return page(request, tournament, "desk/correction.html", _context(correction_of(pairing, result)))
 
 
@@ -49,12 +59,6 @@ def to_correction(request: HttpRequest, pairing: Pairing, seen: Result, result: 
     asked = urlencode({"seen": result_code(seen), "result": result_code(result)}, safe="/")
     address = f"{reverse('correction', args=[pairing.round.tournament.slug, pairing.pk])}?{asked}"
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
-
-
-def not_corrected(request: HttpRequest, pairing: Pairing, refused: Refused) -> HttpResponse:
-    """Back to the round, which shows what stands now, with the reason."""
-    messages.error(request, refusal_at_table(refused, pairing.table))
-    return _to_round(pairing)
 
 
 def _to_round(pairing: Pairing) -> HttpResponse:

@@ -11,15 +11,16 @@ from tournament.actions.prizes import change_costs as say_of_costs
 from tournament.actions.prizes import change_prize as correct_prize
 from tournament.actions.prizes import remove_prize as take_off_prize
 from tournament.engine.refusals import Refused
-from tournament.forms.answers import yes_or_no
-from tournament.forms.costs import asked_shares, said_prize
+from tournament.forms.costs import CostsForm, PrizeForm, SharesForm
+from tournament.forms.sent import EmptyForm, SentForm
 from tournament.models import Prize, Tournament
 from tournament.models.prize import PLACES
 from tournament.pages.costs import statement_page
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.costs import USUAL_SHARES, planned_prizes
-from tournament.views.access import directed
+from tournament.views.access import View, directed
 from tournament.views.pages import is_unchanged, nothing_new, page
+from tournament.views.refusals import Place, refused_at
 
 
 @require_safe
@@ -52,62 +53,54 @@ def _desk(
 
 def _shares(request: HttpRequest) -> tuple[tuple[int, ...], str]:
     """How the fees are to be split, and what is wrong with what was asked for."""
-    try:
-        return asked_shares(request.POST or request.GET), ""
-    except Refused as refused:
-        return USUAL_SHARES, refusal_sentence(refused)
+    form = SharesForm(request.POST or request.GET)
+    if form.is_valid():
+        return form.cleaned_data["share"], ""
+    return USUAL_SHARES, form.errors["share"][0]
 
 
-def _answered(
-    request: HttpRequest,
-    tournament: Tournament,
-    action: Callable[[], object],
-    typed: Mapping[str, str] | None = None,
-) -> HttpResponse:
-    """Do it and show the page again, or say there why not."""
-    try:
-        action()
-    except Refused as refused:
-        return _desk(request, tournament, refusal_sentence(refused), typed)
-    return _desk(request, tournament) if request.htmx else redirect("desk_costs", slug=tournament.slug)
+def _not_done(request: HttpRequest, refused: Refused, tournament: Tournament, **_values: int) -> HttpResponse:
+    return _desk(request, tournament, refusal_sentence(refused))
 
 
-@require_POST
-@directed
-def add_prize(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Enter a prize."""
-    typed = request.POST
-    return _answered(request, tournament, lambda: enter_prize(tournament, by=request.user, **said_prize(typed)), typed)
+def _not_added(request: HttpRequest, refused: Refused, tournament: Tournament) -> HttpResponse:
+    return _desk(request, tournament, refusal_sentence(refused), PrizeForm(request.POST).typed())
 
 
-@require_POST
-@directed
-def change_prize(request: HttpRequest, tournament: Tournament, prize: int) -> HttpResponse:
-    """Correct a prize."""
-    stored = get_object_or_404(Prize, tournament=tournament, pk=prize)
-    return _answered(request, tournament, lambda: correct_prize(stored, by=request.user, **said_prize(request.POST)))
+def _then_look(act: Callable[..., object], form: type[SentForm] = EmptyForm, otherwise: Place = _not_done) -> View:
+    """A view that does one thing and shows the page again, or says there why not.
+
+    `act(request, tournament, form, **values)` is given the form with what was sent.
+    """
+
+    @require_POST
+    @directed
+    @refused_at(otherwise)
+    def answer(request: HttpRequest, tournament: Tournament, **values: int) -> HttpResponse:
+        act(request, tournament, form(request.POST), **values)
+        return _desk(request, tournament) if request.htmx else redirect("desk_costs", slug=tournament.slug)
+
+    return answer
 
 
-@require_POST
-@directed
-def remove_prize(request: HttpRequest, tournament: Tournament, prize: int) -> HttpResponse:
-    """Take a prize off the list."""
-    stored = get_object_or_404(Prize, tournament=tournament, pk=prize)
-    return _answered(request, tournament, lambda: take_off_prize(stored, by=request.user))
+def _add_prize(request: HttpRequest, tournament: Tournament, form: PrizeForm) -> None:
+    enter_prize(tournament, by=request.user, **form.prize())
 
 
-@require_POST
-@directed
-def change_costs(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def _change_prize(request: HttpRequest, tournament: Tournament, form: PrizeForm, prize: int) -> None:
+    correct_prize(get_object_or_404(Prize, tournament=tournament, pk=prize), by=request.user, **form.prize())
+
+
+def _remove_prize(request: HttpRequest, tournament: Tournament, form: SentForm, prize: int) -> None:
+    take_off_prize(get_object_or_404(Prize, tournament=tournament, pk=prize), by=request.user)
+
+
+def _change_costs(request: HttpRequest, tournament: Tournament, form: CostsForm) -> None:
     """Whom to ask, what becomes of a surplus, and who sees the statement."""
-    return _answered(
-        request,
-        tournament,
-        lambda: say_of_costs(
-            tournament,
-            by=request.user,
-            treasurer=request.POST.get("treasurer", ""),
-            surplus_note=request.POST.get("surplus_note", ""),
-            shows_costs=yes_or_no(request.POST.get("shows_costs", "")),
-        ),
-    )
+    say_of_costs(tournament, by=request.user, **form.values())
+
+
+add_prize = _then_look(_add_prize, PrizeForm, _not_added)
+change_prize = _then_look(_change_prize, PrizeForm)
+remove_prize = _then_look(_remove_prize)
+change_costs = _then_look(_change_costs, CostsForm)

@@ -1,52 +1,59 @@
 """Helpers: the page of the director, and the door through which they come in."""
 
-from collections.abc import Callable
-
-from django.contrib import messages
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions.helpers import end_invitation as end_open_invitation
 from tournament.actions.helpers import give_access, invite, join, send_away, take_access
 from tournament.actions.permissions import can
 from tournament.engine.refusals import Refused
-from tournament.forms.answers import yes_or_no
+from tournament.forms.desk import AccessForm, NameForm
 from tournament.models import Helper, Tournament
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.helpers import accounts_without_access, helpers_in, invitation_link, refuse_ended_invitation
 from tournament.views.access import directed, shown
 from tournament.views.accounts import PASSWORD_BACKEND
 from tournament.views.pages import page
+from tournament.views.refusals import Sent, one_action, refused_at
+
+
+def _invitation_ended(request: HttpRequest, refused: Refused, tournament: Tournament, token: str) -> HttpResponse:
+    context = {"tournament": tournament, "sentence": refusal_sentence(refused)}
+    return render(request, "registration/invitation_ended.html", context, status=410)
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 @shown
+@refused_at(_invitation_ended)
 def come_in(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:
     """Say one's name and be in; who is at the desk already goes on to it."""
-    name, problem = "", ""
-    try:
-        refuse_ended_invitation(tournament, token)
-    except Refused as refused:
-        context = {"tournament": tournament, "sentence": refusal_sentence(refused)}
-        return render(request, "registration/invitation_ended.html", context, status=410)
+    refuse_ended_invitation(tournament, token)
     if can(request.user, "look", tournament):
         return redirect("desk", slug=tournament.slug)
-    if request.method == "POST":
-        name = request.POST.get("name", "")
-        try:
-            helper = join(tournament, token=token, name=name, before=request.user)
-        except Refused as refused:
-            problem = refusal_sentence(refused)
-        else:
-            login(request, helper.user, backend=PASSWORD_BACKEND)
-            return redirect("desk", slug=tournament.slug)
+    if request.method == "GET":
+        return _ask_name(request, tournament)
+    return _in(request, tournament, token, NameForm(request.POST))
+
+
+def _ask_name(request: HttpRequest, tournament: Tournament, name: str = "", problem: str = "") -> HttpResponse:
     context = {"tournament": tournament, "name": name, "problem": problem}
     return render(request, "registration/join.html", context, status=422 if problem else 200)
+
+
+def _not_in(request: HttpRequest, refused: Refused, tournament: Tournament, token: str, form: NameForm) -> HttpResponse:
+    return _ask_name(request, tournament, form["name"].value() or "", refusal_sentence(refused))
+
+
+@refused_at(_not_in)
+def _in(request: HttpRequest, tournament: Tournament, token: str, form: NameForm) -> HttpResponse:
+    helper = join(tournament, token=token, name=form.values()["name"], before=request.user)
+    login(request, helper.user, backend=PASSWORD_BACKEND)
+    return redirect("desk", slug=tournament.slug)
 
 
 @never_cache
@@ -66,31 +73,18 @@ def helpers(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return page(request, tournament, "desk/helpers.html", context)
 
 
-def _then_look(action: Callable[..., None]) -> Callable[..., HttpResponse]:
-    """A view that does one thing and shows the page again."""
-
-    @require_POST
-    @directed
-    def answer(request: HttpRequest, tournament: Tournament, **values: int) -> HttpResponse:
-        try:
-            action(request, tournament, **values)
-        except Refused as refused:
-            messages.error(request, refusal_sentence(refused))
-        return redirect("helpers", slug=tournament.slug)
-
-    return answer
-
-
-def _send_away(request: HttpRequest, tournament: Tournament, helper: int) -> None:
+def _send_away(request: HttpRequest, tournament: Tournament, sent: Sent, helper: int) -> None:
     send_away(get_object_or_404(Helper, pk=helper, tournament=tournament), by=request.user)
 
 
-def _choose_director(request: HttpRequest, tournament: Tournament) -> None:
-    choose = give_access if yes_or_no(request.POST.get("access", "")) else take_access
-    choose(tournament, by=request.user, name=request.POST.get("name", ""))
+def _choose_director(request: HttpRequest, tournament: Tournament, sent: Sent) -> None:
+    choose = give_access if sent["access"] else take_access
+    choose(tournament, by=request.user, name=sent["name"])
 
 
-make_invitation = _then_look(lambda request, tournament: invite(tournament, by=request.user))
-end_invitation = _then_look(lambda request, tournament: end_open_invitation(tournament, by=request.user))
-end_session = _then_look(_send_away)
-choose_director = _then_look(_choose_director)
+make_invitation = one_action(lambda request, tournament, sent: invite(tournament, by=request.user), page="helpers")
+end_invitation = one_action(
+    lambda request, tournament, sent: end_open_invitation(tournament, by=request.user), page="helpers"
+)
+end_session = one_action(_send_away, page="helpers")
+choose_director = one_action(_choose_director, form=AccessForm, page="helpers")

@@ -2,27 +2,25 @@
 
 from collections.abc import Callable
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
-from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh, trigger_client_event
+from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
 from tournament.actions.history import redo as redo_line
 from tournament.actions.history import undo as undo_line
-from tournament.engine.refusals import Refused
 from tournament.exports.journal_csv import journal_csv as written_journal
-from tournament.forms.journal import asked_lines, asked_page
+from tournament.forms.journal import asked_kind, asked_lines, asked_page
 from tournament.models import JournalLine, Tournament
 from tournament.phrases.journal import JOURNAL_KINDS
-from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.journal import what_is_told
 from tournament.queries.journal_rows import journal_page
 from tournament.views.access import directed
 from tournament.views.files import as_file
 from tournament.views.pages import is_unchanged, nothing_new, page
+from tournament.views.refusals import refused_at, told_on, told_on_the_page_anew
 
 
 @require_safe
@@ -36,6 +34,7 @@ def journal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "place": "journal",
         "lines": journal_page(tournament, wanted, asked_page(request.GET)),
         "wanted": wanted,
+        "wanted_kind": asked_kind(request.GET),
         "kinds": JOURNAL_KINDS,
         "today": timezone.localdate(),
     }
@@ -55,13 +54,10 @@ def _turn(action: Callable[..., None]) -> Callable[..., HttpResponse]:
 
     @require_POST
     @directed
+    @refused_at(told_on("desk"), in_place=told_on_the_page_anew)
     def answer(request: HttpRequest, tournament: Tournament, line: int) -> HttpResponse:
         entered = get_object_or_404(JournalLine, tournament=tournament, pk=line)
-        try:
-            action(entered, by=request.user)
-        except Refused as refused:
-            messages.error(request, refusal_sentence(refused))
-            return HttpResponseClientRefresh() if request.htmx else redirect("desk", slug=tournament.slug)
+        action(entered, by=request.user)
         if request.htmx and _is_about_a_round(entered):
             # The navigation names the rounds there are.
             return HttpResponseClientRedirect(reverse("desk", args=[tournament.slug]))

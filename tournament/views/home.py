@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions.permissions import can_set_up
 from tournament.actions.tournaments import create_tournament
-from tournament.engine.refusals import Refused
 from tournament.forms.tournaments import RegularsForm, TournamentForm, form_like
 from tournament.models import Tournament
 from tournament.public.parts import in_languages
@@ -23,6 +22,7 @@ from tournament.queries.connection import connection
 from tournament.queries.tournaments import directed_by, shown_to_everyone
 from tournament.tables import TournamentTable
 from tournament.views.access import with_account
+from tournament.views.refusals import done_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,18 +91,18 @@ def create(request: HttpRequest) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = form_like(earlier) if earlier and data is None else TournamentForm(data)
     regulars = RegularsForm(earlier.entries.all() if earlier else (), data)
-    if form.is_valid() and regulars.is_valid():
-        try:
-            tournament = create_tournament(
-                by=request.user,
-                request_key=form.cleaned_data["request_key"],
-                players=regulars.ticked(),
-                **form.details(),
-            )
-        except Refused as refused:
-            form.refuse(refused)
-        else:
-            return redirect("desk_players", slug=tournament.slug)
+
+    def set_up() -> HttpResponse:
+        tournament = create_tournament(
+            by=request.user,
+            request_key=form.cleaned_data["request_key"],
+            players=regulars.ticked(),
+            **form.details(),
+        )
+        return redirect("desk_players", slug=tournament.slug)
+
+    if regulars.is_valid() and (made := done_by(form, set_up)):
+        return made
     context = {"form": form, "regulars": regulars, "own": own, "earlier": earlier}
     return render(request, "tournaments/create.html", context, status=422 if form.errors or regulars.errors else 200)
 

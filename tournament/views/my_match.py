@@ -15,11 +15,11 @@ from tournament.actions.reports import report_score
 from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
-from tournament.forms.answers import whole_number
-from tournament.forms.reports import excess_buttons, own_score_buttons, phone_name, reported_score, seen_score
-from tournament.forms.results import result_code
+from tournament.forms.reports import ReportForm
 from tournament.models import Entry, Tournament
 from tournament.models.tournament import Reporting
+from tournament.pages.result_codes import result_code
+from tournament.pages.score_buttons import excess_buttons, own_score_buttons
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.values import tables
 from tournament.public.parts import in_languages
@@ -34,6 +34,7 @@ from tournament.queries.standings import current_places, standings_page
 from tournament.templatetags.tournament_format import result_from
 from tournament.views.access import shown
 from tournament.views.pages import is_unchanged, nothing_new
+from tournament.views.refusals import refused_at
 
 STILL_REPORTED = (MatchState.OPEN, MatchState.OWN_REPORT, MatchState.THEIR_REPORT, MatchState.DISPUTED)
 
@@ -68,13 +69,14 @@ def _ended(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "registration/player_link_ended.html", context, status=410)
 
 
+def _not_reported(request: HttpRequest, refused: Refused, entry: Entry, token: str) -> HttpResponse:
+    return _show(request, entry, refused)
+
+
+@refused_at(_not_reported)
 def _report(request: HttpRequest, entry: Entry, token: str) -> HttpResponse:
-    data = request.POST
-    try:
-        key, seen, score = whole_number(data.get("match", "")), seen_score(data), reported_score(data)
-        report_score(entry, key=key, seen=seen, score=score, phone=phone_name(data))
-    except Refused as refused:
-        return _show(request, entry, refused)
+    sent = ReportForm(request.POST).values()
+    report_score(entry, key=sent["match"], seen=sent["seen"], score=sent["result"], phone=sent["phone"])
     if request.htmx:
         return _show(request, entry)
     page = reverse("my_match", args=[entry.tournament.slug, entry.number, token])

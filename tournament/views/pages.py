@@ -11,11 +11,13 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
+from tournament.actions.history import history
 from tournament.actions.permissions import Visitor, can
 from tournament.engine.refusals import Refused
+from tournament.forms.shown import ShownForm
 from tournament.models import Round, Tournament
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.journal import history
+from tournament.queries.evening import Evening
 from tournament.queries.next_step import desk_step
 from tournament.queries.pace import round_clock
 
@@ -28,7 +30,7 @@ def is_unchanged(request: HttpRequest, tournament: Tournament, version: str = ""
 
 def is_next_version(request: HttpRequest, tournament: Tournament) -> bool:
     """Whether the page that sent this form has everything but what the form itself has just changed."""
-    return request.POST.get("v") in (str(tournament.version - 1), str(tournament.version))
+    return ShownForm(request.POST).values()["v"] in (str(tournament.version - 1), str(tournament.version))
 
 
 def rounds_shown_to(user: Visitor, tournament: Tournament) -> QuerySet[Round]:
@@ -38,18 +40,20 @@ def rounds_shown_to(user: Visitor, tournament: Tournament) -> QuerySet[Round]:
 
 
 def page(
-    request: HttpRequest, tournament: Tournament, template: str, context: dict[str, Any], status: int = 200
+    request: HttpRequest,
+    tournament: Tournament,
+    template: str,
+    context: dict[str, Any],
+    status: int = 200,
+    evening: Evening | None = None,
 ) -> HttpResponse:
     """The whole page, for one that renews itself only its live part.
 
     `last_round` is the last that everyone sees, `newest_round` the last that the visitor does. Who `may_direct` or
-    helps `has_desk`.
+    helps `has_desk`. Where the view has read the whole `evening`, nothing of it is read again.
     """
     may_direct = can(request.user, "direct", tournament)
-    newest_round = Round.objects.filter(tournament=tournament).order_by("-number").first()
-    last_round = newest_round
-    if newest_round and newest_round.is_hidden:
-        last_round = Round.objects.filter(tournament=tournament).released().order_by("-number").first()
+    newest_round, last_round = _last_rounds(tournament, evening)
     return render(
         request,
         template,
@@ -60,8 +64,8 @@ def page(
             "has_desk": may_direct or can(request.user, "look", tournament),
             "newest_round": newest_round if may_direct else last_round,
             "last_round": last_round,
-            "desk_step": SimpleLazyObject(lambda: desk_step(tournament, newest_round)),
-            "clock": SimpleLazyObject(lambda: round_clock(tournament)),
+            "desk_step": SimpleLazyObject(lambda: desk_step(tournament, newest_round, evening)),
+            "clock": SimpleLazyObject(lambda: round_clock(tournament, evening)),
             "history": SimpleLazyObject(lambda: history(tournament)),
             # A page that answers a form has no address that another language could be asked for.
             "page_in_languages": request.path if request.method == "GET" else reverse("desk", args=[tournament.slug]),
@@ -72,19 +76,24 @@ def page(
     )
 
 
+def _last_rounds(tournament: Tournament, evening: Evening | None) -> tuple[Round | None, Round | None]:
+    """The last round paired, and the last that everyone sees."""
+    if evening:
+        return evening.newest_round, evening.released[-1] if evening.released else None
+    newest = Round.objects.filter(tournament=tournament).order_by("-number").first()
+    if newest is None or not newest.is_hidden:
+        return newest, newest
+    return newest, Round.objects.filter(tournament=tournament).released().order_by("-number").first()
+
+
 def warn(request: HttpRequest, problems: Iterable[Refused]) -> None:
     """Tell the director what has gone wrong beside what was asked for."""
     for problem in problems:
         messages.warning(request, refusal_sentence(problem))
 
 
-def bare_sentence(refused: Refused) -> HttpResponse:
-    """The answer to a queued form that was refused: why, to be shown beside the field in which it was typed."""
-    return bare_text(refusal_sentence(refused))
-
-
 def bare_text(sentence: str) -> HttpResponse:
-    """The same, where the sentence is known already."""
+    """The answer to a queued form that was refused: why, to be shown beside the field in which it was typed."""
     return HttpResponse(sentence, status=422, content_type="text/plain; charset=utf-8")
 
 

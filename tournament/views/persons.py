@@ -1,7 +1,6 @@
 """What is stored about a person, handed out and forgotten on request."""
 
 import json
-import re
 from collections.abc import Sequence
 
 from django.contrib import messages
@@ -12,11 +11,13 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.actions.persons import forget_person, forget_request
 from tournament.engine.refusals import Refused
+from tournament.forms.persons import PersonsForm
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.persons import entries_of, persons_like, requests_of, stored_about
 from tournament.snapshots.kept import kept_snapshots
 from tournament.views.access import with_account
 from tournament.views.files import as_file
+from tournament.views.refusals import Sent, refused_at
 
 
 @require_http_methods(["GET", "POST"])
@@ -25,32 +26,32 @@ def persons(request: HttpRequest) -> HttpResponse:
     """Find a person in the director's tournaments; save or forget what is stored about the entries ticked."""
     if request.method == "GET":
         return _show(request, request.GET.get("q", ""))
-    keys, asked_keys = _keys(request, "entry"), _keys(request, "asked")
-    ticked, asked = entries_of(request.user, keys), requests_of(request.user, asked_keys)
-    typed = request.POST.get("q", "")
-    try:
-        if not ticked and not asked:
-            raise Refused("nobody_ticked")
-        if request.POST.get("do") == "export":
-            stored = json.dumps(stored_about(ticked, asked), ensure_ascii=False, indent=1)
-            return as_file(stored.encode(), "application/json", "person.json")
-        if request.POST.get("confirmed", "").strip().casefold() != _word_to_confirm():
-            raise Refused("not_confirmed", word=_word_to_confirm())
-        for entry in ticked:
-            forget_person(entry, by=request.user)
-        for one in asked:
-            forget_request(one, by=request.user)
-    except Refused as refused:
-        return _show(request, typed, refused, keys, asked_keys)
+    return _done(request, PersonsForm(request.POST).values())
+
+
+def _not_done(request: HttpRequest, refused: Refused, sent: Sent) -> HttpResponse:
+    return _show(request, sent["q"], refused, sent["entry"], sent["asked"])
+
+
+@refused_at(_not_done)
+def _done(request: HttpRequest, sent: Sent) -> HttpResponse:
+    ticked, asked = entries_of(request.user, sent["entry"]), requests_of(request.user, sent["asked"])
+    if not ticked and not asked:
+        raise Refused("nobody_ticked")
+    if sent["do"] == "export":
+        stored = json.dumps(stored_about(ticked, asked), ensure_ascii=False, indent=1)
+        return as_file(stored.encode(), "application/json", "person.json")
+    if sent["confirmed"].strip().casefold() != _word_to_confirm():
+        raise Refused("not_confirmed", word=_word_to_confirm())
+    for entry in ticked:
+        forget_person(entry, by=request.user)
+    for one in asked:
+        forget_request(one, by=request.user)
     erased = len(ticked) + len(asked)
     messages.success(
         request, ngettext("%(count)s person erased", "%(count)s people erased", erased) % {"count": erased}
     )
     return redirect("persons")
-
-
-def _keys(request: HttpRequest, field: str) -> list[int]:
-    return [int(key) for key in request.POST.getlist(field) if re.fullmatch("[0-9]{1,18}", key)]
 
 
 def _word_to_confirm() -> str:

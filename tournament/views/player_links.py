@@ -1,31 +1,27 @@
 """The director looks at the private link of a player, or ends it."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournament.actions.reports import renew_player_link
-from tournament.engine.refusals import Refused
 from tournament.models import Entry, Tournament
-from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.player_links import player_link
 from tournament.views.access import directed
 from tournament.views.pages import page
+from tournament.views.refusals import refused_at, told_on
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 @directed
+@refused_at(told_on("player_link", "number"))
 def link(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The link as a code to scan; a POST ends it and makes a new one."""
     entry = get_object_or_404(Entry.objects.select_related("tournament"), tournament=tournament, number=number)
     if request.method == "POST":
-        try:
-            renew_player_link(entry, by=request.user)
-        except Refused as refused:
-            messages.error(request, refusal_sentence(refused))
+        renew_player_link(entry, by=request.user)
         return redirect("player_link", slug=tournament.slug, number=number)
     context = {"place": "players", "entry": entry, "link": player_link(entry)}
     return page(request, tournament, "desk/player_link.html", context)

@@ -1,7 +1,6 @@
 """The director's list of players: entered, renamed, paid, removed, withdrawn."""
 
-import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any
@@ -11,7 +10,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -34,26 +32,39 @@ from tournament.actions.joining import decline, take_on
 from tournament.actions.permissions import can
 from tournament.engine.planning import clear_winner_rounds, possible_rounds
 from tournament.engine.refusals import Refused
-from tournament.forms.answers import whole_number, yes_or_no
-from tournament.forms.entries import EntryForm, PastedLine, PasteForm, read_lines
+from tournament.forms.entries import EntryForm, PasteForm
+from tournament.forms.rows import (
+    AppearanceForm,
+    ArrivalForm,
+    AskingForm,
+    FeeForm,
+    HereForm,
+    PauseForm,
+    RenameForm,
+    RowForm,
+    TableForm,
+    TickedForm,
+)
 from tournament.forms.tournaments import DrawForm
+from tournament.imports.pasted_lines import PastedLine, read_lines
 from tournament.models import Entry, Round, Tournament
 from tournament.phrases.players import left_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.rounds import boards_sentence, lost_rounds_sentence
 from tournament.queries.drawn import too_many_rounds_sentence
+from tournament.queries.evening import evening_of
 from tournament.queries.fees import fees_of
 from tournament.queries.joining import askings
 from tournament.queries.known_players import known_players
 from tournament.queries.planned_rounds import lost_rounds
 from tournament.queries.players import Order, attendance, in_order, matching
 from tournament.queries.presence import absent_in, free_seat
-from tournament.queries.record import record_of
 from tournament.queries.rounds import Step, next_step, seats
 from tournament.queries.standings import entries_by_number
 from tournament.views.access import View, directed, helped
 from tournament.views.fees import owing_page
-from tournament.views.pages import bare_sentence, bare_text, is_next_version, is_unchanged, nothing_new, page
+from tournament.views.pages import bare_text, is_next_version, is_unchanged, nothing_new, page
+from tournament.views.refusals import Sent, beside_the_field, refused_at, told_on
 
 # What the list is in order of, and whether a payment says that somebody is here: kept in the session, so that two
 # laptops at the door and a helper's phone each choose for themselves.
@@ -96,7 +107,8 @@ def _list(
     Where only the players with the numbers `changed` have changed since the page was sent, the others are left out.
     """
     tournament.refresh_from_db()
-    record = record_of(tournament)
+    evening = evening_of(tournament)
+    record = evening.record
     context = _about_players(request, tournament, next_round=len(record.rounds) + 1)
     step = next_step(tournament, record)
     asking = askings(tournament)
@@ -122,10 +134,10 @@ def _list(
         "possible_rounds": possible_rounds(step.present),
         "too_many_rounds": too_many_rounds_sentence(record),
         "draw_form": DrawForm(),
-        "free_seat": free_seat(tournament, record) if context["may_direct"] else None,
+        "free_seat": free_seat(evening) if context["may_direct"] else None,
         "over_boards": "" if record.rounds else boards_sentence(step.present // 2, tournament.boards),
     }
-    return page(request, tournament, "desk/players.html", context, status=422 if problem else 200)
+    return page(request, tournament, "desk/players.html", context, status=422 if problem else 200, evening=evening)
 
 
 def _about_players(request: HttpRequest, tournament: Tournament, next_round: int) -> dict[str, Any]:
@@ -159,12 +171,10 @@ def _row(request: HttpRequest, tournament: Tournament, entry: Entry) -> HttpResp
 
 @require_POST
 @helped
+@refused_at(told_on("desk_players"))
 def choose_arrival(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Remember in this browser whether who pays is here too."""
-    try:
-        request.session[PAYS_ON_ARRIVAL] = yes_or_no(request.POST.get("pays_on_arrival", ""))
-    except Refused as refused:
-        messages.error(request, refusal_sentence(refused))
+    request.session[PAYS_ON_ARRIVAL] = ArrivalForm(request.POST).values()["pays_on_arrival"]
     return redirect("desk_players", slug=tournament.slug)
 
 
@@ -174,57 +184,46 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Enter one player."""
     form = EntryForm(request.POST, auto_id="new_%s")
     if not form.is_valid():
-        return _not_entered(request, tournament, form, " ".join(chain.from_iterable(form.errors.values())))
-    try:
-        added = add_entries(
-            tournament,
-            by=request.user,
-            players=[form.player()],
-            request_key=form.cleaned_data["request_key"],
-        )
-    except Refused as refused:
-        return _not_entered(request, tournament, form, refusal_sentence(refused), refused.values.get("count"))
+        return _say_beside(request, tournament, form, " ".join(chain.from_iterable(form.errors.values())))
+    return _added(request, tournament, form)
+
+
+def _say_beside(request: HttpRequest, tournament: Tournament, form: EntryForm, problem: str) -> HttpResponse:
+    """What is wrong: beside the field, where what was typed stands again, or on the list as a page."""
+    return bare_text(problem) if request.htmx else _list(request, tournament, form, problem)
+
+
+def _not_added(request: HttpRequest, refused: Refused, tournament: Tournament, form: EntryForm) -> HttpResponse:
+    return _list(request, tournament, form, refusal_sentence(refused), refused.values.get("count"))
+
+
+@refused_at(_not_added, in_place=beside_the_field)
+def _added(request: HttpRequest, tournament: Tournament, form: EntryForm) -> HttpResponse:
+    key = form.cleaned_data["request_key"]
+    added = add_entries(tournament, by=request.user, players=[form.player()], request_key=key)
     if request.htmx:
         numbers = [entry.number for entry in added]
         return _list(request, tournament, EntryForm(auto_id="new_%s"), changed=numbers)
     return redirect("desk_players", slug=tournament.slug)
 
 
-def _not_entered(
-    request: HttpRequest, tournament: Tournament, form: EntryForm, problem: str, namesakes: int | None = None
-) -> HttpResponse:
-    """Why: beside the field, where what was typed stands again, or on the list as a page."""
-    if request.htmx:
-        return bare_text(problem)
-    return _list(request, tournament, form, problem, namesakes)
+def _not_answered(request: HttpRequest, refused: Refused, tournament: Tournament) -> HttpResponse:
+    return _list(request, tournament, EntryForm(auto_id="new_%s"), refusal_sentence(refused))
 
 
 @require_POST
 @directed
+@refused_at(told_on("desk_players"), in_place=_not_answered)
 def answer_asking(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Take on those who asked to be put on the list, or decline them."""
-    problem = ""
-    try:
-        if "decline" in request.POST:
-            keys = {whole_number(key) for key in request.POST.getlist("decline")}
-            decline(tournament, by=request.user, keys=keys)
-        else:
-            take_on(tournament, by=request.user, chosen=_chosen(request.POST.getlist("take")))
-    except Refused as refused:
-        problem = refusal_sentence(refused)
+    form = AskingForm(request.POST)
+    if declined := form.values()["decline"]:
+        decline(tournament, by=request.user, keys=declined)
+    else:
+        take_on(tournament, by=request.user, chosen=form.chosen())
     if request.htmx:
-        return _list(request, tournament, EntryForm(auto_id="new_%s"), problem)
-    if problem:
-        messages.error(request, problem)
+        return _list(request, tournament, EntryForm(auto_id="new_%s"))
     return redirect("desk_players", slug=tournament.slug)
-
-
-def _chosen(sent: Iterable[str]) -> dict[int, int]:
-    """The requests chosen, each sent as "key/namesakes": those known when the list was shown."""
-    chosen = dict(value.split("/") for value in sent if re.fullmatch("[0-9]{1,18}/[0-9]{1,9}", value))
-    if not chosen:
-        raise Refused("not_understood")
-    return {int(key): int(namesakes) for key, namesakes in chosen.items()}
 
 
 @require_safe
@@ -241,37 +240,56 @@ def paste(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A pasted list: first what is understood of it, then the players that are ticked are entered."""
     form = PasteForm(request.POST, request.FILES) if request.method == "POST" else PasteForm()
     context = {"place": "players", "form": form}
-    if form.is_valid():
-        names = [entry.name for entry in entries_by_number(tournament).values()]
-        lines = read_lines(form.cleaned_data["lines"], names)
-        if "ticked" not in request.POST:
-            return page(request, tournament, "desk/paste_preview.html", {**context, "lines": lines})
-        try:
-            added = add_entries(tournament, by=request.user, players=_ticked(lines, request.POST.getlist("ticked")))
-        except Refused as refused:
-            messages.error(request, refusal_sentence(refused))
-            return page(request, tournament, "desk/paste_preview.html", {**context, "lines": lines}, status=422)
-        sentence = ngettext("%(count)s player added", "%(count)s players added", len(added))
-        messages.success(request, sentence % {"count": len(added)})
-        return redirect("desk_players", slug=tournament.slug)
-    return page(request, tournament, "desk/paste.html", context, status=422 if form.errors else 200)
+    if not form.is_valid():
+        return page(request, tournament, "desk/paste.html", context, status=422 if form.errors else 200)
+    names = [entry.name for entry in entries_by_number(tournament).values()]
+    context["lines"] = read_lines(form.cleaned_data["lines"], names)
+    ticked = TickedForm(request.POST)
+    if not ticked.is_sent:
+        return page(request, tournament, "desk/paste_preview.html", context)
+    return _pasted(request, tournament, context, ticked)
 
 
-def _ticked(lines: Iterable[PastedLine], sent: Iterable[str]) -> list[NewPlayer]:
-    """The players ticked, each sent as "line/namesakes": those known when the list was shown.
+def _not_pasted(
+    request: HttpRequest, refused: Refused, tournament: Tournament, context: dict[str, Any], ticked: TickedForm
+) -> HttpResponse:
+    messages.error(request, refusal_sentence(refused))
+    return page(request, tournament, "desk/paste_preview.html", context, status=422)
+
+
+@refused_at(_not_pasted)
+def _pasted(request: HttpRequest, tournament: Tournament, context: dict[str, Any], ticked: TickedForm) -> HttpResponse:
+    players = _ticked(context["lines"], ticked.values()["ticked"])
+    added = add_entries(tournament, by=request.user, players=players)
+    sentence = ngettext("%(count)s player added", "%(count)s players added", len(added))
+    messages.success(request, sentence % {"count": len(added)})
+    return redirect("desk_players", slug=tournament.slug)
+
+
+def _ticked(lines: Iterable[PastedLine], ticked: Mapping[int, int]) -> list[NewPlayer]:
+    """The players ticked, by their lines, with the namesakes that were known when the list was shown.
 
     So a list that is sent twice is noticed instead of entering everybody once more.
     """
-    ticked = dict(value.split("/") for value in sent if re.fullmatch("[0-9]{1,9}/[0-9]{1,9}", value))
     return [
-        replace(line.player, namesakes=int(ticked[str(line.line_number)]))
+        replace(line.player, namesakes=ticked[line.line_number])
         for line in lines
-        if line.player and str(line.line_number) in ticked
+        if line.player and line.line_number in ticked
     ]
 
 
+# The page on which a row of this list stands.
+PAGES = {"owing": "owing", "round": "desk"}
+
+
+def _where_the_row_stands(request: HttpRequest, refused: Refused, tournament: Tournament, number: int) -> HttpResponse:
+    shown = RowForm(request.POST).values()["list"]
+    return told_on(PAGES.get(shown, "desk_players"))(request, refused, tournament)
+
+
 def _on_entry(
-    action: Callable[[HttpRequest, Entry], object],
+    action: Callable[[HttpRequest, Entry, Sent], object],
+    form: type[RowForm] = RowForm,
     for_whom: Callable[[View], View] = directed,
     changes_others: bool = False,
     tells: Callable[[Entry], Sequence[str]] = lambda entry: (),
@@ -284,19 +302,13 @@ def _on_entry(
 
     @require_POST
     @for_whom
+    @refused_at(_where_the_row_stands, in_place=beside_the_field)
     def answer(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
         entry = get_object_or_404(Entry, tournament=tournament, number=number)
-        shown = request.POST.get("list", "")
-        told: Sequence[str] = ()
-        try:
-            action(request, entry)
-        except Refused as refused:
-            if request.htmx:
-                return bare_sentence(refused)
-            messages.error(request, refusal_sentence(refused))
-        else:
-            told = tells(entry)
-        if request.htmx and shown == "owing":
+        sent = form(request.POST).values()
+        action(request, entry, sent)
+        told = tells(entry)
+        if request.htmx and sent["list"] == "owing":
             return owing_page(request, tournament)
         if request.htmx and changes_others:
             return _list(request, tournament, EntryForm(auto_id="new_%s"), told=told)
@@ -304,48 +316,40 @@ def _on_entry(
             return _row(request, tournament, entry)
         for sentence in told:
             messages.warning(request, sentence)
-        return redirect({"owing": "owing", "round": "desk"}.get(shown, "desk_players"), slug=tournament.slug)
+        return redirect(PAGES.get(sent["list"], "desk_players"), slug=tournament.slug)
 
     return answer
 
 
-def _mark_fee(request: HttpRequest, entry: Entry) -> None:
-    state = request.POST.get("fee", "")
-    if state not in ("owed", "paid", "waived"):
-        raise Refused("not_understood")
-    waived = (request.POST.get("reason", "").strip() or _("by the director")) if state == "waived" else ""
-    seen = request.POST.get("lacking")
+def _mark_fee(request: HttpRequest, entry: Entry, sent: Sent) -> None:
     set_fee(
         entry,
         by=request.user,
-        paid=state == "paid",
-        waived=waived,
-        seen_cents=None if seen is None else whole_number(seen),
+        paid=sent["fee"] == "paid",
+        waived=sent["waived"],
+        seen_cents=sent["lacking"],
         arrives=_pays_on_arrival(request) and not paired_rounds(entry.tournament),
     )
 
 
-def _rename(request: HttpRequest, entry: Entry) -> None:
-    change_entry(entry, by=request.user, name=request.POST.get("name", ""), club=request.POST.get("club", ""))
+def _rename(request: HttpRequest, entry: Entry, sent: Sent) -> None:
+    change_entry(entry, by=request.user, name=sent["name"], club=sent["club"])
 
 
-def _mark_here(request: HttpRequest, entry: Entry) -> None:
-    set_here(entry, by=request.user, is_here=yes_or_no(request.POST.get("here", "")))
+def _mark_here(request: HttpRequest, entry: Entry, sent: Sent) -> None:
+    set_here(entry, by=request.user, is_here=sent["here"])
 
 
-def _mark_pause(request: HttpRequest, entry: Entry) -> None:
-    number = whole_number(request.POST.get("round", ""))
-    pauses = yes_or_no(request.POST.get("pauses", ""))
-    set_pause(entry, by=request.user, round_number=number, pauses=pauses)
+def _mark_pause(request: HttpRequest, entry: Entry, sent: Sent) -> None:
+    set_pause(entry, by=request.user, round_number=sent["round"], pauses=sent["pauses"])
 
 
-def _fix_table(request: HttpRequest, entry: Entry) -> None:
-    typed = request.POST.get("table")
-    set_fixed_table(entry, by=request.user, table=None if typed == "" else whole_number(typed or ""))
+def _fix_table(request: HttpRequest, entry: Entry, sent: Sent) -> None:
+    set_fixed_table(entry, by=request.user, table=sent["table"])
 
 
-def _set_appearance(request: HttpRequest, entry: Entry) -> None:
-    set_appearance(entry, by=request.user, is_shortened=yes_or_no(request.POST.get("shortened", "")))
+def _set_appearance(request: HttpRequest, entry: Entry, sent: Sent) -> None:
+    set_appearance(entry, by=request.user, is_shortened=sent["shortened"])
 
 
 def _told_of_leaver(entry: Entry) -> tuple[str, ...]:
@@ -361,15 +365,15 @@ def _told_of_leaver(entry: Entry) -> tuple[str, ...]:
     return tuple(told)
 
 
-mark_here = _on_entry(_mark_here, helped)
-mark_pause = _on_entry(_mark_pause)
-fix_table = _on_entry(_fix_table)
-appear = _on_entry(_set_appearance)
-mark_fee = _on_entry(_mark_fee, helped)
-refund_fee = _on_entry(lambda request, entry: give_back_fee(entry, by=request.user))
-rename = _on_entry(_rename)
-remove = _on_entry(lambda request, entry: remove_entry(entry, by=request.user), changes_others=True)
+mark_here = _on_entry(_mark_here, HereForm, helped)
+mark_pause = _on_entry(_mark_pause, PauseForm)
+fix_table = _on_entry(_fix_table, TableForm)
+appear = _on_entry(_set_appearance, AppearanceForm)
+mark_fee = _on_entry(_mark_fee, FeeForm, helped)
+refund_fee = _on_entry(lambda request, entry, sent: give_back_fee(entry, by=request.user))
+rename = _on_entry(_rename, RenameForm)
+remove = _on_entry(lambda request, entry, sent: remove_entry(entry, by=request.user), changes_others=True)
 withdraw = _on_entry(
-    lambda request, entry: withdraw_entry(entry, by=request.user), changes_others=True, tells=_told_of_leaver
+    lambda request, entry, sent: withdraw_entry(entry, by=request.user), changes_others=True, tells=_told_of_leaver
 )
-take_back = _on_entry(lambda request, entry: return_entry(entry, by=request.user), changes_others=True)
+take_back = _on_entry(lambda request, entry, sent: return_entry(entry, by=request.user), changes_others=True)

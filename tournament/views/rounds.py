@@ -1,7 +1,7 @@
 """The director's round: paired, its results entered, the last one taken back."""
 
-import re
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,47 +11,43 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh, reswap
 
-from tournament.actions.history import remove_drawn_round
+from tournament.actions.change import Change
+from tournament.actions.history import History, remove_drawn_round
 from tournament.actions.pairings import correct_and_pair_anew, let_bye_step_in, seat_latecomer
 from tournament.actions.permissions import can
 from tournament.actions.results import record_result, refuse_result
 from tournament.actions.rounds import Presence, draw_round, release_round
-from tournament.engine.record import PENDING, Result, Rules, TournamentRecord
+from tournament.engine.record import PENDING, Result, Rules
 from tournament.engine.refusals import Refused
 from tournament.engine.scores import counted_score
 from tournament.engine.terms import Outcome
-from tournament.forms.answers import whole_number
-from tournament.forms.presence import presence_field, said_presence
-from tournament.forms.results import (
-    ScoreButton,
-    entered_result,
-    entered_table,
-    gammon_buttons,
-    result_code,
-    result_from_code,
-    score_buttons,
-    score_from_typing,
-)
+from tournament.forms.desk import ConfirmForm
+from tournament.forms.presence import PairingForm, presence_field
+from tournament.forms.results import ResultByTableForm, ResultForm, score_from_typing
+from tournament.forms.shown import ShownForm
 from tournament.models import Entry, Pairing, Round, Tournament
+from tournament.pages.result_codes import result_code
+from tournament.pages.score_buttons import ScoreButton, gammon_buttons, score_buttons
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.results import special_result
 from tournament.phrases.rounds import boards_sentence
 from tournament.queries.by_hand import is_overtaken
 from tournament.queries.corrections import is_correction
 from tournament.queries.drawn import lookahead_sentence
+from tournament.queries.evening import Evening, evening_of
 from tournament.queries.leavers import leavers
 from tournament.queries.not_playing import not_playing
 from tournament.queries.pace import pace_of
 from tournament.queries.planned_rounds import lost_rounds
 from tournament.queries.presence import free_seat, missed_players
 from tournament.queries.reasons import pairing_reasons
-from tournament.queries.record import record_of, rules_of
-from tournament.queries.rounds import PairingRow, RoundPage, round_page
-from tournament.queries.standings import entries_by_number
+from tournament.queries.record import rules_of
+from tournament.queries.rounds import PairingRow, RoundPage, round_page, round_page_of
 from tournament.snapshots.taking import snapshot_before_draw
-from tournament.views.access import directed, helped
+from tournament.views.access import directed, helped, helped_at_table
 from tournament.views.corrections import not_corrected, to_correction
-from tournament.views.pages import bare_sentence, is_unchanged, nothing_new, page, rounds_shown_to, warn
+from tournament.views.pages import is_unchanged, nothing_new, page, rounds_shown_to, warn
+from tournament.views.refusals import Sent, beside_the_field, one_action, refused_at, sentence_in, told_on
 from tournament.views.reports import reported_rows
 
 
@@ -92,8 +88,8 @@ def pace(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     return page(request, tournament, "desk/pace.html", {"paired": paired, **_pace(paired)})
 
 
-def _pace(paired: Round) -> dict[str, object]:
-    return {"pace": pace_of(paired, timezone.now()), "today": timezone.localdate()}
+def _pace(paired: Round, evening: Evening | None = None) -> dict[str, object]:
+    return {"pace": pace_of(paired, timezone.now(), evening), "today": timezone.localdate()}
 
 
 def _gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -104,14 +100,18 @@ def _gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _show(
-    request: HttpRequest, paired: Round, problem_at: int | None = None, refused: Refused | None = None
+    request: HttpRequest,
+    paired: Round,
+    problem_at: int | None = None,
+    refused: Refused | None = None,
+    typed: str = "",
 ) -> HttpResponse:
-    """The round with all its tables."""
+    """The round with all its tables, and with what was typed and why it was refused, at its table or above all."""
     tournament = paired.tournament
     tournament.refresh_from_db()
-    record = record_of(tournament)
-    pairings = round_page(paired, record)
-    reasons = pairing_reasons(tournament, paired.number, record)
+    evening = evening_of(tournament)
+    pairings = round_page_of(evening, paired.number)
+    reasons = pairing_reasons(tournament, paired.number, evening.record)
     since = _opened_at(request)
     rows = [
         _desk_row(
@@ -120,39 +120,40 @@ def _show(
             since,
             reason=reasons.get(row.first.number, ""),
             problem=refusal_sentence(refused) if refused and row.key == problem_at else "",
-            typed=request.POST.get("typed", "") if row.key == problem_at else "",
+            typed=typed if row.key == problem_at else "",
         )
         for row in (*pairings.tables, *pairings.byes)
     ]
     context = {
-        **_around_the_tables(request, pairings, record),
+        **_around_the_tables(request, pairings, evening),
         "since": since,
         "open_rows": [desk for desk in rows if not desk.has_settled],
         "settled_rows": [desk for desk in rows if desk.has_settled and not desk.row.is_bye],
         "byes": [desk for desk in rows if desk.row.is_bye],
         "reasons": [desk.reason for desk in rows if desk.reason],
-        "typed_table": request.POST.get("typed", "") if refused and problem_at is None else "",
+        "typed_table": typed if refused and problem_at is None else "",
         "problem": refusal_sentence(refused) if refused and problem_at is None else "",
     }
-    return page(request, tournament, "desk/round.html", context, status=422 if refused else 200)
+    return page(request, tournament, "desk/round.html", context, status=422 if refused else 200, evening=evening)
 
 
-def _show_changed(request: HttpRequest, paired: Round, key: int) -> HttpResponse:
+def _show_changed(request: HttpRequest, step: Change, number: int, key: int) -> HttpResponse:
     """Of the round what a result has changed: its table, and what stands around the tables."""
-    tournament = paired.tournament
-    tournament.refresh_from_db()
-    record = record_of(tournament)
-    pairings = round_page(paired, record)
+    evening = evening_of(step.tournament)
+    pairings = round_page_of(evening, number)
     row = next(row for row in pairings.rows if row.key == key)
-    desk = _desk_row(row, rules_of(tournament), _opened_at(request))
-    context = {**_around_the_tables(request, pairings, record), "desk": desk, "renews": True}
-    return reswap(page(request, tournament, "desk/round_changed.html", context), "none")
+    desk = _desk_row(row, rules_of(step.tournament), _opened_at(request))
+    context = {**_around_the_tables(request, pairings, evening), "desk": desk, "renews": True}
+    if step.line:
+        # Whoever has just done something can take back that, and has nothing to do again.
+        context["history"] = History(step.line, None)
+    return reswap(page(request, step.tournament, "desk/round_changed.html", context, evening=evening), "none")
 
 
 def _opened_at(request: HttpRequest) -> int:
     """When the page was opened, in seconds: it says so itself as long as it stands."""
-    said = (request.POST if request.method == "POST" else request.GET).get("since", "")
-    return int(said) if re.fullmatch("[0-9]{1,12}", said) else int(timezone.now().timestamp())
+    since = ShownForm(request.POST if request.method == "POST" else request.GET).values()["since"]
+    return int(timezone.now().timestamp()) if since is None else since
 
 
 def _desk_row(
@@ -171,10 +172,9 @@ def _desk_row(
     )
 
 
-def _around_the_tables(request: HttpRequest, pairings: RoundPage, record: TournamentRecord) -> dict[str, object]:
+def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Evening) -> dict[str, object]:
     """All that the page of a round shows but the tables themselves."""
-    paired = pairings.round
-    tournament = paired.tournament
+    paired, record, tournament = pairings.round, evening.record, evening.tournament
     is_last = paired.number == len(record.rounds)
     may_direct = can(request.user, "direct", tournament)
     may_enter = is_last or can(request.user, "result_corrected", tournament)
@@ -182,19 +182,19 @@ def _around_the_tables(request: HttpRequest, pairings: RoundPage, record: Tourna
         "place": "round",
         "paired": paired,
         "pairings": pairings,
-        **_pace(paired),
+        **_pace(paired, evening),
         "points_below": range(tournament.match_length),
         "gammons": gammon_buttons(rules_of(tournament)),
         "round_numbers": range(1, max(tournament.planned_rounds, len(record.rounds)) + 1),
         "paired_rounds": len(record.rounds),
         "can_enter": may_enter and not tournament.is_closed and not paired.is_hidden,
         "can_change_pairings": not tournament.is_closed and is_last and not pairings.finished_tables,
-        "is_overtaken": may_direct and is_last and is_overtaken(paired),
-        "leavers": leavers(paired, record) if may_direct else None,
+        "is_overtaken": may_direct and is_last and is_overtaken(paired, record),
+        "leavers": leavers(paired, evening) if may_direct else None,
         "lost_rounds": lost_rounds(tournament, record) if may_direct and is_last else None,
-        "not_playing": not_playing(paired, record),
-        "free_seat": free_seat(tournament, record) if may_direct and is_last else None,
-        "reported": reported_rows(paired) if may_enter else (),
+        "not_playing": not_playing(paired, evening),
+        "free_seat": free_seat(evening) if may_direct and is_last else None,
+        "reported": reported_rows(paired) if may_enter and _is_reported(paired, evening) else (),
         "over_boards": boards_sentence(len(pairings.open_tables), tournament.boards) if is_last else "",
         "lookahead": lookahead_sentence(paired, record),
         "one_more": tournament.planned_rounds + 1,
@@ -202,51 +202,61 @@ def _around_the_tables(request: HttpRequest, pairings: RoundPage, record: Tourna
     }
 
 
+def _is_reported(paired: Round, evening: Evening) -> bool:
+    return any(pairing.is_reported for pairing in evening.pairings[paired.number])
+
+
 @require_POST
-@helped
-def result(request: HttpRequest, tournament: Tournament, key: int) -> HttpResponse:
+@helped_at_table
+def result(request: HttpRequest, tournament: Tournament, pairing: Pairing | None) -> HttpResponse:
     """Enter the result of a table, or correct it: where its round is over, once what changes has been shown."""
-    there = Pairing.objects.filter(round__in=rounds_shown_to(request.user, tournament))
-    pairing = there.filter(pk=key).select_related("round__tournament").first()
-    if pairing is None:
+    if pairing is None or (pairing.round.is_hidden and not can(request.user, "direct", tournament)):
         return _pairing_gone(request, tournament)
-    anew = request.POST.get("anew")
-    is_confirmed = "confirmed" in request.POST or anew is not None
-    try:
-        seen = result_from_code(request.POST.get("seen", ""))
-        entered = entered_result(request.POST, rules_of(tournament))
-        if not is_confirmed and is_correction(pairing, entered):
-            refuse_result(tournament, pairing, by=request.user, seen=seen, result=entered)
-            return to_correction(request, pairing, seen, entered)
-        if anew is not None:
-            return _corrected_and_paired_anew(request, pairing, seen, entered, whole_number(anew))
-        has_changed = record_result(pairing, by=request.user, seen=seen, result=entered)
-    except Refused as refused:
-        if is_confirmed:
-            return not_corrected(request, pairing, refused)
-        if request.htmx:
-            return bare_sentence(refused)
-        return _show(request, pairing.round, pairing.pk, refused)
+    form = ResultForm(rules_of(tournament), request.POST)
+    return (_corrected if form.is_confirmed else _entered)(request, pairing, form)
+
+
+@refused_at(not_corrected)
+def _corrected(request: HttpRequest, pairing: Pairing, form: ResultForm) -> HttpResponse:
+    """Entered after what changes had been shown, on request with the running round re-paired."""
+    sent = form.values()
+    entry = {"by": request.user, "seen": sent["seen"], "result": sent["entered"]}
+    if sent["anew"] is not None:
+        correct_and_pair_anew(pairing, number=sent["anew"], **entry)
+        return redirect("desk_round", slug=pairing.round.tournament.slug, number=sent["anew"])
+    return _recorded(request, pairing, **entry)
+
+
+def _at_its_row(request: HttpRequest, refused: Refused, pairing: Pairing, form: ResultForm) -> HttpResponse:
+    return _show(request, pairing.round, pairing.pk, refused, form["typed"].value() or "")
+
+
+@refused_at(_at_its_row, in_place=beside_the_field)
+def _entered(request: HttpRequest, pairing: Pairing, form: ResultForm) -> HttpResponse:
+    """Entered in its row, or first shown what changes."""
+    sent = form.values()
+    entry = {"by": request.user, "seen": sent["seen"], "result": sent["entered"]}
+    if is_correction(pairing, sent["entered"]):
+        refuse_result(pairing.round.tournament, pairing, **entry)
+        return to_correction(request, pairing, sent["seen"], sent["entered"])
+    return _recorded(request, pairing, **entry)
+
+
+def _recorded(request: HttpRequest, pairing: Pairing, *, result: Result, **entry: Any) -> HttpResponse:
+    step = record_result(pairing, result=result, **entry)
     if request.htmx:
-        return _answer(request, pairing, entered, has_changed=has_changed)
-    return redirect("desk_round", slug=tournament.slug, number=pairing.round.number)
+        return _answer(request, pairing, result, step)
+    return redirect("desk_round", slug=pairing.round.tournament.slug, number=pairing.round.number)
 
 
-def _corrected_and_paired_anew(
-    request: HttpRequest, pairing: Pairing, seen: Result, entered: Result, number: int
-) -> HttpResponse:
-    correct_and_pair_anew(pairing, by=request.user, seen=seen, result=entered, number=number)
-    return redirect("desk_round", slug=pairing.round.tournament.slug, number=number)
-
-
-def _answer(request: HttpRequest, pairing: Pairing, entered: Result, *, has_changed: bool) -> HttpResponse:
+def _answer(request: HttpRequest, pairing: Pairing, entered: Result, step: Change) -> HttpResponse:
     """What the result has changed; the whole page where somebody else has changed something since it was renewed.
 
     A table that is open again goes back to the open ones.
     """
-    newest = Tournament.objects.values_list("version", flat=True).get(pk=pairing.round.tournament_id)
-    if request.POST.get("v") == str(newest - has_changed) and entered != PENDING:
-        return _show_changed(request, pairing.round, pairing.pk)
+    before = step.tournament.version - (step.line is not None)
+    if ShownForm(request.POST).values()["v"] == str(before) and entered != PENDING:
+        return _show_changed(request, step, pairing.round.number, pairing.pk)
     return _show(request, pairing.round)
 
 
@@ -255,15 +265,21 @@ def _answer(request: HttpRequest, pairing: Pairing, entered: Result, *, has_chan
 def result_by_table(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Enter the first result of a table that is named with it, as "57 3 1"."""
     paired = get_object_or_404(rounds_shown_to(request.user, tournament), number=number)
-    try:
-        table, score = entered_table(request.POST.get("typed", ""))
-        pairing = Pairing.objects.filter(round=paired, table=table).first()
-        if pairing is None:
-            raise Refused("no_such_table", round=number, table=table)
-        record_result(pairing, by=request.user, seen=PENDING, result=Result(Outcome.PLAYED, score_from_typing(score)))
-    except Refused as refused:
-        return bare_sentence(refused) if request.htmx else _show(request, paired, refused=refused)
-    return redirect("desk_round", slug=tournament.slug, number=number)
+    return _entered_by_table(request, paired, ResultByTableForm(request.POST))
+
+
+def _above_the_tables(request: HttpRequest, refused: Refused, paired: Round, form: ResultByTableForm) -> HttpResponse:
+    return _show(request, paired, refused=refused, typed=form["typed"].value() or "")
+
+
+@refused_at(_above_the_tables, in_place=beside_the_field)
+def _entered_by_table(request: HttpRequest, paired: Round, form: ResultByTableForm) -> HttpResponse:
+    table, score = form.table_and_score()
+    pairing = Pairing.objects.filter(round=paired, table=table).first()
+    if pairing is None:
+        raise Refused("no_such_table", round=paired.number, table=table)
+    record_result(pairing, by=request.user, seen=PENDING, result=Result(Outcome.PLAYED, score_from_typing(score)))
+    return redirect("desk_round", slug=paired.tournament.slug, number=paired.number)
 
 
 def _pairing_gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -276,49 +292,50 @@ def _pairing_gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @directed
+@refused_at(told_on("desk"))
 def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Pair the next round; who is missed is asked for, and where only rematches are left, what to do."""
-    seed = request.POST.get("draw_seed", "")
-    try:
-        number = whole_number(request.POST.get("number", ""))
-        presence = said_presence(request.POST)
-        missed = missed_players(tournament, record_of(tournament))
-        if "all_here" in request.POST:
-            presence = {player.entry.number: Presence.HERE for player in missed} | presence
-        if any(player.entry.number not in presence for player in missed):
-            context = {"place": "players", "missed": missed, "number": number, "draw_seed": seed}
-            return page(request, tournament, "desk/missed.html", context)
-        warn(request, snapshot_before_draw(tournament, number))
-        paired = draw_round(
-            tournament,
-            by=request.user,
-            number=number,
-            draw_seed=seed,
-            rematches_allowed="rematches" in request.POST,
-            presence=presence,
-        )
-    except Refused as refused:
-        names = {number: entry.display_name for number, entry in entries_by_number(tournament).items()}
-        sentence = refusal_sentence(refused, names)
-        if refused.code == "no_pairing_without_rematch":
-            said = [(presence_field(player), answer) for player, answer in presence.items()]
-            context = {"place": "round", "sentence": sentence, "number": number, "said": said}
-            return page(request, tournament, "desk/stuck.html", context, status=409)
-        messages.error(request, sentence)
-        return redirect("desk", slug=tournament.slug)
+    sent = PairingForm(request.POST).values()
+    missed = missed_players(evening_of(tournament))
+    if sent["all_here"]:
+        sent["presence"] = {player.entry.number: Presence.HERE for player in missed} | sent["presence"]
+    if any(player.entry.number not in sent["presence"] for player in missed):
+        context = {"place": "players", "missed": missed, "number": sent["number"], "draw_seed": sent["draw_seed"]}
+        return page(request, tournament, "desk/missed.html", context)
+    return _drawn(request, tournament, sent)
+
+
+def _stuck(request: HttpRequest, refused: Refused, tournament: Tournament, sent: Sent) -> HttpResponse:
+    """Where only rematches are left, what to do; what was said of those who are missed is kept meanwhile."""
+    if refused.code != "no_pairing_without_rematch":
+        raise refused
+    context = {
+        "place": "round",
+        "sentence": sentence_in(tournament, refused),
+        "number": sent["number"],
+        "said": [(presence_field(player), said) for player, said in sent["presence"].items()],
+    }
+    return page(request, tournament, "desk/stuck.html", context, status=409)
+
+
+@refused_at(_stuck)
+def _drawn(request: HttpRequest, tournament: Tournament, sent: Sent) -> HttpResponse:
+    warn(request, snapshot_before_draw(tournament, sent["number"]))
+    paired = draw_round(
+        tournament,
+        by=request.user,
+        number=sent["number"],
+        draw_seed=sent["draw_seed"],
+        rematches_allowed=sent["rematches"],
+        presence=sent["presence"],
+    )
     return redirect("desk_round", slug=tournament.slug, number=paired.number)
 
 
-@require_POST
-@directed
-def release(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+def _release(request: HttpRequest, tournament: Tournament, sent: Sent, number: int) -> None:
     """Show a hidden round to everyone."""
     paired = get_object_or_404(Round, tournament=tournament, number=number)
-    try:
-        release_round(tournament, by=request.user, number=paired.number)
-    except Refused as refused:
-        messages.error(request, refusal_sentence(refused))
-    return redirect("desk", slug=tournament.slug)
+    release_round(tournament, by=request.user, number=paired.number)
 
 
 @require_http_methods(["GET", "POST"])
@@ -326,37 +343,36 @@ def release(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
 def remove(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Remove the last round, or take back its draw, once its number has been typed."""
     paired = get_object_or_404(Round, tournament=tournament, number=number)
-    problem = ""
-    if request.method == "POST":
-        try:
-            remove_drawn_round(tournament, by=request.user, number=number, confirmed=request.POST.get("confirmed", ""))
-        except Refused as refused:
-            problem = refusal_sentence(refused)
-        else:
-            return redirect("desk", slug=tournament.slug)
-    context = {"place": "round", "number": number, "pairings": round_page(paired), "problem": problem}
+    if request.method == "GET":
+        return _ask_to_remove(request, tournament, paired)
+    return _removed(request, paired, ConfirmForm(request.POST).values())
+
+
+def _ask_to_remove(request: HttpRequest, tournament: Tournament, paired: Round, problem: str = "") -> HttpResponse:
+    context = {"place": "round", "number": paired.number, "pairings": round_page(paired), "problem": problem}
     return page(request, tournament, "desk/remove_round.html", context, status=422 if problem else 200)
 
 
-@require_POST
-@directed
-def seat(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+def _not_removed(request: HttpRequest, refused: Refused, paired: Round, sent: Sent) -> HttpResponse:
+    return _ask_to_remove(request, paired.tournament, paired, refusal_sentence(refused))
+
+
+@refused_at(_not_removed)
+def _removed(request: HttpRequest, paired: Round, sent: Sent) -> HttpResponse:
+    remove_drawn_round(paired.tournament, by=request.user, number=paired.number, confirmed=sent["confirmed"])
+    return redirect("desk", slug=paired.tournament.slug)
+
+
+def _seat(request: HttpRequest, tournament: Tournament, sent: Sent, number: int) -> None:
     """Let a latecomer play whoever has the bye."""
-    entry = get_object_or_404(Entry, tournament=tournament, number=number)
-    try:
-        seat_latecomer(entry, by=request.user)
-    except Refused as refused:
-        messages.error(request, refusal_sentence(refused))
-    return redirect("desk", slug=tournament.slug)
+    seat_latecomer(get_object_or_404(Entry, tournament=tournament, number=number), by=request.user)
 
 
-@require_POST
-@directed
-def replace(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+def _replace(request: HttpRequest, tournament: Tournament, sent: Sent, number: int) -> None:
     """Let the opponent of a player who has left play whoever has the bye."""
-    entry = get_object_or_404(Entry, tournament=tournament, number=number)
-    try:
-        let_bye_step_in(entry, by=request.user)
-    except Refused as refused:
-        messages.error(request, refusal_sentence(refused))
-    return redirect("desk", slug=tournament.slug)
+    let_bye_step_in(get_object_or_404(Entry, tournament=tournament, number=number), by=request.user)
+
+
+release = one_action(_release)
+seat = one_action(_seat)
+replace = one_action(_replace)

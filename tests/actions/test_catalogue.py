@@ -1,0 +1,114 @@
+"""Whatever an action needs beside its line in the catalogue, none is without it."""
+
+import ast
+
+import pytest
+
+from tests.actions.test_change import CASES, OF_GUESTS
+from tests.source import PACKAGE, calls, first_arguments
+from tournament.actions.catalogue import ACTIONS, DESK, RIGHTS, Kind, Role, Undo, of_kind, who_may, with_undo
+from tournament.phrases.journal import JOURNAL, JOURNAL_KINDS
+
+# What sets up a tournament or reads one has no tournament before it.
+WITHOUT_ONE_BEFORE = {"tournament_created", "tournament_imported"}
+
+
+def test_every_action_has_its_sentence_in_the_journal():
+    assert set(JOURNAL) == set(ACTIONS)
+
+
+def test_every_kind_has_its_name():
+    assert list(JOURNAL_KINDS) == list(Kind)
+
+
+def test_every_action_is_carried_out_somewhere():
+    written = first_arguments("change", keyword="action") | first_arguments("Change", keyword="action")
+
+    assert written - {None} == set(ACTIONS)
+
+
+def test_every_action_is_tried_out_in_the_tests_that_hold_for_all():
+    assert set(CASES) | OF_GUESTS | WITHOUT_ONE_BEFORE == set(ACTIONS)
+
+
+def functions_of_actions():
+    """Every function that opens a change, with the module it stands in."""
+    for file in sorted({*(PACKAGE / "actions").glob("*.py")} - {PACKAGE / "actions" / "change.py"}):
+        for node in ast.parse(file.read_text("utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and any(opens_a_change(inner) for inner in ast.walk(node)):
+                yield f"tournament.actions.{file.stem}", node.name
+
+
+def opens_a_change(node):
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("change", "Change")
+
+
+def imported_by(folder):
+    """What the modules of a folder take from the actions: module and name."""
+    for file in sorted((PACKAGE / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tournament.actions"):
+                yield from ((node.module, alias.name) for alias in node.names)
+
+
+def test_every_action_can_be_asked_for_on_a_page():
+    asked_for = set(imported_by("views"))
+    # The round that was just drawn is not removed but its draw taken back.
+    by_way_of_another = {("tournament.actions.rounds", "remove_round")}
+
+    assert set(functions_of_actions()) - asked_for == by_way_of_another
+
+
+def test_only_rights_that_the_catalogue_knows_are_asked_about():
+    asked = {named for module, call in calls("can") if isinstance(named := call.args[1], ast.Constant)}
+    asked |= {named for _, call in calls("refuse_unless_allowed") if isinstance(named := call.args[1], ast.Constant)}
+
+    assert {constant.value for constant in asked} == set(RIGHTS) | {"fee_refunded"}
+
+
+def test_a_code_is_an_action_or_a_right_never_both():
+    assert set(RIGHTS) & set(ACTIONS) == set()
+
+
+def test_what_nobody_knows_is_nobodys_right():
+    with pytest.raises(KeyError):
+        who_may("tournament_won")
+
+
+def test_helpers_enter_results_tick_who_is_here_and_who_has_paid_and_nothing_else():
+    theirs = {code for code in (*ACTIONS, *RIGHTS) if Role.HELPER in who_may(code)}
+
+    assert theirs == {"look", "result_recorded", "fee_marked", "arrival_marked"}
+
+
+def test_a_guest_asks_for_a_place_and_a_player_reports_the_own_score():
+    of_guests = {code: who for code in (*ACTIONS, *RIGHTS) if (who := who_may(code) - DESK)}
+
+    assert of_guests == {"joining_asked": {Role.GUEST}, "result_reported": {Role.PLAYER}}
+
+
+def test_the_director_alone_deletes_and_gives_access():
+    theirs = {code for code in (*ACTIONS, *RIGHTS) if who_may(code) == {Role.DIRECTOR}}
+
+    assert theirs == {"directors_chosen", "tournament_deleted"}
+
+
+def test_a_closed_tournament_is_reopened_and_turned_back_and_forgets_a_person_and_nothing_else():
+    assert {action.code for action in ACTIONS.values() if action.when_closed} == {
+        "tournament_closed",
+        "tournament_reopened",
+        "person_forgotten",
+        "undone",
+        "redone",
+    }
+
+
+def test_everything_but_the_beginning_and_what_is_forgotten_is_a_step_to_take_back_or_an_aside():
+    assert with_undo(Undo.NEVER) == {"tournament_created", "tournament_imported", "person_forgotten"}
+    assert with_undo(Undo.ASIDE) == {"result_reported", "player_link_renewed", "joining_asked"}
+
+
+def test_the_kinds_share_out_all_actions_but_undo_and_redo():
+    shared_out = [code for kind in Kind for code in of_kind(kind)]
+
+    assert sorted([*shared_out, "undone", "redone"]) == sorted(ACTIONS)

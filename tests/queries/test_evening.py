@@ -1,0 +1,111 @@
+"""All that is stored of an evening, read at once."""
+
+import pytest
+
+from tests.factories import (
+    draw_next_round,
+    enter_result,
+    entry_of,
+    make_director,
+    make_tournament,
+    pairing_of,
+    stored_rows,
+)
+from tournament.actions.entries import set_pause, withdraw_entry
+from tournament.actions.reports import report_score
+from tournament.actions.results import record_result
+from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
+from tournament.engine.terms import Outcome
+from tournament.models import Absence, Entry, Report, Round, Tournament
+from tournament.queries.evening import evening_of
+from tournament.queries.record import record_of, result_of
+
+pytestmark = pytest.mark.django_db
+
+
+def correct(tournament, number, table):
+    pairing = pairing_of(tournament, number, table)
+    record_result(pairing, by=make_director(), seen=result_of(pairing), result=DOUBLE_FORFEIT)
+
+
+@pytest.fixture
+def tournament():
+    """Seven players, two rounds played and the first corrected after each; one has left, one sits two rounds out."""
+    made = make_tournament(entries=7, played=1)
+    for pauses in (3, 4):
+        set_pause(entry_of(made, 6), by=make_director(), round_number=pauses, pauses=True)
+    draw_next_round(made)
+    correct(made, 1, 1)
+    correct(made, 1, 2)
+    for table in (1, 2, 3):
+        enter_result(pairing_of(made, 2, table), Result(Outcome.PLAYED, (3, 1)))
+    withdraw_entry(entry_of(made, 7), by=make_director())
+    Tournament.objects.update(hides_new_rounds=True)
+    draw_next_round(made)
+    correct(made, 2, 1)
+    pairing = pairing_of(made, 1, 1)
+    record_result(pairing, by=make_director(), seen=DOUBLE_FORFEIT, result=Result(Outcome.PLAYED, (0, 3)))
+    made.refresh_from_db()
+    return made
+
+
+def test_the_record_is_the_one_that_is_read_alone(tournament):
+    record = evening_of(tournament).record
+
+    assert record == record_of(tournament)
+    assert max(len(pairing.was) for paired in record.rounds for pairing in paired.pairings) == 2
+
+
+def test_rounds_and_players_are_what_is_stored_of_them(tournament):
+    evening = evening_of(tournament)
+
+    assert list(evening.rounds) == list(Round.objects.order_by("number"))
+    assert [paired.started_at for paired in evening.rounds] == list(
+        Round.objects.order_by("number").values_list("started_at", flat=True)
+    )
+    assert list(evening.entries.items()) == [(entry.number, entry) for entry in Entry.objects.order_by("number")]
+    assert (evening.newest_round.number, [paired.number for paired in evening.released]) == (3, [1, 2])
+    assert [evening.absent_in(number) for number in (2, 3, 4)] == [frozenset(), {6}, {6}]
+
+
+def test_a_pairing_carries_its_key_its_time_and_whether_a_phone_has_reported(tournament):
+    Tournament.objects.update(hides_new_rounds=False)
+    Round.objects.update(is_hidden=False)
+    pairing = pairing_of(tournament, 3, 2)
+    report_score(pairing.first, key=pairing.pk, seen=None, score=(3, 0))
+    stored = {one.table: one for one in evening_of(tournament).pairings[3]}
+
+    assert Report.objects.count() == 1
+    assert [stored[table].is_reported for table in (1, 2)] == [False, True]
+    assert (stored[2].key, stored[2].outcome, stored[2].finished_at) == (pairing.pk, PENDING.outcome, None)
+    assert evening_of(tournament).pairings[1][0].finished_at == pairing_of(tournament, 1, 1).finished_at
+
+
+def test_an_evening_not_begun_has_players_and_nothing_else():
+    evening = evening_of(make_tournament(entries=2))
+
+    assert (list(evening.entries), evening.rounds, evening.newest_round, evening.record.rounds) == (
+        [1, 2],
+        (),
+        None,
+        (),
+    )
+
+
+def test_a_round_that_everybody_missed_has_no_pairings():
+    tournament = make_tournament(entries=2)
+    for entry in tournament.entries.all():
+        Absence.objects.create(entry=entry, round_number=1)
+    Round.objects.create(tournament=tournament, number=1, planned_rounds=5)
+
+    assert evening_of(tournament).pairings == {1: ()}
+    assert evening_of(tournament).record == record_of(tournament)
+
+
+def test_it_takes_two_queries_and_changes_nothing(tournament, django_assert_num_queries):
+    before = stored_rows()
+
+    with django_assert_num_queries(2):
+        evening_of(tournament)
+
+    assert stored_rows() == before

@@ -1,0 +1,29 @@
+"""Persons are looked for, and what is stored about those ticked is saved or erased."""
+
+import re
+
+from tournament.forms.sent import ReadEachField, ReadField, SentForm
+
+
+def _key(text: str) -> int | None:
+    return int(text) if re.fullmatch("[0-9]{1,18}", text) else None
+
+
+class KeysField(ReadEachField):
+    """The keys of what is ticked; what is none is left out."""
+
+    def __init__(self) -> None:
+        super().__init__(_key)
+
+    def read_all(self, value: object) -> list[int]:
+        return [key for key in super().read_all(value) if key is not None]
+
+
+class PersonsForm(SentForm):
+    """The entries and the requests ticked, what was looked for, what is to be done, and the word typed to confirm."""
+
+    entry = KeysField()
+    asked = KeysField()
+    q = ReadField()
+    do = ReadField()
+    confirmed = ReadField()

@@ -1,0 +1,120 @@
+"""What the row of a player sends."""
+
+import re
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournament.actions.entries import clean_club, clean_name
+from tournament.engine.refusals import Refused
+from tournament.forms.answers import whole_number, yes_or_no
+from tournament.forms.sent import ReadEachField, ReadField, SentForm, refused_as_input
+
+
+class RowForm(SentForm):
+    """A button of a row; `list` says on which page it stands."""
+
+    list = ReadField()
+
+
+class HereForm(RowForm):
+    """Whether a player is here."""
+
+    here = ReadField(yes_or_no)
+
+
+class PauseForm(RowForm):
+    """Whether a player misses a round."""
+
+    round = ReadField(whole_number)
+    pauses = ReadField(yes_or_no)
+
+
+class TableForm(RowForm):
+    """The fixed table of a player; an empty field takes it away."""
+
+    table = ReadField(optional=True)
+
+    def clean_table(self) -> int | None:
+        typed = self.cleaned_data["table"]
+        return None if typed == "" else refused_as_input(whole_number, typed or "")
+
+
+class AppearanceForm(RowForm):
+    """Whether a player appears by first name and initial."""
+
+    shortened = ReadField(yes_or_no)
+
+
+class RenameForm(RowForm):
+    """Another name or club of a player."""
+
+    name = ReadField(clean_name)
+    club = ReadField(clean_club)
+
+
+def _fee_state(text: str) -> str:
+    if text not in ("owed", "paid", "waived"):
+        raise Refused("not_understood")
+    return text
+
+
+class FeeForm(RowForm):
+    """Whether the fee is owed, paid or waived, and for which reason; `lacking` is what the page said was to be paid."""
+
+    fee = ReadField(_fee_state)
+    reason = ReadField(str.strip)
+    lacking = ReadField(whole_number, optional=True)
+
+    def clean(self) -> dict[str, Any]:
+        """`waived` is the reason for which the fee is waived; empty where it is not."""
+        sent = self.cleaned_data
+        is_waived = sent.get("fee") == "waived"
+        return {**sent, "waived": (sent["reason"] or _("by the director")) if is_waived else ""}
+
+
+class ArrivalForm(SentForm):
+    """Whether who pays is here too."""
+
+    pays_on_arrival = ReadField(yes_or_no)
+
+
+def _numbered(sent: str) -> tuple[int, int] | None:
+    """A key or a line and the number of namesakes that were known when the list was shown, sent as "3/0"."""
+    match = re.fullmatch("([0-9]{1,18})/([0-9]{1,9})", sent)
+    return (int(match[1]), int(match[2])) if match else None
+
+
+class NumberedField(ReadEachField):
+    """Everything that was ticked, with the number of namesakes each; what is no number is left out."""
+
+    def __init__(self) -> None:
+        super().__init__(_numbered)
+
+    def read_all(self, value: object) -> dict[int, int]:
+        return dict(pair for pair in super().read_all(value) if pair)
+
+
+class AskingForm(SentForm):
+    """The requests to be put on the list that are accepted, or those that are declined."""
+
+    take = NumberedField()
+    decline = ReadEachField(whole_number)
+
+    def chosen(self) -> dict[int, int]:
+        """The requests accepted by their keys; refused where there are none."""
+        taken: dict[int, int] = self.values()["take"]
+        if not taken:
+            raise Refused("not_understood")
+        return taken
+
+
+class TickedForm(SentForm):
+    """The lines of a pasted list that are ticked."""
+
+    ticked = NumberedField()
+
+    @property
+    def is_sent(self) -> bool:
+        """Whether the list has been shown with its ticks."""
+        return "ticked" in self.data

@@ -1,0 +1,93 @@
+"""What a page sends by a button, a tick or a line typed into a row: cleaned by forms, refused as actions refuse."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django import forms
+from django.utils.datastructures import MultiValueDict
+
+from tournament.engine.refusals import Refused
+from tournament.phrases.refusals import refusal_sentence
+
+Sent = TypeVar("Sent")
+Read = TypeVar("Read")
+
+
+class RefusedInput(forms.ValidationError):
+    """A refusal as forms know it: the sentence beside the field, and the refusal itself for whoever answers it."""
+
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(refusal_sentence(refused), code=refused.code)
+        self.refused = refused
+
+
+def refused_as_input(read: Callable[[Sent], Read], sent: Sent) -> Read:
+    """What the function reads of what was sent; its refusal as forms know it."""
+    try:
+        return read(sent)
+    except Refused as refused:
+        raise RefusedInput(refused) from refused
+
+
+class ReadField(forms.Field):
+    """A text that is read by a function, which refuses what it does not understand; what was not sent is empty.
+
+    Where it is `optional`, what was not sent is None and is not read.
+    """
+
+    def __init__(self, read: Callable[[str], Any] = str, *, optional: bool = False, **options: Any) -> None:
+        super().__init__(required=False, **options)
+        self.read = read
+        self.optional = optional
+
+    def clean(self, value: Any) -> Any:
+        if value is None and self.optional:
+            return None
+        return refused_as_input(self.read_all, value)
+
+    def read_all(self, value: Any) -> Any:
+        """What was read of all that was sent."""
+        return self.read(value or "")
+
+
+class ReadEachField(ReadField):
+    """Any number of texts under one name, each read alone."""
+
+    widget = forms.MultipleHiddenInput
+
+    def read_all(self, value: Any) -> list[Any]:
+        return [self.read(one) for one in value or ()]
+
+
+class PressedWidget(forms.HiddenInput):
+    """Knows whether a button was pressed, whatever it sends."""
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> bool:
+        return name in data
+
+
+class PressedField(forms.BooleanField):
+    """Whether a button was pressed."""
+
+    widget = PressedWidget
+
+    def __init__(self) -> None:
+        super().__init__(required=False)
+
+
+class SentForm(forms.Form):
+    """What a page has sent; its mistakes are told as refusals, where the page tells those of the action."""
+
+    def __init__(self, data: MultiValueDict[str, Any]) -> None:
+        super().__init__(data)
+
+    def values(self) -> dict[str, Any]:
+        """The cleaned values; refused where one of them is not understood."""
+        for errors in self.errors.as_data().values():
+            for error in errors:
+                raise error.refused if isinstance(error, RefusedInput) else Refused("not_understood")
+        return self.cleaned_data
+
+
+class EmptyForm(SentForm):
+    """A button that says all there is to say."""

@@ -1,0 +1,16 @@
+"""What a page says of itself with whatever it sends."""
+
+import re
+
+from tournament.forms.sent import ReadField, SentForm
+
+
+def _seconds(text: str) -> int | None:
+    return int(text) if re.fullmatch("[0-9]{1,12}", text) else None
+
+
+class ShownForm(SentForm):
+    """The version that the page shows, and since when it has been open, in seconds (None: it does not say)."""
+
+    v = ReadField()
+    since = ReadField(_seconds)
