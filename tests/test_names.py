@@ -2,7 +2,16 @@
 
 import pytest
 
-from tournament.names import first_name_and_initial, fold, is_meant, is_printable, search_key, short_name, tidy
+from tournament.names import (
+    first_name_and_initial,
+    fold,
+    is_meant,
+    is_printable,
+    search_key,
+    short_name,
+    surname_first,
+    tidy,
+)
 
 
 @pytest.mark.parametrize(
@@ -117,3 +126,18 @@ def test_who_appears_shortened_is_found_by_the_whole_name_but_by_no_other_part_o
 )
 def test_a_name_is_shortened_for_a_narrow_place(name, short):
     assert short_name(name) == short
+
+
+@pytest.mark.parametrize(
+    ("name", "turned"),
+    [
+        ("Anna Maria Keller", "Keller, Anna Maria"),
+        ("Otto von Arnim", "Arnim, Otto von"),
+        ("Hans Maier (jun.)", "Maier (jun.), Hans"),
+        ("Gül", "Gül"),
+        ("Bo 2", "Bo 2"),
+        ("Keller, Anna", "Keller, Anna"),
+    ],
+)
+def test_a_name_is_turned_round_as_in_a_directory(name, turned):
+    assert surname_first(name) == turned

@@ -404,7 +404,8 @@ def test_a_tie_is_told_small_where_head_to_head_or_the_lot_decided():
     words = [tie_words(standing(2, 2, decided_by=criterion), "Bo") for criterion in Criterion]
 
     assert words == ["", "", "", "ahead of Bo: head-to-head", "ahead of Bo: lot"]
-    assert tie_words(None, "") == ""
+    assert tie_words(standing(2, 2, decided_by=Criterion.LOT)) == "ahead of place 2: lot"
+    assert tie_words(None) == ""
 
 
 @pytest.mark.parametrize(

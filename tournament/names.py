@@ -56,6 +56,18 @@ def first_name_and_initial(name: str) -> str:
     return name if short == f"{name}." else short
 
 
+def surname_first(name: str) -> str:
+    """As in a directory: Keller, Anna Maria for Anna Maria Keller, and Maier (jun.), Hans for Hans Maier (jun.).
+
+    The surname is the last word that begins with a letter; a name of one word, or with a comma, stays as it is.
+    """
+    words = name.split()
+    place = max((place for place, word in enumerate(words) if word[0].isalpha()), default=0)
+    if not place or "," in name:
+        return name
+    return f"{' '.join(words[place:])}, {' '.join(words[:place])}"
+
+
 def is_meant(typed: str, name: str, shown_as: str) -> bool:
     """Whether what is typed finds a player: a part of the name they appear under, or the whole of their own.
 

@@ -1,7 +1,9 @@
 """What a PDF shows, read back: its texts with their places, its shapes, its codes."""
 
 import io
+import re
 from dataclasses import dataclass
+from itertools import groupby
 
 import pypdf
 
@@ -29,23 +31,45 @@ def reader(data):
 
 def page_lines(data):
     """The lines of each page in the order in which they are drawn."""
-    return [[line.strip() for line in page.extract_text().splitlines()] for page in reader(data).pages]
+    return [[text.content for text in texts(page)] for page in reader(data).pages]
 
 
 def texts(page):
-    """Every text of a page."""
-    found = []
+    """Every text of a page that shows something."""
+    fonts = page["/Resources"]["/Font"]
+    letters = {name: letters_of(font.get_object()) for name, font in fonts.items()}
+    faces = {name: FACES.get(font.get_object()["/BaseFont"].split("+")[-1]) for name, font in fonts.items()}
+    pieces, font = [], (None, 0)
 
-    def note(content, cm, tm, font, size):
-        if font and content.strip():
-            face = FACES[font["/BaseFont"].split("+")[-1]]
+    def note(operator, operands, cm, tm):
+        nonlocal font
+        if operator == b"Tf":
+            font = operands[0], float(operands[1])
+        elif operator in (b"BT", b"Tm", b"Td", b"T*"):
+            pieces.append(None)
+        elif operator == b"Tj":
+            name, size = font
+            content = "".join(letters[name][code] for code in operands[0].original_bytes)
             left, baseline = tm[4] * cm[0] + cm[4], tm[5] * cm[3] + cm[5]
-            content = content.strip("\n")
-            right = left + breadth(content, face, size)
-            found.append(Text(content, left, right, baseline, round(size, 1), face == BOLD))
+            pieces.append((content, left, baseline, faces[name], size))
 
-    page.extract_text(visitor_text=note)
-    return found
+    page.extract_text(visitor_operand_before=note)
+    runs = [list(run) for is_text, run in groupby(pieces, bool) if is_text]
+    return [text for text in map(text_of, runs) if text.content]
+
+
+def text_of(run):
+    """One text: its letters may come out of several parts of a font."""
+    (_first, left, baseline, face, size), content = run[0], "".join(piece[0] for piece in run)
+    return Text(content.strip(), left, left + breadth(content, face, size), baseline, round(size, 1), face == BOLD)
+
+
+def letters_of(font):
+    """What the codes of an embedded part of a font stand for."""
+    if "/ToUnicode" not in font:
+        return {}
+    pairs = re.findall(rb"<(..)> <(....)>\n", font["/ToUnicode"].get_data())
+    return {int(code, 16): chr(int(letter, 16)) for code, letter in pairs}
 
 
 def corners(page):

@@ -1,7 +1,8 @@
 import pytest
 
-from tournament.exports.fonts import BOLD, REGULAR
-from tournament.exports.layout import SMALL, Setting, lay_out
+from tournament.exports.fonts import BOLD, REGULAR, breadth
+from tournament.exports.layout import Setting, lay_out
+from tournament.exports.lettering import SMALL
 from tournament.pages.sheets import Column, Kind, Sheet, Strong
 
 WIDTH, HEIGHT = 500, 600
@@ -107,3 +108,70 @@ def test_cells_are_set_by_what_they_hold():
 
 def test_a_list_without_rows_is_one_page():
     assert lay_out(names(0), [LARGE, SMALLEST], WIDTH, HEIGHT).pages == (((),),)
+
+
+def test_where_many_rows_hold_a_long_remark_all_rows_are_alike():
+    club = "1. Hamburger Backgammonverein von 1987 e. V."
+    rows = [("Maximilian Oberhuber-Freudenberger", club if number % 3 else "") for number in range(12)]
+
+    layout = lay_out(sheet(rows, Kind.NAME, Kind.REMARK), [Setting(12, 16)], 360, HEIGHT)
+
+    assert {len(row.cells[1].lines) for row in layout.pages[0][0]} == {1, 2}
+    assert len({row.height for row in layout.pages[0][0]}) == 1
+
+
+def test_a_remark_that_two_lines_do_not_hold_is_set_smaller_on_two():
+    rows = [("Anna", "Gesellschaft der Freunde des Backgammons am Bodensee und im Hegau e. V.")]
+
+    layout = lay_out(sheet(rows, Kind.NAME, Kind.REMARK), [Setting(12, 16)], 210, HEIGHT)
+
+    text = layout.pages[0][0][0].cells[1]
+    assert (text.size < SMALL, len(text.lines)) == (True, 2)
+
+
+def test_names_are_on_one_line_before_those_beside_them_are():
+    rows = [("Maximilian Oberhuber", "Maximilian Oberhuber")] * 3
+
+    layout = lay_out(sheet(rows, Kind.NAME, Kind.BESIDE), [Setting(14, 25, beside=SMALL)], 210, HEIGHT)
+
+    assert [len(text.lines) for text in layout.pages[0][0][0].cells] == [1, 2]
+
+
+def test_a_list_fills_its_last_page_before_it_is_set_smaller():
+    settings = [Setting(18, 30), Setting(16, 28, strips=2), Setting(10, 16, strips=2)]
+
+    layouts = [lay_out(names(count), settings, WIDTH, HEIGHT) for count in (40, 60, 80)]
+
+    assert [(len(layout.pages), layout.pages[0][0][0].cells[1].size) for layout in layouts] == [
+        (1, 16),
+        (1, 10),
+        (2, 16),
+    ]
+
+
+def test_a_larger_setting_whose_rows_grow_onto_another_page_is_not_chosen():
+    rows = [("Maximilian Oberhuber-Freudenberger", "1. Hamburger Backgammonverein von 1987 e. V.")] * 30
+
+    layout = lay_out(sheet(rows, Kind.NAME, Kind.REMARK), [Setting(12, 16), Setting(11, 16, remark=5)], 360, HEIGHT)
+
+    assert (len(layout.pages), layout.pages[0][0][0].cells[0].size) == (1, 11)
+
+
+def test_the_places_of_met_opponents_end_in_one_line():
+    rows = [("Anna", Strong("+134 3:1")), ("Ben", "−2 1:3"), ("Cem", "–")]
+
+    layout = lay_out(sheet(rows, Kind.NAME, Kind.MEETING), [LARGE], WIDTH, HEIGHT)
+
+    assert layout.leads == (0, breadth("+134", BOLD, 0.75 * LARGE.size))
+
+
+def test_each_page_knows_its_rows():
+    assert lay_out(names(60), [SMALLEST], WIDTH, HEIGHT).rows_by_page == (range(36), range(36, 60))
+
+
+def test_columns_of_names_are_equally_wide():
+    rows = [("Maximilian Oberhuber-Freudenberger", "Bo")] * 3
+
+    (start, end), (other_start, other_end) = lay_out(sheet(rows, Kind.NAME, Kind.NAME), [SMALLEST], WIDTH, HEIGHT).edges
+
+    assert round(end - start, 3) == round(other_end - other_start, 3)

@@ -1,5 +1,6 @@
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import pairwise
 
@@ -12,18 +13,21 @@ from tournament.actions.entries import NewPlayer, set_fee
 from tournament.actions.prizes import add_prize
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
-from tournament.exports.page import USUAL_PAGE
+from tournament.exports.fonts import BOLD, REGULAR, breadth
+from tournament.exports.page import PAGES, USUAL_PAGE
 from tournament.exports.pdf import (
     STANDINGS,
     costs_pdf,
     pairings_by_name_pdf,
     pairings_pdf,
     receipt_pdf,
+    set_crosstable,
+    settings_by_name,
     sheet_pdf,
     standings_pdf,
 )
 from tournament.models import Pairing
-from tournament.pages.sheets import Column, Kind, Sheet
+from tournament.pages.sheets import Column, Kind, Sheet, Strong, initials
 
 AT = datetime(2026, 11, 20, 18, 42, tzinfo=UTC)
 URL = "https://club.example/t/bodensee-open-2026/"
@@ -218,6 +222,66 @@ def test_everybody_finds_their_table_by_name_whatever_the_field(count):
         for entry in (pairing.first, pairing.second)
     ]
     assert sorted(seats) == sorted(expected)
+
+
+NAMES = ("Anna Keller", "Maria-Theresa Öztürk", "Karl-Heinz Hohenberger", "Wolfgang Papadopoulos", "Łukasz Bo")
+
+
+@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+@pytest.mark.parametrize("count", [14, 40, 64])
+def test_up_to_64_names_and_tables_are_in_large_type(page, count):
+    rows = [(NAMES[number % 5], number, NAMES[(number + 1) % 5], "") for number in range(100, 100 + count)]
+    columns = [("Name", Kind.NAME), ("Table", Kind.TABLE), ("Opponent", Kind.BESIDE), ("Note", Kind.REMARK)]
+    sheet = Sheet("Open", "By name", tuple(Column(*column) for column in columns), tuple(rows), ())
+
+    with translation.override("en-gb"):
+        pages = reader(sheet_pdf(sheet, settings_by_name(sheet), URL, AT, page)).pages
+
+    # Every row begins with the name, the table behind it.
+    drawn = [text for page in pages for text in texts(page)]
+    tables = [place for place, text in enumerate(drawn) if text.content.isdecimal()]
+    sizes = {drawn[place].size for place in tables} | {drawn[place - 1].size for place in tables}
+    assert (len(tables), min(sizes) >= 14, len(pages)) == (count, True, 1 + (count > 20))
+
+
+def test_each_page_of_a_list_by_name_says_which_letters_it_holds():
+    names = sorted(f"{letter}{number}" for letter in "ABCDEFGHIJ" for number in range(6))
+    sheet = replace(by_hand(), columns=(Column("Name", Kind.NAME),), rows=tuple((name,) for name in names))
+
+    pages = page_lines(set_by_hand(replace(sheet, span=initials)))
+
+    assert [[line for line in page if "–" in line] for page in pages] == [["A–F"], ["F–J"]]
+    assert "A–B" not in page_lines(set_by_hand(replace(sheet, rows=sheet.rows[:12], span=initials)))[0]
+
+
+@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+@pytest.mark.parametrize("rounds", [5, 7, 9, 11])
+def test_the_cross_table_of_200_takes_six_pages(page, rounds):
+    columns = [Column("Place", Kind.NUMBER), Column("Name", Kind.NAME)]
+    columns += [Column(str(number), Kind.MEETING) for number in range(rounds)]
+    columns += [Column("Wins", Kind.NUMBER), Column("±", Kind.SIGNED), Column("BH", Kind.NUMBER)]
+    sheets = [
+        Sheet("Open", "Cross table", tuple(columns), tuple(crossed(rounds, score) for _player in range(200)), ())
+        for score in (" 3:1", "")
+    ]
+
+    with translation.override("en-gb"):
+        assert len(set_crosstable(*sheets, URL, AT, page).layout.pages) == 6
+
+
+def test_places_and_scores_of_the_cross_table_stand_under_each_other():
+    rows = tuple(("Anna", cell) for cell in (Strong("+134 3:1"), "−2 1:3", Strong("+23 3:0")))
+    sheet = Sheet("Open", "List", (Column("Name", Kind.NAME), Column("1", Kind.MEETING)), rows, ())
+
+    cells = [text for text in texts(reader(set_by_hand(sheet)).pages[0]) if text.content[0] in "+−"]
+
+    faces = {True: BOLD, False: REGULAR}
+    ends = {cell.left + breadth(cell.content.split()[0], faces[cell.is_bold], cell.size) for cell in cells}
+    assert (len(cells), len({round(end, 1) for end in ends})) == (3, 1)
+
+
+def crossed(rounds, score):
+    return (200, "Maria-Theresa Öztürk", *[Strong(f"+188{score}")] * rounds, rounds, 22, 48)
 
 
 def test_head_and_headings_are_repeated_and_pages_are_numbered():

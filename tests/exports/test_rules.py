@@ -9,7 +9,7 @@ from tests.factories import make_tournament
 from tournament.engine.record import Rules
 from tournament.exports.board import START
 from tournament.exports.lettering import SMALL
-from tournament.exports.rules import rules_in_words, rules_pdf
+from tournament.exports.rules import HANG, rules_in_words, rules_pdf
 from tournament.models import Tournament
 
 AT = {"public_url": "https://club.example/t/open/", "printed_at": datetime(2026, 11, 20, 18, 42, tzinfo=UTC)}
@@ -99,3 +99,12 @@ def test_the_rules_are_one_page_that_can_be_read_on_a_wall(paper, name):
     pages = reader(rules_pdf(tournament, **AT)).pages
 
     assert (len(pages), min(text.size for text in texts(pages[0])) >= SMALL) == (1, True)
+
+
+@pytest.mark.django_db
+def test_the_lines_after_the_first_of_a_rule_stand_in():
+    lines = texts(reader(rules_pdf(make_tournament(1, language="en"), **AT)).pages[0])
+
+    place = next(place for place, line in enumerate(lines) if line.content.startswith("2. point difference"))
+    heading = next(line for line in lines if line.content == "The ranking")
+    assert [round(line.left - heading.left, 1) for line in lines[place : place + 3]] == [0, round(HANG, 1), 0]

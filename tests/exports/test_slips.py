@@ -51,6 +51,16 @@ def test_a_result_that_is_in_stands_on_the_slip():
 
 
 @pytest.mark.django_db
+def test_the_slip_of_a_table_that_waits_for_a_board_says_so():
+    lines = page_lines(slips_pdf(draw_next_round(english(4, boards=1))))[0]
+
+    assert [line for line in lines if line.startswith(("Table", "later", "Round"))] == [
+        *("Table 1", "Round 1 · Bodensee Open · 20 Nov 2026"),
+        *("Table 2", "later: as soon as a board is free · Round 1 · Bodensee Open · 20 Nov 2026"),
+    ]
+
+
+@pytest.mark.django_db
 def test_slips_that_are_cut_as_one_pile_lie_in_order_of_their_tables():
     pages = reader(slips_pdf(draw_next_round(english(19)))).pages
 

@@ -66,9 +66,9 @@ def test_a_round_by_name_says_where_everyone_sits_and_whom_they_play():
     paired = draw_next_round(make_tournament(players=named("Anna", "Ben", "Chloé")))
 
     assert pairings_by_name_sheet(round_page(paired)).rows == (
-        ("Anna", None, "bye"),
-        ("Ben", 1, "Chloé"),
-        ("Chloé", 1, "Ben"),
+        ("Anna", None, "bye", ""),
+        ("Ben", 1, "Chloé", ""),
+        ("Chloé", 1, "Ben", ""),
     )
 
 
@@ -76,4 +76,46 @@ def test_two_players_of_the_same_name_both_stand_in_the_list():
     players = [NewPlayer("Anna"), NewPlayer("Anna", namesakes=1)]
     paired = draw_next_round(make_tournament(players=players))
 
-    assert pairings_by_name_sheet(round_page(paired)).rows == (("Anna", 1, "Anna"), ("Anna", 1, "Anna"))
+    assert pairings_by_name_sheet(round_page(paired)).rows == (("Anna", 1, "Anna", ""),) * 2
+
+
+def test_a_table_that_has_to_wait_for_a_board_says_so_until_it_has_a_result():
+    paired = draw_next_round(make_tournament(6, boards=1))
+    *_first, third = pairings_of(paired)
+    enter_result(third, Result(Outcome.PLAYED, (3, 0)))
+
+    sheet, by_name = pairings_sheet(round_page(paired)), pairings_by_name_sheet(round_page(paired))
+
+    assert [row[-1] for row in sheet.rows] == ["", "later", ""]
+    assert sorted((row[1], row[-1]) for row in by_name.rows) == [
+        *((1, ""), (1, ""), (2, "later"), (2, "later"), (3, ""), (3, "")),
+    ]
+    assert sheet.notes == by_name.notes == ("20 Nov 2026 · Konstanz", "later: as soon as a board is free")
+
+
+def test_where_there_are_boards_enough_nothing_is_said_of_them():
+    paired = draw_next_round(make_tournament(4, boards=2))
+
+    sheet = pairings_sheet(round_page(paired))
+
+    assert ([row[-1] for row in sheet.rows], sheet.notes) == (["", ""], ("20 Nov 2026 · Konstanz",))
+
+
+def test_a_round_goes_by_surname_where_that_is_wished():
+    paired = draw_next_round(make_tournament(players=named("Anna Zorn", "Gül", "Bo Adler", "Cem Maier (jun.)")))
+
+    sheet = pairings_by_name_sheet(round_page(paired), by_surname=True)
+
+    assert sheet.subtitle == "Round 1 by surname"
+    assert [row[0] for row in sheet.rows] == ["Adler, Bo", "Gül", "Maier (jun.), Cem", "Zorn, Anna"]
+
+
+def test_each_page_of_a_round_says_which_tables_or_letters_it_holds():
+    paired = draw_next_round(make_tournament(players=named("Anna", "Ärne", "Łukasz", "Ben", "Zoë")))
+
+    sheet, by_name = pairings_sheet(round_page(paired)), pairings_by_name_sheet(round_page(paired))
+
+    first, second, bye = sheet.rows
+    assert [sheet.span(first, second), sheet.span(second, bye)] == ["Tables 1–2", "Tables 2–2"]
+    anna, arne, *_others, zoe = by_name.rows
+    assert [by_name.span(anna, zoe), by_name.span(anna, arne)] == ["A–Z", "A"]

@@ -112,3 +112,9 @@ def test_without_a_fee_only_who_is_here_is_ticked():
 
     assert [column.heading for column in sheet.columns] == ["Name", "No.", "Club", "Here"]
     assert sheet.rows == (("Anna", 1, "", None),)
+
+
+def test_the_list_for_the_door_goes_by_surname_where_that_is_wished():
+    sheet = door_sheet(make_tournament(players=named("Anna Zorn", "Bo Adler")), by_surname=True)
+
+    assert (sheet.subtitle, [row[0] for row in sheet.rows]) == ("Players by surname", ["Adler, Bo", "Zorn, Anna"])

@@ -32,9 +32,9 @@ def test_standings_show_what_counts_and_what_broke_a_tie():
     assert [column.heading for column in sheet.columns] == ["Place", "Name", "Wins", "±", "BH", "Tie-break"]
     first, second, third, fourth = (row[1] for row in sheet.rows)
     assert sheet.rows == (
-        (1, first, 1, 2, 0, f"ahead of {second}: lot"),
+        (1, first, 1, 2, 0, "ahead of place 2: lot"),
         (2, second, 1, 2, 0, ""),
-        (3, third, 0, -2, 1, f"ahead of {fourth}: lot"),
+        (3, third, 0, -2, 1, "ahead of place 4: lot"),
         (4, fourth, 0, -2, 1, ""),
     )
 

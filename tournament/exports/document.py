@@ -5,6 +5,7 @@ from io import BytesIO
 from threading import Lock
 
 from django.utils.translation import get_language
+from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.exports.fonts import REGULAR
@@ -13,6 +14,8 @@ from tournament.exports.page import Page
 # Draws all of its pages, the last one shown.
 Part = Callable[[Canvas], None]
 
+# Written as the bytes they are, pages take a fifth less room and less time.
+rl_config.useA85 = 0
 # A font keeps its place in its file while parts of it are embedded: two files at once would misread it.
 PRINTING = Lock()
 

@@ -3,7 +3,7 @@
 Lengths are points, 72 to the inch; y counts from the foot of the page.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -11,15 +11,18 @@ from reportlab.lib.colors import black
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.exports.fonts import BOLD, REGULAR
-from tournament.exports.layout import GAP, Layout, SetRow, Strip
+from tournament.exports.fonts import BOLD, REGULAR, breadth
+from tournament.exports.layout import GAP, Layout, SetRow, Strip, before_blank
 from tournament.exports.lettering import (
+    HALF_CAPITAL,
     LEADING,
+    SHARES_BEFORE,
     SMALL,
     TITLE,
     Align,
     SetText,
     draw_text,
+    fitted,
     paragraph,
 )
 from tournament.exports.marks import (
@@ -27,7 +30,7 @@ from tournament.exports.marks import (
     QR_MARGIN,
     draw_board_points,
     draw_box,
-    draw_hairline,
+    draw_hairlines,
     draw_line,
     draw_qr_code,
 )
@@ -37,24 +40,36 @@ from tournament.pages.sheets import Kind, Sheet, Strong
 QR_SIZE = 24 * mm
 CAPTION_WIDTH = 38 * mm
 TITLE_SIZES = (TITLE, 20.0, 16.0, 13.0)
-NUMBERS = (Kind.TABLE, Kind.NUMBER, Kind.SIGNED, Kind.MONEY)
+# All others begin at the left.
+ALIGNS = {
+    **dict.fromkeys((Kind.TABLE, Kind.NUMBER, Kind.SIGNED, Kind.MONEY), Align.END),
+    Kind.POINTS: Align.MIDDLE,
+}
+# A line of text where it is drawn: font, size, left, baseline.
+Placed = tuple[str, float, float, float, str]
 # Room to sign in, above its line.
 PEN = 14 * mm
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What stands above the rows of every page of a sheet, in its frame; without an address no code, no caption."""
+    """What stands above the rows of every page of a sheet, in its frame; without an address no code, no caption.
+
+    `span_height` is kept free below the texts for what is found on the page.
+    """
 
     frame: Box
     texts: tuple[SetText, ...]
     caption: SetText | None
     url: str
+    span_height: float = 0.0
 
     @property
     def height(self) -> float:
         beside = QR_SIZE + QR_MARGIN + self.caption.height if self.caption else 0.0
-        return max(sum(text.height for text in self.texts), beside) + SMALL + POINT_HEIGHT + SMALL / 2
+        return (
+            max(sum(text.height for text in self.texts) + self.span_height, beside) + SMALL + POINT_HEIGHT + SMALL / 2
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +103,7 @@ def head_of(sheet: Sheet, url: str, frame: Box) -> Head:
         ),
         caption=paragraph(_("Standings and pairings on your phone"), CAPTION_WIDTH) if url else None,
         url=url,
+        span_height=TITLE * LEADING if sheet.span else 0.0,
     )
 
 
@@ -117,6 +133,13 @@ def draw_head(canvas: Canvas, head: Head) -> None:
         draw_qr_code(canvas, head.url, right - QR_SIZE, head.frame.top, QR_SIZE)
 
 
+def draw_span(canvas: Canvas, head: Head, span: str) -> None:
+    """What is found on this page, in the type of the title, just above the points."""
+    frame = head.frame
+    text = fitted(span, frame.width - CAPTION_WIDTH - SMALL, head.span_height, TITLE, BOLD)
+    draw_text(canvas, text, frame.left, frame.right, frame.top - head.height + POINT_HEIGHT + SMALL + text.height)
+
+
 def draw_foot(canvas: Canvas, foot: Foot, page: int, pages: int) -> None:
     left, right = foot.frame.left, foot.frame.right
     canvas.setFillColor(black)
@@ -143,26 +166,57 @@ def _draw_signatures(canvas: Canvas, foot: Foot, line: float) -> None:
 
 
 def draw_strip(canvas: Canvas, layout: Layout, strip: Strip, left: float, top: float) -> None:
-    """The headings, and the rows below them between hairlines."""
-    canvas.setFillColor(black)
+    """The headings, and the rows below them between hairlines; all texts are drawn as one."""
     y = top - layout.heading_height
-    for heading, column, (start, end) in zip(layout.headings, layout.columns, layout.edges, strict=True):
-        _draw_cell(canvas, heading, column.kind, left + start, left + end, y + SMALL / 2 + heading.height / 2)
-    draw_hairline(canvas, left, left + layout.strip_width, y)
+    headings = [y + SMALL / 2 + heading.height for heading in layout.headings]
+    texts = list(_placed(layout, layout.headings, left, headings))
+    lines = [y]
+    canvas.setFillColor(black)
     for row in strip:
-        _draw_row(canvas, layout, row, left, y - row.height / 2)
+        middle = y - row.height / 2
+        texts += _placed(layout, row.cells, left, [middle + text.height / 2 if text else middle for text in row.cells])
+        if None in row.cells:
+            _draw_boxes(canvas, layout, row, left, middle)
         y -= row.height
-        draw_hairline(canvas, left, left + layout.strip_width, y)
+        lines.append(y)
+    draw_hairlines(canvas, left, left + layout.strip_width, lines)
+    _draw_placed(canvas, texts)
 
 
-def _draw_row(canvas: Canvas, layout: Layout, row: SetRow, left: float, middle: float) -> None:
-    for text, column, (start, end) in zip(row.cells, layout.columns, layout.edges, strict=True):
+def _draw_boxes(canvas: Canvas, layout: Layout, row: SetRow, left: float, middle: float) -> None:
+    for text, (start, end) in zip(row.cells, layout.edges, strict=True):
         if text is None:
             draw_box(canvas, left + start, left + end, middle, layout.box_height)
-        else:
-            _draw_cell(canvas, text, column.kind, left + start, left + end, middle)
 
 
-def _draw_cell(canvas: Canvas, text: SetText, kind: Kind, start: float, end: float, middle: float) -> None:
-    align = Align.END if kind in NUMBERS else Align.MIDDLE if kind is Kind.POINTS else Align.START
-    draw_text(canvas, text, start, end, middle + text.height / 2, align)
+def _placed(layout: Layout, cells: Sequence[SetText | None], left: float, tops: Sequence[float]) -> Iterator[Placed]:
+    """The lines of the cells of a row, each from its top down."""
+    room = zip(cells, layout.columns, layout.edges, layout.leads, tops, strict=True)
+    for text, column, (start, end), lead, top in room:
+        if text is None:
+            continue
+        baseline = top - text.size * (LEADING / 2 + HALF_CAPITAL)
+        for line in text.lines:
+            yield text.font, text.size, left + _start_of(line, text, column.kind, start, end, lead), baseline, line
+            baseline -= text.size * LEADING
+
+
+def _start_of(line: str, text: SetText, kind: Kind, start: float, end: float, lead: float) -> float:
+    """Where in its column a line begins."""
+    if kind is Kind.MEETING:
+        return start + max(0.0, lead - breadth(before_blank(line), text.font, text.size))
+    align = ALIGNS.get(kind)
+    return start + SHARES_BEFORE[align] * (end - start - breadth(line, text.font, text.size)) if align else start
+
+
+def _draw_placed(canvas: Canvas, texts: Sequence[Placed]) -> None:
+    """In one go: drawn one by one, each would be measured and framed once more."""
+    drawn = canvas.beginText()
+    face: tuple[str, float] | None = None
+    for font, size, x, baseline, line in texts:
+        if (font, size) != face:
+            face = font, size
+            drawn.setFont(font, size)
+        drawn.setTextOrigin(x, baseline)
+        drawn.textOut(line)
+    canvas.drawText(drawn)

@@ -3,6 +3,7 @@
 Lengths are points, 72 to the inch; y counts from the foot of the page.
 """
 
+from collections.abc import Sequence
 from itertools import groupby
 
 import segno
@@ -66,6 +67,13 @@ def draw_hairline(canvas: Canvas, left: float, right: float, y: float) -> None:
     canvas.setStrokeColor(HAIRLINE)
     canvas.setLineWidth(0.5)
     canvas.line(left, y, right, y)
+
+
+def draw_hairlines(canvas: Canvas, left: float, right: float, heights: Sequence[float]) -> None:
+    """One below the other."""
+    canvas.setStrokeColor(HAIRLINE)
+    canvas.setLineWidth(0.5)
+    canvas.lines([(left, y, right, y) for y in heights])
 
 
 def draw_box(canvas: Canvas, start: float, end: float, middle: float, height: float) -> None:

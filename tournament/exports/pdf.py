@@ -1,8 +1,8 @@
 """The lists as PDF: one hand on every sheet."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.exports.document import Part, document
-from tournament.exports.drawing import Foot, Head, draw_foot, draw_head, draw_strip, foot_of, head_of
+from tournament.exports.drawing import Foot, Head, draw_foot, draw_head, draw_span, draw_strip, foot_of, head_of
 from tournament.exports.fonts import REPLACEMENT, missing_glyphs, printable
 from tournament.exports.layout import Layout, Setting, lay_out
+from tournament.exports.lettering import SMALL
 from tournament.exports.page import PAGES, USUAL_PAGE, Page
 from tournament.models import Entry, Round, Tournament
 from tournament.pages.costs import costs_sheet
@@ -32,22 +33,65 @@ from tournament.queries.standings import standings_page
 MOST_IN_FOOTNOTE, LONGEST_FOOTNOTE = 20, 800
 
 # The most readable first; in the last one there is still room for a pen, and everything can be read at arm's length.
-PAIRINGS = (Setting(18, 48), Setting(16, 44), Setting(14, 40), Setting(14, 32), Setting(12, 28))
-BY_NAME = (
-    Setting(18, 32),
-    Setting(16, 28),
-    Setting(14, 23),
-    Setting(12, 18),
-    Setting(12, 20, strips=2),
-    Setting(11, 18, strips=2),
-    Setting(10, 18, strips=2),
-    Setting(10, 16, strips=2),
+PAIRINGS = (
+    *(Setting(18, 48), Setting(16, 44), Setting(14, 40), Setting(14, 36), Setting(14, 32), Setting(14, 28)),
+    Setting(12, 28),
 )
-STANDINGS = (Setting(16, 30), Setting(14, 25), Setting(12, 20), Setting(11, 18), Setting(10, 16))
+# Up to so many, names and tables can be read from two steps away; two strips leave the opponents small type.
+MOST_IN_LARGE_TYPE = 64
+BY_NAME_LARGE = (
+    *(Setting(20, 34), Setting(18, 30), Setting(18, 28, 2, SMALL), Setting(16, 28), Setting(16, 28, 2, SMALL)),
+    *(Setting(15, 25), Setting(15, 26, 2, SMALL), Setting(14, 23), Setting(14, 25, 2, SMALL)),
+)
+BY_NAME = (
+    *BY_NAME_LARGE,
+    *(Setting(12, 25, 2, SMALL), Setting(12, 19, 2, 8.5), Setting(11, 18, 2, 8.5), Setting(10, 16.5, 2, 8.5)),
+)
+DOOR_LARGE = (Setting(18, 32), Setting(16, 28), Setting(15, 25), Setting(14, 22))
+DOOR = (*DOOR_LARGE, Setting(12, 20, remark=8.5), Setting(12, 18, remark=7.5))
+STANDINGS = (
+    *(Setting(16, 30), Setting(14, 25), Setting(13, 22), Setting(12, 20), Setting(11, 18)),
+    *(Setting(11, 20.5, remark=7.5), Setting(10, 16.5, remark=7.5)),
+)
+CROSSTABLE = (
+    *(Setting(16, 30, gap=8), Setting(14, 25, gap=8), Setting(12, 20, gap=8), Setting(11, 18, gap=7)),
+    *(Setting(10, 16.5, gap=7), Setting(9.5, 15.5, gap=6), Setting(8.5, 15.5, gap=5)),
+)
 COSTS = (Setting(12, 24), Setting(11, 20), Setting(10, 16))
 RECEIPT = (Setting(14, 24), Setting(12, 20), Setting(10, 16))
-# More columns would leave the names no room.
+# With more columns the names have more room on a page laid on its side.
 MOST_ROUNDS_UPRIGHT = 6
+# Of a cross table; before it takes more it gives up the scores.
+MOST_PAGES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class SetList:
+    """A list on its pages: what stands on each, and what is found there, such as A–H."""
+
+    sheet: Sheet
+    page: Page
+    head: Head
+    foot: Foot
+    layout: Layout
+    spans: tuple[str, ...]
+
+    def draw(self, canvas: Canvas) -> None:
+        """All of its pages."""
+        name = f"head{canvas.getPageNumber()}"
+        canvas.beginForm(name)
+        draw_head(canvas, self.head)
+        canvas.endForm()
+        top = self.head.frame.top - self.head.height
+        for number, (page, span) in enumerate(zip(self.layout.pages, self.spans, strict=True), start=1):
+            canvas.doForm(name)
+            draw_span(canvas, self.head, span)
+            left = self.head.frame.left
+            for strip in page:
+                draw_strip(canvas, self.layout, strip, left, top)
+                left += self.layout.strip_width + self.layout.strip_gap
+            draw_foot(canvas, self.foot, number, len(self.layout.pages))
+            canvas.showPage()
 
 
 def pairings_pdf(paired: Round, *, public_url: str, printed_at: datetime) -> bytes:
@@ -57,11 +101,11 @@ def pairings_pdf(paired: Round, *, public_url: str, printed_at: datetime) -> byt
         return sheet_pdf(sheet, PAIRINGS, public_url, printed_at, page_of(paired.tournament))
 
 
-def pairings_by_name_pdf(paired: Round, *, public_url: str, printed_at: datetime) -> bytes:
-    """A round by name, for the wall."""
+def pairings_by_name_pdf(paired: Round, *, public_url: str, printed_at: datetime, by_surname: bool = False) -> bytes:
+    """A round by name or by surname, for the wall."""
     with in_language_of(paired.tournament):
-        sheet = pairings_by_name_sheet(round_page(paired))
-        return sheet_pdf(sheet, BY_NAME, public_url, printed_at, page_of(paired.tournament))
+        sheet = pairings_by_name_sheet(round_page(paired), by_surname=by_surname)
+        return sheet_pdf(sheet, settings_by_name(sheet), public_url, printed_at, page_of(paired.tournament))
 
 
 def standings_pdf(
@@ -90,19 +134,38 @@ def receipt_pdf(entry: Entry, *, public_url: str, printed_at: datetime) -> bytes
 
 
 def crosstable_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
-    """Who met whom; many rounds are set on a page laid on its side."""
+    """Who met whom."""
     with in_language_of(tournament):
         table = crosstable_page(tournament, record_of(tournament, with_hidden=False))
-        page = page_of(tournament)
-        if len(table.round_numbers) > MOST_ROUNDS_UPRIGHT:
-            page = page.on_its_side
-        return sheet_pdf(crosstable_sheet(tournament, table), STANDINGS, public_url, printed_at, page)
+        with_scores, without = (crosstable_sheet(tournament, table, with_scores=each) for each in (True, False))
+        return list_pdf(set_crosstable(with_scores, without, public_url, printed_at, page_of(tournament)))
 
 
-def door_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
-    """The players by name, to tick who is here and who has paid."""
+def set_crosstable(
+    with_scores: Sheet, without_scores: Sheet, public_url: str, printed_at: datetime, page: Page
+) -> SetList:
+    """Many rounds are set on a page laid on its side; what takes too many pages stands upright, in the end bare."""
+    ways = [(with_scores, page.on_its_side), (with_scores, page), (without_scores, page)]
+    if sum(column.kind is Kind.MEETING for column in with_scores.columns) <= MOST_ROUNDS_UPRIGHT:
+        del ways[0]
+    for sheet, each in ways:
+        found = set_list(sheet, CROSSTABLE, public_url, printed_at, each)
+        if len(found.layout.pages) <= MOST_PAGES:
+            break
+    return found
+
+
+def door_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime, by_surname: bool = False) -> bytes:
+    """The players by name or by surname, to tick who is here and who has paid."""
     with in_language_of(tournament):
-        return sheet_pdf(door_sheet(tournament), BY_NAME[:4], public_url, printed_at, page_of(tournament))
+        sheet = door_sheet(tournament, by_surname=by_surname)
+        settings = DOOR_LARGE if len(sheet.rows) <= MOST_IN_LARGE_TYPE else DOOR
+        return sheet_pdf(sheet, settings, public_url, printed_at, page_of(tournament))
+
+
+def settings_by_name(sheet: Sheet) -> Sequence[Setting]:
+    """How a list is set in which people look for their own name."""
+    return BY_NAME_LARGE if len(sheet.rows) <= MOST_IN_LARGE_TYPE else BY_NAME
 
 
 def page_of(tournament: Tournament) -> Page:
@@ -114,32 +177,29 @@ def sheet_pdf(
     sheet: Sheet, settings: Sequence[Setting], public_url: str, printed_at: datetime, page: Page = USUAL_PAGE
 ) -> bytes:
     """Any list as PDF in the language that is active; the same content printed at the same time is the same bytes."""
-    part = sheet_part(sheet, settings, public_url, printed_at, page)
-    return document(f"{sheet.title} · {sheet.subtitle}", page, (part,))
+    return list_pdf(set_list(sheet, settings, public_url, printed_at, page))
+
+
+def list_pdf(drawn: SetList) -> bytes:
+    """A list that has been set, as PDF."""
+    return document(f"{drawn.sheet.title} · {drawn.sheet.subtitle}", drawn.page, (drawn.draw,))
 
 
 def sheet_part(sheet: Sheet, settings: Sequence[Setting], public_url: str, printed_at: datetime, page: Page) -> Part:
     """A list on its pages, to be drawn."""
+    return set_list(sheet, settings, public_url, printed_at, page).draw
+
+
+def set_list(sheet: Sheet, settings: Sequence[Setting], public_url: str, printed_at: datetime, page: Page) -> SetList:
+    """A list put on its pages; where there are several, each says what is found on it."""
     frame = page.frame
     head = head_of(sheet, public_url, frame)
     foot = foot_of(sheet, _footnotes(sheet), public_url, printed(printed_at), frame)
     layout = lay_out(sheet, settings, frame.width, frame.height - head.height - foot.height)
-    return partial(_draw_pages, head=head, foot=foot, layout=layout)
-
-
-def _draw_pages(canvas: Canvas, head: Head, foot: Foot, layout: Layout) -> None:
-    name = f"head{canvas.getPageNumber()}"
-    canvas.beginForm(name)
-    draw_head(canvas, head)
-    canvas.endForm()
-    for number, page in enumerate(layout.pages, start=1):
-        canvas.doForm(name)
-        left = head.frame.left
-        for strip in page:
-            draw_strip(canvas, layout, strip, left, head.frame.top - head.height)
-            left += layout.strip_width + layout.strip_gap
-        draw_foot(canvas, foot, number, len(layout.pages))
-        canvas.showPage()
+    spans = [""] * len(layout.pages)
+    if sheet.span and len(layout.pages) > 1:
+        spans = [sheet.span(sheet.rows[rows[0]], sheet.rows[rows[-1]]) for rows in layout.rows_by_page]
+    return SetList(sheet, page, head, foot, layout, tuple(spans))
 
 
 def printed(at: datetime) -> str:

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from tournament.exports.document import document
-from tournament.exports.pdf import BY_NAME, PAIRINGS, STANDINGS, page_of, sheet_part
+from tournament.exports.pdf import PAIRINGS, STANDINGS, page_of, settings_by_name, sheet_part
 from tournament.exports.slips import slips_part
 from tournament.models import Round
 from tournament.pages.pairings import pairings_by_name_sheet, pairings_sheet
@@ -22,7 +22,8 @@ def round_set_pdf(paired: Round, *, public_url: str, printed_at: datetime) -> by
     with in_language_of(tournament):
         record = record_of(tournament)
         seen = round_page(paired, record)
-        lists = [(pairings_sheet(seen), PAIRINGS), (pairings_by_name_sheet(seen), BY_NAME)]
+        by_name = pairings_by_name_sheet(seen)
+        lists = [(pairings_sheet(seen), PAIRINGS), (by_name, settings_by_name(by_name))]
         over = min(record.completed_rounds, paired.number)
         if over:
             lists.append((standings_sheet(tournament, standings_page(tournament, over, record)), STANDINGS))

@@ -4,7 +4,7 @@ Lengths are points, 72 to the inch; y counts from the foot of the page.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
@@ -29,6 +29,8 @@ from tournament.queries.record import rules_of
 GUTTER = 8 * mm
 ABOVE_A_RULE = SMALL * LEADING * 0.75
 BOARD_PROPORTION = 0.4
+# How far the lines after the first of a text stand in.
+HANG = 3.5 * mm
 # The largest type that leaves the board its room.
 SIZES = (11.0, 10.5, 10.0, SMALL, 9.0, 8.5, 8.0, 7.5)
 
@@ -198,13 +200,17 @@ def _balanced(rules: Sequence[SetRule]) -> tuple[tuple[SetRule, ...], tuple[SetR
 
 def _set(rule: Rule, width: float, size: float) -> SetRule:
     return SetRule(
-        paragraph(rule.heading, width, size, BOLD), tuple(paragraph(text, width, size) for text in rule.texts)
+        paragraph(rule.heading, width, size, BOLD), tuple(paragraph(text, width - HANG, size) for text in rule.texts)
     )
 
 
 def _draw_column(canvas: Canvas, rules: Sequence[SetRule], left: float, top: float, gap: float) -> None:
     for rule in rules:
         top -= ABOVE_A_RULE + gap
-        for text in (rule.heading, *rule.texts):
-            draw_text(canvas, text, left, left, top)
+        draw_text(canvas, rule.heading, left, left, top)
+        top -= rule.heading.height
+        for text in rule.texts:
+            first, rest = (replace(text, lines=lines) for lines in (text.lines[:1], text.lines[1:]))
+            draw_text(canvas, first, left, left, top)
+            draw_text(canvas, rest, left + HANG, left + HANG, top - first.height)
             top -= text.height

@@ -29,6 +29,7 @@ from tournament.exports.marks import QR_MARGIN, draw_box, draw_cuts, draw_hairli
 from tournament.exports.page import EDGE, Box, Page, stacked
 from tournament.exports.pdf import page_of
 from tournament.models import Round
+from tournament.pages.pairings import later, later_in_full
 from tournament.pages.sheets import in_language_of
 from tournament.queries.player_links import player_link
 from tournament.queries.record import rules_of
@@ -48,12 +49,13 @@ GAP = 2 * mm
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A table of a round; `links` are the private ones of the two players."""
+    """A table of a round; `links` are the private ones of the two players; `later` says that it waits for a board."""
 
     table: int
     names: tuple[str, str]
     links: tuple[str, str]
     score: Score | None
+    later: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,7 @@ def slips_part(paired: Round, page: Page) -> Part:
             (row.first.display_name, row.second.display_name),
             (player_link(row.first), player_link(row.second)),
             row.result.score,
+            later_in_full() if later(row) else "",
         )
         for row in round_page(paired).tables
         if row.table and row.second
@@ -149,6 +152,7 @@ def _draw_heading(canvas: Canvas, slip: Slip, room: Box, occasion: str) -> None:
     table = paragraph(_("Table %(number)s") % {"number": slip.table}, room.width / 3, TITLE, BOLD)
     draw_in(canvas, table, room)
     right = replace(room, left=room.left + room.width / 3 + GAP)
+    occasion = " · ".join(filter(None, (slip.later, occasion)))
     draw_in(canvas, fitted(occasion, right.width, right.height), right, Align.END)
     draw_hairline(canvas, room.left, room.right, room.foot)
 

@@ -49,7 +49,7 @@ SURE_ON_A_LINE, LINE_HEIGHT = 50, 15.0
 # What fits on a sheet of paper held upright.
 WIDEST_UPRIGHT = 95
 BLANK = 30 * "_"
-TEXTS = (Kind.NAME, Kind.REMARK)
+TEXTS = (Kind.NAME, Kind.BESIDE, Kind.MEETING, Kind.REMARK)
 # What an XML file cannot hold.
 UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 REPLACEMENT = "\ufffd"

@@ -20,7 +20,7 @@ def crosstable_sheet(tournament: Tournament, page: CrosstablePage, *, with_score
         if with_scores
         else _("+3 means a win against the player in 3rd place in this table, −3 a loss.")
     )
-    rounds = tuple(Column(str(number), Kind.REMARK) for number in page.round_numbers)
+    rounds = tuple(Column(str(number), Kind.MEETING) for number in page.round_numbers)
     return Sheet(
         title=tournament.name,
         subtitle=_("Cross table"),

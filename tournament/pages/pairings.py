@@ -1,11 +1,13 @@
 """A round, by table and by name."""
 
+from functools import partial
+
 from django.utils.translation import gettext as _
 
 from tournament.engine.terms import Outcome
 from tournament.models import Entry
-from tournament.names import search_key
-from tournament.pages.sheets import Cell, Column, Kind, Sheet, Strong, occasion
+from tournament.names import search_key, surname_first
+from tournament.pages.sheets import Cell, Column, Kind, Row, Sheet, Strong, initials, occasion
 from tournament.phrases.results import outcome_label, result_text
 from tournament.queries.rounds import PairingRow, RoundPage
 
@@ -13,7 +15,7 @@ SELF_EVIDENT = (Outcome.PLAYED, Outcome.PENDING, Outcome.BYE)
 
 
 def pairings_sheet(page: RoundPage) -> Sheet:
-    """A round by table, the bye last."""
+    """A round by table, the bye last; as on the pages, tables that have to wait for a board say so."""
     return Sheet(
         title=page.round.tournament.name,
         subtitle=_("Round %(number)s") % {"number": page.round.number},
@@ -26,38 +28,68 @@ def pairings_sheet(page: RoundPage) -> Sheet:
             Column(_("Outcome"), Kind.REMARK),
         ),
         rows=tuple(_pairing_cells(row) for row in page.tables + page.byes),
-        notes=occasion(page.round.tournament),
+        notes=_notes(page),
+        span=partial(_tables, len(page.tables)),
     )
 
 
-def pairings_by_name_sheet(page: RoundPage) -> Sheet:
-    """A round by name: where everyone sits and whom they play."""
+def pairings_by_name_sheet(page: RoundPage, *, by_surname: bool = False) -> Sheet:
+    """A round by name or by surname: where everyone sits and whom they play."""
     seats = [
-        (seat[0].display_name, row.table, seat[1].display_name if seat[1] else outcome_label(Outcome.BYE))
+        (
+            surname_first(own.display_name) if by_surname else own.display_name,
+            row.table,
+            other.display_name if other else outcome_label(Outcome.BYE),
+            later(row),
+        )
         for row in page.rows
-        for seat in _seats(row)
+        for own, other in _seats(row)
     ]
+    subtitle = _("Round %(number)d by surname") if by_surname else _("Round %(number)d by name")
     return Sheet(
         title=page.round.tournament.name,
-        subtitle=_("Round %(number)d by name") % {"number": page.round.number},
+        subtitle=subtitle % {"number": page.round.number},
         columns=(
             Column(_("Name"), Kind.NAME),
             Column(_("Table"), Kind.TABLE),
-            Column(_("Opponent"), Kind.NAME),
+            Column(_("Opponent"), Kind.BESIDE),
+            Column(_("Note"), Kind.REMARK),
         ),
         rows=tuple(sorted(seats, key=lambda seat: (search_key(seat[0]), seat))),
-        notes=occasion(page.round.tournament),
+        notes=_notes(page),
+        span=initials,
     )
 
 
-def _pairing_cells(row: PairingRow) -> tuple[Cell, ...]:
+def _notes(page: RoundPage) -> tuple[str, ...]:
+    waits = any(later(row) for row in page.rows)
+    return (*occasion(page.round.tournament), *((later_in_full(),) if waits else ()))
+
+
+def later(row: PairingRow) -> str:
+    """That a table has to wait until a board is free, as the pages say it; else nothing."""
+    return _("later") if row.waits_for_board and row.is_open else ""
+
+
+def later_in_full() -> str:
+    """What "later" means."""
+    return _("later: as soon as a board is free")
+
+
+def _tables(count: int, first: Row, last: Row) -> str:
+    """The tables from one row to another; the bye, which has none, comes after the last."""
+    numbers = {"first": first[0] or count, "last": last[0] or count}
+    return _("Tables %(first)s–%(last)s") % numbers
+
+
+def _pairing_cells(row: PairingRow) -> Row:
     outcome = row.result.outcome
     return (
         row.table,
         _player(row, row.first),
         _player(row, row.second) if row.second else outcome_label(Outcome.BYE),
         *_points(row),
-        "" if outcome in SELF_EVIDENT else outcome_label(outcome),
+        later(row) if outcome in SELF_EVIDENT else outcome_label(outcome),
     )
 
 

@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 
 from tournament.models import Tournament
-from tournament.names import search_key
-from tournament.pages.sheets import Amount, Cell, Column, Kind, Sheet, Strong, occasion
+from tournament.names import search_key, surname_first
+from tournament.pages.sheets import Amount, Cell, Column, Kind, Sheet, Strong, initials, occasion
 from tournament.phrases.fees import (
     fee_text,
 )
@@ -46,11 +46,15 @@ def players_sheet(tournament: Tournament) -> Sheet:
     )
 
 
-def door_sheet(tournament: Tournament) -> Sheet:
+def door_sheet(tournament: Tournament, *, by_surname: bool = False) -> Sheet:
     """The players by their whole names, to tick at the door who is here and, where there is a fee, who has paid it."""
     fees = fees_of(tournament)
-    present = [row for row in fees.rows if row.entry.withdrawn_after is None]
-    present.sort(key=lambda row: (search_key(row.entry.name), row.entry.number))
+    named = [
+        (surname_first(row.entry.name) if by_surname else row.entry.name, row)
+        for row in fees.rows
+        if row.entry.withdrawn_after is None
+    ]
+    named.sort(key=lambda each: (search_key(each[0]), each[1].entry.number))
     columns = [
         Column(_("Name"), Kind.NAME),
         Column(_("No."), Kind.NUMBER),
@@ -61,22 +65,23 @@ def door_sheet(tournament: Tournament) -> Sheet:
     ]
     rows = [
         (
-            row.entry.name,
+            name,
             row.entry.number,
             row.entry.club,
             _tick(row.entry.is_here),
             *_due(row, tournament.currency),
         )
-        for row in present
+        for name, row in named
     ]
     if not fees.is_asked:
         columns, rows = columns[:4], [cells[:4] for cells in rows]
     return Sheet(
         title=tournament.name,
-        subtitle=_("Players by name"),
+        subtitle=_("Players by surname") if by_surname else _("Players by name"),
         columns=tuple(columns),
         rows=tuple(rows),
         notes=occasion(tournament),
+        span=initials,
     )
 
 

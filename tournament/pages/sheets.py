@@ -3,6 +3,7 @@
 The lists speak the language that is active; `in_language_of` makes it the tournament's.
 """
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,14 +14,16 @@ from django.utils.translation import gettext as _
 
 from tournament.languages import language_called
 from tournament.models import Tournament
+from tournament.names import search_key
 from tournament.phrases.values import money
 
 
 class Kind(StrEnum):
     """What a column holds, and with it how it is set.
 
-    `TABLE` is the number people look for; a `NAME` matters more than a `REMARK`. `POINTS` holds a number, None
-    where one is still to be written in, and a text where there will be none. `MONEY` holds an `Amount`.
+    `TABLE` is the number people look for; a `NAME` matters more than the one `BESIDE` it, and that more than a
+    `REMARK`. `POINTS` holds a number, None where one is still to be written in, and a text where there will be none.
+    `MONEY` holds an `Amount`; a `MEETING` an opponent's place and, after a blank, the score.
     """
 
     TABLE = "table"
@@ -29,6 +32,8 @@ class Kind(StrEnum):
     POINTS = "points"
     MONEY = "money"
     NAME = "name"
+    BESIDE = "beside"
+    MEETING = "meeting"
     REMARK = "remark"
 
 
@@ -56,6 +61,7 @@ class Amount:
 
 
 Cell = str | int | Amount | None
+Row = tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +72,18 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A list as it is handed out; `notes` stand under the title, lines to sign on under the list."""
+    """A list as it is handed out; `notes` stand under the title, lines to sign on under the list.
+
+    `span` says what is found on a page from its first row to its last, such as A–H.
+    """
 
     title: str
     subtitle: str
     columns: tuple[Column, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[Row, ...]
     notes: tuple[str, ...]
     signatures: tuple[str, ...] = ()
+    span: Callable[[Row, Row], str] | None = None
 
 
 def in_language_of(tournament: Tournament) -> AbstractContextManager[None]:
@@ -86,3 +96,9 @@ def occasion(tournament: Tournament) -> tuple[str, ...]:
     date = date_format(tournament.date, "DATE_FORMAT")
     practice = _("Practice tournament") if tournament.is_practice else ""
     return (" · ".join(filter(None, (date, tournament.venue, practice))),)
+
+
+def initials(first: Row, last: Row) -> str:
+    """From the initial of the name that begins one row to that of another, as A–H."""
+    begun = [search_key(str(row[0]))[:1].upper() for row in (first, last)]
+    return "–".join(dict.fromkeys(begun))

@@ -52,8 +52,13 @@ def wins_in_words(wins: int) -> str:
 
 
 def tie_break(row: StandingRow) -> str:
-    """What put a player ahead of the next where the counted criteria are level."""
+    """What put a player ahead of the next, by name, where the counted criteria are level."""
     return tie_words(row.below.standing, row.below.entry.display_name) if row.below else ""
+
+
+def _tie_break_by_place(row: StandingRow) -> str:
+    """The same by place: who that is stands in the next row, and the rows stay alike."""
+    return tie_words(row.below.standing) if row.below else ""
 
 
 PLACE = RankingColumn("place", Kind.NUMBER, lambda row: row.standing.rank, gettext_lazy("Place"))
@@ -88,7 +93,11 @@ COLUMNS = (
     CLUB,
     *FIGURES,
     RankingColumn(
-        "decided_by", Kind.REMARK, lambda row: row.standing.decided_by, gettext_lazy("Tie-break"), cell=tie_break
+        "decided_by",
+        Kind.REMARK,
+        lambda row: row.standing.decided_by,
+        gettext_lazy("Tie-break"),
+        cell=_tie_break_by_place,
     ),
 )
 

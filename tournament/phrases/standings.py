@@ -24,12 +24,15 @@ def criterion_label(criterion: Criterion) -> str:
     return str(CRITERIA[criterion])
 
 
-def tie_words(below: Standing | None, below_name: str) -> str:
-    """What put a player ahead of the next one where the three counted criteria are level; else nothing."""
+def tie_words(below: Standing | None, below_name: str = "") -> str:
+    """What put a player ahead of the next one where the three counted criteria are level; else nothing.
+
+    The next one is called by name or, without one, by place.
+    """
     if below is None or below.decided_by not in (Criterion.HEAD_TO_HEAD, Criterion.LOT):
         return ""
     return _("ahead of %(name)s: %(criterion)s") % {
-        "name": below_name,
+        "name": below_name or _("place %(number)s") % {"number": below.rank},
         "criterion": criterion_label(below.decided_by),
     }
 
