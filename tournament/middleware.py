@@ -1,6 +1,5 @@
 """What happens to every request before any view."""
 
-import codecs
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
@@ -11,6 +10,7 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
 from tournament import visitors
+from tournament.charsets import is_in_utf8
 from tournament.sessions import most_body_bytes
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -60,7 +60,7 @@ def refuse_unreadable(get_response: Answer) -> Answer:
     """Refuse headers that no browser sends and on which a view would stumble."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        if request.encoding and codecs.lookup(request.encoding).name != "utf-8":
+        if not is_in_utf8(request.META.get("CONTENT_TYPE", "")):
             raise BadRequest("The pages are in UTF-8, and so is what they send.")
         try:
             urlsplit(request.headers.get("HX-Current-URL", ""))

@@ -22,6 +22,7 @@ from waitress.server import TcpWSGIServer
 from waitress.utilities import BadRequest
 
 from tournament import limits
+from tournament.charsets import is_in_utf8
 from tournament.sessions import most_body_bytes
 
 OWN_ADDRESSES = frozenset({"127.0.0.1", "::1"})
@@ -58,6 +59,8 @@ class Parser(HTTPRequestParser):
         # An address such as http://[ and a length of five thousand digits are no fault of the server.
         except ValueError as problem:
             raise ParsingError("Invalid request") from problem
+        if not is_in_utf8(self.headers.get("CONTENT_TYPE", "")):
+            raise ParsingError("The pages are in UTF-8, and so is what they send")
         if self.body_rcv is not None:
             cookies = parse_cookie(self.headers.get("COOKIE", ""))
             self.body_rcv.buf = Body(most_body_bytes(cookies), self.adj.inbuf_overflow)
