@@ -13,6 +13,8 @@ class DiskProblem(StrEnum):
     MISSING = "missing"
     CLOSED = "closed"
     FAILING = "failing"
+    BUSY = "busy"
+    GONE = "gone"
 
 
 OF_THE_SYSTEM = {
@@ -30,12 +32,18 @@ OF_SQLITE = {
     sqlite3.SQLITE_READONLY: DiskProblem.READ_ONLY,
     sqlite3.SQLITE_CANTOPEN: DiskProblem.CLOSED,
     sqlite3.SQLITE_IOERR: DiskProblem.FAILING,
+    sqlite3.SQLITE_BUSY: DiskProblem.BUSY,
+    sqlite3.SQLITE_LOCKED: DiskProblem.BUSY,
 }
+# So SQLite names what it misses in the empty file that it makes in place of one that is gone.
+GONE = "no such table"
 
 
 def database_problem(error: BaseException) -> DiskProblem | None:
     """What an error of the database says of its disk, if anything; Django's own has SQLite's behind it."""
     cause = error.__cause__ or error
+    if isinstance(cause, sqlite3.OperationalError) and str(cause).startswith(GONE):
+        return DiskProblem.GONE
     # The low byte is the kind of an error of SQLite, the rest its details.
     return OF_SQLITE.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF)
 

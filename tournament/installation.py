@@ -6,6 +6,7 @@ import json
 import os
 import secrets
 import socket
+import sqlite3
 import tempfile
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -118,6 +119,33 @@ def open_data_folder() -> None:
             _("The folder %(folder)s is not writable (%(reason)s). Choose another one with --data-dir.")
             % {"folder": folder, "reason": problem.strerror}
         ) from problem
+
+
+def hold_data_folder() -> sqlite3.Connection:
+    """Keep every other server off the data folder for as long as what is given back is open.
+
+    The system lets go of the file with its process, however that ends, so none is left behind that keeps the next
+    start off; and SQLite knows how to hold a file on every system. Raises `InstallationError` where one runs already.
+    """
+    folder = data_folder()
+    held = sqlite3.connect(folder / "running.lock", timeout=0, isolation_level=None)
+    try:
+        held.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as problem:
+        held.close()
+        raise InstallationError(
+            _(
+                "The program is already running with the folder %(folder)s, on this computer at %(url)s. "
+                "Stop it first, or choose another folder with --data-dir."
+            )
+            % {"folder": folder, "url": f"http://localhost:{_last_addresses(folder).get('port', DEFAULT_PORT)}/"}
+        ) from problem
+    return held
+
+
+def write_for_this_user_alone() -> None:
+    """From now on, whatever this process writes is readable by its user only, wherever it lies."""
+    os.umask(0o077)
 
 
 def snapshot_folder() -> Path | None:

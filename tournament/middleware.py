@@ -1,12 +1,17 @@
 """What happens to every request before any view."""
 
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
+from django.conf import settings
+from django.core.exceptions import BadRequest, RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
 from tournament import visitors
+from tournament.charsets import is_in_utf8
+from tournament.sessions import most_body_bytes
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -16,6 +21,51 @@ def note_other_devices(get_response: Answer) -> Answer:
 
     def answer(request: HttpRequest) -> HttpResponse:
         visitors.note(visitors.guest_address(request))
+        return get_response(request)
+
+    return answer
+
+
+def promise_https(get_response: Answer) -> Answer:
+    """Where the public address is encrypted, tell browsers to use no other way to it.
+
+    Always, for behind a proxy the program itself is asked without encryption; there browsers give nothing on it.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if settings.PUBLIC_URL.startswith("https://"):
+            response["Strict-Transport-Security"] = f"max-age={settings.SECURE_HSTS_SECONDS}"
+        return response
+
+    return answer
+
+
+def refuse_large_bodies(get_response: Answer) -> Answer:
+    """Refuse what is longer than its sender may send, by the length that is said of it, before any of it is read."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        try:
+            length = int(request.META.get("CONTENT_LENGTH") or 0)
+        except ValueError as problem:
+            raise BadRequest("Content-Length is no number.") from problem
+        if length > most_body_bytes(request.COOKIES):
+            raise RequestDataTooBig("More than its sender may send.")
+        return get_response(request)
+
+    return answer
+
+
+def refuse_unreadable(get_response: Answer) -> Answer:
+    """Refuse headers that no browser sends and on which a view would stumble."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        if not is_in_utf8(request.META.get("CONTENT_TYPE", "")):
+            raise BadRequest("The pages are in UTF-8, and so is what they send.")
+        try:
+            urlsplit(request.headers.get("HX-Current-URL", ""))
+        except ValueError as problem:
+            raise BadRequest("HX-Current-URL is no address.") from problem
         return get_response(request)
 
     return answer

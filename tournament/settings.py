@@ -7,7 +7,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.functional import SimpleLazyObject
 
-from tournament import languages
+from tournament import languages, limits
 from tournament.installation import (
     SQLITE,
     addresses,
@@ -54,12 +54,15 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "tournament.middleware.note_other_devices",
+    "tournament.middleware.promise_https",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tournament.middleware.ZipText",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "tournament.middleware.refuse_large_bodies",
+    "tournament.middleware.refuse_unreadable",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -125,8 +128,13 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {"without_secrets": {"()": "tournament.logs.WithoutSecrets"}},
-    "handlers": {"terminal": {"class": "logging.StreamHandler", "level": "ERROR", "filters": ["without_secrets"]}},
+    "handlers": {
+        "terminal": {"class": "logging.StreamHandler", "level": "ERROR", "filters": ["without_secrets"]},
+        "nowhere": {"class": "logging.NullHandler"},
+    },
     "root": {"handlers": ["terminal"]},
+    # What a guest makes up is refused; it must not fill the terminal too.
+    "loggers": {"django.security": {"handlers": ["nowhere"], "propagate": False}},
 }
 
 LANGUAGE_CODE = "en-gb"
@@ -164,12 +172,12 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 SECURE_REFERRER_POLICY = "same-origin"
+SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
 SESSION_COOKIE_AGE = 30 * 24 * 60 * 60
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PUBLIC_URL.startswith("https://")
-# A pasted list of players or an archive of a large tournament.
-DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024 * 1024
-# Every line of a pasted list comes back with a tick.
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 2500
+SESSION_ENGINE = "tournament.sessions"
+DATA_UPLOAD_MAX_MEMORY_SIZE = limits.FORM_BYTES
+DATA_UPLOAD_MAX_NUMBER_FIELDS = limits.FORM_FIELDS
 
 # "An entry fee per tournament, under 10 €": the highest that is still allowed.
 FEE_LIMIT_CENTS = env.int("FEE_LIMIT_CENTS", default=999)

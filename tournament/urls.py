@@ -174,4 +174,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/desk/archive.json", files.archive, name="archive"),
     path("t/<slug:slug>/<path:rest>", public.in_own_language, name="without_language"),
 ]
+handler400 = "tournament.views.failures.misunderstood"
 handler500 = "tournament.views.failures.failed"

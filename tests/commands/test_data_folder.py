@@ -25,3 +25,14 @@ def test_names_and_passwords_are_for_their_owner_only_wherever_they_lie(manage, 
 
     assert {file.suffix for file in files} >= {".sqlite3", ""}
     assert {file.name: oct(file.stat().st_mode & 0o077) for file in files} == {file.name: "0o0" for file in files}
+
+
+def test_what_the_server_writes_is_for_its_owner_only_in_a_folder_open_to_all(start, free_port, tmp_path):
+    data = tmp_path / "data"
+    data.mkdir(mode=0o755)
+
+    start("--no-browser", "--port", free_port, last_words="/welcome/")
+    modes = {file.name: oct(file.stat().st_mode & 0o077) for file in data.iterdir()}
+
+    assert modes == dict.fromkeys(modes, "0o0")
+    assert {"tournaments.sqlite3", "tournaments.sqlite3-wal", "running.lock", "addresses.json"} <= set(modes)

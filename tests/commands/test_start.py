@@ -7,7 +7,7 @@ from http.client import HTTPConnection
 
 import pytest
 
-from tests.commands.conftest import ROOT
+from tests.commands.conftest import ROOT, unused_port
 
 LINK = "/welcome/"
 
@@ -136,6 +136,27 @@ def test_a_port_in_use_is_said_in_one_sentence(manage):
         "",
         f"Port {port} is in use, perhaps by this program. Choose another one with --port.\n",
     )
+
+
+def test_a_second_server_on_the_same_folder_says_where_the_first_one_is(start, manage, free_port, tmp_path):
+    start("--no-browser", "--port", free_port, last_words=LINK)
+
+    refused = manage("start", "--no-browser", "--port", unused_port())
+
+    assert (refused.returncode, refused.stdout, refused.stderr) == (
+        1,
+        "",
+        f"The program is already running with the folder {tmp_path / 'data'}, on this computer at "
+        f"http://localhost:{free_port}/. Stop it first, or choose another folder with --data-dir.\n",
+    )
+
+
+def test_a_server_that_was_killed_keeps_nobody_from_starting_again(start, running, free_port):
+    start("--no-browser", "--port", free_port, last_words=LINK)
+    running[0].kill()
+    running[0].wait()
+
+    assert start("--no-browser", "--port", unused_port(), last_words=LINK)
 
 
 def test_a_sentence_is_german_where_the_environment_is(manage):

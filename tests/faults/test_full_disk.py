@@ -29,6 +29,9 @@ def test_an_entry_that_finds_no_space_is_refused_wholly_and_taken_once_there_is_
     assert (refused.status, refused.text) == (507, failure_sentence("disk_fails", entering=True))
     assert results_on(writer.look()) == {first: "played/7/1/", second: "pending///"}
     assert stored_rows() == before
+    papers = ("desk/rounds/1/everything.pdf", "desk/cards.pdf", "standings.pdf")
+    printed = [writer.ask("GET", f"/t/{tournament.slug}/{paper}").status for paper in papers]
+    assert printed == [200, 200, 200]
 
     let_it_write(server, None)
     writer.enter(second, "pending///", "played/7/3/")

@@ -84,7 +84,7 @@ class Writer:
             sent["Content-Type"] = "application/x-www-form-urlencoded"
         self._connection.request(method, path, body, sent)
         got = self._connection.getresponse()
-        answer = Answer(got.status, got.headers, got.read().decode())
+        answer = Answer(got.status, got.headers, got.read().decode(errors="replace"))
         for header in got.headers.get_all("Set-Cookie", []):
             self._cookies |= {name: morsel.value for name, morsel in SimpleCookie(header).items()}
         return answer

@@ -8,7 +8,13 @@ import pytest
 from openpyxl import Workbook
 
 from tournament.engine.refusals import Refused
-from tournament.imports.player_lists import MEGABYTE, MOST_MEGABYTES, MOST_MEGABYTES_UNPACKED, read_player_list
+from tournament.imports.player_lists import (
+    MEGABYTE,
+    MOST_MEGABYTES,
+    MOST_MEGABYTES_UNPACKED,
+    MOST_ROWS,
+    read_player_list,
+)
 
 OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504)
 SHEET = "xl/worksheets/sheet1.xml"
@@ -218,6 +224,18 @@ def test_a_file_that_is_too_large_is_refused():
 
     assert lines(fits) == ["Anna"] * 1024 * MOST_MEGABYTES
     assert refused(fits + b"\n") == ("list_file_too_large", {"megabytes": MOST_MEGABYTES})
+
+
+def test_a_list_that_is_too_long_is_read_no_further():
+    long = [["Anna"]] * (MOST_ROWS + 1)
+
+    assert lines(workbook(long[:-1])) == ["Anna"] * MOST_ROWS
+    assert refused(workbook(long)) == ("list_file_too_long", {"rows": MOST_ROWS})
+    assert refused(b"Anna\n" * (MOST_ROWS + 1)) == ("list_file_too_long", {"rows": MOST_ROWS})
+    # What comes behind it is broken, and nobody has got that far.
+    row = "<row><c t='inlineStr'><is><t>Anna</t></is></c></row>" * (MOST_ROWS + 10_000)
+    sheet = f'<worksheet xmlns="{MAIN}"><dimension ref="A1"/><sheetData>{row}<broken'
+    assert refused(with_sheet(workbook([["Anna"]]), sheet)) == ("list_file_too_long", {"rows": MOST_ROWS})
 
 
 def test_a_workbook_that_unpacks_too_large_is_not_unpacked():

@@ -1,6 +1,7 @@
 """What is said where the disk or the database does not let anything be stored."""
 
-from contextlib import contextmanager
+import sqlite3
+from contextlib import closing, contextmanager
 
 import pytest
 from django.db import connection
@@ -9,7 +10,8 @@ from django.utils.html import escape
 
 from tests.factories import draw_next_round, make_tournament, pairing_of, stored_rows
 from tests.views.conftest import logged_in, make_director
-from tournament.phrases.failures import failure_sentence
+from tournament import limits
+from tournament.phrases.failures import failure_sentence, turned_away_sentence
 from tournament.views.failures import failed
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -103,6 +105,42 @@ def test_a_result_that_a_write_protected_database_does_not_take_is_said_to_be_lo
     assert director.post(row, entered).status_code == 302
 
 
+def test_an_entry_that_another_program_keeps_from_the_database_is_said_to_be_lost(director):
+    tournament = make_tournament(entries=2)
+    draw_next_round(tournament)
+    row = reverse("result", args=[tournament.slug, pairing_of(tournament, 1, 1).pk])
+    pragma("busy_timeout = 0")
+
+    with closing(sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        answer = director.post(row, {"seen": "pending///", "result": "played/3/1/"}, headers={"HX-Request": "true"})
+
+    assert (answer.status_code, answer.content.decode()) == (507, failure_sentence("database_is_locked", entering=True))
+
+
+def test_a_database_that_is_gone_is_said_to_be_gone(director):
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA legacy_alter_table = ON")
+        cursor.execute("ALTER TABLE tournament_tournament RENAME TO elsewhere")
+    try:
+        answer = director.post(reverse("result", args=["x", 1]), headers={"HX-Request": "true"})
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("ALTER TABLE elsewhere RENAME TO tournament_tournament")
+            cursor.execute("PRAGMA legacy_alter_table = OFF")
+
+    assert (answer.status_code, answer.content.decode()) == (507, failure_sentence("database_is_gone", entering=True))
+
+
+@pytest.mark.parametrize(
+    ("public_url", "promised"), [("https://club.example", "max-age=31536000"), ("http://192.168.1.20:8000", None)]
+)
+def test_https_is_promised_where_the_public_address_has_it(client, settings, public_url, promised):
+    settings.PUBLIC_URL = public_url
+
+    assert client.get(reverse("login")).headers.get("Strict-Transport-Security") == promised
+
+
 def test_who_only_looks_has_lost_nothing():
     assert failure_sentence("disk_is_full", entering=False) == "The tournament computer's disk is full."
 
@@ -114,3 +152,67 @@ def test_any_other_error_is_the_program_s_own(rf):
         answer = failed(rf.post("/"))
 
     assert (answer.status_code, said(answer)) == (500, OWN_ERROR)
+
+
+LARGE = "a" * (limits.GUEST_BODY_BYTES + 1)
+
+
+@pytest.mark.parametrize(
+    ("headers", "sentence"),
+    [
+        (
+            {"Accept-Language": "en"},
+            "This is too large to be sent without logging in. Nothing was saved. Log in, then send it again.",
+        ),
+        (
+            {"Accept-Language": "de"},
+            "Das ist zu groß, um es ohne Anmeldung zu senden. Nichts wurde gespeichert. Erst anmelden, dann noch "
+            "einmal senden.",
+        ),
+    ],
+)
+def test_what_is_too_large_without_a_login_is_refused_in_the_language_of_the_browser(client, headers, sentence):
+    page = client.post("/login/", {"username": LARGE}, headers=headers)
+    in_place = client.post("/login/", {"username": LARGE}, headers={**headers, "HX-Request": "true"})
+
+    assert (page.status_code, said(page)) == (413, sentence)
+    assert (in_place.status_code, in_place.content.decode()) == (413, sentence)
+
+
+def test_who_is_logged_in_may_send_it(director):
+    assert director.post(reverse("restore"), {"file": LARGE}).status_code == 422
+
+
+@pytest.mark.parametrize("browser", ["client", "director"])
+def test_too_many_fields_are_refused_with_a_sentence(browser, request):
+    fields = {f"a{number}": "1" for number in range(limits.FORM_FIELDS + 1)}
+
+    answer = request.getfixturevalue(browser).post(reverse("login"), fields)
+
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"HX-Request": "true", "HX-Current-URL": "http://["},
+        {"Content-Type": "multipart/form-data; boundary=x; charset=rot13"},
+        {"Content-Type": "application/x-www-form-urlencoded; charset=rot13"},
+        {"Content-Type": "application/x-www-form-urlencoded; charset=idna"},
+        {"Content-Type": "multipart/form-data"},
+        {"Content-Type": "application/x-www-form-urlencoded", "Content-Length": "*"},
+    ],
+    ids=str,
+)
+def test_headers_that_cannot_be_read_are_refused_with_a_sentence(client, headers):
+    client.raise_request_exception = False
+    tournament = make_tournament(entries=2)
+    desk = reverse("desk", args=[tournament.slug])
+
+    answers = [
+        client.get(f"{desk}?a=1", headers=headers) if "HX-Request" in headers else None,
+        client.generic("POST", reverse("login"), b"a=1", headers.get("Content-Type", ""), headers=headers),
+    ]
+
+    assert [answer.status_code for answer in answers if answer] == [400] * (1 + ("HX-Request" in headers))
+    assert turned_away_sentence("unreadable") in answers[1].content.decode()

@@ -42,9 +42,9 @@ def test_a_sheet_carries_the_public_address_whatever_host_it_is_asked_from(clien
     assert ("club.example/t/bodensee-open-2026/" in text, "evil" in text) == (True, False)
 
 
-def test_a_printed_address_is_remembered_so_that_another_one_can_be_warned_of(client, tournament, settings):
-    client.get(reverse("standings_pdf", args=[tournament.slug]))
-    client.get(reverse("standings_pdf", args=[tournament.slug]))
+def test_the_address_on_the_paper_of_a_round_is_remembered_so_that_another_one_can_be_warned_of(director, settings):
+    tournament = make_tournament(entries=4)
+    director.post(reverse("draw", args=[tournament.slug]), {"number": "1", "all_here": "yes"})
 
     settings.PUBLIC_URL = "http://192.168.1.20:8000"
 

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.exports.paper import page_lines
 from tests.factories import make_tournament, pairing_of, play_round
-from tournament.models import PrintedAddress, Round, Tournament
+from tournament.models import Round, Tournament
 
 pytestmark = pytest.mark.django_db
 ROUND_1 = "available once round 1 is drawn"
@@ -29,15 +29,6 @@ def test_paper_is_looked_at_and_kept_by_no_browser(director, tournament, name, v
         f'inline; filename="bodensee-open-2026-{file}.pdf"',
         "no-store",
     )
-
-
-@pytest.mark.parametrize(("name", "values", "file"), SHEETS)
-def test_the_address_on_the_paper_is_remembered_so_that_another_one_can_be_warned_of(
-    director, tournament, name, values, file
-):
-    director.get(reverse(name, args=[tournament.slug, *values]))
-
-    assert PrintedAddress.objects.get().url == "http://club.example"
 
 
 def test_certificates_can_be_printed_as_soon_as_the_last_match_is_in(director, tournament):

@@ -19,8 +19,6 @@ from tournament.queries.accounts import accounts
 from tournament.queries.helpers import helpers_in, refuse_ended_invitation
 from tournament.queries.link_secrets import SECRET_BYTES
 
-# A page asks every three seconds; not each time is worth a write to the disk.
-SEEN_AGAIN_AFTER = timedelta(minutes=1)
 # Whoever has not been seen for so long has changed the phone, or its browser has forgotten them.
 GONE_AFTER = timedelta(minutes=5)
 
@@ -71,13 +69,6 @@ def send_away(helper: Helper, *, by: AbstractBaseUser) -> None:
 def leave(user: Visitor) -> None:
     """A helper goes; an account stays as it is."""
     User.objects.filter(pk=user.pk, helper__isnull=False).update(is_active=False)
-
-
-def note_seen(helper: Helper) -> None:
-    """Remember, to the minute, that a helper is there."""
-    now = timezone.now()
-    if helper.last_seen < now - SEEN_AGAIN_AFTER:
-        Helper.objects.filter(pk=helper.pk).update(last_seen=now)
 
 
 def give_access(tournament: Tournament, *, by: AbstractBaseUser, name: str) -> None:

@@ -15,9 +15,11 @@ from tournament.engine.refusals import Refused
 from tournament.names import search_key
 
 MEGABYTE = 1024 * 1024
-MOST_MEGABYTES, MOST_MEGABYTES_UNPACKED = 2, 20
-# A workbook may claim cells anywhere; a list of players has a hundredth of these rows.
-MOST_ROWS, MOST_COLUMNS = 200_000, 50
+MOST_MEGABYTES, MOST_MEGABYTES_UNPACKED = 2, 5
+# The members of a large club, several times over.
+MOST_ROWS = 5_000
+# A workbook may claim cells anywhere; so far they are looked for.
+LAST_ROW, LAST_COLUMN = 100_000, 50
 LINES_THAT_TELL = 200
 ROWS_ABOVE_A_HEADER = 10
 
@@ -54,7 +56,10 @@ def read_player_list(file: BinaryIO) -> str:
     data = file.read(MOST_MEGABYTES * MEGABYTE + 1)
     if len(data) > MOST_MEGABYTES * MEGABYTE:
         raise Refused("list_file_too_large", megabytes=MOST_MEGABYTES)
-    rows = [[_one_line(cell) for cell in row] for row in _rows(data)]
+    found = list(islice(_rows(data), MOST_ROWS + 1))
+    if len(found) > MOST_ROWS:
+        raise Refused("list_file_too_long", rows=MOST_ROWS)
+    rows = [[_one_line(cell) for cell in islice(row, LAST_COLUMN)] for row in found]
     filled = [row for row in rows if any(map(_has_letter, row))]
     lines = _lines(filled)
     if all(line.startswith(";") for line in lines):
@@ -71,7 +76,7 @@ def _rows(data: bytes) -> Iterable[Iterable[object]]:
 
 
 def _rows_of_workbook(data: bytes) -> list[tuple[object, ...]]:
-    """The rows of the first sheet that has any."""
+    """The rows of the first sheet that has any, as far as it takes to see that they are too many."""
     try:
         with zipfile.ZipFile(BytesIO(data)) as packed:
             unpacked = sum(part.file_size for part in packed.infolist())
@@ -89,9 +94,10 @@ def _first_filled_sheet(data: bytes) -> list[tuple[object, ...]]:
         for sheet in workbook.worksheets:
             # Some programs write a size of the sheet that is not its size.
             sheet.reset_dimensions()
-            rows = islice(sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True), MOST_ROWS)
-            if filled := [row for row in rows if any(cell is not None for cell in row)]:
-                return filled
+            rows = islice(sheet.iter_rows(max_col=LAST_COLUMN, values_only=True), LAST_ROW)
+            filled = (row for row in rows if any(cell is not None for cell in row))
+            if found := list(islice(filled, MOST_ROWS + 1)):
+                return found
         return []
     finally:
         workbook.close()

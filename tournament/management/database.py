@@ -1,5 +1,6 @@
 """The database as a command finds it: opened, and brought to this version of the program."""
 
+import glob
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -22,13 +23,13 @@ def prepare_database() -> None:
     Raises `InstallationError` for a database that does not answer, or that a newer version has changed already.
     """
     try:
+        _keep_to_this_user()
         connection.ensure_connection()
         refuse_newer_database()
         if is_of_this_program(connection) and is_older(connection):
             for problem in take_snapshot(Reason.BEFORE_UPGRADE, patience=None):
                 print(terminal_sentence(problem), file=sys.stderr)
         call_command("migrate", verbosity=0, interactive=False)
-        _keep_to_this_user()
     except Error as problem:
         raise InstallationError(
             _("The database cannot be used: %(reason)s") % {"reason": " ".join(str(problem).split())}
@@ -36,11 +37,16 @@ def prepare_database() -> None:
 
 
 def _keep_to_this_user() -> None:
-    """Names, fees and passwords: readable by this user alone, wherever the file lies; its journal follows it."""
-    file = Path(connection.settings_dict["NAME"])
-    if connection.vendor == "sqlite" and file.exists():
-        with suppress(PermissionError):
-            file.chmod(0o600)
+    """Names, fees and passwords: readable by this user alone, wherever the file lies.
+
+    Before it is opened: the files that SQLite keeps beside it take after it.
+    """
+    if connection.vendor == "sqlite":
+        file = Path(connection.settings_dict["NAME"])
+        with suppress(OSError):
+            file.touch(mode=0o600)
+            for kept in (file, *file.parent.glob(f"{glob.escape(file.name)}-*")):
+                kept.chmod(0o600)
 
 
 def refuse_newer_database() -> None:

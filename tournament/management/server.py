@@ -6,15 +6,21 @@ import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from threading import Thread
+from typing import Any
+from wsgiref.types import WSGIApplication
 
 import segno
-import waitress
 from django.core.management.color import supports_color
 from django.core.wsgi import get_wsgi_application
+from waitress.adjustments import Adjustments
+from waitress.server import MultiSocketServer
+from waitress.task import ThreadedTaskDispatcher
 
+from tournament import limits
 from tournament.installation import InstallationError
+from tournament.management.connections import Server
 from tournament.terminal import _
 
 WHITE_ON_BLACK, PLAIN = "\033[97;40m", "\033[0m"
@@ -37,19 +43,43 @@ def listen(port: int) -> list[socket.socket]:
     return sockets
 
 
-def serve(sockets: list[socket.socket]) -> None:
+def serve(sockets: Sequence[socket.socket]) -> None:
     """Answer until Ctrl+C; carries a room of 200 phones that ask every few seconds."""
-    server = waitress.create_server(
-        get_wsgi_application(),
-        sockets=sockets,
+    make_server(get_wsgi_application(), sockets).run()
+
+
+def make_server(application: WSGIApplication, sockets: Sequence[socket.socket]) -> MultiSocketServer:
+    """The server on all its sockets, as `waitress.create_server` puts it together, with the connections of this one."""
+    adjustments = Adjustments(
+        sockets=list(sockets),
         threads=8,
-        connection_limit=500,
-        channel_timeout=20,
         ident=None,
+        # The sockets that listen, and what wakes the server up, count here too.
+        connection_limit=limits.CONNECTIONS + 8,
+        cleanup_interval=1,
+        # Paper gets out although the disk takes nothing more; answers to guests are far smaller.
+        outbuf_overflow=limits.ANSWER_IN_MEMORY_BYTES,
         # What a proxy says of a guest is judged in one place, `tournament.visitors`; dropped here, it could not be.
         clear_untrusted_proxy_headers=False,
+        max_request_header_size=limits.HEADER_BYTES,
+        # How much is too much depends on who sends it, which is looked at with the header.
+        max_request_body_size=sys.maxsize,
     )
-    server.run()
+    dispatcher = ThreadedTaskDispatcher()
+    dispatcher.set_thread_count(adjustments.threads)
+    watched: dict[int, Any] = {}
+    for listening in adjustments.sockets:
+        sockinfo = (listening.family, listening.type, listening.proto, listening.getsockname())
+        Server(
+            application,
+            watched,
+            _sock=listening,
+            dispatcher=dispatcher,
+            adj=adjustments,
+            sockinfo=sockinfo,
+            bind_socket=False,
+        )
+    return MultiSocketServer(watched, adjustments, dispatcher=dispatcher)
 
 
 def terminal_qr(url: str) -> str:

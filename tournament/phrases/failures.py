@@ -1,4 +1,4 @@
-"""What the computer could not do."""
+"""What the computer could not do, or was sent and does not take."""
 
 from django.utils.translation import gettext_lazy
 
@@ -11,6 +11,10 @@ FAILURES = {
     "database_is_protected": gettext_lazy(
         "The tournament computer cannot write to its database: the file or its folder is write-protected."
     ),
+    "database_is_locked": gettext_lazy(
+        "Another program on the tournament computer is using the database and does not let go of it."
+    ),
+    "database_is_gone": gettext_lazy("The database is no longer in its folder on the tournament computer."),
     "disk_fails": gettext_lazy(
         "The tournament computer reports a disk error. The disk may be full, write-protected or disconnected."
     ),
@@ -22,6 +26,10 @@ FAILED_ENTRIES = {
     ),
     "database_is_protected": gettext_lazy(
         "The last entry was not saved. Once this is fixed, enter it again; everything entered before is saved."
+    ),
+    "database_is_locked": gettext_lazy("The last entry was not saved. Close that program, then enter it again."),
+    "database_is_gone": gettext_lazy(
+        "The last entry was not saved. Stop the program, put the file back or import a backup, then enter it again."
     ),
     "disk_fails": gettext_lazy(
         "The last entry may not have been saved. Once this is fixed, check whether it is there; "
@@ -36,3 +44,19 @@ def failure_sentence(failure: str, *, entering: bool) -> str:
     if entering and failure in FAILED_ENTRIES:
         said.append(FAILED_ENTRIES[failure])
     return " ".join(map(str, said))
+
+
+TURNED_AWAY = {
+    "too_large_for_a_guest": gettext_lazy(
+        "This is too large to be sent without logging in. Nothing was saved. Log in, then send it again."
+    ),
+    "too_large": gettext_lazy("This is too large. Nothing was saved. Send it in smaller parts."),
+    "unreadable": gettext_lazy(
+        "The browser has sent something that the program cannot read. Nothing was saved. Reload the page and try again."
+    ),
+}
+
+
+def turned_away_sentence(reason: str) -> str:
+    """Why a request was not even looked at."""
+    return str(TURNED_AWAY[reason])

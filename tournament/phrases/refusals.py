@@ -157,6 +157,7 @@ REFUSALS: dict[str, Any] = {
     ),
     "list_file_empty": gettext_lazy("The file is empty."),
     "list_file_too_large": gettext_lazy("The file contains more than %(megabytes)s MB, too much for a player list."),
+    "list_file_too_long": gettext_lazy("The file has more than %(rows)s rows, too many for a player list."),
     "list_file_old_excel": gettext_lazy(
         "The file is in an old Office format (.xls, .doc). Save it as an Excel workbook (.xlsx) or as CSV."
     ),

@@ -2,14 +2,18 @@
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, User
+from django.core.cache import cache
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from tournament.engine.refusals import Refused
 from tournament.models import Helper, Invitation, Tournament
 from tournament.queries.accounts import accounts
 from tournament.queries.link_secrets import link_secret
+
+SEEN_FOR_SECONDS = 24 * 60 * 60
 
 
 def invitation_link(tournament: Tournament) -> str:
@@ -31,10 +35,22 @@ def _token(invitation: Invitation) -> str:
     return link_secret("invitation", f"{invitation.tournament_id}/{invitation.nonce}")
 
 
-def helpers_in(tournament: Tournament) -> QuerySet[Helper]:
-    """Who is in, in the order in which they came."""
+def helpers_in(tournament: Tournament) -> tuple[Helper, ...]:
+    """Who is in, in the order in which they came, and when each was last seen."""
     helpers = Helper.objects.filter(tournament=tournament, user__is_active=True)
-    return helpers.select_related("user").order_by("user__date_joined", "pk")
+    found = tuple(helpers.select_related("user").order_by("user__date_joined", "pk"))
+    for helper in found:
+        helper.last_seen = cache.get(_seen_key(helper.pk), helper.last_seen)
+    return found
+
+
+def note_seen(helper: Helper) -> None:
+    """Remember that a helper is there; not on the disk, for a page asks every three seconds, and it may be full."""
+    cache.set(_seen_key(helper.pk), timezone.now(), timeout=SEEN_FOR_SECONDS)
+
+
+def _seen_key(helper_id: int) -> str:
+    return f"helper-seen/{helper_id}"
 
 
 def helper_of(user: AbstractBaseUser) -> Helper | None:

@@ -14,10 +14,9 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
-from tournament.actions.helpers import note_seen
 from tournament.actions.permissions import ask_once, can, can_set_up
 from tournament.models import Tournament
-from tournament.queries.helpers import was_sent_away
+from tournament.queries.helpers import note_seen, was_sent_away
 from tournament.queries.rounds import matches
 
 View = Callable[..., HttpResponse]

@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.actions.installation import note_printed_address
 from tournament.actions.permissions import can
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore
@@ -114,14 +113,10 @@ def receipt(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
 
 
 def _printed(request: HttpRequest, tournament: Tournament, name: str, make: Callable[..., bytes]) -> HttpResponse:
-    """A sheet that carries the public address; which one is remembered, so that a change can be warned of.
-
-    A published one carries none: the program may not run where it is read.
-    """
+    """A sheet that carries the public address; a published one does not: the program may not run where it is read."""
     now = timezone.now()
     public_url = ""
     if not isinstance(request, PublishedRequest):
-        note_printed_address(url=settings.PUBLIC_URL, at=now)
         public_url = settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug])
     return as_file(make(public_url=public_url, printed_at=now), PDF, f"{tournament.slug}-{name}", inline=True)
 

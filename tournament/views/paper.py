@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournament.actions.installation import note_printed_address
 from tournament.exports.cards import cards_pdf
 from tournament.exports.certificates import certificates_pdf
 from tournament.exports.pdf import crosstable_pdf, door_pdf
@@ -51,7 +50,6 @@ certificates = _sheet(Print.CERTIFICATES, lambda tournament, **_address: certifi
 def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """A slip for every table of a round."""
     paired = get_object_or_404(Round, tournament=tournament, number=number)
-    note_printed_address(url=settings.PUBLIC_URL, at=timezone.now())
     return _printed(tournament, f"slips-{number}", slips_pdf(paired))
 
 
@@ -64,9 +62,8 @@ def round_set(request: HttpRequest, tournament: Tournament, number: int) -> Http
 
 
 def _address(tournament: Tournament) -> dict[str, object]:
-    """Where everyone looks on, and when it was printed; which address it was is remembered."""
+    """Where everyone looks on, and when it was printed."""
     now = timezone.now()
-    note_printed_address(url=settings.PUBLIC_URL, at=now)
     return {"public_url": settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug]), "printed_at": now}
 
 

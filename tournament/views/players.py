@@ -6,6 +6,7 @@ from itertools import chain
 from typing import Any
 from uuid import uuid4
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -66,8 +67,8 @@ from tournament.views.fees import owing_page
 from tournament.views.pages import bare_text, is_next_version, is_unchanged, nothing_new, page
 from tournament.views.refusals import Sent, beside_the_field, refused_at, told_on
 
-# What the list is in order of, and whether a payment says that somebody is here: kept in the session, so that two
-# laptops at the door and a helper's phone each choose for themselves.
+# What the list is in order of, and whether a payment says that somebody is here: two laptops at the door and a helper's
+# phone each choose for themselves. The order is kept by the browser: looking at the list stores nothing.
 ORDER = "players-order"
 PAYS_ON_ARRIVAL = "pays-on-arrival"
 
@@ -76,16 +77,19 @@ PAYS_ON_ARRIVAL = "pays-on-arrival"
 @helped
 def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The list, with the field to find a player or enter the next."""
-    if request.GET.get("order") in list(Order):
-        request.session[ORDER] = request.GET["order"]
     if is_unchanged(request, tournament):
         return nothing_new()
-    return _list(request, tournament, EntryForm(auto_id="new_%s"))
+    answer = _list(request, tournament, EntryForm(auto_id="new_%s"))
+    if "order" in request.GET:
+        kept = {"max_age": settings.SESSION_COOKIE_AGE, "secure": settings.SESSION_COOKIE_SECURE, "httponly": True}
+        answer.set_cookie(ORDER, _order(request).value, samesite="Lax", **kept)
+    return answer
 
 
 def _order(request: HttpRequest) -> Order:
-    """The order last chosen in this browser."""
-    return Order(request.session.get(ORDER, Order.NAME))
+    """The order chosen now or last in this browser."""
+    chosen = [said for said in (request.GET.get("order"), request.COOKIES.get(ORDER)) if said in list(Order)]
+    return Order(chosen[0]) if chosen else Order.NAME
 
 
 def _pays_on_arrival(request: HttpRequest) -> bool:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -13,6 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefre
 
 from tournament.actions.change import Change
 from tournament.actions.history import History, remove_drawn_round
+from tournament.actions.installation import note_printed_address
 from tournament.actions.pairings import correct_and_pair_anew, let_bye_step_in, seat_latecomer
 from tournament.actions.permissions import can
 from tournament.actions.results import record_result, refuse_result
@@ -329,6 +331,7 @@ def _drawn(request: HttpRequest, tournament: Tournament, sent: Sent) -> HttpResp
         rematches_allowed=sent["rematches"],
         presence=sent["presence"],
     )
+    note_printed_address(url=settings.PUBLIC_URL, at=timezone.now())
     return redirect("desk_round", slug=tournament.slug, number=paired.number)
 
 

@@ -1,6 +1,7 @@
 """`manage.py start`: serve the program to this machine and to the phones in the room."""
 
 from argparse import ArgumentParser
+from contextlib import closing
 from typing import Any
 
 from django.conf import settings
@@ -11,7 +12,9 @@ from tournament.installation import (
     add_address_options,
     add_folder_option,
     add_snapshot_option,
+    hold_data_folder,
     remember_addresses,
+    write_for_this_user_alone,
 )
 from tournament.management.database import prepare_database
 from tournament.management.server import listen, open_browser, serve, terminal_qr
@@ -33,6 +36,12 @@ class Command(BaseCommand):
         parser.add_argument("--no-browser", action="store_true", help=_("do not open a browser on this computer"))
 
     def handle(self, *args: Any, no_browser: bool, **options: Any) -> None:
+        write_for_this_user_alone()
+        with closing(hold_data_folder()):
+            self.run(is_browser_wanted=not no_browser)
+
+    def run(self, *, is_browser_wanted: bool) -> None:
+        """Serve until Ctrl+C."""
         sockets = listen(settings.ADDRESSES.port)
         prepare_database()
         for problem in kept_snapshots().problems:
@@ -40,7 +49,7 @@ class Command(BaseCommand):
         remember_addresses(settings.DATA_DIR, settings.ADDRESSES)
         link = self.link()
         self.announce(link)
-        if not no_browser:
+        if is_browser_wanted:
             open_browser(link or settings.LOCAL_URL)
         serve(sockets)
 

@@ -1,0 +1,103 @@
+"""Guests who mean harm, and everybody else who is to notice nothing of it."""
+
+import http.client
+import socket
+import sys
+from contextlib import ExitStack, closing, suppress
+from threading import Event, Thread
+
+import pytest
+
+from tests.factories import make_tournament
+from tournament.phrases.failures import turned_away_sentence
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has 127.0.0.2 without being asked")
+HOSTILE, PHONES = 500, 250
+HALL, OTHER, OWN = "127.0.0.2", "127.0.0.3", "127.0.0.1"
+
+
+@pytest.fixture
+def opened():
+    """Connections, closed with the test."""
+    with ExitStack() as closing_all:
+        yield lambda connection: closing_all.enter_context(closing(connection))
+
+
+@pytest.fixture
+def browser(server, opened):
+    """A browser at an address of its own."""
+
+    def come(source):
+        return opened(http.client.HTTPConnection("127.0.0.1", server.port, timeout=30, source_address=(source, 0)))
+
+    return come
+
+
+@pytest.fixture
+def holding(server, opened):
+    """Connections of the hall that are held open: each sends something at once, and then a line again and again."""
+    held, over = [], Event()
+
+    def hold(count, sent=b""):
+        for _connection in range(count):
+            held.append(opened(socket.create_connection(("127.0.0.1", server.port), source_address=(HALL, 0))))
+            held[-1].sendall(sent)
+
+    def go_on():
+        while not over.wait(2):
+            for one in held:
+                with suppress(OSError):
+                    one.send(b"X: y\r\n")
+
+    going_on = Thread(target=go_on)
+    going_on.start()
+    yield hold
+    over.set()
+    going_on.join()
+
+
+def asked(phone, path):
+    phone.request("GET", path)
+    answer = phone.getresponse()
+    answer.read()
+    return answer.status
+
+
+def test_500_connections_that_never_finish_keep_nobody_out(server, browser, holding):
+    path = f"/t/{make_tournament(entries=2).slug}/standings.json"
+    server.begin()
+    server.wait_until_it_runs()
+    phones = [browser(HALL) for _phone in range(PHONES)]
+    before = [asked(phone, path) for phone in phones]
+    kept = [phone.sock for phone in phones]
+
+    holding(HOSTILE, b"GET / HTTP/1.1\r\n")
+
+    # On the connections they have, and on new ones.
+    assert (before, [asked(phone, path) for phone in phones]) == ([200] * PHONES,) * 2
+    assert [phone.sock for phone in phones] == kept
+    assert [asked(browser(source), path) for source in (HALL, OTHER, OWN)] == [200] * 3
+
+
+def test_who_asks_for_much_at_once_is_answered_once(server, opened):
+    server.begin()
+    server.wait_until_it_runs()
+    greedy = opened(socket.create_connection(("127.0.0.1", server.port), timeout=30))
+
+    greedy.sendall(b"GET /login/ HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100)
+    answers = b"".join(iter(lambda: greedy.recv(65536), b""))
+
+    assert (answers.count(b"HTTP/1.1 200 OK"), answers.count(b"Connection: close")) == (1, 1)
+
+
+@pytest.mark.parametrize("said", [{"Content-Length": str(60_000_000)}, {"Transfer-Encoding": "chunked"}])
+def test_a_form_of_60_megabytes_is_refused_with_a_sentence(server, browser, said):
+    server.begin()
+    server.wait_until_it_runs()
+    guest = browser(HALL)
+
+    guest.request("POST", "/restore/", iter([b"a=1&" * 250_000] * 60), said, encode_chunked=True)
+    answer = guest.getresponse()
+
+    assert (answer.status, turned_away_sentence("too_large_for_a_guest") in answer.read().decode()) == (413, True)
+    assert server.complaints.read_text("utf-8") == ""

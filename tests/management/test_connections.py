@@ -1,0 +1,208 @@
+"""What a guest may cost the server, without a network: requests as they come in, connections as they stand."""
+
+import socket
+import tempfile
+import tracemalloc
+from contextlib import closing
+from dataclasses import dataclass, field
+
+import pytest
+from django.conf import settings
+from waitress.adjustments import Adjustments
+
+from tests.factories import make_director
+from tests.views.conftest import logged_in
+from tournament import limits
+from tournament.management.connections import Parser, Server, neighbourhood, one_too_many
+from tournament.management.server import make_server
+
+MEGABYTE = 1024 * 1024
+LARGE = 60 * MEGABYTE
+PIECE = b"a=1&" * 2048
+
+
+@pytest.fixture
+def no_file(monkeypatch):
+    """Nothing can be put on the disk."""
+    monkeypatch.setattr(tempfile, "tempdir", "/nowhere")
+
+
+def head(*lines):
+    return "\r\n".join(["POST /login/ HTTP/1.1", "Host: localhost", *lines, "", ""]).encode()
+
+
+def in_chunks(size):
+    """As long a body as that, without its length being said first."""
+    for _piece in range(size // len(PIECE)):
+        yield b"%x\r\n%s\r\n" % (len(PIECE), PIECE)
+    yield b"0\r\n\r\n"
+
+
+def in_pieces(size):
+    for _piece in range(size // len(PIECE)):
+        yield PIECE
+
+
+def received(pieces, header):
+    parser = Parser(Adjustments(max_request_body_size=limits.BODY_BYTES * 4))
+    for piece in (header, *pieces):
+        while piece and not parser.completed:
+            piece = piece[parser.received(piece) :]
+    return parser
+
+
+@pytest.mark.parametrize(
+    ("header", "pieces"),
+    [
+        (head(f"Content-Length: {LARGE}"), in_pieces),
+        (head("Transfer-Encoding: chunked"), in_chunks),
+        (head(f"Content-Length: {LARGE}", f"Cookie: {settings.SESSION_COOKIE_NAME}={'a' * 40}"), in_pieces),
+    ],
+    ids=["length said", "chunked", "with a session of their own making"],
+)
+def test_a_large_body_of_a_guest_takes_no_room_and_keeps_its_length(no_file, header, pieces):
+    pieces = list(pieces(LARGE))
+    tracemalloc.start()
+    parser = received(pieces, header)
+    _now, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+
+    assert (parser.completed, parser.error, parser.headers["CONTENT_LENGTH"]) == (True, None, str(LARGE))
+    assert most < MEGABYTE
+    assert parser.get_body_stream().read() == b""
+
+
+def test_a_form_of_a_guest_arrives_whole(no_file):
+    body = b"x" * limits.GUEST_BODY_BYTES
+
+    assert received([body], head(f"Content-Length: {len(body)}")).get_body_stream().read() == body
+
+
+@pytest.mark.django_db
+def test_who_is_logged_in_sends_a_backup():
+    key = logged_in(make_director()).cookies[settings.SESSION_COOKIE_NAME].value
+    header = head(f"Content-Length: {MEGABYTE}", f"Cookie: {settings.SESSION_COOKIE_NAME}={key}")
+
+    with closing(received(in_pieces(MEGABYTE), header)) as parser:
+        assert parser.get_body_stream().read() == PIECE * (MEGABYTE // len(PIECE))
+
+
+@pytest.mark.parametrize("beside", [b"1;" + b"x" * 8000, b"0\r\n" + b"x: y\r\n" * 2000])
+def test_what_stands_around_the_chunks_of_a_body_is_not_collected(beside):
+    pieces = [beside] + [b"x: y\r\n" * 2000] * 100 if beside.startswith(b"0") else [beside] + [b"x" * 8000] * 100
+
+    parser = received(pieces, head("Transfer-Encoding: chunked"))
+
+    assert parser.error.code == 400
+
+
+@pytest.mark.parametrize(
+    "request_line",
+    [
+        "GET /?a=1 HTTP/1.1\r\nContent-Type: a/b; charset=rot13",
+        "GET http://[ HTTP/1.1",
+        "GET / HTTP/1.1\r\nContent-Length: " + "9" * 5000,
+    ],
+)
+def test_what_is_no_request_is_answered_as_none(request_line):
+    parser = received([], f"{request_line}\r\nHost: localhost\r\n\r\n".encode())
+
+    assert (parser.completed, parser.error.code) == (True, 400)
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [("192.168.1.20", "192.168.1.20"), ("2001:db8::1:2", "2001:db8::/64"), ("fe80::1%wlan0", "fe80::/64")],
+)
+def test_an_ipv6_device_is_one_whatever_its_address(address, counted):
+    assert neighbourhood(address) == counted
+
+
+@dataclass(eq=False)
+class Held:
+    """A connection as it stands."""
+
+    neighbourhood: str
+    deadline: float = 0
+    is_unfinished: bool = False
+    is_own: bool = False
+    requests: list[str] = field(default_factory=list)
+
+
+def held(count, address="192.168.1.20", **stands):
+    return [Held(address, deadline, **stands) for deadline in range(count)]
+
+
+def test_as_many_phones_as_there_is_room_for_may_wait_behind_one_address():
+    assert one_too_many(held(limits.CONNECTIONS - limits.OWN_CONNECTIONS)) is None
+
+
+def test_of_too_many_unfinished_requests_of_an_address_the_oldest_goes():
+    phones = held(100)
+    slow = held(limits.UNFINISHED_PER_ADDRESS + 1, is_unfinished=True)
+
+    assert one_too_many(phones + slow) is slow[0]
+
+
+def test_where_the_room_is_full_the_address_with_the_most_makes_place():
+    many = held(400)
+    few = held(limits.CONNECTIONS - limits.OWN_CONNECTIONS - 399, "192.168.1.21")
+
+    assert one_too_many(few + many) is many[0]
+
+
+def test_who_has_begun_a_request_goes_before_who_waits_for_news():
+    phones = held(300)
+    slow = held(161, is_unfinished=True)
+
+    assert one_too_many(phones + slow) is slow[0]
+
+
+def test_who_is_being_answered_stays():
+    many = held(461)
+    many[0].requests.append("GET /")
+
+    assert one_too_many(many) is many[1]
+
+
+def test_the_room_kept_for_this_machine_is_no_guest_s():
+    own = held(limits.OWN_CONNECTIONS, "127.0.0.1", is_own=True)
+    guests = held(limits.CONNECTIONS - limits.OWN_CONNECTIONS)
+
+    assert one_too_many(own + guests) is None
+    assert one_too_many([*own, *guests, Held("192.168.1.21")]) is guests[0]
+    assert one_too_many([*own, Held("127.0.0.1", is_own=True), *guests]) is guests[0]
+
+
+@pytest.fixture
+def connection():
+    """A connection that has just come in, at the server's end; the other end is dropped."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    server = make_server(lambda environ, start_response: [], [listening])
+    with closing(server), socket.create_connection(listening.getsockname()) as guest:
+        one = next(one for one in server.map.values() if isinstance(one, Server))
+        one.handle_accept()
+        (channel,) = one.active_channels.values()
+        yield one, channel, guest
+
+
+@pytest.mark.parametrize("sent", [(), (b"GET / HTTP/1.1\r\n", b"X: y\r\n", b"X: y\r\n"), (b"\r\n\r\n",) * 3])
+def test_a_line_now_and_then_does_not_prolong_the_deadline(connection, sent):
+    server, channel, _guest = connection
+    begun = channel.deadline
+    for line in sent:
+        channel.received(line)
+
+    server.maintenance(begun - 1)
+    assert channel.will_close is False
+    server.maintenance(begun + 1)
+    assert channel.will_close is True
+
+
+def test_a_long_body_has_longer(connection):
+    server, channel, _guest = connection
+    channel.received(head("Content-Length: 60000") + b"x" * 50_000)
+
+    server.maintenance(channel.creation_time + limits.PATIENCE_SECONDS + 4)
+
+    assert channel.will_close is False

@@ -1,0 +1,23 @@
+"""How much of this machine a guest may take: numbers alone, the same for every process that serves."""
+
+# What nobody logs in for is short: a name, a password, a score.
+GUEST_BODY_BYTES = 64 * 1024
+# A backup of many years.
+BODY_BYTES = 1024 * 1024 * 1024
+# Pasted lists and archives, as far as they are no file.
+FORM_BYTES = 64 * 1024 * 1024
+# Every line of a pasted list comes back with a tick.
+FORM_FIELDS = 2500
+HEADER_BYTES = 32 * 1024
+ANSWER_IN_MEMORY_BYTES = 64 * 1024 * 1024
+
+# Windows watches 512 sockets at a time and no more.
+CONNECTIONS = 500
+# Of these, kept free for the browser on this machine itself.
+OWN_CONNECTIONS = 40
+# A hall of 250 phones may come in by one address, all of them in the same moment.
+UNFINISHED_PER_ADDRESS = 256
+# How long a connection is waited for: for its next request, and for the end of one that comes in or goes out. What is
+# large has longer, at the pace of a phone at the far end of the Wi-Fi.
+PATIENCE_SECONDS = 20
+BYTES_PER_SECOND = 10_000

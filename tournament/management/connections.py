@@ -1,0 +1,174 @@
+"""The connections of the server: what one may cost, how long it is waited for, and which one goes when there are many.
+
+Waitress keeps a body whole before anybody asks who sends it, waits as long as a line comes now and then, and lets in
+nobody else meanwhile. Here a guest's body is kept as far as it may be sent, a connection has a deadline, and whoever
+comes finds room at the cost of the address that holds the most.
+"""
+
+import math
+import socket
+import time
+from collections import Counter
+from collections.abc import Collection
+from contextlib import suppress
+from ipaddress import ip_address, ip_network
+from typing import Any
+
+from django.http import parse_cookie
+from waitress.buffers import OverflowableBuffer
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser, ParsingError
+from waitress.server import TcpWSGIServer
+from waitress.utilities import BadRequest
+
+from tournament import limits
+from tournament.charsets import is_in_utf8
+from tournament.sessions import most_body_bytes
+
+OWN_ADDRESSES = frozenset({"127.0.0.1", "::1"})
+
+
+class Body(OverflowableBuffer):
+    """A body, kept up to `most` bytes. A longer one is only counted: the middleware refuses it by its length.
+
+    It is read to its end all the same, for a browser looks at the answer only once it has sent everything.
+    """
+
+    def __init__(self, most: int, overflow: int) -> None:
+        super().__init__(overflow)
+        self._most, self._length = most, 0
+
+    def append(self, data: bytes) -> None:
+        self._length += len(data)
+        if self._length <= self._most:
+            super().append(data)
+        elif self.buf or self.strbuf:
+            self.close()
+            self.buf, self.strbuf = None, b""
+
+    def __len__(self) -> int:
+        return self._length
+
+
+class Parser(HTTPRequestParser):
+    """Reads a request, and keeps of its body what its sender may send."""
+
+    def parse_header(self, header_plus: bytes) -> None:
+        try:
+            super().parse_header(header_plus)
+        # An address such as http://[ and a length of five thousand digits are no fault of the server.
+        except ValueError as problem:
+            raise ParsingError("Invalid request") from problem
+        if not is_in_utf8(self.headers.get("CONTENT_TYPE", "")):
+            raise ParsingError("The pages are in UTF-8, and so is what they send")
+        if self.body_rcv is not None:
+            cookies = parse_cookie(self.headers.get("COOKIE", ""))
+            self.body_rcv.buf = Body(most_body_bytes(cookies), self.adj.inbuf_overflow)
+
+    def received(self, data: bytes) -> int:
+        consumed = super().received(data)
+        # What stands around the chunks of a body is no part of it, and would be collected without end.
+        if self.chunked and len(self.body_rcv.control_line) + len(self.body_rcv.trailer) > limits.HEADER_BYTES:
+            self.error, self.completed = BadRequest("Invalid chunk"), True
+        return int(consumed)
+
+
+class Channel(HTTPChannel):
+    """One connection. `deadline` is until when it is waited for; while an answer is made there is none."""
+
+    parser_class = Parser
+    has_asked = False
+
+    def __init__(self, server: "Server", sock: socket.socket, addr: Any, *args: Any, **options: Any) -> None:
+        super().__init__(server, sock, addr, *args, **options)
+        self.is_own = addr[0] in OWN_ADDRESSES
+        self.neighbourhood = neighbourhood(addr[0])
+        self.deadline = time.time() + limits.PATIENCE_SECONDS
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether it has begun a request, or has never asked for anything: not a phone that waits for its next one."""
+        return not self.requests and (self.request is not None or not self.has_asked)
+
+    def received(self, data: bytes) -> bool:
+        # Empty lines begin nothing.
+        if self.request is None and data.strip():
+            self.deadline = time.time() + limits.PATIENCE_SECONDS
+        self.deadline += len(data) / limits.BYTES_PER_SECOND
+        return bool(super().received(data))
+
+    def service(self) -> None:
+        self.deadline = math.inf
+        self._answer_no_more_than_one()
+        super().service()
+        self.has_asked = True
+        self.deadline = time.time() + limits.PATIENCE_SECONDS + self.total_outbufs_len / limits.BYTES_PER_SECOND
+
+    def _answer_no_more_than_one(self) -> None:
+        """Browsers wait for an answer before they ask again; answers to hundreds would pile up where nobody reads."""
+        with self.requests_lock:
+            if len(self.requests) > 1:
+                for request in self.requests[1:]:
+                    request.close()
+                del self.requests[1:]
+                self.requests[0].headers["CONNECTION"] = "close"
+
+    def give_up(self) -> None:
+        """Close it, also where the other side takes nothing more and it would never come to that."""
+        self.will_close = True
+        with suppress(OSError):
+            self.socket.shutdown(socket.SHUT_RDWR)
+
+
+class Server(TcpWSGIServer):
+    """Waitress, with an eye on who holds its connections."""
+
+    channel_class = Channel
+
+    def handle_accept(self) -> None:
+        super().handle_accept()
+        others = [one for one in self._map.values() if isinstance(one, Channel) and not one.will_close]
+        if superfluous := one_too_many(others):
+            superfluous.give_up()
+
+    def maintenance(self, now: float) -> None:
+        """Called every second."""
+        for channel in self.active_channels.values():
+            if not channel.requests and channel.deadline < now:
+                channel.give_up()
+
+
+def neighbourhood(address: str) -> str:
+    """Who is counted as one: an IPv4 address, and the 2⁶⁴ addresses that any device with IPv6 may call its own."""
+    numerical = address.partition("%")[0]
+    return str(ip_network(f"{numerical}/64", strict=False)) if ip_address(numerical).version == 6 else address
+
+
+def one_too_many(channels: Collection[Channel]) -> Channel | None:
+    """The connection that has to go, if there are too many: unfinished ones of an address, a guest's, or any.
+
+    It is one of the address that has the most of them, so that nobody is kept out by somebody else.
+    """
+    if len(channels) <= limits.UNFINISHED_PER_ADDRESS:
+        return None
+    unfinished = [channel for channel in channels if channel.is_unfinished]
+    guests = [channel for channel in channels if not channel.is_own]
+    if len(_of_the_greediest(unfinished)) > limits.UNFINISHED_PER_ADDRESS:
+        return _longest_waited_for(_of_the_greediest(unfinished))
+    if len(guests) > limits.CONNECTIONS - limits.OWN_CONNECTIONS:
+        return _longest_waited_for(_of_the_greediest(guests))
+    if len(channels) > limits.CONNECTIONS:
+        return _longest_waited_for(_of_the_greediest(channels))
+    return None
+
+
+def _of_the_greediest(channels: Collection[Channel]) -> list[Channel]:
+    """The connections of the address that has the most."""
+    most = Counter(channel.neighbourhood for channel in channels).most_common(1)
+    return [channel for channel in channels if channel.neighbourhood == most[0][0]] if most else []
+
+
+def _longest_waited_for(channels: Collection[Channel]) -> Channel | None:
+    """An unfinished one before one that merely waits; never one that is being answered."""
+    waiting = [channel for channel in channels if not channel.requests]
+    return min(waiting, key=lambda channel: (not channel.is_unfinished, channel.deadline), default=None)
