@@ -25,9 +25,7 @@ from tournament.pages.sheets import Kind, Sheet, in_language_of
 from tournament.pages.standings import standings_sheet
 from tournament.phrases.values import enumeration
 from tournament.queries.costs import cost_statement
-from tournament.queries.crosstable import crosstable_page
-from tournament.queries.record import record_of
-from tournament.queries.rounds import round_page
+from tournament.queries.facts import facts_of, pairings_of
 from tournament.queries.standings import standings_page
 
 MOST_IN_FOOTNOTE, LONGEST_FOOTNOTE = 20, 800
@@ -97,14 +95,14 @@ class SetList:
 def pairings_pdf(paired: Round, *, public_url: str, printed_at: datetime) -> bytes:
     """A round by table, with the results that are in and boxes for those to come."""
     with in_language_of(paired.tournament):
-        sheet = pairings_sheet(round_page(paired))
+        sheet = pairings_sheet(pairings_of(paired))
         return sheet_pdf(sheet, PAIRINGS, public_url, printed_at, page_of(paired.tournament))
 
 
 def pairings_by_name_pdf(paired: Round, *, public_url: str, printed_at: datetime, by_surname: bool = False) -> bytes:
     """A round by name or by surname, for the wall."""
     with in_language_of(paired.tournament):
-        sheet = pairings_by_name_sheet(round_page(paired), by_surname=by_surname)
+        sheet = pairings_by_name_sheet(pairings_of(paired), by_surname=by_surname)
         return sheet_pdf(sheet, settings_by_name(sheet), public_url, printed_at, page_of(paired.tournament))
 
 
@@ -113,9 +111,9 @@ def standings_pdf(
 ) -> bytes:
     """The ranking after a round, by default the last one paired."""
     with in_language_of(tournament):
-        sheet = standings_sheet(
-            tournament, standings_page(tournament, after_round, record_of(tournament, with_hidden=False))
-        )
+        facts = facts_of(tournament)
+        ranking = facts.ranking if after_round is None else standings_page(tournament, after_round, facts.record)
+        sheet = standings_sheet(tournament, ranking)
         return sheet_pdf(sheet, STANDINGS, public_url, printed_at, page_of(tournament))
 
 
@@ -136,7 +134,7 @@ def receipt_pdf(entry: Entry, *, public_url: str, printed_at: datetime) -> bytes
 def crosstable_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
     """Who met whom."""
     with in_language_of(tournament):
-        table = crosstable_page(tournament, record_of(tournament, with_hidden=False))
+        table = facts_of(tournament).crosstable
         with_scores, without = (crosstable_sheet(tournament, table, with_scores=each) for each in (True, False))
         return list_pdf(set_crosstable(with_scores, without, public_url, printed_at, page_of(tournament)))
 

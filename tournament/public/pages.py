@@ -47,7 +47,7 @@ def _standings(tournament: Tournament) -> Part:
     facts = facts_of(tournament)
     last = facts.last_round
     ranking = facts.ranking
-    has_results = any(not row.is_bye and not row.is_open for row in facts.pairings(last).rows) if last else False
+    has_results = any(not row.is_bye and not row.is_open for row in facts.pairings(last.number).rows) if last else False
     is_ranked = bool(last and (last.number > 1 or has_results))
     name = _("Final standings") if tournament.is_closed else _("Standings") if is_ranked else _("Players")
     title, shared = _frame(tournament, "standings", name)
@@ -68,14 +68,13 @@ def _standings(tournament: Tournament) -> Part:
 def _round(tournament: Tournament, number: int) -> Part | None:
     """The pairings and results of a round."""
     facts = facts_of(tournament)
-    paired = facts.round(number)
-    if paired is None:
+    if facts.round(number) is None:
         return None
     title, shared = _frame(tournament, "round", _("Round %(number)s") % {"number": number})
     context = {
         **shared,
         "number": number,
-        "pairings": facts.pairings(paired),
+        "pairings": facts.pairings(number),
         "round_numbers": range(1, len(facts.rounds) + 1),
     }
     return Part("public/round.html", title, context)
@@ -100,11 +99,10 @@ def _share(tournament: Tournament) -> Part:
 def _share_round(tournament: Tournament, number: int) -> Part | None:
     """A round as text for a messenger."""
     facts = facts_of(tournament)
-    paired = facts.round(number)
-    if paired is None:
+    if facts.round(number) is None:
         return None
     title, shared = _frame(tournament, "share", _("Round %(number)s as text") % {"number": number})
-    text = round_text(facts.pairings(paired))
+    text = round_text(facts.pairings(number))
     back = reverse("round", args=[tournament.slug, number])
     return Part("public/share.html", title, {**shared, "text": text, "back": back})
 
@@ -124,7 +122,7 @@ def _player(tournament: Tournament, number: int) -> Part | None:
         "row": row,
         "ranking": ranking,
         "path": path,
-        "opponents": own_pairing_reasons(number, path, [facts.reasons(paired) for paired in facts.rounds]),
+        "opponents": own_pairing_reasons(number, path, [facts.reasons(paired.number) for paired in facts.rounds]),
         "way": Way(tuple(match.rank_after for match in path), len(ranking.rows)),
         "reasons": place_reasons(row, ranking.entries) if facts.rounds else (),
     }
@@ -142,11 +140,11 @@ def _seat(tournament: Tournament, number: int) -> Part | None:
 
 def _seat_of(facts: Facts, number: int) -> dict[str, Any]:
     last = facts.last_round
-    seat = facts.seats(last).get(number) if last else None
+    seat = facts.seats(last.number).get(number) if last else None
     return {
         "entry": facts.entries[number],
         "seat": seat,
-        "seat_reason": facts.reasons(last).reason(seat.first.number) if last and seat else "",
+        "seat_reason": facts.reasons(last.number).reason(seat.first.number) if last and seat else "",
     }
 
 

@@ -19,20 +19,25 @@ def facts_of(tournament: Tournament) -> "Facts":
     return once(("facts", tournament.pk, tournament.version), lambda: Facts(tournament))
 
 
+def pairings_of(paired: Round) -> RoundPage:
+    """A stored round with names, places and results; a hidden one is in no facts and read for itself."""
+    return round_page(paired) if paired.is_hidden else facts_of(paired.tournament).pairings(paired.number)
+
+
 class Facts:
     """Each is worked out when it is first asked for; hidden rounds are in none of them."""
 
     def __init__(self, tournament: Tournament) -> None:
-        self._tournament = tournament
+        self.tournament = tournament
         self._pairings: dict[int, RoundPage] = {}
 
     @cached_property
     def record(self) -> TournamentRecord:
-        return record_of(self._tournament, with_hidden=False)
+        return record_of(self.tournament, with_hidden=False)
 
     @cached_property
     def ranking(self) -> StandingsPage:
-        return standings_page(self._tournament, record=self.record)
+        return standings_page(self.tournament, record=self.record)
 
     @property
     def entries(self) -> Mapping[int, Entry]:
@@ -46,7 +51,7 @@ class Facts:
 
     @cached_property
     def rounds(self) -> tuple[Round, ...]:
-        return tuple(self._tournament.rounds.released().order_by("number"))
+        return tuple(self.tournament.rounds.released().order_by("number"))
 
     @property
     def last_round(self) -> Round | None:
@@ -54,7 +59,7 @@ class Facts:
 
     @cached_property
     def clock(self) -> RoundClock | None:
-        return round_clock(self._tournament)
+        return round_clock(self.tournament)
 
     @cached_property
     def paths(self) -> Mapping[int, tuple[PathRow, ...]]:
@@ -63,23 +68,23 @@ class Facts:
 
     @cached_property
     def crosstable(self) -> CrosstablePage:
-        return crosstable_page(self._tournament, self.record)
+        return crosstable_page(self.tournament, self.record)
 
     def round(self, number: int) -> Round | None:
         """The stored round; None where there is none that everyone sees."""
         return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else None
 
-    def pairings(self, paired: Round) -> RoundPage:
+    def pairings(self, number: int) -> RoundPage:
         """The pairings of one of these rounds, with names, places and results."""
-        if paired.number not in self._pairings:
-            self._pairings[paired.number] = round_page(paired, self.record, self.entries)
-        return self._pairings[paired.number]
+        if number not in self._pairings:
+            self._pairings[number] = round_page(self.rounds[number - 1], self.record, self.entries)
+        return self._pairings[number]
 
-    def seats(self, paired: Round) -> dict[int, PairingRow]:
+    def seats(self, number: int) -> dict[int, PairingRow]:
         """Where everybody sits in one of these rounds, by start number."""
-        rows = self.pairings(paired).rows
+        rows = self.pairings(number).rows
         return {entry.number: row for row in rows for entry in (row.first, row.second) if entry}
 
-    def reasons(self, paired: Round) -> AsPaired:
+    def reasons(self, number: int) -> AsPaired:
         """Why the pairings of one of these rounds are as they are."""
-        return as_paired(self._tournament, paired, self.record)
+        return as_paired(self.tournament, self.rounds[number - 1], self.record)

@@ -121,7 +121,7 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
         "place": places.get(entry.number) if is_ranked else None,
         "opponent_place": places.get(match.opponent.number) if match.opponent and match.round_number > 1 else None,
         "players": len(places),
-        "reason": facts.reasons(facts.last_round).reason(seat.first.number) if seat and facts.last_round else "",
+        "reason": facts.reasons(facts.last_round.number).reason(seat.first.number) if seat and facts.last_round else "",
         "can_report": match.state in STILL_REPORTED and tournament.reporting != Reporting.OFF,
         "needs_both": tournament.reporting == Reporting.BOTH,
         "won": won,
