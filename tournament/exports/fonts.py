@@ -44,6 +44,8 @@ def _is_missing(character: str) -> bool:
     )
 
 
+# The same names stand on paper after paper.
+@lru_cache(maxsize=10_000)
 def printable(text: str) -> str:
     """The text as it is set: each missing character as a box, without the invisible ones."""
     if text.isascii() and text.isprintable():

@@ -80,7 +80,10 @@ def draw_text(canvas: Canvas, text: SetText, start: float, end: float, top: floa
     baseline = top - text.size * (LEADING / 2 + HALF_CAPITAL)
     for line in text.lines:
         room = end - start - breadth(line, text.font, text.size)
-        canvas.drawString(start + SHARES_BEFORE[align] * room, baseline, line)
+        # As drawString does, which would measure the line once more.
+        drawn = canvas.beginText(start + SHARES_BEFORE[align] * room, baseline)
+        drawn.textLine(line)
+        canvas.drawText(drawn)
         baseline -= text.size * LEADING
 
 
