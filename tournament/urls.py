@@ -179,6 +179,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     _paper("t/<slug:slug>/desk/players.pdf", papers.DOOR),
     _paper("t/<slug:slug>/desk/cards.pdf", papers.CARDS),
     _paper("t/<slug:slug>/desk/rules.pdf", papers.RULES),
+    path("t/<slug:slug>/desk/certificates/", printing.certificates, name="certificates"),
     _paper("t/<slug:slug>/desk/certificates.pdf", papers.CERTIFICATES),
     path("t/<slug:slug>/desk/tournament.xlsx", files.excel, name="excel"),
     path("t/<slug:slug>/desk/web-pages.zip", files.web_pages, name="web_pages"),

@@ -11,7 +11,8 @@ from enum import Enum
 from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.exports.fonts import REGULAR, breadth, pieces, printable, wrap
+from tournament.exports.fonts import REGULAR, breadth, pieces, wrap
+from tournament.exports.letters import in_order_seen, printable
 from tournament.exports.page import Box
 
 TITLE = 24.0
@@ -82,7 +83,7 @@ def draw_text(canvas: Canvas, text: SetText, start: float, end: float, top: floa
         room = end - start - breadth(line, text.font, text.size)
         # As drawString does, which would measure the line once more.
         drawn = canvas.beginText(start + SHARES_BEFORE[align] * room, baseline)
-        drawn.textLine(line)
+        drawn.textLine(in_order_seen(line))
         canvas.drawText(drawn)
         baseline -= text.size * LEADING
 

@@ -6,11 +6,13 @@ the addresses.
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
 from tournament.exports.cards import cards_pdf
 from tournament.exports.certificates import certificates_pdf
+from tournament.exports.letters import names_on_paper
 from tournament.exports.pdf import (
     costs_pdf,
     crosstable_pdf,
@@ -24,6 +26,7 @@ from tournament.exports.round_set import round_set_pdf
 from tournament.exports.rules import rules_pdf
 from tournament.exports.slips import slips_pdf
 from tournament.models import Entry, Round, Tournament
+from tournament.pages.sheets import in_language_of
 from tournament.queries.honours import honours
 
 Subject = Tournament | Round | Entry
@@ -74,6 +77,11 @@ class Paper:
     @property
     def is_of_a_round(self) -> bool:
         return self.subject is _of_round
+
+    def pdf(self, tournament: Tournament, subject: Subject, *, public_url: str, printed_at: datetime) -> bytes:
+        """The paper in the language of the tournament."""
+        with in_language_of(tournament), names_on_paper(tournament.entries.all()):
+            return self.make(subject, public_url=public_url, printed_at=printed_at)
 
     def waits(self, absent: Collection[Missing]) -> Missing | None:
         """What it waits for, of what is absent yet; None where it can be printed."""

@@ -78,12 +78,13 @@ def public_files(tournament: Tournament) -> Iterator[tuple[str, bytes]]:
         for number in rounds if paper.is_of_a_round else (0,):
             subject = paper.subject(tournament, number, for_director=False)
             if subject is not None:
-                yield _address(paper, tournament, number), paper.make(subject, public_url="", printed_at=now)
+                content = paper.pdf(tournament, subject, public_url="", printed_at=now)
+                yield _address(paper, tournament, number), content
     for file in OPEN_FILES:
         for number in rounds if file.is_of_a_round else (0,):
-            content = file.content(tournament, number)
-            if content is not None:
-                yield _address(file, tournament, number), content
+            data = file.content(tournament, number)
+            if data is not None:
+                yield _address(file, tournament, number), data
 
 
 def _address(file: Paper | OpenFile, tournament: Tournament, number: int) -> str:

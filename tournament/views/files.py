@@ -9,7 +9,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.engine.refusals import Refused
-from tournament.exports.fonts import missing_glyphs
+from tournament.exports.letters import missing_letters
+from tournament.exports.papers import CERTIFICATES, absent_yet
 from tournament.exports.xlsx import workbook
 from tournament.forms.archives import ArchiveForm
 from tournament.models import Round, Tournament
@@ -34,12 +35,13 @@ def files(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everything that can be printed or saved, one click each."""
     newest, *earlier = Round.objects.filter(tournament=tournament).order_by("-number") or [None]
     names = [entry.display_name for entry in entries_by_number(tournament).values()]
-    unprintable = [name for name in (tournament.name, *names) if missing_glyphs(name)]
+    unprintable = [name for name in (tournament.name, *names) if missing_letters(name)]
     context = {
         "place": "files",
         "groups": menu(tournament, newest),
         "earlier": earlier,
         "unprintable": enumeration(unprintable),
+        "can_certify": bool(unprintable) and not CERTIFICATES.waits(absent_yet(tournament)),
     }
     return page(request, tournament, "desk/files.html", context)
 

@@ -5,16 +5,18 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournament.actions.installation import note_printed_address
 from tournament.actions.permissions import can
-from tournament.exports.papers import GROUPS, Paper, absent_yet
+from tournament.exports.papers import CERTIFICATES, GROUPS, Paper, absent_yet
 from tournament.models import Round, Tournament
+from tournament.pages.sheets import in_language_of, occasion
 from tournament.phrases.papers import not_to_print_sentence, not_to_print_yet, print_group_label, print_label
+from tournament.queries.honours import honours
 from tournament.views.access import View, directed, shown
 
 
@@ -38,7 +40,7 @@ def printed(paper: Paper) -> View:
         public_url = settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug])
         file = paper.file.format(number=number)
         return HttpResponse(
-            paper.make(subject, public_url=public_url, printed_at=now),
+            paper.pdf(tournament, subject, public_url=public_url, printed_at=now),
             content_type="application/pdf",
             headers={
                 "Content-Disposition": f'inline; filename="{tournament.slug}-{file}.pdf"',
@@ -47,6 +49,18 @@ def printed(paper: Paper) -> View:
         )
 
     return answer
+
+
+@require_safe
+@directed
+def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The certificates as a page that the browser prints: it has the letters that the paper lacks."""
+    if missing := CERTIFICATES.waits(absent_yet(tournament)):
+        messages.warning(request, not_to_print_sentence(CERTIFICATES.name, missing))
+        return redirect("files", slug=tournament.slug)
+    with in_language_of(tournament):
+        context = {"tournament": tournament, "honours": honours(tournament), "occasion": occasion(tournament)}
+        return render(request, "desk/certificates.html", context)
 
 
 def menu(tournament: Tournament, newest: Round | None) -> list[dict[str, Any]]:
