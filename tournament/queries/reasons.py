@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tournament.engine.pairing import DrawnPairing
 from tournament.engine.record import TournamentRecord
 from tournament.models import Entry, Round, Tournament
+from tournament.names import isolated
 from tournament.once import once
 from tournament.phrases.pairings import pairing_reason
 from tournament.phrases.standings import place_reason
@@ -63,7 +64,7 @@ def _worked_out(tournament: Tournament, stored: Round, record: TournamentRecord 
     pairings = record.rounds[stored.number - 1].pairings
     if stored.manual:
         return AsPaired(stored.number, True, {pairing.first: None for pairing in pairings}, {}, {})
-    names = {number: entry.display_name for number, entry in entries_by_number(tournament).items()}
+    names = {number: isolated(entry.display_name) for number, entry in entries_by_number(tournament).items()}
     # A tournament from elsewhere may hold pairings that the rules do not give.
     paired = {(pairing.first, pairing.second) for pairing in pairings}
     drawn = drawn_by_the_rules(stored, record)
@@ -104,7 +105,7 @@ def order_reasons(ranking: StandingsPage) -> tuple[str, ...]:
 
 def _names(entries: Mapping[int, Entry]) -> dict[int, str]:
     """Everybody's: in a circle of direct wins somebody further off may have decided."""
-    return {number: entry.display_name for number, entry in entries.items()}
+    return {number: isolated(entry.display_name) for number, entry in entries.items()}
 
 
 def own_pairing_reasons(
