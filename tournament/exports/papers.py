@@ -27,6 +27,7 @@ from tournament.exports.rules import rules_pdf
 from tournament.exports.slips import slips_pdf
 from tournament.models import Entry, Round, Tournament
 from tournament.pages.sheets import in_language_of
+from tournament.queries.facts import facts_of
 from tournament.queries.honours import honours
 
 Subject = Tournament | Round | Entry
@@ -80,7 +81,7 @@ class Paper:
 
     def pdf(self, tournament: Tournament, subject: Subject, *, public_url: str, printed_at: datetime) -> bytes:
         """The paper in the language of the tournament."""
-        with in_language_of(tournament), names_on_paper(tournament.entries.all()):
+        with in_language_of(tournament), names_on_paper(facts_of(tournament).entries.values()):
             return self.make(subject, public_url=public_url, printed_at=printed_at)
 
     def waits(self, absent: Collection[Missing]) -> Missing | None:
