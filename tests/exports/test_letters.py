@@ -8,7 +8,7 @@ from django.utils import timezone
 from tests.exports.paper import page_lines, reader
 from tests.factories import make_tournament
 from tournament.exports.fonts import DRAWABLE, REGULAR, breadth
-from tournament.exports.letters import in_order_seen, missing_letters, printable
+from tournament.exports.letters import in_order_seen, missing_letters, names_on_paper, printable
 from tournament.exports.papers import PAIRINGS, PAPERS, STANDINGS
 from tournament.models import Entry, Tournament
 from tournament.names import isolated
@@ -143,3 +143,10 @@ def test_a_name_that_cannot_be_printed_carries_its_start_number(language, number
     for paper in (STANDINGS, PAIRINGS):
         lines = [line for page in page_lines(printed(paper, tournament)) for line in page]
         assert [line for line in lines if "12)" in line] == [numbered]
+
+
+def test_a_name_turned_round_carries_its_number_too():
+    with names_on_paper([Entry(number=7, name="Wei 王")]):
+        assert (printable("Wei 王"), printable("王, Wei")) == ("Wei … (no. 7)", "…, Wei (no. 7)")
+
+    assert printable("Wei 王") == "Wei …"

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from tournament.exports.fonts import DRAWABLE, WITHOUT_ISOLATES
 from tournament.models import Entry
-from tournament.names import ISOLATES, is_from_right_to_left, isolated
+from tournament.names import ISOLATES, is_from_right_to_left, isolated, surname_first
 
 # Stands for letters that no face has.
 LACKING = "…"
@@ -40,7 +40,11 @@ def names_on_paper(entries: Iterable[Entry]) -> Iterator[None]:
         (entry for entry in entries if missing_letters(entry.display_name)),
         key=lambda entry: -len(entry.display_name),
     )
-    numbered = {entry.display_name: _numbered(entry) for entry in lacking}
+    numbered = {
+        form: _numbered(entry, form)
+        for entry in lacking
+        for form in (entry.display_name, surname_first(entry.display_name))
+    }
     token = _numbered_names.set(numbered)
     try:
         yield
@@ -48,9 +52,9 @@ def names_on_paper(entries: Iterable[Entry]) -> Iterator[None]:
         _numbered_names.reset(token)
 
 
-def _numbered(entry: Entry) -> str:
+def _numbered(entry: Entry, name: str) -> str:
     number = _("(no. %(number)d)") % {"number": entry.number}
-    return f"{isolated(_set(entry.display_name))} {number}".strip()
+    return f"{isolated(_set(name))} {number}".strip()
 
 
 def missing_letters(text: str) -> set[str]:
