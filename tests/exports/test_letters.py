@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 from django.utils import timezone
 
-from tests.exports.paper import page_lines, reader
+from tests.exports.paper import page_lines, reader, texts
 from tests.factories import make_tournament
 from tournament.exports.fonts import DRAWABLE, REGULAR, breadth
 from tournament.exports.letters import in_order_seen, missing_letters, names_on_paper, printable
@@ -150,3 +150,14 @@ def test_a_name_turned_round_carries_its_number_too():
         assert (printable("Wei 王"), printable("王, Wei")) == ("Wei … (no. 7)", "…, Wei (no. 7)")
 
     assert printable("Wei 王") == "Wei …"
+
+
+@pytest.mark.django_db
+def test_a_name_stands_in_its_order_in_the_rows_of_a_list():
+    make_tournament(entries=2)
+    Entry.objects.filter(number=1).update(name="ירון כהן")
+
+    data = printed(STANDINGS, Tournament.objects.get())
+
+    # What the page itself says, which a reader of it would turn round again.
+    assert "ןהכ ןורי" in [text.content for text in texts(reader(data).pages[0])]
