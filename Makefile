@@ -37,6 +37,7 @@ bench: $(VENV)/installed-for-development staticfiles/staticfiles.json
 	$(IN_VENV) -m tests.benchmarks.bench_engine
 	$(IN_VENV) -m tests.benchmarks.bench_database
 	$(IN_VENV) -m tests.benchmarks.bench_exports
+	$(IN_VENV) -m tests.benchmarks.bench_publishing
 	$(IN_VENV) -m tests.benchmarks.bench_desk
 	$(IN_VENV) -m tests.benchmarks.bench_live
 	$(IN_VENV) -m tests.benchmarks.bench_public

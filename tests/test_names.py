@@ -7,6 +7,7 @@ from tournament.names import (
     fold,
     is_meant,
     is_printable,
+    isolated,
     search_key,
     short_name,
     surname_first,
@@ -141,3 +142,11 @@ def test_a_name_is_shortened_for_a_narrow_place(name, short):
 )
 def test_a_name_is_turned_round_as_in_a_directory(name, turned):
     assert surname_first(name) == turned
+
+
+@pytest.mark.parametrize(
+    ("name", "kept_apart"),
+    [("Anna Weiß", "Anna Weiß"), ("ירון", "\u2068ירון\u2069"), ("Anna محمد", "\u2068Anna محمد\u2069"), ("", "")],
+)
+def test_only_a_name_from_right_to_left_is_kept_apart_from_its_sentence(name, kept_apart):
+    assert isolated(name) == kept_apart

@@ -18,6 +18,7 @@ from tournament.engine.record import BYE, DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing
 from tournament.engine.terms import Criterion, Outcome
+from tournament.exports.papers import GROUPS, Missing
 from tournament.phrases.chances import chance_sentences
 from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.fees import Payment, payment_text
@@ -27,7 +28,6 @@ from tournament.phrases.refusals import REFUSALS, SPECIAL_REFUSALS, refusal_at_t
 from tournament.phrases.results import OUTCOMES, correction_sentence, overtaken_sentences, result_text, special_result
 from tournament.phrases.standings import CRITERIA, place_reason, tie_words
 from tournament.phrases.values import addition, changed, enumeration, moment, money, place, signed
-from tournament.queries.prints import GROUPS, Missing, Print
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
 LANGUAGES = ("en-gb", "de")
@@ -54,7 +54,7 @@ def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal():
     [
         (Criterion, CRITERIA),
         (Outcome, OUTCOMES),
-        (Print, PRINTS),
+        ({paper.name for papers in GROUPS.values() for paper in papers}, PRINTS),
         (GROUPS, PRINT_GROUPS),
         (Missing, NOT_TO_PRINT_YET),
     ],

@@ -8,6 +8,8 @@ WHOLE_LETTERS = str.maketrans(
 )
 # So that a start number still fits behind it.
 LONGEST_FIRST_NAME = 80
+# Around a name in a sentence: it keeps its order to itself, and the sentence its own.
+ISOLATES = "\u2068\u2069"
 
 
 def tidy(text: str) -> str:
@@ -78,3 +80,13 @@ def is_meant(typed: str, name: str, shown_as: str) -> bool:
         return False
     is_abbreviated = shown_as.startswith(first_name_and_initial(name))
     return key in search_key(shown_as or name) or (is_abbreviated and key == search_key(name))
+
+
+def is_from_right_to_left(text: str) -> bool:
+    """Whether letters of it are, as Hebrew and Arabic ones."""
+    return not text.isascii() and any(unicodedata.bidirectional(character) in ("R", "AL") for character in text)
+
+
+def isolated(text: str) -> str:
+    """The text as part of a sentence: written from right to left, it turns no number or name beside it around."""
+    return text.join(ISOLATES) if is_from_right_to_left(text) else text

@@ -27,7 +27,7 @@ def player_link(entry: Entry, note: str = "") -> str:
     """The name, leading to the player's page, with a small note under it."""
     url = reverse("player", args=[entry.tournament.slug, entry.number])
     small = format_html('<span class="small-note">{}</span>', note) if note else ""
-    return format_html('<a href="{}">{}</a>{}', url, entry.display_name, small)
+    return format_html('<a href="{}"><bdi>{}</bdi></a>{}', url, entry.display_name, small)
 
 
 class FigureColumn(tables.Column):

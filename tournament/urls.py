@@ -4,6 +4,9 @@ from django.urls import URLPattern, URLResolver, path
 from django.urls.resolvers import LocalePrefixPattern
 from django.views.i18n import set_language
 
+from tournament.exports import open_files, papers
+from tournament.exports.open_files import OpenFile
+from tournament.exports.papers import Paper
 from tournament.languages import active_language
 from tournament.public.pages import (
     COSTS,
@@ -36,10 +39,10 @@ from tournament.views import (
     home,
     my_match,
     open_data,
-    paper,
     persons,
     player_links,
     players,
+    printing,
     public,
     rounds,
     standings,
@@ -60,6 +63,14 @@ def _everyone(route: str, page: Page) -> list[URLPattern]:
         path(route, public.page_of(page), name=page.name),
         path(f"{route}live/", public.live_part_of(page), name=f"{page.name}_live"),
     ]
+
+
+def _paper(route: str, paper: Paper) -> URLPattern:
+    return path(route, printing.printed(paper), name=paper.name)
+
+
+def _open(route: str, file: OpenFile) -> URLPattern:
+    return path(route, open_data.read(file), name=file.name)
 
 
 in_every_language = [
@@ -97,18 +108,18 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("copies/", copies.copies, name="copies"),
     path("copies/<str:name>/", copies.copy, name="copy"),
     path("language/", set_language, name="set_language"),
-    path("t/<slug:slug>/rounds/<int:number>/pairings.pdf", files.pairings, name="pairings_pdf"),
-    path("t/<slug:slug>/rounds/<int:number>/pairings-by-name.pdf", files.pairings_by_name, name="pairings_by_name_pdf"),
-    path("t/<slug:slug>/standings.pdf", files.standings, name="standings_pdf"),
-    path("t/<slug:slug>/standings.csv", open_data.standings_csv, name="standings_csv"),
-    path("t/<slug:slug>/standings.json", open_data.standings_json, name="standings_json"),
-    path("t/<slug:slug>/rounds/<int:number>/pairings.csv", open_data.pairings_csv, name="pairings_csv"),
-    path("t/<slug:slug>/rounds/<int:number>/pairings.json", open_data.pairings_json, name="pairings_json"),
+    _paper("t/<slug:slug>/rounds/<int:number>/pairings.pdf", papers.PAIRINGS),
+    _paper("t/<slug:slug>/rounds/<int:number>/pairings-by-name.pdf", papers.PAIRINGS_BY_NAME),
+    _paper("t/<slug:slug>/standings.pdf", papers.STANDINGS),
+    _open("t/<slug:slug>/standings.csv", open_files.STANDINGS_CSV),
+    _open("t/<slug:slug>/standings.json", open_files.STANDINGS_JSON),
+    _open("t/<slug:slug>/rounds/<int:number>/pairings.csv", open_files.PAIRINGS_CSV),
+    _open("t/<slug:slug>/rounds/<int:number>/pairings.json", open_files.PAIRINGS_JSON),
     # As printed; the address in the reader's language follows from it.
     path("t/<slug:slug>/", public.in_own_language, name="tournament"),
     path("t/<slug:slug>/p/<int:number>/<str:token>/", public.in_own_language, name="private_link"),
     path("t/<slug:slug>/help/<str:token>/", helpers.come_in, name="join"),
-    path("t/<slug:slug>/costs.pdf", files.costs, name="costs_pdf"),
+    _paper("t/<slug:slug>/costs.pdf", papers.COSTS),
     path("t/<slug:slug>/desk/", desk.desk, name="desk"),
     path("t/<slug:slug>/desk/standings/", standings.standings, name="desk_standings"),
     path("t/<slug:slug>/desk/players/", players.players, name="desk_players"),
@@ -119,7 +130,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/desk/players/joining/", players.answer_asking, name="answer_asking"),
     path("t/<slug:slug>/desk/players/<int:number>/fee/", players.mark_fee, name="mark_fee"),
     path("t/<slug:slug>/desk/players/<int:number>/refund/", players.refund_fee, name="refund_fee"),
-    path("t/<slug:slug>/desk/players/<int:number>/receipt.pdf", files.receipt, name="receipt"),
+    _paper("t/<slug:slug>/desk/players/<int:number>/receipt.pdf", papers.RECEIPT),
     path("t/<slug:slug>/desk/players/<int:number>/rename/", players.rename, name="rename_player"),
     path("t/<slug:slug>/desk/players/<int:number>/remove/", players.remove, name="remove_player"),
     path("t/<slug:slug>/desk/players/<int:number>/withdraw/", players.withdraw, name="withdraw_player"),
@@ -162,13 +173,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/desk/helpers/<int:helper>/end/", helpers.end_session, name="end_session"),
     path("t/<slug:slug>/desk/helpers/director/", helpers.choose_director, name="choose_director"),
     path("t/<slug:slug>/desk/files/", files.files, name="files"),
-    path("t/<slug:slug>/desk/rounds/<int:number>/slips.pdf", paper.slips, name="slips_pdf"),
-    path("t/<slug:slug>/desk/rounds/<int:number>/everything.pdf", paper.round_set, name="round_pdf"),
-    path("t/<slug:slug>/desk/crosstable.pdf", paper.crosstable, name="crosstable_pdf"),
-    path("t/<slug:slug>/desk/players.pdf", paper.door, name="door_pdf"),
-    path("t/<slug:slug>/desk/cards.pdf", paper.cards, name="cards_pdf"),
-    path("t/<slug:slug>/desk/rules.pdf", paper.rules, name="rules_pdf"),
-    path("t/<slug:slug>/desk/certificates.pdf", paper.certificates, name="certificates_pdf"),
+    _paper("t/<slug:slug>/desk/rounds/<int:number>/slips.pdf", papers.SLIPS),
+    _paper("t/<slug:slug>/desk/rounds/<int:number>/everything.pdf", papers.ROUND),
+    _paper("t/<slug:slug>/desk/crosstable.pdf", papers.CROSSTABLE),
+    _paper("t/<slug:slug>/desk/players.pdf", papers.DOOR),
+    _paper("t/<slug:slug>/desk/cards.pdf", papers.CARDS),
+    _paper("t/<slug:slug>/desk/rules.pdf", papers.RULES),
+    path("t/<slug:slug>/desk/certificates/", printing.certificates, name="certificates"),
+    _paper("t/<slug:slug>/desk/certificates.pdf", papers.CERTIFICATES),
     path("t/<slug:slug>/desk/tournament.xlsx", files.excel, name="excel"),
     path("t/<slug:slug>/desk/web-pages.zip", files.web_pages, name="web_pages"),
     path("t/<slug:slug>/desk/archive.json", files.archive, name="archive"),

@@ -95,7 +95,8 @@ def rectangles(page):
 
     def note(operator, operands, cm, tm):
         if operator == b"re":
-            found.append(tuple(float(operand) for operand in operands))
+            x, y, width, height = (float(operand) for operand in operands)
+            found.append((x * cm[0] + cm[4], y * cm[3] + cm[5], width * cm[0], height * cm[3]))
 
     page.extract_text(visitor_operand_before=note)
     return found

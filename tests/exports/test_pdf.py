@@ -327,33 +327,6 @@ def test_a_title_of_100_characters_is_printed_whole(title):
     assert "".join(lines[: lines.index("List")]).replace(" ", "") == title.replace(" ", "")
 
 
-def test_characters_the_font_lacks_are_boxes_with_a_footnote():
-    lines = page_lines(set_by_hand(by_hand("Anna", "王小明", "Ben 🎲", "王小明")))[0]
-
-    assert lines[6:-3] == [
-        *("1", "Anna", "2", "□□□", "3", "Ben □", "4", "□□□"),
-        "□ stands for a character that cannot be printed: □□□ (U+5C0F U+660E U+738B) and Ben □ (U+1F3B2).",
-    ]
-
-
-def test_a_club_that_cannot_be_printed_has_a_footnote_too():
-    columns = (Column("Name", Kind.NAME), Column("Club", Kind.REMARK), Column("Tie-break", Kind.REMARK))
-    sheet = Sheet("Open", "List", columns, (("王", "東", "ahead of 王: lot"),), ())
-
-    assert page_lines(set_by_hand(sheet))[0][-4] == (
-        "□ stands for a character that cannot be printed: □ (U+738B) and □ (U+6771)."
-    )
-
-
-def test_a_hall_of_names_that_cannot_be_printed_leaves_room_for_the_list():
-    names = ["".join(chr(0x4E00 + 100 * number + letter) for letter in range(100)) for number in range(50)]
-
-    pages = page_lines(set_by_hand(by_hand(*names)))
-
-    assert max(sum("U+" in line for line in page) for page in pages) < 15
-    assert sum(line.isdecimal() for page in pages for line in page) == 50
-
-
 @pytest.fixture
 def threads_take_turns_often():
     before = sys.getswitchinterval()

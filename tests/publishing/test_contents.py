@@ -159,8 +159,8 @@ def meanwhile(query, change, turns, **values):
 def test_a_change_meanwhile_is_published_with_all_that_follows_from_it():
     tournament = running()
 
-    # The ranking has been read by then, the pages of the players have not.
-    with meanwhile('SELECT "tournament_round"."number" AS', Entry.objects.filter(number=1).update, {1}, name="Anna"):
+    # The ranking has been read by then, the pairings of the round have not.
+    with meanwhile('SELECT "tournament_entry"."number" AS', Entry.objects.filter(number=1).update, {1}, name="Anna"):
         files = published_files(tournament)
 
     assert (b"Anna" in files["index.html"], b"Anna" in files["players/1/index.html"]) == (True, True)
@@ -169,7 +169,8 @@ def test_a_change_meanwhile_is_published_with_all_that_follows_from_it():
 def test_a_round_that_is_removed_meanwhile_is_not_published():
     tournament = running()
 
-    with meanwhile('SELECT "tournament_round"."number" AS', Round.objects.filter(number=2).delete, {2}):
+    # The pages have been drawn by then, the paper of the rounds has not.
+    with meanwhile('SELECT "tournament_round"."id"', Round.objects.filter(number=2).delete, {3}):
         files = published_files(tournament)
 
     assert [file for file in files if file.startswith("rounds/2")] == []

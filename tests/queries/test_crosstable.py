@@ -14,14 +14,15 @@ from tests.factories import (
 from tournament.actions.entries import return_entry, withdraw_entry
 from tournament.engine.record import BYE, DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
-from tournament.queries.crosstable import Meeting, PathRow, crosstable_page, path_of
+from tournament.queries.crosstable import Meeting, PathRow, crosstable_page, paths_of
 from tournament.queries.record import record_of
+from tournament.queries.standings import entries_by_number
 
 pytestmark = pytest.mark.django_db
 
 
 def way(tournament, number):
-    return path_of(entry_of(tournament, number), record_of(tournament))
+    return paths_of(record_of(tournament), entries_by_number(tournament))[number]
 
 
 def test_before_the_draw_there_is_no_way():

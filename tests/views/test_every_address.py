@@ -152,6 +152,7 @@ ADDRESSES = {
     "door_pdf": (READ, DIRECTOR),
     "cards_pdf": (READ, DIRECTOR),
     "rules_pdf": (READ, DIRECTOR),
+    "certificates": (READ, DIRECTOR),
     "certificates_pdf": (READ, DIRECTOR),
     "excel": (READ, DIRECTOR),
     "web_pages": (READ, DIRECTOR),
@@ -181,6 +182,7 @@ LEADS_ON = (
     "private_link",
     "without_language",
     "correction",
+    "certificates",
     "certificates_pdf",
 )
 NEEDS_NO_INPUT = {

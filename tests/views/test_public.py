@@ -199,12 +199,12 @@ def test_the_draw_can_be_checked_after_every_round(client, tournament):
 @pytest.mark.parametrize(
     ("name", "values", "queries"),
     [
-        ("standings", (), 11),
+        ("standings", (), 10),
         ("crosstable", (), 9),
         ("course", (), 9),
-        ("round", (1,), 13),
-        ("player", (1,), 15),
-        ("draw_check", (), 6),
+        ("round", (1,), 10),
+        ("player", (1,), 11),
+        ("draw_check", (), 5),
         ("find", (), 5),
     ],
 )

@@ -518,7 +518,7 @@ def test_the_page_says_who_is_not_in_the_round_and_why(director):
 
     page = show(director, tournament, 2).content.decode()
 
-    found = re.findall('<li>([^<]*) <span class="quiet">(.*?)</span></li>', page)
+    found = re.findall('<li><bdi>([^<]*)</bdi> <span class="quiet">(.*?)</span></li>', page)
     assert found == [
         ("Player 1", "left after round 1"),
         ("Player 2", "sitting out"),

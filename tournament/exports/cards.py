@@ -22,6 +22,7 @@ from tournament.exports.marks import QR_MARGIN, draw_cuts, draw_hairline, draw_q
 from tournament.exports.page import EDGE, Box, Page, stacked
 from tournament.exports.pdf import page_of
 from tournament.models import Tournament
+from tournament.names import isolated
 from tournament.pages.sheets import in_language_of
 from tournament.phrases.results import outcome_label, result_text
 from tournament.phrases.values import signed
@@ -73,8 +74,8 @@ def cards_pdf(tournament: Tournament) -> bytes:
 def _card(tournament: Tournament, card: PlayerCard) -> Card:
     entry = card.entry
     details = (
-        (_("Start number %(number)d") % {"number": entry.number}, entry.club),
-        (tournament.name, date_format(tournament.date, "DATE_FORMAT")),
+        (_("Start number %(number)d") % {"number": entry.number}, isolated(entry.club)),
+        (isolated(tournament.name), date_format(tournament.date, "DATE_FORMAT")),
     )
     known = {row.round_number: row for row in card.rows}
     shown = _rounds_shown(len(card.rows), tournament.planned_rounds)

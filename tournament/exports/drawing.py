@@ -25,6 +25,7 @@ from tournament.exports.lettering import (
     fitted,
     paragraph,
 )
+from tournament.exports.letters import in_order_seen
 from tournament.exports.marks import (
     POINT_HEIGHT,
     QR_MARGIN,
@@ -218,5 +219,5 @@ def _draw_placed(canvas: Canvas, texts: Sequence[Placed]) -> None:
             face = font, size
             drawn.setFont(font, size)
         drawn.setTextOrigin(x, baseline)
-        drawn.textOut(line)
+        drawn.textOut(in_order_seen(line))
     canvas.drawText(drawn)

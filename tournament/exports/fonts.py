@@ -1,20 +1,19 @@
-"""The two faces of the printed sheets, and what they cannot set."""
+"""The two faces of the printed sheets, and how broad a text is in them."""
 
 import re
-import unicodedata
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 from django.conf import settings
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
+from tournament.names import ISOLATES
+
 REGULAR = "DejaVuSansCondensed"
 BOLD = "DejaVuSansCondensed-Bold"
-REPLACEMENT = "□"
-INVISIBLE = "Cf"
-FROM_RIGHT_TO_LEFT = ("R", "AL")
+WITHOUT_ISOLATES = str.maketrans("", "", ISOLATES)
 
 
 def _load(names: Iterable[str]) -> frozenset[int]:
@@ -29,35 +28,6 @@ def _load(names: Iterable[str]) -> frozenset[int]:
 DRAWABLE = _load((REGULAR, BOLD))
 
 
-def missing_glyphs(text: str) -> set[str]:
-    """The characters of a text that a printed sheet replaces by a box.
-
-    Letters written from right to left count among them: set one after the other they would read backwards.
-    """
-    return {character for character in set(text) if _is_missing(character)}
-
-
-@cache
-def _is_missing(character: str) -> bool:
-    return unicodedata.category(character) != INVISIBLE and (
-        ord(character) not in DRAWABLE or unicodedata.bidirectional(character) in FROM_RIGHT_TO_LEFT
-    )
-
-
-def printable(text: str) -> str:
-    """The text as it is set: each missing character as a box, without the invisible ones."""
-    if text.isascii() and text.isprintable():
-        return text
-    missing = missing_glyphs(text)
-    if text.isprintable() and not missing:
-        return text
-    return "".join(
-        REPLACEMENT if character in missing else character
-        for character in text
-        if unicodedata.category(character) != INVISIBLE
-    )
-
-
 def breadth(text: str, font: str, size: float = 1) -> float:
     """How wide a text is, in points."""
     return _breadth(text, font) * size
@@ -66,7 +36,7 @@ def breadth(text: str, font: str, size: float = 1) -> float:
 # The same few numbers come again and again, and each is measured before and while it is set.
 @lru_cache(maxsize=10_000)
 def _breadth(text: str, font: str) -> float:
-    return pdfmetrics.stringWidth(text, font, 1)
+    return pdfmetrics.stringWidth(text if text.isascii() else text.translate(WITHOUT_ISOLATES), font, 1)
 
 
 def pieces(text: str) -> list[str]:

@@ -9,8 +9,9 @@ from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from math import ceil
 
-from tournament.exports.fonts import BOLD, REGULAR, breadth, pieces, printable, wrap
+from tournament.exports.fonts import BOLD, REGULAR, breadth, pieces, wrap
 from tournament.exports.lettering import LEADING, SMALL, TITLE, SetText
+from tournament.exports.letters import printable
 from tournament.pages.sheets import Amount, Cell, Column, Kind, Sheet, Strong
 from tournament.phrases.values import signed
 

@@ -11,7 +11,8 @@ from enum import Enum
 from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.exports.fonts import REGULAR, breadth, pieces, printable, wrap
+from tournament.exports.fonts import REGULAR, breadth, pieces, wrap
+from tournament.exports.letters import in_order_seen, printable
 from tournament.exports.page import Box
 
 TITLE = 24.0
@@ -80,7 +81,10 @@ def draw_text(canvas: Canvas, text: SetText, start: float, end: float, top: floa
     baseline = top - text.size * (LEADING / 2 + HALF_CAPITAL)
     for line in text.lines:
         room = end - start - breadth(line, text.font, text.size)
-        canvas.drawString(start + SHARES_BEFORE[align] * room, baseline, line)
+        # As drawString does, which would measure the line once more.
+        drawn = canvas.beginText(start + SHARES_BEFORE[align] * room, baseline)
+        drawn.textLine(in_order_seen(line))
+        canvas.drawText(drawn)
         baseline -= text.size * LEADING
 
 

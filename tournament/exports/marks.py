@@ -3,13 +3,15 @@
 Lengths are points, 72 to the inch; y counts from the foot of the page.
 """
 
+import re
 from collections.abc import Sequence
-from itertools import groupby
+from functools import lru_cache
 
 import segno
 from reportlab.lib.colors import black
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
 
 from tournament.exports.lettering import BRASS, GREEN, HAIRLINE
 from tournament.exports.page import Page
@@ -19,23 +21,35 @@ POINTS, POINT_HEIGHT = 60, 5.0
 QR_MARGIN = 3.5 * mm
 # Any mask can be read; trying all eight would take most of the time of a page full of codes.
 MASK = 0
+DARK = re.compile(b"\x01+")
 CUT = (1.5 * mm, 1.5 * mm)
 
 
 def draw_qr_code(canvas: Canvas, url: str, left: float, top: float, size: float) -> None:
     """The code as one path: drawn module by module it would show seams."""
-    rows = segno.make(url, micro=False, error="m", boost_error=False, mask=MASK).matrix
-    side = size / len(rows)
-    path = canvas.beginPath()
-    for row, modules in enumerate(rows, start=1):
-        column = 0
-        for is_dark, run in groupby(modules):
-            count = len(tuple(run))
-            if is_dark:
-                path.rect(left + column * side, top - row * side, count * side, side)
-            column += count
+    path, count = modules(url)
+    canvas.saveState()
+    canvas.translate(left, top - size)
+    canvas.scale(size / count, size / count)
     canvas.setFillColor(black)
-    canvas.drawPath(path, stroke=0, fill=1)
+    canvas.drawPath(PDFPathObject([path]), stroke=0, fill=1)
+    canvas.restoreState()
+
+
+# The same private links stand on the cards and on the slips of every round.
+@lru_cache(maxsize=1_000)
+def modules(url: str) -> tuple[str, int]:
+    """The dark modules of a code as a path in the words of PDF, a module being 1 by 1, and how many make a side.
+
+    Whole numbers are written faster than a canvas writes them, which would take longer than working out the code.
+    """
+    rows = segno.make(url, micro=False, error="m", boost_error=False, mask=MASK).matrix
+    rectangles = [
+        f"{run.start()} {y} {run.end() - run.start()} 1 re"
+        for y, row in enumerate(reversed(rows))
+        for run in DARK.finditer(row)
+    ]
+    return f"n {' '.join(rectangles)}", len(rows)
 
 
 def draw_board_points(canvas: Canvas, left: float, right: float, y: float) -> None:

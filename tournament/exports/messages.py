@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 
 from tournament.engine.terms import Outcome
 from tournament.models import Tournament
+from tournament.names import isolated
 from tournament.pages.standings import FIGURES, provisional_notes, standings_title
 from tournament.phrases.results import outcome_label, result_text
 from tournament.queries.rounds import PairingRow, RoundPage
@@ -12,24 +13,26 @@ from tournament.queries.standings import StandingRow, StandingsPage
 
 def standings_text(tournament: Tournament, page: StandingsPage) -> str:
     """The ranking, a line for each player."""
-    head = (f"{tournament.name} · {standings_title(tournament, page)}", *provisional_notes(page.open_tables))
+    head = (f"{isolated(tournament.name)} · {standings_title(tournament, page)}", *provisional_notes(page.open_tables))
     return "\n".join((*head, "", *map(_standing_line, page.rows)))
 
 
 def round_text(page: RoundPage) -> str:
     """A round by table, the bye last, with the results that are in."""
     number = _("Round %(number)s") % {"number": page.round.number}
-    return "\n".join((f"{page.round.tournament.name} · {number}", "", *map(_pairing_line, page.tables + page.byes)))
+    return "\n".join(
+        (f"{isolated(page.round.tournament.name)} · {number}", "", *map(_pairing_line, page.tables + page.byes))
+    )
 
 
 def _standing_line(row: StandingRow) -> str:
     figures = (figure.in_words(figure.fact(row)) for figure in FIGURES)
-    return "  ".join((f"{row.standing.rank}. {row.entry.display_name}", *figures))
+    return "  ".join((f"{row.standing.rank}. {isolated(row.entry.display_name)}", *figures))
 
 
 def _pairing_line(row: PairingRow) -> str:
     if row.second is None:
-        return f"{row.first.display_name}: {outcome_label(Outcome.BYE)}"
+        return f"{isolated(row.first.display_name)}: {outcome_label(Outcome.BYE)}"
     table = _("Table %(table)s") % {"table": row.table}
-    pair = f"{table}: {row.first.display_name} – {row.second.display_name}"
+    pair = f"{table}: {isolated(row.first.display_name)} – {isolated(row.second.display_name)}"
     return pair if row.is_open else f"{pair}  {result_text(row.result, row.first.number)}"

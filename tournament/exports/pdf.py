@@ -1,6 +1,6 @@
 """The lists as PDF: one hand on every sheet."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -11,7 +11,6 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournament.exports.document import Part, document
 from tournament.exports.drawing import Foot, Head, draw_foot, draw_head, draw_span, draw_strip, foot_of, head_of
-from tournament.exports.fonts import REPLACEMENT, missing_glyphs, printable
 from tournament.exports.layout import Layout, Setting, lay_out
 from tournament.exports.lettering import SMALL
 from tournament.exports.page import PAGES, USUAL_PAGE, Page
@@ -23,14 +22,9 @@ from tournament.pages.players import door_sheet
 from tournament.pages.receipts import receipt_sheet
 from tournament.pages.sheets import Kind, Sheet, in_language_of
 from tournament.pages.standings import standings_sheet
-from tournament.phrases.values import enumeration
 from tournament.queries.costs import cost_statement
-from tournament.queries.crosstable import crosstable_page
-from tournament.queries.record import record_of
-from tournament.queries.rounds import round_page
+from tournament.queries.facts import facts_of, pairings_of
 from tournament.queries.standings import standings_page
-
-MOST_IN_FOOTNOTE, LONGEST_FOOTNOTE = 20, 800
 
 # The most readable first; in the last one there is still room for a pen, and everything can be read at arm's length.
 PAIRINGS = (
@@ -97,14 +91,14 @@ class SetList:
 def pairings_pdf(paired: Round, *, public_url: str, printed_at: datetime) -> bytes:
     """A round by table, with the results that are in and boxes for those to come."""
     with in_language_of(paired.tournament):
-        sheet = pairings_sheet(round_page(paired))
+        sheet = pairings_sheet(pairings_of(paired))
         return sheet_pdf(sheet, PAIRINGS, public_url, printed_at, page_of(paired.tournament))
 
 
 def pairings_by_name_pdf(paired: Round, *, public_url: str, printed_at: datetime, by_surname: bool = False) -> bytes:
     """A round by name or by surname, for the wall."""
     with in_language_of(paired.tournament):
-        sheet = pairings_by_name_sheet(round_page(paired), by_surname=by_surname)
+        sheet = pairings_by_name_sheet(pairings_of(paired), by_surname=by_surname)
         return sheet_pdf(sheet, settings_by_name(sheet), public_url, printed_at, page_of(paired.tournament))
 
 
@@ -113,9 +107,9 @@ def standings_pdf(
 ) -> bytes:
     """The ranking after a round, by default the last one paired."""
     with in_language_of(tournament):
-        sheet = standings_sheet(
-            tournament, standings_page(tournament, after_round, record_of(tournament, with_hidden=False))
-        )
+        facts = facts_of(tournament)
+        ranking = facts.ranking if after_round is None else standings_page(tournament, after_round, facts.record)
+        sheet = standings_sheet(tournament, ranking)
         return sheet_pdf(sheet, STANDINGS, public_url, printed_at, page_of(tournament))
 
 
@@ -136,7 +130,7 @@ def receipt_pdf(entry: Entry, *, public_url: str, printed_at: datetime) -> bytes
 def crosstable_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
     """Who met whom."""
     with in_language_of(tournament):
-        table = crosstable_page(tournament, record_of(tournament, with_hidden=False))
+        table = facts_of(tournament).crosstable
         with_scores, without = (crosstable_sheet(tournament, table, with_scores=each) for each in (True, False))
         return list_pdf(set_crosstable(with_scores, without, public_url, printed_at, page_of(tournament)))
 
@@ -194,7 +188,7 @@ def set_list(sheet: Sheet, settings: Sequence[Setting], public_url: str, printed
     """A list put on its pages; where there are several, each says what is found on it."""
     frame = page.frame
     head = head_of(sheet, public_url, frame)
-    foot = foot_of(sheet, _footnotes(sheet), public_url, printed(printed_at), frame)
+    foot = foot_of(sheet, (), public_url, printed(printed_at), frame)
     layout = lay_out(sheet, settings, frame.width, frame.height - head.height - foot.height)
     spans = [""] * len(layout.pages)
     if sheet.span and len(layout.pages) > 1:
@@ -209,29 +203,3 @@ def printed(at: datetime) -> str:
         "date": date_format(moment, "DATE_FORMAT"),
         "time": date_format(moment, "H:i"),
     }
-
-
-def _footnotes(sheet: Sheet) -> tuple[str, ...]:
-    """Says whose letters could not be set and which they were; remarks only where they add to the names."""
-    lacking = {text: missing_glyphs(text) for text in (sheet.title, *sheet.notes, *_cells(sheet, Kind.NAME))}
-    named = set().union(*lacking.values())
-    lacking |= {text: missing for text in _cells(sheet, Kind.REMARK) if (missing := missing_glyphs(text)) - named}
-    affected = [f"{printable(text)} ({_code_points(missing)})" for text, missing in lacking.items() if missing]
-    if not affected:
-        return ()
-    return (_footnote(affected, MOST_IN_FOOTNOTE),)
-
-
-def _footnote(affected: Sequence[str], most: int) -> str:
-    sentence = _("%(box)s stands for a character that cannot be printed: %(names)s.")
-    text = sentence % {"box": REPLACEMENT, "names": enumeration(affected, most)}
-    return _footnote(affected, most // 2) if most > 1 and len(text) > LONGEST_FOOTNOTE else text
-
-
-def _cells(sheet: Sheet, kind: Kind) -> Iterator[str]:
-    places = [place for place, column in enumerate(sheet.columns) if column.kind is kind]
-    return (str(row[place]) for row in sheet.rows for place in places)
-
-
-def _code_points(characters: set[str]) -> str:
-    return " ".join(f"U+{ord(character):04X}" for character in sorted(characters))

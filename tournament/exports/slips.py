@@ -29,6 +29,7 @@ from tournament.exports.marks import QR_MARGIN, draw_box, draw_cuts, draw_hairli
 from tournament.exports.page import EDGE, Box, Page, stacked
 from tournament.exports.pdf import page_of
 from tournament.models import Round
+from tournament.names import isolated
 from tournament.pages.pairings import later, later_in_full
 from tournament.pages.sheets import in_language_of
 from tournament.queries.player_links import player_link
@@ -94,7 +95,7 @@ def slips_part(paired: Round, page: Page) -> Part:
     tournament = paired.tournament
     occasion = (
         _("Round %(number)s") % {"number": paired.number},
-        tournament.name,
+        isolated(tournament.name),
         date_format(tournament.date, "DATE_FORMAT"),
     )
     slips = [

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournament.languages import language_called
 from tournament.models import Tournament
-from tournament.names import search_key
+from tournament.names import isolated, search_key
 from tournament.phrases.values import money
 
 
@@ -95,7 +95,7 @@ def occasion(tournament: Tournament) -> tuple[str, ...]:
     """When and where, the first note of every sheet."""
     date = date_format(tournament.date, "DATE_FORMAT")
     practice = _("Practice tournament") if tournament.is_practice else ""
-    return (" · ".join(filter(None, (date, tournament.venue, practice))),)
+    return (" · ".join(filter(None, (date, isolated(tournament.venue), practice))),)
 
 
 def initials(first: Row, last: Row) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament.names import isolated
 from tournament.phrases.fees import prize_text
 from tournament.phrases.results import result_line
 from tournament.phrases.values import MOST_NAMES, enumeration, money
@@ -13,7 +14,7 @@ from tournament.phrases.values import MOST_NAMES, enumeration, money
 
 def journal_sentence(action: str, facts: Mapping[str, Any]) -> str:
     """What was done, in one line."""
-    return JOURNAL[action](facts)
+    return JOURNAL[action]({key: isolated(fact) if isinstance(fact, str) else fact for key, fact in facts.items()})
 
 
 def _players_line(facts: Mapping[str, Any]) -> str:

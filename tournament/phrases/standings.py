@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament.engine.standings import Standing
 from tournament.engine.terms import Criterion
+from tournament.names import isolated
 from tournament.phrases.values import place, signed
 
 CRITERIA = {
@@ -32,7 +33,7 @@ def tie_words(below: Standing | None, below_name: str = "") -> str:
     if below is None or below.decided_by not in (Criterion.HEAD_TO_HEAD, Criterion.LOT):
         return ""
     return _("ahead of %(name)s: %(criterion)s") % {
-        "name": below_name or _("place %(number)s") % {"number": below.rank},
+        "name": isolated(below_name) or _("place %(number)s") % {"number": below.rank},
         "criterion": criterion_label(below.decided_by),
     }
 

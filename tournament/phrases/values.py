@@ -8,6 +8,8 @@ from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils import formats, timezone
 from django.utils.translation import get_language, ngettext, override, pgettext
 
+from tournament.names import isolated
+
 MOST_NAMES = 3
 
 
@@ -67,6 +69,7 @@ def enumeration(words: Sequence[str], most: int | None = None) -> str:
         rest = len(words) - most
         more = ngettext("%(count)d more", "%(count)d more", rest) % {"count": rest}
         words = [*words[:most], more]
+    words = [isolated(word) for word in words]
     if len(words) < 2:
         return "".join(words)
     return pgettext("last of an enumeration", "%(others)s and %(last)s") % {

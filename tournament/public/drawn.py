@@ -64,9 +64,10 @@ def _draw(page: Page, tournament: Tournament, values: Mapping[str, Any]) -> Draw
             return None
         context = {"tournament": tournament, "page_version": version, **part.context}
         html = render_to_string(part.template, context)
-        before, tournament = tournament.version, Tournament.objects.get(pk=tournament.pk)
-        if tournament.version == before:
+        stored = Tournament.objects.filter(pk=tournament.pk)
+        if stored.values_list("version", flat=True).get() == tournament.version:
             break
+        tournament = stored.get()
         version = page.newest(tournament)
     return Drawn(version, part.title, mark_safe(html))
 

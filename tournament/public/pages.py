@@ -9,24 +9,20 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
-from tournament.engine.record import TournamentRecord
 from tournament.exports.messages import round_text, standings_text
-from tournament.models import Round, Tournament
-from tournament.once import once
+from tournament.models import Tournament
 from tournament.pages.costs import statement_page
 from tournament.pages.standings import FIGURES
 from tournament.public.parts import Page, Part
 from tournament.queries.chances import chances_page
 from tournament.queries.costs import prize_rows
 from tournament.queries.course import Way, course_page
-from tournament.queries.crosstable import crosstable_page, path_of
+from tournament.queries.facts import Facts, facts_of
 from tournament.queries.joining import is_open
 from tournament.queries.lots import check_command, drawn_lots
-from tournament.queries.pace import pace_of, round_clock
-from tournament.queries.reasons import order_reasons, own_pairing_reasons, pairing_reason_of, place_reasons
-from tournament.queries.record import record_of
-from tournament.queries.rounds import round_page, seats, seats_by_name
-from tournament.queries.standings import StandingsPage, standings_page
+from tournament.queries.pace import pace_of
+from tournament.queries.reasons import order_reasons, own_pairing_reasons, place_reasons
+from tournament.queries.rounds import seats_by_name
 from tournament.queries.wall import wall_of
 from tournament.tables import EntryTable, StandingTable
 
@@ -39,40 +35,19 @@ def _later(make: Callable[[], Any]) -> Any:
     return SimpleLazyObject(make)
 
 
-def _record(tournament: Tournament) -> TournamentRecord:
-    """What everyone may know, read once for all pages of this version."""
-    key = ("public record", tournament.pk, tournament.version)
-    return once(key, lambda: record_of(tournament, with_hidden=False))
-
-
-def _ranking(tournament: Tournament) -> StandingsPage:
-    """The ranking of what everyone may know, worked out once for all pages of this version."""
-    key = ("public ranking", tournament.pk, tournament.version)
-    return once(key, lambda: standings_page(tournament, record=_record(tournament)))
-
-
-def _last_round(tournament: Tournament) -> Round | None:
-    """The last round that everyone sees."""
-    released = Round.objects.filter(tournament=tournament).released().order_by("-number")
-    return once(("last public round", tournament.pk, tournament.version), released.first)
-
-
 def _frame(tournament: Tournament, tab: str, title: str) -> tuple[str, dict[str, Any]]:
     """The whole title, and what the tabs above every page need."""
-    shared = {"tab": tab, "last_round": _last_round(tournament), "clock": _later(lambda: round_clock(tournament))}
+    facts = facts_of(tournament)
+    shared = {"tab": tab, "last_round": facts.last_round, "clock": _later(lambda: facts.clock)}
     return f"{title} · {tournament.name}", shared
 
 
 def _standings(tournament: Tournament) -> Part:
     """The ranking, provisional while matches are open; before anybody has a result, who sits where."""
-    last = _last_round(tournament)
-    record = _record(tournament)
-    ranking = _ranking(tournament)
-    has_results = (
-        any(not row.is_bye and not row.is_open for row in round_page(last, record, ranking.entries).rows)
-        if last
-        else False
-    )
+    facts = facts_of(tournament)
+    last = facts.last_round
+    ranking = facts.ranking
+    has_results = any(not row.is_bye and not row.is_open for row in facts.pairings(last.number).rows) if last else False
     is_ranked = bool(last and (last.number > 1 or has_results))
     name = _("Final standings") if tournament.is_closed else _("Standings") if is_ranked else _("Players")
     title, shared = _frame(tournament, "standings", name)
@@ -81,7 +56,7 @@ def _standings(tournament: Tournament) -> Part:
         "is_ranked": is_ranked,
         "seats": _later(lambda: seats_by_name(last, ranking.entries) if last else ()),
         "ranking": ranking,
-        "chances": _later(lambda: chances_page(ranking, record)),
+        "chances": _later(lambda: chances_page(ranking, facts.record)),
         "prizes": _later(lambda: [row for row in prize_rows(tournament, ranking) if row.winner]),
         "standing_table": _later(lambda: StandingTable(ranking.rows)),
         "entry_table": _later(lambda: EntryTable(tuple(ranking.entries.values()))),
@@ -92,24 +67,22 @@ def _standings(tournament: Tournament) -> Part:
 
 def _round(tournament: Tournament, number: int) -> Part | None:
     """The pairings and results of a round."""
-    released = Round.objects.filter(tournament=tournament).released()
-    paired = released.filter(number=number).first()
-    if paired is None:
+    facts = facts_of(tournament)
+    if facts.round(number) is None:
         return None
-    pairings = round_page(paired, _record(tournament), _ranking(tournament).entries)
     title, shared = _frame(tournament, "round", _("Round %(number)s") % {"number": number})
     context = {
         **shared,
         "number": number,
-        "pairings": pairings,
-        "round_numbers": range(1, released.count() + 1),
+        "pairings": facts.pairings(number),
+        "round_numbers": range(1, len(facts.rounds) + 1),
     }
     return Part("public/round.html", title, context)
 
 
 def _order(tournament: Tournament) -> Part:
     """Why each player is above the next."""
-    ranking = _ranking(tournament)
+    ranking = facts_of(tournament).ranking
     title, shared = _frame(tournament, "order", _("Why this order?"))
     reasons = zip(ranking.rows, order_reasons(ranking), strict=False)
     return Part("public/order.html", title, {**shared, "reasons": tuple(reasons)})
@@ -119,67 +92,66 @@ def _share(tournament: Tournament) -> Part:
     """The standings as text for a messenger."""
     title, shared = _frame(tournament, "share", _("Standings as text"))
     back = reverse("standings", args=[tournament.slug])
-    return Part(
-        "public/share.html", title, {**shared, "text": standings_text(tournament, _ranking(tournament)), "back": back}
-    )
+    text = standings_text(tournament, facts_of(tournament).ranking)
+    return Part("public/share.html", title, {**shared, "text": text, "back": back})
 
 
 def _share_round(tournament: Tournament, number: int) -> Part | None:
     """A round as text for a messenger."""
-    paired = Round.objects.filter(tournament=tournament, number=number).released().first()
-    if paired is None:
+    facts = facts_of(tournament)
+    if facts.round(number) is None:
         return None
     title, shared = _frame(tournament, "share", _("Round %(number)s as text") % {"number": number})
-    text = round_text(round_page(paired, _record(tournament), _ranking(tournament).entries))
+    text = round_text(facts.pairings(number))
     back = reverse("round", args=[tournament.slug, number])
     return Part("public/share.html", title, {**shared, "text": text, "back": back})
 
 
 def _player(tournament: Tournament, number: int) -> Part | None:
     """A player's table, their matches, and how their place came about."""
-    ranking = _ranking(tournament)
-    row = next((row for row in ranking.rows if row.entry.number == number), None)
-    if row is None:
+    facts = facts_of(tournament)
+    if number not in facts.places:
         return None
-    record = _record(tournament)
-    entry = row.entry
-    path = path_of(entry, record)
-    title, shared = _frame(tournament, "player", entry.display_name)
+    ranking = facts.ranking
+    row = ranking.rows[facts.places[number] - 1]
+    path = facts.paths[number]
+    title, shared = _frame(tournament, "player", row.entry.display_name)
     context = {
         **shared,
-        **_seat_of(tournament, number),
+        **_seat_of(facts, number),
         "row": row,
         "ranking": ranking,
         "path": path,
-        "opponents": own_pairing_reasons(entry, path, record),
+        "opponents": own_pairing_reasons(number, path, [facts.reasons(paired.number) for paired in facts.rounds]),
         "way": Way(tuple(match.rank_after for match in path), len(ranking.rows)),
-        "reasons": place_reasons(row, ranking.entries) if record.rounds else (),
+        "reasons": place_reasons(row, ranking.entries) if facts.rounds else (),
     }
     return Part("public/player.html", title, context)
 
 
 def _seat(tournament: Tournament, number: int) -> Part | None:
     """Where a player sits now: what their phone shows on every page."""
-    if number not in _ranking(tournament).entries:
+    facts = facts_of(tournament)
+    if number not in facts.entries:
         return None
     _title, shared = _frame(tournament, "seat", "")
-    return Part("public/seat.html", "", {**shared, **_seat_of(tournament, number)})
+    return Part("public/seat.html", "", {**shared, **_seat_of(facts, number)})
 
 
-def _seat_of(tournament: Tournament, number: int) -> dict[str, Any]:
-    last = _last_round(tournament)
-    seat = seats(last, [number]).get(number) if last else None
+def _seat_of(facts: Facts, number: int) -> dict[str, Any]:
+    last = facts.last_round
+    seat = facts.seats(last.number).get(number) if last else None
     return {
-        "entry": _ranking(tournament).entries[number],
+        "entry": facts.entries[number],
         "seat": seat,
-        "seat_reason": pairing_reason_of(tournament, seat.first.number, _record(tournament)) if seat else "",
+        "seat_reason": facts.reasons(last.number).reason(seat.first.number) if last and seat else "",
     }
 
 
 def _crosstable(tournament: Tournament) -> Part:
     """Who met whom and how it ended."""
     title, shared = _frame(tournament, "crosstable", _("Cross table"))
-    crossed = crosstable_page(tournament, _record(tournament))
+    crossed = facts_of(tournament).crosstable
     rows = [(row, [(figure.key, figure.text_of(row)) for figure in FIGURES]) for row in crossed.rows]
     return Part("public/crosstable.html", title, {**shared, "crossed": crossed, "figures": FIGURES, "rows": rows})
 
@@ -187,12 +159,12 @@ def _crosstable(tournament: Tournament) -> Part:
 def _course(tournament: Tournament) -> Part:
     """How the places changed from round to round."""
     title, shared = _frame(tournament, "course", _("Progress"))
-    return Part("public/course.html", title, {**shared, "course": course_page(tournament, _record(tournament))})
+    return Part("public/course.html", title, {**shared, "course": course_page(tournament, facts_of(tournament).record)})
 
 
 def _draw(tournament: Tournament, after_round: int = 0) -> Part | None:
     """The draw, open to checking: the seed, the recipe, and each player's lot after a round."""
-    rounds = tournament.rounds.released().count()
+    rounds = len(facts_of(tournament).rounds)
     if after_round > rounds:
         return None
     name = _("Lots after round %(after_round)s") % {"after_round": after_round} if after_round else _("Draw check")

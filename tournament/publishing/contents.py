@@ -10,15 +10,18 @@ from django.contrib.staticfiles import finders
 from django.http import Http404
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 
 from tournament.engine.refusals import Refused
+from tournament.exports.open_files import OPEN_FILES, OpenFile
+from tournament.exports.papers import PAPERS, Paper
 from tournament.models import Tournament
 from tournament.pages.sheets import in_language_of
 from tournament.public import pages as public
 from tournament.public.drawn import drawn, frame_context
 from tournament.public.parts import Page
 from tournament.publishing.links import linked_addresses, with_relative_links
-from tournament.publishing.requests import answer_to
+from tournament.queries.facts import facts_of
 
 Files = dict[str, bytes]
 
@@ -50,40 +53,54 @@ def published_files(tournament: Tournament) -> Files:
 
 def public_pages(tournament: Tournament) -> Iterator[tuple[Page, dict[str, int]]]:
     """The pages that everyone may see, with the values of their addresses; new pages for everyone are added here."""
-    numbers = tuple(tournament.rounds.released().order_by("number").values_list("number", flat=True))
+    facts = facts_of(tournament)
     yield public.STANDINGS, {}
-    for number in numbers:
-        yield public.ROUND, {"number": number}
-        yield public.ROUND_SHARE, {"number": number}
-    for number in tournament.entries.order_by("number").values_list("number", flat=True):
+    for paired in facts.rounds:
+        yield public.ROUND, {"number": paired.number}
+        yield public.ROUND_SHARE, {"number": paired.number}
+    for number in facts.entries:
         yield public.PLAYER, {"number": number}
-    if numbers:
+    if facts.rounds:
         yield from ((page, {}) for page in (public.CROSSTABLE, public.COURSE, public.ORDER, public.SHARE, public.DRAW))
-        yield from ((public.DRAW_AFTER, {"after_round": number}) for number in range(len(numbers) + 1))
+        yield from ((public.DRAW_AFTER, {"after_round": number}) for number in range(len(facts.rounds) + 1))
     if tournament.shows_costs:
         yield public.COSTS, {}
 
 
-def public_papers(tournament: Tournament) -> Iterator[str]:
-    """The addresses of the files that everyone may have: paper, and lists for other programs."""
-    yield from (reverse(f"standings_{form}", args=[tournament.slug]) for form in ("pdf", "csv", "json"))
-    for number in tournament.rounds.released().order_by("number").values_list("number", flat=True):
-        for form in ("pdf", "by_name_pdf", "csv", "json"):
-            yield reverse(f"pairings_{form}", args=[tournament.slug, number])
-    if tournament.shows_costs:
-        yield reverse("costs_pdf", args=[tournament.slug])
+def public_files(tournament: Tournament) -> Iterator[tuple[str, bytes]]:
+    """The files that everyone may have, by their address: paper, and lists for other programs.
+
+    The paper carries no address: the program may not run where it is read.
+    """
+    now = timezone.now()
+    rounds = [paired.number for paired in facts_of(tournament).rounds]
+    for paper in (paper for paper in PAPERS if paper.for_everyone):
+        for number in rounds if paper.is_of_a_round else (0,):
+            subject = paper.subject(tournament, number, for_director=False)
+            if subject is not None:
+                content = paper.pdf(tournament, subject, public_url="", printed_at=now)
+                yield _address(paper, tournament, number), content
+    for file in OPEN_FILES:
+        for number in rounds if file.is_of_a_round else (0,):
+            data = file.content(tournament, number)
+            if data is not None:
+                yield _address(file, tournament, number), data
+
+
+def _address(file: Paper | OpenFile, tournament: Tournament, number: int) -> str:
+    return reverse(file.name, args=[tournament.slug, *([number] if file.is_of_a_round else [])])
 
 
 def _files(tournament: Tournament) -> Files:
     pages = {
         page.address(tournament, values): _page(page, tournament, values) for page, values in public_pages(tournament)
     }
-    papers = {address: answer_to(address).content for address in public_papers(tournament)}
+    files = dict(public_files(tournament))
     style = _style(set().union(*(linked_addresses(page) for page in pages.values())))
-    places = {address: _file(address, tournament) for address in (*pages, *papers)}
+    places = {address: _file(address, tournament) for address in (*pages, *files)}
     places |= {address: address.lstrip("/") for address in style}
     texts = {address: with_relative_links(page, places[address], places).encode() for address, page in pages.items()}
-    return {places[address]: content for address, content in (papers | style | texts).items()}
+    return {places[address]: content for address, content in (files | style | texts).items()}
 
 
 def _page(page: Page, tournament: Tournament, values: dict[str, int]) -> str:

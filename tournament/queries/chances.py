@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from tournament.engine.chances import SIMULATED_ENDINGS, chances
 from tournament.engine.record import TournamentRecord
+from tournament.names import isolated
 from tournament.phrases.chances import chance_sentences
 from tournament.queries.standings import StandingsPage
 
@@ -21,7 +22,7 @@ def chances_page(ranking: StandingsPage, record: TournamentRecord) -> ChancesPag
 
     Before it is paired nobody knows against whom the win would have to be, or what Buchholz can still bring.
     """
-    names = {number: entry.display_name for number, entry in ranking.entries.items()}
+    names = {number: isolated(entry.display_name) for number, entry in ranking.entries.items()}
     found = chances(record)
     return ChancesPage(
         chance_sentences(found, names),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournament.engine.crosstable import crosstable, match_winner
-from tournament.engine.record import PairingRecord, Result, Score, TournamentRecord
+from tournament.engine.record import PairingRecord, Result, RoundRecord, Score, TournamentRecord
 from tournament.engine.scores import counted_score
 from tournament.engine.standings import Standing, standings
 from tournament.engine.terms import Outcome
@@ -34,33 +34,38 @@ class PathRow:
     rank_after: int
 
 
-def path_of(entry: Entry, record: TournamentRecord) -> tuple[PathRow, ...]:
-    """The rounds of a player so far."""
-    entries = entries_by_number(entry.tournament)
-    lines = crosstable(record, len(record.rounds))
-    rows = []
-    for paired in record.rounds:
-        own = next((pairing for pairing in paired.pairings if entry.number in (pairing.first, pairing.second)), None)
-        rank = next(row.rank for row in standings(record, paired.number) if row.number == entry.number)
-        if own is None:
-            rows.append(PathRow(paired.number, None, None, None, None, False, 0, None, rank))
-            continue
-        opponent = own.second if own.first == entry.number else own.first
-        score = _own_score(own, entry.number)
-        rows.append(
-            PathRow(
+def paths_of(record: TournamentRecord, entries: Mapping[int, Entry]) -> dict[int, tuple[PathRow, ...]]:
+    """The rounds of every player so far, by start number."""
+    wins = {number: line.match_wins for number, line in crosstable(record, len(record.rounds)).items()}
+    rounds = [_path_rows(record, paired, entries, wins) for paired in record.rounds]
+    return {number: tuple(rows[number] for rows in rounds) for number in entries}
+
+
+def _path_rows(
+    record: TournamentRecord, paired: RoundRecord, entries: Mapping[int, Entry], wins: Mapping[int, int]
+) -> dict[int, PathRow]:
+    """What everybody did in a round; `wins` is what each brings to Buchholz as of now."""
+    ranks = {row.number: row.rank for row in standings(record, paired.number)}
+    rows = {number: PathRow(paired.number, None, None, None, None, False, 0, None, ranks[number]) for number in entries}
+    for pairing in paired.pairings:
+        first, second = pairing.first, pairing.second
+        winner = first if second is None else match_winner(pairing.result, first, second)
+        for number, opponent in ((first, second), (second, first)):
+            if number is None:
+                continue
+            score = _own_score(pairing, number)
+            rows[number] = PathRow(
                 round_number=paired.number,
-                table=own.table,
-                result=own.result,
+                table=pairing.table,
+                result=pairing.result,
                 opponent=None if opponent is None else entries[opponent],
                 score=score,
-                has_won=own.second is None or match_winner(own.result, own.first, own.second) == entry.number,
-                gained=_gained(record, own, entry.number, score),
-                opponent_wins=lines[opponent].match_wins if opponent is not None and score is not None else None,
-                rank_after=rank,
+                has_won=number == winner,
+                gained=_gained(record, pairing, number, score),
+                opponent_wins=None if opponent is None or score is None else wins[opponent],
+                rank_after=ranks[number],
             )
-        )
-    return tuple(rows)
+    return rows
 
 
 def _own_score(pairing: PairingRecord, number: int) -> Score | None:

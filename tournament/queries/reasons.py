@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tournament.engine.pairing import DrawnPairing
 from tournament.engine.record import TournamentRecord
 from tournament.models import Entry, Round, Tournament
+from tournament.names import isolated
 from tournament.once import once
 from tournament.phrases.pairings import pairing_reason
 from tournament.phrases.standings import place_reason
@@ -18,26 +19,8 @@ from tournament.queries.record import record_of
 from tournament.queries.standings import StandingRow, StandingsPage, entries_by_number, places_before
 
 
-def pairing_reasons(
-    tournament: Tournament, number: int | None = None, record: TournamentRecord | None = None
-) -> dict[int, str]:
-    """Why the pairings of a round are as they are, by the first player's start number.
-
-    By default the last round that everyone may see.
-    """
-    paired = _as_paired(tournament, number, record)
-    return {first: paired.reason(first) for first in paired.pairings}
-
-
-def pairing_reason_of(
-    tournament: Tournament, first: int, record: TournamentRecord | None = None, number: int | None = None
-) -> str:
-    """Why the pairing with this first player is as it is; empty where the rules do not give it."""
-    return _as_paired(tournament, number, record).reason(first)
-
-
 @dataclass(frozen=True, slots=True)
-class _AsPaired:
+class AsPaired:
     """A round as the rules give it: the `pairings` by their first player, with the places and names of then."""
 
     number: int
@@ -47,28 +30,41 @@ class _AsPaired:
     ranks: Mapping[int, int]
 
     def reason(self, first: int) -> str:
+        """Why the pairing with this first player is as it is; empty where the rules do not give it."""
         pairing = self.pairings.get(first)
         if self.by_hand and first in self.pairings:
             return _("The director set this pairing.")
         return _sentence(pairing, self.names, self.ranks, self.number) if pairing else ""
 
 
-def _as_paired(tournament: Tournament, number: int | None, record: TournamentRecord | None) -> _AsPaired:
+def pairing_reasons(
+    tournament: Tournament, number: int | None = None, record: TournamentRecord | None = None
+) -> dict[int, str]:
+    """Why the pairings of a round are as they are, by the first player's start number.
+
+    By default the last round that everyone may see.
+    """
     paired = Round.objects.filter(tournament=tournament)
     chosen = paired.released() if number is None else paired.filter(number=number)
     stored = chosen.order_by("-number").first()
     if stored is None:
-        return _AsPaired(0, False, {}, {}, {})
+        return {}
+    found = as_paired(tournament, stored, record)
+    return {first: found.reason(first) for first in found.pairings}
+
+
+def as_paired(tournament: Tournament, stored: Round, record: TournamentRecord | None = None) -> AsPaired:
+    """A stored round as the rules give it, worked out once for each version of the tournament."""
     key = ("as paired", tournament.pk, tournament.version, stored.number)
     return once(key, partial(_worked_out, tournament, stored, record))
 
 
-def _worked_out(tournament: Tournament, stored: Round, record: TournamentRecord | None) -> _AsPaired:
+def _worked_out(tournament: Tournament, stored: Round, record: TournamentRecord | None) -> AsPaired:
     record = record or record_of(tournament)
     pairings = record.rounds[stored.number - 1].pairings
     if stored.manual:
-        return _AsPaired(stored.number, True, {pairing.first: None for pairing in pairings}, {}, {})
-    names = {number: entry.display_name for number, entry in entries_by_number(tournament).items()}
+        return AsPaired(stored.number, True, {pairing.first: None for pairing in pairings}, {}, {})
+    names = {number: isolated(entry.display_name) for number, entry in entries_by_number(tournament).items()}
     # A tournament from elsewhere may hold pairings that the rules do not give.
     paired = {(pairing.first, pairing.second) for pairing in pairings}
     drawn = drawn_by_the_rules(stored, record)
@@ -77,7 +73,7 @@ def _worked_out(tournament: Tournament, stored: Round, record: TournamentRecord 
         for pairing in (drawn.pairings if drawn else ())
         if (pairing.first, pairing.second) in paired
     }
-    return _AsPaired(stored.number, False, as_drawn, names, places_before(record, stored.number))
+    return AsPaired(stored.number, False, as_drawn, names, places_before(record, stored.number))
 
 
 def _sentence(pairing: DrawnPairing, names: Mapping[int, str], ranks: Mapping[int, int], number: int) -> str:
@@ -109,17 +105,16 @@ def order_reasons(ranking: StandingsPage) -> tuple[str, ...]:
 
 def _names(entries: Mapping[int, Entry]) -> dict[int, str]:
     """Everybody's: in a circle of direct wins somebody further off may have decided."""
-    return {number: entry.display_name for number, entry in entries.items()}
+    return {number: isolated(entry.display_name) for number, entry in entries.items()}
 
 
-def own_pairing_reasons(entry: Entry, path: Sequence[PathRow], record: TournamentRecord) -> tuple[tuple[int, str], ...]:
-    """Why a player met whom they met: the round and the sentence."""
+def own_pairing_reasons(
+    number: int, path: Sequence[PathRow], paired: Sequence[AsPaired]
+) -> tuple[tuple[int, str], ...]:
+    """Why a player met whom they met, the rounds `paired` so far given: the round and the sentence."""
     sentences = []
-    for row in path:
-        reason = row.result and (
-            (row.opponent and pairing_reason_of(entry.tournament, row.opponent.number, record, row.round_number))
-            or pairing_reason_of(entry.tournament, entry.number, record, row.round_number)
-        )
+    for row, found in zip(path, paired, strict=True):
+        reason = row.result and ((row.opponent and found.reason(row.opponent.number)) or found.reason(number))
         if reason:
             sentences.append((row.round_number, reason))
     return tuple(sentences)

@@ -7,7 +7,6 @@ from tournament.engine.record import TournamentRecord
 from tournament.engine.standings import Standing, standings
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Tournament
-from tournament.once import once
 from tournament.queries.record import record_of
 
 
@@ -53,16 +52,6 @@ def places_before(record: TournamentRecord, round_number: int) -> dict[int, int]
     """The place of each start number when the round was paired; who came later has none."""
     there = replace(record, entries=tuple(entry for entry in record.entries if entry.joined_round <= round_number))
     return {row.number: row.rank for row in standings(there, round_number - 1, as_of=round_number)}
-
-
-def current_places(tournament: Tournament) -> dict[int, int]:
-    """The place of each start number as everyone sees it now; worked out once for each version of the tournament."""
-    key = ("places", tournament.pk, tournament.version)
-    return once(key, lambda: _current_places(record_of(tournament, with_hidden=False)))
-
-
-def _current_places(record: TournamentRecord) -> dict[int, int]:
-    return {row.number: row.rank for row in standings(record, len(record.rounds))}
 
 
 def standings_page(

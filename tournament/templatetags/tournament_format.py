@@ -13,7 +13,7 @@ from tournament.engine.record import Score
 from tournament.engine.refusals import Refused
 from tournament.languages import LANGUAGES, Language
 from tournament.models import JournalLine
-from tournament.names import short_name
+from tournament.names import isolated, short_name
 from tournament.phrases import fees, journal, players, refusals, results, rounds, standings, values
 from tournament.queries.crosstable import CrossCell, PathRow
 from tournament.queries.fees import FeeRow
@@ -28,6 +28,7 @@ from tournament.queries.rounds import Seat
 register = template.Library()
 
 register.filter("short_name", short_name)
+register.filter("isolated", isolated)
 register.filter("signed", values.signed)
 register.filter("place", values.place)
 register.filter("amount", values.amount)
@@ -74,7 +75,7 @@ def result_from(row: Seat, number: int) -> str:
 @register.filter
 def reported_words(reported: Reported) -> str:
     """Anna wins 3:1"""
-    return results.win_words(reported.winner.display_name, reported.score)
+    return results.win_words(isolated(reported.winner.display_name), reported.score)
 
 
 @register.filter

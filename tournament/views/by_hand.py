@@ -12,6 +12,7 @@ from tournament.engine.by_hand import Draft, draft_of_those_here
 from tournament.engine.refusals import Refused
 from tournament.forms.pairings import DraftForm, draft_text
 from tournament.models import Round, Tournament
+from tournament.names import isolated
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.by_hand import ranking_before, rules_pairs, seated, stored_pairs, with_names
 from tournament.queries.standings import entries_by_number
@@ -71,7 +72,7 @@ def _show(
 ) -> HttpResponse:
     tournament = paired.tournament
     entries = entries_by_number(tournament)
-    names = {number: entry.display_name for number, entry in entries.items()}
+    names = {number: isolated(entry.display_name) for number, entry in entries.items()}
     rules = rules_pairs(paired)
     context: dict[str, Any] = {
         "place": "round",

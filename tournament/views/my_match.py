@@ -24,13 +24,10 @@ from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.values import tables
 from tournament.public.parts import in_languages
 from tournament.queries.costs import prize_rows
-from tournament.queries.crosstable import path_of
-from tournament.queries.pace import round_clock
+from tournament.queries.facts import facts_of
 from tournament.queries.player_links import linked_entry
-from tournament.queries.reasons import pairing_reason_of
-from tournament.queries.record import record_of, rules_of
+from tournament.queries.record import rules_of
 from tournament.queries.reports import MatchState, MyMatch, Reported, my_match
-from tournament.queries.standings import current_places, standings_page
 from tournament.templatetags.tournament_format import result_from
 from tournament.views.access import shown
 from tournament.views.pages import is_unchanged, nothing_new
@@ -114,16 +111,17 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
     won, lost = own_score_buttons(rules, is_first=is_first)
     # Before anybody has played, the order is that of the lot, and of another lot than the one that paired.
     is_ranked = match.round_number > 1 or match.state is MatchState.DONE
-    places = current_places(tournament)
+    facts = facts_of(tournament)
+    places = facts.places
     return {
         "part_template": "public/my_match.html",
         "title": _title(match, entry),
-        "clock": SimpleLazyObject(lambda: round_clock(tournament)),
+        "clock": SimpleLazyObject(lambda: facts.clock),
         "match": match,
         "place": places.get(entry.number) if is_ranked else None,
         "opponent_place": places.get(match.opponent.number) if match.opponent and match.round_number > 1 else None,
         "players": len(places),
-        "reason": pairing_reason_of(tournament, seat.first.number) if seat else "",
+        "reason": facts.reasons(facts.last_round.number).reason(seat.first.number) if seat and facts.last_round else "",
         "can_report": match.state in STILL_REPORTED and tournament.reporting != Reporting.OFF,
         "needs_both": tournament.reporting == Reporting.BOTH,
         "won": won,
@@ -136,16 +134,16 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
 
 def _end(tournament: Tournament, entry: Entry) -> dict[str, Any]:
     """Where the player has come in, whom they played on the way, and what they have won."""
-    record = record_of(tournament, with_hidden=False)
-    ranking = standings_page(tournament, record=record)
+    facts = facts_of(tournament)
+    ranking = facts.ranking
     row = next((row for row in ranking.rows if row.entry == entry), None)
     prizes = [prize.prize.description for prize in prize_rows(tournament, ranking) if prize.winner == entry]
     return {
         "part_template": "public/my_end.html",
         "title": f"{_('Final standings')} · {tournament.name}",
-        "row": row if record.rounds else None,
+        "row": row if facts.rounds else None,
         "players": len(ranking.rows),
-        "path": path_of(entry, record),
+        "path": facts.paths[entry.number],
         "prizes": prizes,
     }
 

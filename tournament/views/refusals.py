@@ -18,6 +18,7 @@ from django_htmx.http import HttpResponseClientRefresh
 from tournament.engine.refusals import Refused
 from tournament.forms.sent import EmptyForm, SentForm
 from tournament.models import Tournament
+from tournament.names import isolated
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.standings import entries_by_number
 from tournament.views.access import View, directed
@@ -80,7 +81,7 @@ def beside_the_field(request: HttpRequest, refused: Refused, *_given: Any, **_va
 
 def sentence_in(tournament: Tournament, refused: Refused) -> str:
     """Why, with the names of the players."""
-    names = {number: entry.display_name for number, entry in entries_by_number(tournament).items()}
+    names = {number: isolated(entry.display_name) for number, entry in entries_by_number(tournament).items()}
     return refusal_sentence(refused, names)
 
 

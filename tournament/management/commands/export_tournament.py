@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournament.archive.dump import dump
-from tournament.exports.pdf import standings_pdf
+from tournament.exports.papers import STANDINGS
 from tournament.exports.xlsx import workbook
 from tournament.management.database import prepare_database
 from tournament.management.known import known_tournament
@@ -42,4 +42,4 @@ def _data(tournament: Tournament, form: str) -> bytes:
     if form == "xlsx":
         return workbook(tournament)
     public_url = settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug])
-    return standings_pdf(tournament, public_url=public_url, printed_at=timezone.now())
+    return STANDINGS.pdf(tournament, tournament, public_url=public_url, printed_at=timezone.now())

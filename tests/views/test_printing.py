@@ -1,11 +1,13 @@
 """The paper for the directors' hands, and the menu that leads to it."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
 from tests.exports.paper import page_lines
 from tests.factories import make_tournament, pairing_of, play_round
-from tournament.models import Round, Tournament
+from tournament.models import Entry, Round, Tournament
 
 pytestmark = pytest.mark.django_db
 ROUND_1 = "available once round 1 is drawn"
@@ -99,3 +101,31 @@ def test_a_hidden_round_stands_in_no_cross_table_for_the_wall(director, tourname
 
     assert [lines.count(heading) for heading in ("Round 2", "2 –")] == [0, 0]
     assert pairing_of(tournament, 2, 2).outcome == "pending"
+
+
+def test_names_that_no_paper_has_the_letters_for_are_told_with_what_to_do(director, tournament):
+    files = reverse("files", args=[tournament.slug])
+    Entry.objects.filter(number=1).update(name="ירון محمد")
+    before = director.get(files).context["unprintable"]
+    Entry.objects.filter(number=2).update(name="王小明")
+
+    now = director.get(files)
+
+    assert (before, now.context["unprintable"], now.context["can_certify"]) == ("", "王小明", False)
+    assert "beside a player the start number, such as “… (no. 7)”" in now.content.decode()
+
+
+def test_the_browser_prints_certificates_in_letters_that_paper_lacks(director, tournament):
+    page, files = (reverse(name, args=[tournament.slug]) for name in ("certificates", "files"))
+    early = director.get(page)
+    play_round(Round.objects.get(number=2), scores=[(3, 1)])
+    Tournament.objects.update(planned_rounds=2)
+    Entry.objects.update(name="王小明")
+
+    html = director.get(page).content.decode()
+
+    assert (early.status_code, early["Location"]) == (302, files)
+    assert re.findall(r"<h2><bdi>(.*?)</bdi></h2>|(\d)\. Platz", html) == [
+        found for place in "123" for found in (("王小明", ""), ("", place))
+    ]
+    assert director.get(files).content.decode().count(f'href="{page}"') == 1

@@ -1,0 +1,68 @@
+"""The list of all paper."""
+
+import pytest
+
+from tests.factories import make_tournament
+from tournament.exports.papers import (
+    CARDS,
+    CERTIFICATES,
+    CROSSTABLE,
+    DOOR,
+    PAIRINGS,
+    PAIRINGS_BY_NAME,
+    PAPERS,
+    ROUND,
+    SLIPS,
+    STANDINGS,
+    Missing,
+    absent_yet,
+)
+from tournament.urls import urlpatterns
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_paper_has_its_address():
+    addresses = [pattern.name for pattern in urlpatterns if str(pattern.pattern).endswith(".pdf")]
+
+    assert sorted(addresses) == sorted(paper.name for paper in PAPERS)
+
+
+@pytest.mark.parametrize(
+    ("tournament", "missing"),
+    [
+        (
+            {"entries": 0},
+            {
+                ROUND: Missing.ROUND,
+                PAIRINGS: Missing.ROUND,
+                PAIRINGS_BY_NAME: Missing.ROUND,
+                SLIPS: Missing.ROUND,
+                STANDINGS: Missing.PLAYERS,
+                CROSSTABLE: Missing.PLAYERS,
+                DOOR: Missing.PLAYERS,
+                CARDS: Missing.PLAYERS,
+                CERTIFICATES: Missing.END,
+            },
+        ),
+        (
+            {"entries": 4},
+            {
+                ROUND: Missing.ROUND,
+                PAIRINGS: Missing.ROUND,
+                PAIRINGS_BY_NAME: Missing.ROUND,
+                SLIPS: Missing.ROUND,
+                CROSSTABLE: Missing.ROUND,
+                CERTIFICATES: Missing.END,
+            },
+        ),
+        ({"entries": 4, "played": 1, "planned_rounds": 2}, {CERTIFICATES: Missing.END}),
+        ({"entries": 4, "played": 2, "planned_rounds": 2}, {}),
+    ],
+    ids=["empty", "before round 1", "under way", "over"],
+)
+def test_what_is_missing_is_known(tournament, missing):
+    made = make_tournament(**tournament)
+
+    absent = absent_yet(made)
+    assert {paper: reason for paper in PAPERS if (reason := paper.waits(absent))} == missing

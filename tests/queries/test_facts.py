@@ -1,0 +1,46 @@
+"""What everyone may know, worked out once for each version of a tournament."""
+
+import pytest
+
+from tests.factories import draw_next_round, make_tournament, play_round
+from tournament.models import Round, Tournament
+from tournament.queries.facts import facts_of
+
+pytestmark = pytest.mark.django_db
+
+
+def seen(tournament):
+    return facts_of(Tournament.objects.get(pk=tournament.pk))
+
+
+def test_pages_of_one_version_share_what_was_worked_out_and_the_next_version_has_its_own():
+    tournament = make_tournament(entries=4, played=1)
+    before, again = seen(tournament), seen(tournament)
+
+    draw_next_round(tournament)
+    after = seen(tournament)
+
+    assert (again is before, after is before, len(after.rounds)) == (True, False, 2)
+
+
+def test_a_hidden_round_is_in_none_of_them():
+    tournament = make_tournament(entries=4, played=1)
+    draw_next_round(tournament)
+    Round.objects.filter(number=2).update(is_hidden=True)
+
+    facts = seen(tournament)
+
+    assert (len(facts.record.rounds), facts.last_round.number, facts.round(2)) == (1, 1, None)
+    assert [len(path) for path in facts.paths.values()] == [1, 1, 1, 1]
+
+
+def test_everybody_is_found_at_their_table():
+    tournament = make_tournament(entries=5)
+    play_round(draw_next_round(tournament), scores=[(3, 1)])
+    facts = seen(tournament)
+
+    places = facts.seats(1)
+
+    pairs = {number: (row.first.number, row.second and row.second.number) for number, row in places.items()}
+    assert sorted(pairs) == [1, 2, 3, 4, 5]
+    assert all(number in pair for number, pair in pairs.items())

@@ -1,0 +1,45 @@
+"""The files that every web site may read: standings and rounds, for a spreadsheet and for other programs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tournament.exports.csv_table import sheet_csv
+from tournament.exports.open_data import pairings_json, standings_json
+from tournament.models import Tournament
+from tournament.pages.pairings import pairings_sheet
+from tournament.pages.sheets import in_language_of
+from tournament.pages.standings import standings_sheet
+from tournament.queries.facts import Facts, facts_of
+
+CSV, JSON = "text/csv; charset=utf-8", "application/json"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFile:
+    """A file under the `name` of its address; `write` takes the facts and the number of a round, where it is of one."""
+
+    name: str
+    content_type: str
+    write: Callable[[Facts, int], bytes]
+    is_of_a_round: bool = False
+
+    def content(self, tournament: Tournament, number: int = 0) -> bytes | None:
+        """The file in the language of the tournament; None for a round that is not there for everyone."""
+        facts = facts_of(tournament)
+        if self.is_of_a_round and facts.round(number) is None:
+            return None
+        with in_language_of(tournament):
+            return self.write(facts, number)
+
+
+STANDINGS_CSV = OpenFile(
+    "standings_csv", CSV, lambda facts, _number: sheet_csv(standings_sheet(facts.tournament, facts.ranking))
+)
+STANDINGS_JSON = OpenFile(
+    "standings_json", JSON, lambda facts, _number: standings_json(facts.tournament, facts.ranking)
+)
+PAIRINGS_CSV = OpenFile(
+    "pairings_csv", CSV, lambda facts, number: sheet_csv(pairings_sheet(facts.pairings(number))), True
+)
+PAIRINGS_JSON = OpenFile("pairings_json", JSON, lambda facts, number: pairings_json(facts.pairings(number)), True)
+OPEN_FILES = (STANDINGS_CSV, STANDINGS_JSON, PAIRINGS_CSV, PAIRINGS_JSON)

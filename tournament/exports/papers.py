@@ -1,0 +1,128 @@
+"""Every paper: what it is of, who may have it, what is still missing for it, and how it is made.
+
+The one list behind the menu, the addresses and the published folder; a new paper is added here, to its group, and to
+the addresses.
+"""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from tournament.exports.cards import cards_pdf
+from tournament.exports.certificates import certificates_pdf
+from tournament.exports.letters import names_on_paper
+from tournament.exports.pdf import (
+    costs_pdf,
+    crosstable_pdf,
+    door_pdf,
+    pairings_by_name_pdf,
+    pairings_pdf,
+    receipt_pdf,
+    standings_pdf,
+)
+from tournament.exports.round_set import round_set_pdf
+from tournament.exports.rules import rules_pdf
+from tournament.exports.slips import slips_pdf
+from tournament.models import Entry, Round, Tournament
+from tournament.pages.sheets import in_language_of
+from tournament.queries.facts import facts_of
+from tournament.queries.honours import honours
+
+Subject = Tournament | Round | Entry
+
+
+class Missing(StrEnum):
+    """Why something cannot be printed yet."""
+
+    ROUND = "round"
+    PLAYERS = "players"
+    END = "end"
+
+
+def _of_tournament(tournament: Tournament, number: int, *, for_director: bool) -> Tournament:
+    return tournament
+
+
+def _of_round(tournament: Tournament, number: int, *, for_director: bool) -> Round | None:
+    rounds = tournament.rounds.all() if for_director else tournament.rounds.released()
+    return rounds.filter(number=number).first()
+
+
+def _of_payer(tournament: Tournament, number: int, *, for_director: bool) -> Entry | None:
+    entry = tournament.entries.filter(number=number).first()
+    return entry if entry and entry.kept_cents else None
+
+
+def _of_costs(tournament: Tournament, number: int, *, for_director: bool) -> Tournament | None:
+    return tournament if tournament.shows_costs or for_director else None
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A paper, named by its address; `file` is what it is saved as.
+
+    `subject` finds what it is of by the number in its address, None where there is no such paper for who asks. `make`
+    takes that, the public address to be printed and when; some carry neither. Who may have it is everybody or the
+    directors alone.
+    """
+
+    name: str
+    file: str
+    make: Callable[..., bytes]
+    subject: Callable[..., Subject | None] = _of_tournament
+    for_everyone: bool = False
+    waits_for: tuple[Missing, ...] = ()
+
+    @property
+    def is_of_a_round(self) -> bool:
+        return self.subject is _of_round
+
+    def pdf(self, tournament: Tournament, subject: Subject, *, public_url: str, printed_at: datetime) -> bytes:
+        """The paper in the language of the tournament."""
+        with in_language_of(tournament), names_on_paper(facts_of(tournament).entries.values()):
+            return self.make(subject, public_url=public_url, printed_at=printed_at)
+
+    def waits(self, absent: Collection[Missing]) -> Missing | None:
+        """What it waits for, of what is absent yet; None where it can be printed."""
+        return next((each for each in self.waits_for if each in absent), None)
+
+
+def absent_yet(tournament: Tournament) -> frozenset[Missing]:
+    """What papers wait for in this tournament."""
+    there = {
+        Missing.ROUND: tournament.rounds.exists(),
+        Missing.PLAYERS: tournament.entries.exists(),
+        Missing.END: bool(honours(tournament)),
+    }
+    return frozenset(each for each, is_there in there.items() if not is_there)
+
+
+def _without_address(make: Callable[[Any], bytes]) -> Callable[..., bytes]:
+    return lambda subject, **_address: make(subject)
+
+
+PAIRINGS = Paper("pairings_pdf", "pairings-{number}", pairings_pdf, _of_round, True, (Missing.ROUND,))
+PAIRINGS_BY_NAME = Paper(
+    "pairings_by_name_pdf", "pairings-by-name-{number}", pairings_by_name_pdf, _of_round, True, (Missing.ROUND,)
+)
+SLIPS = Paper("slips_pdf", "slips-{number}", _without_address(slips_pdf), _of_round, waits_for=(Missing.ROUND,))
+ROUND = Paper("round_pdf", "round-{number}", round_set_pdf, _of_round, waits_for=(Missing.ROUND,))
+STANDINGS = Paper("standings_pdf", "standings", standings_pdf, for_everyone=True, waits_for=(Missing.PLAYERS,))
+CROSSTABLE = Paper("crosstable_pdf", "crosstable", crosstable_pdf, waits_for=(Missing.PLAYERS, Missing.ROUND))
+DOOR = Paper("door_pdf", "players", door_pdf, waits_for=(Missing.PLAYERS,))
+CARDS = Paper("cards_pdf", "cards", _without_address(cards_pdf), waits_for=(Missing.PLAYERS,))
+RULES = Paper("rules_pdf", "rules", rules_pdf)
+CERTIFICATES = Paper("certificates_pdf", "certificates", _without_address(certificates_pdf), waits_for=(Missing.END,))
+COSTS = Paper("costs_pdf", "costs", costs_pdf, _of_costs, for_everyone=True)
+RECEIPT = Paper("receipt", "receipt-{number}", receipt_pdf, _of_payer)
+
+# As the menu shows them, by the time of the evening.
+GROUPS = {
+    "round": (ROUND, PAIRINGS, PAIRINGS_BY_NAME, SLIPS),
+    "standings": (STANDINGS, CROSSTABLE),
+    "before": (DOOR, CARDS, RULES),
+    "end": (CERTIFICATES, COSTS),
+}
+PAPERS = (*(paper for papers in GROUPS.values() for paper in papers), RECEIPT)

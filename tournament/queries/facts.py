@@ -1,0 +1,90 @@
+"""What everyone may know of a tournament, worked out once for each version and handed to every page and file."""
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from tournament.engine.record import TournamentRecord
+from tournament.models import Entry, Round, Tournament
+from tournament.once import once
+from tournament.queries.crosstable import CrosstablePage, PathRow, crosstable_page, paths_of
+from tournament.queries.pace import RoundClock, round_clock
+from tournament.queries.reasons import AsPaired, as_paired
+from tournament.queries.record import record_of
+from tournament.queries.rounds import PairingRow, RoundPage, round_page
+from tournament.queries.standings import StandingsPage, standings_page
+
+
+def facts_of(tournament: Tournament) -> "Facts":
+    """The facts of the version that the tournament was read in."""
+    return once(("facts", tournament.pk, tournament.version), lambda: Facts(tournament))
+
+
+def pairings_of(paired: Round) -> RoundPage:
+    """A stored round with names, places and results; a hidden one is in no facts and read for itself."""
+    return round_page(paired) if paired.is_hidden else facts_of(paired.tournament).pairings(paired.number)
+
+
+class Facts:
+    """Each is worked out when it is first asked for; hidden rounds are in none of them."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self._pairings: dict[int, RoundPage] = {}
+
+    @cached_property
+    def record(self) -> TournamentRecord:
+        return record_of(self.tournament, with_hidden=False)
+
+    @cached_property
+    def ranking(self) -> StandingsPage:
+        return standings_page(self.tournament, record=self.record)
+
+    @property
+    def entries(self) -> Mapping[int, Entry]:
+        """Everyone who ever entered, by start number."""
+        return self.ranking.entries
+
+    @cached_property
+    def places(self) -> Mapping[int, int]:
+        """The place of each start number as it is now."""
+        return {row.entry.number: row.standing.rank for row in self.ranking.rows}
+
+    @cached_property
+    def rounds(self) -> tuple[Round, ...]:
+        return tuple(self.tournament.rounds.released().order_by("number"))
+
+    @property
+    def last_round(self) -> Round | None:
+        return self.rounds[-1] if self.rounds else None
+
+    @cached_property
+    def clock(self) -> RoundClock | None:
+        return round_clock(self.tournament)
+
+    @cached_property
+    def paths(self) -> Mapping[int, tuple[PathRow, ...]]:
+        """Each player's way through the rounds, by start number."""
+        return paths_of(self.record, self.entries)
+
+    @cached_property
+    def crosstable(self) -> CrosstablePage:
+        return crosstable_page(self.tournament, self.record)
+
+    def round(self, number: int) -> Round | None:
+        """The stored round; None where there is none that everyone sees."""
+        return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else None
+
+    def pairings(self, number: int) -> RoundPage:
+        """The pairings of one of these rounds, with names, places and results."""
+        if number not in self._pairings:
+            self._pairings[number] = round_page(self.rounds[number - 1], self.record, self.entries)
+        return self._pairings[number]
+
+    def seats(self, number: int) -> dict[int, PairingRow]:
+        """Where everybody sits in one of these rounds, by start number."""
+        rows = self.pairings(number).rows
+        return {entry.number: row for row in rows for entry in (row.first, row.second) if entry}
+
+    def reasons(self, number: int) -> AsPaired:
+        """Why the pairings of one of these rounds are as they are."""
+        return as_paired(self.tournament, self.rounds[number - 1], self.record)

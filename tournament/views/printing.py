@@ -1,0 +1,83 @@
+"""Paper: one view for all of it, and the menu that leads to it."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tournament.actions.permissions import can
+from tournament.exports.papers import CERTIFICATES, GROUPS, Paper, absent_yet
+from tournament.models import Round, Tournament
+from tournament.pages.sheets import in_language_of, occasion
+from tournament.phrases.papers import not_to_print_sentence, not_to_print_yet, print_group_label, print_label
+from tournament.queries.honours import honours
+from tournament.views.access import View, directed, shown
+
+
+def printed(paper: Paper) -> View:
+    """The view of a paper: it is looked at and printed, and kept by no browser, for some hold private links."""
+
+    @require_safe
+    @(shown if paper.for_everyone else directed)
+    def answer(request: HttpRequest, tournament: Tournament, number: int = 0) -> HttpResponse:
+        if not paper.for_everyone and (missing := paper.waits(absent_yet(tournament))):
+            messages.warning(request, not_to_print_sentence(paper.name, missing))
+            return redirect("files", slug=tournament.slug)
+        subject = paper.subject(tournament, number, for_director=can(request.user, "direct", tournament))
+        if subject is None:
+            raise Http404
+        now = timezone.now()
+        public_url = settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug])
+        file = paper.file.format(number=number)
+        return HttpResponse(
+            paper.pdf(tournament, subject, public_url=public_url, printed_at=now),
+            content_type="application/pdf",
+            headers={
+                "Content-Disposition": f'inline; filename="{tournament.slug}-{file}.pdf"',
+                "Cache-Control": "no-store",
+            },
+        )
+
+    return answer
+
+
+@require_safe
+@directed
+def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The certificates as a page that the browser prints: it has the letters that the paper lacks."""
+    if missing := CERTIFICATES.waits(absent_yet(tournament)):
+        messages.warning(request, not_to_print_sentence(CERTIFICATES.name, missing))
+        return redirect("files", slug=tournament.slug)
+    with in_language_of(tournament):
+        context = {"tournament": tournament, "honours": honours(tournament), "occasion": occasion(tournament)}
+        return render(request, "desk/certificates.html", context)
+
+
+def menu(tournament: Tournament, newest: Round | None) -> list[dict[str, Any]]:
+    """All paper by the time of the evening, each with its address, or from when on it can be printed."""
+    absent = absent_yet(tournament)
+    number = newest.number if newest else 0
+    groups = []
+    for name, papers in GROUPS.items():
+        waiting = [paper.waits(absent) for paper in papers]
+        lines = [
+            {
+                "label": print_label(paper.name),
+                "url": reverse(paper.name, args=[tournament.slug, *([number] if paper.is_of_a_round else [])]),
+                "missing": _from_when(missing),
+            }
+            for paper, missing in zip(papers, waiting, strict=True)
+        ]
+        all_wait_for = waiting[0] if len(set(waiting)) == 1 else None
+        label = print_group_label(name, number)
+        groups.append({"label": label, "lines": lines, "missing": _from_when(all_wait_for)})
+    return groups
+
+
+def _from_when(missing: str | None) -> str:
+    return not_to_print_yet(missing) if missing else ""
