@@ -16,6 +16,8 @@ SHEETS = [
     ("round_pdf", (2,), "round-2"),
     ("crosstable_pdf", (), "crosstable"),
     ("door_pdf", (), "players"),
+    ("pairings_by_surname_pdf", (2,), "pairings-by-surname-2"),
+    ("door_by_surname_pdf", (), "players-by-surname"),
     ("cards_pdf", (), "cards"),
     ("rules_pdf", (), "rules"),
 ]
@@ -49,6 +51,14 @@ def test_certificates_can_be_printed_as_soon_as_the_last_match_is_in(director, t
     assert [page[3] for page in page_lines(answer.content)] == ["1. Platz", "2. Platz", "3. Platz"]
 
 
+def test_lists_by_surname_begin_with_it(director, tournament):
+    tournament.entries.filter(number=1).update(name="Xenia Aalto")
+
+    for name, values in (("pairings_by_surname_pdf", (2,)), ("door_by_surname_pdf", ())):
+        lines = page_lines(director.get(reverse(name, args=[tournament.slug, *values])).content)[0]
+        assert "Aalto, Xenia" in lines
+
+
 def menu(director, tournament):
     """What the menu offers, by group, each with its address or with what it waits for."""
     groups = director.get(reverse("files", args=[tournament.slug])).context["groups"]
@@ -66,10 +76,16 @@ def test_everything_is_one_click_away(director, tournament):
             f"{at}/desk/rounds/2/everything.pdf",
             f"{at}/rounds/2/pairings.pdf",
             f"{at}/rounds/2/pairings-by-name.pdf",
+            f"{at}/desk/rounds/2/pairings-by-surname.pdf",
             f"{at}/desk/rounds/2/slips.pdf",
         ],
         "Standings": [f"{at}/standings.pdf", f"{at}/desk/crosstable.pdf"],
-        "Before the start": [f"{at}/desk/players.pdf", f"{at}/desk/cards.pdf", f"{at}/desk/rules.pdf"],
+        "Before the start": [
+            f"{at}/desk/players.pdf",
+            f"{at}/desk/players-by-surname.pdf",
+            f"{at}/desk/cards.pdf",
+            f"{at}/desk/rules.pdf",
+        ],
         "At the end": ["available once the last result is in", f"{at}/costs.pdf"],
     }
 
@@ -81,7 +97,7 @@ def test_the_menu_says_what_is_not_there_yet_and_why(director):
     assert menu(director, tournament) == {
         "This round": ROUND_1,
         "Standings": "available once there are players on the list",
-        "Before the start": [*["available once there are players on the list"] * 2, f"{at}/desk/rules.pdf"],
+        "Before the start": [*["available once there are players on the list"] * 3, f"{at}/desk/rules.pdf"],
         "At the end": ["available once the last result is in", f"{at}/costs.pdf"],
     }
 

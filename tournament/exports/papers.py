@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from functools import partial
 from typing import Any
 
 from tournament.exports.cards import cards_pdf
@@ -107,11 +108,21 @@ PAIRINGS = Paper("pairings_pdf", "pairings-{number}", pairings_pdf, _of_round, T
 PAIRINGS_BY_NAME = Paper(
     "pairings_by_name_pdf", "pairings-by-name-{number}", pairings_by_name_pdf, _of_round, True, (Missing.ROUND,)
 )
+PAIRINGS_BY_SURNAME = Paper(
+    "pairings_by_surname_pdf",
+    "pairings-by-surname-{number}",
+    partial(pairings_by_name_pdf, by_surname=True),
+    _of_round,
+    waits_for=(Missing.ROUND,),
+)
 SLIPS = Paper("slips_pdf", "slips-{number}", _without_address(slips_pdf), _of_round, waits_for=(Missing.ROUND,))
 ROUND = Paper("round_pdf", "round-{number}", round_set_pdf, _of_round, waits_for=(Missing.ROUND,))
 STANDINGS = Paper("standings_pdf", "standings", standings_pdf, for_everyone=True, waits_for=(Missing.PLAYERS,))
 CROSSTABLE = Paper("crosstable_pdf", "crosstable", crosstable_pdf, waits_for=(Missing.PLAYERS, Missing.ROUND))
 DOOR = Paper("door_pdf", "players", door_pdf, waits_for=(Missing.PLAYERS,))
+DOOR_BY_SURNAME = Paper(
+    "door_by_surname_pdf", "players-by-surname", partial(door_pdf, by_surname=True), waits_for=(Missing.PLAYERS,)
+)
 CARDS = Paper("cards_pdf", "cards", _without_address(cards_pdf), waits_for=(Missing.PLAYERS,))
 RULES = Paper("rules_pdf", "rules", rules_pdf)
 CERTIFICATES = Paper("certificates_pdf", "certificates", _without_address(certificates_pdf), waits_for=(Missing.END,))
@@ -120,9 +131,9 @@ RECEIPT = Paper("receipt", "receipt-{number}", receipt_pdf, _of_payer)
 
 # As the menu shows them, by the time of the evening.
 GROUPS = {
-    "round": (ROUND, PAIRINGS, PAIRINGS_BY_NAME, SLIPS),
+    "round": (ROUND, PAIRINGS, PAIRINGS_BY_NAME, PAIRINGS_BY_SURNAME, SLIPS),
     "standings": (STANDINGS, CROSSTABLE),
-    "before": (DOOR, CARDS, RULES),
+    "before": (DOOR, DOOR_BY_SURNAME, CARDS, RULES),
     "end": (CERTIFICATES, COSTS),
 }
 PAPERS = (*(paper for papers in GROUPS.values() for paper in papers), RECEIPT)
