@@ -280,6 +280,10 @@ def test_places_and_scores_of_the_cross_table_stand_under_each_other():
     assert (len(cells), len({round(end, 1) for end in ends})) == (3, 1)
 
 
+def test_a_name_from_right_to_left_stands_in_a_list_in_the_order_in_which_it_is_seen():
+    assert page_lines(set_by_hand(by_hand("ירון כהן")))[0][-4] == "ןהכ ןורי"
+
+
 def crossed(rounds, score):
     return (200, "Maria-Theresa Öztürk", *[Strong(f"+188{score}")] * rounds, rounds, 22, 48)
 
