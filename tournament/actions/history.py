@@ -32,10 +32,10 @@ def history(tournament: Tournament) -> History:
     undone: list[int] = []
     is_drawn = False
     never_undone = with_undo(Undo.NEVER)
-    lines = JournalLine.objects.filter(tournament=tournament).order_by("version")
-    for key, undoes, action in (
-        lines.exclude(action__in=with_undo(Undo.ASIDE)).values_list("pk", "undoes_id", "action").iterator()
-    ):
+    lines = JournalLine.objects.filter(tournament=tournament).exclude(action__in=with_undo(Undo.ASIDE))
+    # As journals of earlier versions tell it, declining is only said.
+    lines = lines.exclude(action="joining_declined", changes=[])
+    for key, undoes, action in lines.order_by("version").values_list("pk", "undoes_id", "action").iterator():
         if undoes is not None:
             taken_from, put_on = (done, undone) if undoes in done else (undone, done)
             taken_from.remove(undoes)
