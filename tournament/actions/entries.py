@@ -15,7 +15,7 @@ from tournament.engine.refusals import Refused
 from tournament.models import Absence, Entry, JoinRequest, JournalLine, Round, Tournament
 from tournament.names import first_name_and_initial, fold
 from tournament.queries.accounts import called
-from tournament.queries.fees import FeeRow, current_fee
+from tournament.queries.fees import current_fee, fee_row
 
 NAME_LIMIT = 100
 REASON_LIMIT = 200
@@ -162,7 +162,7 @@ def set_fee(
         if reason or not paid:
             step.update(entry, fee_waived=reason, **NOTHING_PAID)
             return
-        lacking = FeeRow(entry, current_fee(step.tournament)).lacking_cents
+        lacking = fee_row(entry, current_fee(step.tournament)).lacking_cents
         if lacking and seen_cents not in (None, lacking):
             raise Refused("fee_changed_meanwhile", name=entry.name, cents=lacking)
         step.update(entry, fee_waived="", is_here=entry.is_here or arrives, **_payment(step, entry, lacking, by))

@@ -7,15 +7,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.models import Tournament
+from tournament.money.statement import CostStatement, LineKind
 from tournament.pages.sheets import NO_ROWS, Amount, Column, Kind, Sheet, Strong, occasion
 from tournament.phrases.fees import (
     overpaid_sentence,
     shortfall_sentence,
+    statement_lines,
     surplus_sentence,
     treasurer_sentence,
     uncounted_sentence,
 )
-from tournament.queries.costs import CostStatement, LineKind, cost_statement, statement_lines
+from tournament.queries.costs import cost_statement
 
 
 def statement_page(tournament: Tournament) -> dict[str, Any]:
@@ -33,22 +35,22 @@ def statement_page(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _uncounted(statement: CostStatement) -> str:
+def _uncounted(statement: CostStatement[Any, Any]) -> str:
     fees = statement.fees
     return uncounted_sentence(len(fees.owed), len(fees.waived), fees.owed_cents, statement.currency)
 
 
-def _overpaid(statement: CostStatement) -> str:
+def _overpaid(statement: CostStatement[Any, Any]) -> str:
     fees = statement.fees
     return overpaid_sentence(len(fees.overpaid), fees.overpaid_cents, statement.currency)
 
 
-def costs_sheet(tournament: Tournament, statement: CostStatement) -> Sheet:
+def costs_sheet(tournament: Tournament, statement: CostStatement[Any, Any]) -> Sheet:
     """The cost statement, to be signed; no line says who has paid."""
     lines = statement_lines(statement)
     kinds = [line.kind for line in lines]
-    paid = _rows_of(LineKind.FEES, kinds)
-    prizes = _rows_of(LineKind.PRIZE, kinds)
+    paid = _rows_of(kinds, LineKind.FEES, LineKind.REFUNDS)
+    prizes = _rows_of(kinds, LineKind.PRIZE)
     sums = {LineKind.INCOME: (paid, NO_ROWS), LineKind.SPENDING: (prizes, NO_ROWS), LineKind.BALANCE: (paid, prizes)}
     rows = []
     for line in lines:
@@ -74,7 +76,7 @@ def costs_sheet(tournament: Tournament, statement: CostStatement) -> Sheet:
     )
 
 
-def _rows_of(kind: LineKind, kinds: Sequence[LineKind]) -> range:
-    """The rows of a kind, which stand together."""
-    places = [place for place, found in enumerate(kinds) if found is kind]
+def _rows_of(kinds: Sequence[LineKind], *wanted: LineKind) -> range:
+    """The rows of these kinds, which stand together."""
+    places = [place for place, found in enumerate(kinds) if found in wanted]
     return range(places[0], places[-1] + 1) if places else NO_ROWS

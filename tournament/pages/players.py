@@ -3,13 +3,12 @@
 from django.utils.translation import gettext as _
 
 from tournament.models import Tournament
+from tournament.money.fees import Fees
 from tournament.names import search_key, surname_first
 from tournament.pages.sheets import Amount, Cell, Column, Kind, Sheet, Strong, initials, occasion
-from tournament.phrases.fees import (
-    fee_text,
-)
+from tournament.phrases.fees import fee_text
 from tournament.phrases.values import money
-from tournament.queries.fees import FeeRow, Fees, fees_of
+from tournament.queries.fees import FeeRow, fees_of
 
 
 def players_sheet(tournament: Tournament) -> Sheet:
@@ -98,7 +97,7 @@ def _due(row: FeeRow, currency: str) -> tuple[Cell, Cell]:
     return Amount(row.owed_cents or row.due_cents, currency), _tick(is_done=not row.owed_cents)
 
 
-def _fee_columns(fees: Fees) -> tuple[Column, ...]:
+def _fee_columns(fees: Fees[FeeRow]) -> tuple[Column, ...]:
     """What is asked for is paid, waived or owed; what was paid beyond that is to be given back."""
     headings = [_("Entry fee"), _("Paid"), _("Waived"), _("Unpaid")]
     if fees.overpaid:
@@ -109,7 +108,7 @@ def _fee_columns(fees: Fees) -> tuple[Column, ...]:
 def _fee_amounts(row: FeeRow, count: int) -> tuple[int, ...]:
     """A player's cents in so many columns of amounts."""
     waived = row.fee_cents if row.entry.fee_waived else 0
-    return (row.due_cents + waived, row.entry.kept_cents, waived, row.owed_cents, row.overpaid_cents)[:count]
+    return (row.due_cents + waived, row.kept_cents, waived, row.owed_cents, row.overpaid_cents)[:count]
 
 
 def _fee_cells(row: FeeRow, count: int, currency: str) -> tuple[Cell, ...]:
@@ -118,7 +117,7 @@ def _fee_cells(row: FeeRow, count: int, currency: str) -> tuple[Cell, ...]:
     return (*amounts, _fee(row, currency))
 
 
-def _fee_sums(fees: Fees, count: int, currency: str) -> tuple[Cell, ...]:
+def _fee_sums(fees: Fees[FeeRow], count: int, currency: str) -> tuple[Cell, ...]:
     """The amounts of each column of fees added up."""
     rows_above = range(len(fees.rows))
     sums = (sum(column) for column in zip(*(_fee_amounts(row, count) for row in fees.rows), strict=True))
@@ -129,7 +128,7 @@ def _fee(row: FeeRow, currency: str) -> str:
     return fee_text(
         row.state,
         row.entry.fee_waived,
-        kept=row.entry.kept_cents,
+        kept=row.kept_cents,
         owed=row.owed_cents,
         overpaid=row.overpaid_cents,
         currency=currency,
