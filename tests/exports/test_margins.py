@@ -10,6 +10,7 @@ from tournament.actions.entries import NewPlayer, set_fee
 from tournament.actions.prizes import add_prize
 from tournament.exports.cards import cards_pdf
 from tournament.exports.certificates import certificates_pdf
+from tournament.exports.money import vouchers_pdf
 from tournament.exports.page import EDGE, PAGES, Box
 from tournament.exports.pdf import (
     costs_pdf,
@@ -17,13 +18,13 @@ from tournament.exports.pdf import (
     door_pdf,
     pairings_by_name_pdf,
     pairings_pdf,
-    receipt_pdf,
     standings_pdf,
 )
 from tournament.exports.round_set import round_set_pdf
 from tournament.exports.rules import rules_pdf
 from tournament.exports.slips import slips_pdf
 from tournament.models import Round
+from tournament.queries.vouchers import vouchers_of
 
 pytestmark = pytest.mark.django_db
 AT = {
@@ -44,7 +45,9 @@ ALL = {
     "rules": lambda paired: rules_pdf(paired.tournament, **AT),
     "certificates": lambda paired: certificates_pdf(paired.tournament),
     "costs": lambda paired: costs_pdf(paired.tournament, **AT),
-    "receipt": lambda paired: receipt_pdf(entry_of(paired.tournament, 1), **AT),
+    "receipt": lambda paired: vouchers_pdf(
+        paired.tournament, vouchers_of(entry_of(paired.tournament, 1)), printed_at=AT["printed_at"]
+    ),
 }
 SIZES = {"certificates": lambda page: page.on_its_side, "receipt": lambda page: page.upper_half}
 IS_CUT_OR_FRAMED = ("slips", "cards", "certificates")

@@ -83,6 +83,9 @@ class TournamentForm(PointingForm):
         initial=Decimal("8.00"),
     )
     venue = TidyField(label=_("Venue"), max_length=100, required=False)
+    organiser = TidyField(
+        label=_("Organiser"), max_length=100, required=False, help_text=_("The club whose name stands on receipts.")
+    )
     boards = forms.IntegerField(
         label=_("Boards at the venue"),
         min_value=1,

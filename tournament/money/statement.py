@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 
 from tournament.money.fees import Fees
 from tournament.money.fees import Row as Payers
+from tournament.money.payments import Payer
 from tournament.money.prizes import Purchase
 
 Bought = TypeVar("Bought", bound=Purchase)
@@ -52,11 +53,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class CostStatement(Generic[Payers, Bought]):
-    """The books: how everybody stands to the fee, and the prizes that were bought, by place."""
+    """The books: how everybody stands to the fee, and the prizes that were bought, by place.
+
+    `gone` are those who got everything back and were taken off the list.
+    """
 
     fees: Fees[Payers]
     currency: str
     prizes: tuple[Bought, ...]
+    gone: tuple[Payer, ...] = ()
 
     @property
     def income_cents(self) -> int:
@@ -93,12 +98,12 @@ class CostStatement(Generic[Payers, Bought]):
         return tuple(self._lines())
 
     def _lines(self) -> Iterator[Line]:
-        fees = self.fees
-        paid = Counter(row.paid_cents for row in fees.rows if row.paid_cents is not None)
-        yield Line(LineKind.FEES, fees.received_cents, _highest_first(paid or Counter({fees.fee_cents: 0})))
-        if fees.refunded_cents:
-            refunded = Counter(row.refunded_cents for row in fees.rows if row.refunded_cents)
-            yield Line(LineKind.REFUNDS, -fees.refunded_cents, _highest_first(refunded))
+        payers: tuple[Payer, ...] = (*self.fees.rows, *self.gone)
+        paid = Counter(payer.paid_cents for payer in payers if payer.paid_cents is not None)
+        received = sum(payer.paid_cents or 0 for payer in payers)
+        yield Line(LineKind.FEES, received, _highest_first(paid or Counter({self.fees.fee_cents: 0})))
+        if refunded := Counter(payer.refunded_cents for payer in payers if payer.refunded_cents):
+            yield Line(LineKind.REFUNDS, -sum(payer.refunded_cents for payer in payers), _highest_first(refunded))
         yield Line(LineKind.INCOME, self.income_cents)
         for prize in self.prizes:
             yield Line(LineKind.PRIZE, prize.price_cents, prize=prize)

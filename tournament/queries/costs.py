@@ -1,10 +1,14 @@
 """Reads the books of a tournament: the fees, and the prizes with who gets them."""
 
+from collections import Counter
 from dataclasses import dataclass
 
-from tournament.models import Entry, Prize, Tournament
+from tournament.models import Entry, Prize, Tournament, Voucher
+from tournament.money.fees import Fees
+from tournament.money.payments import Payer
 from tournament.money.prizes import Purchase
 from tournament.money.statement import CostStatement
+from tournament.money.vouchers import Movement
 from tournament.queries.fees import FeeRow, fees_of
 from tournament.queries.standings import StandingsPage, standings_page
 
@@ -19,7 +23,24 @@ class PrizeRow(Purchase):
 
 def cost_statement(tournament: Tournament) -> CostStatement[FeeRow, PrizeRow]:
     """The books as they stand now; where there is no fee, nobody owes one."""
-    return CostStatement(fees_of(tournament), tournament.currency, prize_rows(tournament))
+    fees = fees_of(tournament)
+    return CostStatement(fees, tournament.currency, prize_rows(tournament), _gone(tournament, fees))
+
+
+def _gone(tournament: Tournament, fees: Fees[FeeRow]) -> tuple[Payer, ...]:
+    """What those paid and got back who are no longer on the list, as their vouchers say."""
+    listed = {row.entry.pk for row in fees.rows}
+    moved: dict[int, Counter[str]] = {}
+    for key, movement, cents in (
+        Voucher.objects.filter(tournament=tournament, cancelled_at=None)
+        .exclude(movement=Movement.PRIZE)
+        .values_list("entry_id", "movement", "cents")
+    ):
+        if key not in listed:
+            moved.setdefault(key, Counter())[movement] += cents
+    return tuple(
+        Payer(0, sums[Movement.FEE], sums[Movement.REFUND], has_left=True) for _key, sums in sorted(moved.items())
+    )
 
 
 def prize_rows(tournament: Tournament, ranking: StandingsPage | None = None) -> tuple[PrizeRow, ...]:

@@ -35,6 +35,7 @@ register.filter("tables", values.tables)
 register.filter("fee_state_label", fees.fee_state_label)
 register.filter("order_label", players.order_label)
 register.filter("found_by", found_by)
+register.filter("currency_sign", values.currency_sign)
 register.filter("outcome_label", results.outcome_label)
 register.filter("criterion_label", standings.criterion_label)
 

@@ -1,11 +1,18 @@
-"""Who still owes the entry fee, as a list for the door, and receipts for who has paid."""
+"""Who still owes the entry fee, as a list for the door, and the vouchers for what was paid."""
 
-from django.http import HttpRequest, HttpResponse
+from collections.abc import Sequence
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournament.models import Tournament
+from tournament.exports.money import vouchers_pdf
+from tournament.models import Entry, Tournament
 from tournament.queries.fees import by_name, fees_of
-from tournament.views.access import helped
+from tournament.queries.vouchers import VoucherRow, voucher_row, vouchers_of
+from tournament.views.access import directed, helped
+from tournament.views.files import PDF, as_file
 from tournament.views.pages import is_next_version, is_unchanged, nothing_new, page
 
 
@@ -18,8 +25,8 @@ def owing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return owing_page(request, tournament)
 
 
-def owing_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The list; after an entry from a page that has all others already, those are left out."""
+def owing_page(request: HttpRequest, tournament: Tournament, changed: Entry | None = None) -> HttpResponse:
+    """The list; after an entry from a page that has all others but the `changed` one already, those are left out."""
     tournament.refresh_from_db()
     fees = fees_of(tournament)
     context = {
@@ -27,6 +34,30 @@ def owing_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "fees": fees,
         "owed": by_name(fees.owed),
         "overpaid": by_name(fees.overpaid),
+        "changed": changed,
         "is_next_version": is_next_version(request, tournament),
     }
     return page(request, tournament, "desk/owing.html", context)
+
+
+@require_safe
+@directed
+def receipt(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The vouchers of the player with this start number, one for each movement."""
+    vouchers = vouchers_of(get_object_or_404(tournament.entries, number=number))
+    if not vouchers:
+        raise Http404
+    return _printed(tournament, f"receipt-{number}", vouchers)
+
+
+@require_safe
+@directed
+def voucher(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The voucher of this number, cancelled or not."""
+    stored = get_object_or_404(tournament.vouchers, number=number)
+    return _printed(tournament, f"voucher-{number}", (voucher_row(stored),))
+
+
+def _printed(tournament: Tournament, name: str, vouchers: Sequence[VoucherRow]) -> HttpResponse:
+    data = vouchers_pdf(tournament, vouchers, printed_at=timezone.now())
+    return as_file(data, PDF, f"{tournament.slug}-{name}.pdf", inline=True)

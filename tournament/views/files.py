@@ -16,7 +16,7 @@ from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.engine.refusals import Refused
 from tournament.exports.fonts import missing_glyphs
-from tournament.exports.pdf import costs_pdf, pairings_by_name_pdf, pairings_pdf, receipt_pdf, standings_pdf
+from tournament.exports.pdf import costs_pdf, pairings_by_name_pdf, pairings_pdf, standings_pdf
 from tournament.exports.xlsx import workbook
 from tournament.forms.archives import ArchiveForm
 from tournament.models import Round, Tournament
@@ -100,16 +100,6 @@ def costs(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if not (tournament.shows_costs or can(request.user, "direct", tournament)):
         raise Http404
     return _printed(request, tournament, "costs.pdf", lambda **at: costs_pdf(tournament, **at))
-
-
-@require_safe
-@directed
-def receipt(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """The receipt of a player who has paid."""
-    entry = get_object_or_404(tournament.entries, number=number)
-    if not entry.kept_cents:
-        raise Http404
-    return _printed(request, tournament, f"receipt-{number}.pdf", lambda **at: receipt_pdf(entry, **at))
 
 
 def _printed(request: HttpRequest, tournament: Tournament, name: str, make: Callable[..., bytes]) -> HttpResponse:
