@@ -5,7 +5,14 @@ from contextlib import suppress
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from tests.factories import draw_next_round, entry_of, make_director, make_helper, make_tournament, stored_rows
 from tournament.actions.entries import change_entry, remove_entry, return_entry, set_fee, withdraw_entry
@@ -218,19 +225,25 @@ class Till(RuleBasedStateMachine):
     def tournament(self):
         return Tournament.objects.get(pk=self.pk)
 
+    def has_players(self):
+        return self.tournament.entries.exists()
+
     def entry(self, pick):
         entries = list(self.tournament.entries.order_by("number"))
         return entries[pick % len(entries)]
 
+    @precondition(has_players)
     @rule(pick=PICK, cents=st.none() | st.integers(1, 900))
     def pay(self, pick, cents):
         with suppress(Refused):
             set_fee(self.entry(pick), by=make_director(), paid=True, cents=cents)
 
+    @precondition(has_players)
     @rule(pick=PICK, waived=st.sampled_from(["", "helps"]))
     def has_not_paid(self, pick, waived):
         set_fee(self.entry(pick), by=make_director(), paid=False, waived=waived)
 
+    @precondition(has_players)
     @rule(pick=PICK, how=st.sampled_from([give_back_fee, give_back_fee, withdraw_entry, return_entry, remove_entry]))
     def give_back_or_go(self, pick, how):
         with suppress(Refused):

@@ -10,7 +10,7 @@ from tournament.actions.entries import NewPlayer, set_fee
 from tournament.actions.prizes import add_prize
 from tournament.exports.cards import cards_pdf
 from tournament.exports.certificates import certificates_pdf
-from tournament.exports.money import vouchers_pdf
+from tournament.exports.money import cash_book_pdf, vouchers_pdf
 from tournament.exports.page import EDGE, PAGES, Box
 from tournament.exports.pdf import (
     costs_pdf,
@@ -45,6 +45,7 @@ ALL = {
     "rules": lambda paired: rules_pdf(paired.tournament, **AT),
     "certificates": lambda paired: certificates_pdf(paired.tournament),
     "costs": lambda paired: costs_pdf(paired.tournament, **AT),
+    "cash book": lambda paired: cash_book_pdf(paired.tournament, printed_at=AT["printed_at"]),
     "receipt": lambda paired: vouchers_pdf(
         paired.tournament, vouchers_of(entry_of(paired.tournament, 1)), printed_at=AT["printed_at"]
     ),

@@ -4,10 +4,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tests.exports.paper import page_lines, reader
+from tests.exports.paper import corners, page_lines, reader
 from tests.factories import entry_of, make_director, make_tournament
 from tournament.actions.entries import NewPlayer, set_fee
-from tournament.exports.money import vouchers_pdf
+from tournament.exports.money import cash_book_pdf, vouchers_pdf
 from tournament.queries.vouchers import vouchers_of
 
 AT = datetime(2026, 11, 20, 18, 5, tzinfo=UTC)
@@ -40,3 +40,27 @@ def test_vouchers_take_half_a_page_each_and_carry_neither_an_address_nor_a_code(
         *("Printed on 20 Nov 2026 at 19:05", "Page 1 of 1"),
     ]
     assert second[1] == "Receipt 2"
+
+
+@pytest.mark.django_db
+def test_the_cash_book_has_totals_and_room_to_sign_and_a_line_goes_through_what_is_cancelled():
+    tournament = make_tournament(players=[NewPlayer("Ben")], language="en", fee_cents=800)
+    set_fee(entry_of(tournament, 1), by=make_director(), paid=True)
+    tournament.vouchers.update(at=AT)
+    before = cash_book_pdf(tournament, printed_at=AT)
+    set_fee(entry_of(tournament, 1), by=make_director(), paid=False)
+
+    data = cash_book_pdf(tournament, printed_at=AT)
+
+    assert page_lines(before) == [
+        [
+            *("Bodensee Open", "Cash book", "20 Nov 2026 · Konstanz"),
+            *("No.", "Date", "Item", "Name", "In", "Out", "Balance"),
+            *("1", "20/11/2026, 19:05", "Entry fee", "Ben", "8.00 €", "8.00 €"),
+            *("Total", "8.00 €", "0.00 €", "8.00 €"),
+            *("Place and date", "Signature"),
+            *("Printed on 20 Nov 2026 at 19:05", "Page 1 of 1"),
+        ]
+    ]
+    # One line through the item, one through the name, one through the amount.
+    assert len(corners(reader(data).pages[0])) - len(corners(reader(before).pages[0])) == 3 * 2

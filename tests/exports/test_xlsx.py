@@ -45,6 +45,7 @@ def test_there_is_a_sheet_of_players_one_for_each_round_and_the_standings():
         "Round 2",
         "Standings after round 2",
         "Cross table",
+        "Cash book",
         "Cost statement",
     ]
 
@@ -170,6 +171,24 @@ def test_the_sums_of_the_cost_statement_are_formulas_that_give_what_the_books_sa
     assert (statement.income_cents, statement.spending_cents, statement.balance_cents) == (2415, 3011, -596)
 
 
+def test_the_cash_book_is_worked_out_line_by_line_and_what_is_cancelled_is_a_struck_text():
+    tournament = books()
+    set_fee(Entry.objects.get(number=2), by=make_director(), paid=False)
+    worksheet = opened(tournament)["Cash book"]
+    solved = openpyxl.load_workbook(io.BytesIO(workbook(tournament)), data_only=True)["Cash book"]
+
+    assert [row[2:] for row in rows(worksheet)][1:4] == [
+        ("Entry fee", "Player 1", 8.05, None, "=ROUND(SUM(E2:E2)-SUM(F2:F2),2)"),
+        ("Entry fee", "Player 2", "8.05 €", None, "cancelled"),
+        ("Entry fee", "Player 3", 8.05, None, "=ROUND(SUM(E2:E4)-SUM(F2:F4),2)"),
+    ]
+    assert [cell.font.strike for cell in worksheet[3]] == [None, None, True, True, True, None, None]
+    assert [row[6].value for row in solved.iter_rows(min_row=2, max_row=7)] == [
+        *(8.05, "cancelled", 16.1, -4, -14.01),
+        -14.01,
+    ]
+
+
 def test_without_a_prize_the_sums_are_still_formulas():
     worksheet = opened(make_tournament(2, language="en"))["Cost statement"]
 
@@ -292,7 +311,7 @@ def test_the_same_tournament_is_the_same_file():
 def test_a_workbook_asks_the_database_no_more_for_more_players(django_assert_num_queries):
     small, large = make_tournament(4, played=2), make_tournament(40, played=2)
 
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(17):
         workbook(small)
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(17):
         workbook(large)

@@ -1,4 +1,4 @@
-"""What stands on a voucher."""
+"""What stands on a voucher, and in the cash book."""
 
 from datetime import UTC, datetime
 
@@ -6,8 +6,9 @@ import pytest
 from django.utils import translation
 
 from tournament.models import Tournament
-from tournament.money.vouchers import Movement, Voucher
-from tournament.pages.vouchers import voucher_sheet
+from tournament.money.vouchers import CashBook, Movement, Voucher
+from tournament.pages.sheets import Cells, Struck
+from tournament.pages.vouchers import cash_book_sheet, voucher_sheet
 
 AT = datetime(2026, 11, 20, 18, 5, tzinfo=UTC)
 EVENING = Tournament(name="Bodensee Open", date=AT.date(), venue="Konstanz", organiser="BC Konstanz")
@@ -84,3 +85,35 @@ def test_a_voucher_for_a_prize_says_what_was_bought():
 
 def test_a_cancelled_voucher_says_so():
     assert sheet(Voucher(**FEE, cents=800, is_cancelled=True)).notes[1:] == ("Cancelled",)
+
+
+def booked():
+    """8 € came in, one payment was cancelled, a prize was bought."""
+    vouchers = (
+        Voucher(**FEE, cents=800, kept_cents=800),
+        Voucher(2, Movement.FEE, 300, "Ben", kept_cents=300, open_cents=500, is_cancelled=True),
+        Voucher(3, Movement.PRIZE, 500, purchase="Board"),
+    )
+    with translation.override("en-gb"):
+        return cash_book_sheet(EVENING, CashBook(vouchers))
+
+
+def test_the_cash_book_has_a_line_for_each_voucher_and_the_totals():
+    assert [tuple(str(cell) for cell in row) for row in booked().rows] == [
+        ("1", "20/11/2026, 19:05", "Entry fee", "Anna", "8.00 €", "None", "8.00 €"),
+        ("2", "", "Part of the entry fee", "Ben", "3.00 €", "None", "cancelled"),
+        ("3", "", "Prize: Board", "", "None", "5.00 €", "3.00 €"),
+        ("None", "", "Total", "", "8.00 €", "5.00 €", "3.00 €"),
+    ]
+
+
+def test_what_is_cancelled_is_struck_through_and_is_no_number_to_add_up():
+    struck = [[isinstance(cell, Struck) for cell in row] for row in booked().rows]
+
+    assert struck == [[False] * 7, [False, False, True, True, True, False, False], [False] * 7, [False] * 7]
+
+
+def test_each_balance_follows_from_what_came_in_and_went_out_before():
+    _first, _cancelled, third, _total = (row[6] for row in booked().rows)
+
+    assert (third.added, third.subtracted) == ((Cells(range(3), 4),), (Cells(range(3), 5),))

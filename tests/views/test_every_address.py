@@ -106,6 +106,8 @@ ADDRESSES = {
     "refund_fee": (WRITE, DIRECTOR),
     "receipt": (READ, DIRECTOR),
     "voucher": (READ, DIRECTOR),
+    "cash_book": (READ, DIRECTOR),
+    "cash_book_pdf": (READ, DIRECTOR),
     "owing": (READ, DESK),
     "rename_player": (WRITE, DIRECTOR),
     "remove_player": (WRITE, DIRECTOR),
@@ -171,7 +173,7 @@ DOORS = {
 }
 OF_ONE_ACCOUNT = {"uploaded_copy"}
 OF_ONE_GUEST = {"asked"}
-LIVE = ("my_match", "desk_players", "owing", "desk_round", "desk_costs", "journal")
+LIVE = ("my_match", "desk_players", "owing", "desk_round", "desk_costs", "cash_book", "journal")
 # To addresses that say themselves whether anything is there.
 ONLY_LEADS = {"tournament", "private_link", "without_language", "remember"}
 PART_OF_A_PAGE = {"pace", "known_players", *(f"{name}_live" for name in (*PUBLIC, "seat"))}

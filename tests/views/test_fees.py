@@ -211,3 +211,22 @@ def test_a_voucher_is_printed_by_its_number_also_where_it_is_cancelled(director,
     assert (cancelled.status_code, none.status_code) == (200, 404)
     assert page_lines(cancelled.content)[0][1:4] == ["Quittung 2", "20. November 2026 · Konstanz", "Storniert"]
     assert director.get(address("receipt", tournament, 4)).status_code == 404
+
+
+def test_the_cash_book_leads_to_each_voucher_and_strikes_what_is_cancelled(director, tournament):
+    set_fee(entry_of(tournament, 4), by=make_director(), paid=False)
+
+    book = director.get(address("cash_book", tournament))
+
+    assert [shown(book, address("voucher", tournament, number)) for number in (1, 2, 3)] == [1, 1, 0]
+    assert [shown(book, text) for text in ("<s>Entry fee</s>", "<s>8.00</s>", "<s>9.00</s>")] == [1, 1, 0]
+    assert shown(director.get(address("desk_costs", tournament)), address("cash_book", tournament)) == 1
+    assert director.get(address("cash_book_pdf", tournament))["Content-Type"] == "application/pdf"
+
+
+def test_without_a_voucher_the_cash_book_says_what_gets_one(director):
+    tournament = make_tournament(entries=2, fee_cents=800)
+
+    book = director.get(address("cash_book", tournament))
+
+    assert [shown(book, text) for text in ("No vouchers yet", address("cash_book_pdf", tournament))] == [1, 0]

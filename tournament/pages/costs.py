@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Tournament
 from tournament.money.statement import CostStatement, LineKind
-from tournament.pages.sheets import NO_ROWS, Amount, Column, Kind, Sheet, Strong, occasion
+from tournament.pages.sheets import Amount, Cells, Column, Kind, Sheet, Strong, occasion
 from tournament.phrases.fees import (
     overpaid_sentence,
     shortfall_sentence,
@@ -51,10 +51,10 @@ def costs_sheet(tournament: Tournament, statement: CostStatement[Any, Any]) -> S
     kinds = [line.kind for line in lines]
     paid = _rows_of(kinds, LineKind.FEES, LineKind.REFUNDS)
     prizes = _rows_of(kinds, LineKind.PRIZE)
-    sums = {LineKind.INCOME: (paid, NO_ROWS), LineKind.SPENDING: (prizes, NO_ROWS), LineKind.BALANCE: (paid, prizes)}
+    sums = {LineKind.INCOME: (paid, ()), LineKind.SPENDING: (prizes, ()), LineKind.BALANCE: (paid, prizes)}
     rows = []
     for line in lines:
-        added, subtracted = sums.get(line.kind, (NO_ROWS, NO_ROWS))
+        added, subtracted = sums.get(line.kind, ((), ()))
         amount = Amount(line.cents, statement.currency, added, subtracted, line.is_total)
         rows.append((Strong(line.text) if line.is_total else line.text, line.remark, amount))
     fees = statement.fees
@@ -76,7 +76,7 @@ def costs_sheet(tournament: Tournament, statement: CostStatement[Any, Any]) -> S
     )
 
 
-def _rows_of(kinds: Sequence[LineKind], *wanted: LineKind) -> range:
+def _rows_of(kinds: Sequence[LineKind], *wanted: LineKind) -> tuple[Cells, ...]:
     """The rows of these kinds, which stand together."""
     places = [place for place, found in enumerate(kinds) if found in wanted]
-    return range(places[0], places[-1] + 1) if places else NO_ROWS
+    return (Cells(range(places[0], places[-1] + 1)),) if places else ()

@@ -1,11 +1,14 @@
 """Everyone who entered, with their fees; and the list for the door."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournament.models import Tournament
 from tournament.money.fees import Fees
 from tournament.names import search_key, surname_first
-from tournament.pages.sheets import Amount, Cell, Column, Kind, Sheet, Strong, initials, occasion
+from tournament.pages.sheets import Amount, Cell, Cells, Column, Kind, Sheet, Strong, initials, occasion
 from tournament.phrases.fees import fee_text
 from tournament.phrases.values import money
 from tournament.queries.fees import FeeRow, fees_of
@@ -59,7 +62,7 @@ def door_sheet(tournament: Tournament, *, by_surname: bool = False) -> Sheet:
         Column(_("No."), Kind.NUMBER),
         Column(_("Club"), Kind.REMARK),
         Column(_("Here"), Kind.POINTS),
-        Column(_("Entry fee"), Kind.MONEY),
+        Column(_("To pay"), Kind.MONEY),
         Column(_("Paid"), Kind.POINTS),
     ]
     rows = [
@@ -79,9 +82,25 @@ def door_sheet(tournament: Tournament, *, by_surname: bool = False) -> Sheet:
         subtitle=_("Players by surname") if by_surname else _("Players by name"),
         columns=tuple(columns),
         rows=tuple(rows),
-        notes=occasion(tournament),
+        notes=(*occasion(tournament), *_door_totals([row for _name, row in named], tournament.currency)),
         span=initials,
     )
+
+
+def _door_totals(rows: Sequence[FeeRow], currency: str) -> tuple[str, ...]:
+    """What is still to be paid by how many, and what is in; a line below the names would be looked for among them."""
+    owing = [row for row in rows if row.owed_cents]
+    facts = {
+        "count": len(owing),
+        "amount": money(sum(row.owed_cents for row in owing), currency),
+        "paid": money(sum(row.kept_cents for row in rows), currency),
+    }
+    sentence = ngettext(
+        "Total: %(amount)s to pay by %(count)d player, %(paid)s paid",
+        "Total: %(amount)s to pay by %(count)d players, %(paid)s paid",
+        len(owing),
+    )
+    return (sentence % facts,) if owing or any(row.kept_cents for row in rows) else ()
 
 
 def _tick(is_done: bool) -> str | None:
@@ -89,12 +108,14 @@ def _tick(is_done: bool) -> str | None:
 
 
 def _due(row: FeeRow, currency: str) -> tuple[Cell, Cell]:
-    """What is to be paid or given back, and room to tick that it was paid; why it is waived is nobody's business."""
+    """What is still to be paid or given back, and room to tick it off; why it is waived is nobody's business."""
     if row.entry.fee_waived:
         return _("waived"), ""
     if row.overpaid_cents:
         return _("refund due: %(amount)s") % {"amount": money(row.overpaid_cents, currency)}, _tick(is_done=True)
-    return Amount(row.owed_cents or row.due_cents, currency), _tick(is_done=not row.owed_cents)
+    if not row.owed_cents:
+        return "", _tick(is_done=True)
+    return Amount(row.owed_cents, currency), _tick(is_done=False)
 
 
 def _fee_columns(fees: Fees[FeeRow]) -> tuple[Column, ...]:
@@ -119,7 +140,7 @@ def _fee_cells(row: FeeRow, count: int, currency: str) -> tuple[Cell, ...]:
 
 def _fee_sums(fees: Fees[FeeRow], count: int, currency: str) -> tuple[Cell, ...]:
     """The amounts of each column of fees added up."""
-    rows_above = range(len(fees.rows))
+    rows_above = (Cells(range(len(fees.rows))),)
     sums = (sum(column) for column in zip(*(_fee_amounts(row, count) for row in fees.rows), strict=True))
     return (*(Amount(cents, currency, rows_above, is_total=True) for cents in sums), "")
 

@@ -1,4 +1,4 @@
-"""Who still owes the entry fee, as a list for the door, and the vouchers for what was paid."""
+"""Who still owes the entry fee, as a list for the door, the vouchers for what was paid, and the cash book."""
 
 from collections.abc import Sequence
 
@@ -7,10 +7,11 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournament.exports.money import vouchers_pdf
+from tournament.exports.money import cash_book_pdf, vouchers_pdf
 from tournament.models import Entry, Tournament
 from tournament.queries.fees import by_name, fees_of
 from tournament.queries.vouchers import VoucherRow, voucher_row, vouchers_of
+from tournament.queries.vouchers import cash_book as stored_cash_book
 from tournament.views.access import directed, helped
 from tournament.views.files import PDF, as_file
 from tournament.views.pages import is_next_version, is_unchanged, nothing_new, page
@@ -59,5 +60,25 @@ def voucher(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
 
 
 def _printed(tournament: Tournament, name: str, vouchers: Sequence[VoucherRow]) -> HttpResponse:
-    data = vouchers_pdf(tournament, vouchers, printed_at=timezone.now())
+    return _paper(tournament, name, vouchers_pdf(tournament, vouchers, printed_at=timezone.now()))
+
+
+@require_safe
+@directed
+def cash_book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """All vouchers, the newest last, with what is in the till."""
+    if is_unchanged(request, tournament):
+        return nothing_new()
+    context = {"place": "costs", "book": stored_cash_book(tournament), "today": timezone.localdate()}
+    return page(request, tournament, "desk/cash_book.html", context)
+
+
+@require_safe
+@directed
+def cash_book_paper(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The same as a sheet."""
+    return _paper(tournament, "cash-book", cash_book_pdf(tournament, printed_at=timezone.now()))
+
+
+def _paper(tournament: Tournament, name: str, data: bytes) -> HttpResponse:
     return as_file(data, PDF, f"{tournament.slug}-{name}.pdf", inline=True)
