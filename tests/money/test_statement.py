@@ -46,6 +46,13 @@ def test_heads_times_the_share_of_each_and_the_remainder_are_the_spending(statem
         assert 0 <= each.remainder_cents < each.heads == len(statement.fees.paid)
 
 
+@given(books())
+def test_no_surplus_is_announced_while_something_is_to_be_refunded(statement):
+    announced = 0 if statement.fees.overpaid else statement.surplus_cents
+
+    assert statement.announced_surplus_cents == announced
+
+
 def test_what_was_paid_before_the_fee_changed_and_what_was_given_back_stand_on_lines_of_their_own():
     payers = (Payer(500, 800, 300), Payer(500, 800), Payer(500, 500), Payer(500))
 
@@ -55,6 +62,5 @@ def test_what_was_paid_before_the_fee_changed_and_what_was_given_back_stand_on_l
         Line(LineKind.INCOME, 1800),
         Line(LineKind.SPENDING, 0),
         Line(LineKind.BALANCE, 1800),
-        Line(LineKind.PER_HEAD, 0),
     )
     assert CostStatement(Fees(500, payers), "EUR", ()).per_head == PerHead(3, 0, 0)

@@ -14,7 +14,7 @@ from tournament.models import Pairing
 from tournament.money.statement import PerHead
 from tournament.phrases.fees import (
     overpaid_sentence,
-    shared_text,
+    per_head_sentence,
     shortfall_sentence,
     statement_lines,
     surplus_sentence,
@@ -60,7 +60,6 @@ def test_the_statement_is_told_line_by_line(evening):
         ("2nd place: Cup", "", 333),
         ("Spending", "", 1333),
         ("Balance", "", 267),
-        ("Spending per paying player", "2 × 6.66 € + 0.01 €", 666),
     ]
 
 
@@ -142,7 +141,10 @@ def test_without_a_match_or_without_so_many_players_nobody_gets_the_prize():
         (lambda: surplus_sentence(0, "new dice", "EUR"), ""),
         (lambda: surplus_sentence(5, "", "EUR"), "Surplus: 0.05 €."),
         (lambda: surplus_sentence(5, "new dice", "EUR"), "Surplus: 0.05 €. Goes to: new dice"),
-        (lambda: shared_text(2, 50, 0, "EUR"), "2 × 0.50 €"),
+        (lambda: per_head_sentence(None, "EUR"), ""),
+        (lambda: per_head_sentence(PerHead(2, 0, 0), "EUR"), ""),
+        (lambda: per_head_sentence(PerHead(2, 50, 0), "EUR"), "Spending per paying player: 2 × 0.50 €"),
+        (lambda: per_head_sentence(PerHead(3, 50, 1), "CHF"), "Spending per paying player: 3 × 0.50 CHF + 0.01 CHF"),
     ],
 )
 def test_what_is_said_beside_the_numbers(sentence, text):

@@ -86,7 +86,7 @@ def _sheets(tournament: Tournament) -> Iterator[Sheet]:
     book = cash_book(tournament)
     if book.vouchers:
         yield cash_book_sheet(tournament, book)
-    yield costs_sheet(tournament, cost_statement(tournament))
+    yield costs_sheet(tournament, cost_statement(tournament), book)
 
 
 def _add(book: Workbook, sheet: Sheet, paper_size: str) -> list[Amount]:

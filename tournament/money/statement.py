@@ -32,7 +32,6 @@ class LineKind(StrEnum):
     PRIZE = "prize"
     SPENDING = "spending"
     BALANCE = "balance"
-    PER_HEAD = "per_head"
 
 
 TOTALS = (LineKind.INCOME, LineKind.SPENDING, LineKind.BALANCE)
@@ -80,6 +79,11 @@ class CostStatement(Generic[Payers, Bought]):
         return max(self.balance_cents, 0)
 
     @property
+    def announced_surplus_cents(self) -> int:
+        """What is left for sure: nothing is announced as long as something is to be refunded."""
+        return 0 if self.fees.overpaid_cents else self.surplus_cents
+
+    @property
     def shortfall_cents(self) -> int:
         return max(-self.balance_cents, 0)
 
@@ -109,8 +113,6 @@ class CostStatement(Generic[Payers, Bought]):
             yield Line(LineKind.PRIZE, prize.price_cents, prize=prize)
         yield Line(LineKind.SPENDING, self.spending_cents)
         yield Line(LineKind.BALANCE, self.balance_cents)
-        if each := self.per_head:
-            yield Line(LineKind.PER_HEAD, each.cents)
 
 
 def _highest_first(amounts: Counter[int]) -> tuple[tuple[int, int], ...]:

@@ -58,6 +58,11 @@ def _moment(at: datetime | None, day: str) -> str:
     return f"{date_format(local, day)}, {date_format(local, 'H:i')}"
 
 
+def cash_book_title() -> str:
+    """What the list is called, and its sheet in the workbook."""
+    return _("Cash book")
+
+
 def cash_book_sheet(tournament: Tournament, book: CashBook[Any]) -> Sheet:
     """All vouchers by their numbers with what is in the till after each; the cancelled ones are struck through."""
     rows = [_cash_line(line, place, tournament.currency) for place, line in enumerate(book.lines)]
@@ -69,7 +74,7 @@ def cash_book_sheet(tournament: Tournament, book: CashBook[Any]) -> Sheet:
         rows.append((None, "", Strong(_("Total")), "", *sums))
     return Sheet(
         title=tournament.name,
-        subtitle=_("Cash book"),
+        subtitle=cash_book_title(),
         columns=(
             Column(_("No."), Kind.NUMBER),
             Column(_("Date"), Kind.REMARK),

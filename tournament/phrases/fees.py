@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.money.payments import FeeState
-from tournament.money.statement import TOTALS, CostStatement, Line, LineKind
+from tournament.money.statement import TOTALS, CostStatement, Line, LineKind, PerHead
 from tournament.phrases.values import enumeration, moment, money, place
 
 
@@ -37,7 +37,6 @@ STATEMENT_LINES = {
     LineKind.INCOME: gettext_lazy("Income"),
     LineKind.SPENDING: gettext_lazy("Spending"),
     LineKind.BALANCE: gettext_lazy("Balance"),
-    LineKind.PER_HEAD: gettext_lazy("Spending per paying player"),
 }
 
 
@@ -51,14 +50,16 @@ def _statement_line(line: Line, statement: CostStatement[Any, Any]) -> Statement
         text = prize_text(line.prize.place, line.prize.description)
         return StatementLine(line.kind, text, line.prize.winner_name, line.cents)
     remark = " + ".join(f"{count} × {money(cents, statement.currency)}" for count, cents in line.counted)
-    if line.kind is LineKind.PER_HEAD and (each := statement.per_head):
-        remark = shared_text(each.heads, each.cents, each.remainder_cents, statement.currency)
     return StatementLine(line.kind, str(STATEMENT_LINES[line.kind]), remark, line.cents)
 
 
-def shared_text(heads: int, each: int, rest: int, currency: str) -> str:
-    """How an amount is shared out to the cent: 12 × 7.33 € + 0.04 €."""
-    return f"{heads} × {money(each, currency)}" + (f" + {money(rest, currency)}" if rest else "")
+def per_head_sentence(shared: PerHead | None, currency: str) -> str:
+    """How the spending is shared out to the cent among those who have paid; else nothing."""
+    if not shared or not (shared.cents or shared.remainder_cents):
+        return ""
+    parts = f"{shared.heads} × {money(shared.cents, currency)}"
+    rest = f" + {money(shared.remainder_cents, currency)}" if shared.remainder_cents else ""
+    return _("Spending per paying player: %(shared)s") % {"shared": parts + rest}
 
 
 def shortfall_sentence(shortfall: int, owed: int, currency: str) -> str:

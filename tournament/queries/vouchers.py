@@ -9,9 +9,10 @@ from tournament.money.vouchers import CashBook, Movement, Voucher
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoucherRow(Voucher):
-    """A voucher, and the key of the entry that it is about."""
+    """A voucher, and the key of the entry or the prize that it is about."""
 
     entry_id: int | None
+    prize_id: int | None
 
 
 def cash_book(tournament: Tournament) -> CashBook[VoucherRow]:
@@ -38,4 +39,5 @@ def voucher_row(stored: StoredVoucher) -> VoucherRow:
         open_cents=stored.open_cents,
         is_cancelled=stored.cancelled_at is not None,
         entry_id=stored.entry_id,
+        prize_id=stored.prize_id,
     )
