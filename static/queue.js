@@ -60,11 +60,12 @@
   // A menu closes and shows, opened again, what is stored; a field that stands on the page waits for the next entry.
   function makeReadyAgain(form, submitter) {
     const menu = (submitter || form).closest("details.more[open]");
+    // What a page offers, as the amount that is open, it offers again until it knows better.
+    if (menu || form.matches(".take")) form.reset();
     if (menu) {
-      form.reset();
       menu.open = false;
       menu.querySelector("summary").focus();
-    } else form.querySelectorAll(TEXT).forEach((field) => { field.value = ""; });
+    } else if (!form.matches(".take")) form.querySelectorAll(TEXT).forEach((field) => { field.value = ""; });
   }
 
   // A form may say the same name twice, as a list of boxes to tick does.

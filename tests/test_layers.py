@@ -1,4 +1,4 @@
-"""What the engine may be used without."""
+"""What the pure rooms may be used without."""
 
 import pkgutil
 import subprocess
@@ -7,18 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from tournament import engine
+from tournament import engine, money
 
 ROOT = Path(__file__).resolve().parent.parent
+PURE = [module.name for room in (engine, money) for module in pkgutil.iter_modules(room.__path__, f"{room.__name__}.")]
 
 
 def test_importing_the_package_imports_nothing_else():
     assert (ROOT / "tournament" / "__init__.py").read_text() == ""
 
 
-@pytest.mark.parametrize("module", [module.name for module in pkgutil.iter_modules(engine.__path__)])
-def test_the_engine_needs_the_standard_library_only(module):
-    without_packages = [sys.executable, "-S", "-c", f"import tournament.engine.{module}"]
+@pytest.mark.parametrize("module", PURE)
+def test_a_pure_room_needs_the_standard_library_only(module):
+    without_packages = [sys.executable, "-S", "-c", f"import {module}"]
 
     answer = subprocess.run(without_packages, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=60)
 

@@ -9,14 +9,14 @@ import pytest
 from django.db import connection
 
 from tests.factories import draw_next_round, make_director, make_tournament, pairing_of
-from tournament.actions.entries import NewPlayer, add_entries
+from tournament.actions.entries import NewPlayer, add_entries, set_fee
 from tournament.actions.results import record_result
 from tournament.actions.rounds import draw_round
 from tournament.actions.tournaments import create_tournament
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
-from tournament.models import Entry, JournalLine, Pairing, Round, Tournament
+from tournament.models import Entry, JournalLine, Pairing, Round, Tournament, Voucher
 from tournament.queries.record import result_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -110,6 +110,17 @@ def test_a_name_entered_at_two_doors_is_asked_about_at_one(director):
     ends = at_once(*[lambda: add_entries(tournament, by=director, players=[NewPlayer("Anna")])] * 2)
 
     assert sorted(codes(ends), key=str) == [[Entry.objects.get()], "name_taken"]
+
+
+def test_two_tills_at_once_give_different_numbers(director):
+    tournament = make_tournament(entries=HANDS, fee_cents=800)
+    entries = list(tournament.entries.all())
+
+    ends = at_once(*(lambda entry=entry: set_fee(entry, by=director, paid=True) for entry in entries))
+
+    assert ends == [None] * HANDS
+    numbers = {voucher.entry_id: voucher.number for voucher in Voucher.objects.all()}
+    assert (set(numbers), sorted(numbers.values())) == ({entry.pk for entry in entries}, [*range(1, HANDS + 1)])
 
 
 def test_a_form_sent_twice_at_once_makes_one_tournament(director):

@@ -286,11 +286,11 @@ def key(change):
 
 
 def changes_between(before, after):
-    """The lines' own form of what differs, but for the version and the journal themselves."""
+    """The lines' own form of what differs, but for the version, the journal itself and the vouchers, which stay."""
     found = []
     for model, pk in {**before, **after}:
         old, new = before.get((model, pk)), after.get((model, pk))
-        if model == "journalline" or old == new:
+        if model in ("journalline", "voucher") or old == new:
             continue
         if old and new:
             names = [name for name in old if old[name] != new[name] and name not in NO_UNDO]

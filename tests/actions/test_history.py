@@ -38,8 +38,8 @@ def redo_last(tournament):
 
 
 def facts():
-    """Every row but the journal, and without the version that every change steps."""
-    rows = {key: dict(row) for key, row in stored_rows().items() if key[0] != "journalline"}
+    """Every row but the journal and the vouchers, which stay, and without the version that every change steps."""
+    rows = {key: dict(row) for key, row in stored_rows().items() if key[0] not in ("journalline", "voucher")}
     for row in rows.values():
         row.pop("version", None)
     return rows

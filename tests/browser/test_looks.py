@@ -76,6 +76,7 @@ DIRECTOR = {
     "director's costs": "/t/{slug}/desk/costs/",
     "private link": "/t/{slug}/desk/players/1/link/",
     "who still owes": "/t/{slug}/desk/owing/",
+    "cash book": "/t/{slug}/desk/cash-book/",
 }
 
 

@@ -10,6 +10,7 @@ from tournament.actions.entries import NewPlayer, set_fee
 from tournament.actions.prizes import add_prize
 from tournament.exports.cards import cards_pdf
 from tournament.exports.certificates import certificates_pdf
+from tournament.exports.money import cash_book_pdf, vouchers_of_player, vouchers_pdf
 from tournament.exports.page import EDGE, PAGES, Box
 from tournament.exports.pdf import (
     costs_pdf,
@@ -17,7 +18,6 @@ from tournament.exports.pdf import (
     door_pdf,
     pairings_by_name_pdf,
     pairings_pdf,
-    receipt_pdf,
     standings_pdf,
 )
 from tournament.exports.round_set import round_set_pdf
@@ -44,7 +44,8 @@ ALL = {
     "rules": lambda paired: rules_pdf(paired.tournament, **AT),
     "certificates": lambda paired: certificates_pdf(paired.tournament),
     "costs": lambda paired: costs_pdf(paired.tournament, **AT),
-    "receipt": lambda paired: receipt_pdf(entry_of(paired.tournament, 1), **AT),
+    "cash book": lambda paired: cash_book_pdf(paired.tournament, **AT),
+    "receipt": lambda paired: vouchers_pdf(vouchers_of_player(paired.tournament, 1, for_director=True), **AT),
 }
 SIZES = {"certificates": lambda page: page.on_its_side, "receipt": lambda page: page.upper_half}
 IS_CUT_OR_FRAMED = ("slips", "cards", "certificates")

@@ -8,8 +8,8 @@ import pytest
 from django.utils import translation
 
 from tests.exports.paper import page_lines, reader, rectangles, texts
-from tests.factories import draw_next_round, enter_result, entry_of, make_director, make_tournament
-from tournament.actions.entries import NewPlayer, set_fee
+from tests.factories import draw_next_round, enter_result, make_director, make_tournament
+from tournament.actions.entries import NewPlayer
 from tournament.actions.prizes import add_prize
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
@@ -20,7 +20,6 @@ from tournament.exports.pdf import (
     costs_pdf,
     pairings_by_name_pdf,
     pairings_pdf,
-    receipt_pdf,
     set_crosstable,
     settings_by_name,
     sheet_pdf,
@@ -118,34 +117,6 @@ def test_the_cost_statement_has_lines_to_sign_on():
             *("1st place: Board", "Ben", "7.00 €"),
             *("Spending", "7.00 €"),
             *("Balance", "−7.00 €"),
-            *("Place and date", "Signature"),
-            *FOOT,
-            "Page 1 of 1",
-        ]
-    ]
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize(("paper", "size"), [("a4", (595, 421)), ("letter", (612, 396))])
-def test_a_receipt_takes_the_upper_half_of_a_page(paper, size):
-    tournament = english(["Anna", "Ben"], fee_cents=800, paper=paper)
-    set_fee(entry_of(tournament, 2), by=make_director(), paid=True)
-    tournament.entries.update(paid_at=AT)
-
-    data = receipt_pdf(entry_of(tournament, 2), **SHEET)
-
-    box = reader(data).pages[0].mediabox
-    assert (round(box.width), round(box.height)) == size
-    assert page_lines(data) == [
-        [
-            "Bodensee Open",
-            "Receipt 2",
-            *HEAD,
-            *("Item", "Details"),
-            *("Received from", "Ben"),
-            *("Entry fee", "8.00 €"),
-            *("Paid on", "20 Nov 2026, 19:42"),
-            *("Received by", "director"),
             *("Place and date", "Signature"),
             *FOOT,
             "Page 1 of 1",

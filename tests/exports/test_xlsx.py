@@ -45,6 +45,7 @@ def test_there_is_a_sheet_of_players_one_for_each_round_and_the_standings():
         "Round 2",
         "Standings after round 2",
         "Cross table",
+        "Cash book",
         "Cost statement",
     ]
 
@@ -141,8 +142,13 @@ def books(**fields):
 def worked_out(worksheet, formula):
     """What a spreadsheet makes of a formula of sums of columns, in cents."""
     inner = re.fullmatch(r"=ROUND\((.+),2\)", formula)[1]
-    sums = [sum(cell.value or 0 for (cell,) in worksheet[term[4:-1]]) for term in inner.split("-")]
-    return round(100 * (sums[0] - sum(sums[1:])))
+    cents = 0
+    for sign, name, place in re.findall(r"(^|[+-]|^0-)SUM\((?:'([^']+)'!)?([A-Z0-9:]+)\)", inner):
+        there = worksheet.parent[name] if name else worksheet
+        values = [cell.value for (cell,) in there[place]]
+        sums = [worked_out(there, value) if str(value).startswith("=") else 100 * value for value in values if value]
+        cents += (-1 if "-" in sign else 1) * sum(sums)
+    return round(cents)
 
 
 def test_the_sums_of_the_cost_statement_are_formulas_that_give_what_the_books_say():
@@ -153,21 +159,38 @@ def test_the_sums_of_the_cost_statement_are_formulas_that_give_what_the_books_sa
 
     assert rows(worksheet) == [
         ("Item", "Details", "Amount"),
-        ("Entry fees paid", "3 × 8.05 €", 24.15),
+        ("Entry fees paid", "3 × 8.05 €", "=ROUND(SUM('Cash book'!E2:E4),2)"),
         ("Income", None, "=ROUND(SUM(C2:C2),2)"),
-        ("1st place: Board", None, 20.1),
-        ("2nd place: =Cup", None, 10.01),
+        ("1st place: Board", None, "=ROUND(SUM('Cash book'!F5:F5),2)"),
+        ("2nd place: =Cup", None, "=ROUND(SUM('Cash book'!F6:F6),2)"),
         ("3rd place: Dice", None, 0),
         ("Spending", None, "=ROUND(SUM(C4:C6),2)"),
         ("Balance", None, "=ROUND(SUM(C2:C2)-SUM(C4:C6),2)"),
-        ("Spending per paying player", "3 × 10.03 € + 0.02 €", 10.03),
     ]
     assert [worked_out(worksheet, formula) for formula in formulas] == [
-        statement.income_cents,
-        statement.spending_cents,
+        *(2415, statement.income_cents),
+        *(2010, 1001, statement.spending_cents),
         statement.balance_cents,
     ]
     assert (statement.income_cents, statement.spending_cents, statement.balance_cents) == (2415, 3011, -596)
+
+
+def test_the_cash_book_is_worked_out_line_by_line_and_what_is_cancelled_is_a_struck_text():
+    tournament = books()
+    set_fee(Entry.objects.get(number=2), by=make_director(), paid=False)
+    worksheet = opened(tournament)["Cash book"]
+    solved = openpyxl.load_workbook(io.BytesIO(workbook(tournament)), data_only=True)["Cash book"]
+
+    assert [row[2:] for row in rows(worksheet)][1:4] == [
+        ("Entry fee", "Player 1", 8.05, None, "=ROUND(SUM(E2:E2)-SUM(F2:F2),2)"),
+        ("Entry fee", "Player 2", "8.05 €", None, "cancelled"),
+        ("Entry fee", "Player 3", 8.05, None, "=ROUND(SUM(E2:E4)-SUM(F2:F4),2)"),
+    ]
+    assert [cell.font.strike for cell in worksheet[3]] == [None, None, True, True, True, None, None]
+    assert [row[6].value for row in solved.iter_rows(min_row=2, max_row=7)] == [
+        *(8.05, "cancelled", 16.1, -4, -14.01),
+        -14.01,
+    ]
 
 
 def test_without_a_prize_the_sums_are_still_formulas():
@@ -185,7 +208,7 @@ def test_without_a_prize_the_sums_are_still_formulas():
 def test_amounts_carry_their_currency_and_totals_are_bold():
     worksheet = opened(books(currency="CHF"))["Cost statement"]
 
-    cells = worksheet["C"][1:9]
+    cells = worksheet["C"][1:8]
     assert {cell.number_format for cell in cells} == {'#,##0.00 "CHF";−#,##0.00 "CHF"'}
     assert [cell.row for cell in cells if cell.font.bold] == [3, 7, 8]
 
@@ -292,7 +315,7 @@ def test_the_same_tournament_is_the_same_file():
 def test_a_workbook_asks_the_database_no_more_for_more_players(django_assert_num_queries):
     small, large = make_tournament(4, played=2), make_tournament(40, played=2)
 
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(17):
         workbook(small)
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(17):
         workbook(large)

@@ -31,6 +31,7 @@ def test_what_is_filled_in_comes_out_as_the_fields_of_the_model():
         "name": "Bodensee Open",
         "date": date(2026, 11, 20),
         "venue": "Café",
+        "organiser": "",
         "planned_rounds": 5,
         "boards": 8,
         "fee_cents": 800,

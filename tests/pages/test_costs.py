@@ -3,12 +3,15 @@
 import pytest
 
 from tests.factories import make_director, make_tournament
-from tournament.actions.entries import NewPlayer, set_fee
+from tournament.actions.entries import NewPlayer, set_fee, withdraw_entry
+from tournament.actions.fees import give_back_fee
 from tournament.actions.prizes import add_prize
+from tournament.actions.tournaments import change_tournament
 from tournament.models import Entry
 from tournament.pages.costs import costs_sheet
-from tournament.pages.sheets import Strong
+from tournament.pages.sheets import Cells, Strong
 from tournament.queries.costs import cost_statement
+from tournament.queries.vouchers import cash_book
 
 pytestmark = pytest.mark.django_db
 
@@ -30,6 +33,7 @@ def test_the_cost_statement_tells_what_is_left_and_whom_to_ask_but_not_who_has_p
     assert (sheet.subtitle, sheet.signatures) == ("Cost statement", ("Place and date", "Signature"))
     assert sheet.notes == (
         "20 Nov 2026 · Konstanz",
+        "Spending per paying player: 1 × 7.00 €",
         "Not counted as income: 1 unpaid fee (8.00 €) and 1 waived fee.",
         "Surplus: 1.00 €. Goes to: new dice",
         "Contact for money questions: Ida",
@@ -44,3 +48,40 @@ def test_the_cost_statement_warns_where_more_is_spent_than_came_in():
     notes = costs_sheet(tournament, cost_statement(tournament)).notes
 
     assert (notes[1:], type(notes[1])) == (("Spending exceeds income by 7.00 €.",), Strong)
+
+
+def test_no_surplus_is_announced_while_somebody_is_to_get_something_back():
+    tournament = make_tournament(1, fee_cents=800)
+    set_fee(Entry.objects.get(), by=make_director(), paid=True)
+    change_tournament(tournament, by=make_director(), fee_cents=700)
+    tournament.refresh_from_db()
+    before = costs_sheet(tournament, cost_statement(tournament)).notes
+    give_back_fee(Entry.objects.get(), by=make_director())
+
+    after = costs_sheet(tournament, cost_statement(tournament)).notes
+
+    assert before[1:] == ("1 player has paid more than the current fee; 1.00 € is still to be refunded.",)
+    assert after[1:] == ("Surplus: 7.00 €.",)
+
+
+def test_beside_the_cash_book_each_amount_follows_from_its_vouchers_and_a_gift_from_none():
+    tournament = make_tournament(3, fee_cents=800)
+    for number in (1, 2, 3):
+        set_fee(Entry.objects.get(number=number), by=make_director(), paid=True)
+    for place, cents in ((1, 700), (2, 0)):
+        add_prize(tournament, by=make_director(), place=place, description="Board", price_cents=cents)
+    set_fee(Entry.objects.get(number=2), by=make_director(), paid=False)
+    withdraw_entry(Entry.objects.get(number=1), by=make_director())
+    give_back_fee(Entry.objects.get(number=1), by=make_director())
+
+    amounts = [row[2] for row in costs_sheet(tournament, cost_statement(tournament), cash_book(tournament)).rows]
+
+    def cells(column, *places):
+        return tuple(Cells(range(place, place + 1), column, "Cash book") for place in places)
+
+    assert [(amount.cents, amount.added, amount.subtracted) for amount in amounts if not amount.is_total] == [
+        (1600, cells(4, 0, 2), ()),
+        (-800, (), cells(5, 4)),
+        (700, cells(5, 3), ()),
+        (0, (), ()),
+    ]

@@ -7,7 +7,7 @@ from tournament.actions.entries import NewPlayer, set_fee, withdraw_entry
 from tournament.actions.fees import give_back_fee
 from tournament.models import Entry
 from tournament.pages.players import door_sheet, players_sheet
-from tournament.pages.sheets import Amount
+from tournament.pages.sheets import Amount, Cells
 from tournament.queries.fees import fees_of
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def test_players_are_listed_with_their_fee_and_their_rounds():
     withdraw_entry(chloe, by=make_director())
 
     fee = Amount(800, "EUR")
-    sums = [Amount(cents, "EUR", range(3), is_total=True) for cents in (2400, 800, 800, 800)]
+    sums = [Amount(cents, "EUR", (Cells(range(3)),), is_total=True) for cents in (2400, 800, 800, 800)]
     assert players_sheet(tournament).rows == (
         (1, "Anna", "BC Konstanz", 1, None, fee, fee, None, None, "paid"),
         (2, "Ben", "", 1, None, fee, None, fee, None, "waived: junior"),
@@ -87,12 +87,13 @@ def test_the_list_for_the_door_is_by_name_with_boxes_to_tick():
 
     sheet = door_sheet(tournament)
 
-    assert [column.heading for column in sheet.columns] == ["Name", "No.", "Club", "Here", "Entry fee", "Paid"]
+    assert [column.heading for column in sheet.columns] == ["Name", "No.", "Club", "Here", "To pay", "Paid"]
     assert [tuple(cell if cell is None else str(cell) for cell in row) for row in sheet.rows] == [
-        ("Anna", "2", "BC Konstanz", "✓", "8.00 €", "✓"),
+        ("Anna", "2", "BC Konstanz", "✓", "", "✓"),
         ("Ben", "3", "", None, "8.00 €", None),
         ("Öz", "1", "", None, "waived", ""),
     ]
+    assert sheet.notes[1:] == ("Total: 8.00 € to pay by 1 player, 8.00 € paid",)
 
 
 def test_the_list_for_the_door_says_what_is_still_lacking_and_what_was_too_much():
@@ -105,6 +106,7 @@ def test_the_list_for_the_door_says_what_is_still_lacking_and_what_was_too_much(
         ("Ben", "2.00 €", None),
         ("Cem", "7.00 €", None),
     ]
+    assert door_sheet(tournament).notes[1:] == ("Total: 9.00 € to pay by 2 players, 14.00 € paid",)
 
 
 def test_without_a_fee_only_who_is_here_is_ticked():

@@ -1,9 +1,7 @@
-"""The books of a tournament: they balance to the cent, whatever is paid, waived and bought."""
+"""What is read of the books, and how they are told."""
 
 import pytest
 from django.utils import translation
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.factories import draw_next_round, enter_result, entry_of, make_director, make_tournament, play_round
 from tournament.actions.entries import set_fee
@@ -12,105 +10,18 @@ from tournament.actions.prizes import add_prize
 from tournament.actions.tournaments import change_tournament, close_tournament
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
-from tournament.models import Entry, Pairing, Prize
+from tournament.models import Pairing
+from tournament.money.statement import PerHead
 from tournament.phrases.fees import (
     overpaid_sentence,
-    shared_text,
+    per_head_sentence,
     shortfall_sentence,
+    statement_lines,
     surplus_sentence,
     uncounted_sentence,
 )
-from tournament.queries.costs import (
-    USUAL_SHARES,
-    CostStatement,
-    PerHead,
-    PlannedPrize,
-    PrizeRow,
-    cost_statement,
-    planned_prizes,
-    prize_rows,
-    split,
-    statement_lines,
-)
-from tournament.queries.fees import FeeRow, Fees
+from tournament.queries.costs import cost_statement, prize_rows
 from tournament.queries.standings import standings_page
-
-CENTS = st.integers(min_value=0, max_value=999_999)
-LEFT = st.sampled_from([None, 0, 1])
-SHARES = st.lists(st.integers(min_value=0, max_value=100), min_size=2, max_size=2).map(
-    lambda cuts: (min(cuts), max(cuts) - min(cuts), 100 - max(cuts))
-)
-
-
-@st.composite
-def players(draw, fee_cents):
-    """A player who may have paid another fee, and may have left, before the first round or later."""
-    if draw(st.booleans()):
-        return Entry(fee_waived="helps", withdrawn_after=draw(LEFT))
-    paid = draw(st.none() | st.just(fee_cents) | CENTS)
-    refunded = draw(st.just(0) | st.integers(min_value=0, max_value=paid)) if paid else 0
-    return Entry(paid_cents=paid, refunded_cents=refunded, withdrawn_after=draw(LEFT))
-
-
-@st.composite
-def books(draw):
-    """Any fee, any players who have paid, owe, got back or need not pay, any prizes."""
-    fee_cents = draw(CENTS)
-    entries = draw(st.lists(players(fee_cents), max_size=40))
-    prizes = draw(st.lists(st.tuples(st.integers(min_value=1, max_value=4), CENTS), max_size=8))
-    return CostStatement(
-        fees=Fees(fee_cents, tuple(FeeRow(entry, fee_cents) for entry in entries)),
-        currency="EUR",
-        prizes=tuple(PrizeRow(Prize(place=place, price_cents=cents), None) for place, cents in prizes),
-    )
-
-
-def amounts(statement, *kinds):
-    return sum(line.cents for line in statement_lines(statement) if line.kind in kinds)
-
-
-@given(books())
-def test_any_books_balance(statement):
-    fees, prizes = amounts(statement, "fees"), amounts(statement, "prize")
-    rows = statement.fees.rows
-
-    assert statement.income_cents == fees == amounts(statement, "income")
-    assert statement.spending_cents == prizes == amounts(statement, "spending")
-    assert statement.balance_cents == fees - prizes == amounts(statement, "balance")
-    assert statement.surplus_cents - statement.shortfall_cents == statement.balance_cents
-    assert statement.income_cents == sum((row.entry.paid_cents or 0) - row.entry.refunded_cents for row in rows)
-    assert statement.fees.expected_cents == sum(row.due_cents for row in rows)
-    assert 0 in (statement.surplus_cents, statement.shortfall_cents)
-
-
-@given(books())
-def test_heads_times_the_share_of_each_and_the_remainder_are_the_spending(statement):
-    each = statement.per_head
-
-    if each is None:
-        assert statement.fees.paid == ()
-    else:
-        assert each.heads * each.cents + each.remainder_cents == statement.spending_cents
-        assert 0 <= each.remainder_cents < each.heads == len(statement.fees.paid)
-
-
-@given(books(), SHARES)
-def test_a_plan_adds_up_to_the_expected_fees_and_no_part_is_a_cent_off(statement, shares):
-    planned = planned_prizes(statement, shares)
-
-    assert sum(part.cents for part in planned) == statement.fees.expected_cents
-    assert [(part.place, part.share) for part in planned] == list(enumerate(shares, start=1))
-    assert all(abs(100 * part.cents - part.share * statement.fees.expected_cents) < 100 for part in planned)
-    assert all(part.cents >= 0 for part in planned)
-
-
-def test_what_is_rounded_off_goes_to_the_best_placed():
-    assert [split(cents, USUAL_SHARES) for cents in (9600, 101, 1, 0)] == [
-        (4800, 2880, 1920),
-        (51, 30, 20),
-        (1, 0, 0),
-        (0, 0, 0),
-    ]
 
 
 @pytest.fixture
@@ -135,11 +46,6 @@ def test_only_what_has_been_paid_is_income(evening):
     assert (statement.income_cents, fees.owed_cents, fees.expected_cents) == (1600, 800, 2400)
     assert (statement.spending_cents, statement.balance_cents) == (1333, 267)
     assert statement.per_head == PerHead(2, 666, 1)
-    assert planned_prizes(statement, (50, 30, 20)) == (
-        PlannedPrize(1, 50, 1200, 1000),
-        PlannedPrize(2, 30, 720, 333),
-        PlannedPrize(3, 20, 480, 0),
-    )
 
 
 def test_the_statement_is_told_line_by_line(evening):
@@ -154,7 +60,6 @@ def test_the_statement_is_told_line_by_line(evening):
         ("2nd place: Cup", "", 333),
         ("Spending", "", 1333),
         ("Balance", "", 267),
-        ("Spending per paying player", "2 × 6.66 € + 0.01 €", 666),
     ]
 
 
@@ -236,7 +141,10 @@ def test_without_a_match_or_without_so_many_players_nobody_gets_the_prize():
         (lambda: surplus_sentence(0, "new dice", "EUR"), ""),
         (lambda: surplus_sentence(5, "", "EUR"), "Surplus: 0.05 €."),
         (lambda: surplus_sentence(5, "new dice", "EUR"), "Surplus: 0.05 €. Goes to: new dice"),
-        (lambda: shared_text(2, 50, 0, "EUR"), "2 × 0.50 €"),
+        (lambda: per_head_sentence(None, "EUR"), ""),
+        (lambda: per_head_sentence(PerHead(2, 0, 0), "EUR"), ""),
+        (lambda: per_head_sentence(PerHead(2, 50, 0), "EUR"), "Spending per paying player: 2 × 0.50 €"),
+        (lambda: per_head_sentence(PerHead(3, 50, 1), "CHF"), "Spending per paying player: 3 × 0.50 CHF + 0.01 CHF"),
     ],
 )
 def test_what_is_said_beside_the_numbers(sentence, text):

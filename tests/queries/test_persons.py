@@ -9,6 +9,7 @@ from tests.factories import entry_of, make_director, make_stranger, make_tournam
 from tournament.actions.entries import NewPlayer, change_entry, set_fee
 from tournament.actions.joining import ask_to_join, take_on
 from tournament.actions.permissions import Guest
+from tournament.actions.tournaments import change_tournament
 from tournament.models import Tournament
 from tournament.queries.persons import entries_of, names_ever, persons_like, stored_about
 
@@ -57,12 +58,15 @@ def test_every_name_is_known_that_an_entry_ever_had(tournaments):
 
 def test_everything_about_a_person_is_told_and_nobody_else_named(tournaments):
     entry = entry_of(tournaments[0], 1)
+    change_tournament(tournaments[0], by=make_director(), fee_cents=800)
+    set_fee(entry, by=make_director(), paid=True)
     set_fee(entry, by=make_director(), paid=False, waived="helps")
 
     (told,) = stored_about([entry_of(tournaments[0], 1)])
 
     match = told.pop("matches")[0]
     journal = [line["what"] for line in told.pop("journal")]
+    (voucher,) = told.pop("vouchers")
     assert told == {
         "tournament": "First",
         "date": "2026-11-20",
@@ -85,6 +89,7 @@ def test_everything_about_a_person_is_told_and_nobody_else_named(tournaments):
         "asked_to_join": [],
     }
     assert (match["round"], match["opponent"], match["outcome"]) == (1, 2, "played")
+    assert (voucher["party"], voucher["cents"], voucher["cancelled_by"]) == ("Jörg Weiß", 800, "director")
     assert journal[-1] == "entry fee waived: Jörg Weiß (helps)"
 
 

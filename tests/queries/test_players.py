@@ -3,12 +3,13 @@
 import pytest
 
 from tournament.models import Entry
-from tournament.queries.fees import FeeRow, Fees
+from tournament.money.fees import Fees
+from tournament.queries.fees import fee_row
 from tournament.queries.players import Attendance, Order, attendance, in_order, matching
 
 
 def row(number, name, **fields):
-    return FeeRow(Entry(number=number, name=name, **fields), 800)
+    return fee_row(Entry(number=number, name=name, **fields), 800)
 
 
 ROWS = (

@@ -20,6 +20,7 @@ from tests.views.conftest import logged_in
 from tests.views.test_every_address import ADDRESSES, LEADS_ON, PART_OF_A_PAGE, is_a_page, path, readable
 from tournament.actions.entries import NewPlayer
 from tournament.actions.prizes import add_prize, change_costs
+from tournament.actions.vouchers import vouch_for_all
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Tournament
@@ -46,6 +47,7 @@ def tournament(settings, tmp_path):
     enter_result(pairing_of(made, 2, 1), Result(Outcome.PLAYED, (3, 1)))
     make_helper(made, "Μία")
     made.entries.filter(number=1).update(paid_cents=800)
+    vouch_for_all(made)
     User.objects.filter(username="director").update(username="Ωμέγα")
     Tournament.objects.update(language="eo", slug="1")
     take_snapshot(Reason.BY_HAND)

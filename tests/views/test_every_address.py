@@ -29,6 +29,7 @@ from tests.factories import (
     token_of,
 )
 from tests.views.conftest import logged_in, with_private_link
+from tournament.actions.vouchers import vouch_for_all
 from tournament.models import Entry, Helper, JournalLine, Pairing, Prize, Tournament
 from tournament.snapshots.kept import kept_snapshots
 from tournament.snapshots.names import Reason
@@ -104,6 +105,9 @@ ADDRESSES = {
     "mark_fee": (WRITE, DESK),
     "refund_fee": (WRITE, DIRECTOR),
     "receipt": (READ, DIRECTOR),
+    "voucher": (READ, DIRECTOR),
+    "cash_book": (READ, DIRECTOR),
+    "cash_book_pdf": (READ, DIRECTOR),
     "owing": (READ, DESK),
     "rename_player": (WRITE, DIRECTOR),
     "remove_player": (WRITE, DIRECTOR),
@@ -172,7 +176,7 @@ DOORS = {
 }
 OF_ONE_ACCOUNT = {"uploaded_copy"}
 OF_ONE_GUEST = {"asked"}
-LIVE = ("my_match", "desk_players", "owing", "desk_round", "desk_costs", "journal")
+LIVE = ("my_match", "desk_players", "owing", "desk_round", "desk_costs", "cash_book", "journal")
 # To addresses that say themselves whether anything is there.
 ONLY_LEADS = {"tournament", "private_link", "without_language", "remember"}
 PART_OF_A_PAGE = {"pace", "known_players", *(f"{name}_live" for name in (*PUBLIC, "seat"))}
@@ -293,6 +297,7 @@ def a_safe_copy(settings, tmp_path, tournament):
 def a_receipt(tournament):
     """The first player has paid."""
     tournament.entries.filter(number=1).update(paid_cents=800)
+    vouch_for_all(tournament)
 
 
 def test_every_address_is_tested_here_at_the_doors_or_with_its_page():

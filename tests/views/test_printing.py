@@ -86,7 +86,11 @@ def test_everything_is_one_click_away(director, tournament):
             f"{at}/desk/cards.pdf",
             f"{at}/desk/rules.pdf",
         ],
-        "At the end": ["available once the last result is in", f"{at}/costs.pdf"],
+        "At the end": [
+            "available once the last result is in",
+            f"{at}/costs.pdf",
+            f"{at}/desk/cash-book.pdf",
+        ],
     }
 
 
@@ -98,7 +102,11 @@ def test_the_menu_says_what_is_not_there_yet_and_why(director):
         "This round": ROUND_1,
         "Standings": "available once there are players on the list",
         "Before the start": [*["available once there are players on the list"] * 3, f"{at}/desk/rules.pdf"],
-        "At the end": ["available once the last result is in", f"{at}/costs.pdf"],
+        "At the end": [
+            "available once the last result is in",
+            f"{at}/costs.pdf",
+            f"{at}/desk/cash-book.pdf",
+        ],
     }
 
 

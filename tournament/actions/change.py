@@ -29,6 +29,7 @@ from django.utils import timezone
 
 from tournament.actions.catalogue import ACTIONS
 from tournament.actions.permissions import Doer, Guest, refuse_unless_allowed
+from tournament.actions.vouchers import keep_vouchers
 from tournament.engine.refusals import Refused
 from tournament.models import JournalLine, Tournament
 from tournament.queries.accounts import called
@@ -125,6 +126,7 @@ def change(tournament: Tournament, *, by: Doer, action: str) -> Iterator[Change]
         step = Change(locked, action=action)
         yield step
         if step.rows or step.is_told:
+            keep_vouchers(locked, step.rows, at=step.at, by_name=name_of(by))
             step.line = write_line(step, by=by)
 
 
@@ -139,13 +141,18 @@ def write_line(step: Change, *, by: Doer | None) -> JournalLine:
         version=tournament.version,
         at=timezone.now(),
         by=None if is_guest else by,
-        by_name=by.name if is_guest else called(by) if by else "",
+        by_name=name_of(by),
         by_guest=is_guest,
         action=step.action,
         facts=step.facts,
         changes=step.rows,
         undoes=step.undoes,
     )
+
+
+def name_of(by: Doer | None) -> str:
+    """What the journal calls whoever does it; empty on the command line."""
+    return by.name if isinstance(by, Guest) else called(by) if by else ""
 
 
 def take_back(step: Change, line: JournalLine) -> None:

@@ -15,7 +15,7 @@ from tournament.engine.refusals import Refused
 from tournament.models import Absence, Entry, JoinRequest, JournalLine, Round, Tournament
 from tournament.names import first_name_and_initial, fold
 from tournament.queries.accounts import called
-from tournament.queries.fees import FeeRow, current_fee
+from tournament.queries.fees import current_fee, fee_row
 
 NAME_LIMIT = 100
 REASON_LIMIT = 200
@@ -142,13 +142,14 @@ def set_fee(
     by: AbstractBaseUser,
     paid: bool,
     waived: str = "",
+    cents: int | None = None,
     seen_cents: int | None = None,
     arrives: bool = False,
 ) -> None:
     """Mark the entry fee as paid, as waived for a reason, or as owed.
 
-    Paid is what is lacking of the fee, to whoever marks it; where a page has shown another amount meanwhile
-    (`seen_cents`), that is refused. Who `arrives` as they pay is here.
+    Paid is what is lacking of the fee, or so many `cents` of it, to whoever marks it; where a page has shown another
+    amount meanwhile (`seen_cents`), that is refused. Who `arrives` as they pay is here.
     """
     with change(entry.tournament, by=by, action="fee_marked") as step:
         entry.refresh_from_db()
@@ -162,17 +163,27 @@ def set_fee(
         if reason or not paid:
             step.update(entry, fee_waived=reason, **NOTHING_PAID)
             return
-        lacking = FeeRow(entry, current_fee(step.tournament)).lacking_cents
+        lacking = fee_row(entry, current_fee(step.tournament)).lacking_cents
         if lacking and seen_cents not in (None, lacking):
             raise Refused("fee_changed_meanwhile", name=entry.name, cents=lacking)
+        if lacking and cents not in (None, lacking):
+            refuse_part(cents, lacking)
+            step.facts |= {"cents": cents, "currency": step.tournament.currency}
+            lacking = cents
         step.update(entry, fee_waived="", is_here=entry.is_here or arrives, **_payment(step, entry, lacking, by))
 
 
-def _payment(step: Change, entry: Entry, lacking: int, by: AbstractBaseUser) -> dict[str, Any]:
-    if entry.paid_cents is not None and not lacking:
+def refuse_part(cents: int, lacking: int) -> None:
+    """A part of the fee is more than nothing and not more than what is lacking."""
+    if not 1 <= cents <= lacking:
+        raise Refused("payment_out_of_range", most=lacking)
+
+
+def _payment(step: Change, entry: Entry, cents: int, by: AbstractBaseUser) -> dict[str, Any]:
+    if entry.paid_cents is not None and not cents:
         return {}
     return {
-        "paid_cents": (entry.paid_cents or 0) + lacking,
+        "paid_cents": (entry.paid_cents or 0) + cents,
         "paid_at": step.at,
         "paid_to": called(by),
     }

@@ -8,8 +8,9 @@ from django.contrib.auth.models import AbstractBaseUser
 from tournament.actions.change import Change, change
 from tournament.engine.refusals import Refused
 from tournament.models import Entry, FeeStep
+from tournament.money.fees import Step
 from tournament.queries.accounts import called
-from tournament.queries.fees import FeeRow, Step, current_fee, fee_steps
+from tournament.queries.fees import current_fee, fee_row, fee_steps
 
 MOST_PLAYERS = 9999
 
@@ -18,7 +19,7 @@ def give_back_fee(entry: Entry, *, by: AbstractBaseUser) -> None:
     """Give back what was paid too much; to who has left, all of it. Where there is nothing, nothing is done."""
     with change(entry.tournament, by=by, action="fee_refunded") as step:
         entry.refresh_from_db()
-        cents = FeeRow(entry, current_fee(step.tournament)).refundable_cents
+        cents = fee_row(entry, current_fee(step.tournament)).refundable_cents
         if cents:
             step.facts = {"name": entry.name, "cents": cents, "currency": step.tournament.currency}
             step.update(

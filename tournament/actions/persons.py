@@ -9,7 +9,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tournament.actions.change import Change, change
-from tournament.models import Entry, JoinRequest, JournalLine, Report, Round
+from tournament.models import Entry, JoinRequest, JournalLine, Report, Round, Voucher
 from tournament.queries.persons import names_ever
 
 
@@ -33,6 +33,10 @@ def forget_person(entry: Entry, *, by: AbstractBaseUser) -> None:
                 step.settle(asked, name=nobody, club="")
         for other in Entry.objects.filter(tournament=step.tournament):
             step.settle(other, paid_to=_without(other.paid_to, words), refunded_by=_without(other.refunded_by, words))
+        for voucher in Voucher.objects.filter(tournament=step.tournament):
+            whose = nobody if voucher.entry_id == entry.pk else _without(voucher.party, words)
+            hands = {field: _without(getattr(voucher, field), words) for field in ("hand", "cancelled_by")}
+            step.settle(voucher, party=whose, **hands)
         for report in Report.objects.filter(entry=entry):
             step.settle(report, phone="")
         _forget_in_journal(step, entry, words, nobody)

@@ -14,9 +14,9 @@ from tournament.actions.fees import refuse_fee, set_fee_steps
 from tournament.actions.permissions import can_set_up, refuse_unless_allowed
 from tournament.engine.refusals import Refused
 from tournament.models import Entry, Round, Tournament
+from tournament.money.fees import Step
 from tournament.names import fold, tidy
 from tournament.queries.closing import open_tables
-from tournament.queries.fees import Step
 from tournament.queries.fees import fee_steps as stored_fee_steps
 from tournament.queries.tournaments import plain, plain_settings
 

@@ -8,8 +8,9 @@ from tournament.archive.format_1 import write_archive
 from tournament.engine.standings import standings
 from tournament.models import Entry, Round, Tournament
 from tournament.models import Prize as StoredPrize
+from tournament.money.payments import FeeState
 from tournament.phrases.fees import fee_state_label
-from tournament.queries.fees import FeeRow, FeeState, fees_of
+from tournament.queries.fees import FeeRow, fees_of
 from tournament.queries.record import record_of
 
 

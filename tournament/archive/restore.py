@@ -9,6 +9,7 @@ from django.db import transaction
 from tournament.actions.change import Change, write_line
 from tournament.actions.permissions import can_set_up
 from tournament.actions.tournaments import free_slug
+from tournament.actions.vouchers import vouch_for_all
 from tournament.archive.contents import Archive, ArchiveRound
 from tournament.archive.format_1 import read_archive
 from tournament.engine.checking import Disagreement, check_rounds
@@ -59,6 +60,7 @@ def restore(
         )
         for archived in archive.rounds:
             _round(archived, tournament, entries)
+        vouch_for_all(tournament)
         step.facts = {"name": archive.name}
         write_line(step, by=by)
     return Restored(tournament, disagreements)

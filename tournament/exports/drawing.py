@@ -3,7 +3,7 @@
 Lengths are points, 72 to the inch; y counts from the foot of the page.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -175,7 +175,11 @@ def draw_strip(canvas: Canvas, layout: Layout, strip: Strip, left: float, top: f
     canvas.setFillColor(black)
     for row in strip:
         middle = y - row.height / 2
-        texts += _placed(layout, row.cells, left, [middle + text.height / 2 if text else middle for text in row.cells])
+        tops = [middle + text.height / 2 if text else middle for text in row.cells]
+        texts += _placed(layout, row.cells, left, tops)
+        if any(text and text.is_struck for text in row.cells):
+            struck = [text if text and text.is_struck else None for text in row.cells]
+            _strike(canvas, _placed(layout, struck, left, tops))
         if None in row.cells:
             _draw_boxes(canvas, layout, row, left, middle)
         y -= row.height
@@ -188,6 +192,12 @@ def _draw_boxes(canvas: Canvas, layout: Layout, row: SetRow, left: float, middle
     for text, (start, end) in zip(row.cells, layout.edges, strict=True):
         if text is None:
             draw_box(canvas, left + start, left + end, middle, layout.box_height)
+
+
+def _strike(canvas: Canvas, texts: Iterable[Placed]) -> None:
+    """A line through the middle of each text."""
+    for font, size, x, baseline, line in texts:
+        draw_line(canvas, x, x + breadth(line, font, size), baseline + size * HALF_CAPITAL)
 
 
 def _placed(layout: Layout, cells: Sequence[SetText | None], left: float, tops: Sequence[float]) -> Iterator[Placed]:

@@ -4,7 +4,7 @@ Lengths are points, 72 to the inch; needs are in multiples of the type size.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from math import ceil
@@ -12,7 +12,7 @@ from math import ceil
 from tournament.exports.fonts import BOLD, REGULAR, breadth, pieces, wrap
 from tournament.exports.lettering import LEADING, SMALL, TITLE, SetText
 from tournament.exports.letters import printable
-from tournament.pages.sheets import Amount, Cell, Column, Kind, Sheet, Strong
+from tournament.pages.sheets import Amount, Cell, Column, Kind, Sheet, Strong, Struck
 from tournament.phrases.values import signed
 
 GAP = 10.0
@@ -112,6 +112,7 @@ class _Cell:
     text: str | None
     font: str
     breadth: float
+    is_struck: bool = False
 
 
 _Row = tuple[_Cell, ...]
@@ -249,10 +250,7 @@ class _Trial:
         cells = enumerate(zip(self._rows[place], self._sizes, strict=True))
         return SetRow(
             self._heights[place],
-            tuple(
-                None if cell.text is None else long.get(at) or SetText((cell.text,), cell.font, size)
-                for at, (cell, size) in cells
-            ),
+            tuple(_drawn(cell, long.get(at), size) for at, (cell, size) in cells),
         )
 
 
@@ -266,7 +264,7 @@ def _cell(cell: Cell, kind: Kind) -> _Cell:
         text = signed(cell)
     else:
         text = printable(str(cell))
-    return _Cell(text, font, breadth(text, font) if text else 0.0)
+    return _Cell(text, font, breadth(text, font) if text else 0.0, isinstance(cell, Struck))
 
 
 def _need(kind: Kind, cells: Sequence[_Cell]) -> _Need:
@@ -372,6 +370,14 @@ def _wrapped(cell: _Cell, kind: Kind, size: float, width: float) -> SetText:
         if len(lines) <= 2 and all(breadth(piece.strip(), cell.font, each) <= width for piece in pieces(text)):
             return SetText(lines, cell.font, each)
     return SetText(wrap(text, cell.font, SMALL, width), cell.font, SMALL)
+
+
+def _drawn(cell: _Cell, wrapped: SetText | None, size: float) -> SetText | None:
+    """A cell as it is drawn; None stays open."""
+    if cell.text is None:
+        return None
+    text = wrapped or SetText((cell.text,), cell.font, size)
+    return replace(text, is_struck=True) if cell.is_struck else text
 
 
 def _heading_height(headings: Sequence[SetText]) -> float:

@@ -45,6 +45,7 @@ class SetText:
     lines: tuple[str, ...]
     font: str
     size: float
+    is_struck: bool = False
 
     @property
     def height(self) -> float:

@@ -14,24 +14,30 @@ from typing import Any
 from tournament.exports.cards import cards_pdf
 from tournament.exports.certificates import certificates_pdf
 from tournament.exports.letters import names_on_paper
+from tournament.exports.money import (
+    PrintedVouchers,
+    cash_book_pdf,
+    voucher_called,
+    vouchers_of_player,
+    vouchers_pdf,
+)
 from tournament.exports.pdf import (
     costs_pdf,
     crosstable_pdf,
     door_pdf,
     pairings_by_name_pdf,
     pairings_pdf,
-    receipt_pdf,
     standings_pdf,
 )
 from tournament.exports.round_set import round_set_pdf
 from tournament.exports.rules import rules_pdf
 from tournament.exports.slips import slips_pdf
-from tournament.models import Entry, Round, Tournament
+from tournament.models import Round, Tournament
 from tournament.pages.sheets import in_language_of
 from tournament.queries.facts import facts_of
 from tournament.queries.honours import honours
 
-Subject = Tournament | Round | Entry
+Subject = Tournament | Round | PrintedVouchers
 
 
 class Missing(StrEnum):
@@ -49,11 +55,6 @@ def _of_tournament(tournament: Tournament, number: int, *, for_director: bool) -
 def _of_round(tournament: Tournament, number: int, *, for_director: bool) -> Round | None:
     rounds = tournament.rounds.all() if for_director else tournament.rounds.released()
     return rounds.filter(number=number).first()
-
-
-def _of_payer(tournament: Tournament, number: int, *, for_director: bool) -> Entry | None:
-    entry = tournament.entries.filter(number=number).first()
-    return entry if entry and entry.kept_cents else None
 
 
 def _of_costs(tournament: Tournament, number: int, *, for_director: bool) -> Tournament | None:
@@ -127,13 +128,15 @@ CARDS = Paper("cards_pdf", "cards", _without_address(cards_pdf), waits_for=(Miss
 RULES = Paper("rules_pdf", "rules", rules_pdf)
 CERTIFICATES = Paper("certificates_pdf", "certificates", _without_address(certificates_pdf), waits_for=(Missing.END,))
 COSTS = Paper("costs_pdf", "costs", costs_pdf, _of_costs, for_everyone=True)
-RECEIPT = Paper("receipt", "receipt-{number}", receipt_pdf, _of_payer)
+CASH_BOOK = Paper("cash_book_pdf", "cash-book", cash_book_pdf)
+RECEIPT = Paper("receipt", "receipt-{number}", vouchers_pdf, vouchers_of_player)
+VOUCHER = Paper("voucher", "voucher-{number}", vouchers_pdf, voucher_called)
 
 # As the menu shows them, by the time of the evening.
 GROUPS = {
     "round": (ROUND, PAIRINGS, PAIRINGS_BY_NAME, PAIRINGS_BY_SURNAME, SLIPS),
     "standings": (STANDINGS, CROSSTABLE),
     "before": (DOOR, DOOR_BY_SURNAME, CARDS, RULES),
-    "end": (CERTIFICATES, COSTS),
+    "end": (CERTIFICATES, COSTS, CASH_BOOK),
 }
-PAPERS = (*(paper for papers in GROUPS.values() for paper in papers), RECEIPT)
+PAPERS = (*(paper for papers in GROUPS.values() for paper in papers), RECEIPT, VOUCHER)

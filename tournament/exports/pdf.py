@@ -14,12 +14,11 @@ from tournament.exports.drawing import Foot, Head, draw_foot, draw_head, draw_sp
 from tournament.exports.layout import Layout, Setting, lay_out
 from tournament.exports.lettering import SMALL
 from tournament.exports.page import PAGES, USUAL_PAGE, Page
-from tournament.models import Entry, Round, Tournament
+from tournament.models import Round, Tournament
 from tournament.pages.costs import costs_sheet
 from tournament.pages.crosstable import crosstable_sheet
 from tournament.pages.pairings import pairings_by_name_sheet, pairings_sheet
 from tournament.pages.players import door_sheet
-from tournament.pages.receipts import receipt_sheet
 from tournament.pages.sheets import Kind, Sheet, in_language_of
 from tournament.pages.standings import standings_sheet
 from tournament.queries.costs import cost_statement
@@ -52,7 +51,6 @@ CROSSTABLE = (
     *(Setting(10, 16.5, gap=7), Setting(9.5, 15.5, gap=6), Setting(8.5, 15.5, gap=5)),
 )
 COSTS = (Setting(12, 24), Setting(11, 20), Setting(10, 16))
-RECEIPT = (Setting(14, 24), Setting(12, 20), Setting(10, 16))
 # With more columns the names have more room on a page laid on its side.
 MOST_ROUNDS_UPRIGHT = 6
 # Of a cross table; before it takes more it gives up the scores.
@@ -118,13 +116,6 @@ def costs_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) 
     with in_language_of(tournament):
         sheet = costs_sheet(tournament, cost_statement(tournament))
         return sheet_pdf(sheet, COSTS, public_url, printed_at, page_of(tournament))
-
-
-def receipt_pdf(entry: Entry, *, public_url: str, printed_at: datetime) -> bytes:
-    """The receipt of one player, on half a page, with room to sign."""
-    with in_language_of(entry.tournament):
-        page = page_of(entry.tournament).upper_half
-        return sheet_pdf(receipt_sheet(entry), RECEIPT, public_url, printed_at, page)
 
 
 def crosstable_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from openpyxl import Workbook
 from openpyxl.cell import Cell as ExcelCell
 from openpyxl.cell import WriteOnlyCell
-from openpyxl.styles import Alignment, Border, Side
+from openpyxl.styles import Alignment, Border, Font, Side
 from openpyxl.styles.fonts import DEFAULT_FONT
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.properties import PageSetupProperties
@@ -26,16 +26,20 @@ from tournament.pages.costs import costs_sheet
 from tournament.pages.crosstable import crosstable_sheet
 from tournament.pages.pairings import pairings_sheet
 from tournament.pages.players import players_sheet
-from tournament.pages.sheets import Amount, Cell, Column, Kind, Sheet, Strong, in_language_of
+from tournament.pages.sheets import Amount, Cell, Cells, Column, Kind, Sheet, Strong, Struck, in_language_of
 from tournament.pages.standings import standings_sheet
+from tournament.pages.vouchers import cash_book_sheet
 from tournament.queries.costs import cost_statement
 from tournament.queries.crosstable import crosstable_page
 from tournament.queries.record import record_of
 from tournament.queries.rounds import round_page
 from tournament.queries.standings import standings_page
+from tournament.queries.vouchers import cash_book
 
 BOLD = copy(DEFAULT_FONT)
 BOLD.bold = True
+STRUCK = copy(DEFAULT_FONT)
+STRUCK.strike = True
 # A number that ends at the border of its cell needs some room before the next text.
 TEXT, NUMBER = Alignment(horizontal="left", indent=1), Alignment(horizontal="right")
 LONG_TEXT = Alignment(horizontal="left", indent=1, wrap_text=True)
@@ -79,11 +83,14 @@ def _sheets(tournament: Tournament) -> Iterator[Sheet]:
     yield standings_sheet(tournament, ranking)
     if record.rounds:
         yield crosstable_sheet(tournament, crosstable_page(tournament, record))
-    yield costs_sheet(tournament, cost_statement(tournament))
+    book = cash_book(tournament)
+    if book.vouchers:
+        yield cash_book_sheet(tournament, book)
+    yield costs_sheet(tournament, cost_statement(tournament), book)
 
 
 def _add(book: Workbook, sheet: Sheet, paper_size: str) -> list[Amount]:
-    """One more worksheet; gives its totals, in the order in which they are written."""
+    """One more worksheet; gives its amounts that are worked out, in the order in which they are written."""
     worksheet = book.create_sheet(sheet.subtitle[:LONGEST_SHEET_NAME])
     _set_up(worksheet, sheet, paper_size)
     pen = _Pen(worksheet)
@@ -99,7 +106,7 @@ def _add(book: Workbook, sheet: Sheet, paper_size: str) -> list[Amount]:
     worksheet.append([])
     for note in (*sheet.notes, *(f"{text}: {BLANK}" for text in sheet.signatures)):
         worksheet.append(pen.text(text, TEXT) for text in [note])
-    return [cell for row in sheet.rows for cell in row if isinstance(cell, Amount) and cell.is_total]
+    return [cell for row in sheet.rows for cell in row if isinstance(cell, Amount) and cell.is_worked_out]
 
 
 def _set_up(worksheet: Worksheet, sheet: Sheet, paper_size: str) -> None:
@@ -129,7 +136,7 @@ class _Pen:
 
     def heading(self, column: Column) -> ExcelCell:
         """What stands above a column, on the side on which its values stand."""
-        cell = self._look(alignment=_side(column.kind), is_bold=True, border=LINE_BELOW)
+        cell = self._look(alignment=_side(column.kind), font=BOLD, border=LINE_BELOW)
         cell.value = column.heading
         return cell
 
@@ -148,17 +155,18 @@ class _Pen:
     def text(self, text: str, alignment: Alignment) -> ExcelCell:
         """A text, whatever it looks like."""
         is_quoted = text.startswith(FORMULA_SIGNS)
-        cell = self._look(alignment=alignment, is_bold=isinstance(text, Strong), is_quoted=is_quoted)
+        font = BOLD if isinstance(text, Strong) else STRUCK if isinstance(text, Struck) else None
+        cell = self._look(alignment=alignment, font=font, is_quoted=is_quoted)
         cell.value = UNWRITABLE.sub(REPLACEMENT, text)
         cell.data_type = "s"
         return cell
 
     def _amount(self, amount: Amount, column: str) -> ExcelCell:
-        """An amount in the currency's units, a total as the formula that gives it, kept to the cent."""
+        """An amount in the currency's units, one that is worked out as the formula that gives it, kept to the cent."""
         unit = "€" if amount.currency == "EUR" else amount.currency
         number_format = f'#,##0.00 "{unit}";−#,##0.00 "{unit}"'
-        cell = self._look(number_format=number_format, alignment=NUMBER, is_bold=amount.is_total)
-        cell.value = _formula(amount, column) if amount.is_total else _units(amount)
+        cell = self._look(number_format=number_format, alignment=NUMBER, font=BOLD if amount.is_total else None)
+        cell.value = _formula(amount, column) if amount.is_worked_out else _units(amount)
         return cell
 
     def _look(
@@ -167,10 +175,10 @@ class _Pen:
         alignment: Alignment | None = None,
         border: Border | None = None,
         number_format: str = "General",
-        is_bold: bool = False,
+        font: Font | None = None,
         is_quoted: bool = False,
     ) -> ExcelCell:
-        look = (id(alignment), id(border), number_format, is_bold, is_quoted)
+        look = (id(alignment), id(border), number_format, id(font), is_quoted)
         if look not in self._looks:
             cell = self._looks[look] = WriteOnlyCell(self._worksheet)
             cell.number_format, cell.quotePrefix = number_format, is_quoted
@@ -178,8 +186,8 @@ class _Pen:
                 cell.alignment = alignment
             if border:
                 cell.border = border
-            if is_bold:
-                cell.font = BOLD
+            if font:
+                cell.font = font
         return self._looks[look]
 
 
@@ -191,14 +199,18 @@ def _units(amount: Amount) -> Decimal:
     return Decimal(amount.cents).scaleb(-2)
 
 
-def _formula(total: Amount, column: str) -> str:
-    added, subtracted = (_sum(rows, column) for rows in (total.added, total.subtracted))
-    return f"=ROUND({added or 0}{subtracted and '-'}{subtracted},2)"
+def _formula(amount: Amount, column: str) -> str:
+    added = "+".join(_sum(cells, column) for cells in amount.added)
+    subtracted = "".join(f"-{_sum(cells, column)}" for cells in amount.subtracted)
+    return f"=ROUND({added or 0}{subtracted},2)"
 
 
-def _sum(rows: range, column: str) -> str:
-    """Of rows counted from 0; above them stands the heading."""
-    return f"SUM({column}{rows[0] + 2}:{column}{rows[-1] + 2})" if rows else ""
+def _sum(cells: Cells, own_column: str) -> str:
+    """Rows are counted from 0; above them stands the heading."""
+    column = own_column if cells.column is None else get_column_letter(cells.column + 1)
+    name = cells.subtitle[:LONGEST_SHEET_NAME].replace("'", "''")
+    where = f"'{name}'!" if name else ""
+    return f"SUM({where}{column}{cells.rows[0] + 2}:{column}{cells.rows[-1] + 2})"
 
 
 def _print_text(text: str) -> str:

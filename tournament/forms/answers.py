@@ -13,11 +13,11 @@ def whole_number(text: str) -> int:
     return int(text)
 
 
-def whole_cents(text: str) -> int:
-    """An amount in euros, as 12, 12,5 or 12.50, in cents; refused where the text is none."""
+def whole_cents(text: str, otherwise: Refused | None = None) -> int:
+    """An amount in euros, as 12, 12,5 or 12.50, in cents; where the text is none, that of a price is refused."""
     match = re.fullmatch(r"([0-9]{1,7})(?:[.,]([0-9]{1,2}))?(?: ?€)?", tidy(text))
     if match is None:
-        raise Refused("price_not_understood")
+        raise otherwise or Refused("price_not_understood")
     return 100 * int(match[1]) + int((match[2] or "").ljust(2, "0"))
 
 

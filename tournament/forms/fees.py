@@ -9,8 +9,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.engine.refusals import Refused
+from tournament.money.fees import Step
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.fees import Step
 
 LINES = 3
 

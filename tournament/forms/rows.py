@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournament.actions.entries import clean_club, clean_name
 from tournament.engine.refusals import Refused
-from tournament.forms.answers import whole_number, yes_or_no
+from tournament.forms.answers import whole_cents, whole_number, yes_or_no
 from tournament.forms.sent import ReadEachField, ReadField, SentForm, refused_as_input
 
 
@@ -59,11 +59,19 @@ def _fee_state(text: str) -> str:
     return text
 
 
+def _amount(text: str) -> int | None:
+    return whole_cents(text, Refused("amount_not_understood")) if text.strip() else None
+
+
 class FeeForm(RowForm):
-    """Whether the fee is owed, paid or waived, and for which reason; `lacking` is what the page said was to be paid."""
+    """Whether the fee is owed, paid or waived, and for which reason.
+
+    `amount` is what is paid of it in cents, `lacking` what the page said was to be paid.
+    """
 
     fee = ReadField(_fee_state)
     reason = ReadField(str.strip)
+    amount = ReadField(_amount)
     lacking = ReadField(whole_number, optional=True)
 
     def clean(self) -> dict[str, Any]:

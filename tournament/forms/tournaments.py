@@ -22,11 +22,12 @@ from tournament.forms.sent import refused_as_input
 from tournament.languages import active_language, language_choices
 from tournament.models import Entry, Tournament
 from tournament.models.tournament import Paper, Reporting
+from tournament.money.fees import Step
 from tournament.names import is_printable, search_key, tidy
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
 from tournament.phrases.settings import settings_changed_sentences
 from tournament.phrases.values import money
-from tournament.queries.fees import Step, fee_steps
+from tournament.queries.fees import fee_steps
 from tournament.queries.tournaments import plain, plain_settings
 
 # What is asked of every tournament; the rest is as it usually is.
@@ -82,6 +83,9 @@ class TournamentForm(PointingForm):
         initial=Decimal("8.00"),
     )
     venue = TidyField(label=_("Venue"), max_length=100, required=False)
+    organiser = TidyField(
+        label=_("Organiser"), max_length=100, required=False, help_text=_("The club whose name stands on receipts.")
+    )
     boards = forms.IntegerField(
         label=_("Boards at the venue"),
         min_value=1,

@@ -11,6 +11,7 @@ from tournament.models.prize import Prize
 from tournament.models.report import Report
 from tournament.models.round import Round
 from tournament.models.tournament import Tournament
+from tournament.models.voucher import Voucher
 
 __all__ = [
     "Absence",
@@ -27,4 +28,5 @@ __all__ = [
     "Report",
     "Round",
     "Tournament",
+    "Voucher",
 ]

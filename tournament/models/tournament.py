@@ -29,11 +29,11 @@ class Tournament(models.Model):
     `request_key` is that of the form it was made with, so that a form sent twice makes one tournament.
     `boards` is how many boards the venue has, where that matters; `hides_new_rounds` keeps each new round hidden
     until the director releases it. `co_directors` are accounts that were given access to it. Without a director, as
-    after an import from the command line, every account of the installation directs it. `treasurer` is whom to ask
-    about the money, `surplus_note` says what becomes of what is left of it; `shows_costs` shows the cost statement
-    to everyone. `opens_joining` lets players ask to be put on the list before round 1; `round_minutes` is what the
-    clock of a round runs down from, where there is one. `is_practice` marks a rehearsal, which stays out of the lists
-    that others see; no archive says so.
+    after an import from the command line, every account of the installation directs it. `organiser` is the club that
+    issues the receipts, `treasurer` whom to ask about the money, `surplus_note` says what becomes of what is left of
+    it; `shows_costs` shows the cost statement to everyone. `opens_joining` lets players ask to be put on the list
+    before round 1; `round_minutes` is what the clock of a round runs down from, where there is one. `is_practice`
+    marks a rehearsal, which stays out of the lists that others see; no archive says so.
     """
 
     slug = models.SlugField(max_length=80, unique=True)
@@ -47,6 +47,7 @@ class Tournament(models.Model):
     name = models.CharField(_("name"), max_length=100)
     date = models.DateField(_("date"))
     venue = models.CharField(_("venue"), max_length=100, blank=True)
+    organiser = models.CharField(max_length=100, blank=True)
     language = models.CharField(_("language of printouts"), max_length=2, choices=language_choices, default="de")
 
     match_length = models.PositiveSmallIntegerField(default=3)

@@ -1,21 +1,30 @@
 """The cost statement and what is said beside it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.models import Tournament
-from tournament.pages.sheets import NO_ROWS, Amount, Column, Kind, Sheet, Strong, occasion
+from tournament.money.statement import CostStatement, Line, LineKind
+from tournament.money.vouchers import CashBook, Movement
+from tournament.pages.sheets import Amount, Cells, Column, Kind, Sheet, Strong, occasion
+from tournament.pages.vouchers import IN, OUT, cash_book_title
 from tournament.phrases.fees import (
     overpaid_sentence,
+    per_head_sentence,
     shortfall_sentence,
+    statement_lines,
     surplus_sentence,
     treasurer_sentence,
     uncounted_sentence,
 )
-from tournament.queries.costs import CostStatement, LineKind, cost_statement, statement_lines
+from tournament.queries.costs import PrizeRow, cost_statement
+from tournament.queries.vouchers import VoucherRow
+
+# What makes up the lines that are no totals.
+MOVEMENTS = {LineKind.FEES: Movement.FEE, LineKind.REFUNDS: Movement.REFUND, LineKind.PRIZE: Movement.PRIZE}
 
 
 def statement_page(tournament: Tournament) -> dict[str, Any]:
@@ -26,42 +35,48 @@ def statement_page(tournament: Tournament) -> dict[str, Any]:
         "statement": statement,
         "lines": statement_lines(statement),
         "shortfall": shortfall_sentence(statement.shortfall_cents, statement.fees.owed_cents, currency),
+        "per_head": per_head_sentence(statement.per_head, currency),
         "uncounted": _uncounted(statement),
         "overpaid": _overpaid(statement),
-        "surplus": surplus_sentence(statement.surplus_cents, tournament.surplus_note, currency),
+        "surplus": surplus_sentence(statement.announced_surplus_cents, tournament.surplus_note, currency),
         "today": timezone.localdate(),
     }
 
 
-def _uncounted(statement: CostStatement) -> str:
+def _uncounted(statement: CostStatement[Any, Any]) -> str:
     fees = statement.fees
     return uncounted_sentence(len(fees.owed), len(fees.waived), fees.owed_cents, statement.currency)
 
 
-def _overpaid(statement: CostStatement) -> str:
+def _overpaid(statement: CostStatement[Any, Any]) -> str:
     fees = statement.fees
     return overpaid_sentence(len(fees.overpaid), fees.overpaid_cents, statement.currency)
 
 
-def costs_sheet(tournament: Tournament, statement: CostStatement) -> Sheet:
-    """The cost statement, to be signed; no line says who has paid."""
-    lines = statement_lines(statement)
-    kinds = [line.kind for line in lines]
-    paid = _rows_of(LineKind.FEES, kinds)
-    prizes = _rows_of(LineKind.PRIZE, kinds)
-    sums = {LineKind.INCOME: (paid, NO_ROWS), LineKind.SPENDING: (prizes, NO_ROWS), LineKind.BALANCE: (paid, prizes)}
+def costs_sheet(
+    tournament: Tournament, statement: CostStatement[Any, PrizeRow], book: CashBook[VoucherRow] | None = None
+) -> Sheet:
+    """The cost statement, to be signed; no line says who has paid.
+
+    Beside the cash `book` in the same file its amounts follow from that; a gift stands in no book.
+    """
+    kinds = [line.kind for line in statement.lines]
+    paid = _rows_of(kinds, LineKind.FEES, LineKind.REFUNDS)
+    prizes = _rows_of(kinds, LineKind.PRIZE)
+    sums = {LineKind.INCOME: (paid, ()), LineKind.SPENDING: (prizes, ()), LineKind.BALANCE: (paid, prizes)}
     rows = []
-    for line in lines:
-        added, subtracted = sums.get(line.kind, (NO_ROWS, NO_ROWS))
-        amount = Amount(line.cents, statement.currency, added, subtracted, line.is_total)
-        rows.append((Strong(line.text) if line.is_total else line.text, line.remark, amount))
+    for line, told in zip(statement.lines, statement_lines(statement), strict=True):
+        added, subtracted = sums[line.kind] if told.is_total else _booked(line, book)
+        amount = Amount(line.cents, statement.currency, added, subtracted, told.is_total)
+        rows.append((Strong(told.text) if told.is_total else told.text, told.remark, amount))
     fees = statement.fees
     shortfall = shortfall_sentence(statement.shortfall_cents, fees.owed_cents, statement.currency)
-    told = (
+    notes = (
         Strong(shortfall),
+        per_head_sentence(statement.per_head, statement.currency),
         uncounted_sentence(len(fees.owed), len(fees.waived), fees.owed_cents, statement.currency),
         overpaid_sentence(len(fees.overpaid), fees.overpaid_cents, statement.currency),
-        surplus_sentence(statement.surplus_cents, tournament.surplus_note, statement.currency),
+        surplus_sentence(statement.announced_surplus_cents, tournament.surplus_note, statement.currency),
         treasurer_sentence(tournament.treasurer),
     )
     return Sheet(
@@ -69,12 +84,34 @@ def costs_sheet(tournament: Tournament, statement: CostStatement) -> Sheet:
         subtitle=_("Cost statement"),
         columns=(Column(_("Item"), Kind.NAME), Column(_("Details"), Kind.REMARK), Column(_("Amount"), Kind.MONEY)),
         rows=tuple(rows),
-        notes=(*occasion(tournament), *filter(None, told)),
+        notes=(*occasion(tournament), *filter(None, notes)),
         signatures=(_("Place and date"), _("Signature")),
     )
 
 
-def _rows_of(kind: LineKind, kinds: Sequence[LineKind]) -> range:
-    """The rows of a kind, which stand together."""
-    places = [place for place, found in enumerate(kinds) if found is kind]
-    return range(places[0], places[-1] + 1) if places else NO_ROWS
+def _rows_of(kinds: Sequence[LineKind], *wanted: LineKind) -> tuple[Cells, ...]:
+    """The rows of these kinds, which stand together."""
+    places = [place for place, found in enumerate(kinds) if found in wanted]
+    return (Cells(range(places[0], places[-1] + 1)),) if places else ()
+
+
+def _booked(line: Line, book: CashBook[VoucherRow] | None) -> tuple[tuple[Cells, ...], tuple[Cells, ...]]:
+    """The cells of the cash book that make up a line, those that are added and those that are taken away."""
+    about = (MOVEMENTS[line.kind], line.prize.prize.pk if isinstance(line.prize, PrizeRow) else None)
+    places = [
+        place
+        for place, voucher in enumerate(book.vouchers if book else ())
+        if (voucher.movement, voucher.prize_id) == about and not voucher.is_cancelled
+    ]
+    column = IN if line.kind is LineKind.FEES else OUT
+    cells = tuple(Cells(rows, column, cash_book_title()) for rows in _runs(places))
+    return ((), cells) if line.kind is LineKind.REFUNDS else (cells, ())
+
+
+def _runs(places: Sequence[int]) -> Iterator[range]:
+    """The places, ascending, in as few ranges as they have gaps."""
+    begin = 0
+    for end in range(1, len(places) + 1):
+        if end == len(places) or places[end] != places[end - 1] + 1:
+            yield range(places[begin], places[end - 1] + 1)
+            begin = end

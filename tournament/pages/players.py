@@ -1,15 +1,17 @@
 """Everyone who entered, with their fees; and the list for the door."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournament.models import Tournament
+from tournament.money.fees import Fees
 from tournament.names import search_key, surname_first
-from tournament.pages.sheets import Amount, Cell, Column, Kind, Sheet, Strong, initials, occasion
-from tournament.phrases.fees import (
-    fee_text,
-)
+from tournament.pages.sheets import Amount, Cell, Cells, Column, Kind, Sheet, Strong, initials, occasion
+from tournament.phrases.fees import fee_text
 from tournament.phrases.values import money
-from tournament.queries.fees import FeeRow, Fees, fees_of
+from tournament.queries.fees import FeeRow, fees_of
 
 
 def players_sheet(tournament: Tournament) -> Sheet:
@@ -60,7 +62,7 @@ def door_sheet(tournament: Tournament, *, by_surname: bool = False) -> Sheet:
         Column(_("No."), Kind.NUMBER),
         Column(_("Club"), Kind.REMARK),
         Column(_("Here"), Kind.POINTS),
-        Column(_("Entry fee"), Kind.MONEY),
+        Column(_("To pay"), Kind.MONEY),
         Column(_("Paid"), Kind.POINTS),
     ]
     rows = [
@@ -80,9 +82,25 @@ def door_sheet(tournament: Tournament, *, by_surname: bool = False) -> Sheet:
         subtitle=_("Players by surname") if by_surname else _("Players by name"),
         columns=tuple(columns),
         rows=tuple(rows),
-        notes=occasion(tournament),
+        notes=(*occasion(tournament), *_door_totals([row for _name, row in named], tournament.currency)),
         span=initials,
     )
+
+
+def _door_totals(rows: Sequence[FeeRow], currency: str) -> tuple[str, ...]:
+    """What is still to be paid by how many, and what is in; a line below the names would be looked for among them."""
+    owing = [row for row in rows if row.owed_cents]
+    facts = {
+        "count": len(owing),
+        "amount": money(sum(row.owed_cents for row in owing), currency),
+        "paid": money(sum(row.kept_cents for row in rows), currency),
+    }
+    sentence = ngettext(
+        "Total: %(amount)s to pay by %(count)d player, %(paid)s paid",
+        "Total: %(amount)s to pay by %(count)d players, %(paid)s paid",
+        len(owing),
+    )
+    return (sentence % facts,) if owing or any(row.kept_cents for row in rows) else ()
 
 
 def _tick(is_done: bool) -> str | None:
@@ -90,15 +108,17 @@ def _tick(is_done: bool) -> str | None:
 
 
 def _due(row: FeeRow, currency: str) -> tuple[Cell, Cell]:
-    """What is to be paid or given back, and room to tick that it was paid; why it is waived is nobody's business."""
+    """What is still to be paid or given back, and room to tick it off; why it is waived is nobody's business."""
     if row.entry.fee_waived:
         return _("waived"), ""
     if row.overpaid_cents:
         return _("refund due: %(amount)s") % {"amount": money(row.overpaid_cents, currency)}, _tick(is_done=True)
-    return Amount(row.owed_cents or row.due_cents, currency), _tick(is_done=not row.owed_cents)
+    if not row.owed_cents:
+        return "", _tick(is_done=True)
+    return Amount(row.owed_cents, currency), _tick(is_done=False)
 
 
-def _fee_columns(fees: Fees) -> tuple[Column, ...]:
+def _fee_columns(fees: Fees[FeeRow]) -> tuple[Column, ...]:
     """What is asked for is paid, waived or owed; what was paid beyond that is to be given back."""
     headings = [_("Entry fee"), _("Paid"), _("Waived"), _("Unpaid")]
     if fees.overpaid:
@@ -109,7 +129,7 @@ def _fee_columns(fees: Fees) -> tuple[Column, ...]:
 def _fee_amounts(row: FeeRow, count: int) -> tuple[int, ...]:
     """A player's cents in so many columns of amounts."""
     waived = row.fee_cents if row.entry.fee_waived else 0
-    return (row.due_cents + waived, row.entry.kept_cents, waived, row.owed_cents, row.overpaid_cents)[:count]
+    return (row.due_cents + waived, row.kept_cents, waived, row.owed_cents, row.overpaid_cents)[:count]
 
 
 def _fee_cells(row: FeeRow, count: int, currency: str) -> tuple[Cell, ...]:
@@ -118,9 +138,9 @@ def _fee_cells(row: FeeRow, count: int, currency: str) -> tuple[Cell, ...]:
     return (*amounts, _fee(row, currency))
 
 
-def _fee_sums(fees: Fees, count: int, currency: str) -> tuple[Cell, ...]:
+def _fee_sums(fees: Fees[FeeRow], count: int, currency: str) -> tuple[Cell, ...]:
     """The amounts of each column of fees added up."""
-    rows_above = range(len(fees.rows))
+    rows_above = (Cells(range(len(fees.rows))),)
     sums = (sum(column) for column in zip(*(_fee_amounts(row, count) for row in fees.rows), strict=True))
     return (*(Amount(cents, currency, rows_above, is_total=True) for cents in sums), "")
 
@@ -129,7 +149,7 @@ def _fee(row: FeeRow, currency: str) -> str:
     return fee_text(
         row.state,
         row.entry.fee_waived,
-        kept=row.entry.kept_cents,
+        kept=row.kept_cents,
         owed=row.owed_cents,
         overpaid=row.overpaid_cents,
         currency=currency,

@@ -43,18 +43,35 @@ class Strong(str):
     __slots__ = ()
 
 
-NO_ROWS = range(0)
+class Struck(str):
+    """A text that does not count any more: a line goes through it."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """Rows of a column, counted from 0, that are added up: of the amount's own column and list unless it is said."""
+
+    rows: range
+    column: int | None = None
+    subtitle: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """Money in whole cents; a total says which rows of its column are added up for it and which are taken away."""
+    """Money in whole cents, and the cells that are added up for it and taken away, where it follows from others."""
 
     cents: int
     currency: str
-    added: range = NO_ROWS
-    subtracted: range = NO_ROWS
+    added: tuple[Cells, ...] = ()
+    subtracted: tuple[Cells, ...] = ()
     is_total: bool = False
+
+    @property
+    def is_worked_out(self) -> bool:
+        """Whether it follows from other amounts, if only from none."""
+        return bool(self.is_total or self.added or self.subtracted)
 
     def __str__(self) -> str:
         return money(self.cents, self.currency)

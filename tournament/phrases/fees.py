@@ -2,10 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournament.money.payments import FeeState
+from tournament.money.statement import TOTALS, CostStatement, Line, LineKind, PerHead
 from tournament.phrases.values import enumeration, moment, money, place
 
 
@@ -14,9 +17,49 @@ def prize_text(rank: int, description: str) -> str:
     return _("%(place)s place: %(description)s") % {"place": place(rank), "description": description}
 
 
-def shared_text(heads: int, each: int, rest: int, currency: str) -> str:
-    """How an amount is shared out to the cent: 12 × 7.33 € + 0.04 €."""
-    return f"{heads} × {money(each, currency)}" + (f" + {money(rest, currency)}" if rest else "")
+@dataclass(frozen=True, slots=True)
+class StatementLine:
+    """A line of the cost statement in words, with its amount."""
+
+    kind: LineKind
+    text: str
+    remark: str
+    cents: int
+
+    @property
+    def is_total(self) -> bool:
+        return self.kind in TOTALS
+
+
+STATEMENT_LINES = {
+    LineKind.FEES: gettext_lazy("Entry fees paid"),
+    LineKind.REFUNDS: gettext_lazy("Entry fees refunded"),
+    LineKind.INCOME: gettext_lazy("Income"),
+    LineKind.SPENDING: gettext_lazy("Spending"),
+    LineKind.BALANCE: gettext_lazy("Balance"),
+}
+
+
+def statement_lines(statement: CostStatement[Any, Any]) -> tuple[StatementLine, ...]:
+    """Income, spending and balance in words, line by line."""
+    return tuple(_statement_line(line, statement) for line in statement.lines)
+
+
+def _statement_line(line: Line, statement: CostStatement[Any, Any]) -> StatementLine:
+    if line.prize:
+        text = prize_text(line.prize.place, line.prize.description)
+        return StatementLine(line.kind, text, line.prize.winner_name, line.cents)
+    remark = " + ".join(f"{count} × {money(cents, statement.currency)}" for count, cents in line.counted)
+    return StatementLine(line.kind, str(STATEMENT_LINES[line.kind]), remark, line.cents)
+
+
+def per_head_sentence(shared: PerHead | None, currency: str) -> str:
+    """How the spending is shared out to the cent among those who have paid; else nothing."""
+    if not shared or not (shared.cents or shared.remainder_cents):
+        return ""
+    parts = f"{shared.heads} × {money(shared.cents, currency)}"
+    rest = f" + {money(shared.remainder_cents, currency)}" if shared.remainder_cents else ""
+    return _("Spending per paying player: %(shared)s") % {"shared": parts + rest}
 
 
 def shortfall_sentence(shortfall: int, owed: int, currency: str) -> str:
@@ -57,20 +100,20 @@ def overpaid_sentence(overpaid: int, cents: int, currency: str) -> str:
 
 
 FEE_STATES = {
-    "paid": gettext_lazy("paid"),
-    "owed": gettext_lazy("unpaid"),
-    "waived": gettext_lazy("waived"),
-    "refunded": gettext_lazy("refunded"),
-    "nothing": "–",
+    FeeState.PAID: gettext_lazy("paid"),
+    FeeState.OWED: gettext_lazy("unpaid"),
+    FeeState.WAIVED: gettext_lazy("waived"),
+    FeeState.REFUNDED: gettext_lazy("refunded"),
+    FeeState.NOTHING: "–",
 }
 
 
-def fee_state_label(state: str) -> str:
+def fee_state_label(state: FeeState) -> str:
     """How a player stands to the fee, in a word."""
     return str(FEE_STATES[state])
 
 
-def fee_text(state: str, reason: str, *, kept: int, owed: int, overpaid: int, currency: str) -> str:
+def fee_text(state: FeeState, reason: str, *, kept: int, owed: int, overpaid: int, currency: str) -> str:
     """How a player stands to the fee, with why it is waived, and what is lacking or too much."""
     if reason:
         return _("waived: %(reason)s") % {"reason": reason}

@@ -24,6 +24,9 @@ def _players_line(facts: Mapping[str, Any]) -> str:
 def _fee_line(facts: Mapping[str, Any]) -> str:
     if facts["waived"]:
         return _("entry fee waived: %(name)s (%(waived)s)") % facts
+    if "cents" in facts:
+        part = money(facts["cents"], facts["currency"])
+        return _("part of the entry fee paid: %(name)s (%(amount)s)") % {"name": facts["name"], "amount": part}
     return (
         _("entry fee marked as paid: %(name)s") if facts["paid"] else _("entry fee marked as unpaid: %(name)s")
     ) % facts

@@ -23,6 +23,7 @@ PRINTS = {
     "rules_pdf": gettext_lazy("Rules sheet"),
     "certificates_pdf": gettext_lazy("Certificates"),
     "costs_pdf": gettext_lazy("Cost statement"),
+    "cash_book_pdf": gettext_lazy("Cash book"),
 }
 NOT_TO_PRINT_YET = {
     "round": gettext_lazy("available once round 1 is drawn"),

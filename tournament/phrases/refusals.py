@@ -39,8 +39,10 @@ REFUSALS: dict[str, Any] = {
     "rounds_too_many": gettext_lazy("At most %(most)s rounds are possible."),
     "fee_too_high": gettext_lazy("The entry fee can be at most %(limit)s."),
     "fee_changed_meanwhile": gettext_lazy(
-        "The fee has changed in the meantime: %(name)s now pays %(amount)s. Tick again."
+        "The amount due has changed in the meantime: %(name)s now pays %(amount)s. Tick again."
     ),
+    "payment_out_of_range": gettext_lazy("Enter an amount of at most %(most)s."),
+    "amount_not_understood": gettext_lazy("Enter the amount in euros and cents, for example 5.50."),
     "fee_steps_missing": gettext_lazy(
         "Enter the highest number of players for each fee, for example up to 8 players: 9.00."
     ),
@@ -313,6 +315,10 @@ def _fee_of_a_player(code: str) -> Callable[[Mapping[str, Any], Mapping[int, str
     return sentence
 
 
+def _payment_out_of_range(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    return str(REFUSALS["payment_out_of_range"]) % {"most": money(values["most"])}
+
+
 def _price_too_high(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
     return str(REFUSALS["price_too_high"]) % {"limit": money(values["limit"])}
 
@@ -361,6 +367,7 @@ SPECIAL_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str
     "fee_too_high": _fee_too_high,
     "fee_changed_meanwhile": _fee_of_a_player("fee_changed_meanwhile"),
     "player_has_paid": _fee_of_a_player("player_has_paid"),
+    "payment_out_of_range": _payment_out_of_range,
     "price_too_high": _price_too_high,
     "not_everyone_once": _not_everyone_once,
     "results_missing": _results_missing,

@@ -32,6 +32,7 @@ SETTINGS = {
     "name": gettext_lazy("name"),
     "date": gettext_lazy("date"),
     "venue": gettext_lazy("venue"),
+    "organiser": gettext_lazy("organiser"),
     "planned_rounds": gettext_lazy("rounds"),
     "fee_cents": gettext_lazy("entry fee"),
     "currency": gettext_lazy("currency"),

@@ -15,7 +15,12 @@ MOST_NAMES = 3
 
 def money(cents: int, currency: str = "EUR") -> str:
     """An amount as people write it: 8.00 € or 8,00 €."""
-    return f"{amount(cents)} {'€' if currency == 'EUR' else currency}"
+    return f"{amount(cents)} {currency_sign(currency)}"
+
+
+def currency_sign(currency: str) -> str:
+    """€, and the code of any other currency."""
+    return "€" if currency == "EUR" else currency
 
 
 def short_money(cents: int, currency: str = "EUR") -> str:

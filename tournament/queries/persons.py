@@ -9,7 +9,7 @@ from typing import Any
 from django.contrib.auth.models import AbstractBaseUser
 from django.utils import timezone
 
-from tournament.models import Entry, JoinRequest, JournalLine, Pairing, Tournament
+from tournament.models import Entry, JoinRequest, JournalLine, Pairing, Tournament, Voucher
 from tournament.names import fold, search_key, tidy
 from tournament.phrases.journal import journal_sentence
 from tournament.phrases.results import result_text
@@ -119,6 +119,7 @@ def _stored_about(entry: Entry) -> dict[str, Any]:
         "fee_refunded_at": _local(entry.refunded_at),
         "fee_refunded_by": entry.refunded_by,
         "fee_waived": entry.fee_waived,
+        "vouchers": [_voucher(voucher) for voucher in entry.vouchers.order_by("number")],
         "is_here": entry.is_here,
         "fixed_table": entry.fixed_table,
         "joined_round": entry.joined_round,
@@ -141,6 +142,19 @@ def _asked(asked: JoinRequest) -> dict[str, Any]:
         "name": asked.name,
         "club": asked.club,
         "is_shortened": asked.is_shortened,
+    }
+
+
+def _voucher(voucher: Voucher) -> dict[str, Any]:
+    return {
+        "number": voucher.number,
+        "movement": voucher.movement,
+        "cents": voucher.cents,
+        "party": voucher.party,
+        "hand": voucher.hand,
+        "at": _local(voucher.at),
+        "cancelled_at": _local(voucher.cancelled_at),
+        "cancelled_by": voucher.cancelled_by,
     }
 
 

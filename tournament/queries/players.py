@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournament.models import Entry
+from tournament.money.fees import Fees
+from tournament.money.payments import FeeState
 from tournament.names import search_key
-from tournament.queries.fees import FeeRow, Fees, FeeState, by_name
+from tournament.queries.fees import FeeRow, by_name
 
 
 class Order(StrEnum):
@@ -27,7 +29,7 @@ class Attendance:
     payers: int
 
 
-def attendance(fees: Fees) -> Attendance:
+def attendance(fees: Fees[FeeRow]) -> Attendance:
     """The two counts at the head of the list; who has left is missed no more."""
     playing = [row.entry for row in fees.rows if row.entry.withdrawn_after is None]
     paid = sum(row.state is FeeState.PAID for row in fees.rows)

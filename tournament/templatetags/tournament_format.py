@@ -14,7 +14,7 @@ from tournament.engine.refusals import Refused
 from tournament.languages import LANGUAGES, Language
 from tournament.models import JournalLine
 from tournament.names import isolated, short_name
-from tournament.phrases import fees, journal, players, refusals, results, rounds, standings, values
+from tournament.phrases import fees, journal, players, refusals, results, rounds, standings, values, vouchers
 from tournament.queries.crosstable import CrossCell, PathRow
 from tournament.queries.fees import FeeRow
 from tournament.queries.journal import drawn_round, what_is_told
@@ -36,6 +36,9 @@ register.filter("tables", values.tables)
 register.filter("fee_state_label", fees.fee_state_label)
 register.filter("order_label", players.order_label)
 register.filter("found_by", found_by)
+register.filter("voucher_title", vouchers.voucher_title)
+register.filter("voucher_subject", vouchers.voucher_subject)
+register.filter("currency_sign", values.currency_sign)
 register.filter("outcome_label", results.outcome_label)
 register.filter("criterion_label", standings.criterion_label)
 

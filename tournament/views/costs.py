@@ -15,9 +15,9 @@ from tournament.forms.costs import CostsForm, PrizeForm, SharesForm
 from tournament.forms.sent import EmptyForm, SentForm
 from tournament.models import Prize, Tournament
 from tournament.models.prize import PLACES
+from tournament.money.prizes import USUAL_SHARES, planned_prizes
 from tournament.pages.costs import statement_page
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.costs import USUAL_SHARES, planned_prizes
 from tournament.views.access import View, directed
 from tournament.views.pages import is_unchanged, nothing_new, page
 from tournament.views.refusals import Place, refused_at
@@ -38,12 +38,13 @@ def _desk(
     """The director's page, with what is wrong, and what was typed of a new prize."""
     tournament.refresh_from_db()
     told = statement_page(tournament)
+    statement = told["statement"]
     shares, plan_problem = _shares(request)
     context = {
         "place": "costs",
         **told,
         "places": range(1, PLACES + 1),
-        "plan": planned_prizes(told["statement"], shares),
+        "plan": planned_prizes(statement.fees.expected_cents, shares, statement.prizes),
         "plan_problem": plan_problem,
         "problem": problem,
         "typed": typed or {},

@@ -1,11 +1,13 @@
-"""Who still owes the entry fee, as a list for the door, and receipts for who has paid."""
+"""Who still owes the entry fee, as a list for the door, the vouchers for what was paid, and the cash book."""
 
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournament.models import Tournament
+from tournament.models import Entry, Tournament
 from tournament.queries.fees import by_name, fees_of
-from tournament.views.access import helped
+from tournament.queries.vouchers import cash_book as stored_cash_book
+from tournament.views.access import directed, helped
 from tournament.views.pages import is_next_version, is_unchanged, nothing_new, page
 
 
@@ -18,8 +20,8 @@ def owing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return owing_page(request, tournament)
 
 
-def owing_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The list; after an entry from a page that has all others already, those are left out."""
+def owing_page(request: HttpRequest, tournament: Tournament, changed: Entry | None = None) -> HttpResponse:
+    """The list; after an entry from a page that has all others but the `changed` one already, those are left out."""
     tournament.refresh_from_db()
     fees = fees_of(tournament)
     context = {
@@ -27,6 +29,17 @@ def owing_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "fees": fees,
         "owed": by_name(fees.owed),
         "overpaid": by_name(fees.overpaid),
+        "changed": changed,
         "is_next_version": is_next_version(request, tournament),
     }
     return page(request, tournament, "desk/owing.html", context)
+
+
+@require_safe
+@directed
+def cash_book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """All vouchers, the newest last, with what is in the till."""
+    if is_unchanged(request, tournament):
+        return nothing_new()
+    context = {"place": "costs", "book": stored_cash_book(tournament), "today": timezone.localdate()}
+    return page(request, tournament, "desk/cash_book.html", context)

@@ -313,7 +313,7 @@ def _on_entry(
         action(request, entry, sent)
         told = tells(entry)
         if request.htmx and sent["list"] == "owing":
-            return owing_page(request, tournament)
+            return owing_page(request, tournament, entry)
         if request.htmx and changes_others:
             return _list(request, tournament, EntryForm(auto_id="new_%s"), told=told)
         if request.htmx:
@@ -332,6 +332,7 @@ def _mark_fee(request: HttpRequest, entry: Entry, sent: Sent) -> None:
         paid=sent["fee"] == "paid",
         waived=sent["waived"],
         seen_cents=sent["lacking"],
+        cents=sent["amount"],
         arrives=_pays_on_arrival(request) and not paired_rounds(entry.tournament),
     )
 

@@ -1,0 +1,119 @@
+"""What stands on a voucher, and in the cash book."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.utils import translation
+
+from tournament.models import Tournament
+from tournament.money.vouchers import CashBook, Movement, Voucher
+from tournament.pages.sheets import Cells, Struck
+from tournament.pages.vouchers import cash_book_sheet, voucher_sheet
+
+AT = datetime(2026, 11, 20, 18, 5, tzinfo=UTC)
+EVENING = Tournament(name="Bodensee Open", date=AT.date(), venue="Konstanz", organiser="BC Konstanz")
+FEE = {"number": 1, "movement": Movement.FEE, "party": "Anna", "at": AT}
+
+
+def sheet(voucher, tournament=EVENING):
+    with translation.override("en-gb"):
+        return voucher_sheet(tournament, voucher)
+
+
+def test_a_receipt_says_who_issues_it_who_paid_what_when_and_to_whom():
+    receipt = sheet(Voucher(**FEE, cents=800, kept_cents=800, hand="Mia"))
+
+    assert (receipt.title, receipt.subtitle, receipt.notes) == (
+        "Bodensee Open",
+        "Receipt 1",
+        ("20 Nov 2026 · Konstanz",),
+    )
+    assert receipt.rows == (
+        ("Issued by", "BC Konstanz"),
+        ("Received from", "Anna"),
+        ("For", "Entry fee"),
+        ("Amount", "8.00 €"),
+        ("Paid on", "20 Nov 2026, 19:05"),
+        ("Received by", "Mia"),
+    )
+    assert receipt.signatures == ("Place and date", "Signature")
+
+
+def test_a_receipt_leaves_open_what_is_not_known():
+    receipt = sheet(Voucher(3, Movement.FEE, 800, "Anna", kept_cents=800), Tournament(name="Open", date=AT.date()))
+
+    assert receipt.rows == (("Received from", "Anna"), ("For", "Entry fee"), ("Amount", "8.00 €"))
+
+
+@pytest.mark.parametrize(
+    ("cents", "kept", "still_open", "told"),
+    [
+        (300, 300, 500, ("3.00 €", "3.00 €", "5.00 €")),
+        (500, 800, 0, ("5.00 €", "8.00 €", "0.00 €")),
+    ],
+)
+def test_the_receipt_for_a_part_says_what_is_paid_so_far_and_what_is_still_open(cents, kept, still_open, told):
+    rows = dict(sheet(Voucher(**FEE, cents=cents, kept_cents=kept, open_cents=still_open)).rows)
+
+    assert rows["For"] == "Part of the entry fee"
+    assert (rows["Amount"], rows["Paid so far"], rows["Still open"]) == told
+
+
+def test_who_gets_money_back_signs_for_it():
+    refund = sheet(Voucher(2, Movement.REFUND, 800, "Anna", hand="Mia", at=AT))
+
+    assert refund.subtitle == "Refund voucher 2"
+    assert refund.rows[1:] == (
+        ("Refunded to", "Anna"),
+        ("For", "Refund of the entry fee"),
+        ("Amount", "8.00 €"),
+        ("Refunded on", "20 Nov 2026, 19:05"),
+        ("Refunded by", "Mia"),
+    )
+    assert refund.signatures == ("Place and date", "Signature of Anna")
+
+
+def test_a_voucher_for_a_prize_says_what_was_bought():
+    bought = sheet(Voucher(4, Movement.PRIZE, 5900, purchase="Board", hand="Mia", at=AT))
+
+    assert (bought.subtitle, dict(bought.rows)["For"], dict(bought.rows)["Entered by"]) == (
+        "Expense voucher 4",
+        "Prize: Board",
+        "Mia",
+    )
+
+
+def test_a_cancelled_voucher_says_so():
+    assert sheet(Voucher(**FEE, cents=800, is_cancelled=True)).notes[1:] == ("Cancelled",)
+
+
+def booked():
+    """8 € came in, one payment was cancelled, a prize was bought."""
+    vouchers = (
+        Voucher(**FEE, cents=800, kept_cents=800),
+        Voucher(2, Movement.FEE, 300, "Ben", kept_cents=300, open_cents=500, is_cancelled=True),
+        Voucher(3, Movement.PRIZE, 500, purchase="Board"),
+    )
+    with translation.override("en-gb"):
+        return cash_book_sheet(EVENING, CashBook(vouchers))
+
+
+def test_the_cash_book_has_a_line_for_each_voucher_and_the_totals():
+    assert [tuple(str(cell) for cell in row) for row in booked().rows] == [
+        ("1", "20/11/2026, 19:05", "Entry fee", "Anna", "8.00 €", "None", "8.00 €"),
+        ("2", "", "Part of the entry fee", "Ben", "3.00 €", "None", "cancelled"),
+        ("3", "", "Prize: Board", "", "None", "5.00 €", "3.00 €"),
+        ("None", "", "Total", "", "8.00 €", "5.00 €", "3.00 €"),
+    ]
+
+
+def test_what_is_cancelled_is_struck_through_and_is_no_number_to_add_up():
+    struck = [[isinstance(cell, Struck) for cell in row] for row in booked().rows]
+
+    assert struck == [[False] * 7, [False, False, True, True, True, False, False], [False] * 7, [False] * 7]
+
+
+def test_each_balance_follows_from_what_came_in_and_went_out_before():
+    _first, _cancelled, third, _total = (row[6] for row in booked().rows)
+
+    assert (third.added, third.subtracted) == ((Cells(range(3), 4),), (Cells(range(3), 5),))

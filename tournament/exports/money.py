@@ -1,0 +1,56 @@
+"""The treasurer's paper: receipts and other vouchers, and the cash book."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.exports.document import document
+from tournament.exports.layout import Setting
+from tournament.exports.pdf import page_of, sheet_part, sheet_pdf
+from tournament.models import Tournament
+from tournament.money.vouchers import Voucher
+from tournament.pages.sheets import in_language_of
+from tournament.pages.vouchers import cash_book_sheet, voucher_sheet
+from tournament.queries.vouchers import cash_book, voucher_row, vouchers_of
+
+VOUCHER = (Setting(14, 24), Setting(12, 20), Setting(10, 16))
+CASH_BOOK = (Setting(12, 20), Setting(11, 18), Setting(10, 15))
+# What is printed is kept for years: it carries no address and no code, for they are dead tomorrow.
+NO_ADDRESS = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedVouchers:
+    """Vouchers of one tournament to be printed together."""
+
+    tournament: Tournament
+    vouchers: Sequence[Voucher]
+
+
+def vouchers_of_player(tournament: Tournament, number: int, *, for_director: bool) -> PrintedVouchers | None:
+    """Those in force of the player with this start number, one for each movement."""
+    entry = tournament.entries.filter(number=number).first()
+    found = vouchers_of(entry) if entry else ()
+    return PrintedVouchers(tournament, found) if found else None
+
+
+def voucher_called(tournament: Tournament, number: int, *, for_director: bool) -> PrintedVouchers | None:
+    """The voucher of this number, cancelled or not."""
+    stored = tournament.vouchers.filter(number=number).first()
+    return PrintedVouchers(tournament, (voucher_row(stored),)) if stored else None
+
+
+def vouchers_pdf(printed: PrintedVouchers, *, public_url: str, printed_at: datetime) -> bytes:
+    """Each voucher on half a page, with room to sign."""
+    with in_language_of(printed.tournament):
+        page = page_of(printed.tournament).upper_half
+        sheets = [voucher_sheet(printed.tournament, voucher) for voucher in printed.vouchers]
+        parts = [sheet_part(sheet, VOUCHER, NO_ADDRESS, printed_at, page) for sheet in sheets]
+        return document(f"{printed.tournament.name} · {sheets[0].subtitle}", page, parts)
+
+
+def cash_book_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
+    """All vouchers with the balance after each, with room to sign."""
+    with in_language_of(tournament):
+        sheet = cash_book_sheet(tournament, cash_book(tournament))
+        return sheet_pdf(sheet, CASH_BOOK, NO_ADDRESS, printed_at, page_of(tournament))

@@ -1,0 +1,119 @@
+"""The cost statement: what came in, what went into prizes and what is left."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from tournament.money.fees import Fees
+from tournament.money.fees import Row as Payers
+from tournament.money.payments import Payer
+from tournament.money.prizes import Purchase
+
+Bought = TypeVar("Bought", bound=Purchase)
+
+
+@dataclass(frozen=True, slots=True)
+class PerHead:
+    """An amount shared out: so much for each head, and the cents that cannot be shared out."""
+
+    heads: int
+    cents: int
+    remainder_cents: int
+
+
+class LineKind(StrEnum):
+    """What a line of the statement is; totals come of the lines above them."""
+
+    FEES = "fees"
+    REFUNDS = "refunds"
+    INCOME = "income"
+    PRIZE = "prize"
+    SPENDING = "spending"
+    BALANCE = "balance"
+
+
+TOTALS = (LineKind.INCOME, LineKind.SPENDING, LineKind.BALANCE)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the statement: its amount, and what it is about.
+
+    `counted` says how often each amount came in or went out, the highest first; `prize` what was bought.
+    """
+
+    kind: LineKind
+    cents: int
+    counted: tuple[tuple[int, int], ...] = ()
+    prize: Purchase | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CostStatement(Generic[Payers, Bought]):
+    """The books: how everybody stands to the fee, and the prizes that were bought, by place.
+
+    `gone` are those who got everything back and were taken off the list.
+    """
+
+    fees: Fees[Payers]
+    currency: str
+    prizes: tuple[Bought, ...]
+    gone: tuple[Payer, ...] = ()
+
+    @property
+    def income_cents(self) -> int:
+        return self.fees.income_cents
+
+    @property
+    def spending_cents(self) -> int:
+        return sum(prize.price_cents for prize in self.prizes)
+
+    @property
+    def balance_cents(self) -> int:
+        return self.income_cents - self.spending_cents
+
+    @property
+    def surplus_cents(self) -> int:
+        return max(self.balance_cents, 0)
+
+    @property
+    def announced_surplus_cents(self) -> int:
+        """What is left for sure: nothing is announced as long as something is to be refunded."""
+        return 0 if self.fees.overpaid_cents else self.surplus_cents
+
+    @property
+    def shortfall_cents(self) -> int:
+        return max(-self.balance_cents, 0)
+
+    @property
+    def per_head(self) -> PerHead | None:
+        """The spending for each of those who have paid."""
+        heads = len(self.fees.paid)
+        if not heads:
+            return None
+        cents, remainder = divmod(self.spending_cents, heads)
+        return PerHead(heads, cents, remainder)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Income, spending and balance, line by line."""
+        return tuple(self._lines())
+
+    def _lines(self) -> Iterator[Line]:
+        payers: tuple[Payer, ...] = (*self.fees.rows, *self.gone)
+        paid = Counter(payer.paid_cents for payer in payers if payer.paid_cents is not None)
+        received = sum(payer.paid_cents or 0 for payer in payers)
+        yield Line(LineKind.FEES, received, _highest_first(paid or Counter({self.fees.fee_cents: 0})))
+        if refunded := Counter(payer.refunded_cents for payer in payers if payer.refunded_cents):
+            yield Line(LineKind.REFUNDS, -sum(payer.refunded_cents for payer in payers), _highest_first(refunded))
+        yield Line(LineKind.INCOME, self.income_cents)
+        for prize in self.prizes:
+            yield Line(LineKind.PRIZE, prize.price_cents, prize=prize)
+        yield Line(LineKind.SPENDING, self.spending_cents)
+        yield Line(LineKind.BALANCE, self.balance_cents)
+
+
+def _highest_first(amounts: Counter[int]) -> tuple[tuple[int, int], ...]:
+    return tuple((count, cents) for cents, count in sorted(amounts.items(), reverse=True))

@@ -1,0 +1,24 @@
+"""Vouchers: what each is called and what it is for."""
+
+from django.utils.translation import gettext as _
+
+from tournament.money.vouchers import Movement, Voucher
+
+
+def voucher_title(voucher: Voucher) -> str:
+    """What stands at its head."""
+    titles = {
+        Movement.FEE: _("Receipt %(number)s"),
+        Movement.REFUND: _("Refund voucher %(number)s"),
+        Movement.PRIZE: _("Expense voucher %(number)s"),
+    }
+    return titles[voucher.movement] % {"number": voucher.number}
+
+
+def voucher_subject(voucher: Voucher) -> str:
+    """What was paid for, or given back."""
+    if voucher.movement is Movement.PRIZE:
+        return _("Prize: %(what)s") % {"what": voucher.purchase}
+    if voucher.movement is Movement.REFUND:
+        return _("Refund of the entry fee")
+    return _("Part of the entry fee") if voucher.is_part else _("Entry fee")
