@@ -51,3 +51,12 @@ def test_the_longest_names_are_whole(name):
     text = "".join(line for page in page_lines(certificates_pdf(tournament)) for line in page).replace(" ", "")
 
     assert text.replace("W" * 100, "", 2).count(name[:100].strip().replace(" ", "")) == 1
+
+
+@pytest.mark.django_db
+def test_a_certificate_names_the_club_that_gives_it():
+    tournament = make_tournament(4, played=1, planned_rounds=1, language="en", organiser="BC Konstanz e. V.")
+
+    pages = page_lines(certificates_pdf(tournament))
+
+    assert [page[:3] for page in pages] == [[str(place), "BC Konstanz e. V.", "Certificate"] for place in (1, 2, 3)]

@@ -70,9 +70,10 @@ def _draw_ornament(canvas: Canvas, x: float, y: float, place: int) -> None:
 
 
 def _texts(tournament: Tournament, honour: Honour, room: Box) -> list[SetText]:
-    """From the head down; a name that one line does not hold takes two."""
+    """From the head down, the club that gives the certificate first; a name too long for one line takes two."""
     prize = _("Prize: %(what)s") % {"what": enumeration(honour.prizes)} if honour.prizes else ""
     lines = (
+        (tournament.organiser, PLAIN, REGULAR, 2),
         (_("Certificate"), TITLE, REGULAR, 1),
         (honour.entry.display_name, NAME, BOLD, 2),
         (_("%(place)s place") % {"place": place(honour.place)}, TITLE, BOLD, 1),
