@@ -77,7 +77,7 @@ def test_the_games_of_a_tavli_take_turns():
         (CUBE, [PlayedGame(0, cube=4), PlayedGame(0, cube=2)], "game_cube_in_crawford(game=2)"),
         (CUBE, [PlayedGame(0, cube=4), PlayedGame(0, Kind.PASS)], "game_pass(game=2)"),
         (MatchFormat(), [PlayedGame(0, cube=2)], "game_without_cube(game=1)"),
-        (MatchFormat(), [PlayedGame(0, Kind.PASS)], "game_pass(game=1)"),
+        (MatchFormat(), [PlayedGame(0, Kind.PASS)], "game_without_cube(game=1)"),
         (CUBE, [PlayedGame(0, cube=3)], "game_cube(game=1)"),
         (replace(CUBE, cube_limit=2), [PlayedGame(0, cube=4)], "game_cube(game=1)"),
         (replace(CUBE, cube_limit=2), [PlayedGame(0, Kind.PASS, cube=2)], "game_pass(game=1)"),

@@ -1,5 +1,6 @@
 """The format of a match: the game, how far it goes, what a game may be worth, and how the cube is used."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -49,6 +50,11 @@ class MatchFormat:
         """Whether the first game that is won decides."""
         return self.match_length == 1
 
+    @property
+    def is_single_game_with_cube(self) -> bool:
+        """Whether the rules of play for stakes apply: Jacoby, beavers, automatic doubles."""
+        return self.cube and self.is_single_game
+
     def game_at(self, decided_games: int) -> Game:
         """The game that is played after so many decided ones."""
         return TAVLI_GAMES[decided_games % 3] if self.game is Game.TAVLI else self.game
@@ -59,30 +65,31 @@ def has_crawford_game(match_length: int, *, cube: bool) -> bool:
     return cube and match_length > 1
 
 
+# By the code of the refusal, what no format may be.
+IMPOSSIBLE: dict[str, Callable[[MatchFormat], bool]] = {
+    "format_length": lambda wanted: not 1 <= wanted.match_length <= LONGEST_MATCH,
+    "format_cube_limit": lambda wanted: wanted.cube_limit not in CUBE_LIMITS,
+    "format_automatic_doubles": lambda wanted: not 0 <= wanted.automatic_doubles <= MOST_AUTOMATIC_DOUBLES,
+    "format_tavli_single": lambda wanted: wanted.game is Game.TAVLI and wanted.is_single_game,
+    "format_gammons_count": lambda wanted: not wanted.gammons and wanted.game is not Game.BACKGAMMON,
+    "format_backgammons": lambda wanted: wanted.backgammons and not (wanted.game is Game.BACKGAMMON and wanted.gammons),
+    "format_cube": lambda wanted: wanted.cube and wanted.game is not Game.BACKGAMMON,
+    "format_limit_without_cube": lambda wanted: wanted.cube_limit != CUBE_LIMITS[-1] and not wanted.cube,
+    "format_crawford": lambda wanted: wanted.crawford and not has_crawford_game(wanted.match_length, cube=wanted.cube),
+    "format_jacoby": lambda wanted: wanted.jacoby and not wanted.is_single_game_with_cube,
+    "format_beavers": lambda wanted: wanted.beavers and not wanted.is_single_game_with_cube,
+    "format_automatic_doubles_in_match": lambda wanted: (
+        wanted.automatic_doubles > 0 and not wanted.is_single_game_with_cube
+    ),
+    "format_automatic_doubles_beyond_limit": lambda wanted: 2**wanted.automatic_doubles > wanted.cube_limit,
+    "format_opens_single": lambda wanted: not wanted.winner_opens and wanted.is_single_game,
+}
+
+
 def refuse_format(wanted: MatchFormat) -> None:
     """Refuse what the rule books do not know, with the first reason."""
-    if not 1 <= wanted.match_length <= LONGEST_MATCH:
-        raise Refused("format_length", longest=LONGEST_MATCH)
-    if wanted.cube_limit not in CUBE_LIMITS:
-        raise Refused("format_cube_limit", limits=CUBE_LIMITS)
-    if not 0 <= wanted.automatic_doubles <= MOST_AUTOMATIC_DOUBLES:
-        raise Refused("format_automatic_doubles", most=MOST_AUTOMATIC_DOUBLES)
-    backgammon = wanted.game is Game.BACKGAMMON
-    money_play = wanted.cube and wanted.is_single_game
-    for is_broken, code in (
-        (wanted.game is Game.TAVLI and wanted.is_single_game, "format_tavli_single"),
-        (not wanted.gammons and not backgammon, "format_gammons_count"),
-        (wanted.backgammons and not (backgammon and wanted.gammons), "format_backgammons"),
-        (wanted.cube and not backgammon, "format_cube"),
-        (wanted.cube_limit != 64 and not wanted.cube, "format_limit_without_cube"),
-        (wanted.crawford and not has_crawford_game(wanted.match_length, cube=wanted.cube), "format_crawford"),
-        (wanted.jacoby and not money_play, "format_jacoby"),
-        (wanted.beavers and not money_play, "format_beavers"),
-        (wanted.automatic_doubles > 0 and not money_play, "format_automatic_doubles_in_match"),
-        (not wanted.winner_opens and wanted.is_single_game, "format_opens_single"),
-        (2**wanted.automatic_doubles > wanted.cube_limit, "format_automatic_doubles_beyond_limit"),
-    ):
-        if is_broken:
+    for code, is_impossible in IMPOSSIBLE.items():
+        if is_impossible(wanted):
             raise Refused(code)
 
 

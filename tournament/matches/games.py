@@ -1,11 +1,11 @@
 """The games of a match, in order: what each was worth, and the score they add up to."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from tournament.engine.refusals import Refused
-from tournament.matches.formats import Game, MatchFormat
+from tournament.matches.formats import CUBE_LIMITS, Game, MatchFormat
 from tournament.matches.scores import Score
 
 
@@ -70,34 +70,54 @@ def points_of(wanted: MatchFormat, game: PlayedGame) -> int:
 
 def after_games(wanted: MatchFormat, games: Sequence[PlayedGame]) -> Standing:
     """How the match stands after these games; refuses, with its number, a game that the format does not know."""
-    standing = next_game(wanted, Standing())
+    standing = _next_game(wanted, Standing())
     for number, game in enumerate(games, start=1):
         if standing.is_decided(wanted):
             raise Refused("game_after_the_end", game=number)
-        refuse_game(wanted, standing, game, number)
+        _refuse_game(wanted, standing, game, number)
         standing = _after(wanted, standing, game)
     return standing
 
 
-def refuse_game(wanted: MatchFormat, standing: Standing, game: PlayedGame, number: int) -> None:
-    """Refuse a game that cannot be the next one."""
-    cube_is_used = wanted.cube and not standing.is_crawford
-    is_drawn, is_pass = game.kind is Kind.DRAWN, game.kind is Kind.PASS
-    for is_broken, code in (
-        (is_drawn != (game.winner is None), "game_without_winner"),
-        (is_drawn and wanted.game_at(standing.decided_games) is not Game.PLAKOTO, "game_drawn"),
-        (game.conceded and (is_drawn or is_pass), "game_conceded"),
-        (game.cube != 1 and standing.is_crawford, "game_cube_in_crawford"),
-        (game.cube != 1 and not wanted.cube, "game_without_cube"),
-        (game.cube not in (1, 2, 4, 8, 16, 32, 64) or game.cube > wanted.cube_limit, "game_cube"),
-        (not 0 <= game.automatic <= wanted.automatic_doubles or 2**game.automatic > game.cube, "game_automatic"),
-        (is_pass and not (cube_is_used and game.cube < wanted.cube_limit), "game_pass"),
-    ):
-        if is_broken:
+@dataclass(frozen=True, slots=True)
+class _Next:
+    """A game about to be added, with what it is measured against."""
+
+    wanted: MatchFormat
+    standing: Standing
+    game: PlayedGame
+
+    @property
+    def is_drawn(self) -> bool:
+        return self.game.kind is Kind.DRAWN
+
+    @property
+    def is_pass(self) -> bool:
+        return self.game.kind is Kind.PASS
+
+
+# By the code of the refusal, what no game of a match may be.
+IMPOSSIBLE: dict[str, Callable[[_Next], bool]] = {
+    "game_without_winner": lambda it: it.is_drawn != (it.game.winner is None),
+    "game_drawn": lambda it: it.is_drawn and it.wanted.game_at(it.standing.decided_games) is not Game.PLAKOTO,
+    "game_conceded": lambda it: it.game.conceded and (it.is_drawn or it.is_pass),
+    "game_cube_in_crawford": lambda it: it.game.cube != 1 and it.standing.is_crawford,
+    "game_without_cube": lambda it: not it.wanted.cube and (it.game.cube != 1 or it.is_pass),
+    "game_cube": lambda it: it.game.cube not in (1, *CUBE_LIMITS) or it.game.cube > it.wanted.cube_limit,
+    "game_automatic": lambda it: (
+        not 0 <= it.game.automatic <= it.wanted.automatic_doubles or 2**it.game.automatic > it.game.cube
+    ),
+    "game_pass": lambda it: it.is_pass and (it.standing.is_crawford or it.game.cube == it.wanted.cube_limit),
+}
+
+
+def _refuse_game(wanted: MatchFormat, standing: Standing, game: PlayedGame, number: int) -> None:
+    for code, is_impossible in IMPOSSIBLE.items():
+        if is_impossible(_Next(wanted, standing, game)):
             raise Refused(code, game=number)
 
 
-def next_game(wanted: MatchFormat, standing: Standing) -> Standing:
+def _next_game(wanted: MatchFormat, standing: Standing) -> Standing:
     """The same, with whether the next game is the Crawford game."""
     is_crawford = wanted.crawford and not standing.crawford_played and max(standing.score) == wanted.match_length - 1
     return Standing(
@@ -112,7 +132,7 @@ def _after(wanted: MatchFormat, standing: Standing, game: PlayedGame) -> Standin
     points = list(standing.score)
     points[game.winner] += points_of(wanted, game)
     opener = game.winner if wanted.winner_opens else None
-    return next_game(
+    return _next_game(
         wanted,
         Standing((points[0], points[1]), standing.decided_games + 1, standing.crawford_played, opener=opener),
     )
