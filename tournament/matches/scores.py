@@ -51,6 +51,14 @@ def final_scores(wanted: MatchFormat) -> frozenset[Score]:
     return _ends(wanted)[0]
 
 
+@lru_cache(maxsize=256)
+def possible_scores(wanted: MatchFormat) -> tuple[Score, ...]:
+    """Every score that a match can end with, first against second: from the clearest win of the first to the
+    clearest win of the second."""
+    won = sorted(final_scores(wanted), key=lambda score: (-score[0], score[1]))
+    return (*won, *((loser, winner) for winner, loser in reversed(won)))
+
+
 def refuse_score(wanted: MatchFormat, score: Score) -> None:
     """Refuse a final score that no legal series of games ends in."""
     length = wanted.match_length
