@@ -7,10 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from tournament import engine, money
+from tournament import engine, matches, money
 
 ROOT = Path(__file__).resolve().parent.parent
-PURE = [module.name for room in (engine, money) for module in pkgutil.iter_modules(room.__path__, f"{room.__name__}.")]
+PURE = [
+    module.name
+    for room in (engine, matches, money)
+    for module in pkgutil.iter_modules(room.__path__, f"{room.__name__}.")
+]
 
 
 def test_importing_the_package_imports_nothing_else():

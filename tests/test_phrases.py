@@ -19,6 +19,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing
 from tournament.engine.terms import Criterion, Outcome
 from tournament.exports.papers import GROUPS, Missing
+from tournament.matches import formats, games
 from tournament.phrases.chances import chance_sentences
 from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.fees import Payment, payment_text
@@ -46,7 +47,9 @@ def in_both(make):
 
 
 def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal():
-    assert first_arguments("Refused") | first_arguments("broken") == {*REFUSALS, *SPECIAL_REFUSALS}
+    written = first_arguments("Refused") | first_arguments("broken") | {*formats.IMPOSSIBLE, *games.IMPOSSIBLE}
+
+    assert written == {*REFUSALS, *SPECIAL_REFUSALS}
 
 
 @pytest.mark.parametrize(

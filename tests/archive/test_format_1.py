@@ -22,6 +22,7 @@ from tournament.engine.record import (
 )
 from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
+from tournament.matches.formats import MatchFormat
 
 CASES = sorted((Path(__file__).parents[2] / "fixtures" / "cases").glob("*.json"))
 
@@ -30,6 +31,7 @@ ARCHIVE = Archive(
     date=datetime.date(2026, 11, 20),
     venue="Konstanz",
     language="de",
+    format=MatchFormat(),
     rules=Rules(rounds=3),
     draw_seed="6-3 5-1 4-4",
     fee=Fee(800),
@@ -184,7 +186,8 @@ def test_the_edges_of_what_is_allowed_are_read():
     pairing = PairingRecord(first=4, second=3, result=Result(Outcome.STOPPED, score=(0, 0)), table=2**31 - 1)
     archive = replace(
         ARCHIVE,
-        rules=Rules(match_length=1, gammons=False, rounds=1),
+        format=MatchFormat(match_length=1, gammons=False),
+        rules=Rules(match_length=1, rounds=1),
         fee=Fee(0, "CHF"),
         prizes=(),
         players=players,

@@ -10,16 +10,19 @@ from tournament.engine.record import Rules
 from tournament.exports.board import START
 from tournament.exports.lettering import SMALL
 from tournament.exports.rules import HANG, rules_in_words, rules_pdf
+from tournament.matches.formats import MatchFormat
 from tournament.models import Tournament
 
 AT = {"public_url": "https://club.example/t/open/", "printed_at": datetime(2026, 11, 20, 18, 42, tzinfo=UTC)}
-USUAL = Rules()
+FORMAT, RULES = MatchFormat(), Rules()
 
 
 def said(about, **changes):
     """What the rules say about something, in English."""
     with translation.override("en-gb"):
-        return {rule.heading: rule.texts for rule in rules_in_words(replace(USUAL, **changes))}[about]
+        wanted = replace(FORMAT, **{key: value for key, value in changes.items() if hasattr(FORMAT, key)})
+        rules = replace(RULES, **{key: value for key, value in changes.items() if hasattr(RULES, key)})
+        return {rule.heading: rule.texts for rule in rules_in_words(wanted, rules)}[about]
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,12 @@ from reportlab.lib.units import mm
 from tests.exports.paper import page_lines, reader, texts
 from tests.factories import draw_next_round, enter_result, make_tournament, pairing_of
 from tournament.actions.entries import NewPlayer
-from tournament.engine.record import Result, Rules
+from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.exports.lettering import SMALL, TITLE
 from tournament.exports.marks import QR_MARGIN
 from tournament.exports.slips import QR_SIZE, Games, games_of, slips_pdf
+from tournament.matches.formats import MatchFormat
 from tournament.models import Tournament
 
 TICKS = ["1", "2"] * 5
@@ -90,15 +91,15 @@ def test_a_code_is_large_enough_for_a_phone_and_has_white_around_it():
 
 
 @pytest.mark.parametrize(
-    ("rules", "games"),
+    ("wanted", "games"),
     [
-        (Rules(match_length=3, gammons=True), Games(5, (1, 2))),
-        (Rules(match_length=1, gammons=False), Games(1, (1,))),
-        (Rules(match_length=5, gammons=True, backgammons=True), Games(9, (1, 2, 3))),
+        (MatchFormat(match_length=3, gammons=True), Games(5, (1, 2))),
+        (MatchFormat(match_length=1, gammons=False), Games(1, (1,))),
+        (MatchFormat(match_length=5, gammons=True, backgammons=True), Games(9, (1, 2, 3))),
     ],
 )
-def test_there_is_room_for_the_longest_match(rules, games):
-    assert games_of(rules) == games
+def test_there_is_room_for_the_longest_match(wanted, games):
+    assert games_of(wanted) == games
 
 
 @pytest.mark.django_db

@@ -14,9 +14,10 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tournament.engine.record import Result, Rules
-from tournament.engine.scores import possible_scores
+from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
+from tournament.matches.formats import MatchFormat
+from tournament.matches.scores import possible_scores
 from tournament.models import JournalLine
 from tournament.pages.result_codes import result_code
 
@@ -170,8 +171,7 @@ def results_on(page: str) -> dict[int, str]:
 
 def possible_results() -> list[str]:
     """The codes of all results that a match to seven points can have at the board."""
-    rules = Rules(match_length=7)
-    played = [Result(Outcome.PLAYED, score) for score in possible_scores(rules)]
+    played = [Result(Outcome.PLAYED, score) for score in possible_scores(MatchFormat(match_length=7))]
     stopped = [Result(Outcome.STOPPED, (first, second)) for first in range(7) for second in range(7)]
     return [result_code(result) for result in played + stopped]
 

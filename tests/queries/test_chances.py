@@ -6,7 +6,7 @@ from tests.factories import draw_next_round, enter_result, make_tournament, pair
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.queries.chances import ChancesPage, chances_page
-from tournament.queries.record import record_of
+from tournament.queries.record import format_of, record_of
 from tournament.queries.standings import standings_page
 
 pytestmark = pytest.mark.django_db
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 def told(tournament):
     record = record_of(tournament)
-    return chances_page(standings_page(tournament, record=record), record)
+    return chances_page(standings_page(tournament, record=record), record, format_of(tournament))
 
 
 def test_before_the_last_round_is_paired_nothing_is_said():

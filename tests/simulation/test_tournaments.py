@@ -3,9 +3,9 @@ from collections import Counter
 
 import pytest
 
-from tournament.engine.record import Rules
-from tournament.engine.scores import possible_scores
 from tournament.engine.terms import Outcome
+from tournament.matches.formats import MatchFormat
+from tournament.matches.scores import possible_scores
 from tournament.simulation.matches import play_in_part, play_match
 from tournament.simulation.profiles import MIXED, PROFILES
 from tournament.simulation.tournaments import simulate
@@ -15,19 +15,21 @@ def outcomes(archive):
     return Counter(pairing.result.outcome for paired in archive.rounds for pairing in paired.record.pairings)
 
 
-@pytest.mark.parametrize("rules", [Rules(), Rules(gammons=False), Rules(backgammons=True), Rules(match_length=7)])
-def test_a_match_ends_with_any_possible_score_and_no_other(rules):
+@pytest.mark.parametrize(
+    "wanted", [MatchFormat(), MatchFormat(gammons=False), MatchFormat(backgammons=True), MatchFormat(match_length=7)]
+)
+def test_a_match_ends_with_any_possible_score_and_no_other(wanted):
     chance = random.Random(1)
 
-    seen = {play_match(rules, chance, 0, 0) for _match in range(60_000)}
+    seen = {play_match(wanted, chance, 0, 0) for _match in range(60_000)}
 
-    assert seen == set(possible_scores(rules))
+    assert seen == set(possible_scores(wanted))
 
 
 def test_the_stronger_player_wins_more_often():
     chance = random.Random(2)
 
-    wins = sum(play_match(Rules(), chance, 300, 0)[0] >= 3 for _match in range(1000))
+    wins = sum(play_match(MatchFormat(), chance, 300, 0)[0] >= 3 for _match in range(1000))
 
     assert wins > 700
 
@@ -35,7 +37,7 @@ def test_the_stronger_player_wins_more_often():
 def test_a_match_stopped_at_closing_time_has_no_winner_yet():
     chance = random.Random(3)
 
-    assert {max(play_in_part(Rules(), chance)) for _match in range(200)} == {0, 1, 2}
+    assert {max(play_in_part(MatchFormat(), chance)) for _match in range(200)} == {0, 1, 2}
 
 
 @pytest.mark.parametrize("profile", [*PROFILES, MIXED])

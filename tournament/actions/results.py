@@ -8,10 +8,10 @@ from tournament.actions.change import Change, change
 from tournament.actions.permissions import Visitor, can
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
-from tournament.engine.scores import refuse_score, refuse_stopped_score
 from tournament.engine.terms import Outcome
+from tournament.matches.scores import refuse_score, refuse_stopped_score
 from tournament.models import Entry, Pairing, PastResult, Tournament
-from tournament.queries.record import result_of, rules_of
+from tournament.queries.record import format_of, result_of
 from tournament.queries.rounds import matches
 
 
@@ -92,7 +92,7 @@ def refuse_result(tournament: Tournament, pairing: Pairing, *, by: Visitor, seen
         raise Refused("result_incomplete")
     if result.score is not None:
         check = refuse_score if result.outcome is Outcome.PLAYED else refuse_stopped_score
-        check(rules_of(tournament), result.score)
+        check(format_of(tournament), result.score)
     if result == PENDING and is_over:
         raise Refused("past_result_is_needed", round=pairing.round.number)
 

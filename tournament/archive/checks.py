@@ -7,16 +7,17 @@ from collections import Counter
 from collections.abc import Iterable
 
 from tournament.archive.contents import Archive, ArchivePlayer
-from tournament.engine.record import PairingRecord, Result, RoundRecord, Rules, TournamentRecord
+from tournament.engine.record import PairingRecord, Result, RoundRecord, TournamentRecord
 from tournament.engine.refusals import Refused
-from tournament.engine.scores import refuse_score, refuse_stopped_score
 from tournament.engine.terms import Outcome
+from tournament.matches.formats import MatchFormat
+from tournament.matches.scores import refuse_score, refuse_stopped_score
 
 
 def refuse_what_does_not_fit_together(archive: Archive) -> None:
     """Refuse the first rule broken: of the rules of play, the players, then round by round."""
     record = archive.record
-    if record.rules.backgammons and not record.rules.gammons:
+    if archive.format.backgammons and not archive.format.gammons:
         raise Refused("archive_backgammons_without_gammons")
     _refuse_players(archive.players)
     if record.rounds and not record.draw_seed:
@@ -29,7 +30,7 @@ def refuse_what_does_not_fit_together(archive: Archive) -> None:
         _refuse_seats(record, round_.record)
         _refuse_tables(round_.record)
         for pairing in round_.record.pairings:
-            _refuse_pairing(record, position, pairing)
+            _refuse_pairing(archive.format, record, position, pairing)
     if archive.is_closed and record.completed_rounds < len(record.rounds):
         raise Refused("archive_closed_with_open_matches", round=len(record.rounds))
 
@@ -76,7 +77,7 @@ def _refuse_tables(round_: RoundRecord) -> None:
             taken.add(pairing.table)
 
 
-def _refuse_pairing(record: TournamentRecord, round_number: int, pairing: PairingRecord) -> None:
+def _refuse_pairing(wanted: MatchFormat, record: TournamentRecord, round_number: int, pairing: PairingRecord) -> None:
     last_round = len(record.rounds)
     outcome = pairing.result.outcome
     if (pairing.second is None) != (outcome is Outcome.BYE):
@@ -88,22 +89,22 @@ def _refuse_pairing(record: TournamentRecord, round_number: int, pairing: Pairin
     here = {"round": round_number, "first": pairing.first, "second": pairing.second}
     if outcome is Outcome.PENDING and round_number < last_round:
         raise Refused("archive_pending_too_early", **here)
-    _refuse_result(record.rules, pairing, pairing.result, here)
+    _refuse_result(wanted, pairing, pairing.result, here)
     for past in pairing.was:
         if not round_number < past.until <= last_round:
             raise Refused("archive_was_until", **here, until=past.until, last_round=last_round)
-        _refuse_result(record.rules, pairing, past.result, here)
+        _refuse_result(wanted, pairing, past.result, here)
 
 
-def _refuse_result(rules: Rules, pairing: PairingRecord, result: Result, here: dict[str, int]) -> None:
+def _refuse_result(wanted: MatchFormat, pairing: PairingRecord, result: Result, here: dict[str, int]) -> None:
     if result.winner is not None and result.winner not in (pairing.first, pairing.second):
         raise Refused("archive_winner_not_in_pairing", **here, winner=result.winner)
     if result.score is None:
         return
     try:
         if result.outcome is Outcome.PLAYED:
-            refuse_score(rules, result.score)
+            refuse_score(wanted, result.score)
         else:
-            refuse_stopped_score(rules, result.score)
+            refuse_stopped_score(wanted, result.score)
     except Refused as refusal:
         raise Refused("archive_score", **here, because=refusal) from refusal

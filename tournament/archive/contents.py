@@ -4,6 +4,7 @@ import datetime
 from dataclasses import dataclass
 
 from tournament.engine.record import EntryRecord, RoundRecord, Rules, TournamentRecord
+from tournament.matches.formats import MatchFormat
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,7 @@ class Archive:
     date: datetime.date
     venue: str
     language: str
+    format: MatchFormat
     rules: Rules
     draw_seed: str
     fee: Fee

@@ -11,7 +11,7 @@ from tournament.models import Prize as StoredPrize
 from tournament.money.payments import FeeState
 from tournament.phrases.fees import fee_state_label
 from tournament.queries.fees import FeeRow, fees_of
-from tournament.queries.record import record_of
+from tournament.queries.record import format_of, record_of
 
 
 def dump(tournament: Tournament) -> bytes:
@@ -33,6 +33,7 @@ def archive_of(tournament: Tournament) -> Archive:
         date=tournament.date,
         venue=tournament.venue,
         language=tournament.language,
+        format=format_of(tournament),
         rules=record.rules,
         draw_seed=record.draw_seed,
         fee=Fee(fees.fee_cents, tournament.currency),

@@ -29,6 +29,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing
 from tournament.engine.terms import Outcome
 from tournament.languages import LANGUAGES
+from tournament.matches.formats import MatchFormat
 
 FORMAT = "backgammon-swiss/1"
 MOST_BYTES = 200_000_000
@@ -93,7 +94,10 @@ class _Rules(Part):
     def rules(self) -> Rules:
         if self.cube:
             raise Refused("archive_cube")
-        return Rules(**self.model_dump(exclude={"cube"}))
+        return Rules(self.match_length, self.rounds, self.count_excess_points, self.unplayed_win_points)
+
+    def format(self) -> MatchFormat:
+        return MatchFormat(match_length=self.match_length, gammons=self.gammons, backgammons=self.backgammons)
 
 
 class _Fee(Part):
@@ -220,6 +224,7 @@ class _Tournament(Part):
             date=datetime.date.fromisoformat(self.date),
             venue=self.venue,
             language=self.language,
+            format=self.rules.format(),
             rules=rules,
             draw_seed=self.draw_seed,
             fee=Fee(self.fee.amount_cents, self.fee.currency),
@@ -261,7 +266,7 @@ def write_archive(archive: Archive, standings: Sequence[Standing]) -> bytes:
     if archive.is_closed:
         values["status"] = CLOSED
     values |= {
-        "rules": _rules_values(archive.rules),
+        "rules": _rules_values(archive),
         "draw_seed": archive.draw_seed,
         "fee": {"amount_cents": archive.fee.amount_cents, "currency": archive.fee.currency},
         "prizes": [
@@ -275,11 +280,12 @@ def write_archive(archive: Archive, standings: Sequence[Standing]) -> bytes:
     return json.dumps(values, ensure_ascii=False, indent=1).encode()
 
 
-def _rules_values(rules: Rules) -> dict[str, object]:
+def _rules_values(archive: Archive) -> dict[str, object]:
+    wanted, rules = archive.format, archive.rules
     return {
         "match_length": rules.match_length,
-        "gammons": rules.gammons,
-        "backgammons": rules.backgammons,
+        "gammons": wanted.gammons,
+        "backgammons": wanted.backgammons,
         "cube": False,
         "rounds": rules.rounds,
         "count_excess_points": rules.count_excess_points,

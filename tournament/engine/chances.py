@@ -16,8 +16,8 @@ from typing import NamedTuple
 from tournament.engine.crosstable import crosstable
 from tournament.engine.head_to_head import order_tied
 from tournament.engine.lot import lot
-from tournament.engine.record import TournamentRecord
-from tournament.engine.scores import counted_score, possible_scores
+from tournament.engine.record import Score, TournamentRecord
+from tournament.engine.scores import counted_score
 from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
 
@@ -72,12 +72,15 @@ class _Verdict(NamedTuple):
 NEVER = _Verdict(can=False, must=False)
 
 
-def chances(record: TournamentRecord, most: int = 5) -> tuple[Chance, ...]:
-    """The chances of the best-placed before the last planned round, from its pairing until its last result."""
+def chances(record: TournamentRecord, scores: Iterable[Score], most: int = 5) -> tuple[Chance, ...]:
+    """The chances of the best-placed before the last planned round, from its pairing until its last result.
+
+    `scores` are all that a match can end with, first against second.
+    """
     last = len(record.rounds)
     if last < 2 or last != record.rules.rounds or record.rounds[-1].is_complete:
         return ()
-    field = _LastRound(record)
+    field = _LastRound(record, scores)
     return tuple(_chance(field, row.number) for row in standings(record, last - 1)[:most])
 
 
@@ -117,7 +120,7 @@ def _last(margins: Sequence[int], held: Iterable[bool]) -> int | None:
 class _LastRound:
     """What stands already, and the matches that are still open."""
 
-    def __init__(self, record: TournamentRecord) -> None:
+    def __init__(self, record: TournamentRecord, scores: Iterable[Score]) -> None:
         self.after_round = len(record.rounds)
         self.draw_seed = record.draw_seed
         lines = crosstable(record, self.after_round)
@@ -129,7 +132,7 @@ class _LastRound:
         self.opponent = {one: other for a, b in self.matches for one, other in ((a, b), (b, a))}
         self.place_of = {number: place for place, match in enumerate(self.matches) for number in match}
         self.resting = [number for number in lines if number not in self.opponent]
-        counted = [counted_score(record.rules, score) for score in possible_scores(record.rules)]
+        counted = [counted_score(record.rules, score) for score in scores]
         self.margins = tuple(sorted({own - other for own, other in counted}, reverse=True))
         self.wins = {number: line.match_wins for number, line in lines.items()}
         self.difference = {number: line.point_difference for number, line in lines.items()}

@@ -16,8 +16,6 @@ class Rules:
     """What does not change once round 1 is paired (but for `rounds`, the number planned)."""
 
     match_length: int = 3
-    gammons: bool = True
-    backgammons: bool = False
     rounds: int = 5
     count_excess_points: bool = False
     unplayed_win_points: int = 0

@@ -22,9 +22,10 @@ from tournament.exports.fonts import BOLD
 from tournament.exports.lettering import LEADING, SMALL, SetText, draw_text, paragraph
 from tournament.exports.page import Box
 from tournament.exports.pdf import page_of, printed
+from tournament.matches.formats import MatchFormat
 from tournament.models import Tournament
 from tournament.pages.sheets import Sheet, in_language_of, occasion
-from tournament.queries.record import rules_of
+from tournament.queries.record import format_of, rules_of
 
 GUTTER = 8 * mm
 ABOVE_A_RULE = SMALL * LEADING * 0.75
@@ -62,11 +63,12 @@ def rules_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) 
         sheet = Sheet(tournament.name, _("Rules"), (), (), occasion(tournament))
         head = head_of(sheet, public_url, page.frame)
         foot = foot_of(sheet, (), public_url, printed(printed_at), page.frame)
-        part = partial(_draw_page, head=head, foot=foot, rules=tuple(rules_in_words(rules_of(tournament))))
+        rules = tuple(rules_in_words(format_of(tournament), rules_of(tournament)))
+        part = partial(_draw_page, head=head, foot=foot, rules=rules)
         return document(f"{tournament.name} · {sheet.subtitle}", page, (part,))
 
 
-def rules_in_words(rules: Rules) -> Iterator[Rule]:
+def rules_in_words(wanted: MatchFormat, rules: Rules) -> Iterator[Rule]:
     """The rules in the order in which they are met during an evening."""
     yield Rule(
         _("The game"),
@@ -82,8 +84,8 @@ def rules_in_words(rules: Rules) -> Iterator[Rule]:
             ),
         ),
     )
-    yield Rule(_("The match"), tuple(_match(rules)))
-    yield Rule(_("Points"), tuple(_points(rules)))
+    yield Rule(_("The match"), tuple(_match(wanted)))
+    yield Rule(_("Points"), tuple(_points(wanted, rules)))
     yield Rule(_("Rounds and pairings"), tuple(_rounds(rules)))
     yield Rule(
         _("The ranking"),
@@ -108,29 +110,29 @@ def rules_in_words(rules: Rules) -> Iterator[Rule]:
     )
 
 
-def _match(rules: Rules) -> Iterator[str]:
+def _match(wanted: MatchFormat) -> Iterator[str]:
     yield ngettext(
         "A match is a single game, played to %(count)d point.",
         "A match is played to %(count)d points.",
-        rules.match_length,
-    ) % {"count": rules.match_length}
-    if rules.match_length > 1:
+        wanted.match_length,
+    ) % {"count": wanted.match_length}
+    if wanted.match_length > 1:
         yield _("The winner of each game starts the next.")
     yield _("The doubling cube is not used.")
 
 
-def _points(rules: Rules) -> Iterator[str]:
-    if not rules.gammons:
+def _points(wanted: MatchFormat, rules: Rules) -> Iterator[str]:
+    if not wanted.gammons:
         yield _("Every game is worth 1 point, even a gammon.")
         return
     yield _("A game is worth 1 point. A gammon (the loser has not borne off any checkers) is worth 2.")
-    if rules.backgammons:
+    if wanted.backgammons:
         yield _(
             "A backgammon (the loser also still has a checker in the winner's home board or on the bar) is worth 3."
         )
     else:
         yield _("A backgammon counts as a gammon.")
-    facts = {"length": rules.match_length, "most": rules.match_length + 1}
+    facts = {"length": wanted.match_length, "most": wanted.match_length + 1}
     if rules.count_excess_points:
         yield _("Points beyond %(length)d count too: %(most)d:0 stays %(most)d:0.") % facts
     else:

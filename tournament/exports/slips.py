@@ -13,7 +13,7 @@ from reportlab.lib.colors import black
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.engine.record import Rules, Score
+from tournament.engine.record import Score
 from tournament.exports.document import Part, document
 from tournament.exports.fonts import BOLD, REGULAR, breadth
 from tournament.exports.lettering import (
@@ -28,12 +28,13 @@ from tournament.exports.lettering import (
 from tournament.exports.marks import QR_MARGIN, draw_box, draw_cuts, draw_hairline, draw_line, draw_qr_code
 from tournament.exports.page import EDGE, Box, Page, stacked
 from tournament.exports.pdf import page_of
+from tournament.matches.formats import MatchFormat
 from tournament.models import Round
 from tournament.names import isolated
 from tournament.pages.pairings import later, later_in_full
 from tournament.pages.sheets import in_language_of
 from tournament.queries.player_links import player_link
-from tournament.queries.record import rules_of
+from tournament.queries.record import format_of
 from tournament.queries.rounds import round_page
 
 SLIPS_ON_A_PAGE = 4
@@ -114,14 +115,14 @@ def slips_part(paired: Round, page: Page) -> Part:
         page=page,
         pages=stacked(slips, SLIPS_ON_A_PAGE),
         occasion=" · ".join(occasion),
-        games=games_of(rules_of(tournament)),
+        games=games_of(format_of(tournament)),
     )
 
 
-def games_of(rules: Rules) -> Games:
+def games_of(wanted: MatchFormat) -> Games:
     """The games of the longest match there can be."""
-    worths = (1, *((2,) if rules.gammons else ()), *((3,) if rules.backgammons else ()))
-    return Games(2 * rules.match_length - 1, worths)
+    worths = (1, *((2,) if wanted.gammons else ()), *((3,) if wanted.backgammons else ()))
+    return Games(2 * wanted.match_length - 1, worths)
 
 
 def _draw_pages(canvas: Canvas, page: Page, pages: Sequence[Sequence[Slip]], occasion: str, games: Games) -> None:

@@ -157,6 +157,43 @@ REFUSALS: dict[str, Any] = {
     "stopped_score_is_final": gettext_lazy(
         "At %(first)s:%(second)s the match is over. Enter it as a result, not as stopped."
     ),
+    "score_out_of_reach": gettext_lazy(
+        "No games add up to %(first)s:%(second)s in a match to %(length)s points. Check the score."
+    ),
+    "stopped_score_out_of_reach": gettext_lazy(
+        "No games add up to %(first)s:%(second)s in a match to %(length)s points. Check the score."
+    ),
+    "format_length": gettext_lazy("A match is played to 1 to 25 points."),
+    "format_cube_limit": gettext_lazy("The cube goes up to 2, 4, 8, 16, 32 or 64."),
+    "format_automatic_doubles": gettext_lazy("Equal opening dice can turn the cube three times at most."),
+    "format_tavli_single": gettext_lazy("Tavli is three games in turn. Choose a match to at least 2 points."),
+    "format_gammons_count": gettext_lazy("In this game a gammon always counts 2."),
+    "format_backgammons": gettext_lazy("A backgammon counts 3 only in Backgammon, and only where a gammon counts 2."),
+    "format_cube": gettext_lazy("The doubling cube is used in Backgammon only."),
+    "format_limit_without_cube": gettext_lazy("Without the doubling cube there is no limit to set."),
+    "format_crawford": gettext_lazy("The Crawford rule needs the doubling cube and a match to at least 2 points."),
+    "format_jacoby": gettext_lazy("The Jacoby rule is not used in match play. It needs a single game with the cube."),
+    "format_beavers": gettext_lazy("Beavers are not used in match play. They need a single game with the cube."),
+    "format_automatic_doubles_in_match": gettext_lazy(
+        "Automatic doubles are not used in match play. They need a single game with the cube."
+    ),
+    "format_automatic_doubles_beyond_limit": gettext_lazy(
+        "So many automatic doubles would turn the cube beyond its limit."
+    ),
+    "format_opens_single": gettext_lazy("After a single game there is no next one to open."),
+    "format_excess_with_cube": gettext_lazy(
+        "With the cube, excess points are counted in single games only: one game could otherwise outweigh all others."
+    ),
+    "game_after_the_end": gettext_lazy("Game %(game)s comes after the match was decided."),
+    "game_without_winner": gettext_lazy("Game %(game)s needs a winner, or it was drawn."),
+    "game_drawn": gettext_lazy("Game %(game)s cannot be drawn: only Plakoto can."),
+    "game_conceded": gettext_lazy("Game %(game)s was passed or drawn, so nobody gave it up."),
+    "game_cube_in_crawford": gettext_lazy("Game %(game)s is the Crawford game: it is played without the cube."),
+    "game_without_cube": gettext_lazy("Game %(game)s was played without the doubling cube."),
+    "game_cube": gettext_lazy("Game %(game)s has a cube that does not exist or is beyond the limit."),
+    "game_automatic": gettext_lazy("Game %(game)s has more automatic doubles than are possible."),
+    "game_pass": gettext_lazy("In game %(game)s no double could be refused."),
+    "word_not_possible": gettext_lazy("The match stands differently by now. Look at the sheet and enter it again."),
     "list_file_empty": gettext_lazy("The file is empty."),
     "list_file_too_large": gettext_lazy("The file contains more than %(megabytes)s MB, too much for a player list."),
     "list_file_too_long": gettext_lazy("The file has more than %(rows)s rows, too many for a player list."),

@@ -22,6 +22,7 @@ from tournament.queries.joining import is_open
 from tournament.queries.lots import check_command, drawn_lots
 from tournament.queries.pace import pace_of
 from tournament.queries.reasons import order_reasons, own_pairing_reasons, place_reasons
+from tournament.queries.record import format_of
 from tournament.queries.rounds import seats_by_name
 from tournament.queries.wall import wall_of
 from tournament.tables import EntryTable, StandingTable
@@ -56,7 +57,7 @@ def _standings(tournament: Tournament) -> Part:
         "is_ranked": is_ranked,
         "seats": _later(lambda: seats_by_name(last, ranking.entries) if last else ()),
         "ranking": ranking,
-        "chances": _later(lambda: chances_page(ranking, facts.record)),
+        "chances": _later(lambda: chances_page(ranking, facts.record, format_of(tournament))),
         "prizes": _later(lambda: [row for row in prize_rows(tournament, ranking) if row.winner]),
         "standing_table": _later(lambda: StandingTable(ranking.rows)),
         "entry_table": _later(lambda: EntryTable(tuple(ranking.entries.values()))),

@@ -17,6 +17,7 @@ from tournament.engine.record import (
     TournamentRecord,
 )
 from tournament.engine.terms import Outcome
+from tournament.matches.formats import MatchFormat
 from tournament.models import Absence, Entry, Pairing, Round, Tournament
 from tournament.models import PastResult as StoredPastResult
 
@@ -27,11 +28,16 @@ def rules_of(tournament: Tournament) -> Rules:
     """The rules that a tournament is played by."""
     return Rules(
         match_length=tournament.match_length,
-        gammons=tournament.gammons,
-        backgammons=tournament.backgammons,
         rounds=tournament.planned_rounds,
         count_excess_points=tournament.count_excess_points,
         unplayed_win_points=tournament.unplayed_win_points,
+    )
+
+
+def format_of(tournament: Tournament) -> MatchFormat:
+    """What a match of the tournament is."""
+    return MatchFormat(
+        match_length=tournament.match_length, gammons=tournament.gammons, backgammons=tournament.backgammons
     )
 
 

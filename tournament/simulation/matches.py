@@ -2,7 +2,8 @@
 
 from random import Random
 
-from tournament.engine.record import Rules, Score
+from tournament.matches.formats import MatchFormat
+from tournament.matches.scores import Score
 
 GAMMONS = 0.22
 """The share of games that end in a gammon where the cube does not cut them short."""
@@ -10,22 +11,22 @@ GAMMONS = 0.22
 BACKGAMMONS = 0.01
 
 
-def play_match(rules: Rules, chance: Random, first_strength: float, second_strength: float) -> Score:
+def play_match(wanted: MatchFormat, chance: Random, first_strength: float, second_strength: float) -> Score:
     """Play games until one side has the match; strengths are Elo-like, 100 apart wins some 57 in 100 games."""
     first_wins = 1 / (1 + 10 ** ((second_strength - first_strength) / 800))
     points = [0, 0]
-    while max(points) < rules.match_length:
-        points[chance.random() >= first_wins] += _value_of_game(rules, chance)
+    while max(points) < wanted.match_length:
+        points[chance.random() >= first_wins] += _value_of_game(wanted, chance)
     return points[0], points[1]
 
 
-def play_in_part(rules: Rules, chance: Random) -> Score:
+def play_in_part(wanted: MatchFormat, chance: Random) -> Score:
     """The score at closing time of a match that nobody has won yet."""
-    return chance.randrange(rules.match_length), chance.randrange(rules.match_length)
+    return chance.randrange(wanted.match_length), chance.randrange(wanted.match_length)
 
 
-def _value_of_game(rules: Rules, chance: Random) -> int:
+def _value_of_game(wanted: MatchFormat, chance: Random) -> int:
     rolled = chance.random()
-    if rules.backgammons and rolled < BACKGAMMONS:
+    if wanted.backgammons and rolled < BACKGAMMONS:
         return 3
-    return 2 if rules.gammons and rolled < GAMMONS else 1
+    return 2 if wanted.gammons and rolled < GAMMONS else 1

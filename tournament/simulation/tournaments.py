@@ -19,9 +19,11 @@ from tournament.engine.record import (
 )
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
+from tournament.matches.formats import MatchFormat
 from tournament.simulation.matches import play_in_part, play_match
 from tournament.simulation.profiles import Plan, Profile, Results, draw_plan
 
+FORMAT = MatchFormat()
 DATE = datetime.date(2026, 11, 20)
 GIVEN_NAMES = ("Anna", "Łukasz", "Jörg", "Şule", "Ζωή", "Юрий", "Zoë", "Đorđe", "Åsa", "Íñigo", "Mary Ann", "Ute")
 FAMILY_NAMES = ("Weiß", "Öztürk", "Ćwik", "O’Brien", "Παππάς", "Иванов", "von der Au", "Nuñez", "Şahin", "Lind")
@@ -91,6 +93,7 @@ class Evening:
             date=DATE,
             venue="",
             language="de",
+            format=FORMAT,
             rules=self.rules,
             draw_seed=self.draw_seed,
             fee=Fee(800),
@@ -158,14 +161,14 @@ class Evening:
         if self._happens(self.profile.double_forfeits):
             return DOUBLE_FORFEIT
         if self._happens(self.profile.stopped):
-            return Result(Outcome.STOPPED, play_in_part(self.rules, self.chance))
+            return Result(Outcome.STOPPED, play_in_part(FORMAT, self.chance))
         if self.profile.results is Results.ALL_LEVEL:
             return Result(Outcome.STOPPED, (1, 1))
         if self.profile.results is Results.IN_CIRCLES:
             ahead = (second - first) % self.profile.circle
             return Result(Outcome.PLAYED, (3, 1) if 0 < ahead <= self.profile.circle // 2 else (1, 3))
         strengths = self.strengths
-        return Result(Outcome.PLAYED, play_match(self.rules, self.chance, strengths[first], strengths[second]))
+        return Result(Outcome.PLAYED, play_match(FORMAT, self.chance, strengths[first], strengths[second]))
 
     def _correct(self) -> None:
         """Correct results of earlier rounds; what stood when later rounds were paired is kept."""

@@ -26,7 +26,7 @@ from tournament.public.parts import in_languages
 from tournament.queries.costs import prize_rows
 from tournament.queries.facts import facts_of
 from tournament.queries.player_links import linked_entry
-from tournament.queries.record import rules_of
+from tournament.queries.record import format_of, rules_of
 from tournament.queries.reports import MatchState, MyMatch, Reported, my_match
 from tournament.templatetags.tournament_format import result_from
 from tournament.views.access import shown
@@ -106,9 +106,9 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
     """The match of the running round, and what can be done about it."""
     match = my_match(entry)
     seat = match.seat
-    rules = rules_of(tournament)
+    wanted, rules = format_of(tournament), rules_of(tournament)
     is_first = seat is not None and seat.first == entry
-    won, lost = own_score_buttons(rules, is_first=is_first)
+    won, lost = own_score_buttons(wanted, rules, is_first=is_first)
     # Before anybody has played, the order is that of the lot, and of another lot than the one that paired.
     is_ranked = match.round_number > 1 or match.state is MatchState.DONE
     facts = facts_of(tournament)
@@ -126,7 +126,7 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
         "needs_both": tournament.reporting == Reporting.BOTH,
         "won": won,
         "lost": lost,
-        "excess": excess_buttons(rules, is_first=is_first),
+        "excess": excess_buttons(wanted, rules, is_first=is_first),
         "seen": _code(match.own),
         "theirs": _code(match.theirs),
     }

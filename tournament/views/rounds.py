@@ -19,7 +19,7 @@ from tournament.actions.pairings import correct_and_pair_anew, let_bye_step_in, 
 from tournament.actions.permissions import can
 from tournament.actions.results import record_result, refuse_result
 from tournament.actions.rounds import Presence, draw_round, release_round
-from tournament.engine.record import PENDING, Result, Rules
+from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.scores import counted_score
 from tournament.engine.terms import Outcome
@@ -43,7 +43,7 @@ from tournament.queries.pace import pace_of
 from tournament.queries.planned_rounds import lost_rounds
 from tournament.queries.presence import free_seat, missed_players
 from tournament.queries.reasons import pairing_reasons
-from tournament.queries.record import rules_of
+from tournament.queries.record import format_of, rules_of
 from tournament.queries.rounds import PairingRow, RoundPage, round_page, round_page_of
 from tournament.snapshots.taking import snapshot_before_draw
 from tournament.views.access import directed, helped, helped_at_table
@@ -118,7 +118,7 @@ def _show(
     rows = [
         _desk_row(
             row,
-            rules_of(tournament),
+            tournament,
             since,
             reason=reasons.get(row.first.number, ""),
             problem=refusal_sentence(refused) if refused and row.key == problem_at else "",
@@ -144,7 +144,7 @@ def _show_changed(request: HttpRequest, step: Change, number: int, key: int) -> 
     evening = evening_of(step.tournament)
     pairings = round_page_of(evening, number)
     row = next(row for row in pairings.rows if row.key == key)
-    desk = _desk_row(row, rules_of(step.tournament), _opened_at(request))
+    desk = _desk_row(row, step.tournament, _opened_at(request))
     context = {**_around_the_tables(request, pairings, evening), "desk": desk, "renews": True}
     if step.line:
         # Whoever has just done something can take back that, and has nothing to do again.
@@ -159,12 +159,13 @@ def _opened_at(request: HttpRequest) -> int:
 
 
 def _desk_row(
-    row: PairingRow, rules: Rules, since: int, reason: str | None = None, problem: str = "", typed: str = ""
+    row: PairingRow, tournament: Tournament, since: int, reason: str | None = None, problem: str = "", typed: str = ""
 ) -> DeskRow:
+    rules = rules_of(tournament)
     has_settled = not row.is_open and (row.finished_at is None or row.finished_at.timestamp() < since)
     return DeskRow(
         row,
-        *score_buttons(rules, row.result),
+        *score_buttons(format_of(tournament), rules, row.result),
         seen=result_code(row.result),
         special=special_result(row.result, row.result.score and counted_score(rules, row.result.score)),
         has_settled=has_settled,
@@ -186,7 +187,7 @@ def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Eveni
         "pairings": pairings,
         **_pace(paired, evening),
         "points_below": range(tournament.match_length),
-        "gammons": gammon_buttons(rules_of(tournament)),
+        "gammons": gammon_buttons(format_of(tournament), rules_of(tournament)),
         "round_numbers": range(1, max(tournament.planned_rounds, len(record.rounds)) + 1),
         "paired_rounds": len(record.rounds),
         "can_enter": may_enter and not tournament.is_closed and not paired.is_hidden,

@@ -1,0 +1,33 @@
+"""The reserve after each move, by the vectors of the tournament rules."""
+
+import pytest
+
+from tournament.matches.clocks import CLOCKS, Clock, ClockRule
+
+
+@pytest.mark.parametrize(
+    ("clock", "length", "moves", "reserves"),
+    [
+        ("normal", 3, [15, 30, 20], [120, 90, 120]),
+        ("blitz", 3, [4, 25, 12, 8], [30, 5, 0, 10]),
+        ("delay", 3, [10, 15, 72], [360, 357, 297]),
+    ],
+)
+def test_the_reserve_follows_from_how_long_each_move_takes(clock, length, moves, reserves):
+    reserve = CLOCKS[clock].at_start(length)
+    left = []
+    for seconds in moves:
+        reserve = CLOCKS[clock].after_move(reserve, seconds)
+        left.append(reserve)
+
+    assert left == reserves
+
+
+def test_a_clock_brought_in_between_games_has_less_for_each_point_scored():
+    assert CLOCKS["delay"].at_start(5, points_scored=3) == 120 * 5 - 60 * 3
+
+
+def test_the_reserve_never_falls_below_nothing():
+    clock = Clock(ClockRule.DELAY, reserve=60, delay=5)
+
+    assert (clock.after_move(10, 100), clock.at_start(1, points_scored=3)) == (0, 0)

@@ -1,0 +1,128 @@
+"""The format of a match: the game, how far it goes, what a game may be worth, and how the cube is used."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from tournament.engine.refusals import Refused
+
+LONGEST_MATCH = 25
+CUBE_LIMITS = (2, 4, 8, 16, 32, 64)
+MOST_AUTOMATIC_DOUBLES = 3
+
+
+class Game(StrEnum):
+    """The games on a backgammon board; Tavli is Portes, Plakoto and Fevga in turn."""
+
+    BACKGAMMON = "backgammon"
+    PORTES = "portes"
+    PLAKOTO = "plakoto"
+    FEVGA = "fevga"
+    TAVLI = "tavli"
+
+
+TAVLI_GAMES = (Game.PORTES, Game.PLAKOTO, Game.FEVGA)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFormat:
+    """What a match is; `refuse_format` says which combinations are none.
+
+    `cube_limit` is the highest value of the cube. `crawford`: no cube in the first game that starts with a side
+    one point from winning. `jacoby`: gammons and backgammons count one as long as no double has been accepted.
+    `automatic_doubles`: how often equal opening dice turn the cube.
+    """
+
+    game: Game = Game.BACKGAMMON
+    match_length: int = 3
+    gammons: bool = True
+    backgammons: bool = False
+    cube: bool = False
+    cube_limit: int = 64
+    crawford: bool = False
+    jacoby: bool = False
+    beavers: bool = False
+    automatic_doubles: int = 0
+    winner_opens: bool = True
+
+    @property
+    def is_single_game(self) -> bool:
+        """Whether the first game that is won decides."""
+        return self.match_length == 1
+
+    @property
+    def is_single_game_with_cube(self) -> bool:
+        """Whether the rules of play for stakes apply: Jacoby, beavers, automatic doubles."""
+        return self.cube and self.is_single_game
+
+    def game_at(self, decided_games: int) -> Game:
+        """The game that is played after so many decided ones."""
+        return TAVLI_GAMES[decided_games % 3] if self.game is Game.TAVLI else self.game
+
+
+def has_crawford_game(match_length: int, *, cube: bool) -> bool:
+    """Whether a format has the Crawford rule unless somebody switches it off."""
+    return cube and match_length > 1
+
+
+# By the code of the refusal, what no format may be.
+IMPOSSIBLE: dict[str, Callable[[MatchFormat], bool]] = {
+    "format_length": lambda wanted: not 1 <= wanted.match_length <= LONGEST_MATCH,
+    "format_cube_limit": lambda wanted: wanted.cube_limit not in CUBE_LIMITS,
+    "format_automatic_doubles": lambda wanted: not 0 <= wanted.automatic_doubles <= MOST_AUTOMATIC_DOUBLES,
+    "format_tavli_single": lambda wanted: wanted.game is Game.TAVLI and wanted.is_single_game,
+    "format_gammons_count": lambda wanted: not wanted.gammons and wanted.game is not Game.BACKGAMMON,
+    "format_backgammons": lambda wanted: wanted.backgammons and not (wanted.game is Game.BACKGAMMON and wanted.gammons),
+    "format_cube": lambda wanted: wanted.cube and wanted.game is not Game.BACKGAMMON,
+    "format_limit_without_cube": lambda wanted: wanted.cube_limit != CUBE_LIMITS[-1] and not wanted.cube,
+    "format_crawford": lambda wanted: wanted.crawford and not has_crawford_game(wanted.match_length, cube=wanted.cube),
+    "format_jacoby": lambda wanted: wanted.jacoby and not wanted.is_single_game_with_cube,
+    "format_beavers": lambda wanted: wanted.beavers and not wanted.is_single_game_with_cube,
+    "format_automatic_doubles_in_match": lambda wanted: (
+        wanted.automatic_doubles > 0 and not wanted.is_single_game_with_cube
+    ),
+    "format_automatic_doubles_beyond_limit": lambda wanted: 2**wanted.automatic_doubles > wanted.cube_limit,
+    "format_opens_single": lambda wanted: not wanted.winner_opens and wanted.is_single_game,
+}
+
+
+def refuse_format(wanted: MatchFormat) -> None:
+    """Refuse what the rule books do not know, with the first reason."""
+    for code, is_impossible in IMPOSSIBLE.items():
+        if is_impossible(wanted):
+            raise Refused(code)
+
+
+def refuse_excess_points(wanted: MatchFormat) -> None:
+    """Refuse to count excess points where the cube would let one match swamp the difference."""
+    if wanted.cube and not wanted.is_single_game:
+        raise Refused("format_excess_with_cube")
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A format to begin with: `key` names it, `lengths` are the match lengths it is offered for."""
+
+    key: str
+    format: MatchFormat
+    lengths: tuple[int, ...]
+    counts_excess_points: bool = False
+
+    def at(self, match_length: int) -> MatchFormat:
+        """The format at one of its lengths."""
+        crawford = has_crawford_game(match_length, cube=self.format.cube)
+        return replace(self.format, match_length=match_length, crawford=crawford)
+
+
+_WITH_CUBE = MatchFormat(cube=True, backgammons=True)
+
+PRESETS = (
+    Preset("konstanz", MatchFormat(), (3,)),
+    Preset("cube", replace(_WITH_CUBE, winner_opens=False), (3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25)),
+    Preset("cube_single", _WITH_CUBE, (1,), counts_excess_points=True),
+    Preset("single", MatchFormat(), (1,)),
+    Preset("tavli", MatchFormat(Game.TAVLI), (3, 5, 7, 9)),
+    Preset("portes", MatchFormat(Game.PORTES), (1, 3, 5, 9)),
+    Preset("plakoto", MatchFormat(Game.PLAKOTO), (1, 3, 5, 9)),
+    Preset("fevga", MatchFormat(Game.FEVGA), (1, 3, 5, 9)),
+)

@@ -1,0 +1,138 @@
+"""The games of a match, in order: what each was worth, and the score they add up to."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournament.engine.refusals import Refused
+from tournament.matches.formats import CUBE_LIMITS, Game, MatchFormat
+from tournament.matches.scores import Score
+
+
+class Kind(StrEnum):
+    """How a game ended."""
+
+    SINGLE = "single"
+    GAMMON = "gammon"
+    BACKGAMMON = "backgammon"
+    PASS = "pass"
+    DRAWN = "drawn"
+
+
+WORTH = {Kind.SINGLE: 1, Kind.GAMMON: 2, Kind.BACKGAMMON: 3, Kind.PASS: 1, Kind.DRAWN: 0}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game that is over: `winner` is 0 or 1, the side of the match; None in a drawn one.
+
+    `cube` is the value it was decided at (of a pass: before the turn that was refused), `automatic` how often
+    equal opening dice had turned it.
+    """
+
+    winner: int | None
+    kind: Kind = Kind.SINGLE
+    cube: int = 1
+    automatic: int = 0
+    conceded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A match between two games: the points, how many games were decided, and what the next one is.
+
+    `opener` is who opens the next game with both dice, 0 or 1; None where an opening roll decides.
+    `is_crawford`: the next game is played without the cube.
+    """
+
+    score: Score = (0, 0)
+    decided_games: int = 0
+    crawford_played: bool = False
+    is_crawford: bool = False
+    opener: int | None = None
+
+    def is_decided(self, wanted: MatchFormat) -> bool:
+        """Whether one side has reached the length of the match."""
+        return max(self.score) >= wanted.match_length
+
+
+def points_of(wanted: MatchFormat, game: PlayedGame) -> int:
+    """What a game is worth."""
+    kind = WORTH[game.kind]
+    if kind == 3 and not wanted.backgammons:
+        kind = 2
+    if kind == 2 and not wanted.gammons:
+        kind = 1
+    if wanted.jacoby and game.cube == 2**game.automatic:
+        kind = min(kind, 1)
+    return kind * game.cube
+
+
+def after_games(wanted: MatchFormat, games: Sequence[PlayedGame]) -> Standing:
+    """How the match stands after these games; refuses, with its number, a game that the format does not know."""
+    standing = _next_game(wanted, Standing())
+    for number, game in enumerate(games, start=1):
+        if standing.is_decided(wanted):
+            raise Refused("game_after_the_end", game=number)
+        _refuse_game(wanted, standing, game, number)
+        standing = _after(wanted, standing, game)
+    return standing
+
+
+@dataclass(frozen=True, slots=True)
+class _Next:
+    """A game about to be added, with what it is measured against."""
+
+    wanted: MatchFormat
+    standing: Standing
+    game: PlayedGame
+
+    @property
+    def is_drawn(self) -> bool:
+        return self.game.kind is Kind.DRAWN
+
+    @property
+    def is_pass(self) -> bool:
+        return self.game.kind is Kind.PASS
+
+
+# By the code of the refusal, what no game of a match may be.
+IMPOSSIBLE: dict[str, Callable[[_Next], bool]] = {
+    "game_without_winner": lambda it: it.is_drawn != (it.game.winner is None),
+    "game_drawn": lambda it: it.is_drawn and it.wanted.game_at(it.standing.decided_games) is not Game.PLAKOTO,
+    "game_conceded": lambda it: it.game.conceded and (it.is_drawn or it.is_pass),
+    "game_cube_in_crawford": lambda it: it.game.cube != 1 and it.standing.is_crawford,
+    "game_without_cube": lambda it: not it.wanted.cube and (it.game.cube != 1 or it.is_pass),
+    "game_cube": lambda it: it.game.cube not in (1, *CUBE_LIMITS) or it.game.cube > it.wanted.cube_limit,
+    "game_automatic": lambda it: (
+        not 0 <= it.game.automatic <= it.wanted.automatic_doubles or 2**it.game.automatic > it.game.cube
+    ),
+    "game_pass": lambda it: it.is_pass and (it.standing.is_crawford or it.game.cube == it.wanted.cube_limit),
+}
+
+
+def _refuse_game(wanted: MatchFormat, standing: Standing, game: PlayedGame, number: int) -> None:
+    for code, is_impossible in IMPOSSIBLE.items():
+        if is_impossible(_Next(wanted, standing, game)):
+            raise Refused(code, game=number)
+
+
+def _next_game(wanted: MatchFormat, standing: Standing) -> Standing:
+    """The same, with whether the next game is the Crawford game."""
+    is_crawford = wanted.crawford and not standing.crawford_played and max(standing.score) == wanted.match_length - 1
+    return Standing(
+        standing.score, standing.decided_games, standing.crawford_played or is_crawford, is_crawford, standing.opener
+    )
+
+
+def _after(wanted: MatchFormat, standing: Standing, game: PlayedGame) -> Standing:
+    if game.winner is None:
+        # Played over by whoever opened it.
+        return standing
+    points = list(standing.score)
+    points[game.winner] += points_of(wanted, game)
+    opener = game.winner if wanted.winner_opens else None
+    return _next_game(
+        wanted,
+        Standing((points[0], points[1]), standing.decided_games + 1, standing.crawford_played, opener=opener),
+    )

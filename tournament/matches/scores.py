@@ -1,0 +1,89 @@
+"""Which scores a match can end with or be stopped at: one enumeration that everything else asks."""
+
+from functools import lru_cache
+
+from tournament.engine.refusals import Refused
+from tournament.matches.formats import MatchFormat
+
+Score = tuple[int, int]
+
+
+def game_worths(wanted: MatchFormat, *, has_cube: bool) -> frozenset[int]:
+    """Every number of points that one game can be worth; `has_cube` is false in the Crawford game."""
+    kinds = (1, *((2,) if wanted.gammons else ()), *((3,) if wanted.backgammons else ()))
+    if not (wanted.cube and has_cube):
+        return frozenset(kinds)
+    # Until a double is accepted the cube shows what equal opening dice have made of it.
+    untouched = [2**times for times in range(wanted.automatic_doubles + 1)]
+    worths = {cube * kind for cube in untouched for kind in ((1,) if wanted.jacoby else kinds)}
+    accepted = 2
+    while accepted <= wanted.cube_limit:
+        worths |= {accepted * kind for kind in kinds}
+        accepted *= 2
+    return frozenset(worths)
+
+
+@lru_cache(maxsize=256)
+def _ends(wanted: MatchFormat) -> tuple[frozenset[Score], frozenset[Score]]:
+    """The final scores, winner first, and the scores on the way there, 0:0 among them."""
+    length = wanted.match_length
+    finals: set[Score] = set()
+    # Ahead first, and whether the Crawford game has been played; a series and its mirror image are one.
+    reached = [(0, 0, False)]
+    seen = set(reached)
+    while reached:
+        ahead, behind, crawford_played = reached.pop()
+        is_crawford = wanted.crawford and not crawford_played and ahead == length - 1
+        for worth in game_worths(wanted, has_cube=not is_crawford):
+            for score in ((ahead + worth, behind), (ahead, behind + worth)):
+                if max(score) >= length:
+                    finals.add((max(score), min(score)))
+                    continue
+                state = (max(score), min(score), crawford_played or is_crawford)
+                if state not in seen:
+                    seen.add(state)
+                    reached.append(state)
+    return frozenset(finals), frozenset((ahead, behind) for ahead, behind, _ in seen)
+
+
+def final_scores(wanted: MatchFormat) -> frozenset[Score]:
+    """Every score that a match can end with, the winner's points first."""
+    return _ends(wanted)[0]
+
+
+@lru_cache(maxsize=256)
+def possible_scores(wanted: MatchFormat) -> tuple[Score, ...]:
+    """Every score that a match can end with, first against second: from the clearest win of the first to the
+    clearest win of the second."""
+    won = sorted(final_scores(wanted), key=lambda score: (-score[0], score[1]))
+    return (*won, *((loser, winner) for winner, loser in reversed(won)))
+
+
+def refuse_score(wanted: MatchFormat, score: Score) -> None:
+    """Refuse a final score that no legal series of games ends in."""
+    length = wanted.match_length
+    facts = {"first": score[0], "second": score[1], "length": length}
+    if min(score) < 0:
+        raise Refused("score_negative", **facts)
+    if min(score) >= length:
+        raise Refused("score_two_winners", **facts)
+    if max(score) < length:
+        raise Refused("score_without_winner", **facts)
+    finals = final_scores(wanted)
+    if (max(score), min(score)) in finals:
+        return
+    highest = max(winner for winner, _ in finals)
+    if max(score) > highest:
+        raise Refused("score_too_high", **facts, highest=highest)
+    raise Refused("score_out_of_reach", **facts)
+
+
+def refuse_stopped_score(wanted: MatchFormat, score: Score) -> None:
+    """Refuse the score of an unfinished match in which somebody has won already, or that no games lead to."""
+    facts = {"first": score[0], "second": score[1], "length": wanted.match_length}
+    if min(score) < 0:
+        raise Refused("score_negative", **facts)
+    if max(score) >= wanted.match_length:
+        raise Refused("stopped_score_is_final", **facts)
+    if (max(score), min(score)) not in _ends(wanted)[1]:
+        raise Refused("stopped_score_out_of_reach", **facts)

@@ -1,0 +1,151 @@
+"""The score sheet of a match: what is said at the table, one word after the other, and how the match stands then.
+
+The words are the facts; the games, the cube and what may be said next follow from them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from tournament.engine.refusals import Refused
+from tournament.matches.formats import Game, MatchFormat
+from tournament.matches.games import Kind, PlayedGame, Standing, after_games, points_of
+
+
+class Word(StrEnum):
+    """What can be said. Each is said by a side; of `DRAWN` and `AUTOMATIC` the side says nothing."""
+
+    AUTOMATIC = "automatic"
+    """The opening dice were equal: the cube turns and stays in the middle."""
+    DOUBLE = "double"
+    TAKE = "take"
+    BEAVER = "beaver"
+    """Takes, turns the cube once more and keeps it."""
+    PASS = "pass"
+    CONCEDE = "concede"
+    """Offers to give up the game, as a single one, a gammon or a backgammon."""
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    WON = "won"
+    DRAWN = "drawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One word; `kind` goes with `CONCEDE` and `WON`."""
+
+    word: Word
+    side: int = 0
+    kind: Kind = Kind.SINGLE
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """How the match stands in the middle of a game.
+
+    `owner` is whose side the cube lies on, None in the middle; `offer` is what waits for an answer of the other
+    side: `DOUBLE`, `BEAVER` or `CONCEDE` with the kind conceded.
+    """
+
+    standing: Standing
+    games: tuple[PlayedGame, ...] = ()
+    cube: int = 1
+    owner: int | None = None
+    automatic: int = 0
+    offer: Said | None = None
+
+
+def sheet_of(wanted: MatchFormat, words: Sequence[Said]) -> Sheet:
+    """The sheet after these words; refuses the first that could not be said, with its number from 1."""
+    sheet = Sheet(after_games(wanted, ()))
+    for number, said in enumerate(words, start=1):
+        if said not in possible_words(wanted, sheet):
+            raise Refused("word_not_possible", number=number)
+        sheet = _after(wanted, sheet, said)
+    return sheet
+
+
+def possible_words(wanted: MatchFormat, sheet: Sheet) -> tuple[Said, ...]:
+    """Everything that may be said next, in the order in which it is offered; nothing once the match is decided."""
+    if sheet.standing.is_decided(wanted):
+        return ()
+    if sheet.offer:
+        return tuple(_answers(wanted, sheet, sheet.offer))
+    return (
+        *_ends(wanted, sheet),
+        *(Said(Word.DOUBLE, side) for side in (0, 1) if _may_double(wanted, sheet, side)),
+        *(Said(Word.CONCEDE, side, kind) for side in (0, 1) for kind in _kinds(wanted, sheet)),
+        *([Said(Word.AUTOMATIC)] if _may_turn_by_itself(wanted, sheet) else []),
+    )
+
+
+def _answers(wanted: MatchFormat, sheet: Sheet, offer: Said) -> list[Said]:
+    other = 1 - offer.side
+    if offer.word is Word.CONCEDE:
+        return [Said(Word.ACCEPT, other), Said(Word.DECLINE, other)]
+    answers = [Said(Word.TAKE, other), Said(Word.PASS, other)]
+    if offer.word is Word.DOUBLE and wanted.beavers and 4 * sheet.cube <= wanted.cube_limit:
+        answers.append(Said(Word.BEAVER, other))
+    return answers
+
+
+def _ends(wanted: MatchFormat, sheet: Sheet) -> list[Said]:
+    ends = [Said(Word.WON, side, kind) for side in (0, 1) for kind in _kinds(wanted, sheet)]
+    if wanted.game_at(sheet.standing.decided_games) is Game.PLAKOTO:
+        ends.append(Said(Word.DRAWN))
+    return ends
+
+
+def _kinds(wanted: MatchFormat, sheet: Sheet) -> list[Kind]:
+    """The ways to win that differ in what they are worth at this moment."""
+    kinds: dict[int, Kind] = {}
+    for kind in (Kind.SINGLE, Kind.GAMMON, Kind.BACKGAMMON):
+        kinds.setdefault(points_of(wanted, _won(sheet, 0, kind)), kind)
+    return list(kinds.values())
+
+
+def _may_double(wanted: MatchFormat, sheet: Sheet, side: int) -> bool:
+    return (
+        wanted.cube
+        and not sheet.standing.is_crawford
+        and sheet.owner in (None, side)
+        and 2 * sheet.cube <= wanted.cube_limit
+    )
+
+
+def _may_turn_by_itself(wanted: MatchFormat, sheet: Sheet) -> bool:
+    # Only the opening dice do it, before anybody has doubled.
+    return sheet.owner is None and sheet.automatic < wanted.automatic_doubles
+
+
+def _after(wanted: MatchFormat, sheet: Sheet, said: Said) -> Sheet:
+    doubled = 2 * sheet.cube
+    match said.word:
+        case Word.AUTOMATIC:
+            return replace(sheet, cube=doubled, automatic=sheet.automatic + 1)
+        case Word.DOUBLE | Word.CONCEDE:
+            return replace(sheet, offer=said)
+        case Word.BEAVER:
+            # The cube is turned once for the double; the beaver's own turn waits for its answer.
+            return replace(sheet, cube=doubled, owner=said.side, offer=said)
+        case Word.TAKE:
+            assert sheet.offer
+            owner = said.side if sheet.offer.word is Word.DOUBLE else sheet.offer.side
+            return replace(sheet, cube=doubled, owner=owner, offer=None)
+        case Word.DECLINE:
+            return replace(sheet, offer=None)
+        case Word.PASS:
+            game = _won(sheet, 1 - said.side, Kind.PASS)
+        case Word.ACCEPT:
+            assert sheet.offer
+            game = replace(_won(sheet, said.side, sheet.offer.kind), conceded=True)
+        case Word.WON:
+            game = _won(sheet, said.side, said.kind)
+        case Word.DRAWN:
+            game = PlayedGame(None, Kind.DRAWN)
+    games = (*sheet.games, game)
+    return Sheet(after_games(wanted, games), games)
+
+
+def _won(sheet: Sheet, side: int, kind: Kind) -> PlayedGame:
+    return PlayedGame(side, kind, sheet.cube, sheet.automatic)

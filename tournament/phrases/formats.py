@@ -1,0 +1,93 @@
+"""What a match of a tournament is, in one plain sentence; and its games by name."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournament.matches.formats import Game, MatchFormat
+from tournament.matches.games import Kind
+from tournament.phrases.values import enumeration
+
+GAMES = {
+    Game.BACKGAMMON: gettext_lazy("Backgammon"),
+    Game.PORTES: gettext_lazy("Portes"),
+    Game.PLAKOTO: gettext_lazy("Plakoto"),
+    Game.FEVGA: gettext_lazy("Fevga"),
+    Game.TAVLI: gettext_lazy("Tavli"),
+}
+KINDS = {
+    Kind.SINGLE: gettext_lazy("single game"),
+    Kind.GAMMON: gettext_lazy("gammon"),
+    Kind.BACKGAMMON: gettext_lazy("backgammon"),
+    Kind.PASS: gettext_lazy("pass"),
+    Kind.DRAWN: gettext_lazy("drawn"),
+}
+PRESET_NAMES = {
+    "konstanz": gettext_lazy("Konstanz: matches to 3 points, no cube"),
+    "cube": gettext_lazy("Backgammon with cube"),
+    "cube_single": gettext_lazy("Single game with cube"),
+    "single": gettext_lazy("Single game"),
+    "tavli": gettext_lazy("Tavli"),
+    "portes": gettext_lazy("Portes"),
+    "plakoto": gettext_lazy("Plakoto"),
+    "fevga": gettext_lazy("Fevga"),
+}
+
+
+def game_label(game: Game) -> str:
+    """The name of a game."""
+    return str(GAMES[game])
+
+
+def format_sentence(wanted: MatchFormat) -> str:
+    """Backgammon to 7 points with the doubling cube and the Crawford rule; a gammon counts 2, a backgammon 3 …"""
+    return f"{'; '.join([_head(wanted), *filter(None, (_worth(wanted), _opening(wanted)))])}."
+
+
+def _head(wanted: MatchFormat) -> str:
+    game = game_label(wanted.game)
+    if wanted.is_single_game:
+        head = _("A single game of %(game)s") % {"game": game}
+    else:
+        head = ngettext("%(game)s to %(count)d point", "%(game)s to %(count)d points", wanted.match_length) % {
+            "game": game,
+            "count": wanted.match_length,
+        }
+    if wanted.game is Game.TAVLI:
+        head = _("%(match)s, Portes, Plakoto and Fevga in turn") % {"match": head}
+    extras = list(_extras(wanted))
+    return _("%(match)s with %(extras)s") % {"match": head, "extras": enumeration(extras)} if extras else head
+
+
+def _extras(wanted: MatchFormat) -> list[str]:
+    extras = []
+    if wanted.cube:
+        limit = {"limit": wanted.cube_limit}
+        extras.append(
+            _("the doubling cube") if wanted.cube_limit == 64 else _("the doubling cube up to %(limit)s") % limit
+        )
+    if wanted.crawford:
+        extras.append(_("the Crawford rule"))
+    if wanted.jacoby:
+        extras.append(_("the Jacoby rule"))
+    if wanted.beavers:
+        extras.append(_("beavers"))
+    if wanted.automatic_doubles:
+        sentence = ngettext("%(count)d automatic double", "%(count)d automatic doubles", wanted.automatic_doubles)
+        extras.append(sentence % {"count": wanted.automatic_doubles})
+    return extras
+
+
+def _worth(wanted: MatchFormat) -> str:
+    if wanted.backgammons:
+        return _("a gammon counts 2, a backgammon 3")
+    return _("a gammon counts 2") if wanted.gammons else _("every game counts 1")
+
+
+def _opening(wanted: MatchFormat) -> str:
+    if wanted.is_single_game:
+        return ""
+    return (
+        _("the winner of a game opens the next one")
+        if wanted.winner_opens
+        else _("each game begins with an opening roll")
+    )
