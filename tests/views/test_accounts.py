@@ -306,7 +306,11 @@ def test_two_directors_share_a_laptop_that_knows_them_both(director):
     assert shared.post(reverse("login"), {"username": "Ada", "password": PASSWORD}).status_code == 302
 
 
-@pytest.mark.parametrize("forged", ["Ada", '{"device": "x", "names": ["Ada"]}', signing.dumps({"names": ["Ada"]})])
+@pytest.mark.parametrize(
+    "forged",
+    ["Ada", '{"device": "x", "names": ["Ada"]}', signing.dumps({"names": ["Ada"]})],
+    ids=["a name", "unsigned", "signed for something else"],
+)
 def test_nobody_makes_a_device_known_by_themselves(director, forged):
     guess_from_many_addresses()
     browser = Client(REMOTE_ADDR=ANOTHER_PHONE)
