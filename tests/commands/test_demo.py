@@ -26,9 +26,11 @@ def test_the_demonstration_opens_without_a_password(start, free_port, tmp_path):
     assert printed[-1].startswith(f"http://localhost:{free_port}/login-link/1/")
 
 
-def test_the_demonstration_is_loaded_once(start, manage, free_port, tmp_path):
+def test_the_demonstration_is_loaded_once(start, running, manage, free_port, tmp_path):
     folder = ("--data-dir", tmp_path / "demo")
     start("--no-browser", "--port", free_port, *folder, command="demo", last_words=LINK)
+    running[0].terminate()
+    running[0].communicate(timeout=30)
 
     start("--no-browser", "--port", unused_port(), *folder, command="demo", last_words=LINK)
 

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from tests.exports.paper import page_lines, reader, texts
 from tests.factories import make_tournament
+from tournament.actions.vouchers import vouch_for_all
 from tournament.exports.fonts import DRAWABLE, REGULAR, breadth
 from tournament.exports.letters import in_order_seen, missing_letters, names_on_paper, printable
 from tournament.exports.papers import PAIRINGS, PAPERS, STANDINGS
@@ -116,8 +117,10 @@ def in_many_alphabets(**fields):
     make_tournament(entries=len(NAMES), played=2, planned_rounds=2, fee_cents=800, **fields)
     for number, name in enumerate(NAMES, start=1):
         Entry.objects.filter(number=number).update(name=name, club="クラブ", paid_cents=800)
-    Tournament.objects.update(name="Открытый קונסטנץ 杯", venue="القاهرة 🎲")
-    return Tournament.objects.get()
+    Tournament.objects.update(name="Открытый קונסטנץ 杯", venue="القاهرة 🎲", organiser="クラブ Ω")
+    tournament = Tournament.objects.get()
+    vouch_for_all(tournament)
+    return tournament
 
 
 def printed(paper, tournament, number=1):

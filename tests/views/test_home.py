@@ -131,6 +131,7 @@ def test_a_new_tournament_asks_four_things_and_folds_the_rest(director):
     assert (asked, is_open) == (["Name", "Date", "Rounds", "Entry fee in €"], False)
     assert folded == [
         "Venue",
+        "Organiser",
         "Boards at the venue",
         "Entry fee by number of players",
         "Language of printouts",
