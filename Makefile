@@ -27,7 +27,7 @@ test: $(VENV)/installed-for-development
 	$(IN_VENV) -m pytest -n 2 --dist worksteal -m "not prove and not soak" $(ARGS)
 
 prove: $(VENV)/installed-for-development
-	$(IN_VENV) -m pytest -n 2 -m prove $(ARGS)
+	$(IN_VENV) -m pytest -n 2 -m prove -rs $(ARGS)
 
 # Kills the running server a thousand times; SOAK_KILLS and SOAK_SEED choose otherwise.
 soak: $(VENV)/installed-for-development
