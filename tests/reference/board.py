@@ -48,7 +48,7 @@ def board_from(game, text):
 
 
 def text_of(board):
-    return " / ".join(" ".join(words_of(board, side)) for side in SIDES).strip()
+    return " / ".join(" ".join(words_of(board, side)) for side in SIDES)
 
 
 def words_of(board, side):

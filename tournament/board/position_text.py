@@ -17,7 +17,7 @@ def write_position(position: Position) -> str:
         _write_side(position.own, position.pinned),
         _write_side(position.other, position.pinned_of_other() if position.game is Game.PLAKOTO else frozenset()),
     )
-    return " / ".join(sides).strip()
+    return " / ".join(sides)
 
 
 def _write_side(stands: tuple[int, ...], pinned: frozenset[int]) -> str:

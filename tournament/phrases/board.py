@@ -22,6 +22,7 @@ BOARD_REFUSALS: dict[str, Any] = {
         "In Fevga, only one checker may be on its way until the first has passed the other side’s starting point."
     ),
     "board_decided": gettext_lazy("This game is already decided. Set up a position in which someone can still play."),
+    "board_line": gettext_lazy("“%(text)s” is not a question. Write GAME;POSITION;ROLL, one a line."),
     "board_roll": gettext_lazy("“%(text)s” is not a roll. Write two numbers from 1 to 6, such as 31."),
     "board_position_id": gettext_lazy("“%(text)s” is not a Position ID. It has 14 letters and digits."),
     "board_match_id": gettext_lazy("“%(text)s” is not a Match ID. It has 12 letters and digits."),
