@@ -7,10 +7,15 @@ from tournament.engine.refusals import Refused
 
 
 def check(position: Position) -> None:
-    """Refuse what no board shows, and a game that is decided.
+    """Refuse what no board shows, what no game leads to, and a game that is decided. Raises Refused."""
+    check_board(position)
+    check_game(position)
 
-    Raises Refused: board_too_many, board_has_no_bar, board_both_on_point, board_pin_alone, board_second_checker,
-    board_decided.
+
+def check_board(position: Position) -> None:
+    """Refuse what no board shows.
+
+    Raises Refused: board_too_many, board_has_no_bar, board_both_on_point, board_pin_alone.
     """
     facing = MANNERS[position.game].facing
     if position.own[0] < 0 or position.other[0] < 0:
@@ -24,6 +29,10 @@ def check(position: Position) -> None:
             raise Refused("board_pin_alone", point=point)
         if own and other and not (pins and (point in position.pinned or other == 1)):
             raise Refused("board_both_on_point", point=point, facing=facing(point))
+
+
+def check_game(position: Position) -> None:
+    """Refuse what no game leads to, and a game that is decided. Raises Refused: board_second_checker, board_decided."""
     if position.game is Game.FEVGA and not (_is_in_order(position.own) and _is_in_order(position.other)):
         raise Refused("board_second_checker")
     if ending(position):

@@ -56,9 +56,14 @@ def moves_of(steps: Iterable[Step]) -> list[Move]:
 
 def write_play(steps: Sequence[Step]) -> str:
     """The play; empty where nothing was played."""
+    return write_moves(moves_of(steps))
+
+
+def write_moves(moves: Iterable[Move]) -> str:
+    """The moves as they stand, equal ones counted."""
     counts: dict[tuple[int, ...], int] = {}
     hits: dict[tuple[int, ...], frozenset[int]] = {}
-    for move in moves_of(steps):
+    for move in moves:
         counts[move.points] = counts.get(move.points, 0) + 1
         hits[move.points] = hits.get(move.points, frozenset()) | move.hits
     return " ".join(_written(points, hits[points], count) for points, count in counts.items())

@@ -2,7 +2,7 @@
 
 import re
 
-from tournament.board.checking import check
+from tournament.board.checking import check_board, check_game
 from tournament.board.games import BAR, MANNERS, Game, Single
 from tournament.board.positions import Position, side
 from tournament.engine.refusals import Refused
@@ -26,9 +26,16 @@ def _write_side(stands: tuple[int, ...], pinned: frozenset[int]) -> str:
 
 
 def read_position(game: Game, text: str) -> Position:
-    """The position, which can stand on a board and in which there is something to play.
+    """The position, in which a game goes on. Raises Refused as `read_board` and `check_game` do."""
+    position = read_board(game, text)
+    check_game(position)
+    return position
 
-    Raises Refused: board_not_understood, board_stack, board_point_twice and those of `check`.
+
+def read_board(game: Game, text: str) -> Position:
+    """What stands on a board, whether a game leads to it or not.
+
+    Raises Refused: board_not_understood, board_stack, board_point_twice and those of `check_board`.
     """
     sides = text[:MOST_CHARACTERS].split("/")
     if len(sides) != 2:
@@ -36,7 +43,7 @@ def read_position(game: Game, text: str) -> Position:
     (own, own_pinned), (other, other_pinned) = (_read_side(part) for part in sides)
     position = Position(game, own, other, own_pinned)
     _check_pins(position, other_pinned)
-    check(position)
+    check_board(position)
     return position
 
 
