@@ -13,6 +13,7 @@ from tests.source import calls, first_arguments
 from tournament.archive.format_1 import read_archive
 from tournament.board.games import Game
 from tournament.board.judging import Rule
+from tournament.board.transcripts import Mistake
 from tournament.engine.chances import Chance
 from tournament.engine.checking import Disagreement
 from tournament.engine.head_to_head import DirectMatches
@@ -23,7 +24,7 @@ from tournament.engine.standings import Standing
 from tournament.engine.terms import Criterion, Outcome
 from tournament.exports.papers import GROUPS, Missing
 from tournament.matches import formats, games
-from tournament.phrases.board import RULE_TITLES, fault_sentence, rule_label, rule_text, rules_of_game
+from tournament.phrases.board import MISTAKES, RULE_TITLES, fault_sentence, rule_label, rule_text, rules_of_game
 from tournament.phrases.chances import chance_sentences
 from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.fees import Payment, payment_text
@@ -65,8 +66,17 @@ def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal():
         (GROUPS, PRINT_GROUPS),
         (Missing, NOT_TO_PRINT_YET),
         (Rule, RULE_TITLES),
+        (Mistake, MISTAKES),
     ],
-    ids=["criteria", "outcomes", "prints", "times to print", "what is missing for a print", "rules of moving"],
+    ids=[
+        "criteria",
+        "outcomes",
+        "prints",
+        "times to print",
+        "what is missing for a print",
+        "rules of moving",
+        "mistakes in a transcript",
+    ],
 )
 def test_every_term_has_words_of_its_own_in_both_languages(terms, sentences):
     words = [in_both(lambda term=term: sentences[term]) for term in terms]
