@@ -27,7 +27,7 @@ test: $(VENV)/installed-for-development
 	$(IN_VENV) -m pytest -n 2 --dist worksteal -m "not prove and not soak" $(ARGS)
 
 prove: $(VENV)/installed-for-development
-	$(IN_VENV) -m pytest -n 2 -m prove $(ARGS)
+	$(IN_VENV) -m pytest -n 2 -m prove -rs $(ARGS)
 
 # Kills the running server a thousand times; SOAK_KILLS and SOAK_SEED choose otherwise.
 soak: $(VENV)/installed-for-development
@@ -41,6 +41,7 @@ bench: $(VENV)/installed-for-development staticfiles/staticfiles.json
 	$(IN_VENV) -m tests.benchmarks.bench_desk
 	$(IN_VENV) -m tests.benchmarks.bench_live
 	$(IN_VENV) -m tests.benchmarks.bench_public
+	$(IN_VENV) -m tests.benchmarks.bench_board
 
 # Collects the sentences to translate and compiles the translations; needs GNU gettext.
 messages: $(VENV)/installed

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tournament import engine, matches, money
+from tournament import board, engine, matches, money
 
 ROOT = Path(__file__).resolve().parent.parent
 PURE = [
     module.name
-    for room in (engine, matches, money)
+    for room in (board, engine, matches, money)
     for module in pkgutil.iter_modules(room.__path__, f"{room.__name__}.")
 ]
 

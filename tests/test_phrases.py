@@ -8,8 +8,12 @@ from pathlib import Path
 import pytest
 from django.utils import timezone, translation
 
+from tests.board.test_judging import CASES, verdict
 from tests.source import calls, first_arguments
 from tournament.archive.format_1 import read_archive
+from tournament.board.games import Game
+from tournament.board.judging import Rule
+from tournament.board.transcripts import Mistake
 from tournament.engine.chances import Chance
 from tournament.engine.checking import Disagreement
 from tournament.engine.head_to_head import DirectMatches
@@ -20,6 +24,7 @@ from tournament.engine.standings import Standing
 from tournament.engine.terms import Criterion, Outcome
 from tournament.exports.papers import GROUPS, Missing
 from tournament.matches import formats, games
+from tournament.phrases.board import MISTAKES, RULE_TITLES, fault_sentence, rule_label, rule_text, rules_of_game
 from tournament.phrases.chances import chance_sentences
 from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.fees import Payment, payment_text
@@ -60,14 +65,44 @@ def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal():
         ({paper.name for papers in GROUPS.values() for paper in papers}, PRINTS),
         (GROUPS, PRINT_GROUPS),
         (Missing, NOT_TO_PRINT_YET),
+        (Rule, RULE_TITLES),
+        (Mistake, MISTAKES),
     ],
-    ids=["criteria", "outcomes", "prints", "times to print", "what is missing for a print"],
+    ids=[
+        "criteria",
+        "outcomes",
+        "prints",
+        "times to print",
+        "what is missing for a print",
+        "rules of moving",
+        "mistakes in a transcript",
+    ],
 )
 def test_every_term_has_words_of_its_own_in_both_languages(terms, sentences):
     words = [in_both(lambda term=term: sentences[term]) for term in terms]
 
     assert set(sentences) == set(terms)
     assert [len({pair[language] for pair in words}) for language in (0, 1)] == [len(terms)] * 2
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[0]} {case[4]}")
+def test_why_a_play_is_not_allowed_is_told_in_both_languages_with_a_rule_that_the_game_has(case):
+    game, text, roll, play, *_expected = case
+    found = verdict(game, text, roll, play)
+
+    english, german = in_both(lambda: fault_sentence(found))
+
+    assert english != german
+    assert "%(" not in english + german
+    assert found.rule in rules_of_game(Game(game))
+
+
+@pytest.mark.parametrize("game", Game)
+def test_every_rule_of_a_game_has_a_name_and_a_text_in_both_languages(game):
+    rules = rules_of_game(game)
+    for words in (rule_label, rule_text):
+        english, german = in_both(lambda words=words: [words(game, rule) for rule in rules])
+        assert english != german
 
 
 @pytest.mark.parametrize("code", REFUSALS)

@@ -45,6 +45,7 @@ from tournament.views import (
     printing,
     public,
     rounds,
+    rule_question,
     standings,
 )
 
@@ -75,6 +76,7 @@ def _open(route: str, file: OpenFile) -> URLPattern:
 
 in_every_language = [
     path("", home.tournaments, name="tournaments"),
+    path("rule-question/", rule_question.rule_question, name="rule_question"),
     *_everyone("t/<slug:slug>/", STANDINGS),
     *_everyone("t/<slug:slug>/wall/", WALL),
     *_everyone("t/<slug:slug>/rounds/<int:number>/", ROUND),
@@ -115,6 +117,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     _open("t/<slug:slug>/standings.json", open_files.STANDINGS_JSON),
     _open("t/<slug:slug>/rounds/<int:number>/pairings.csv", open_files.PAIRINGS_CSV),
     _open("t/<slug:slug>/rounds/<int:number>/pairings.json", open_files.PAIRINGS_JSON),
+    path("rule-question/", public.in_own_language, name="rule_question_without_language"),
     # As printed; the address in the reader's language follows from it.
     path("t/<slug:slug>/", public.in_own_language, name="tournament"),
     path("t/<slug:slug>/p/<int:number>/<str:token>/", public.in_own_language, name="private_link"),

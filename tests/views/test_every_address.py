@@ -73,6 +73,8 @@ PUBLIC = (
 ADDRESSES = {
     "home": (READ, EVERYONE),
     "tournaments": (READ, EVERYONE),
+    "rule_question": (READ, EVERYONE),
+    "rule_question_without_language": (READ, EVERYONE),
     "create": (BOTH, ACCOUNT),
     "restore": (BOTH, ACCOUNT),
     "persons": (BOTH, ACCOUNT),
@@ -179,6 +181,7 @@ OF_ONE_GUEST = {"asked"}
 LIVE = ("my_match", "desk_players", "owing", "desk_round", "desk_costs", "cash_book", "journal")
 # To addresses that say themselves whether anything is there.
 ONLY_LEADS = {"tournament", "private_link", "without_language", "remember"}
+WITHOUT_PLAYERS = {"home", "tournaments", "rule_question", "rule_question_without_language"}
 PART_OF_A_PAGE = {"pace", "known_players", *(f"{name}_live" for name in (*PUBLIC, "seat"))}
 LEADS_ON = (
     "desk",
@@ -187,6 +190,7 @@ LEADS_ON = (
     "tournament",
     "private_link",
     "without_language",
+    "rule_question_without_language",
     "correction",
     "certificates",
     "certificates_pdf",
@@ -678,7 +682,7 @@ def test_who_appears_shortened_is_nowhere_told_by_the_whole_name(name, tournamen
 
     text = text_of(answer.content) if answer["Content-Type"] == "application/pdf" else answer.content.decode()
     assert "Verborgen" not in text
-    assert "Anna V. (" in text or name in ("home", "tournaments", "costs", "costs_live", "costs_pdf")
+    assert "Anna V. (" in text or name in ("costs", "costs_live", "costs_pdf", *WITHOUT_PLAYERS)
 
 
 def text_of(pdf):

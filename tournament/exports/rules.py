@@ -80,7 +80,7 @@ def rules_in_words(wanted: MatchFormat, rules: Rules) -> Iterator[Rule]:
             ),
             _(
                 "To start, each player rolls one die; the higher number goes first and plays both dice. A double"
-                " is played four times."
+                " is played four times. In doubt, see “Is this play legal?” on the public page."
             ),
         ),
     )

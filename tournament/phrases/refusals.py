@@ -8,11 +8,14 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
+from tournament.phrases.board import BOARD_REFUSALS, TRANSCRIPT_REFUSALS
 from tournament.phrases.results import result_line, stored_result_text
 from tournament.phrases.settings import settings_changed_sentences
 from tournament.phrases.values import MOST_NAMES, enumeration, length_of_time, money, tables
 
 REFUSALS: dict[str, Any] = {
+    **BOARD_REFUSALS,
+    **TRANSCRIPT_REFUSALS,
     "not_allowed": gettext_lazy("Only the director of this tournament can do that."),
     "not_understood": gettext_lazy("The request was not understood. Reload the page and try again."),
     "changed_while_publishing": gettext_lazy("The tournament has just been changed. Try again in a moment."),

@@ -1,0 +1,52 @@
+// The board without reloading: the next question is fetched and only what differs is exchanged, so that the place on the
+// page and the focus stay. Taps are followed one after the other, each from where the one before has led. Without this
+// script every tap is an ordinary link.
+"use strict";
+
+(() => {
+  let followed = Promise.resolve();
+
+  async function show(address) {
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(answer.statusText);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fields = [...page.querySelectorAll("#content input[id]")].map((field) => [field.id, field.value]);
+    Idiomorph.morph(document.getElementById("content"), page.getElementById("content"));
+    fields.forEach(([id, value]) => { document.getElementById(id).value = value; });
+    document.querySelector(".top .aside").replaceWith(page.querySelector(".top .aside"));
+  }
+
+  async function go(address) {
+    try {
+      await show(address);
+      history.pushState(null, "", address);
+    } catch {
+      location.assign(address);
+    }
+  }
+
+  // What has a name is found again by it, for the tap before has changed where it leads.
+  function follow(id, address) {
+    const now = id ? document.getElementById(id)?.href : address;
+    return now && go(now);
+  }
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("#content a, .places > span");
+    const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    if (!link || !isPlain || link.getAttribute("href")?.startsWith("#")) return;
+    event.preventDefault();
+    const { id, href } = link;
+    followed = followed.then(() => follow(id, href));
+  });
+
+  document.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const address = `?${new URLSearchParams(new FormData(event.target))}`;
+    followed = followed.then(() => go(address));
+  });
+
+  addEventListener("popstate", () => {
+    followed = followed.then(() => show(location.href)).catch(() => location.reload());
+  });
+})();

@@ -1,0 +1,45 @@
+import pytest
+
+from tournament.board.games import Game
+from tournament.board.gnu_ids import MatchState, read_match_id, read_position_id, write_match_id, write_position_id
+from tournament.board.position_text import read_position, write_position
+from tournament.board.positions import start
+from tournament.engine.refusals import Refused
+
+# As GNU Backgammon shows them.
+POSITIONS = {
+    "4HPwATDgc/ABMA": "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5",
+}
+MATCH = MatchState(cube=2, cube_owner=0, on_roll=1, to_act=1, dice=(5, 2), match_length=9, score=(2, 4))
+
+
+@pytest.mark.parametrize(("identifier", "text"), POSITIONS.items())
+def test_a_position_id_is_read_and_written(identifier, text):
+    assert write_position(read_position_id(identifier)) == text
+    assert write_position_id(read_position(Game.BACKGAMMON, text)) == identifier
+
+
+def test_the_start_has_the_id_that_everybody_knows():
+    assert write_position_id(start(Game.BACKGAMMON)) == "4HPwATDgc/ABMA"
+
+
+@pytest.mark.parametrize("text", ["", "4HPwATDgc/ABM", "4HPwATDgc/ABMA=", "4HPwATDgc-ABMA", "//////////////"])
+def test_what_is_no_position_id_is_refused(text):
+    with pytest.raises(Refused, match="board_position_id"):
+        read_position_id(text)
+
+
+def test_a_position_id_of_a_decided_game_is_refused():
+    with pytest.raises(Refused, match="board_decided"):
+        read_position_id("AAAAAAAAAAAAAA")
+
+
+def test_the_match_id_of_the_manual_is_read_and_written():
+    assert read_match_id("QYkqASAAIAAA") == MATCH
+    assert write_match_id(MATCH) == "QYkqASAAIAAA"
+
+
+@pytest.mark.parametrize("text", ["", "QYkqASAAIAA", "QYkqASAAIAA!", "////////////"])
+def test_what_is_no_match_id_is_refused(text):
+    with pytest.raises(Refused, match="board_match_id"):
+        read_match_id(text)

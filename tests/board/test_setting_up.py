@@ -1,0 +1,75 @@
+import random
+
+import pytest
+
+from tournament.board.checking import check, check_board
+from tournament.board.games import BAR, Game
+from tournament.board.position_text import read_board, write_position
+from tournament.board.setting_up import added, common_positions, empty, taken
+
+
+def after(game, text, point, *, is_own):
+    return write_position(added(read_board(Game(game), text), point, is_own=is_own))
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "point", "is_own", "then"),
+    [
+        pytest.param("backgammon", " / ", 6, True, "6:1 / ", id="stacks up"),
+        pytest.param("backgammon", "6:1 / ", 6, False, " / ", id="the other side's takes one away"),
+        pytest.param("backgammon", "6:2 / ", BAR, False, "6:2 / 25:1", id="on the bar"),
+        pytest.param("backgammon", "6:15 / ", 5, True, "6:15 / ", id="never more than 15"),
+        pytest.param("plakoto", "6:1 / ", 6, False, "6:1p / 19:1", id="on a single one in Plakoto it pins"),
+        pytest.param("plakoto", " / 19:1", 6, True, "6:1 / 19:1p", id="and the other way round"),
+        pytest.param("plakoto", "6:1p / 19:1", 6, False, "6:1p / 19:2", id="more above the pinned one"),
+        pytest.param("plakoto", "6:1p / 19:2", 6, True, "6:1p / 19:1", id="the pinned side takes the upper one away"),
+        pytest.param("plakoto", "6:2 / ", 6, False, "6:1 / ", id="two are not pinned"),
+        pytest.param("fevga", " / 18:1", 6, True, " / ", id="in Fevga a point belongs to one"),
+    ],
+)
+def test_a_tap_sets_a_checker(game, text, point, is_own, then):
+    assert after(game, text, point, is_own=is_own) == then
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "point", "then"),
+    [
+        ("backgammon", "6:2 / ", 6, "6:1 / "),
+        ("backgammon", " / 19:2", 6, " / 19:1"),
+        ("backgammon", "6:2 / ", 5, "6:2 / "),
+        ("plakoto", "6:1p / 19:1", 6, "6:1 / "),
+        ("plakoto", "6:1 / 19:1p", 6, " / 19:1"),
+    ],
+)
+def test_the_uppermost_checker_is_taken(game, text, point, then):
+    assert write_position(taken(read_board(Game(game), text), point)) == then
+
+
+def test_from_the_bar_the_side_is_named():
+    board = read_board(Game.PORTES, "25:1 / 25:1")
+
+    assert write_position(taken(board, BAR, from_own=True)) == " / 25:1"
+    assert write_position(taken(board, BAR, from_own=False)) == "25:1 / "
+
+
+@pytest.mark.parametrize("game", Game)
+def test_whatever_is_tapped_stays_a_board(game):
+    chance = random.Random(str(game))
+    position = empty(game)
+    last = BAR if game in (Game.BACKGAMMON, Game.PORTES) else BAR - 1
+    for _tap in range(600):
+        point = chance.randint(1, last)
+        position = (
+            taken(position, point, from_own=chance.random() < 0.5)
+            if chance.random() < 0.3
+            else added(position, point, is_own=chance.random() < 0.5)
+        )
+        check_board(position)
+        assert read_board(game, write_position(position)) == position
+
+
+@pytest.mark.parametrize("game", Game)
+def test_from_every_common_position_but_the_empty_board_a_game_goes_on(game):
+    for name, position in common_positions(game).items():
+        if name != "empty":
+            check(position)

@@ -1,0 +1,44 @@
+"""Positions that cannot stand on a board are refused."""
+
+from tournament.board.ending import ending
+from tournament.board.games import BAR, CHECKERS, HIGHEST_POINT, MANNERS, Game, Single
+from tournament.board.positions import Position
+from tournament.engine.refusals import Refused
+
+
+def check(position: Position) -> None:
+    """Refuse what no board shows, what no game leads to, and a game that is decided. Raises Refused."""
+    check_board(position)
+    check_game(position)
+
+
+def check_board(position: Position) -> None:
+    """Refuse what no board shows.
+
+    Raises Refused: board_too_many, board_has_no_bar, board_both_on_point, board_pin_alone.
+    """
+    facing = MANNERS[position.game].facing
+    if position.own[0] < 0 or position.other[0] < 0:
+        raise Refused("board_too_many", most=CHECKERS)
+    if not MANNERS[position.game].has_bar and (position.own[BAR] or position.other[BAR]):
+        raise Refused("board_has_no_bar")
+    pins = MANNERS[position.game].single is Single.PINNED
+    for point in range(1, BAR):
+        own, other = position.own[point], position.facing(point)
+        if point in position.pinned and (own != 1 or not other or not pins):
+            raise Refused("board_pin_alone", point=point)
+        if own and other and not (pins and (point in position.pinned or other == 1)):
+            raise Refused("board_both_on_point", point=point, facing=facing(point))
+
+
+def check_game(position: Position) -> None:
+    """Refuse what no game leads to, and a game that is decided. Raises Refused: board_second_checker, board_decided."""
+    if position.game is Game.FEVGA and not (_is_in_order(position.own) and _is_in_order(position.other)):
+        raise Refused("board_second_checker")
+    if ending(position):
+        raise Refused("board_decided")
+
+
+def _is_in_order(own: tuple[int, ...]) -> bool:
+    """At most one checker is on its way before the first has passed the other's start."""
+    return any(own[:12]) or sum(own[12:HIGHEST_POINT]) <= 1

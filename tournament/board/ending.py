@@ -1,0 +1,61 @@
+"""When a game is over, and what it is worth."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournament.board.games import BAR, CHECKERS, HIGHEST_POINT, HOME, MANNERS, OFF, Game
+from tournament.board.positions import Position
+
+
+class Kind(StrEnum):
+    """How a game ended."""
+
+    SINGLE = "single"
+    GAMMON = "gammon"
+    BACKGAMMON = "backgammon"
+    DRAWN = "drawn"
+
+
+WORTH = {Kind.SINGLE: 1, Kind.GAMMON: 2, Kind.BACKGAMMON: 3, Kind.DRAWN: 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """`is_own`: won by whose position it is (nobody in a drawn game)."""
+
+    kind: Kind
+    is_own: bool = False
+
+    @property
+    def worth(self) -> int:
+        """Points, before any cube."""
+        return WORTH[self.kind]
+
+
+def ending(position: Position) -> Ending | None:
+    """How the game has ended in a position after a whole play; None while it goes on."""
+    if position.own[OFF] == CHECKERS:
+        return Ending(_kind(position.game, position.other), is_own=True)
+    if position.other[OFF] == CHECKERS:
+        return Ending(_kind(position.game, position.own))
+    return _mothers(position) if position.game is Game.PLAKOTO else None
+
+
+def _kind(game: Game, loser: tuple[int, ...]) -> Kind:
+    if loser[OFF]:
+        return Kind.SINGLE
+    is_far_back = any(loser[HIGHEST_POINT - HOME + 1 : BAR + 1])
+    return Kind.BACKGAMMON if MANNERS[game].has_triple_games and is_far_back else Kind.GAMMON
+
+
+def _mothers(position: Position) -> Ending | None:
+    """A checker pinned on its own start loses, unless there is still one that could meet the same fate."""
+    own_pinned = HIGHEST_POINT in position.pinned
+    other_pinned = HIGHEST_POINT in position.pinned_of_other()
+    if own_pinned and other_pinned:
+        return Ending(Kind.DRAWN)
+    if other_pinned and not position.own[HIGHEST_POINT]:
+        return Ending(Kind.GAMMON, is_own=True)
+    if own_pinned and not position.other[HIGHEST_POINT]:
+        return Ending(Kind.GAMMON)
+    return None

@@ -1,0 +1,61 @@
+"""The four games, and in what they differ from one another."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+OFF, BAR = 0, 25
+HIGHEST_POINT = 24
+HOME = 6
+CHECKERS = 15
+
+
+class Game(StrEnum):
+    """What is played."""
+
+    BACKGAMMON = "backgammon"
+    PORTES = "portes"
+    PLAKOTO = "plakoto"
+    FEVGA = "fevga"
+
+
+class Single(StrEnum):
+    """What becomes of a single opposing checker that is met."""
+
+    HIT = "hit"
+    PINNED = "pinned"
+    CLOSES = "closes"
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a game is played: its start (checkers by own point), what single checkers meet, and the way of the other.
+
+    Where both move the same way, half a board lies between them.
+    """
+
+    start: Mapping[int, int]
+    single: Single
+    moves_the_same_way: bool = False
+    has_triple_games: bool = False
+
+    @property
+    def has_bar(self) -> bool:
+        """Checkers can be sent back."""
+        return self.single is Single.HIT
+
+    def facing(self, point: int) -> int:
+        """The other's name for a point of mine."""
+        if not self.moves_the_same_way:
+            return HIGHEST_POINT + 1 - point
+        return point + 12 if point <= 12 else point - 12
+
+
+_TWO_CAMPS = {24: 2, 13: 5, 8: 3, 6: 5}
+_ONE_CAMP = {24: 15}
+MANNERS: Mapping[Game, Manner] = {
+    Game.BACKGAMMON: Manner(_TWO_CAMPS, Single.HIT, has_triple_games=True),
+    Game.PORTES: Manner(_TWO_CAMPS, Single.HIT),
+    Game.PLAKOTO: Manner(_ONE_CAMP, Single.PINNED),
+    Game.FEVGA: Manner(_ONE_CAMP, Single.CLOSES, moves_the_same_way=True),
+}

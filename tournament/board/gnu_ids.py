@@ -1,0 +1,126 @@
+"""Position ID and Match ID of GNU Backgammon, as its manual describes them: 14 and 12 characters of base 64."""
+
+import base64
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tournament.board.checking import check
+from tournament.board.games import BAR, CHECKERS, Game
+from tournament.board.positions import Position, side
+from tournament.engine.refusals import Refused
+
+POSITION_BYTES, MATCH_BYTES = 10, 9
+POSITION_ID = re.compile(r"[A-Za-z0-9+/]{14}", re.ASCII)
+MATCH_ID = re.compile(r"[A-Za-z0-9+/]{12}", re.ASCII)
+MIDDLE = 3
+
+
+def write_position_id(position: Position) -> str:
+    """The Position ID of a position of Backgammon; the side not on turn comes first in it."""
+    bits = "".join("1" * count + "0" for stands in (position.other, position.own) for count in stands[1 : BAR + 1])
+    return _letters(int(bits[::-1], 2), POSITION_BYTES)
+
+
+def read_position_id(text: str) -> Position:
+    """The position in Backgammon. Raises Refused: board_position_id and those of `check`."""
+    if not POSITION_ID.fullmatch(text):
+        raise Refused("board_position_id", text=text[:20])
+    bits = _number(text)
+    sides = []
+    for _side in range(2):
+        stands = {}
+        for point in range(1, BAR + 1):
+            stands[point] = count = (~bits & (bits + 1)).bit_length() - 1
+            bits >>= count + 1
+        sides.append(stands)
+    other, own = sides
+    if bits or sum(own.values()) > CHECKERS or sum(other.values()) > CHECKERS:
+        raise Refused("board_position_id", text=text)
+    position = Position(Game.BACKGAMMON, side(own), side(other))
+    check(position)
+    return position
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState:
+    """What a Match ID says; players are 0 and 1. `cube_owner` is None while the cube is in the middle.
+
+    `on_roll` has the turn in the game, `to_act` decides now (an answer to a double is the other's). `state` is 0 before
+    the first game, 1 while playing, 2 over, 3 resigned, 4 ended by a double refused. `resigned` is 0 to 3; dice not
+    rolled yet are (0, 0); a `match_length` of 0 is play without end.
+    """
+
+    cube: int = 1
+    cube_owner: int | None = None
+    on_roll: int = 0
+    is_crawford: bool = False
+    state: int = 1
+    to_act: int = 0
+    is_doubled: bool = False
+    resigned: int = 0
+    dice: tuple[int, int] = (0, 0)
+    match_length: int = 0
+    score: tuple[int, int] = (0, 0)
+
+
+WIDTHS = (4, 2, 1, 1, 3, 1, 1, 2, 3, 3, 15, 15, 15)
+
+
+def write_match_id(match: MatchState) -> str:
+    """The Match ID."""
+    values = (
+        match.cube.bit_length() - 1,
+        MIDDLE if match.cube_owner is None else match.cube_owner,
+        match.on_roll,
+        int(match.is_crawford),
+        match.state,
+        match.to_act,
+        int(match.is_doubled),
+        match.resigned,
+        *match.dice,
+        match.match_length,
+        *match.score,
+    )
+    number = 0
+    for value, width in zip(reversed(values), reversed(WIDTHS), strict=True):
+        number = number << width | value
+    return _letters(number, MATCH_BYTES)
+
+
+def read_match_id(text: str) -> MatchState:
+    """The match. Raises Refused: board_match_id."""
+    if not MATCH_ID.fullmatch(text):
+        raise Refused("board_match_id", text=text[:20])
+    cube, owner, on_roll, crawford, state, to_act, doubled, resigned, first, second, length, *score = _fields(
+        _number(text)
+    )
+    if owner == 2 or max(first, second) > 6 or (first == 0) != (second == 0):
+        raise Refused("board_match_id", text=text)
+    return MatchState(
+        cube=1 << cube,
+        cube_owner=None if owner == MIDDLE else owner,
+        on_roll=on_roll,
+        is_crawford=bool(crawford),
+        state=state,
+        to_act=to_act,
+        is_doubled=bool(doubled),
+        resigned=resigned,
+        dice=(first, second),
+        match_length=length,
+        score=(score[0], score[1]),
+    )
+
+
+def _fields(number: int) -> Iterator[int]:
+    for width in WIDTHS:
+        yield number & (1 << width) - 1
+        number >>= width
+
+
+def _letters(number: int, size: int) -> str:
+    return base64.b64encode(number.to_bytes(size, "little")).decode().rstrip("=")
+
+
+def _number(text: str) -> int:
+    return int.from_bytes(base64.b64decode(text + "=" * (-len(text) % 4)), "little")

@@ -1,0 +1,226 @@
+"""Whether a play is allowed, and if not, why: a code with facts, and the rule it rests on."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import product
+
+from tournament.board.games import BAR, OFF
+from tournament.board.notation import Move, write_play
+from tournament.board.plays import Obstacle, Play, Roll, Step, legal_plays, obstacle, stepped
+from tournament.board.positions import Position, highest
+from tournament.engine.refusals import Refused
+
+
+class Rule(StrEnum):
+    """The rules of moving, in the order in which they are told."""
+
+    NUMBERS = "numbers"
+    WHOLE_ROLL = "whole_roll"
+    DOUBLE = "double"
+    CLOSED = "closed"
+    BAR = "bar"
+    PIN = "pin"
+    FIRST_CHECKER = "first_checker"
+    SIX_AT_THE_START = "six_at_the_start"
+    SIX_BEFORE = "six_before"
+    HOME = "home"
+    BEARING_OFF = "bearing_off"
+
+
+class Fault(StrEnum):
+    """What is wrong with a play as a whole; a single step fails by an `Obstacle`."""
+
+    NOT_THE_NUMBERS = "not_the_numbers"
+    BOTH_NUMBERS = "both_numbers"
+    A_NUMBER = "a_number"
+    MORE_OF_THE_DOUBLE = "more_of_the_double"
+    HIGHER_NUMBER = "higher_number"
+    SIX_BEFORE = "six_before"
+
+
+RULES: Mapping[Obstacle | Fault, Rule] = {
+    Obstacle.NO_CHECKER: Rule.NUMBERS,
+    Obstacle.BAR_FIRST: Rule.BAR,
+    Obstacle.PINNED: Rule.PIN,
+    Obstacle.FIRST_CHECKER: Rule.FIRST_CHECKER,
+    Obstacle.CLOSED: Rule.CLOSED,
+    Obstacle.NOT_HOME: Rule.HOME,
+    Obstacle.HIGHER_CHECKER: Rule.BEARING_OFF,
+    Obstacle.SIX_BLOCK: Rule.SIX_AT_THE_START,
+    Fault.NOT_THE_NUMBERS: Rule.NUMBERS,
+    Fault.BOTH_NUMBERS: Rule.WHOLE_ROLL,
+    Fault.A_NUMBER: Rule.WHOLE_ROLL,
+    Fault.MORE_OF_THE_DOUBLE: Rule.DOUBLE,
+    Fault.HIGHER_NUMBER: Rule.WHOLE_ROLL,
+    Fault.SIX_BEFORE: Rule.SIX_BEFORE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """`code` is None where the play is allowed. `steps` are those asked for, as far as they could be made.
+
+    Facts by code:
+    - no_checker, pinned, not_home (the one farthest back): `point`
+    - closed: `point`, `count`; bar_first: `count`; higher_checker: `point`, `number`, `highest`
+    - not_the_numbers: `roll`; a_number, higher_number: `number`, `play`
+    - both_numbers: `first`, `second` in the order that works, `play`
+    - more_of_the_double: `played`, `most`, `play`; the others none.
+
+    `unplayed` is the number that closed points stop after the play, with those points; None where something else does.
+    """
+
+    steps: tuple[Step, ...]
+    code: Obstacle | Fault | None = None
+    facts: Mapping[str, object] = field(default_factory=dict)
+    unplayed: tuple[int, tuple[int, ...]] | None = None
+
+    @property
+    def rule(self) -> Rule | None:
+        """What forbids it."""
+        return RULES[self.code] if self.code else None
+
+
+def judge(position: Position, roll: Roll, moves: Sequence[Move]) -> Verdict:
+    """Whether the moves are allowed with the roll. Raises Refused: board_play_unclear where several plays fit."""
+    plays = legal_plays(position, roll)
+    allowed = {play.after for play in plays}
+    made, failed = _realised(position, roll, moves)
+    if not made:
+        return failed
+    meant = _meant(made, moves, allowed)
+    if meant.after in allowed:
+        return Verdict(meant.steps)
+    return _less_than_all(position, roll, meant, plays)
+
+
+def _realised(position: Position, roll: Roll, moves: Sequence[Move]) -> tuple[dict[Position, Play], Verdict]:
+    """The moves made step by step in every order of every way; and why the plainest way failed where it went farthest.
+
+    The plainest is the one of the fewest steps.
+    """
+    made: dict[Position, Play] = {}
+    failed: list[tuple[int, int, Verdict]] = []
+    for chains in _ways(moves, roll):
+        for play, verdict in _in_every_order(Play((), position), chains):
+            if verdict:
+                failed.append((sum(map(len, chains)), -len(verdict.steps), verdict))
+            elif play.after not in made or len(made[play.after].steps) < len(play.steps):
+                made[play.after] = play
+    if not failed:
+        return made, Verdict((), Fault.NOT_THE_NUMBERS, {"roll": roll})
+    return made, min(failed, key=lambda found: found[:2])[2]
+
+
+Chain = tuple[tuple[int, int], ...]
+
+
+def _ways(moves: Sequence[Move], roll: Roll) -> Iterator[tuple[Chain, ...]]:
+    """The steps (start and number) of each move, in every way in which the numbers of the roll make them up."""
+    numbers = list(roll) if roll[0] != roll[1] else [roll[0]] * 4
+    for chains in product(*(list(_chains(move.points, numbers)) for move in moves)):
+        left = list(numbers)
+        used = [number for chain in chains for _start, number in chain]
+        for number in used:
+            if number in left:
+                left.remove(number)
+        if len(left) == len(numbers) - len(used):
+            yield chains
+
+
+def _chains(points: tuple[int, ...], numbers: Sequence[int]) -> Iterator[Chain]:
+    start, *stops = points
+    if not stops:
+        yield ()
+        return
+    for number in dict.fromkeys(numbers):
+        left = list(numbers)
+        left.remove(number)
+        target = max(start - number, OFF)
+        if target < stops[0]:
+            continue
+        rest = stops[1:] if target == stops[0] else stops
+        for chain in _chains((target, *rest), left):
+            yield ((start, number), *chain)
+
+
+def _in_every_order(play: Play, chains: Sequence[Chain]) -> Iterator[tuple[Play, Verdict | None]]:
+    if not any(chains):
+        yield play, None
+    for index, chain in enumerate(chains):
+        if not chain or chain in chains[:index]:
+            continue
+        start, number = chain[0]
+        code = obstacle(play.after, start, number)
+        if code:
+            yield play, Verdict(play.steps, code, _facts(play.after, code, start, number))
+            continue
+        step, after = stepped(play.after, start, number)
+        rest = (*chains[:index], chain[1:], *chains[index + 1 :])
+        yield from _in_every_order(Play((*play.steps, step), after), rest)
+
+
+def _facts(position: Position, code: Obstacle, start: int, number: int) -> dict[str, object]:
+    if code is Obstacle.CLOSED:
+        return {"point": start - number, "count": position.facing(start - number)}
+    if code is Obstacle.BAR_FIRST:
+        return {"count": position.own[BAR]}
+    if code is Obstacle.NOT_HOME:
+        return {"point": highest(position.own)}
+    if code is Obstacle.HIGHER_CHECKER:
+        return {"point": start, "number": number, "highest": highest(position.own)}
+    return {"point": start} if code in (Obstacle.NO_CHECKER, Obstacle.PINNED) else {}
+
+
+def _meant(made: Mapping[Position, Play], moves: Sequence[Move], allowed: set[Position]) -> Play:
+    """Of several ways the one that hits as it is written; nothing on the way where no hit is."""
+    written = sorted(point for move in moves for point in move.hits)
+    ends = [move.target for move in moves]
+
+    def differs(play: Play) -> tuple[int, int]:
+        hits = [step.target for step in play.steps if step.is_hit]
+        unwritten = [point for point in hits if point not in written and point not in ends]
+        return len(unwritten), len([point for point in written if point not in hits])
+
+    best = min(differs(play) for play in made.values())
+    fitting = [play for play in made.values() if differs(play) == best]
+    legal = [play for play in fitting if play.after in allowed]
+    chosen = legal or fitting
+    if len(chosen) > 1:
+        raise Refused("board_play_unclear", plays=" | ".join(sorted(write_play(play.steps) for play in chosen)))
+    return chosen[0]
+
+
+def _less_than_all(position: Position, roll: Roll, meant: Play, plays: Sequence[Play]) -> Verdict:
+    """Each step is right, the whole is not."""
+    example = plays[0]
+    played, most = len(meant.steps), len(example.steps)
+    shown = write_play(example.steps)
+    first = example.steps[0].number
+    if played == most > 1 or (played == most and first == meant.steps[0].number):
+        return Verdict(meant.steps, Fault.SIX_BEFORE)
+    if played == most:
+        return Verdict(meant.steps, Fault.HIGHER_NUMBER, {"number": first, "play": shown})
+    if roll[0] == roll[1]:
+        facts = {"played": played, "most": most, "play": shown}
+        return Verdict(meant.steps, Fault.MORE_OF_THE_DOUBLE, facts)
+    if most == 1:
+        return Verdict(meant.steps, Fault.A_NUMBER, {"number": first, "play": shown})
+    facts = {"first": first, "second": example.steps[1].number, "play": shown}
+    return Verdict(meant.steps, Fault.BOTH_NUMBERS, facts, _stopped(roll, meant))
+
+
+def _stopped(roll: Roll, meant: Play) -> tuple[int, tuple[int, ...]] | None:
+    """The number left over and the closed points that stop it; None where something else does."""
+    left = list(roll)
+    for step in meant.steps:
+        left.remove(step.number)
+    if len(left) != 1:
+        return None
+    number = left[0]
+    starts = [point for point in range(BAR, 0, -1) if meant.after.own[point]]
+    reasons = {point: obstacle(meant.after, point, number) for point in starts}
+    closed = tuple(point - number for point, reason in reasons.items() if reason is Obstacle.CLOSED)
+    others = set(reasons.values()) - {Obstacle.CLOSED, Obstacle.NOT_HOME}
+    return (number, closed) if closed and not others else None

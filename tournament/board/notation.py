@@ -1,0 +1,105 @@
+"""Plays as people write them: `24/18 13/11`, `bar/20`, `6/off`, `13/7*`, `8/5(2)`."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from tournament.board.games import BAR, OFF
+from tournament.board.plays import Step
+from tournament.engine.refusals import Refused
+
+MOST_CHARACTERS = 100
+MOST_STEPS = 4
+NOTHING = frozenset({"", "-", "–", "—", "0", "pass"})
+_POINT = r"(?:bar|off|[0-9]{1,2})"
+_MOVE = re.compile(rf"({_POINT}[*x]?(?:[/-]{_POINT}[*x]?)+)(?:\(([1-4])\))?([*x]?)", re.ASCII)
+_STOP = re.compile(rf"({_POINT})([*x]?)", re.ASCII)
+_NAMES = {"bar": BAR, "off": OFF}
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What one checker does: where it starts, where it stops for certain, and at which of the stops it hits."""
+
+    points: tuple[int, ...]
+    hits: frozenset[int] = frozenset()
+
+    @property
+    def start(self) -> int:
+        return self.points[0]
+
+    @property
+    def target(self) -> int:
+        return self.points[-1]
+
+
+def point_name(point: int) -> str:
+    """`bar`, `off`, or the number."""
+    return {BAR: "bar", OFF: "off"}.get(point, str(point))
+
+
+def moves_of(steps: Iterable[Step]) -> list[Move]:
+    """The steps of each checker joined; between start and end the points alone where it hits."""
+    moves: list[Move] = []
+    for step in steps:
+        hits = frozenset({step.target}) if step.is_hit else frozenset()
+        before = next((move for move in moves if move.target == step.start and step.start != OFF), None)
+        if before:
+            moves.remove(before)
+            kept = before.points if before.target in before.hits else before.points[:-1]
+            moves.append(Move((*kept, step.target), before.hits | hits))
+        else:
+            moves.append(Move((step.start, step.target), hits))
+    return sorted(moves, key=lambda move: (-move.start, move.target, move.points))
+
+
+def write_play(steps: Sequence[Step]) -> str:
+    """The play; empty where nothing was played."""
+    return write_moves(moves_of(steps))
+
+
+def write_moves(moves: Iterable[Move]) -> str:
+    """The moves as they stand, equal ones counted."""
+    counts: dict[tuple[int, ...], int] = {}
+    hits: dict[tuple[int, ...], frozenset[int]] = {}
+    for move in moves:
+        counts[move.points] = counts.get(move.points, 0) + 1
+        hits[move.points] = hits.get(move.points, frozenset()) | move.hits
+    return " ".join(_written(points, hits[points], count) for points, count in counts.items())
+
+
+def _written(points: tuple[int, ...], hits: frozenset[int], count: int) -> str:
+    stops = "/".join(point_name(point) + "*" * (point in hits) for point in points)
+    return f"{stops}({count})" if count > 1 else stops
+
+
+def read_moves(text: str) -> tuple[Move, ...]:
+    """The moves as they are written, in any order; none for a roll that is not played.
+
+    Raises Refused: board_play_not_understood, board_play_backwards, board_play_too_long.
+    """
+    words = text[:MOST_CHARACTERS].lower().replace("×", "x").replace(",", " ").replace(";", " ")
+    if words.strip() in NOTHING:
+        return ()
+    moves = tuple(move for word in words.split() for move in _read(word))
+    if len(moves) > MOST_STEPS:
+        raise Refused("board_play_too_long", most=MOST_STEPS)
+    return moves
+
+
+def _read(word: str) -> Iterator[Move]:
+    found = _MOVE.fullmatch(word)
+    if not found:
+        raise Refused("board_play_not_understood", text=word)
+    stops = _STOP.findall(found[1])
+    points = tuple(_NAMES[name] if name in _NAMES else int(name) for name, _mark in stops)
+    hits = {point for point, (_name, mark) in zip(points, stops, strict=True) if mark}
+    if found[3]:
+        hits.add(points[-1])
+    if max(points) > BAR:
+        raise Refused("board_play_not_understood", text=word)
+    if any(later >= earlier for earlier, later in pairwise(points)):
+        raise Refused("board_play_backwards", text=word)
+    for _time in range(int(found[2] or 1)):
+        yield Move(points, frozenset(hits))

@@ -1,0 +1,164 @@
+"""Steps and plays: what may be done with a roll.
+
+A step moves one checker by one number; a play is all steps of a roll. Which points are closed does not change during a
+play, for only one side moves.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+from tournament.board.games import BAR, CHECKERS, HIGHEST_POINT, HOME, MANNERS, OFF, Game, Single
+from tournament.board.positions import Position, highest, runner
+
+Roll = tuple[int, int]
+SIX = 6
+
+
+class Obstacle(StrEnum):
+    """Why a checker may not move by a number."""
+
+    NO_CHECKER = "no_checker"
+    BAR_FIRST = "bar_first"
+    PINNED = "pinned"
+    FIRST_CHECKER = "first_checker"
+    CLOSED = "closed"
+    NOT_HOME = "not_home"
+    HIGHER_CHECKER = "higher_checker"
+    SIX_BLOCK = "six_block"
+
+
+class Step(NamedTuple):
+    """A checker moved from one own point to another by a number."""
+
+    start: int
+    target: int
+    number: int
+    is_hit: bool
+
+
+class Play(NamedTuple):
+    """The steps of a roll in order, none where nothing can be played, and the position after them."""
+
+    steps: tuple[Step, ...]
+    after: Position
+
+
+def is_closed(position: Position, point: int) -> bool:
+    """Whether the other holds a point of mine."""
+    facing = position.facing(point)
+    if facing != 1:
+        return facing > 1
+    single = MANNERS[position.game].single
+    return single is Single.CLOSES or (single is Single.PINNED and point in position.pinned)
+
+
+def obstacle(position: Position, start: int, number: int) -> Obstacle | None:
+    """What forbids the step; None where it is allowed."""
+    own = position.own
+    if not own[start]:
+        return Obstacle.NO_CHECKER
+    if start != BAR and own[BAR]:
+        return Obstacle.BAR_FIRST
+    if start in position.pinned:
+        return Obstacle.PINNED
+    is_fevga = position.game is Game.FEVGA
+    if is_fevga and start == HIGHEST_POINT and runner(own):
+        return Obstacle.FIRST_CHECKER
+    target = start - number
+    if target > 0:
+        if is_closed(position, target):
+            return Obstacle.CLOSED
+    elif (last := highest(own)) > HOME:
+        return Obstacle.NOT_HOME
+    elif target < 0 and start < last:
+        return Obstacle.HIGHER_CHECKER
+    if is_fevga and _makes_six(own, start, target):
+        return Obstacle.SIX_BLOCK
+    return None
+
+
+def _makes_six(own: tuple[int, ...], start: int, target: int) -> bool:
+    """Whether all six starting points would be held after the step."""
+    points = range(HIGHEST_POINT - SIX + 1, HIGHEST_POINT + 1)
+    return all(own[point] - (point == start) + (point == target) for point in points)
+
+
+def stepped(position: Position, start: int, number: int) -> tuple[Step, Position]:
+    """A step, and the position after it."""
+    game, own, other, pinned = position
+    target = max(start - number, OFF)
+    after = list(own)
+    after[start] -= 1
+    after[target] += 1
+    is_hit = target > 0 and position.facing(target) == 1 and MANNERS[game].has_bar
+    if is_hit:
+        hit = list(other)
+        hit[MANNERS[game].facing(target)] = 0
+        hit[BAR] += 1
+        other = tuple(hit)
+    return Step(start, target, number, is_hit), Position(game, tuple(after), other, pinned)
+
+
+def legal_plays(position: Position, roll: Roll) -> tuple[Play, ...]:
+    """One play for each position that the roll may lead to; one without steps where nothing can be played."""
+    high, low = max(roll), min(roll)
+    orders = ((high, low), (low, high)) if high != low else ((high,) * 4,)
+    reached = [_reached(position, numbers) for numbers in orders]
+    most = max(len(levels) for levels in reached)
+    if most == 0:
+        return (Play((), position),)
+    fullest = [levels[-1] for levels in reached if len(levels) == most]
+    # One number of two: the order that begins with the higher one comes first.
+    chosen = fullest[:1] if most == 1 else fullest
+    plays = {after: steps for level in reversed(chosen) for after, steps in level.items()}
+    return tuple(Play(steps, after) for after, steps in _leave_a_way(position, plays).items())
+
+
+Level = Mapping[Position, tuple[Step, ...]]
+
+
+def _reached(position: Position, numbers: tuple[int, ...]) -> list[Level]:
+    """The positions after the first of the numbers, after the second, … as far as they can be played in this order."""
+    levels: list[Level] = []
+    level: Level = {position: ()}
+    for number in numbers:
+        level = _next_level(level, number, in_order=len(numbers) > 2 and position.game is not Game.FEVGA)
+        if not level:
+            break
+        levels.append(level)
+    return levels
+
+
+def _next_level(level: Level, number: int, *, in_order: bool) -> Level:
+    """One step further, a way to each position.
+
+    The steps of a double can be made from the highest point downwards (`in_order`), for a checker farther back is never
+    in the way of those before it; only in Fevga another order may be needed.
+    """
+    found: dict[Position, tuple[Step, ...]] = {}
+    for position, steps in level.items():
+        top = steps[-1].start if in_order and steps else BAR
+        own = position.own
+        for start in range(top, 0, -1):
+            if own[start] and obstacle(position, start, number) is None:
+                step, after = stepped(position, start, number)
+                if after not in found:
+                    found[after] = (*steps, step)
+    return found
+
+
+def _leave_a_way(position: Position, plays: Level) -> Level:
+    """Fevga: whoever bars the way of all 15 with six points must open it, where that can be done."""
+    before = points_before(position)
+    open_ones = {after: steps for after, steps in plays.items() if not all(after.own[point] for point in before)}
+    return open_ones if before and open_ones else plays
+
+
+def points_before(position: Position) -> tuple[int, ...]:
+    """Fevga: the six points of mine right before all 15 of the other, if I hold them all; else none."""
+    if position.game is not Game.FEVGA or CHECKERS not in position.other[SIX + 1 : BAR]:
+        return ()
+    stand = position.other.index(CHECKERS)
+    before = tuple(MANNERS[position.game].facing(point) for point in range(stand - 1, stand - SIX - 1, -1))
+    return before if all(position.own[point] for point in before) else ()

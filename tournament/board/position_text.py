@@ -1,0 +1,85 @@
+"""A position as a line of text: `24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5`, and a roll as two digits."""
+
+import re
+
+from tournament.board.checking import check_board, check_game
+from tournament.board.games import BAR, MANNERS, Game, Single
+from tournament.board.positions import Position, side
+from tournament.engine.refusals import Refused
+
+MOST_CHARACTERS = 400
+_STACK = re.compile(r"([0-9]{1,2}):([0-9]{1,2})(p?)", re.ASCII)
+
+
+def write_position(position: Position) -> str:
+    """Own points of who is on turn, a slash, those of the other; `p` marks a pinned checker."""
+    sides = (
+        _write_side(position.own, position.pinned),
+        _write_side(position.other, position.pinned_of_other() if position.game is Game.PLAKOTO else frozenset()),
+    )
+    return " / ".join(sides)
+
+
+def _write_side(stands: tuple[int, ...], pinned: frozenset[int]) -> str:
+    points = (point for point in range(BAR, 0, -1) if stands[point])
+    return " ".join(f"{point}:{stands[point]}{'p' if point in pinned else ''}" for point in points)
+
+
+def read_position(game: Game, text: str) -> Position:
+    """The position, in which a game goes on. Raises Refused as `read_board` and `check_game` do."""
+    position = read_board(game, text)
+    check_game(position)
+    return position
+
+
+def read_board(game: Game, text: str) -> Position:
+    """What stands on a board, whether a game leads to it or not.
+
+    Raises Refused: board_not_understood, board_stack, board_point_twice and those of `check_board`.
+    """
+    sides = text[:MOST_CHARACTERS].split("/")
+    if len(sides) != 2:
+        raise Refused("board_not_understood", text=text[:MOST_CHARACTERS])
+    (own, own_pinned), (other, other_pinned) = (_read_side(part) for part in sides)
+    position = Position(game, own, other, own_pinned)
+    _check_pins(position, other_pinned)
+    check_board(position)
+    return position
+
+
+def _read_side(text: str) -> tuple[tuple[int, ...], frozenset[int]]:
+    stands: dict[int, int] = {}
+    pinned = set()
+    for word in text.split():
+        found = _STACK.fullmatch(word)
+        point, count = (int(found[1]), int(found[2])) if found else (0, 0)
+        if not found or not 1 <= point <= BAR or count == 0:
+            raise Refused("board_stack", text=word)
+        if point in stands:
+            raise Refused("board_point_twice", point=point)
+        stands[point] = count
+        if found[3]:
+            pinned.add(point)
+    return side(stands), frozenset(pinned)
+
+
+def _check_pins(position: Position, other_pinned: frozenset[int]) -> None:
+    """Every pinned checker of the other lies alone under one of mine, and none is without its mark."""
+    facing = MANNERS[position.game].facing
+    for point in other_pinned:
+        mine = facing(point) if point < BAR else BAR
+        is_pinned = MANNERS[position.game].single is Single.PINNED and point < BAR and position.own[mine]
+        if not is_pinned or position.other[point] != 1:
+            raise Refused("board_pin_alone", point=point)
+        if mine in position.pinned:
+            raise Refused("board_both_on_point", point=mine, facing=point)
+    for point in position.pinned_of_other() - other_pinned:
+        raise Refused("board_both_on_point", point=facing(point), facing=point)
+
+
+def read_roll(text: str) -> tuple[int, int]:
+    """Two numbers, the higher first. Raises Refused: board_roll."""
+    if not re.fullmatch(r"[1-6][1-6]", text, re.ASCII):
+        raise Refused("board_roll", text=text[:20])
+    low, high = sorted(int(digit) for digit in text)
+    return high, low

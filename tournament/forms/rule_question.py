@@ -1,0 +1,51 @@
+"""A question about a play, read from its address."""
+
+import re
+from collections.abc import Mapping
+
+from tournament.board import notation
+from tournament.board.games import BAR, OFF, Game
+from tournament.board.gnu_ids import read_match_id, read_position_id
+from tournament.board.position_text import MOST_CHARACTERS, read_board
+from tournament.board.positions import start
+from tournament.engine.refusals import Refused
+from tournament.pages.question import NOT_ROLLED, TOOLS, Question
+
+
+def asked_question(data: Mapping[str, str]) -> Question:
+    """The question of an address; what cannot be read is left as it is at the start, and named in `refused`."""
+    game = Game(data["game"]) if data.get("game") in Game.__members__.values() else Game.BACKGAMMON
+    refused: dict[str, Refused] = {}
+    position, roll = start(game), _roll(data.get("roll", ""))
+    try:
+        position = read_board(game, text) if (text := data.get("position", "").strip()) else position
+    except Refused as no:
+        refused["position"] = no
+    identifier, _colon, match = data.get("id", "").strip().partition(":")
+    try:
+        position = read_position_id(identifier[:MOST_CHARACTERS]) if identifier else position
+        roll = read_match_id(match[:MOST_CHARACTERS]).dice if identifier and match else roll
+    except Refused as no:
+        refused["id"] = no
+    return Question(
+        position=position,
+        roll=roll,
+        play=data.get("play", "").strip()[: notation.MOST_CHARACTERS],
+        is_dark=data.get("dark") == "1",
+        is_mirrored=data.get("mirrored") == "1",
+        tool=tool if (tool := data.get("tool", "")) in TOOLS else "",
+        start=_number(data.get("from", ""), OFF + 1, BAR),
+        shown=data.get("shown", "")[: notation.MOST_CHARACTERS],
+        step=_number(data.get("step", ""), 0, 4),
+        narrowed=tuple(data.get("with", "")[: notation.MOST_CHARACTERS].split()),
+        refused=refused,
+    )
+
+
+def _roll(text: str) -> tuple[int, int]:
+    found = re.fullmatch(r"\s*([0-6])[\s,-]*([0-6])\s*", text, re.ASCII)
+    return (int(found[1]), int(found[2])) if found else NOT_ROLLED
+
+
+def _number(text: str, least: int, most: int) -> int | None:
+    return int(text) if re.fullmatch(r"[0-9]{1,2}", text, re.ASCII) and least <= int(text) <= most else None

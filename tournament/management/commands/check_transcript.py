@@ -1,0 +1,43 @@
+"""Checks transcripts (`.mat`) of matches at Backgammon: every play, the worth of the games, the score."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import translation
+
+from tournament.board.transcripts import check_transcript, read_transcript
+from tournament.engine.refusals import Refused
+from tournament.phrases.board import finding_sentence
+from tournament.phrases.refusals import refusal_sentence
+from tournament.terminal import terminal_language
+
+
+class Command(BaseCommand):
+    """`manage.py check_transcript FILE…`: one line for each mistake, exit code 1 if there is any."""
+
+    help = "Check every play of transcripts (.mat), the worth of the games and the score; name each mistake."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+
+    def handle(self, *args: Any, files: list[Path], **options: Any) -> None:
+        found = 0
+        for file in files:
+            for sentence in mistakes(file):
+                found += 1
+                self.stdout.write(f"{file}: {sentence}")
+        if found:
+            raise SystemExit(1)
+
+
+def mistakes(file: Path) -> list[str]:
+    """What is wrong with the file, a sentence each; a file that cannot be read has one."""
+    with translation.override(terminal_language()):
+        try:
+            return [finding_sentence(finding) for finding in check_transcript(read_transcript(file.read_bytes()))]
+        except OSError as error:
+            return [error.strerror or str(error)]
+        except Refused as refused:
+            return [refusal_sentence(refused)]

@@ -1,0 +1,59 @@
+"""Every legal play of a roll: of one position, or of a batch from standard input."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournament.board.games import Game
+from tournament.board.notation import write_play
+from tournament.board.plays import legal_plays
+from tournament.board.position_text import read_position, read_roll, write_position
+from tournament.engine.refusals import Refused
+from tournament.management.words import terminal_sentence
+
+
+class Command(BaseCommand):
+    """`manage.py legal_plays`: notation, tab, position after it; with `--batch` a line of JSON for each line read."""
+
+    help = "Print the legal plays of a roll, sorted by the position after them."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--game", choices=[game.value for game in Game], default=Game.BACKGAMMON.value)
+        parser.add_argument("--position", metavar="TEXT", help="24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5")
+        parser.add_argument("--roll", metavar="31")
+        parser.add_argument("--batch", action="store_true", help="read lines GAME;TEXT;ROLL from standard input")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["batch"]:
+            for line in sys.stdin:
+                self.stdout.write(json.dumps(answer(line.rstrip("\r\n")), ensure_ascii=False))
+        elif options["position"] is None or options["roll"] is None:
+            raise CommandError("--position and --roll, or --batch")
+        else:
+            try:
+                for play, after in plays(options["game"], options["position"], options["roll"]):
+                    self.stdout.write(f"{play}\t{after}")
+            except Refused as refused:
+                raise CommandError(terminal_sentence(refused)) from refused
+
+
+def answer(line: str) -> dict[str, Any]:
+    """The plays of a line of a batch, or what is wrong with it."""
+    game, *rest = (part.strip() for part in line.split(";"))
+    try:
+        if game not in Game.__members__.values() or len(rest) != 2:
+            raise Refused("board_line", text=line[:100])
+        return {"plays": [{"play": play, "position": after} for play, after in plays(game, *rest)]}
+    except Refused as refused:
+        return {"error": terminal_sentence(refused)}
+
+
+def plays(game: str, text: str, roll: str) -> Iterator[tuple[str, str]]:
+    """Each play and the position after it, sorted by the latter. Raises Refused."""
+    found = legal_plays(read_position(Game(game), text), read_roll(roll))
+    written = {write_position(play.after): write_play(play.steps) for play in found}
+    return ((written[after], after) for after in sorted(written))

@@ -1,0 +1,233 @@
+"""A board as lines, circles and texts, for an SVG: who is on turn sits at the foot and bears off at the right.
+
+Lengths are those of the picture, 680 by 526; y counts from the top.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from tournament.board.games import BAR, OFF
+from tournament.board.plays import Step
+from tournament.board.positions import Position
+
+WIDTH, HEIGHT = 680, 526
+TOP, FOOT, BASE, POINT_HEIGHT = 26, 500, 46, 206
+LEFT_HALF, RIGHT_HALF, BAR_MIDDLE, TRAY = 14, 340, 315, 645
+RADIUS, STACK_STEP, FIRST_AT = 20.4, 42.4, 22.5
+FULL_STACK = 5
+DISC = 13
+# Where the eyes of a die lie, in steps from its middle.
+EYES = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
+    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
+    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Somewhere on the board."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text with its middle at `x`."""
+
+    x: float
+    y: float
+    text: str
+    look: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A path."""
+
+    path: str
+    look: str
+
+
+@dataclass(frozen=True, slots=True)
+class Checker:
+    """A checker seen from above."""
+
+    x: float
+    y: float
+    look: str
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A checker that is off, seen from the side."""
+
+    x: float
+    y: float
+    look: str
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die with its middle at x and y."""
+
+    x: float
+    y: float
+    eyes: tuple[Spot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """A step: the curve, its head, and the ring where the checker lands (None: off)."""
+
+    curve: str
+    head: str
+    ring: Spot | None
+
+
+@dataclass(slots=True)
+class Picture:
+    """Everything drawn on the board: the left edges of the two halves and of the trays, and what lies on them."""
+
+    fields: tuple[float, float]
+    tray: float
+    points: list[Shape] = field(default_factory=list)
+    numbers: list[Text] = field(default_factory=list)
+    checkers: list[Checker] = field(default_factory=list)
+    discs: list[Disc] = field(default_factory=list)
+    counts: list[Text] = field(default_factory=list)
+    dice: list[Die] = field(default_factory=list)
+    asked: list[Arrow] = field(default_factory=list)
+    shown: list[Arrow] = field(default_factory=list)
+
+
+def die_of(number: int, x: float = 22, y: float = 22, step: float = 9) -> Die:
+    """A die with this number; without eyes for 0."""
+    return Die(x, y, tuple(Spot(x + right * step, y + down * step) for right, down in EYES.get(number, ())))
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A position seen by who is on turn; `is_dark` is the colour of their checkers."""
+
+    position: Position
+    is_dark: bool = False
+    is_mirrored: bool = False
+
+    def picture(self, roll: Sequence[int] = (), asked: Sequence[Step] = (), shown: Sequence[Step] = ()) -> Picture:
+        """The board with dice and the steps of the plays that are asked and shown."""
+        picture = Picture(self._fields(), self._x(OFF) - 21)
+        for point in range(1, BAR):
+            picture.points.append(self._point(point))
+            picture.numbers.append(Text(self._x(point), TOP - 7 if point > 12 else FOOT + 20, str(point)))
+            for index, look in enumerate(looks := list(self._looks(point))):
+                picture.checkers.append(Checker(self._x(point), self._y(point, index, len(looks)), look))
+            if len(looks) > FULL_STACK:
+                picture.counts.append(self._count(point, looks))
+        self._draw_bar_and_trays(picture)
+        if all(roll):
+            places = sorted((self._turn(450), self._turn(506)))
+            picture.dice = [die_of(number, x, 263) for number, x in zip(roll, places, strict=False)]
+        picture.asked = list(self._arrows(asked))
+        picture.shown = list(self._arrows(shown))
+        return picture
+
+    def _fields(self) -> tuple[float, float]:
+        """The left edges of the two halves."""
+        return (RIGHT_HALF + 50, LEFT_HALF + 50) if self.is_mirrored else (LEFT_HALF, RIGHT_HALF)
+
+    def _turn(self, x: float) -> float:
+        return WIDTH - x if self.is_mirrored else x
+
+    def _x(self, point: int) -> float:
+        """The middle of a point, the bar or the tray."""
+        if point == BAR:
+            return self._turn(BAR_MIDDLE)
+        if point == OFF:
+            return self._turn(TRAY)
+        column = 12 - point if point <= 12 else point - 13
+        return self._turn((LEFT_HALF if column < 6 else RIGHT_HALF) + column % 6 * BASE + BASE / 2)
+
+    def _y(self, point: int, index: int, count: int) -> float:
+        """The middle of a checker in its stack, counted from 0 at the edge."""
+        step = STACK_STEP if count <= FULL_STACK else STACK_STEP * (FULL_STACK - 1) / (count - 1)
+        away = round(FIRST_AT + index * step, 1)
+        return TOP + away if point > 12 else FOOT - away
+
+    def _point(self, point: int) -> Shape:
+        x, half = self._x(point), BASE / 2
+        edge, tip = (TOP, TOP + POINT_HEIGHT) if point > 12 else (FOOT, FOOT - POINT_HEIGHT)
+        return Shape(f"M{x - half:g} {edge}h{BASE}L{x:g} {tip}z", "pa" if point % 2 == 0 else "pb")
+
+    def _look(self, *, is_own: bool) -> str:
+        return "k" if is_own == self.is_dark else "w"
+
+    def _looks(self, point: int) -> Iterator[str]:
+        """The checkers on a point from the edge on; a pinned one lies lowest."""
+        own, other = self.position.own[point], self.position.facing(point)
+        mine, theirs = [self._look(is_own=True)] * own, [self._look(is_own=False)] * other
+        yield from (mine + theirs if point in self.position.pinned else theirs + mine)
+
+    def _count(self, point: int, looks: Sequence[str]) -> Text:
+        y = self._y(point, len(looks) - 1, len(looks)) + 7
+        return Text(self._x(point), y, str(len(looks)), looks[-1])
+
+    def _draw_bar_and_trays(self, picture: Picture) -> None:
+        for stands, is_own in ((self.position.own, True), (self.position.other, False)):
+            look = self._look(is_own=is_own)
+            for index in range(min(stands[BAR], 4)):
+                y = 226 - index * STACK_STEP if is_own else 300 + index * STACK_STEP
+                picture.checkers.append(Checker(self._x(BAR), y, look))
+            if stands[BAR] > 1:
+                y = (226 if is_own else 300) + 7
+                picture.counts.append(Text(self._x(BAR), y, str(stands[BAR]), look))
+            for index in range(stands[OFF]):
+                y = FOOT - (index + 1) * DISC - 1 if is_own else TOP + index * DISC + 2
+                picture.discs.append(Disc(self._x(OFF) - 18, y, look))
+
+    def _arrows(self, steps: Sequence[Step]) -> Iterator[Arrow]:
+        """From the uppermost checker of each step to where it lands."""
+        height = {point: self._height(point) for point in range(1, BAR)}
+        for step in steps:
+            start = self._spot(step.start, max(height.get(step.start, 1) - 1, 0))
+            landing = max(height.get(step.target, 0) - (1 if step.is_hit else 0), 0)
+            end = self._spot(step.target, landing)
+            height[step.start] = max(height.get(step.start, 0) - 1, 0)
+            height[step.target] = landing + 1
+            yield _arrow(start, end, is_off=step.target == OFF)
+
+    def _height(self, point: int) -> int:
+        return len(list(self._looks(point)))
+
+    def _spot(self, point: int, index: int) -> Spot:
+        if point == BAR:
+            return Spot(self._x(BAR), 226)
+        if point == OFF:
+            return Spot(self._x(OFF), 400)
+        return Spot(self._x(point), self._y(point, min(index, FULL_STACK - 1), FULL_STACK))
+
+
+def _arrow(start: Spot, end: Spot, *, is_off: bool) -> Arrow:
+    """A curve that bends towards the middle of the board, from the edge of one checker to that of the other."""
+    bend = 46 if (start.y + end.y) / 2 < HEIGHT / 2 else -46
+    middle = Spot((start.x + end.x) / 2, (start.y + end.y) / 2 + bend)
+    away, towards = _direction(start, middle), _direction(middle, end)
+    first = Spot(start.x + away.x * 17, start.y + away.y * 17)
+    last = Spot(end.x - towards.x * 24, end.y - towards.y * 24)
+    tip = Spot(end.x - towards.x * 12, end.y - towards.y * 12)
+    side = Spot(-towards.y * 9, towards.x * 9)
+    curve = f"M{first.x:.1f} {first.y:.1f}Q{middle.x:.1f} {middle.y:.1f} {last.x:.1f} {last.y:.1f}"
+    head = (
+        f"M{tip.x:.1f} {tip.y:.1f}L{last.x + side.x:.1f} {last.y + side.y:.1f}"
+        f"L{last.x - side.x:.1f} {last.y - side.y:.1f}z"
+    )
+    return Arrow(curve, head, None if is_off else end)
+
+
+def _direction(start: Spot, end: Spot) -> Spot:
+    length = ((end.x - start.x) ** 2 + (end.y - start.y) ** 2) ** 0.5 or 1
+    return Spot((end.x - start.x) / length, (end.y - start.y) / length)

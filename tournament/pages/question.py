@@ -1,0 +1,67 @@
+"""A question about a play, and the address in which it stands whole."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from urllib.parse import urlencode
+
+from tournament.board.games import Game
+from tournament.board.position_text import write_position
+from tournament.board.positions import Position, start
+from tournament.engine.refusals import Refused
+
+TOOLS = ("own", "other", "remove")
+NOT_ROLLED = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is set up and what is asked; a number of the roll that is not chosen yet is 0.
+
+    `tool` is what a tap does while the position is set up, empty otherwise. `start` is the point tapped as the start of
+    a move. `shown` is a legal play to look at, after `step` of its steps if one is given; `narrowed` are the moves that
+    the plays in the list have in common. `refused` holds what could not be read, by field.
+    """
+
+    position: Position
+    roll: tuple[int, int] = NOT_ROLLED
+    play: str = ""
+    is_dark: bool = False
+    is_mirrored: bool = False
+    tool: str = ""
+    start: int | None = None
+    shown: str = ""
+    step: int | None = None
+    narrowed: tuple[str, ...] = ()
+    refused: Mapping[str, Refused] = field(default_factory=dict)
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.position.game
+
+    @property
+    def is_rolled(self) -> bool:
+        """Whether both numbers are chosen."""
+        return all(self.roll)
+
+    def query(self) -> str:
+        """The question as it stands in an address, the same for the same question."""
+        said = {
+            "game": self.game.value if self.game is not Game.BACKGAMMON else "",
+            "position": write_position(self.position) if self.position != start(self.game) else "",
+            "roll": "".join(map(str, self.roll)) if any(self.roll) else "",
+            "play": self.play,
+            "dark": "1" if self.is_dark else "",
+            "mirrored": "1" if self.is_mirrored else "",
+            "tool": self.tool,
+            "from": "" if self.start is None else str(self.start),
+            "with": " ".join(self.narrowed),
+            "shown": self.shown,
+            "step": "" if self.step is None else str(self.step),
+        }
+        query = urlencode({name: value for name, value in said.items() if value}, safe=":/*()")
+        return f"?{query}" if query else "?"
+
+    def asking(self, **changes: object) -> "Question":
+        """Another question about the same roll: nothing is shown or tapped yet."""
+        return replace(self, **{"start": None, "shown": "", "step": None, "narrowed": (), **changes})  # type: ignore[arg-type]

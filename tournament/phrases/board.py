@@ -1,0 +1,264 @@
+"""The four games on the board: what a position or a play lacks, and the rules it rests on."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+from tournament.board.ending import Ending, Kind
+from tournament.board.games import BAR, MANNERS, Game, Single
+from tournament.board.judging import Fault, Rule, Verdict
+from tournament.board.plays import Obstacle
+from tournament.board.transcripts import Finding, Mistake
+from tournament.phrases.values import enumeration
+
+BOARD_REFUSALS: dict[str, Any] = {
+    "board_not_understood": gettext_lazy(
+        "A position is written with one slash between the two sides, for example 24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5."
+    ),
+    "board_stack": gettext_lazy(
+        "“%(text)s” is not a point with its checkers. Write the point (1 to 25), a colon and the number, such as 13:5."
+    ),
+    "board_point_twice": gettext_lazy("Point %(point)s is named twice."),
+    "board_too_many": gettext_lazy("Each side has %(most)s checkers. Remove the extra ones."),
+    "board_has_no_bar": gettext_lazy("This game has no bar, as nothing is hit."),
+    "board_both_on_point": gettext_lazy("Both sides stand on point %(point)s. Move one of them."),
+    "board_pin_alone": gettext_lazy(
+        "The checker on point %(point)s is not pinned: only a single checker under the other side’s can be, in Plakoto."
+    ),
+    "board_second_checker": gettext_lazy(
+        "In Fevga, only one checker may be on its way until the first has passed the other side’s starting point."
+    ),
+    "board_decided": gettext_lazy("This game is already decided. Set up a position in which someone can still play."),
+    "board_line": gettext_lazy("“%(text)s” is not a question. Write GAME;POSITION;ROLL, one a line."),
+    "board_roll": gettext_lazy("“%(text)s” is not a roll. Write two numbers from 1 to 6, such as 31."),
+    "board_position_id": gettext_lazy("“%(text)s” is not a Position ID. It has 14 letters and digits."),
+    "board_match_id": gettext_lazy("“%(text)s” is not a Match ID. It has 12 letters and digits."),
+    "board_play_not_understood": gettext_lazy("“%(text)s” is not a move. Write it from point to point, such as 13/8."),
+    "board_play_backwards": gettext_lazy("“%(text)s” goes backwards. Checkers move from higher to lower points."),
+    "board_play_too_long": gettext_lazy("A roll has at most %(most)s steps."),
+    "board_play_unclear": gettext_lazy("This could mean several plays: %(plays)s. Write the one that was played."),
+}
+
+TRANSCRIPT_REFUSALS: dict[str, Any] = {
+    "transcript_too_large": gettext_lazy("A transcript can have at most %(most)s KB."),
+    "transcript_no_match": gettext_lazy("This is not a transcript: the first line is not one such as “3 point match”."),
+    "transcript_no_game": gettext_lazy("There is no game in this transcript."),
+    "transcript_line": gettext_lazy("Line %(line)s cannot be read: “%(text)s”."),
+}
+MISTAKES: dict[Mistake, Any] = {
+    Mistake.NOT_ALLOWED: gettext_lazy("Line %(line)s: %(play)s with %(roll)s is not legal. %(because)s"),
+    Mistake.NOT_PLAYED: gettext_lazy("Line %(line)s: the roll %(roll)s must be played. %(because)s"),
+    Mistake.NOT_UNDERSTOOD: gettext_lazy("Line %(line)s: %(because)s The rest of the game is not checked."),
+    Mistake.IMPOSSIBLE: gettext_lazy(
+        "Line %(line)s: %(play)s with %(roll)s cannot be made on the board. %(because)s"
+        " The rest of the game is not checked."
+    ),
+    Mistake.OUT_OF_TURN: gettext_lazy(
+        "Line %(line)s: it is the other player’s turn. The rest of the game is not checked."
+    ),
+    Mistake.OTHER_SCORE: gettext_lazy(
+        "Line %(line)s: the score is given as %(stated)s, but the games before add up to %(counted)s."
+    ),
+    Mistake.OTHER_WORTH: gettext_lazy(
+        "Line %(line)s: this end of the game does not fit the board. Points stated: %(stated)s, counted: %(counted)s."
+    ),
+    Mistake.GOES_ON: gettext_lazy("Line %(line)s: the game is already over."),
+}
+GAMES = {Game.BACKGAMMON: "Backgammon", Game.PORTES: "Portes", Game.PLAKOTO: "Plakoto", Game.FEVGA: "Fevga"}
+COMMON_POSITIONS: dict[str, Any] = {
+    "start": gettext_lazy("Starting position"),
+    "bearing_off": gettext_lazy("Bearing off"),
+    "entering": gettext_lazy("Entering from the bar"),
+    "empty": gettext_lazy("Empty board"),
+}
+FAULTS: dict[Obstacle | Fault, Any] = {
+    Obstacle.NO_CHECKER: gettext_lazy("No checker of the side on turn stands on point %(point)s."),
+    Obstacle.BAR_FIRST: gettext_lazy("What is on the bar must enter first."),
+    Obstacle.PINNED: gettext_lazy("The checker on point %(point)s is pinned and cannot move."),
+    Obstacle.FIRST_CHECKER: gettext_lazy(
+        "No other checker may move until the first has passed the other side’s starting point."
+    ),
+    Obstacle.NOT_HOME: gettext_lazy(
+        "Bearing off begins once all checkers are in the home board; one is still on point %(point)s."
+    ),
+    Obstacle.HIGHER_CHECKER: gettext_lazy(
+        "A %(number)s bears off from point %(point)s only if no higher point is held; there is a checker on"
+        " %(highest)s."
+    ),
+    Obstacle.SIX_BLOCK: gettext_lazy("This would hold all six points from 24 to 19, which is never allowed."),
+    Fault.NOT_THE_NUMBERS: gettext_lazy("These moves cannot be made with the roll %(roll)s."),
+    Fault.BOTH_NUMBERS: gettext_lazy(
+        "Both numbers can be played, %(first)s and then %(second)s, so both must be played."
+    ),
+    Fault.A_NUMBER: gettext_lazy("The %(number)s can be played, so it must be played."),
+    Fault.HIGHER_NUMBER: gettext_lazy(
+        "Only one of the two numbers can be played, and then it must be the higher one, the %(number)s."
+    ),
+    Fault.SIX_BEFORE: gettext_lazy("The six points before all 15 opposing checkers are held; one must be opened."),
+}
+# The numbers of the tournament rules of Konstanz.
+RULE_NUMBERS = {
+    Rule.NUMBERS: "10a",
+    Rule.WHOLE_ROLL: "12",
+    Rule.DOUBLE: "11",
+    Rule.CLOSED: "13",
+    Rule.BAR: "15",
+    Rule.HOME: "10c",
+    Rule.BEARING_OFF: "16",
+}
+RULE_TITLES = {
+    Rule.NUMBERS: gettext_lazy("Moving"),
+    Rule.WHOLE_ROLL: gettext_lazy("Whole roll"),
+    Rule.DOUBLE: gettext_lazy("Doubles"),
+    Rule.CLOSED: gettext_lazy("Closed points"),
+    Rule.BAR: gettext_lazy("Bar"),
+    Rule.PIN: gettext_lazy("Pinned checkers"),
+    Rule.FIRST_CHECKER: gettext_lazy("First checker"),
+    Rule.SIX_AT_THE_START: gettext_lazy("Six points at the start"),
+    Rule.SIX_BEFORE: gettext_lazy("Six points before all others"),
+    Rule.HOME: gettext_lazy("Home board"),
+    Rule.BEARING_OFF: gettext_lazy("Bearing off"),
+}
+RULE_TEXTS = {
+    Rule.NUMBERS: gettext_lazy(
+        "Each number of the roll moves one checker forward by exactly that many points. One checker may use several"
+        " numbers, and lands after each."
+    ),
+    Rule.WHOLE_ROLL: gettext_lazy(
+        "As many numbers as possible must be played, in either order. If only one of the two can be played, it must"
+        " be the higher one where there is a choice."
+    ),
+    Rule.DOUBLE: gettext_lazy("A double is played four times, or as often as possible."),
+    Rule.BAR: gettext_lazy("Whoever has a checker on the bar must bring it in before moving any other."),
+    Rule.PIN: gettext_lazy(
+        "A single checker that an opposing one lands on is pinned: it stays where it is until the point is left."
+    ),
+    Rule.FIRST_CHECKER: gettext_lazy(
+        "Until the first checker has passed the other side’s starting point, no other checker may move."
+    ),
+    Rule.SIX_AT_THE_START: gettext_lazy("Nobody may hold all six points 24 to 19 at once, not even during a play."),
+    Rule.SIX_BEFORE: gettext_lazy(
+        "While all 15 opposing checkers stand on one point, whoever holds the six points before it must open one"
+        " of them if possible."
+    ),
+    Rule.HOME: gettext_lazy("Bearing off begins once all one’s checkers are in the home board, points 6 to 1."),
+    Rule.BEARING_OFF: gettext_lazy(
+        "A number bears off from its own point. If it is higher than every point held, it bears off from the highest."
+        " Moving inside the home board instead is always allowed."
+    ),
+}
+CLOSED_TEXTS = {
+    Single.HIT: gettext_lazy("A point with two or more opposing checkers is closed. A single one is hit."),
+    Single.PINNED: gettext_lazy(
+        "A point is closed by two or more opposing checkers, or by one that pins. A single one is pinned."
+    ),
+    Single.CLOSES: gettext_lazy("A point with any opposing checker is closed."),
+}
+
+
+def rules_of_game(game: Game) -> tuple[Rule, ...]:
+    """The rules of moving that this game has, in their order."""
+    single = MANNERS[game].single
+    others = {
+        Single.HIT: {Rule.PIN, Rule.FIRST_CHECKER, Rule.SIX_AT_THE_START, Rule.SIX_BEFORE},
+        Single.PINNED: {Rule.BAR, Rule.FIRST_CHECKER, Rule.SIX_AT_THE_START, Rule.SIX_BEFORE},
+        Single.CLOSES: {Rule.BAR, Rule.PIN},
+    }
+    return tuple(rule for rule in Rule if rule not in others[single])
+
+
+def rule_label(game: Game, rule: Rule) -> str:
+    """Rule 12, or the heading in games that have no numbers."""
+    if game is Game.BACKGAMMON:
+        return _("Rule %(number)s") % {"number": RULE_NUMBERS[rule]}
+    return str(RULE_TITLES[rule])
+
+
+def rule_text(game: Game, rule: Rule) -> str:
+    """What the rule says in this game."""
+    return str(CLOSED_TEXTS[MANNERS[game].single] if rule is Rule.CLOSED else RULE_TEXTS[rule])
+
+
+def fault_sentence(verdict: Verdict) -> str:
+    """Why the play is not allowed."""
+    code, facts = verdict.code, verdict.facts
+    if code is Obstacle.CLOSED:
+        return _closed(facts)
+    if code is Fault.MORE_OF_THE_DOUBLE:
+        return _more_of_the_double(facts)
+    if code is Obstacle.NO_CHECKER and facts["point"] == BAR:
+        return _("No checker of the side on turn is on the bar.")
+    if code is Fault.NOT_THE_NUMBERS:
+        facts = {"roll": roll_text(facts["roll"])}
+    return str(FAULTS[code]) % facts if code else ""
+
+
+def _closed(facts: Mapping[str, Any]) -> str:
+    sentence = ngettext(
+        "Point %(point)s is closed by an opposing checker.",
+        "Point %(point)s is closed: %(count)d opposing checkers stand there.",
+        facts["count"],
+    )
+    return sentence % facts
+
+
+def _more_of_the_double(facts: Mapping[str, Any]) -> str:
+    sentence = ngettext(
+        "The double can be played %(most)d time, so it must be.",
+        "The double can be played %(most)d times, so it must be.",
+        facts["most"],
+    )
+    return sentence % facts
+
+
+def left_over_sentence(verdict: Verdict, play: str) -> str:
+    """Which number cannot be played any more after the play, and what stops it; else nothing."""
+    if not verdict.unplayed:
+        return ""
+    number, points = verdict.unplayed
+    facts = {"play": play, "number": number, "points": enumeration([str(point) for point in points])}
+    sentence = ngettext(
+        "After %(play)s no %(number)s is possible: point %(points)s is closed.",
+        "After %(play)s no %(number)s is possible: points %(points)s are closed.",
+        len(points),
+    )
+    return sentence % facts
+
+
+def roll_text(roll: tuple[int, int]) -> str:
+    """5-2."""
+    return f"{roll[0]}-{roll[1]}"
+
+
+def side_name(*, is_dark: bool) -> str:
+    """Whose checkers they are."""
+    return pgettext("checkers", "Black") if is_dark else pgettext("checkers", "White")
+
+
+def steps_text(numbers: Sequence[int]) -> str:
+    """In which order the numbers are played: 2, then 5."""
+    return _(", then ").join(map(str, numbers))
+
+
+def ending_text(ending: Ending) -> str:
+    """What a play wins."""
+    if ending.kind is Kind.DRAWN:
+        return _("drawn")
+    if not ending.is_own:
+        return _("lost")
+    names = {Kind.SINGLE: _("wins"), Kind.GAMMON: _("wins a gammon"), Kind.BACKGAMMON: _("wins a backgammon")}
+    return names[ending.kind]
+
+
+def finding_sentence(finding: Finding) -> str:
+    """What is wrong on a line of a transcript; the second player's points are named second."""
+    facts: dict[str, Any] = {"line": finding.line, "play": finding.play, "roll": roll_text(finding.roll)}
+    if finding.verdict:
+        facts["because"] = fault_sentence(finding.verdict)
+    if finding.refused:
+        facts["because"] = str(BOARD_REFUSALS[finding.refused.code]) % finding.refused.values
+    if finding.stated and finding.counted:
+        facts |= {"stated": "{}:{}".format(*finding.stated), "counted": "{}:{}".format(*finding.counted)}
+    return str(MISTAKES[finding.mistake]) % facts

@@ -1,0 +1,24 @@
+"""Is this play legal? A page for everyone; the whole question stands in its address."""
+
+from dataclasses import replace
+
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from tournament.forms.rule_question import asked_question
+from tournament.pages.rule_question import question_page
+from tournament.public.parts import in_languages
+
+
+@cache_control(public=True, no_cache=True)
+@require_safe
+def rule_question(request: HttpRequest) -> HttpResponse:
+    """The position, the roll, the verdict on a play, and all legal plays."""
+    question = asked_question(request.GET)
+    in_each = [
+        replace(page, address=f"{page.address}{question.query().rstrip('?')}")
+        for page in in_languages("rule_question", {})
+    ]
+    return HttpResponse(render_to_string("board/question.html", question_page(question) | {"in_languages": in_each}))
