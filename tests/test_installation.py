@@ -3,9 +3,9 @@
 import os
 
 import pytest
+from platformdirs import user_data_dir
 
 from tournament.installation import (
-    ROOT,
     Addresses,
     InstallationError,
     addresses,
@@ -84,7 +84,11 @@ def test_the_demonstration_never_touches_the_club_s_own_data(environment):
 
     read_options(["demo", "--public-url", "http://chosen:1"])
 
-    assert settled() == {"DATA_DIR": str(ROOT / "demo-data"), "PORT": "8000", "PUBLIC_URL": "http://chosen:1"}
+    assert settled() == {
+        "DATA_DIR": user_data_dir("backgammon-swiss-demo", appauthor=False),
+        "PORT": "8000",
+        "PUBLIC_URL": "http://chosen:1",
+    }
 
 
 def test_a_command_beside_the_server_finds_its_addresses(tmp_path):

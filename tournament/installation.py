@@ -20,7 +20,11 @@ from platformdirs import user_data_dir
 
 from tournament.terminal import _
 
-ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = Path(__file__).resolve().parent
+IS_PACKAGED = (PACKAGE / "bundled").is_dir()
+# Where templates, static files and the demonstration lie: inside the installed package, else beside it.
+ROOT = PACKAGE / "bundled" if IS_PACKAGED else PACKAGE.parent
+PROGRAM = "backgammon-swiss"
 DEFAULT_PORT = "8000"
 SERVING = ("start", "demo")
 # What neither reads nor writes anything of an installation.
@@ -81,7 +85,7 @@ def read_options(arguments: Sequence[str]) -> None:
     options, others = parser.parse_known_args(arguments)
     command = others[0] if others else ""
     if command == "demo":
-        os.environ["DATA_DIR"] = str(ROOT / "demo-data")
+        os.environ["DATA_DIR"] = user_data_dir(f"{PROGRAM}-demo", appauthor=False)
         os.environ.pop("DATABASE_URL", None)
         os.environ.pop("SNAPSHOT_DIR", None)
     if options.data_dir:
@@ -98,7 +102,7 @@ def read_options(arguments: Sequence[str]) -> None:
 
 def data_folder() -> Path:
     """The folder of the database and the secrets: `DATA_DIR`, or the user's own data folder; it may be missing yet."""
-    return Path(os.environ.get("DATA_DIR") or user_data_dir("backgammon-swiss", appauthor=False)).expanduser().resolve()
+    return Path(os.environ.get("DATA_DIR") or user_data_dir(PROGRAM, appauthor=False)).expanduser().resolve()
 
 
 def needs_data_folder(arguments: Sequence[str]) -> bool:

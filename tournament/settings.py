@@ -1,7 +1,6 @@
 """Django's settings; everything an installation may choose comes from the environment."""
 
 import warnings
-from pathlib import Path
 
 import environ
 from csp.constants import NONE, SELF
@@ -9,6 +8,9 @@ from django.utils.functional import SimpleLazyObject
 
 from tournament import languages, limits
 from tournament.installation import (
+    IS_PACKAGED,
+    PACKAGE,
+    ROOT,
     SQLITE,
     addresses,
     data_folder,
@@ -18,9 +20,6 @@ from tournament.installation import (
     snapshot_folder,
     trusted_proxies,
 )
-
-PACKAGE = Path(__file__).resolve().parent
-ROOT = PACKAGE.parent
 
 env = environ.Env()
 DATA_DIR = data_folder()
@@ -149,7 +148,7 @@ STATICFILES_DIRS = [ROOT / "static"]
 STATIC_ROOT = ROOT / "staticfiles"
 # Collected by `make start` and in the package: compressed, under names that say what is in them, so that a phone keeps
 # them for ever. Else served straight from the folders they lie in, as they are now.
-IS_COLLECTED = is_collected(STATIC_ROOT, STATICFILES_DIRS)
+IS_COLLECTED = IS_PACKAGED or is_collected(STATIC_ROOT, STATICFILES_DIRS)
 WHITENOISE_USE_FINDERS = not IS_COLLECTED
 warnings.filterwarnings("ignore", message="No directory at", category=UserWarning)
 WHITENOISE_AUTOREFRESH = False
