@@ -15,7 +15,7 @@ demo: $(VENV)/installed staticfiles/staticfiles.json
 
 # make restore FILE=/media/me/STICK: the newest backup in a folder, or the backup or archive that is named.
 restore: $(VENV)/installed
-	@$(IN_VENV) manage.py restore $(ARGS) "$(FILE)"
+	@$(IN_VENV) manage.py restore $(ARGS) $(if $(FILE),"$(FILE)")
 
 test: $(VENV)/installed-for-development
 	$(VENV)/bin/ruff check

@@ -3,8 +3,12 @@
 import os
 import sys
 
-from tournament.installation import InstallationError, needs_data_folder, open_data_folder, read_options
+from django.core.management.base import CommandError
+
+from tournament.installation import InstallationError, open_data_folder
+from tournament.management.options import needs_data_folder, read_options
 from tournament.management.program import Program
+from tournament.terminal import translate_argparse
 
 
 def main() -> None:
@@ -12,13 +16,14 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    translate_argparse()
     arguments = with_command(sys.argv[1:])
     try:
         read_options(arguments)
         if needs_data_folder(arguments):
             open_data_folder()
         Program([sys.argv[0], *arguments]).execute()
-    except InstallationError as problem:
+    except (CommandError, InstallationError) as problem:
         sys.exit(str(problem))
     except KeyboardInterrupt:
         sys.exit(130)

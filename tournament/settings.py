@@ -18,6 +18,7 @@ from tournament.installation import (
     is_collected,
     kept_secret,
     snapshot_folder,
+    time_zone,
     trusted_proxies,
 )
 
@@ -28,7 +29,7 @@ SNAPSHOT_DIR = snapshot_folder()
 SECRET_KEY = env("SECRET_KEY", default="") or SimpleLazyObject(lambda: kept_secret(DATA_DIR / "secret_key"))
 ADDRESSES = addresses(DATA_DIR)
 PUBLIC_URL = ADDRESSES.public_url
-LOCAL_URL = f"http://localhost:{ADDRESSES.port}"
+LOCAL_URL = ADDRESSES.local_url
 # Behind a proxy every guest has its address; whose they are is taken from what these proxies say, from nobody else.
 TRUSTED_PROXIES = trusted_proxies()
 DEBUG = False
@@ -139,7 +140,7 @@ LOGGING = {
 LANGUAGE_CODE = "en-gb"
 LANGUAGES = [(language.code, language.name) for language in languages.LANGUAGES]
 LOCALE_PATHS = [PACKAGE / "locale"]
-TIME_ZONE = env("TZ", default="Europe/Berlin")
+TIME_ZONE = time_zone()
 USE_I18N = True
 USE_TZ = True
 

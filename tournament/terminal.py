@@ -20,7 +20,14 @@ def terminal_language() -> str:
     return next((language.short for language in LANGUAGES if wanted.startswith(language.short)), "en")
 
 
-_catalogue = gettext.translation(
-    "django", Path(__file__).parent / "locale", languages=[terminal_language()], fallback=True
-)
+CATALOGUES = Path(__file__).parent / "locale"
+_catalogue = gettext.translation("django", CATALOGUES, languages=[terminal_language()], fallback=True)
 _ = _catalogue.gettext
+ngettext = _catalogue.ngettext
+
+
+def translate_argparse() -> None:
+    """Let the standard library take its own sentences about the command line from the program's catalogue."""
+    os.environ["LANGUAGE"] = terminal_language()
+    gettext.bindtextdomain("django", CATALOGUES)
+    gettext.textdomain("django")

@@ -169,6 +169,23 @@ def test_a_sentence_is_german_where_the_environment_is(manage):
     assert refused.stderr != english % {"port": "70000"} + "\n"
 
 
+def test_the_program_can_be_kept_to_one_address(start, free_port):
+    printed = start("--no-browser", "--port", free_port, "--host", "127.0.0.2", last_words=LINK)
+
+    assert printed[-1].startswith(f"http://127.0.0.2:{free_port}/welcome/")
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.1", free_port))
+
+
+def test_an_address_of_another_computer_is_refused(manage, free_port):
+    refused = manage("start", "--port", free_port, "--host", "192.0.2.7")
+
+    assert (refused.returncode, refused.stderr) == (
+        1,
+        "192.0.2.7 is not an address of this computer. Leave out --host, or use another one.\n",
+    )
+
+
 @pytest.mark.parametrize("port", ["0", "65536", "-1", "eighty", "8000.5"])
 def test_what_is_no_port_is_refused(manage, port):
     refused = manage("start", f"--port={port}")

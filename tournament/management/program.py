@@ -12,6 +12,11 @@ from tournament.terminal import _
 from tournament.version import VERSION
 
 OWN = "tournament"
+FORMER_NAMES = ("snapshot",)
+# What Django offers with every command and nobody needs who organises a tournament.
+DJANGO_S_OPTIONS = frozenset(
+    ("--verbosity", "--settings", "--pythonpath", "--traceback", "--no-color", "--force-color", "--skip-checks")
+)
 
 
 class Program(ManagementUtility):
@@ -31,7 +36,7 @@ class Program(ManagementUtility):
         """The program's own commands, each in a sentence; with `--commands` the names of all there are."""
         if commands_only:
             return super().main_help_text(commands_only=True)
-        own = sorted(name for name, app in get_commands().items() if app == OWN)
+        own = sorted(name for name, app in get_commands().items() if app == OWN and name not in FORMER_NAMES)
         width = max(map(len, own))
         return "\n".join(
             [
@@ -49,9 +54,27 @@ class Program(ManagementUtility):
             sentence = _("There is no command %(name)s. For those there are: %(program)s help")
             refuse(sentence % {"name": subcommand, "program": self.prog_name})
         command: BaseCommand = super().fetch_command(subcommand)
+        if get_commands()[subcommand] == OWN:
+            command.suppressed_base_arguments = set(DJANGO_S_OPTIONS)
         command.create_parser = partial(_strict_parser, command.create_parser)  # type: ignore[method-assign]
         command.get_version = lambda: VERSION  # type: ignore[method-assign]
         return command
+
+
+# What the standard library says of the command line; it looks these up in the catalogue.
+OF_ARGPARSE = (
+    _("usage: "),
+    _("options"),
+    _("positional arguments"),
+    _("show this help message and exit"),
+    _("unrecognized arguments: %s"),
+    _("the following arguments are required: %s"),
+    _("expected one argument"),
+    _("expected at least one argument"),
+    _("argument %(argument_name)s: %(message)s"),
+    _("invalid choice: %(value)r (choose from %(choices)s)"),
+    _("invalid %(type)s value: %(value)r"),
+)
 
 
 def called(path: str) -> str:
@@ -69,6 +92,8 @@ def refuse(sentence: str) -> None:
 def _strict_parser(create: Any, program: str, subcommand: str, **options: Any) -> CommandParser:
     """A parser that says in one sentence what it does not understand."""
     parser: CommandParser = create(called(program), subcommand, **options, allow_abbrev=False)
+    # What goes wrong comes up to the entry, which says it without ado.
+    parser.set_defaults(traceback=True)
     help_command = f"{called(program)} help {subcommand}"
     parser.error = lambda message: refuse(f"{subcommand}: {message}. {help_command}")  # type: ignore[method-assign]
     return parser
