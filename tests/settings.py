@@ -11,6 +11,7 @@ os.environ["SECRET_KEY"] = "for-tests-only"
 os.environ["PUBLIC_URL"] = "http://club.example"
 os.environ["LANGUAGE"] = "en"
 os.environ["TZ"] = "Europe/Berlin"
+os.environ["LC_ALL"] = "C.UTF-8"
 for name in ("DATABASE_URL", "FEE_LIMIT_CENTS", "LISTEN_ON", "PORT", "SNAPSHOT_DIR", "TRUSTED_PROXIES"):
     os.environ.pop(name, None)
 

@@ -12,6 +12,7 @@ from tournament.installation import (
     database,
     kept_secret,
     lan_address,
+    paper,
     remember_addresses,
     time_zone,
     trusted_proxies,
@@ -20,7 +21,7 @@ from tournament.management.options import read_options
 from tournament.terminal import terminal_language
 from tournament.visitors import is_own_address
 
-OF_THE_LANGUAGE = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+OF_THE_LANGUAGE = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_PAPER", "LANG")
 SETTLED = (
     "TRUSTED_PROXIES",
     "TZ",
@@ -158,6 +159,29 @@ def test_what_is_no_time_zone_is_refused(environment, zone):
 
     with pytest.raises(InstallationError, match="is not the name of a time zone"):
         time_zone()
+
+
+@pytest.mark.parametrize(
+    ("variables", "usual"),
+    [
+        ({"LANG": "de_DE.UTF-8"}, "a4"),
+        ({"LANG": "en_US.UTF-8"}, "letter"),
+        ({"LANG": "en_US.UTF-8", "LC_PAPER": "de_DE.UTF-8"}, "a4"),
+        ({"LANG": "fr_CA"}, "letter"),
+        ({"LC_ALL": "C.UTF-8"}, "a4"),
+    ],
+)
+def test_the_paper_is_what_the_country_of_the_environment_prints_on(environment, variables, usual):
+    for name, value in variables.items():
+        environment.setenv(name, value)
+
+    assert paper() == usual
+
+
+def test_windows_names_the_country_in_full(environment):
+    environment.setattr("locale.getlocale", lambda: ("English_United States", "1252"))
+
+    assert paper() == "letter"
 
 
 def test_a_secret_is_made_once_and_for_its_owner_only(tmp_path):

@@ -20,7 +20,7 @@ import environ
 import tzlocal
 from platformdirs import user_data_dir
 
-from tournament.terminal import _
+from tournament.terminal import _, territory
 
 PACKAGE = Path(__file__).resolve().parent
 IS_PACKAGED = (PACKAGE / "bundled").is_dir()
@@ -30,6 +30,10 @@ PROGRAM = "backgammon-swiss"
 DEFAULT_PORT = "8000"
 EVERYWHERE = ("", "0.0.0.0", "::")
 DEFAULT_TIME_ZONE = "Europe/Berlin"
+# By code, as Unix names them, and by name, as Windows does.
+WITH_LETTER_PAPER = frozenset(["US", "CA", "MX", "PH", "CL", "CO", "CR", "GT", "PA", "VE", "PR"]) | frozenset(
+    ("United States", "Canada", "Mexico", "Philippines", "Chile", "Colombia", "Costa Rica", "Guatemala", "Panama")
+)
 POSTGRESQL = "django.db.backends.postgresql"
 SQLITE = "django.db.backends.sqlite3"
 # Reserved for documentation: a route to it is looked up, nothing is ever sent.
@@ -117,6 +121,11 @@ def time_zone() -> str:
         raise InstallationError(
             _("%(zone)s is not the name of a time zone. Use one like TZ=Europe/Berlin.") % {"zone": named}
         ) from problem
+
+
+def paper() -> str:
+    """What the printer of this machine is most likely loaded with: `a4` or `letter`."""
+    return "letter" if territory() in WITH_LETTER_PAPER else "a4"
 
 
 def snapshot_folder() -> Path | None:

@@ -17,6 +17,7 @@ from tournament.installation import (
     database,
     is_collected,
     kept_secret,
+    paper,
     snapshot_folder,
     time_zone,
     trusted_proxies,
@@ -141,6 +142,7 @@ LANGUAGE_CODE = "en-gb"
 LANGUAGES = [(language.code, language.name) for language in languages.LANGUAGES]
 LOCALE_PATHS = [PACKAGE / "locale"]
 TIME_ZONE = time_zone()
+PAPER = paper()
 USE_I18N = True
 USE_TZ = True
 

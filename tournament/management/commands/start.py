@@ -43,16 +43,22 @@ class Command(BaseCommand):
         link = self.link()
         self.announce(link)
         if is_browser_wanted:
-            open_browser(link or settings.LOCAL_URL)
+            open_browser(self.first_page(link))
         serve(sockets)
 
     def link(self) -> str:
         """The one-time link to print, if there is any: to the first account, as long as there is none."""
         return "" if has_account() else welcome_link()
 
+    def first_page(self, link: str) -> str:
+        """What the browser on this machine is shown; on a new one the first page makes the account itself."""
+        return link if link.startswith("https:") else f"{settings.LOCAL_URL}/"
+
     def link_title(self) -> str:
         """What to say above the link."""
-        return _("This link creates the director's account. It works once:")
+        return _(
+            "The first page creates the director's account. Without a browser on this computer, this link does, once:"
+        )
 
     def announce(self, link: str) -> None:
         """Say where the program is found."""
