@@ -5,7 +5,7 @@ VENV = .venv
 IN_VENV = $(VENV)/bin/python
 ARGS ?=
 
-.PHONY: start demo restore test prove soak bench messages
+.PHONY: start demo restore test prove soak bench messages wheel windows smoke-windows linux smoke-linux
 
 start: $(VENV)/installed staticfiles/staticfiles.json
 	@$(IN_VENV) manage.py start $(ARGS)
@@ -42,6 +42,28 @@ bench: $(VENV)/installed-for-development staticfiles/staticfiles.json
 	$(IN_VENV) -m tests.benchmarks.bench_live
 	$(IN_VENV) -m tests.benchmarks.bench_public
 	$(IN_VENV) -m tests.benchmarks.bench_board
+
+# The package, from its own source archive, into dist.
+wheel: $(VENV)/installed-for-development
+	@rm -rf dist
+	@$(IN_VENV) -m hatchling build --target sdist
+	@mkdir dist/source && tar --extract --file dist/*.tar.gz --directory dist/source --strip-components 1
+	@cd dist/source && $(CURDIR)/$(IN_VENV) -m hatchling build --target wheel --directory ..
+	@rm -r dist/source
+
+# The zip to unpack and double-click on Windows, made on any system; tried under Wine.
+windows: wheel
+	@$(IN_VENV) packaging/windows/build.py dist/*.whl dist
+
+smoke-windows: windows
+	@packaging/windows/smoke.sh dist/*-windows.zip
+
+# The folder for Linux that needs no Python; tried in an empty root.
+linux: wheel
+	@$(IN_VENV) packaging/pyinstaller/build.py dist/*.whl dist
+
+smoke-linux: linux
+	@packaging/pyinstaller/smoke.sh dist/*-linux-*.tar.xz
 
 # Collects the sentences to translate and compiles the translations; needs GNU gettext.
 messages: $(VENV)/installed

@@ -1,6 +1,7 @@
 """`manage.py start`, run for real."""
 
 import gettext
+import signal
 import socket
 import sqlite3
 from http.client import HTTPConnection
@@ -266,3 +267,14 @@ def test_a_database_of_a_newer_version_is_left_alone(manage, free_port, tmp_path
         1,
         "This database belongs to a newer version of the program. Update the program, or choose another folder.\n",
     )
+
+
+@pytest.mark.parametrize("closing", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_closed_window_ends_the_program_cleanly(start, running, free_port, closing):
+    start("--no-browser", "--port", free_port, last_words=LINK)
+
+    (server,) = running
+    assert status(free_port, "/en/") == 200
+    server.send_signal(closing)
+
+    assert server.wait(timeout=30) == 0

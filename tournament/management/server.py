@@ -3,6 +3,7 @@
 import errno
 import io
 import os
+import signal
 import socket
 import sys
 import webbrowser
@@ -23,6 +24,8 @@ from tournament.installation import InstallationError
 from tournament.management.connections import Server
 from tournament.terminal import _
 
+# A closed window, the system that shuts down; on Windows both, and Ctrl+Break.
+CLOSING = ("SIGHUP", "SIGTERM", "SIGBREAK")
 WHITE_ON_BLACK, PLAIN = "\033[97;40m", "\033[0m"
 
 
@@ -51,7 +54,13 @@ def listen(port: int, host: str = "") -> list[socket.socket]:
 
 
 def serve(sockets: Sequence[socket.socket]) -> None:
-    """Answer until Ctrl+C; carries a room of 200 phones that ask every few seconds."""
+    """Answer until Ctrl+C or until the window is closed; carries a room of 200 phones that ask every few seconds.
+
+    What is being answered then is answered to its end.
+    """
+    for name in CLOSING:
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.default_int_handler)
     make_server(get_wsgi_application(), sockets).run()
 
 

@@ -1,0 +1,8 @@
+@echo off
+rem Starts the program; without this window it ends.
+setlocal
+chcp 65001 >nul
+title Backgammon Swiss
+set PYTHONUTF8=1
+"%~dp0python\python.exe" -m tournament %*
+if errorlevel 1 pause
