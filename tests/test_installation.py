@@ -16,6 +16,7 @@ from tournament.installation import (
     remember_addresses,
     time_zone,
     trusted_proxies,
+    typed,
 )
 from tournament.management.options import read_options
 from tournament.terminal import terminal_language
@@ -220,3 +221,17 @@ def test_the_terminal_speaks_the_language_of_the_environment(environment, variab
         environment.setenv(name, value)
 
     assert terminal_language() == language
+
+
+def test_a_command_is_named_as_it_is_typed_here(environment):
+    environment.setattr("tournament.installation.IS_PACKAGED", False)
+    in_the_repository = typed("login_link")
+    environment.setattr("tournament.installation.IS_PACKAGED", True)
+    installed = typed("login_link")
+    environment.setenv("STARTED_AS", "Backgammon-Swiss.bat")
+
+    assert [in_the_repository, installed, typed("login_link")] == [
+        ".venv/bin/python manage.py login_link",
+        "backgammon-swiss login_link",
+        "Backgammon-Swiss.bat login_link",
+    ]

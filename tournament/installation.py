@@ -61,6 +61,12 @@ class Addresses:
         return f"http://{url_host(self.host or 'localhost')}:{self.port}"
 
 
+def typed(command: str) -> str:
+    """A command as it is typed at this installation; a starter that has another name says so."""
+    program = os.environ.get("STARTED_AS") or PROGRAM if IS_PACKAGED else ".venv/bin/python manage.py"
+    return f"{program} {command}"
+
+
 def data_folder() -> Path:
     """The folder of the database and the secrets: `DATA_DIR`, or the user's own data folder; it may be missing yet."""
     return Path(os.environ.get("DATA_DIR") or user_data_dir(PROGRAM, appauthor=False)).expanduser().resolve()

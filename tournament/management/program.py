@@ -79,7 +79,7 @@ OF_ARGPARSE = (
 
 def called(path: str) -> str:
     """What the program is called on the command line."""
-    name = os.path.basename(path)
+    name = os.environ.get("STARTED_AS") or os.path.basename(path)
     return "python -m tournament" if name == "__main__.py" else name
 
 
