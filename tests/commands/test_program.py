@@ -40,9 +40,11 @@ def test_the_help_names_the_program_s_own_commands_only(manage):
     assert [line.split()[0] for line in said[2:-2]] == [
         "backup",
         "check_archive",
+        "check_transcript",
         "demo",
         "export_tournament",
         "import_archive",
+        "legal_plays",
         "login_link",
         "publish",
         "restore",

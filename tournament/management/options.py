@@ -14,9 +14,11 @@ SERVING = ("start", "demo")
 WITHOUT_DATA = frozenset(
     {
         "check_archive",
+        "check_transcript",
         "collectstatic",
         "compilemessages",
         "help",
+        "legal_plays",
         "makemessages",
         "makemigrations",
         "simulate_tournaments",
