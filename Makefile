@@ -5,7 +5,7 @@ VENV = .venv
 IN_VENV = $(VENV)/bin/python
 ARGS ?=
 
-.PHONY: start demo restore test prove soak bench messages
+.PHONY: start demo restore test prove soak bench messages wheel windows smoke-windows linux smoke-linux
 
 start: $(VENV)/installed staticfiles/staticfiles.json
 	@$(IN_VENV) manage.py start $(ARGS)
@@ -15,7 +15,7 @@ demo: $(VENV)/installed staticfiles/staticfiles.json
 
 # make restore FILE=/media/me/STICK: the newest backup in a folder, or the backup or archive that is named.
 restore: $(VENV)/installed
-	@$(IN_VENV) manage.py restore $(ARGS) "$(FILE)"
+	@$(IN_VENV) manage.py restore $(ARGS) $(if $(FILE),"$(FILE)")
 
 test: $(VENV)/installed-for-development
 	$(VENV)/bin/ruff check
@@ -43,6 +43,28 @@ bench: $(VENV)/installed-for-development staticfiles/staticfiles.json
 	$(IN_VENV) -m tests.benchmarks.bench_public
 	$(IN_VENV) -m tests.benchmarks.bench_board
 
+# The package, from its own source archive, into dist.
+wheel: $(VENV)/installed-for-development
+	@rm -rf dist
+	@$(IN_VENV) -m hatchling build --target sdist
+	@mkdir dist/source && tar --extract --file dist/*.tar.gz --directory dist/source --strip-components 1
+	@cd dist/source && $(CURDIR)/$(IN_VENV) -m hatchling build --target wheel --directory ..
+	@rm -r dist/source
+
+# The zip to unpack and double-click on Windows, made on any system; tried under Wine.
+windows: wheel
+	@$(IN_VENV) packaging/windows/build.py dist/*.whl dist
+
+smoke-windows: windows
+	@packaging/windows/smoke.sh dist/*-windows.zip
+
+# The folder for Linux that needs no Python; tried in an empty root.
+linux: wheel
+	@$(IN_VENV) packaging/pyinstaller/build.py dist/*.whl dist
+
+smoke-linux: linux
+	@packaging/pyinstaller/smoke.sh dist/*-linux-*.tar.xz
+
 # Collects the sentences to translate and compiles the translations; needs GNU gettext.
 messages: $(VENV)/installed
 	$(IN_VENV) manage.py makemessages --locale de --ignore $(VENV) --ignore tests --no-location --no-obsolete
@@ -50,7 +72,7 @@ messages: $(VENV)/installed
 
 # The style sheet and scripts, compressed, under names that say what is in them.
 staticfiles/staticfiles.json: $(VENV)/installed $(shell find static -type f)
-	@$(IN_VENV) manage.py collectstatic --no-input --clear --verbosity 0
+	@$(IN_VENV) manage.py collectstatic --no-input --clear --ignore fonts --verbosity 0
 
 # The marker files are newer than the lock files while nothing has to be installed, so that no start asks the network.
 $(VENV)/installed: requirements.lock | $(VENV)/created

@@ -10,7 +10,9 @@ atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)
 os.environ["SECRET_KEY"] = "for-tests-only"
 os.environ["PUBLIC_URL"] = "http://club.example"
 os.environ["LANGUAGE"] = "en"
-for name in ("DATABASE_URL", "FEE_LIMIT_CENTS", "PORT", "SNAPSHOT_DIR", "TRUSTED_PROXIES", "TZ"):
+os.environ["TZ"] = "Europe/Berlin"
+os.environ["LC_ALL"] = "C.UTF-8"
+for name in ("DATABASE_URL", "FEE_LIMIT_CENTS", "LISTEN_ON", "PORT", "SNAPSHOT_DIR", "TRUSTED_PROXIES"):
     os.environ.pop(name, None)
 
 from tournament.settings import *  # noqa: E402, F403

@@ -3,24 +3,37 @@
 import os
 
 import pytest
+from platformdirs import user_data_dir
 
 from tournament.installation import (
-    ROOT,
     Addresses,
     InstallationError,
     addresses,
     database,
     kept_secret,
     lan_address,
-    read_options,
+    paper,
     remember_addresses,
+    time_zone,
     trusted_proxies,
+    typed,
 )
+from tournament.management.options import read_options
 from tournament.terminal import terminal_language
 from tournament.visitors import is_own_address
 
-OF_THE_LANGUAGE = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-SETTLED = ("DATA_DIR", "SNAPSHOT_DIR", "DATABASE_URL", "PORT", "PUBLIC_URL", "TRUSTED_PROXIES", *OF_THE_LANGUAGE)
+OF_THE_LANGUAGE = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_PAPER", "LANG")
+SETTLED = (
+    "TRUSTED_PROXIES",
+    "TZ",
+    "DATA_DIR",
+    "SNAPSHOT_DIR",
+    "DATABASE_URL",
+    "PORT",
+    "LISTEN_ON",
+    "PUBLIC_URL",
+    *OF_THE_LANGUAGE,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -39,13 +52,15 @@ def test_options_come_before_the_environment(environment):
     environment.setenv("DATA_DIR", "from-environment")
     environment.setenv("PORT", "8001")
 
-    chosen = ["--data-dir", "chosen", "--backup-dir", "stick", "--port=8002", "--public-url", "http://chosen:1"]
+    chosen = ["--data-dir", "chosen", "--backup-dir", "stick", "--port=8002", "--host", "10.0.0.2"]
+    chosen += ["--public-url", "http://chosen:1"]
     read_options(["start", *chosen, "--no-browser"])
 
     assert settled() == {
         "DATA_DIR": "chosen",
         "SNAPSHOT_DIR": "stick",
         "PORT": "8002",
+        "LISTEN_ON": "10.0.0.2",
         "PUBLIC_URL": "http://chosen:1",
     }
 
@@ -56,13 +71,20 @@ def test_the_environment_comes_before_what_is_found(environment):
 
     read_options(["start"])
 
-    assert settled() == {"PORT": "8001", "PUBLIC_URL": "https://club.example"}
+    assert settled() == {"PORT": "8001", "LISTEN_ON": "0.0.0.0", "PUBLIC_URL": "https://club.example"}
 
 
 def test_the_public_address_is_found_in_the_local_network():
     read_options(["start", "--port", "8123"])
 
-    assert settled() == {"PORT": "8123", "PUBLIC_URL": f"http://{lan_address() or 'localhost'}:8123"}
+    found = f"http://{lan_address() or 'localhost'}:8123"
+    assert settled() == {"PORT": "8123", "LISTEN_ON": "0.0.0.0", "PUBLIC_URL": found}
+
+
+def test_kept_to_one_address_the_program_is_found_there():
+    read_options(["start", "--host", "fd00::7"])
+
+    assert settled() == {"PORT": "8000", "LISTEN_ON": "fd00::7", "PUBLIC_URL": "http://[fd00::7]:8000"}
 
 
 def test_the_address_in_the_local_network_is_this_machine_s_own():
@@ -84,7 +106,12 @@ def test_the_demonstration_never_touches_the_club_s_own_data(environment):
 
     read_options(["demo", "--public-url", "http://chosen:1"])
 
-    assert settled() == {"DATA_DIR": str(ROOT / "demo-data"), "PORT": "8000", "PUBLIC_URL": "http://chosen:1"}
+    assert settled() == {
+        "DATA_DIR": user_data_dir("backgammon-swiss-demo", appauthor=False),
+        "PORT": "8000",
+        "LISTEN_ON": "0.0.0.0",
+        "PUBLIC_URL": "http://chosen:1",
+    }
 
 
 def test_a_command_beside_the_server_finds_its_addresses(tmp_path):
@@ -113,6 +140,49 @@ def test_what_names_no_proxy_is_said_at_once(environment, named):
         trusted_proxies()
 
     assert str(problem.value).startswith("TRUSTED_PROXIES takes addresses and networks such as 127.0.0.1,10.0.0.0/8 (")
+
+
+def test_the_time_zone_is_this_machine_s_own(environment):
+    environment.setattr("tzlocal.get_localzone_name", lambda: "America/New_York")
+
+    assert time_zone() == "America/New_York"
+
+
+def test_a_time_zone_that_is_named_comes_before_this_machine_s_own(environment):
+    environment.setenv("TZ", ":Asia/Tokyo")
+
+    assert time_zone() == "Asia/Tokyo"
+
+
+@pytest.mark.parametrize("zone", ["CET-1CEST", "Europe", "../etc/passwd"])
+def test_what_is_no_time_zone_is_refused(environment, zone):
+    environment.setenv("TZ", zone)
+
+    with pytest.raises(InstallationError, match="is not the name of a time zone"):
+        time_zone()
+
+
+@pytest.mark.parametrize(
+    ("variables", "usual"),
+    [
+        ({"LANG": "de_DE.UTF-8"}, "a4"),
+        ({"LANG": "en_US.UTF-8"}, "letter"),
+        ({"LANG": "en_US.UTF-8", "LC_PAPER": "de_DE.UTF-8"}, "a4"),
+        ({"LANG": "fr_CA"}, "letter"),
+        ({"LC_ALL": "C.UTF-8"}, "a4"),
+    ],
+)
+def test_the_paper_is_what_the_country_of_the_environment_prints_on(environment, variables, usual):
+    for name, value in variables.items():
+        environment.setenv(name, value)
+
+    assert paper() == usual
+
+
+def test_windows_names_the_country_in_full(environment):
+    environment.setattr("locale.getlocale", lambda: ("English_United States", "1252"))
+
+    assert paper() == "letter"
 
 
 def test_a_secret_is_made_once_and_for_its_owner_only(tmp_path):
@@ -151,3 +221,17 @@ def test_the_terminal_speaks_the_language_of_the_environment(environment, variab
         environment.setenv(name, value)
 
     assert terminal_language() == language
+
+
+def test_a_command_is_named_as_it_is_typed_here(environment):
+    environment.setattr("tournament.installation.IS_PACKAGED", False)
+    in_the_repository = typed("login_link")
+    environment.setattr("tournament.installation.IS_PACKAGED", True)
+    installed = typed("login_link")
+    environment.setenv("STARTED_AS", "Backgammon-Swiss.bat")
+
+    assert [in_the_repository, installed, typed("login_link")] == [
+        ".venv/bin/python manage.py login_link",
+        "backgammon-swiss login_link",
+        "Backgammon-Swiss.bat login_link",
+    ]

@@ -1,12 +1,12 @@
 """Where this installation keeps its things and how it is reached: settled before Django's settings are read."""
 
-import argparse
 import importlib.util
 import json
 import os
 import secrets
 import socket
 import sqlite3
+import sys
 import tempfile
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -14,18 +14,25 @@ from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
 import environ
+import tzlocal
 from platformdirs import user_data_dir
 
-from tournament.terminal import _
+from tournament.terminal import _, territory
 
-ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = Path(__file__).resolve().parent
+IS_PACKAGED = (PACKAGE / "bundled").is_dir()
+# Where templates, static files and the demonstration lie: inside the installed package, else beside it.
+ROOT = PACKAGE / "bundled" if IS_PACKAGED else PACKAGE.parent
+PROGRAM = "backgammon-swiss"
 DEFAULT_PORT = "8000"
-SERVING = ("start", "demo")
-# What neither reads nor writes anything of an installation.
-WITHOUT_DATA = frozenset(
-    {"help", "version", "check_archive", "collectstatic", "compilemessages", "makemessages", "makemigrations"}
+EVERYWHERE = ("", "0.0.0.0", "::")
+DEFAULT_TIME_ZONE = "Europe/Berlin"
+# By code, as Unix names them, and by name, as Windows does.
+WITH_LETTER_PAPER = frozenset(["US", "CA", "MX", "PH", "CL", "CO", "CR", "GT", "PA", "VE", "PR"]) | frozenset(
+    ("United States", "Canada", "Mexico", "Philippines", "Chile", "Colombia", "Costa Rica", "Guatemala", "Panama")
 )
 POSTGRESQL = "django.db.backends.postgresql"
 SQLITE = "django.db.backends.sqlite3"
@@ -39,72 +46,30 @@ class InstallationError(Exception):
 
 @dataclass(frozen=True)
 class Addresses:
-    """The port on this machine, and the address under which everybody else reaches the program."""
+    """The port on this machine, and the address under which everybody else reaches the program.
+
+    `host` is the one address of this machine that it listens on; empty, it listens on all of them.
+    """
 
     port: int
     public_url: str
+    host: str = ""
+
+    @property
+    def local_url(self) -> str:
+        """The address for a browser on this machine."""
+        return f"http://{url_host(self.host or 'localhost')}:{self.port}"
 
 
-def add_folder_option(parser: argparse.ArgumentParser) -> None:
-    """Offer `--data-dir`."""
-    parser.add_argument("--data-dir", help=_("folder for the database and the secret key (DATA_DIR)"))
-
-
-def add_snapshot_option(parser: argparse.ArgumentParser) -> None:
-    """Offer `--backup-dir`, and its former name."""
-    parser.add_argument(
-        "--backup-dir",
-        "--snapshot-dir",
-        dest="snapshot_dir",
-        help=_("second folder for backups, for example on a USB stick (SNAPSHOT_DIR)"),
-    )
-
-
-def add_address_options(parser: argparse.ArgumentParser) -> None:
-    """Offer `--port` and `--public-url`."""
-    parser.add_argument("--port", help=_("port to listen on (PORT), 8000 by default"))
-    parser.add_argument(
-        "--public-url", help=_("address at which phones reach this computer (PUBLIC_URL), detected automatically")
-    )
-
-
-def read_options(arguments: Sequence[str]) -> None:
-    """Move what the command line says about the installation into the environment, where the settings look.
-
-    `arguments` begin with the name of the command. The demonstration has a folder and a database of its own,
-    whatever the environment says.
-    """
-    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
-    add_folder_option(parser)
-    add_snapshot_option(parser)
-    add_address_options(parser)
-    options, others = parser.parse_known_args(arguments)
-    command = others[0] if others else ""
-    if command == "demo":
-        os.environ["DATA_DIR"] = str(ROOT / "demo-data")
-        os.environ.pop("DATABASE_URL", None)
-        os.environ.pop("SNAPSHOT_DIR", None)
-    if options.data_dir:
-        os.environ["DATA_DIR"] = options.data_dir
-    if options.snapshot_dir:
-        os.environ["SNAPSHOT_DIR"] = options.snapshot_dir
-    if options.port or command in SERVING:
-        os.environ["PORT"] = options.port or os.environ.get("PORT") or DEFAULT_PORT
-    if options.public_url:
-        os.environ["PUBLIC_URL"] = options.public_url
-    elif command in SERVING and not os.environ.get("PUBLIC_URL"):
-        os.environ["PUBLIC_URL"] = f"http://{lan_address() or 'localhost'}:{os.environ['PORT']}"
+def typed(command: str) -> str:
+    """A command as it is typed at this installation; a starter that has another name says so."""
+    program = os.environ.get("STARTED_AS") or PROGRAM if IS_PACKAGED else ".venv/bin/python manage.py"
+    return f"{program} {command}"
 
 
 def data_folder() -> Path:
     """The folder of the database and the secrets: `DATA_DIR`, or the user's own data folder; it may be missing yet."""
-    return Path(os.environ.get("DATA_DIR") or user_data_dir("backgammon-swiss", appauthor=False)).expanduser().resolve()
-
-
-def needs_data_folder(arguments: Sequence[str]) -> bool:
-    """Whether the command, given as it is typed behind manage.py, works on this installation's data."""
-    command = next((argument for argument in arguments if not argument.startswith("-")), "help")
-    return command not in WITHOUT_DATA and not {"--help", "-h", "--version"} & set(arguments)
+    return Path(os.environ.get("DATA_DIR") or user_data_dir(PROGRAM, appauthor=False)).expanduser().resolve()
 
 
 def open_data_folder() -> None:
@@ -146,6 +111,27 @@ def hold_data_folder() -> sqlite3.Connection:
 def write_for_this_user_alone() -> None:
     """From now on, whatever this process writes is readable by its user only, wherever it lies."""
     os.umask(0o077)
+
+
+def time_zone() -> str:
+    """The time zone: `TZ`, else this machine's own.
+
+    Raises `InstallationError` for one that has no name, such as the rules that a shell may hold in its place.
+    """
+    named = os.environ.get("TZ", "").removeprefix(":")
+    try:
+        return ZoneInfo(named or tzlocal.get_localzone_name() or DEFAULT_TIME_ZONE).key
+    except (LookupError, OSError, ValueError) as problem:
+        if not named:
+            return DEFAULT_TIME_ZONE
+        raise InstallationError(
+            _("%(zone)s is not the name of a time zone. Use one like TZ=Europe/Berlin.") % {"zone": named}
+        ) from problem
+
+
+def paper() -> str:
+    """What the printer of this machine is most likely loaded with: `a4` or `letter`."""
+    return "letter" if territory() in WITH_LETTER_PAPER else "a4"
 
 
 def snapshot_folder() -> Path | None:
@@ -203,7 +189,8 @@ def database(folder: Path) -> dict[str, Any]:
         raise InstallationError(_wrong_database_url())
     if described["ENGINE"] == POSTGRESQL and importlib.util.find_spec("psycopg") is None:
         raise InstallationError(
-            _("A PostgreSQL database needs one more package: .venv/bin/pip install 'psycopg[binary]'.")
+            _("A PostgreSQL database needs one more package: %(python)s -m pip install 'psycopg[binary]'")
+            % {"python": sys.executable}
         )
     return described
 
@@ -223,7 +210,13 @@ def addresses(folder: Path) -> Addresses:
     last = _last_addresses(folder)
     port = _checked_port(os.environ.get("PORT") or last.get("port") or DEFAULT_PORT)
     public_url = os.environ.get("PUBLIC_URL") or last.get("public_url") or f"http://localhost:{port}"
-    return Addresses(port=port, public_url=_checked_public_url(public_url))
+    host = os.environ.get("LISTEN_ON") or last.get("host") or ""
+    return Addresses(port=port, public_url=_checked_public_url(public_url), host="" if host in EVERYWHERE else host)
+
+
+def url_host(host: str) -> str:
+    """The address of a machine as it stands in a URL."""
+    return f"[{host}]" if ":" in host else host
 
 
 def trusted_proxies() -> tuple[IPv4Network | IPv6Network, ...]:

@@ -1,7 +1,8 @@
 """Sessions whose keys say that this program gave them out, and how much whoever has one may send.
 
 A body is read before any view asks who sends it, at a place where the database must not be waited for. Keys are given
-out at the login alone, so a signed one tells enough: that its owner was logged in. What they may do, the views ask.
+out at the login, and to a browser on this machine itself that brings along the backup of an old one, so a signed one
+tells enough. What its owner may do, the views ask.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,6 @@
 """Django's settings; everything an installation may choose comes from the environment."""
 
 import warnings
-from pathlib import Path
 
 import environ
 from csp.constants import NONE, SELF
@@ -9,18 +8,20 @@ from django.utils.functional import SimpleLazyObject
 
 from tournament import languages, limits
 from tournament.installation import (
+    IS_PACKAGED,
+    PACKAGE,
+    ROOT,
     SQLITE,
     addresses,
     data_folder,
     database,
     is_collected,
     kept_secret,
+    paper,
     snapshot_folder,
+    time_zone,
     trusted_proxies,
 )
-
-PACKAGE = Path(__file__).resolve().parent
-ROOT = PACKAGE.parent
 
 env = environ.Env()
 DATA_DIR = data_folder()
@@ -29,7 +30,7 @@ SNAPSHOT_DIR = snapshot_folder()
 SECRET_KEY = env("SECRET_KEY", default="") or SimpleLazyObject(lambda: kept_secret(DATA_DIR / "secret_key"))
 ADDRESSES = addresses(DATA_DIR)
 PUBLIC_URL = ADDRESSES.public_url
-LOCAL_URL = f"http://localhost:{ADDRESSES.port}"
+LOCAL_URL = ADDRESSES.local_url
 # Behind a proxy every guest has its address; whose they are is taken from what these proxies say, from nobody else.
 TRUSTED_PROXIES = trusted_proxies()
 DEBUG = False
@@ -140,7 +141,8 @@ LOGGING = {
 LANGUAGE_CODE = "en-gb"
 LANGUAGES = [(language.code, language.name) for language in languages.LANGUAGES]
 LOCALE_PATHS = [PACKAGE / "locale"]
-TIME_ZONE = env("TZ", default="Europe/Berlin")
+TIME_ZONE = time_zone()
+PAPER = paper()
 USE_I18N = True
 USE_TZ = True
 
@@ -149,7 +151,7 @@ STATICFILES_DIRS = [ROOT / "static"]
 STATIC_ROOT = ROOT / "staticfiles"
 # Collected by `make start` and in the package: compressed, under names that say what is in them, so that a phone keeps
 # them for ever. Else served straight from the folders they lie in, as they are now.
-IS_COLLECTED = is_collected(STATIC_ROOT, STATICFILES_DIRS)
+IS_COLLECTED = IS_PACKAGED or is_collected(STATIC_ROOT, STATICFILES_DIRS)
 WHITENOISE_USE_FINDERS = not IS_COLLECTED
 warnings.filterwarnings("ignore", message="No directory at", category=UserWarning)
 WHITENOISE_AUTOREFRESH = False

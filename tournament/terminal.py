@@ -20,7 +20,22 @@ def terminal_language() -> str:
     return next((language.short for language in LANGUAGES if wanted.startswith(language.short)), "en")
 
 
-_catalogue = gettext.translation(
-    "django", Path(__file__).parent / "locale", languages=[terminal_language()], fallback=True
-)
+def territory() -> str:
+    """The country the environment is set to: `US`, on Windows `United States`; empty where it says none."""
+    named = (os.environ.get(name) for name in ("LC_ALL", "LC_PAPER", "LANG"))
+    return (
+        (next(filter(None, named), locale.getlocale()[0] or "").partition("_")[2]).partition(".")[0].partition("@")[0]
+    )
+
+
+CATALOGUES = Path(__file__).parent / "locale"
+_catalogue = gettext.translation("django", CATALOGUES, languages=[terminal_language()], fallback=True)
 _ = _catalogue.gettext
+ngettext = _catalogue.ngettext
+
+
+def translate_argparse() -> None:
+    """Let the standard library take its own sentences about the command line from the program's catalogue."""
+    os.environ["LANGUAGE"] = terminal_language()
+    gettext.bindtextdomain("django", CATALOGUES)
+    gettext.textdomain("django")

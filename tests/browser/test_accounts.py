@@ -18,8 +18,9 @@ def welcome(live_server):
 def test_a_director_creates_the_account_leaves_and_comes_back(page, welcome):
     page.goto(welcome)
     page.get_by_label("Name").fill("Jörg Müller")
-    page.get_by_label("Password*", exact=True).fill("six-point prime")
-    page.get_by_label("Password again").fill("six-point prime")
+    page.get_by_label("Password").fill("six-point prime")
+    page.get_by_role("button", name="Show").click()
+    expect(page.get_by_label("Password")).to_have_attribute("type", "text")
     page.get_by_role("button", name="Create account").click()
     page.get_by_role("button", name="Log out").click()
 

@@ -44,8 +44,7 @@ def test_a_missing_stick_is_said_and_the_first_copy_is_made_all_the_same(manage,
     assert (done.returncode, done.stdout, done.stderr) == (
         1,
         f"{snapshots()[0]}\n",
-        f"CommandError: No backup in {tmp_path / 'stick'}: the folder was not found. "
-        "If it is on a USB stick, plug the stick in.\n",
+        f"No backup in {tmp_path / 'stick'}: the folder was not found. If it is on a USB stick, plug the stick in.\n",
     )
 
 

@@ -31,8 +31,16 @@ def falsified(tmp_path):
     return write
 
 
-def test_sound_archives_give_no_line(capsys):
-    assert check(capsys, *sorted(CASES.iterdir())) == (0, [])
+def test_of_a_sound_archive_it_is_said_how_much_was_checked(capsys):
+    path = CASES / "plain_8x3.json"
+
+    assert check(capsys, path) == (0, [f"{path}: 3 rounds, all as the rules give."])
+
+
+def test_of_several_archives_it_is_said_how_many_are_sound(capsys):
+    paths = sorted(CASES.iterdir())
+
+    assert check(capsys, *paths) == (0, [f"{len(paths)} of {len(paths)} archives in order."])
 
 
 def test_a_falsified_pairing_is_named_with_what_the_rules_give(capsys, falsified):
@@ -92,4 +100,5 @@ def test_each_broken_file_gets_one_line_and_the_others_are_checked_all_the_same(
     assert lines == [
         f"{missing}: No such file or directory",
         f"{broken}: The file is not UTF-8 text (byte 0).",
+        "1 of 3 archives in order.",
     ]

@@ -7,7 +7,7 @@ import pytest
 from tests.commands.conftest import ROOT, unused_port
 from tournament.archive.format_1 import read_archive
 from tournament.engine.checking import check_rounds
-from tournament.management.demonstration import TOURNAMENTS
+from tournament.simulation.demonstration import TOURNAMENTS
 
 LINK = "/login-link/"
 LOADED = (

@@ -103,5 +103,5 @@ def test_what_cannot_be_read_is_said_and_changes_nothing(laptop, tmp_path, name,
     refused = laptop("restore", file)
 
     assert (refused.returncode, refused.stdout) == (1, "")
-    assert refused.stderr == f"CommandError: {file}: {why.format(file=file)}\n"
+    assert refused.stderr == f"{file}: {why.format(file=file)}\n"
     assert state(laptop) == []

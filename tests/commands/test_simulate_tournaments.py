@@ -40,7 +40,7 @@ def test_several_archives_go_to_a_folder_one_file_each(tmp_path):
     [
         (["--players", "1"], "It takes at least two players, one round and one tournament."),
         (["--rounds", "0"], "It takes at least two players, one round and one tournament."),
-        (["--tournaments", "2"], "Several tournaments need a folder: -o DIR."),
+        (["--tournaments", "2"], "Several tournaments need a folder: -o FOLDER."),
     ],
 )
 def test_what_cannot_be_played_is_refused(arguments, sentence):

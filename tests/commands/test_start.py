@@ -1,6 +1,7 @@
 """`manage.py start`, run for real."""
 
 import gettext
+import signal
 import socket
 import sqlite3
 from http.client import HTTPConnection
@@ -10,6 +11,7 @@ import pytest
 from tests.commands.conftest import ROOT, unused_port
 
 LINK = "/welcome/"
+FIRST_LINK = "The first page creates the director's account. Without a browser on this computer, this link does, once:"
 
 
 def status(port, path, host="localhost"):
@@ -39,7 +41,7 @@ def test_the_first_start_prints_where_the_program_is_and_a_link_for_the_director
         "On the phones: http://192.168.1.20:8123/",
     ]
     assert printed[6].count("█") == len(printed[6])
-    assert printed[-2] == "This link creates the director's account. It works once:"
+    assert printed[-2] == FIRST_LINK
     assert printed[-1].startswith(f"http://localhost:{free_port}/welcome/")
 
 
@@ -112,7 +114,7 @@ def test_the_environment_sets_what_the_options_set(start, free_port, tmp_path):
     assert (tmp_path / "elsewhere.sqlite3").exists()
 
 
-def test_the_browser_is_shown_the_link_on_the_first_start(start, free_port, tmp_path):
+def test_the_browser_is_shown_the_first_page(start, free_port, tmp_path):
     shown = tmp_path / "shown"
     browser = tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" > "{shown}.new" && mv "{shown}.new" "{shown}" && echo opened "$1"\n')
@@ -122,7 +124,7 @@ def test_the_browser_is_shown_the_link_on_the_first_start(start, free_port, tmp_
         "--port", free_port, last_words="opened http", DISPLAY=":0", BROWSER=f"{browser} %s", CI="", SSH_CONNECTION=""
     )
 
-    assert printed[-1].removeprefix("opened ") == next(line for line in printed if line.startswith("http"))
+    assert printed[-1] == f"opened http://localhost:{free_port}/"
 
 
 def test_a_port_in_use_is_said_in_one_sentence(manage):
@@ -167,6 +169,23 @@ def test_a_sentence_is_german_where_the_environment_is(manage):
 
     assert refused.stderr == german.gettext(english) % {"port": "70000"} + "\n"
     assert refused.stderr != english % {"port": "70000"} + "\n"
+
+
+def test_the_program_can_be_kept_to_one_address(start, free_port):
+    printed = start("--no-browser", "--port", free_port, "--host", "127.0.0.2", last_words=LINK)
+
+    assert printed[-1].startswith(f"http://127.0.0.2:{free_port}/welcome/")
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.1", free_port))
+
+
+def test_an_address_of_another_computer_is_refused(manage, free_port):
+    refused = manage("start", "--port", free_port, "--host", "192.0.2.7")
+
+    assert (refused.returncode, refused.stderr) == (
+        1,
+        "192.0.2.7 is not an address of this computer. Leave out --host, or use another one.\n",
+    )
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "-1", "eighty", "8000.5"])
@@ -248,3 +267,14 @@ def test_a_database_of_a_newer_version_is_left_alone(manage, free_port, tmp_path
         1,
         "This database belongs to a newer version of the program. Update the program, or choose another folder.\n",
     )
+
+
+@pytest.mark.parametrize("closing", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_closed_window_ends_the_program_cleanly(start, running, free_port, closing):
+    start("--no-browser", "--port", free_port, last_words=LINK)
+
+    (server,) = running
+    assert status(free_port, "/en/") == 200
+    server.send_signal(closing)
+
+    assert server.wait(timeout=30) == 0

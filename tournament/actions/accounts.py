@@ -43,6 +43,11 @@ def create_first_account(*, token: str, name: str, password: str) -> User:
     return user
 
 
+def create_account_here(*, name: str, password: str) -> User:
+    """Create the director's account for whoever sits at this machine, and could read the link in its terminal."""
+    return create_first_account(token=kept_secret(welcome_secret()), name=name, password=password)
+
+
 def create_account(*, name: str) -> User:
     """One more account, for another director; its login link asks for the password."""
     cleaned = clean_name(name)

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm, UsernameField
+from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.utils.translation import gettext_lazy as _
 
@@ -50,12 +51,18 @@ class NewPasswordForm(SetPasswordForm):
     new_password2.help_text = ""
 
 
-class FirstAccountForm(NewPasswordForm):
-    """A name as people write it, and a password twice."""
+class FirstAccountForm(forms.Form):
+    """A name as people write it, and a password, which can be looked at."""
 
     name = forms.CharField(
-        label=_("Name"),
+        label=_("Name of the director"),
         max_length=150,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "words", "autofocus": True}),
     )
-    field_order = ("name", "new_password1", "new_password2")
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text=_("At least 8 characters."),
+        validators=[validate_password],
+    )

@@ -102,7 +102,7 @@ class TournamentForm(PointingForm):
         choices=language_choices,
         initial=lambda: active_language().short,
     )
-    paper = forms.ChoiceField(label=_("Paper size"), choices=Paper, initial=Paper.A4.value)
+    paper = forms.ChoiceField(label=_("Paper size"), choices=Paper, initial=lambda: settings.PAPER)
     count_excess_points = forms.BooleanField(
         label=_("Count excess points"),
         required=False,

@@ -3,6 +3,7 @@
 from django.core.management.base import CommandError
 
 from tournament.models import Tournament
+from tournament.terminal import _
 
 
 def known_tournament(slug: str) -> Tournament:
@@ -10,5 +11,5 @@ def known_tournament(slug: str) -> Tournament:
     tournament = Tournament.objects.filter(slug=slug).first()
     if tournament is None:
         known = ", ".join(Tournament.objects.order_by("-date", "-pk").values_list("slug", flat=True)) or "-"
-        raise CommandError(f"There is no tournament {slug}. There are: {known}")
+        raise CommandError(_("There is no tournament %(slug)s. There are: %(known)s") % {"slug": slug, "known": known})
     return tournament

@@ -3,6 +3,7 @@
 import errno
 import io
 import os
+import signal
 import socket
 import sys
 import webbrowser
@@ -23,28 +24,43 @@ from tournament.installation import InstallationError
 from tournament.management.connections import Server
 from tournament.terminal import _
 
+# A closed window, the system that shuts down; on Windows both, and Ctrl+Break.
+CLOSING = ("SIGHUP", "SIGTERM", "SIGBREAK")
 WHITE_ON_BLACK, PLAIN = "\033[97;40m", "\033[0m"
 
 
-def listen(port: int) -> list[socket.socket]:
-    """Take the port on every interface, IPv6 where the machine has it. Raises `InstallationError` if it is taken."""
+def listen(port: int, host: str = "") -> list[socket.socket]:
+    """Take the port on this address, or on every one, IPv6 where the machine has it.
+
+    Raises `InstallationError` if it is taken, or if the address is not one of this machine's.
+    """
     sockets = []
-    for family, everywhere in ((socket.AF_INET, "0.0.0.0"), (socket.AF_INET6, "::")):
+    for address in (host,) if host else ("0.0.0.0", "::"):
         try:
-            sockets.append(socket.create_server((everywhere, port), family=family))
+            family = socket.AF_INET6 if ":" in address else socket.AF_INET
+            sockets.append(socket.create_server((address, port), family=family))
         except OSError as problem:
             if problem.errno == errno.EADDRINUSE:
                 sentence = _("Port %(port)s is in use, perhaps by this program. Choose another one with --port.")
+            elif host:
+                sentence = _("%(host)s is not an address of this computer. Leave out --host, or use another one.")
             elif family == socket.AF_INET:
                 sentence = _("Port %(port)s cannot be used (%(reason)s). Choose another one with --port.")
             else:
                 continue
-            raise InstallationError(sentence % {"port": port, "reason": problem.strerror}) from problem
+            values = {"port": port, "host": host, "reason": problem.strerror}
+            raise InstallationError(sentence % values) from problem
     return sockets
 
 
 def serve(sockets: Sequence[socket.socket]) -> None:
-    """Answer until Ctrl+C; carries a room of 200 phones that ask every few seconds."""
+    """Answer until Ctrl+C or until the window is closed; carries a room of 200 phones that ask every few seconds.
+
+    What is being answered then is answered to its end.
+    """
+    for name in CLOSING:
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.default_int_handler)
     make_server(get_wsgi_application(), sockets).run()
 
 

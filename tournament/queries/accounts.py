@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from django.conf import settings
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import AbstractBaseUser, User
 from django.contrib.auth.tokens import default_token_generator
 from django.db.models import QuerySet
@@ -10,15 +11,23 @@ from django.utils.crypto import constant_time_compare
 
 from tournament.engine.refusals import Refused
 
+DEMO = "Demo"
+OF_THE_DEMO = {"username": DEMO, "password__startswith": UNUSABLE_PASSWORD_PREFIX}
+
 
 def accounts() -> QuerySet[User]:
     """Who has an account; helpers have none."""
     return User.objects.filter(helper=None)
 
 
+def demo_account() -> User | None:
+    """The account of the demonstration, which has no password, where there is one."""
+    return accounts().filter(**OF_THE_DEMO).first()
+
+
 def has_account() -> bool:
-    """Whether the director's account has been created."""
-    return accounts().exists()
+    """Whether a director's account has been created; that of the demonstration is none."""
+    return accounts().exclude(**OF_THE_DEMO).exists()
 
 
 def called(user: AbstractBaseUser) -> str:

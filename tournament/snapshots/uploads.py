@@ -1,7 +1,8 @@
 """A snapshot brought on a stick and uploaded: kept for a day, so that its owner can choose from it."""
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from uuid import UUID
 
@@ -14,7 +15,7 @@ from tournament.snapshots.reading import tournaments_in
 KEPT_SECONDS = 24 * 60 * 60
 
 
-def keep_upload(parts: Iterable[bytes], *, by: AbstractBaseUser, key: UUID) -> None:
+def keep_upload(parts: Iterable[bytes], *, by: AbstractBaseUser | None, key: UUID) -> None:
     """Keep the file under the key of its form. Refuses a broken, a foreign and a newer one and keeps nothing of it."""
     folder = _folder()
     folder.mkdir(mode=0o700, exist_ok=True)
@@ -32,6 +33,17 @@ def keep_upload(parts: Iterable[bytes], *, by: AbstractBaseUser, key: UUID) -> N
         raise
 
 
+@contextmanager
+def kept_for_now(parts: Iterable[bytes], *, key: UUID) -> Iterator[Path]:
+    """The file while it is taken over on a machine without an account. Refuses what `keep_upload` refuses."""
+    keep_upload(parts, by=None, key=key)
+    file = _file(None, key)
+    try:
+        yield file
+    finally:
+        file.unlink(missing_ok=True)
+
+
 def upload_of(user: AbstractBaseUser, key: UUID) -> Path | None:
     """The file that this account has uploaded, or nothing."""
     file = _file(user, key)
@@ -43,5 +55,5 @@ def _folder() -> Path:
     return folder
 
 
-def _file(user: AbstractBaseUser, key: UUID) -> Path:
-    return _folder() / f"{user.pk}-{key}{SUFFIX}"
+def _file(user: AbstractBaseUser | None, key: UUID) -> Path:
+    return _folder() / f"{user.pk if user else 'nobody'}-{key}{SUFFIX}"

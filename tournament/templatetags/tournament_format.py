@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 
 from tournament.engine.record import Score
 from tournament.engine.refusals import Refused
+from tournament.installation import typed
 from tournament.languages import LANGUAGES, Language
 from tournament.models import JournalLine
 from tournament.names import isolated, short_name
@@ -27,6 +28,7 @@ from tournament.queries.rounds import Seat
 
 register = template.Library()
 
+register.simple_tag(typed)
 register.filter("short_name", short_name)
 register.filter("isolated", isolated)
 register.filter("signed", values.signed)

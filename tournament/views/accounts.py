@@ -17,6 +17,7 @@ from tournament.logins import know_device
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.accounts import refuse_used_welcome, user_of_login_link
 from tournament.queries.helpers import helper_of
+from tournament.simulation.demonstration import discard_demo_account
 
 PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -44,15 +45,14 @@ def welcome(request: HttpRequest, token: str) -> HttpResponse:
     """Create the director's account; only the link from the terminal leads here."""
     try:
         refuse_used_welcome(token)
-        form = FirstAccountForm(User(), request.POST or None)
+        form = FirstAccountForm(request.POST or None)
         if not form.is_valid():
             return render(request, "registration/welcome.html", {"form": form})
-        user = create_first_account(
-            token=token, name=form.cleaned_data["name"], password=form.cleaned_data["new_password1"]
-        )
+        discard_demo_account()
+        user = create_first_account(token=token, name=form.cleaned_data["name"], password=form.cleaned_data["password"])
     except Refused as refused:
         return _link_is_spent(request, refused)
-    return _let_in(request, user)
+    return let_in(request, user)
 
 
 @never_cache
@@ -69,7 +69,7 @@ def login_link(request: HttpRequest, user_id: int, token: str) -> HttpResponse:
         user = spend_login_link(user_id=user_id, token=token, password=password)
     except Refused as refused:
         return _link_is_spent(request, refused)
-    return _let_in(request, user)
+    return let_in(request, user)
 
 
 @never_cache
@@ -82,7 +82,8 @@ def log_out(request: HttpRequest) -> HttpResponse:
     return redirect("standings", slug=helper.tournament.slug) if helper and helper.tournament else redirect("home")
 
 
-def _let_in(request: HttpRequest, user: User) -> HttpResponse:
+def let_in(request: HttpRequest, user: User) -> HttpResponse:
+    """Log in and go on to the first page; from then on the device is known to the account."""
     login(request, user, backend=PASSWORD_BACKEND)
     answer = redirect("home")
     know_device(request, answer, user.get_username())

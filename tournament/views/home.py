@@ -18,10 +18,13 @@ from tournament.actions.tournaments import create_tournament
 from tournament.forms.tournaments import RegularsForm, TournamentForm, form_like
 from tournament.models import Tournament
 from tournament.public.parts import in_languages
+from tournament.queries.accounts import demo_account
 from tournament.queries.connection import connection
 from tournament.queries.tournaments import directed_by, shown_to_everyone
+from tournament.simulation.demonstration import demo_tournaments
 from tournament.tables import TournamentTable
 from tournament.views.access import with_account
+from tournament.views.first_steps import is_new_machine
 from tournament.views.refusals import done_by
 
 
@@ -40,9 +43,12 @@ class TournamentRow:
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The director's own tournaments, practice below, and how phones get here; guests go to the list for everyone."""
+    """The director's own tournaments, practice below, and how phones get here.
+
+    Guests go to the list for everyone, whoever has just installed the program to the first steps.
+    """
     if not can_set_up(request.user):
-        return redirect("tournaments")
+        return redirect("first_steps" if is_new_machine(request) else "tournaments")
     found = tuple(_rows(directed_by(request.user), directs=True))
     rows = tuple(row for row in found if not row.is_practice)
     practice = tuple(row for row in found if row.is_practice)
@@ -51,6 +57,8 @@ def home(request: HttpRequest) -> HttpResponse:
         "table": TournamentTable(rows),
         "practice": practice,
         "practice_table": TournamentTable(practice),
+        "demo": demo_tournaments(request.user).exists(),
+        "is_demo": request.user == demo_account(),
         "connection": connection(),
     }
     return render(request, "home.html", context)

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournament.engine.refusals import Refused
-from tournament.installation import add_folder_option, add_snapshot_option
 from tournament.management.database import prepare_database
+from tournament.management.options import add_data_options
 from tournament.management.words import terminal_sentence
 from tournament.snapshots.kept import kept_snapshots
 from tournament.snapshots.names import Reason
@@ -21,8 +21,7 @@ class Command(BaseCommand):
     help = _("Back up all tournaments and accounts now.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        add_folder_option(parser)
-        add_snapshot_option(parser)
+        add_data_options(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         prepare_database()

@@ -5,8 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.utils import translation
 from tqdm import tqdm
 
+from tournament.archive.contents import Archive
 from tournament.archive.format_1 import read_archive
 from tournament.archive.written_standings import differing_rows
 from tournament.engine.checking import check_rounds
@@ -14,36 +16,51 @@ from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
 from tournament.phrases.checking import disagreement_sentence, row_difference_sentence
 from tournament.phrases.refusals import refusal_sentence
+from tournament.terminal import _, ngettext, terminal_language
 
 
 class Command(BaseCommand):
-    """`manage.py check_archive FILE…`: one line for each disagreement, exit code 1 if there is any."""
+    """`manage.py check_archive FILE…`: one line for each disagreement, exit code 1 if there is any.
 
-    help = "Re-derive every round and the standings of archives from the results alone; name each disagreement."
+    Of a file that is in order it says how much of it was checked; of several, how many are.
+    """
+
+    help = _("Re-derive every round and the standings of archives from the results alone; name each disagreement.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+        parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help=_("the archives"))
 
     def handle(self, *args: Any, files: list[Path], **options: Any) -> None:
-        found = 0
-        for file in tqdm(files, unit="file", disable=None if len(files) > 1 else True):
-            for sentence in disagreements(file):
-                found += 1
+        sound = 0
+        with translation.override(terminal_language()):
+            for file in tqdm(files, unit="file", disable=None if len(files) > 1 else True):
+                wrong, checked = check(file)
+                sound += not wrong
                 with tqdm.external_write_mode():
-                    self.stdout.write(f"{file}: {sentence}")
-        if found:
+                    for sentence in wrong or ([checked] if len(files) == 1 else []):
+                        self.stdout.write(f"{file}: {sentence}")
+        if len(files) > 1:
+            self.stdout.write(_("%(sound)s of %(count)s archives in order.") % {"sound": sound, "count": len(files)})
+        if sound < len(files):
             raise SystemExit(1)
 
 
-def disagreements(file: Path) -> list[str]:
-    """What is wrong with the file, a sentence each; a file that cannot be read has one."""
+def check(file: Path) -> tuple[list[str], str]:
+    """What is wrong with the file, a sentence each, and how much of it was checked; one that cannot be read has one."""
     try:
         data = file.read_bytes()
         archive = read_archive(data)
     except OSError as error:
-        return [error.strerror or str(error)]
+        return [error.strerror or str(error)], ""
     except Refused as refused:
-        return [refusal_sentence(refused)]
+        return [refusal_sentence(refused)], ""
+    count = len(archive.rounds)
+    checked = ngettext("%(count)s round, as the rules give.", "%(count)s rounds, all as the rules give.", count)
+    return disagreements(archive, data), checked % {"count": count}
+
+
+def disagreements(archive: Archive, data: bytes) -> list[str]:
+    """Where the rounds and the standings written in the archive are not what the rules give."""
     record = archive.record
     rounds = [disagreement_sentence(disagreement) for disagreement in check_rounds(record)]
     if not archive.rounds:

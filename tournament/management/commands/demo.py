@@ -1,8 +1,10 @@
 """`manage.py demo`: the same as `start`, with two tournaments to look at and a folder of their own."""
 
 from tournament.actions.accounts import login_link
+from tournament.installation import InstallationError
 from tournament.management.commands.start import Command as StartCommand
-from tournament.management.demonstration import load_demo
+from tournament.queries.accounts import has_account
+from tournament.simulation.demonstration import open_demo
 from tournament.terminal import _
 
 
@@ -10,7 +12,13 @@ class Command(StartCommand):
     help = _("Start a demo with one finished and one running tournament.")
 
     def link(self) -> str:
-        return login_link(load_demo())
+        if has_account():
+            raise InstallationError(_("This folder already contains tournaments. Choose an empty one for the demo."))
+        return login_link(open_demo())
+
+    def first_page(self, link: str) -> str:
+        """The link, which needs no password."""
+        return link
 
     def link_title(self) -> str:
         """What to say above the link."""

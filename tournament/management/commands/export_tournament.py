@@ -14,18 +14,22 @@ from tournament.exports.papers import STANDINGS
 from tournament.exports.xlsx import workbook
 from tournament.management.database import prepare_database
 from tournament.management.known import known_tournament
+from tournament.management.options import add_address_options, add_data_options
 from tournament.models import Tournament
+from tournament.terminal import _
 
 
 class Command(BaseCommand):
-    """`manage.py export_tournament SLUG --format json|xlsx|pdf -o FILE`."""
+    """`manage.py export_tournament SLUG --format json|xlsx|pdf -o FILE`: says what the file holds."""
 
-    help = "Write a tournament as archive (json), workbook (xlsx) or standings (pdf)."
+    help = _("Write a tournament as archive (json), workbook (xlsx) or standings (pdf).")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("slug")
+        add_data_options(parser)
+        add_address_options(parser)
+        parser.add_argument("slug", metavar="SLUG", help=_("the last part of the tournament's address"))
         parser.add_argument("--format", choices=["json", "xlsx", "pdf"], default="json")
-        parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE")
+        parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help=_("the file to write"))
 
     def handle(self, *args: Any, slug: str, format: str, output: Path, **options: Any) -> None:
         prepare_database()
@@ -34,6 +38,7 @@ class Command(BaseCommand):
             output.write_bytes(_data(tournament, format))
         except OSError as error:
             raise CommandError(f"{output}: {error.strerror}") from error
+        self.stdout.write(_("%(tournament)s is in %(file)s.") % {"tournament": tournament, "file": output})
 
 
 def _data(tournament: Tournament, form: str) -> bytes:

@@ -9,17 +9,20 @@ from django.core.management.base import BaseCommand, CommandError
 from tournament.archive.restore import restore
 from tournament.engine.refusals import Refused
 from tournament.management.database import prepare_database
+from tournament.management.options import add_data_options
+from tournament.management.words import terminal_sentence
 from tournament.phrases.checking import disagreement_sentence
-from tournament.phrases.refusals import refusal_sentence
+from tournament.terminal import _
 
 
 class Command(BaseCommand):
     """`manage.py import_archive FILE`: prints the new tournament's slug last."""
 
-    help = "Read a tournament from an archive; it stands beside those that are there. Prints its slug last."
+    help = _("Import a tournament from an archive beside those that are there; the end of its address is printed last.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path)
+        add_data_options(parser)
+        parser.add_argument("file", type=Path, metavar="FILE", help=_("the archive"))
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         prepare_database()
@@ -28,7 +31,7 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{file}: {error.strerror}") from error
         except Refused as refused:
-            raise CommandError(f"{file}: {refusal_sentence(refused)}") from refused
+            raise CommandError(f"{file}: {terminal_sentence(refused)}") from refused
         for disagreement in restored.disagreements:
             self.stderr.write(self.style.WARNING(f"{file}: {disagreement_sentence(disagreement)}"))
         self.stdout.write(restored.tournament.slug)

@@ -8,8 +8,9 @@ from django.core.management import BaseCommand
 
 from tournament.actions.accounts import create_account, login_link, welcome_link
 from tournament.engine.refusals import Refused
-from tournament.installation import InstallationError, add_address_options, add_folder_option
+from tournament.installation import InstallationError
 from tournament.management.database import prepare_database
+from tournament.management.options import add_address_options, add_data_options
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.accounts import account_names
 from tournament.terminal import _
@@ -20,7 +21,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        add_folder_option(parser)
+        add_data_options(parser)
         add_address_options(parser)
         parser.add_argument("name", nargs="?", help=_("account name; not needed if there is only one"))
         parser.add_argument(

@@ -9,19 +9,22 @@ from django.core.management.base import BaseCommand, CommandError
 from tournament.engine.refusals import Refused
 from tournament.management.database import prepare_database
 from tournament.management.known import known_tournament
+from tournament.management.options import add_data_options
 from tournament.management.words import terminal_sentence
 from tournament.publishing.contents import published_files
 from tournament.publishing.handing_out import write_folder
+from tournament.terminal import _
 
 
 class Command(BaseCommand):
-    """`manage.py publish SLUG DIR`."""
+    """`manage.py publish SLUG FOLDER`: prints the first of the pages."""
 
-    help = "Write what everyone sees of a tournament as a folder of web pages, for any web host."
+    help = _("Write what everyone sees of a tournament as a folder of web pages, for any web host.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("slug")
-        parser.add_argument("folder", type=Path, metavar="DIR")
+        add_data_options(parser)
+        parser.add_argument("slug", metavar="SLUG", help=_("the last part of the tournament's address"))
+        parser.add_argument("folder", type=Path, metavar="FOLDER")
 
     def handle(self, *args: Any, slug: str, folder: Path, **options: Any) -> None:
         prepare_database()

@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournament.archive.restore import Restored, restore
 from tournament.engine.refusals import Refused
-from tournament.installation import add_folder_option
 from tournament.management.database import prepare_database
+from tournament.management.options import add_data_options
 from tournament.management.words import terminal_sentence
 from tournament.models import Tournament
 from tournament.phrases.checking import disagreement_sentence
@@ -30,10 +30,13 @@ class Command(BaseCommand):
         "imported in full, accounts included; otherwise the tournaments are added as new ones beside the"
         " existing ones."
     )
+    missing_args_message = _("Which backup or archive? Name its file, or the folder of the backups")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        add_folder_option(parser)
-        parser.add_argument("file", type=Path, help=_("backup, folder of backups (the newest is used) or archive"))
+        add_data_options(parser)
+        parser.add_argument(
+            "file", type=Path, metavar="FILE", help=_("backup, folder of backups (the newest is used) or archive")
+        )
         parser.add_argument(
             "--tournament",
             action="append",

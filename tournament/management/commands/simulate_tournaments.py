@@ -11,22 +11,21 @@ from tournament.archive.format_1 import write_archive
 from tournament.engine.standings import standings
 from tournament.simulation.profiles import MIXED, PROFILES
 from tournament.simulation.tournaments import simulate
+from tournament.terminal import _, ngettext
 
 
 class Command(BaseCommand):
     """`manage.py simulate_tournaments --players 14 --rounds 5 --seed 1 --tournaments 100 -o DIR`."""
 
-    help = (
-        "Play whole tournaments with invented results and write them as archives; the same seed gives the same bytes."
-    )
+    help = _("Play invented tournaments and write them as archives; the same seed gives the same bytes.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--players", type=int, help="how many enter; left out, it is drawn from 2 to 64")
-        parser.add_argument("--rounds", type=int, help="how many rounds are planned; left out, it is drawn")
-        parser.add_argument("--seed", default="1", help="the same seed gives the same tournaments")
-        parser.add_argument("--tournaments", type=int, default=1, help="how many tournaments to play")
-        parser.add_argument("--profile", default="club", choices=[*PROFILES, MIXED], help="what happens meanwhile")
-        parser.add_argument("-o", "--output", type=Path, metavar="DIR", help="the folder for the archives")
+        parser.add_argument("--players", type=int, help=_("how many enter; left out, it is drawn from 2 to 64"))
+        parser.add_argument("--rounds", type=int, help=_("how many rounds are planned; left out, it is drawn"))
+        parser.add_argument("--seed", default="1", help=_("the same seed gives the same tournaments"))
+        parser.add_argument("--tournaments", type=int, default=1, help=_("how many tournaments to play"))
+        parser.add_argument("--profile", default="club", choices=[*PROFILES, MIXED], help=_("what happens meanwhile"))
+        parser.add_argument("-o", "--output", type=Path, metavar="FOLDER", help=_("the folder for the archives"))
 
     def handle(
         self,
@@ -40,9 +39,9 @@ class Command(BaseCommand):
         **options: Any,
     ) -> None:
         if (players is not None and players < 2) or (rounds is not None and rounds < 1) or tournaments < 1:
-            raise CommandError("It takes at least two players, one round and one tournament.")
+            raise CommandError(_("It takes at least two players, one round and one tournament."))
         if output is None and tournaments > 1:
-            raise CommandError("Several tournaments need a folder: -o DIR.")
+            raise CommandError(_("Several tournaments need a folder: -o FOLDER."))
         for number in tqdm(range(1, tournaments + 1), unit="tournament", disable=None if tournaments > 1 else True):
             archive = simulate(f"{seed}/{number}", profile, players, rounds)
             data = write_archive(archive, standings(archive.record))
@@ -50,6 +49,11 @@ class Command(BaseCommand):
                 self.stdout.write(data.decode(), ending="")
             else:
                 _write(output, f"{profile}-{seed}-{number:05}.json", data)
+        if output is not None:
+            written = ngettext(
+                "%(count)s tournament is in %(folder)s.", "%(count)s tournaments are in %(folder)s.", tournaments
+            )
+            self.stdout.write(written % {"count": tournaments, "folder": output})
 
 
 def _write(folder: Path, name: str, data: bytes) -> None:

@@ -8,15 +8,9 @@ from django.conf import settings
 from django.core.management import BaseCommand
 
 from tournament.actions.accounts import welcome_link
-from tournament.installation import (
-    add_address_options,
-    add_folder_option,
-    add_snapshot_option,
-    hold_data_folder,
-    remember_addresses,
-    write_for_this_user_alone,
-)
+from tournament.installation import hold_data_folder, remember_addresses, write_for_this_user_alone
 from tournament.management.database import prepare_database
+from tournament.management.options import add_address_options, add_data_options
 from tournament.management.server import listen, open_browser, serve, terminal_qr
 from tournament.management.words import terminal_sentence
 from tournament.queries.accounts import has_account
@@ -30,8 +24,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        add_folder_option(parser)
-        add_snapshot_option(parser)
+        add_data_options(parser)
         add_address_options(parser)
         parser.add_argument("--no-browser", action="store_true", help=_("do not open a browser on this computer"))
 
@@ -42,7 +35,7 @@ class Command(BaseCommand):
 
     def run(self, *, is_browser_wanted: bool) -> None:
         """Serve until Ctrl+C."""
-        sockets = listen(settings.ADDRESSES.port)
+        sockets = listen(settings.ADDRESSES.port, settings.ADDRESSES.host)
         prepare_database()
         for problem in kept_snapshots().problems:
             self.stderr.write(terminal_sentence(problem))
@@ -50,16 +43,22 @@ class Command(BaseCommand):
         link = self.link()
         self.announce(link)
         if is_browser_wanted:
-            open_browser(link or settings.LOCAL_URL)
+            open_browser(self.first_page(link))
         serve(sockets)
 
     def link(self) -> str:
         """The one-time link to print, if there is any: to the first account, as long as there is none."""
         return "" if has_account() else welcome_link()
 
+    def first_page(self, link: str) -> str:
+        """What the browser on this machine is shown; on a new one the first page makes the account itself."""
+        return link if link.startswith("https:") else f"{settings.LOCAL_URL}/"
+
     def link_title(self) -> str:
         """What to say above the link."""
-        return _("This link creates the director's account. It works once:")
+        return _(
+            "The first page creates the director's account. Without a browser on this computer, this link does, once:"
+        )
 
     def announce(self, link: str) -> None:
         """Say where the program is found."""

@@ -1,0 +1,108 @@
+"""The command line itself: what it offers, and what it says of what it does not understand."""
+
+import gettext
+
+import pytest
+
+from tests.commands.conftest import ROOT
+from tournament.__main__ import with_command
+from tournament.version import VERSION
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ([], ["start"]),
+        (["--port", "8001"], ["start", "--port", "8001"]),
+        (["backup"], ["backup"]),
+        (["--help"], ["--help"]),
+        (["--version"], ["--version"]),
+    ],
+)
+def test_without_a_command_the_program_starts(typed, meant):
+    assert with_command(typed) == meant
+
+
+def test_the_program_says_its_own_version(manage):
+    assert [manage("--version").stdout, manage("backup", "--version").stdout] == [
+        f"Backgammon Swiss {VERSION}\n",
+        f"{VERSION}\n",
+    ]
+
+
+def test_the_help_names_the_program_s_own_commands_only(manage):
+    said = manage("help").stdout.splitlines()
+
+    assert (said[0], said[-1]) == (
+        "manage.py COMMAND; without a command, the program starts.",
+        "What a command takes: manage.py help COMMAND",
+    )
+    assert [line.split()[0] for line in said[2:-2]] == [
+        "backup",
+        "check_archive",
+        "check_transcript",
+        "demo",
+        "export_tournament",
+        "import_archive",
+        "legal_plays",
+        "login_link",
+        "publish",
+        "restore",
+        "simulate_tournaments",
+        "start",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (["backup", "--snapshot", "/stick"], "backup: unrecognized arguments: --snapshot /stick. "),
+        (["start", "--no-brows"], "start: unrecognized arguments: --no-brows. "),
+        (["migrate", "--no-in"], "migrate: unrecognized arguments: --no-in. "),
+        (["check_archive"], "check_archive: the following arguments are required: FILE. "),
+        (["start", "--port"], "start: argument --port: expected one argument. "),
+        (["restore"], "restore: Which backup or archive? Name its file, or the folder of the backups. "),
+        (["bakup"], "There is no command bakup. For those there are: "),
+    ],
+)
+def test_what_is_not_understood_is_refused_in_one_sentence(manage, tmp_path, typed, said):
+    refused = manage(*typed)
+
+    help_command = "help" if typed == ["bakup"] else f"help {typed[0]}"
+    assert (refused.returncode, refused.stdout, refused.stderr) == (2, "", f"{said}manage.py {help_command}\n")
+
+
+def test_the_refusal_is_german_where_the_environment_is(manage):
+    german = gettext.translation("django", ROOT / "tournament" / "locale", languages=["de"])
+    unknown = german.gettext("unrecognized arguments: %s") % "--snapshot /stick"
+
+    refused = manage("backup", "--snapshot", "/stick", LANGUAGE="", LANG="de_DE.UTF-8")
+
+    assert refused.stderr == f"backup: {unknown}. manage.py help backup\n"
+    assert unknown != "unrecognized arguments: --snapshot /stick"
+
+
+OPENS_THE_DATABASE = ("backup", "export_tournament", "import_archive", "login_link", "publish", "restore", "start")
+
+
+@pytest.mark.parametrize("command", OPENS_THE_DATABASE)
+def test_whatever_opens_the_database_can_be_told_where_it_lies(manage, command):
+    options = manage(command, "--help").stdout
+
+    assert [options.count(f"  {option} FOLDER") for option in ("--data-dir", "--backup-dir")] == [1, 1]
+
+
+@pytest.mark.parametrize("command", ["export_tournament", "login_link", "start"])
+def test_whatever_prints_an_address_can_be_told_which(manage, command):
+    options = manage(command, "--help").stdout
+
+    assert [options.count(f"\n  {option} ") for option in ("--port", "--host", "--public-url")] == [1, 1, 1]
+
+
+def test_a_time_zone_without_a_name_is_refused(manage):
+    refused = manage("backup", TZ="CET-1CEST")
+
+    assert (refused.returncode, refused.stderr) == (
+        1,
+        "CET-1CEST is not the name of a time zone. Use one like TZ=Europe/Berlin.\n",
+    )

@@ -1,0 +1,77 @@
+"""The installed package: nothing of it is missing."""
+
+import re
+import subprocess
+import urllib.request
+from contextlib import closing
+from http.cookiejar import CookieJar
+from urllib.error import HTTPError
+from urllib.parse import urldefrag, urlencode, urljoin
+
+from tests.commands.conftest import unused_port
+from tournament.version import VERSION
+
+LINK = re.compile(rb'\s(?:href|src|action|hx-get)="([^"#]+)')
+# A script fills in whom it leads to before it is shown.
+HIDDEN = re.compile(rb"<[^>]*\shidden>")
+LOGIN_LINK = "/login-link/"
+
+
+def test_every_address_of_the_demonstration_answers(run_installed, tmp_path):
+    command, environment = run_installed
+    server = subprocess.Popen(
+        [*command, "demo", "--no-browser", "--port", str(unused_port()), "--public-url", "http://localhost:1"],
+        cwd=tmp_path,
+        env=environment,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    try:
+        link = next(line.strip() for line in server.stdout if LOGIN_LINK in line)
+        answers = crawled(logged_in(link), link.partition(LOGIN_LINK)[0] + "/")
+    finally:
+        server.terminate()
+        server.communicate(timeout=30)
+
+    assert {address: status for address, status in answers.items() if status != 200} == {}
+    assert len(answers) > 150
+
+
+def logged_in(link):
+    """A browser that has opened the link."""
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+    with closing(browser.open(link)) as answer:
+        token = re.search(rb'name="csrfmiddlewaretoken" value="([^"]+)"', answer.read())[1]
+    browser.open(urllib.request.Request(link, urlencode({"csrfmiddlewaretoken": token.decode()}).encode())).close()
+    return browser
+
+
+def crawled(browser, start):
+    """How every address answers that a link or a form leads to from `start` on; forms that only take are left out."""
+    answers, waiting = {}, [start]
+    while waiting:
+        address = waiting.pop()
+        try:
+            with closing(browser.open(address)) as answer:
+                answers[address], page = answer.status, HIDDEN.sub(b"", answer.read())
+                is_page = answer.headers["Content-Type"].startswith("text/html")
+        except HTTPError as refused:
+            if refused.code != 405:
+                answers[address] = refused.code
+            continue
+        found = {urldefrag(urljoin(address, link.decode().replace("&amp;", "&")))[0] for link in LINK.findall(page)}
+        here = {one for one in found if one.startswith(start)} if is_page else set()
+        waiting += sorted(here - answers.keys() - set(waiting))
+    return answers
+
+
+def test_the_installed_program_says_which_version_it_is(wheel, run_installed, tmp_path):
+    command, environment = run_installed
+
+    said = subprocess.run(
+        [*command, "--version"], cwd=tmp_path, env=environment, capture_output=True, encoding="utf-8", timeout=60
+    )
+
+    assert (said.returncode, said.stdout) == (0, f"Backgammon Swiss {VERSION}\n")
+    assert wheel.name == f"backgammon_swiss-{VERSION}-py3-none-any.whl"
+    assert [path for path in tmp_path.iterdir() if path.is_file()] == []

@@ -1,0 +1,98 @@
+"""What the command line says about the installation, moved into the environment before the settings are read."""
+
+import argparse
+import os
+from collections.abc import Sequence
+
+from platformdirs import user_data_dir
+
+from tournament.installation import DEFAULT_PORT, EVERYWHERE, PROGRAM, lan_address, url_host
+from tournament.terminal import _
+
+SERVING = ("start", "demo")
+# What neither reads nor writes anything of an installation.
+WITHOUT_DATA = frozenset(
+    {
+        "check_archive",
+        "check_transcript",
+        "collectstatic",
+        "compilemessages",
+        "help",
+        "legal_plays",
+        "makemessages",
+        "makemigrations",
+        "simulate_tournaments",
+        "version",
+    }
+)
+
+
+def add_data_options(parser: argparse.ArgumentParser) -> None:
+    """Offer where the data lie and where their backups go: for every command that opens the database."""
+    parser.add_argument("--data-dir", metavar="FOLDER", help=_("folder for the database and the secret key (DATA_DIR)"))
+    parser.add_argument(
+        "--backup-dir",
+        "--snapshot-dir",
+        dest="snapshot_dir",
+        metavar="FOLDER",
+        help=_("second folder for backups, for example on a USB stick (SNAPSHOT_DIR)"),
+    )
+
+
+def add_address_options(parser: argparse.ArgumentParser) -> None:
+    """Offer where the server listens and is found: for every command that serves or prints an address."""
+    parser.add_argument("--port", help=_("port to listen on (PORT), 8000 by default"))
+    parser.add_argument(
+        "--host", metavar="ADDRESS", help=_("the one address of this computer to listen on (LISTEN_ON), all by default")
+    )
+    parser.add_argument(
+        "--public-url",
+        metavar="URL",
+        help=_("address at which phones reach this computer (PUBLIC_URL), detected automatically"),
+    )
+
+
+def read_options(arguments: Sequence[str]) -> None:
+    """Move what the command line says about the installation into the environment, where the settings look.
+
+    `arguments` begin with the name of the command. The demonstration has a folder and a database of its own,
+    whatever the environment says.
+    """
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
+    add_data_options(parser)
+    add_address_options(parser)
+    try:
+        options, others = parser.parse_known_args(arguments)
+    except argparse.ArgumentError:
+        # The command's own parser says what is missing.
+        return
+    command = others[0] if others else ""
+    if command == "demo":
+        os.environ["DATA_DIR"] = user_data_dir(f"{PROGRAM}-demo", appauthor=False)
+        os.environ.pop("DATABASE_URL", None)
+        os.environ.pop("SNAPSHOT_DIR", None)
+    said = {
+        "DATA_DIR": options.data_dir,
+        "SNAPSHOT_DIR": options.snapshot_dir,
+        "PORT": options.port,
+        "LISTEN_ON": options.host,
+        "PUBLIC_URL": options.public_url,
+    }
+    os.environ.update({name: value for name, value in said.items() if value})
+    if command in SERVING:
+        _settle_addresses()
+
+
+def _settle_addresses() -> None:
+    """A server is not found where the last one was, but where this one is."""
+    port = os.environ["PORT"] = os.environ.get("PORT") or DEFAULT_PORT
+    host = os.environ["LISTEN_ON"] = os.environ.get("LISTEN_ON") or "0.0.0.0"
+    if not os.environ.get("PUBLIC_URL"):
+        found = lan_address() or "localhost" if host in EVERYWHERE else url_host(host)
+        os.environ["PUBLIC_URL"] = f"http://{found}:{port}"
+
+
+def needs_data_folder(arguments: Sequence[str]) -> bool:
+    """Whether the command, given as it is typed behind manage.py, works on this installation's data."""
+    command = next((argument for argument in arguments if not argument.startswith("-")), "help")
+    return command not in WITHOUT_DATA and not {"--help", "-h", "--version"} & set(arguments)

@@ -1,0 +1,62 @@
+"""The demonstration: two practice tournaments of a club, and an account that needs no password."""
+
+from uuid import UUID, uuid5
+
+from django.contrib.auth.models import AbstractBaseUser, User
+from django.db import transaction
+from django.db.models import QuerySet
+
+from tournament.actions.tournaments import delete_tournament
+from tournament.archive.restore import restore
+from tournament.installation import ROOT
+from tournament.models import Tournament
+from tournament.queries.accounts import DEMO, demo_account
+
+# The last one is in the middle of its evening.
+TOURNAMENTS = ("vereinsabend-konstanz.json", "bodensee-open.json")
+# By account and archive, so that what is loaded twice is there once.
+KEY = UUID("5b1f3c0e-6d5e-4c57-9c0b-0d7c2f5a9e11")
+
+
+def open_demo() -> User:
+    """The account of the demonstration; one that is there already stays with its tournaments as they were left."""
+    with transaction.atomic():
+        account = demo_account()
+        if account is None:
+            account = User.objects.create_user(DEMO)
+            load_demo(by=account)
+    return account
+
+
+def load_demo(*, by: AbstractBaseUser) -> None:
+    """Set up the tournaments for this account, as practice; those that are there already stay as they are."""
+    with transaction.atomic():
+        for name in TOURNAMENTS:
+            data = (ROOT / "fixtures" / "archives" / name).read_bytes()
+            restore(data, by=by, request_key=_key(name, by), is_practice=True)
+
+
+def demo_tournaments(user: AbstractBaseUser) -> QuerySet[Tournament]:
+    """Those of the demonstration that this account has, the running one last."""
+    keys = [_key(name, user) for name in TOURNAMENTS]
+    return Tournament.objects.filter(request_key__in=keys, is_practice=True, director=user).order_by("pk")
+
+
+def discard_demo(*, by: AbstractBaseUser) -> None:
+    """Throw the demonstration of this account away, with the account where it was there for nothing else."""
+    with transaction.atomic():
+        for tournament in demo_tournaments(by):
+            delete_tournament(tournament, by=by, confirmed=tournament.name)
+        if by == demo_account():
+            by.delete()
+
+
+def discard_demo_account() -> None:
+    """Throw the demonstration without an account away, if there is one."""
+    account = demo_account()
+    if account is not None:
+        discard_demo(by=account)
+
+
+def _key(name: str, user: AbstractBaseUser) -> UUID:
+    return uuid5(KEY, f"{user.pk} {name}")
