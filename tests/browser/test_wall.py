@@ -1,7 +1,7 @@
 """The wall through an evening: nobody's hand on it, readable across the room, honest when its news stop."""
 
 import re
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -200,7 +200,7 @@ def test_everybody_finds_their_own_line_within_forty_seconds(live_server, open_w
     tournament = make_tournament(players=[NewPlayer(name) for name in names], round_minutes=45, planned_rounds=2)
     wall = open_wall(tournament, reduced_motion="reduce")
     # No time passes but what the looks let pass, so that no turn goes by unseen.
-    wall.clock.pause_at(datetime.now() + timedelta(minutes=1))
+    wall.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
     assert is_whole(wall, set(names))
 
     play_round(draw_next_round(tournament))
