@@ -17,14 +17,19 @@ demo: $(VENV)/installed staticfiles/staticfiles.json
 restore: $(VENV)/installed
 	@$(IN_VENV) manage.py restore $(ARGS) $(if $(FILE),"$(FILE)")
 
+# What tests and browsers write outside this folder goes with them.
+LEAVING_NOTHING = @aside=$$(mktemp -d); trap 'rm -rf "$$aside"' EXIT; trap 'exit 130' INT TERM; \
+	TMPDIR=$$aside XDG_CONFIG_HOME=$$aside XDG_CACHE_HOME=$$aside
+
 test: $(VENV)/installed-for-development
+	@$(IN_VENV) -m tests.installed
 	$(VENV)/bin/ruff check
 	$(VENV)/bin/ruff format --check
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
 	$(VENV)/bin/djlint --lint --quiet templates
 	$(IN_VENV) manage.py makemigrations --check --dry-run
-	$(IN_VENV) -m pytest -n 2 --dist worksteal -m "not prove and not soak" $(ARGS)
+	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 2 --dist worksteal -m "not prove and not soak" $(ARGS)
 
 prove: $(VENV)/installed-for-development
 	$(IN_VENV) -m pytest -n 2 -m prove -rs $(ARGS)
@@ -67,8 +72,8 @@ smoke-linux: linux
 
 # Collects the sentences to translate and compiles the translations; needs GNU gettext.
 messages: $(VENV)/installed
-	$(IN_VENV) manage.py makemessages --locale de --ignore $(VENV) --ignore tests --no-location --no-obsolete
-	$(IN_VENV) manage.py compilemessages --locale de --ignore $(VENV)
+	$(IN_VENV) manage.py makemessages --all --ignore $(VENV) --ignore tests --no-location --no-obsolete
+	$(IN_VENV) manage.py compilemessages --ignore $(VENV)
 
 # The style sheet and scripts, compressed, under names that say what is in them.
 staticfiles/staticfiles.json: $(VENV)/installed $(shell find static -type f)

@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.installed import has_gettext
+
 ROOT = Path(__file__).resolve().parent.parent
 GERMAN = Path("tournament", "locale", "de", "LC_MESSAGES")
 
-pytestmark = pytest.mark.skipif(shutil.which("msgcmp") is None, reason="GNU gettext is not installed")
+pytestmark = pytest.mark.skipif(not has_gettext(), reason="GNU gettext is not installed")
 
 
 def output(*command, cwd=ROOT):

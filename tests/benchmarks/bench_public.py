@@ -1,7 +1,6 @@
 """What the pages for everyone cost, in bytes and in time of the processor, and how soon a slow phone shows one."""
 
 import os
-import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ from tests.benchmarks.served import URL, serving
 
 # The tournaments are those of the served folder.
 from tests.factories import draw_next_round, enter_result, make_tournament
+from tests.installed import chromium
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing, Tournament
@@ -128,7 +128,7 @@ def main() -> None:
     print("\nFirst paint on a phone at 400 kbit/s, 400 ms there and back, with a processor four times slower")
     as_root = ["--no-sandbox"] if os.geteuid() == 0 else []
     with serving(), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=as_root)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=as_root)
         for tournament in (few, many):
             paint(browser, tournament)
         browser.close()

@@ -2,15 +2,15 @@
 
 import os
 import re
-import shutil
 
 import pytest
 from django.conf import settings
 from django.test import Client
 
 from tests.factories import make_director
+from tests.installed import chromium
 
-CHROMIUM = shutil.which("chromium")
+CHROMIUM = chromium()
 # Playwright keeps an event loop in this thread, in which Django would otherwise refuse to touch the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 

@@ -13,8 +13,9 @@ from tournament.models import Entry, Pairing
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.record import result_of
 
-# In milliseconds: what an answer takes over a bad network, and what lies between two keys.
-ANSWER_TAKES, BETWEEN_KEYS = 1_500, 200
+# In milliseconds: what an answer takes over a bad network, and what lies between two keys. Four keys are one result:
+# the next one is typed before the last one is answered.
+ANSWER_TAKES, BETWEEN_KEYS = 600, 50
 TYPED = ("3 1", "0 3", "23", "3:0", "1 3")
 STORED = ((3, 1), (0, 3), (2, 3), (3, 0), (1, 3))
 
@@ -35,7 +36,7 @@ def type_blind(page, text):
 
 def wait_until_sent(page, entries):
     """Until nothing waits any more."""
-    expect(page.locator("#queue")).to_have_attribute("data-waiting", "0", timeout=(entries + 3) * 2 * ANSWER_TAKES)
+    expect(page.locator("#queue")).to_have_attribute("data-waiting", "0", timeout=(entries + 3) * 5 * ANSWER_TAKES)
 
 
 def stored_scores(tournament):

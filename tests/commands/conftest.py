@@ -1,6 +1,7 @@
 """The program run as people run it: `manage.py` in a process of its own, with a data folder of its own."""
 
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -17,6 +18,22 @@ def environment(tmp_path):
     """A bare environment with an empty data folder."""
     kept = {name: value for name, value in os.environ.items() if name not in CHOSEN_BY_THE_TESTS}
     return {**kept, "DJANGO_SETTINGS_MODULE": "tournament.settings", "DATA_DIR": str(tmp_path / "data")}
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory):
+    """A database in which nothing is stored yet: as the first command in an empty data folder makes it."""
+    folder = tmp_path_factory.mktemp("migrated")
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "tournament.settings", "DATA_DIR": str(folder)}
+    subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=environment, check=True, timeout=60)
+    return folder / "tournaments.sqlite3"
+
+
+@pytest.fixture
+def set_up_before(migrated, tmp_path):
+    """The program has been started here before: what is tested is not how it sets itself up."""
+    (tmp_path / "data").mkdir(mode=0o700)
+    shutil.copy(migrated, tmp_path / "data")
 
 
 @pytest.fixture

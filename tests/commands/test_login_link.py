@@ -1,14 +1,21 @@
 """`manage.py login_link`, run for real."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
+
+ACCOUNT = (
+    "INSERT INTO auth_user (username, password, first_name, last_name, email, is_staff, is_active, is_superuser, "
+    "date_joined) VALUES (?, '!', '', '', '', 0, 1, 0, '2026-11-20 18:00:00')"
+)
 
 
 @pytest.fixture
-def with_accounts(manage):
+def with_accounts(set_up_before, tmp_path):
     def create(*names):
-        manage("migrate")
-        code = f"from django.contrib.auth.models import User; [User.objects.create_user(n) for n in {names!r}]"
-        assert manage("shell", "-c", code).returncode == 0
+        with closing(sqlite3.connect(tmp_path / "data" / "tournaments.sqlite3")) as database, database:
+            database.executemany(ACCOUNT, [(name,) for name in names])
 
     return create
 

@@ -16,7 +16,7 @@ STATE = (
 
 
 @pytest.fixture
-def stick(manage, tmp_path):
+def stick(set_up_before, manage, tmp_path):
     """A folder with a snapshot of two tournaments and one account."""
     folder = tmp_path / "stick"
     folder.mkdir()

@@ -36,13 +36,24 @@ def page_lines(data):
 
 def texts(page):
     """Every text of a page that shows something."""
+    return on_page(page)[0]
+
+
+def corners(page):
+    """Every point that a line, a curve or a rectangle of a page goes through."""
+    return on_page(page)[1]
+
+
+def on_page(page):
+    """The texts and the corners of a page, which is read once for both."""
     fonts = page["/Resources"]["/Font"]
     letters = {name: letters_of(font.get_object()) for name, font in fonts.items()}
     faces = {name: FACES.get(font.get_object()["/BaseFont"].split("+")[-1]) for name, font in fonts.items()}
-    pieces, font = [], (None, 0)
+    pieces, points, font = [], [], (None, 0)
 
     def note(operator, operands, cm, tm):
         nonlocal font
+        points.extend(points_of(operator, operands, cm))
         if operator == b"Tf":
             font = operands[0], float(operands[1])
         elif operator in (b"BT", b"Tm", b"Td", b"T*"):
@@ -55,7 +66,18 @@ def texts(page):
 
     page.extract_text(visitor_operand_before=note)
     runs = [list(run) for is_text, run in groupby(pieces, bool) if is_text]
-    return [text for text in map(text_of, runs) if text.content]
+    return [text for text in map(text_of, runs) if text.content], points
+
+
+def points_of(operator, operands, cm):
+    """What a step of drawing goes through, in points from the lower left corner of the page."""
+    numbers = [float(operand) for operand in operands if isinstance(operand, (int, float))]
+    if operator == b"re":
+        x, y, width, height = numbers
+        numbers = [x, y, x + width, y + height]
+    elif operator not in SHAPES:
+        return []
+    return [(x * cm[0] + cm[4], y * cm[3] + cm[5]) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
 
 
 def text_of(run):
@@ -70,23 +92,6 @@ def letters_of(font):
         return {}
     pairs = re.findall(rb"<(..)> <(....)>\n", font["/ToUnicode"].get_data())
     return {int(code, 16): chr(int(letter, 16)) for code, letter in pairs}
-
-
-def corners(page):
-    """Every point that a line, a curve or a rectangle of a page goes through."""
-    found = []
-
-    def note(operator, operands, cm, tm):
-        numbers = [float(operand) for operand in operands if isinstance(operand, (int, float))]
-        if operator == b"re":
-            x, y, width, height = numbers
-            numbers = [x, y, x + width, y + height]
-        elif operator not in SHAPES:
-            return
-        found.extend((x * cm[0] + cm[4], y * cm[3] + cm[5]) for x, y in zip(numbers[::2], numbers[1::2], strict=True))
-
-    page.extract_text(visitor_operand_before=note)
-    return found
 
 
 def rectangles(page):

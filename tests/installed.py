@@ -1,0 +1,30 @@
+"""What the tests want beside Python's packages. `make test` says first what is missing: what needs it is skipped."""
+
+import shutil
+
+# As Linux distributions, Snap, Homebrew and Google call it.
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+GETTEXT_NAMES = ("msgcmp", "msgfmt", "xgettext")
+
+
+def chromium() -> str | None:
+    """Where the browser is, by the first of its names that is found."""
+    return next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
+
+
+def has_gettext() -> bool:
+    """Whether translations can be collected, compared and compiled."""
+    return all(map(shutil.which, GETTEXT_NAMES))
+
+
+def missing() -> str:
+    """One sentence about what is not installed; empty where nothing is missing."""
+    pages = [] if chromium() else ["Chromium (for the pages)"]
+    translations = [] if has_gettext() else ["GNU gettext (for the translations)"]
+    names = " and ".join([*pages, *translations])
+    return f"Not installed: {names}; the tests that need it are skipped." if names else ""
+
+
+if __name__ == "__main__":
+    if sentence := missing():
+        print(sentence)

@@ -1,0 +1,44 @@
+"""What is missing is said before the tests begin."""
+
+import pytest
+
+from tests.installed import GETTEXT_NAMES, chromium, missing
+
+
+@pytest.fixture
+def installs(tmp_path, monkeypatch):
+    """Leaves only programs with these names on the search path, and gives their folder."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    def install(*names):
+        for name in names:
+            (tmp_path / name).touch(mode=0o755)
+        return tmp_path
+
+    return install
+
+
+@pytest.mark.parametrize("name", ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"])
+def test_chromium_is_found_by_any_of_its_names(installs, name):
+    folder = installs(name)
+
+    assert chromium() == str(folder / name)
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        (("chromium", *GETTEXT_NAMES), ""),
+        (("chromium",), "Not installed: GNU gettext (for the translations); the tests that need it are skipped."),
+        (GETTEXT_NAMES, "Not installed: Chromium (for the pages); the tests that need it are skipped."),
+        (
+            (),
+            "Not installed: Chromium (for the pages) and GNU gettext (for the translations); "
+            "the tests that need it are skipped.",
+        ),
+    ],
+)
+def test_what_is_missing_is_said_in_one_sentence(installs, names, sentence):
+    installs(*names)
+
+    assert missing() == sentence
