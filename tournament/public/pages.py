@@ -11,12 +11,13 @@ from django.utils.translation import gettext as _
 
 from tournament.exports.messages import round_text, standings_text
 from tournament.models import Tournament
+from tournament.pages.chances import chances_page
 from tournament.pages.costs import statement_page
+from tournament.pages.course import Way, course_page
 from tournament.pages.standings import FIGURES
+from tournament.pages.wall import wall_of
 from tournament.public.parts import Page, Part
-from tournament.queries.chances import chances_page
 from tournament.queries.costs import prize_rows
-from tournament.queries.course import Way, course_page
 from tournament.queries.facts import Facts, facts_of
 from tournament.queries.joining import is_open
 from tournament.queries.lots import check_command, drawn_lots
@@ -24,7 +25,6 @@ from tournament.queries.pace import pace_of
 from tournament.queries.reasons import order_reasons, own_pairing_reasons, place_reasons
 from tournament.queries.record import format_of
 from tournament.queries.rounds import seats_by_name
-from tournament.queries.wall import wall_of
 from tournament.tables import EntryTable, StandingTable
 
 # In seconds: the wall is looked at for hours, and what it foretells must not lie in the past.

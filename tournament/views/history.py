@@ -14,9 +14,9 @@ from tournament.actions.history import undo as undo_line
 from tournament.exports.journal_csv import journal_csv as written_journal
 from tournament.forms.journal import asked_kind, asked_lines, asked_page
 from tournament.models import JournalLine, Tournament
+from tournament.pages.journal import journal_page
 from tournament.phrases.journal import JOURNAL_KINDS
 from tournament.queries.journal import what_is_told
-from tournament.queries.journal_rows import journal_page
 from tournament.views.access import directed
 from tournament.views.files import as_file
 from tournament.views.pages import is_unchanged, nothing_new, page
