@@ -49,10 +49,10 @@ from tournament.forms.rows import (
 from tournament.forms.tournaments import DrawForm
 from tournament.imports.pasted_lines import PastedLine, read_lines
 from tournament.models import Entry, Round, Tournament
+from tournament.pages.planned_rounds import too_many_rounds_sentence
 from tournament.phrases.players import left_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.rounds import boards_sentence, lost_rounds_sentence
-from tournament.queries.drawn import too_many_rounds_sentence
 from tournament.queries.evening import evening_of
 from tournament.queries.fees import fees_of
 from tournament.queries.joining import askings

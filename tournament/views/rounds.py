@@ -28,6 +28,8 @@ from tournament.forms.presence import PairingForm, presence_field
 from tournament.forms.results import ResultByTableForm, ResultForm, score_from_typing
 from tournament.forms.shown import ShownForm
 from tournament.models import Entry, Pairing, Round, Tournament
+from tournament.pages.planned_rounds import lookahead_sentence
+from tournament.pages.reasons import pairing_reasons
 from tournament.pages.result_codes import result_code
 from tournament.pages.score_buttons import ScoreButton, gammon_buttons, score_buttons
 from tournament.phrases.refusals import refusal_sentence
@@ -35,14 +37,12 @@ from tournament.phrases.results import special_result
 from tournament.phrases.rounds import boards_sentence
 from tournament.queries.by_hand import is_overtaken
 from tournament.queries.corrections import is_correction
-from tournament.queries.drawn import lookahead_sentence
 from tournament.queries.evening import Evening, evening_of
 from tournament.queries.leavers import leavers
 from tournament.queries.not_playing import not_playing
 from tournament.queries.pace import pace_of
 from tournament.queries.planned_rounds import lost_rounds
 from tournament.queries.presence import free_seat, missed_players
-from tournament.queries.reasons import pairing_reasons
 from tournament.queries.record import format_of, rules_of
 from tournament.queries.rounds import PairingRow, RoundPage, round_page, round_page_of
 from tournament.snapshots.taking import snapshot_before_draw
