@@ -32,7 +32,7 @@ from tournament.actions.permissions import Doer, Guest, refuse_unless_allowed
 from tournament.actions.vouchers import keep_vouchers
 from tournament.engine.refusals import Refused
 from tournament.models import JournalLine, Tournament
-from tournament.queries.accounts import called
+from tournament.queries.accounts import display_name
 
 Row = TypeVar("Row", bound=models.Model)
 # Steps on without a row of the journal: a private link that was ended stays so, and keeps nothing from being undone.
@@ -152,7 +152,7 @@ def write_line(step: Change, *, by: Doer | None) -> JournalLine:
 
 def name_of(by: Doer | None) -> str:
     """What the journal calls whoever does it; empty on the command line."""
-    return by.name if isinstance(by, Guest) else called(by) if by else ""
+    return by.name if isinstance(by, Guest) else display_name(by) if by else ""
 
 
 def take_back(step: Change, line: JournalLine) -> None:
