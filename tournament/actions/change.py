@@ -82,7 +82,7 @@ class Change:
         row.save(update_fields=[row._meta.get_field(name).name for name in changed])
         self._remember(row, before, changed)
 
-    def settle(self, row: models.Model, **values: Any) -> None:
+    def update_without_undo(self, row: models.Model, **values: Any) -> None:
         """Set fields for good: the journal does not keep what stood before, so no undo brings it back."""
         changed = {name: value for name, value in values.items() if getattr(row, name) != value}
         if not changed:

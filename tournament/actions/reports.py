@@ -62,7 +62,7 @@ def renew_player_link(entry: Entry, *, by: AbstractBaseUser) -> None:
     with change(entry.tournament, by=by, action="player_link_renewed") as step:
         current = Entry.objects.get(pk=entry.pk)
         step.facts = {"name": current.name}
-        step.settle(current, link_count=current.link_count + 1)
+        step.update_without_undo(current, link_count=current.link_count + 1)
 
 
 def _own_pairing(entry: Entry, key: int) -> Pairing:

@@ -50,7 +50,7 @@ def draw_round(
             return already
         _note_presence(step, number, presence or {})
         if not current.draw_seed:
-            step.settle(current, draw_seed=clean_seed(draw_seed) or secrets.token_hex(8))
+            step.update_without_undo(current, draw_seed=clean_seed(draw_seed) or secrets.token_hex(8))
         drawn = draw(record_of(current), rematches_allowed=rematches_allowed)
         if drawn.number != number:
             raise Refused("round_is_not_next", round=number, next=drawn.number)
