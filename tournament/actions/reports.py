@@ -54,7 +54,7 @@ def report_score(entry: Entry, *, key: int, seen: Score | None, score: Score, ph
             enter_result(step, pairing, result)
         else:
             # No row of the journal: a report is a word, not yet a fact, and no undo brings it back.
-            step.is_told = True
+            step.always_log = True
 
 
 def renew_player_link(entry: Entry, *, by: AbstractBaseUser) -> None:

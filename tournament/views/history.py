@@ -16,7 +16,7 @@ from tournament.forms.journal import asked_kind, asked_lines, asked_page
 from tournament.models import JournalLine, Tournament
 from tournament.pages.journal import journal_page
 from tournament.phrases.journal import JOURNAL_KINDS
-from tournament.queries.journal import what_is_told
+from tournament.queries.journal import journal_facts
 from tournament.views.access import directed
 from tournament.views.files import as_file
 from tournament.views.pages import is_unchanged, nothing_new, page
@@ -69,7 +69,7 @@ def _turn(action: Callable[..., None]) -> Callable[..., HttpResponse]:
 
 
 def _is_about_a_round(line: JournalLine) -> bool:
-    return what_is_told(line)[0] in ("round_drawn", "round_removed")
+    return journal_facts(line)[0] in ("round_drawn", "round_removed")
 
 
 undo = _turn(undo_line)
