@@ -30,7 +30,7 @@ from tournament.queries.player_links import linked_entry
 from tournament.queries.record import format_of, rules_of
 from tournament.queries.reports import MatchState, MyMatch, Reported, my_match
 from tournament.templatetags.tournament_format import result_from
-from tournament.views.access import shown
+from tournament.views.access import public
 from tournament.views.pages import is_unchanged, nothing_new
 from tournament.views.refusals import refused_at
 
@@ -39,7 +39,7 @@ STILL_REPORTED = (MatchState.OPEN, MatchState.OWN_REPORT, MatchState.THEIR_REPOR
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@shown
+@public
 def mine(request: HttpRequest, tournament: Tournament, number: int, token: str) -> HttpResponse:
     """The player's match of the running round; a POST reports its score."""
     if is_unchanged(request, tournament):
