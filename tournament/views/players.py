@@ -55,7 +55,7 @@ from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.rounds import boards_sentence, lost_rounds_sentence
 from tournament.queries.evening import evening_of
 from tournament.queries.fees import fees_of
-from tournament.queries.joining import askings
+from tournament.queries.joining import join_requests
 from tournament.queries.known_players import known_players
 from tournament.queries.planned_rounds import lost_rounds
 from tournament.queries.players import Order, attendance, in_order, matching
@@ -115,7 +115,7 @@ def _list(
     record = evening.record
     context = _about_players(request, tournament, next_round=len(record.rounds) + 1)
     step = next_step(tournament, record)
-    asking = askings(tournament)
+    requests = join_requests(tournament)
     typed = request.GET.get("name", "")
     shown = in_order(context["fees"].rows, _order(request), asks_who_is_here=context["asks_who_is_here"])
     is_complete = changed is None or not context["is_next_version"] or context["fees"].is_open
@@ -125,8 +125,8 @@ def _list(
         "orders": list(Order),
         "order": _order(request),
         "may_draw": context["may_direct"] and step.step is Step.DRAW,
-        "askings": asking,
-        "clear_askings": [one for one in asking if not one.namesakes],
+        "askings": requests,
+        "clear_askings": [one for one in requests if not one.namesakes],
         "form": form,
         "typed": form["name"].value() or typed,
         "new_key": uuid4(),
@@ -218,7 +218,7 @@ def _not_answered(request: HttpRequest, refused: Refused, tournament: Tournament
 @require_POST
 @director_required
 @refused_at(told_on("desk_players"), in_place=_not_answered)
-def answer_asking(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def answer_join_request(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Take on those who asked to be put on the list, or decline them."""
     form = AskingForm(request.POST)
     if declined := form.values()["decline"]:
