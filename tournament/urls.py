@@ -135,7 +135,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/desk/players/arrival/", players.choose_arrival, name="choose_arrival"),
     path("t/<slug:slug>/desk/players/known/", players.known, name="known_players"),
     path("t/<slug:slug>/desk/players/paste/", players.paste, name="paste_players"),
-    path("t/<slug:slug>/desk/players/joining/", players.answer_asking, name="answer_asking"),
+    path("t/<slug:slug>/desk/players/joining/", players.answer_join_request, name="answer_asking"),
     path("t/<slug:slug>/desk/players/<int:number>/fee/", players.mark_fee, name="mark_fee"),
     path("t/<slug:slug>/desk/players/<int:number>/refund/", players.refund_fee, name="refund_fee"),
     _paper("t/<slug:slug>/desk/players/<int:number>/receipt.pdf", papers.RECEIPT),

@@ -22,7 +22,7 @@ from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import JournalLine, Round, Tournament
-from tournament.queries.journal import what_is_told
+from tournament.queries.journal import journal_facts
 from tournament.queries.record import record_of, result_of
 
 pytestmark = pytest.mark.django_db
@@ -263,7 +263,7 @@ def test_only_the_last_round_is_removed():
 def offered(tournament):
     """The tables of the results that undo and redo are about."""
     now = history(tournament)
-    return [line and what_is_told(line)[1].get("table") for line in (now.undoable, now.redoable)]
+    return [line and journal_facts(line)[1].get("table") for line in (now.undoable, now.redoable)]
 
 
 def test_undo_goes_back_and_redo_forward_through_the_results():

@@ -16,7 +16,7 @@ from tournament.engine.refusals import Refused
 from tournament.models import JoinRequest, JournalLine, Tournament
 from tournament.names import tidy
 from tournament.phrases.journal import journal_sentence
-from tournament.queries.joining import askings, waiting
+from tournament.queries.joining import join_requests, waiting
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -108,7 +108,7 @@ def test_the_list_is_closed_unless_the_director_opens_it_and_from_the_first_draw
     assert refused_code(ask, tournament, "Ida", key=2) == "joining_is_closed"
     assert refused_code(accept, tournament, asked) == "joining_has_ended"
     assert refused_code(decline, tournament, by=make_director(), keys=[asked.pk]) == "joining_has_ended"
-    assert askings(tournament) == ()
+    assert join_requests(tournament) == ()
 
 
 def test_nobody_waits_once_the_tournament_is_closed(tournament):
@@ -116,7 +116,7 @@ def test_nobody_waits_once_the_tournament_is_closed(tournament):
     close_tournament(tournament, by=make_director())
     tournament.refresh_from_db()
 
-    assert askings(tournament) == ()
+    assert join_requests(tournament) == ()
 
 
 def test_no_more_than_so_many_wait_at_once(tournament):
@@ -199,7 +199,7 @@ def test_who_was_entered_at_the_desk_meanwhile_is_a_namesake_to_be_asked_about(t
     asked = ask(tournament, "Bo Weiß")
     add_entries(tournament, by=make_director(), players=[NewPlayer("Bo Weiß")])
 
-    assert [(one.request, one.namesakes) for one in askings(tournament)] == [(asked, 1)]
+    assert [(one.request, one.namesakes) for one in join_requests(tournament)] == [(asked, 1)]
     assert refused_code(accept, tournament, asked) == "name_taken"
     assert accept(tournament, asked, namesakes=1)[0].number == 3
 

@@ -12,7 +12,7 @@ from tournament.actions.entries import NewPlayer, set_fee
 from tournament.actions.history import history, undo
 from tournament.exports.journal_csv import journal_csv
 from tournament.models import JournalLine
-from tournament.queries.journal_rows import PAGE_LENGTH, Filter
+from tournament.pages.journal import PAGE_LENGTH, Filter
 
 pytestmark = pytest.mark.django_db
 LATE = datetime(2026, 11, 20, 22, 30, 5, 999, tzinfo=UTC)

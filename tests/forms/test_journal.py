@@ -4,7 +4,7 @@ import pytest
 
 from tournament.actions.catalogue import Kind, of_kind
 from tournament.forms.journal import asked_lines, asked_page
-from tournament.queries.journal_rows import Filter
+from tournament.pages.journal import Filter
 
 
 @pytest.mark.parametrize(

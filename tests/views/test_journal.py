@@ -10,7 +10,7 @@ from django.utils import timezone
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament
 from tournament.actions.entries import NewPlayer, set_fee, set_here
 from tournament.models import JournalLine, Tournament
-from tournament.queries.journal_rows import PAGE_LENGTH
+from tournament.pages.journal import PAGE_LENGTH
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}

@@ -32,7 +32,7 @@ from tournament.actions.permissions import Doer, Guest, refuse_unless_allowed
 from tournament.actions.vouchers import keep_vouchers
 from tournament.engine.refusals import Refused
 from tournament.models import JournalLine, Tournament
-from tournament.queries.accounts import called
+from tournament.queries.accounts import display_name
 
 Row = TypeVar("Row", bound=models.Model)
 # Steps on without a row of the journal: a private link that was ended stays so, and keeps nothing from being undone.
@@ -43,8 +43,8 @@ class Change:
     """Writes rows and remembers how they stood before and after.
 
     `tournament` is the locked row; `action` names what is done; `facts` what the journal's sentence will need;
-    `is_told` asks for a line of the journal even where no row is kept in it; `at` is when it is done, in whole seconds.
-    In the end `line` is its line of the journal; None: nothing has changed.
+    `always_log` asks for a line of the journal even where no row is kept in it; `at` is when it is done, in whole
+    seconds. In the end `line` is its line of the journal; None: nothing has changed.
     """
 
     def __init__(self, tournament: Tournament, *, action: str) -> None:
@@ -54,7 +54,7 @@ class Change:
         self.at = timezone.now().replace(microsecond=0)
         self.facts: dict[str, Any] = {}
         self.rows: list[dict[str, Any]] = []
-        self.is_told = False
+        self.always_log = False
         self.undoes: JournalLine | None = None
         self.line: JournalLine | None = None
 
@@ -82,7 +82,7 @@ class Change:
         row.save(update_fields=[row._meta.get_field(name).name for name in changed])
         self._remember(row, before, changed)
 
-    def settle(self, row: models.Model, **values: Any) -> None:
+    def update_without_undo(self, row: models.Model, **values: Any) -> None:
         """Set fields for good: the journal does not keep what stood before, so no undo brings it back."""
         changed = {name: value for name, value in values.items() if getattr(row, name) != value}
         if not changed:
@@ -90,7 +90,7 @@ class Change:
         for name, value in changed.items():
             setattr(row, name, value)
         row.save(update_fields=list(changed))
-        self.is_told = True
+        self.always_log = True
 
     def remove(self, row: models.Model) -> None:
         """Delete a stored row on which no other row stands."""
@@ -125,7 +125,7 @@ def change(tournament: Tournament, *, by: Doer, action: str) -> Iterator[Change]
             raise Refused("tournament_is_closed")
         step = Change(locked, action=action)
         yield step
-        if step.rows or step.is_told:
+        if step.rows or step.always_log:
             keep_vouchers(locked, step.rows, at=step.at, by_name=name_of(by))
             step.line = write_line(step, by=by)
 
@@ -152,7 +152,7 @@ def write_line(step: Change, *, by: Doer | None) -> JournalLine:
 
 def name_of(by: Doer | None) -> str:
     """What the journal calls whoever does it; empty on the command line."""
-    return by.name if isinstance(by, Guest) else called(by) if by else ""
+    return by.name if isinstance(by, Guest) else display_name(by) if by else ""
 
 
 def take_back(step: Change, line: JournalLine) -> None:
@@ -161,7 +161,7 @@ def take_back(step: Change, line: JournalLine) -> None:
     It is told even where nothing of the line is left, as after a person was forgotten.
     """
     step.undoes = line
-    step.is_told = True
+    step.always_log = True
     for entry in reversed(line.changes):
         model = apps.get_model("tournament", entry["model"])
         before, after = (_as_stored(model, entry[side]) for side in ("before", "after"))

@@ -14,7 +14,7 @@ from tournament.actions.texts import clean_line
 from tournament.engine.refusals import Refused
 from tournament.models import Absence, Entry, JoinRequest, JournalLine, Round, Tournament
 from tournament.names import first_name_and_initial, fold
-from tournament.queries.accounts import called
+from tournament.queries.accounts import display_name
 from tournament.queries.fees import current_fee, fee_row
 
 NAME_LIMIT = 100
@@ -185,7 +185,7 @@ def _payment(step: Change, entry: Entry, cents: int, by: AbstractBaseUser) -> di
     return {
         "paid_cents": (entry.paid_cents or 0) + cents,
         "paid_at": step.at,
-        "paid_to": called(by),
+        "paid_to": display_name(by),
     }
 
 

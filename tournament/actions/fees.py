@@ -9,7 +9,7 @@ from tournament.actions.change import Change, change
 from tournament.engine.refusals import Refused
 from tournament.models import Entry, FeeStep
 from tournament.money.fees import Step
-from tournament.queries.accounts import called
+from tournament.queries.accounts import display_name
 from tournament.queries.fees import current_fee, fee_row, fee_steps
 
 MOST_PLAYERS = 9999
@@ -26,7 +26,7 @@ def give_back_fee(entry: Entry, *, by: AbstractBaseUser) -> None:
                 entry,
                 refunded_cents=entry.refunded_cents + cents,
                 refunded_at=step.at,
-                refunded_by=called(by),
+                refunded_by=display_name(by),
             )
 
 

@@ -9,7 +9,7 @@ from tournament.actions.change import Change, change, take_back
 from tournament.actions.rounds import remove_round
 from tournament.engine.refusals import Refused
 from tournament.models import JournalLine, Tournament
-from tournament.queries.journal import drawn_round, what_is_told
+from tournament.queries.journal import drawn_round, journal_facts
 
 SETTLES_START_NUMBERS = "round_drawn"
 
@@ -77,7 +77,7 @@ def _turn_back(step: Change, line: JournalLine, turn: JournalLine | None) -> Non
         return
     if turn != line:
         raise Refused("something_done_since")
-    action, facts = what_is_told(line)
+    action, facts = journal_facts(line)
     if step.tournament.is_closed and not ACTIONS[action].when_closed:
         raise Refused("tournament_is_closed")
     step.facts = {"action": action, "facts": facts}

@@ -40,7 +40,7 @@ def ask_to_join(
         if isinstance(by, Guest):
             _count(step.tournament, by)
         step.facts = {"name": cleaned}
-        step.is_told = True
+        step.always_log = True
         return JoinRequest.objects.create(
             tournament=step.tournament,
             request_key=request_key,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournament.actions.change import Change, change
 from tournament.actions.entries import REASON_LIMIT, clean_reason
 from tournament.actions.results import record_result
-from tournament.actions.rounds import forget_what_stood, last_round, lay_out
+from tournament.actions.rounds import drop_past_results, last_round, store_pairings
 from tournament.engine.by_hand import Pair, in_pairing_order
 from tournament.engine.pairing import DrawnRound
 from tournament.engine.record import Result
@@ -54,7 +54,7 @@ def pair_by_hand(
             "before": _names(step.tournament, [pair for pair in standing if pair not in chosen]),
             "after": _names(step.tournament, [pair for pair in chosen if pair not in standing]),
         }
-        forget_what_stood(step, number)
+        drop_past_results(step, number)
         step.update(paired, manual=True, reason=cleaned, rematches_allowed=False, lookahead_bound=False)
         _replace(step, paired, chosen, keeping=chosen)
 
@@ -160,7 +160,7 @@ def _names(tournament: Tournament, pairs: Sequence[Pair]) -> list[list[str]]:
 
 def _pair_anew(step: Change, paired: Round, drawn: DrawnRound) -> None:
     step.facts = {"round": paired.number}
-    forget_what_stood(step, paired.number)
+    drop_past_results(step, paired.number)
     step.update(
         paired,
         manual=False,
@@ -183,4 +183,4 @@ def _replace(step: Change, paired: Round, pairs: Sequence[Pair], keeping: Sequen
             stored[pair] = pairing
         else:
             step.remove(pairing)
-    lay_out(step, paired, pairs, stored)
+    store_pairings(step, paired, pairs, stored)

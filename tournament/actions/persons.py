@@ -27,21 +27,25 @@ def forget_person(entry: Entry, *, by: AbstractBaseUser) -> None:
         names = names_ever(entry) - {nobody}
         words = dict.fromkeys(names - shared, nobody)
         step.facts = {"number": entry.number}
-        step.settle(entry, name=nobody, club="", shown_as="", fee_waived=nobody if entry.fee_waived else "")
+        step.update_without_undo(
+            entry, name=nobody, club="", shown_as="", fee_waived=nobody if entry.fee_waived else ""
+        )
         for asked in JoinRequest.objects.filter(tournament=step.tournament):
             if asked.entry_id == entry.pk or (asked.entry_id is None and asked.name in words):
-                step.settle(asked, name=nobody, club="")
+                step.update_without_undo(asked, name=nobody, club="")
         for other in Entry.objects.filter(tournament=step.tournament):
-            step.settle(other, paid_to=_without(other.paid_to, words), refunded_by=_without(other.refunded_by, words))
+            step.update_without_undo(
+                other, paid_to=_without(other.paid_to, words), refunded_by=_without(other.refunded_by, words)
+            )
         for voucher in Voucher.objects.filter(tournament=step.tournament):
             whose = nobody if voucher.entry_id == entry.pk else _without(voucher.party, words)
             hands = {field: _without(getattr(voucher, field), words) for field in ("hand", "cancelled_by")}
-            step.settle(voucher, party=whose, **hands)
+            step.update_without_undo(voucher, party=whose, **hands)
         for report in Report.objects.filter(entry=entry):
-            step.settle(report, phone="")
+            step.update_without_undo(report, phone="")
         _forget_in_journal(step, entry, words, nobody)
         for paired in Round.objects.filter(tournament=step.tournament).exclude(reason=""):
-            step.settle(paired, reason=_without(paired.reason, words))
+            step.update_without_undo(paired, reason=_without(paired.reason, words))
 
 
 def forget_request(asked: JoinRequest, *, by: AbstractBaseUser) -> None:
@@ -54,7 +58,7 @@ def forget_request(asked: JoinRequest, *, by: AbstractBaseUser) -> None:
         shared = {nobody, *entries.values_list("name", flat=True), *entries.values_list("shown_as", flat=True)}
         words = dict.fromkeys({asked.name} - shared, nobody)
         step.facts = {"number": None}
-        step.settle(asked, name=nobody, club="", is_declined=True)
+        step.update_without_undo(asked, name=nobody, club="", is_declined=True)
         _forget_in_journal(step, None, words, nobody)
 
 
@@ -65,7 +69,7 @@ def _forget_in_journal(step: Change, entry: Entry | None, words: Mapping[str, st
         here = words | {reason: nobody for row in own for reason in _reasons(row)}
         changes = [_forget_in_row(row, words, nobody) if row in own else _replaced(row, words) for row in line.changes]
         by_name = _without(line.by_name, words) if line.by_guest else line.by_name
-        step.settle(line, by_name=by_name, facts=_replaced(line.facts, here), changes=changes)
+        step.update_without_undo(line, by_name=by_name, facts=_replaced(line.facts, here), changes=changes)
 
 
 def _reasons(row: Mapping[str, Any]) -> list[str]:

@@ -54,7 +54,7 @@ def report_score(entry: Entry, *, key: int, seen: Score | None, score: Score, ph
             enter_result(step, pairing, result)
         else:
             # No row of the journal: a report is a word, not yet a fact, and no undo brings it back.
-            step.is_told = True
+            step.always_log = True
 
 
 def renew_player_link(entry: Entry, *, by: AbstractBaseUser) -> None:
@@ -62,7 +62,7 @@ def renew_player_link(entry: Entry, *, by: AbstractBaseUser) -> None:
     with change(entry.tournament, by=by, action="player_link_renewed") as step:
         current = Entry.objects.get(pk=entry.pk)
         step.facts = {"name": current.name}
-        step.settle(current, link_count=current.link_count + 1)
+        step.update_without_undo(current, link_count=current.link_count + 1)
 
 
 def _own_pairing(entry: Entry, key: int) -> Pairing:

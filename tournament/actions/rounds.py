@@ -50,7 +50,7 @@ def draw_round(
             return already
         _note_presence(step, number, presence or {})
         if not current.draw_seed:
-            step.settle(current, draw_seed=clean_seed(draw_seed) or secrets.token_hex(8))
+            step.update_without_undo(current, draw_seed=clean_seed(draw_seed) or secrets.token_hex(8))
         drawn = draw(record_of(current), rematches_allowed=rematches_allowed)
         if drawn.number != number:
             raise Refused("round_is_not_next", round=number, next=drawn.number)
@@ -84,7 +84,7 @@ def remove_round(tournament: Tournament, *, by: AbstractBaseUser, number: int, c
         pairings = list(Pairing.objects.filter(round=paired).order_by("-position"))
         results = sum(pairing.outcome not in (Outcome.PENDING, Outcome.BYE) for pairing in pairings)
         step.facts = {"round": number, "results": results}
-        forget_what_stood(step, number)
+        drop_past_results(step, number)
         for pairing in pairings:
             step.remove(pairing)
         step.remove(paired)
@@ -100,7 +100,7 @@ def last_round(tournament: Tournament, number: int) -> Round:
     return last
 
 
-def forget_what_stood(step: Change, number: int) -> None:
+def drop_past_results(step: Change, number: int) -> None:
     """Let the results of today be those in force for round `number`, the last one, which is paired no more or anew.
 
     "`until`: the result in force when the rounds up to and including `until` were paired": what stood until this
@@ -147,11 +147,13 @@ def _store(step: Change, drawn: DrawnRound) -> Round:
             started_at=None if step.tournament.hides_new_rounds else step.at,
         )
     )
-    lay_out(step, paired, [(pairing.first, pairing.second) for pairing in drawn.pairings])
+    store_pairings(step, paired, [(pairing.first, pairing.second) for pairing in drawn.pairings])
     return paired
 
 
-def lay_out(step: Change, paired: Round, pairs: Sequence[Pair], stored: Mapping[Pair, Pairing] | None = None) -> None:
+def store_pairings(
+    step: Change, paired: Round, pairs: Sequence[Pair], stored: Mapping[Pair, Pairing] | None = None
+) -> None:
     """Store pairs of start numbers in pairing order; those `stored` already keep their tables.
 
     Who is in the round has come by then; who is not, and has left, has left before it.

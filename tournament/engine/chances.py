@@ -14,11 +14,9 @@ from math import prod
 from typing import NamedTuple
 
 from tournament.engine.crosstable import crosstable
-from tournament.engine.head_to_head import order_tied
-from tournament.engine.lot import lot
 from tournament.engine.record import Score, TournamentRecord
 from tournament.engine.scores import counted_score
-from tournament.engine.standings import standings
+from tournament.engine.standings import Level, in_order, standings
 from tournament.engine.terms import Outcome
 
 # Enough for what hangs on ten matches elsewhere; the page is there in a fraction of a second all the same.
@@ -151,16 +149,16 @@ class _LastRound:
 
     def verdict(self, number: int, margin: int, losers: Collection[int] = ()) -> _Verdict:
         """What an own result by this margin is worth; of `losers` it is known that they do not win."""
-        own = self.wins[number] + (margin > 0), self.difference[number] + margin
-        others = [other for other in self.resting if other != number]
-        if any((self.wins[other], self.difference[other]) > own for other in others):
+        own = self._level(number, won=margin > 0, margin=margin)
+        others = {other: self._level(other) for other in self.resting if other != number}
+        if any(level > own for level in others.values()):
             return NEVER
-        resting = frozenset(other for other in others if (self.wins[other], self.difference[other]) == own)
+        resting = frozenset(other for other, level in others.items() if level == own)
         is_safe = True
         endings: list[list[_Ending]] = []
         rivals, must_not_win = [], []
         for match in self.matches:
-            possible = self._results(match, number, margin, own[0], losers)
+            possible = self._results(match, number, margin, own.match_wins, losers)
             harmless = [ending for result in possible if (ending := self._ending(result, number, own))]
             is_safe = is_safe and len(harmless) == len(possible)
             endings.append(list(set(harmless)))
@@ -170,8 +168,12 @@ class _LastRound:
                 must_not_win += [player for player in match if player not in winning]
         if not all(endings):
             return NEVER
-        can, must, is_proven = self._decide(number, endings, resting, is_safe)
+        can, must, is_proven = self._decide(number, own, endings, resting, is_safe)
         return _Verdict(can, must, is_proven, tuple(rivals), tuple(must_not_win)) if can else NEVER
+
+    def _level(self, number: int, *, won: bool = False, margin: int = 0) -> Level:
+        """What a player's own match settles; Buchholz, which hangs on the others, counts 0 as yet."""
+        return Level(self.wins[number] + won, self.difference[number] + margin, 0)
 
     def _results(
         self, match: tuple[int, int], number: int, margin: int, own_wins: int, losers: Collection[int]
@@ -186,25 +188,22 @@ class _LastRound:
         results = [(first, second, lead) if lead > 0 else (second, first, -lead) for lead in margins]
         return [result for result in results if result[0] not in losers]
 
-    def _ending(self, result: tuple[int, int, int], number: int, own: tuple[int, int]) -> _Ending | None:
+    def _ending(self, result: tuple[int, int, int], number: int, own: Level) -> _Ending | None:
         """What a result means to a player with so many wins and such a difference; None where it puts them behind."""
         winner, loser, margin = result
-        reached = {
-            winner: (self.wins[winner] + 1, self.difference[winner] + margin),
-            loser: (self.wins[loser], self.difference[loser] - margin),
-        }
+        reached = {winner: self._level(winner, won=True, margin=margin), loser: self._level(loser, margin=-margin)}
         reached.pop(number, None)
         if any(level > own for level in reached.values()):
             return None
         return _Ending(winner, frozenset(other for other, level in reached.items() if level == own))
 
-    def _endangering(self, results: list[tuple[int, int, int]], number: int, own: tuple[int, int]) -> set[int]:
+    def _endangering(self, results: list[tuple[int, int, int]], number: int, own: Level) -> set[int]:
         """Who of a match may by winning it put somebody ahead of the player, or level."""
         endings = [(result[0], self._ending(result, number, own)) for result in results]
         return {winner for winner, ending in endings if ending is None or ending.level}
 
     def _decide(
-        self, number: int, endings: list[list[_Ending]], resting: frozenset[int], is_safe: bool
+        self, number: int, own: Level, endings: list[list[_Ending]], resting: frozenset[int], is_safe: bool
     ) -> tuple[bool, bool, bool]:
         """Whether the player can be first, must be, and whether that is proven; `endings` put nobody ahead."""
         harmless = self._harmless(number, endings, resting)
@@ -220,7 +219,7 @@ class _LastRound:
         for chosen in product(*tried) if count <= MOST_ENDINGS else simulated:
             winners = {ending.winner for ending in chosen}
             level = resting.union(*(ending.level for ending in chosen))
-            seen.add(self._is_first(number, winners, level))
+            seen.add(self._is_first(number, own, winners, level))
             if len(seen) == 2:
                 return True, False, True
         return True in seen, seen == {True}, count <= MOST_ENDINGS
@@ -242,24 +241,15 @@ class _LastRound:
         """Whether a match puts somebody level or counts for the Buchholz of those concerned."""
         return any(one.level or any(one.winner in self.still_playing[other] for other in concerned) for one in endings)
 
-    def _is_first(self, number: int, winners: Collection[int], level: Iterable[int]) -> bool:
-        """By Buchholz, head-to-head and lot, among those level on match wins and point difference."""
-        own = self._final_buchholz(number, winners)
-        group = [number]
-        for other in level:
-            theirs = self._final_buchholz(other, winners)
-            if theirs > own:
-                return False
-            if theirs == own:
-                group.append(other)
-        if len(group) == 1:
-            return True
+    def _is_first(self, number: int, own: Level, winners: Collection[int], level: Iterable[int]) -> bool:
+        """In the order of the standings, among those who are level with the player but for Buchholz."""
+        group = (number, *level)
+        levels = {other: own._replace(buchholz=self._final_buchholz(other, winners)) for other in group}
         defeated = {
             other: (*self.defeated[other], self.opponent[other]) if other in winners else self.defeated[other]
             for other in group
         }
-        lots = {other: lot(self.draw_seed, self.after_round, other) for other in group}
-        return order_tied(group, defeated, lots)[0].number == number
+        return next(in_order(levels, defeated, self.draw_seed, self.after_round)).number == number
 
     def _final_buchholz(self, number: int, winners: Collection[int]) -> int:
         playing = self.still_playing[number].items()

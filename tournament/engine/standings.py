@@ -1,7 +1,7 @@
 """The ranking after a round. This is the one place that knows its order."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tournament.engine.crosstable import Line, crosstable
@@ -9,6 +9,14 @@ from tournament.engine.head_to_head import DirectMatches, order_tied
 from tournament.engine.lot import lot
 from tournament.engine.record import TournamentRecord
 from tournament.engine.terms import Criterion
+
+
+class Level(NamedTuple):
+    """The three counted criteria in the order in which they decide; the greater level is ahead."""
+
+    match_wins: int
+    point_difference: int
+    buchholz: int
 
 
 class Standing(NamedTuple):
@@ -39,43 +47,58 @@ def standings(
 
 
 def rank(lines: Mapping[int, Line], draw_seed: str, after_round: int) -> tuple[Standing, ...]:
-    """Sort by match wins, point difference, Buchholz, head-to-head and lot, in this order."""
+    """The rows of these lines, best first."""
     wins = {number: line.match_wins for number, line in lines.items()}
-    level_on_counted: dict[tuple[int, int, int], list[int]] = defaultdict(list)
-    for number, match_wins, point_difference, opponents, _defeated, _has_met_bye in lines.values():
-        level_on_counted[-match_wins, -point_difference, -sum(map(wins.__getitem__, opponents))].append(number)
+    levels = {
+        number: Level(match_wins, point_difference, sum(map(wins.__getitem__, opponents)))
+        for number, match_wins, point_difference, opponents, _defeated, _has_met_bye in lines.values()
+    }
     defeated = {number: line.defeated for number, line in lines.items()}
-    rows: list[Standing] = []
-    above: tuple[int, int, int] | None = None
-    for level, tied in sorted(level_on_counted.items()):
+    return tuple(in_order(levels, defeated, draw_seed, after_round))
+
+
+def in_order(
+    levels: Mapping[int, Level], defeated: Mapping[int, Sequence[int]], draw_seed: str, after_round: int
+) -> Iterator[Standing]:
+    """The rows one by one, best first: by what the levels count, then by head-to-head and lot.
+
+    `defeated` says whom each has won against.
+    """
+    tied_on: dict[Level, list[int]] = defaultdict(list)
+    for number, level in levels.items():
+        tied_on[level].append(number)
+    above: Level | None = None
+    rows_above = 0
+    for level in sorted(tied_on, reverse=True):
+        tied = tied_on[level]
         between = None if above is None else _first_difference(above, level)
         if len(tied) == 1:
-            rows.append(Standing(len(rows) + 1, tied[0], -level[0], -level[1], -level[2], between))
+            yield Standing(rows_above + 1, tied[0], *level, between)
         else:
-            rows.extend(_tied_rows(tied, level, between, defeated, draw_seed, after_round, len(rows)))
+            yield from _tied_rows(tied, level, between, defeated, draw_seed, after_round, rows_above)
+        rows_above += len(tied)
         above = level
-    return tuple(rows)
 
 
 def _tied_rows(
     tied: list[int],
-    level: tuple[int, int, int],
+    level: Level,
     between: Criterion | None,
     defeated: Mapping[int, Sequence[int]],
     draw_seed: str,
     after_round: int,
     rows_above: int,
-) -> Iterable[Standing]:
+) -> Iterator[Standing]:
     lots = {number: lot(draw_seed, after_round, number) for number in tied}
     placed = order_tied(tied, defeated, lots)
     for offset, place in enumerate(placed, start=1):
         decided_by = between if offset == 1 else place.decided_by
-        yield Standing(rows_above + offset, place.number, -level[0], -level[1], -level[2], decided_by, place.matches)
+        yield Standing(rows_above + offset, place.number, *level, decided_by, place.matches)
 
 
-def _first_difference(above: tuple[int, int, int], below: tuple[int, int, int]) -> Criterion:
-    if above[0] != below[0]:
+def _first_difference(above: Level, below: Level) -> Criterion:
+    if above.match_wins != below.match_wins:
         return Criterion.MATCH_WINS
-    if above[1] != below[1]:
+    if above.point_difference != below.point_difference:
         return Criterion.POINT_DIFFERENCE
     return Criterion.BUCHHOLZ

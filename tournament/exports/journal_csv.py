@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from tournament.exports.csv_table import table_csv
 from tournament.models import Tournament
-from tournament.queries.journal_rows import Filter, JournalRow, journal_rows
+from tournament.pages.journal import Filter, JournalRow, journal_rows
 
 
 def journal_csv(tournament: Tournament, wanted: Filter) -> bytes:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 from tournament.actions.catalogue import Kind, of_kind
-from tournament.queries.journal_rows import Filter
+from tournament.pages.journal import Filter
 
 LONGEST_TEXT = 100
 

@@ -11,20 +11,20 @@ from django.utils.translation import gettext as _
 
 from tournament.exports.messages import round_text, standings_text
 from tournament.models import Tournament
+from tournament.pages.chances import chances_page
 from tournament.pages.costs import statement_page
+from tournament.pages.course import Way, course_page
+from tournament.pages.reasons import order_reasons, own_pairing_reasons, place_reasons, reason_of
 from tournament.pages.standings import FIGURES
+from tournament.pages.wall import wall_of
 from tournament.public.parts import Page, Part
-from tournament.queries.chances import chances_page
 from tournament.queries.costs import prize_rows
-from tournament.queries.course import Way, course_page
 from tournament.queries.facts import Facts, facts_of
 from tournament.queries.joining import is_open
 from tournament.queries.lots import check_command, drawn_lots
 from tournament.queries.pace import pace_of
-from tournament.queries.reasons import order_reasons, own_pairing_reasons, place_reasons
 from tournament.queries.record import format_of
 from tournament.queries.rounds import seats_by_name
-from tournament.queries.wall import wall_of
 from tournament.tables import EntryTable, StandingTable
 
 # In seconds: the wall is looked at for hours, and what it foretells must not lie in the past.
@@ -123,7 +123,7 @@ def _player(tournament: Tournament, number: int) -> Part | None:
         "row": row,
         "ranking": ranking,
         "path": path,
-        "opponents": own_pairing_reasons(number, path, [facts.reasons(paired.number) for paired in facts.rounds]),
+        "opponents": own_pairing_reasons(number, path, [facts.as_paired(paired.number) for paired in facts.rounds]),
         "way": Way(tuple(match.rank_after for match in path), len(ranking.rows)),
         "reasons": place_reasons(row, ranking.entries) if facts.rounds else (),
     }
@@ -145,7 +145,7 @@ def _seat_of(facts: Facts, number: int) -> dict[str, Any]:
     return {
         "entry": facts.entries[number],
         "seat": seat,
-        "seat_reason": facts.reasons(last.number).reason(seat.first.number) if last and seat else "",
+        "seat_reason": reason_of(facts.as_paired(last.number), seat.first.number) if last and seat else "",
     }
 
 

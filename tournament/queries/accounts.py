@@ -1,4 +1,4 @@
-"""Accounts, what their owners are called, and whether a one-time link still opens a door."""
+"""Accounts, the names of their owners, and whether a one-time link still opens a door."""
 
 from pathlib import Path
 
@@ -30,8 +30,8 @@ def has_account() -> bool:
     return accounts().exclude(**OF_THE_DEMO).exists()
 
 
-def called(user: AbstractBaseUser) -> str:
-    """The name of an account, or what a helper is called."""
+def display_name(user: AbstractBaseUser) -> str:
+    """The name of an account, or of a helper."""
     return user.get_short_name() or user.get_username()
 
 

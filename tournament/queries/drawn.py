@@ -1,14 +1,53 @@
-"""What the rules gave for a stored round, and whether the rounds planned can be played after it."""
+"""What the rules gave for a stored round."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 
-from tournament.engine.pairing import DrawnRound, redraw
-from tournament.engine.planning import possible_rounds
+from tournament.engine.pairing import DrawnPairing, DrawnRound, redraw
 from tournament.engine.record import TournamentRecord
 from tournament.engine.refusals import Refused
-from tournament.models import Round
+from tournament.models import Entry, Round, Tournament
 from tournament.once import once
-from tournament.phrases.pairings import lookahead_bound_sentence, possible_rounds_sentence
+from tournament.queries.record import record_of
+from tournament.queries.standings import entries_by_number, places_before
+
+
+@dataclass(frozen=True, slots=True)
+class AsPaired:
+    """A round as the rules give it: the `pairings` by their first player, with the players and the places of then.
+
+    None stands for a pairing that the director set; one that the rules do not give is left out.
+    """
+
+    number: int
+    by_hand: bool
+    pairings: Mapping[int, DrawnPairing | None]
+    entries: Mapping[int, Entry]
+    ranks: Mapping[int, int]
+
+
+def as_paired(tournament: Tournament, stored: Round, record: TournamentRecord | None = None) -> AsPaired:
+    """A stored round as the rules give it, worked out once for each version of the tournament."""
+    key = ("as paired", tournament.pk, tournament.version, stored.number)
+    return once(key, partial(_worked_out, tournament, stored, record))
+
+
+def _worked_out(tournament: Tournament, stored: Round, record: TournamentRecord | None) -> AsPaired:
+    record = record or record_of(tournament)
+    pairings = record.rounds[stored.number - 1].pairings
+    if stored.manual:
+        return AsPaired(stored.number, True, {pairing.first: None for pairing in pairings}, {}, {})
+    # A tournament from elsewhere may hold pairings that the rules do not give.
+    pairs = {(pairing.first, pairing.second) for pairing in pairings}
+    drawn = drawn_by_the_rules(stored, record)
+    as_drawn = {
+        pairing.first: pairing
+        for pairing in (drawn.pairings if drawn else ())
+        if (pairing.first, pairing.second) in pairs
+    }
+    entries = entries_by_number(tournament)
+    return AsPaired(stored.number, False, as_drawn, entries, places_before(record, stored.number))
 
 
 def drawn_by_the_rules(stored: Round, record: TournamentRecord) -> DrawnRound | None:
@@ -24,19 +63,3 @@ def _drawn(record: TournamentRecord, number: int) -> DrawnRound | None:
         return redraw(record, number)
     except Refused:
         return None
-
-
-def lookahead_sentence(stored: Round, record: TournamentRecord) -> str:
-    """That the look-ahead of a round met its bound, and how many rounds it keeps nevertheless; else nothing."""
-    if not stored.lookahead_bound:
-        return ""
-    drawn = drawn_by_the_rules(stored, record)
-    return lookahead_bound_sentence(drawn.later_rounds if drawn else 0)
-
-
-def too_many_rounds_sentence(record: TournamentRecord) -> str:
-    """Before round 1: that more rounds are planned than so many players can play without a rematch; else nothing."""
-    planned, present = record.rules.rounds, len(record.present(1))
-    if record.rounds or present < 2 or planned <= possible_rounds(present):
-        return ""
-    return possible_rounds_sentence(planned, present, possible_rounds(present))

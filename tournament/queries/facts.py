@@ -7,8 +7,8 @@ from tournament.engine.record import TournamentRecord
 from tournament.models import Entry, Round, Tournament
 from tournament.once import once
 from tournament.queries.crosstable import CrosstablePage, PathRow, crosstable_page, paths_of
+from tournament.queries.drawn import AsPaired, as_paired
 from tournament.queries.pace import RoundClock, round_clock
-from tournament.queries.reasons import AsPaired, as_paired
 from tournament.queries.record import record_of
 from tournament.queries.rounds import PairingRow, RoundPage, round_page
 from tournament.queries.standings import StandingsPage, standings_page
@@ -85,6 +85,6 @@ class Facts:
         rows = self.pairings(number).rows
         return {entry.number: row for row in rows for entry in (row.first, row.second) if entry}
 
-    def reasons(self, number: int) -> AsPaired:
-        """Why the pairings of one of these rounds are as they are."""
+    def as_paired(self, number: int) -> AsPaired:
+        """One of these rounds as the rules give it."""
         return as_paired(self.tournament, self.rounds[number - 1], self.record)

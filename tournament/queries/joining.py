@@ -11,7 +11,7 @@ from tournament.names import first_name_and_initial, fold
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class JoinRequestRow:
     """A request that waits; `namesakes` says how many of the same name are on the list already."""
 
     request: JoinRequest
@@ -39,13 +39,13 @@ def waiting(tournament: Tournament) -> QuerySet[JoinRequest]:
     return requests.order_by("at", "pk")
 
 
-def askings(tournament: Tournament) -> tuple[Asking, ...]:
+def join_requests(tournament: Tournament) -> tuple[JoinRequestRow, ...]:
     """Who waits for an answer that can still be given."""
     requests = tuple(waiting(tournament))
     if not requests or has_ended(tournament):
         return ()
     names = [fold(name) for name in tournament.entries.values_list("name", flat=True)]
-    return tuple(Asking(asked, names.count(fold(asked.name))) for asked in requests)
+    return tuple(JoinRequestRow(asked, names.count(fold(asked.name))) for asked in requests)
 
 
 def request_of(tournament: Tournament, key: str) -> JoinRequest | None:

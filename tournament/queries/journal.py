@@ -5,7 +5,7 @@ from typing import Any
 from tournament.models import JournalLine
 
 
-def what_is_told(line: JournalLine) -> tuple[str, dict[str, Any]]:
+def journal_facts(line: JournalLine) -> tuple[str, dict[str, Any]]:
     """The action of a line and its facts; of an undo or redo those of what was taken back or done again."""
     if line.undoes_id is None:
         return line.action, line.facts
@@ -14,5 +14,5 @@ def what_is_told(line: JournalLine) -> tuple[str, dict[str, Any]]:
 
 def drawn_round(line: JournalLine) -> int | None:
     """The number of the round that the line drew, or drew again; None: it did something else."""
-    action, facts = what_is_told(line)
+    action, facts = journal_facts(line)
     return facts["round"] if action == "round_drawn" else None

@@ -18,7 +18,7 @@ from tournament.names import isolated, short_name
 from tournament.phrases import fees, journal, players, refusals, results, rounds, standings, values, vouchers
 from tournament.queries.crosstable import CrossCell, PathRow
 from tournament.queries.fees import FeeRow
-from tournament.queries.journal import drawn_round, what_is_told
+from tournament.queries.journal import drawn_round, journal_facts
 from tournament.queries.not_playing import NotPlaying
 from tournament.queries.pace import Pace
 from tournament.queries.planned_rounds import LostRounds
@@ -198,7 +198,7 @@ def drew_round(line: JournalLine) -> int | None:
 @register.filter
 def named(line: JournalLine) -> str:
     """What a line did, or what it took back or did again."""
-    return journal.journal_sentence(*what_is_told(line))
+    return journal.journal_sentence(*journal_facts(line))
 
 
 @register.simple_tag

@@ -23,7 +23,7 @@ View = Callable[..., HttpResponse]
 Finder = Callable[[str, dict[str, Any]], tuple[Tournament, dict[str, Any]]]
 
 
-def shown(view: View) -> View:
+def public(view: View) -> View:
     """For everyone: the view is given the tournament in place of its slug."""
 
     @wraps(view)
@@ -33,18 +33,18 @@ def shown(view: View) -> View:
     return answer
 
 
-def directed(view: View) -> View:
+def director_required(view: View) -> View:
     """For the directors: who is not logged in is asked to, who may not is refused."""
     return _for_those_who_may("direct", view)
 
 
-def helped(view: View) -> View:
+def helper_required(view: View) -> View:
     """For the directors and their helpers; that a helper is there is noted."""
 
     return _for_those_who_may("look", view)
 
 
-def helped_at_table(view: View) -> View:
+def helper_required_at_table(view: View) -> View:
     """The same for a table: the view is given its pairing (`matches`) in place of the key; None: there is none."""
     return _for_those_who_may("look", view, _with_pairing)
 

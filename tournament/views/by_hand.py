@@ -16,7 +16,7 @@ from tournament.names import isolated
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.by_hand import ranking_before, rules_pairs, seated, stored_pairs, with_names
 from tournament.queries.standings import entries_by_number
-from tournament.views.access import directed
+from tournament.views.access import director_required
 from tournament.views.pages import page
 from tournament.views.refusals import Sent, one_action, refused_at
 
@@ -31,7 +31,7 @@ class Choice:
 
 
 @require_http_methods(["GET", "POST"])
-@directed
+@director_required
 def pairings(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Every step changes the draft in the page; only saving changes the round."""
     paired = get_object_or_404(Round, tournament=tournament, number=number)

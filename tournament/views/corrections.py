@@ -21,7 +21,7 @@ from tournament.phrases.results import correction_sentence, overtaken_sentences
 from tournament.phrases.values import changed, place, signed
 from tournament.queries.corrections import Correction, PlayerChange, correction_of, is_correction
 from tournament.queries.rounds import matches
-from tournament.views.access import helped
+from tournament.views.access import helper_required
 from tournament.views.pages import page, rounds_shown_to
 from tournament.views.refusals import refused_at
 
@@ -30,7 +30,7 @@ SHOWN = 10
 
 
 @require_safe
-@helped
+@helper_required
 def correction(request: HttpRequest, tournament: Tournament, key: int) -> HttpResponse:
     """What a correction would change; one that is none any more leads back to its round."""
     pairing = get_object_or_404(matches(), pk=key, round__in=rounds_shown_to(request.user, tournament))

@@ -18,13 +18,13 @@ from tournament.models.prize import PLACES
 from tournament.money.prizes import USUAL_SHARES, planned_prizes
 from tournament.pages.costs import statement_page
 from tournament.phrases.refusals import refusal_sentence
-from tournament.views.access import View, directed
+from tournament.views.access import View, director_required
 from tournament.views.pages import is_unchanged, nothing_new, page
 from tournament.views.refusals import Place, refused_at
 
 
 @require_safe
-@directed
+@director_required
 def desk_costs(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Prizes, plan and cost statement."""
     if is_unchanged(request, tournament):
@@ -75,7 +75,7 @@ def _then_look(act: Callable[..., object], form: type[SentForm] = EmptyForm, oth
     """
 
     @require_POST
-    @directed
+    @director_required
     @refused_at(otherwise)
     def answer(request: HttpRequest, tournament: Tournament, **values: int) -> HttpResponse:
         act(request, tournament, form(request.POST), **values)

@@ -15,12 +15,12 @@ from tournament.forms.tournaments import DeletionForm
 from tournament.models import Tournament
 from tournament.phrases.refusals import refusal_sentence
 from tournament.snapshots.taking import Taken, snapshot_before_deletion
-from tournament.views.access import directed
+from tournament.views.access import director_required
 from tournament.views.pages import page, warn
 
 
 @require_http_methods(["GET", "POST"])
-@directed
+@director_required
 def delete(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Delete the tournament once its name is typed; where no backup can be made, ask once more."""
     if not can(request.user, "tournament_deleted", tournament):

@@ -10,13 +10,13 @@ from tournament.forms.desk import ConfirmForm, PlanForm
 from tournament.forms.tournaments import SettingsForm
 from tournament.models import Tournament
 from tournament.queries.closing import closing_of
-from tournament.views.access import directed, helped
+from tournament.views.access import director_required, helper_required
 from tournament.views.pages import page, rounds_shown_to
 from tournament.views.refusals import Sent, done_by, one_action, refused_at, told_on
 
 
 @require_safe
-@helped
+@helper_required
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """To the round that is running, or to the players before the first."""
     last = rounds_shown_to(request.user, tournament).order_by("-number").first()
@@ -26,7 +26,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@directed
+@director_required
 def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Name, date, venue, rounds, fee and what counts of a score."""
     form = SettingsForm(tournament, request.POST if request.method == "POST" else None)
@@ -51,7 +51,7 @@ plan_rounds = one_action(_plan_rounds, form=PlanForm)
 
 
 @require_http_methods(["GET", "POST"])
-@directed
+@director_required
 @refused_at(told_on("desk"))
 def close(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Freeze the tournament, after a question where fees or prizes are missing; then offer what is printed now."""

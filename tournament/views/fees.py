@@ -7,12 +7,12 @@ from django.views.decorators.http import require_safe
 from tournament.models import Entry, Tournament
 from tournament.queries.fees import by_name, fees_of
 from tournament.queries.vouchers import cash_book as stored_cash_book
-from tournament.views.access import directed, helped
+from tournament.views.access import director_required, helper_required
 from tournament.views.pages import is_next_version, is_unchanged, nothing_new, page
 
 
 @require_safe
-@helped
+@helper_required
 def owing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Who still owes, by name, with one tap each; and who gets something back."""
     if is_unchanged(request, tournament):
@@ -36,7 +36,7 @@ def owing_page(request: HttpRequest, tournament: Tournament, changed: Entry | No
 
 
 @require_safe
-@directed
+@director_required
 def cash_book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """All vouchers, the newest last, with what is in the till."""
     if is_unchanged(request, tournament):

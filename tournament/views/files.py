@@ -22,7 +22,7 @@ from tournament.publishing.handing_out import zipped
 from tournament.queries.standings import entries_by_number
 from tournament.snapshots.reading import MAGIC, looks_like_snapshot
 from tournament.snapshots.uploads import keep_upload
-from tournament.views.access import directed, with_account
+from tournament.views.access import director_required, with_account
 from tournament.views.pages import page
 from tournament.views.printing import menu
 
@@ -30,7 +30,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @require_safe
-@directed
+@director_required
 def files(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everything that can be printed or saved, one click each."""
     newest, *earlier = Round.objects.filter(tournament=tournament).order_by("-number") or [None]
@@ -47,21 +47,21 @@ def files(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@directed
+@director_required
 def excel(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Players, rounds, standings and costs as one workbook."""
     return as_file(workbook(tournament), XLSX, f"{tournament.slug}.xlsx")
 
 
 @require_safe
-@directed
+@director_required
 def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The whole tournament as one archive."""
     return as_file(dump(tournament), "application/json", f"{tournament.slug}.json")
 
 
 @require_safe
-@directed
+@director_required
 def web_pages(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What everyone sees, as a folder for the club's web site, packed."""
     try:

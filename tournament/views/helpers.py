@@ -15,7 +15,7 @@ from tournament.forms.desk import AccessForm, NameForm
 from tournament.models import Helper, Tournament
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.helpers import accounts_without_access, helpers_in, invitation_link, refuse_ended_invitation
-from tournament.views.access import directed, shown
+from tournament.views.access import director_required, public
 from tournament.views.accounts import PASSWORD_BACKEND
 from tournament.views.pages import page
 from tournament.views.refusals import Sent, one_action, refused_at
@@ -28,7 +28,7 @@ def _invitation_ended(request: HttpRequest, refused: Refused, tournament: Tourna
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@shown
+@public
 @refused_at(_invitation_ended)
 def come_in(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:
     """Say one's name and be in; who is at the desk already goes on to it."""
@@ -58,7 +58,7 @@ def _in(request: HttpRequest, tournament: Tournament, token: str, form: NameForm
 
 @never_cache
 @require_safe
-@directed
+@director_required
 def helpers(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Who is in, the link for more of them, and who else directs; always anew, for coming in is no change."""
     context = {

@@ -14,17 +14,17 @@ from tournament.actions.history import undo as undo_line
 from tournament.exports.journal_csv import journal_csv as written_journal
 from tournament.forms.journal import asked_kind, asked_lines, asked_page
 from tournament.models import JournalLine, Tournament
+from tournament.pages.journal import journal_page
 from tournament.phrases.journal import JOURNAL_KINDS
-from tournament.queries.journal import what_is_told
-from tournament.queries.journal_rows import journal_page
-from tournament.views.access import directed
+from tournament.queries.journal import journal_facts
+from tournament.views.access import director_required
 from tournament.views.files import as_file
 from tournament.views.pages import is_unchanged, nothing_new, page
 from tournament.views.refusals import refused_at, told_on, told_on_the_page_anew
 
 
 @require_safe
-@directed
+@director_required
 def journal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Every change in words, newest first, those that are asked for."""
     if is_unchanged(request, tournament):
@@ -42,7 +42,7 @@ def journal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@directed
+@director_required
 def journal_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The same lines, all of them, for a spreadsheet."""
     data = written_journal(tournament, asked_lines(request.GET))
@@ -53,7 +53,7 @@ def _turn(action: Callable[..., None]) -> Callable[..., HttpResponse]:
     """A view that turns one line back; a page that renews itself is told to do so at once."""
 
     @require_POST
-    @directed
+    @director_required
     @refused_at(told_on("desk"), in_place=told_on_the_page_anew)
     def answer(request: HttpRequest, tournament: Tournament, line: int) -> HttpResponse:
         entered = get_object_or_404(JournalLine, tournament=tournament, pk=line)
@@ -69,7 +69,7 @@ def _turn(action: Callable[..., None]) -> Callable[..., HttpResponse]:
 
 
 def _is_about_a_round(line: JournalLine) -> bool:
-    return what_is_told(line)[0] in ("round_drawn", "round_removed")
+    return journal_facts(line)[0] in ("round_drawn", "round_removed")
 
 
 undo = _turn(undo_line)

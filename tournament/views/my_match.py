@@ -18,6 +18,7 @@ from tournament.engine.terms import Outcome
 from tournament.forms.reports import ReportForm
 from tournament.models import Entry, Tournament
 from tournament.models.tournament import Reporting
+from tournament.pages.reasons import reason_of
 from tournament.pages.result_codes import result_code
 from tournament.pages.score_buttons import excess_buttons, own_score_buttons
 from tournament.phrases.refusals import refusal_sentence
@@ -29,7 +30,7 @@ from tournament.queries.player_links import linked_entry
 from tournament.queries.record import format_of, rules_of
 from tournament.queries.reports import MatchState, MyMatch, Reported, my_match
 from tournament.templatetags.tournament_format import result_from
-from tournament.views.access import shown
+from tournament.views.access import public
 from tournament.views.pages import is_unchanged, nothing_new
 from tournament.views.refusals import refused_at
 
@@ -38,7 +39,7 @@ STILL_REPORTED = (MatchState.OPEN, MatchState.OWN_REPORT, MatchState.THEIR_REPOR
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@shown
+@public
 def mine(request: HttpRequest, tournament: Tournament, number: int, token: str) -> HttpResponse:
     """The player's match of the running round; a POST reports its score."""
     if is_unchanged(request, tournament):
@@ -112,7 +113,7 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
     # Before anybody has played, the order is that of the lot, and of another lot than the one that paired.
     is_ranked = match.round_number > 1 or match.state is MatchState.DONE
     facts = facts_of(tournament)
-    places = facts.places
+    last, places = facts.last_round, facts.places
     return {
         "part_template": "public/my_match.html",
         "title": _title(match, entry),
@@ -121,7 +122,7 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
         "place": places.get(entry.number) if is_ranked else None,
         "opponent_place": places.get(match.opponent.number) if match.opponent and match.round_number > 1 else None,
         "players": len(places),
-        "reason": facts.reasons(facts.last_round.number).reason(seat.first.number) if seat and facts.last_round else "",
+        "reason": reason_of(facts.as_paired(last.number), seat.first.number) if seat and last else "",
         "can_report": match.state in STILL_REPORTED and tournament.reporting != Reporting.OFF,
         "needs_both": tournament.reporting == Reporting.BOTH,
         "won": won,

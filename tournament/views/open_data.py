@@ -7,7 +7,7 @@ from django.views.decorators.http import etag, require_safe
 
 from tournament.exports.open_files import OpenFile
 from tournament.models import Tournament
-from tournament.views.access import View, shown
+from tournament.views.access import View, public
 
 
 def read(file: OpenFile) -> View:
@@ -23,7 +23,7 @@ def read(file: OpenFile) -> View:
         return HttpResponse(content, content_type=file.content_type)
 
     @require_safe
-    @shown
+    @public
     def answer(request: HttpRequest, tournament: Tournament, **values: int) -> HttpResponse:
         given: HttpResponse = if_changed(request, tournament, **values)
         given["Access-Control-Allow-Origin"] = "*"

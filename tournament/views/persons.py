@@ -12,8 +12,9 @@ from django.views.decorators.http import require_http_methods
 from tournament.actions.persons import forget_person, forget_request
 from tournament.engine.refusals import Refused
 from tournament.forms.persons import PersonsForm
+from tournament.pages.persons import stored_about
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.persons import entries_of, persons_like, requests_of, stored_about
+from tournament.queries.persons import entries_of, persons_like, requests_of
 from tournament.snapshots.kept import kept_snapshots
 from tournament.views.access import with_account
 from tournament.views.files import as_file

@@ -8,14 +8,14 @@ from django.views.decorators.http import require_http_methods
 from tournament.actions.reports import renew_player_link
 from tournament.models import Entry, Tournament
 from tournament.queries.player_links import player_link
-from tournament.views.access import directed
+from tournament.views.access import director_required
 from tournament.views.pages import page
 from tournament.views.refusals import refused_at, told_on
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@directed
+@director_required
 @refused_at(told_on("player_link", "number"))
 def link(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The link as a code to scan; a POST ends it and makes a new one."""

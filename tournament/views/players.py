@@ -49,20 +49,20 @@ from tournament.forms.rows import (
 from tournament.forms.tournaments import DrawForm
 from tournament.imports.pasted_lines import PastedLine, read_lines
 from tournament.models import Entry, Round, Tournament
+from tournament.pages.planned_rounds import too_many_rounds_sentence
 from tournament.phrases.players import left_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.rounds import boards_sentence, lost_rounds_sentence
-from tournament.queries.drawn import too_many_rounds_sentence
 from tournament.queries.evening import evening_of
 from tournament.queries.fees import fees_of
-from tournament.queries.joining import askings
+from tournament.queries.joining import join_requests
 from tournament.queries.known_players import known_players
 from tournament.queries.planned_rounds import lost_rounds
 from tournament.queries.players import Order, attendance, in_order, matching
 from tournament.queries.presence import absent_in, free_seat
 from tournament.queries.rounds import Step, next_step, seats
 from tournament.queries.standings import entries_by_number
-from tournament.views.access import View, directed, helped
+from tournament.views.access import View, director_required, helper_required
 from tournament.views.fees import owing_page
 from tournament.views.pages import bare_text, is_next_version, is_unchanged, nothing_new, page
 from tournament.views.refusals import Sent, beside_the_field, refused_at, told_on
@@ -74,7 +74,7 @@ PAYS_ON_ARRIVAL = "pays-on-arrival"
 
 
 @require_safe
-@helped
+@helper_required
 def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The list, with the field to find a player or enter the next."""
     if is_unchanged(request, tournament):
@@ -115,7 +115,7 @@ def _list(
     record = evening.record
     context = _about_players(request, tournament, next_round=len(record.rounds) + 1)
     step = next_step(tournament, record)
-    asking = askings(tournament)
+    requests = join_requests(tournament)
     typed = request.GET.get("name", "")
     shown = in_order(context["fees"].rows, _order(request), asks_who_is_here=context["asks_who_is_here"])
     is_complete = changed is None or not context["is_next_version"] or context["fees"].is_open
@@ -125,8 +125,8 @@ def _list(
         "orders": list(Order),
         "order": _order(request),
         "may_draw": context["may_direct"] and step.step is Step.DRAW,
-        "askings": asking,
-        "clear_askings": [one for one in asking if not one.namesakes],
+        "askings": requests,
+        "clear_askings": [one for one in requests if not one.namesakes],
         "form": form,
         "typed": form["name"].value() or typed,
         "new_key": uuid4(),
@@ -174,7 +174,7 @@ def _row(request: HttpRequest, tournament: Tournament, entry: Entry) -> HttpResp
 
 
 @require_POST
-@helped
+@helper_required
 @refused_at(told_on("desk_players"))
 def choose_arrival(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Remember in this browser whether who pays is here too."""
@@ -183,7 +183,7 @@ def choose_arrival(request: HttpRequest, tournament: Tournament) -> HttpResponse
 
 
 @require_POST
-@directed
+@director_required
 def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Enter one player."""
     form = EntryForm(request.POST, auto_id="new_%s")
@@ -216,9 +216,9 @@ def _not_answered(request: HttpRequest, refused: Refused, tournament: Tournament
 
 
 @require_POST
-@directed
+@director_required
 @refused_at(told_on("desk_players"), in_place=_not_answered)
-def answer_asking(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def answer_join_request(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Take on those who asked to be put on the list, or decline them."""
     form = AskingForm(request.POST)
     if declined := form.values()["decline"]:
@@ -231,7 +231,7 @@ def answer_asking(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@directed
+@director_required
 def known(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Who may be meant by what is typed in the field of the name."""
     known = known_players(tournament, request.user, request.GET.get("name", ""))
@@ -239,7 +239,7 @@ def known(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@directed
+@director_required
 def paste(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A pasted list: first what is understood of it, then the players that are ticked are entered."""
     form = PasteForm(request.POST, request.FILES) if request.method == "POST" else PasteForm()
@@ -294,7 +294,7 @@ def _where_the_row_stands(request: HttpRequest, refused: Refused, tournament: To
 def _on_entry(
     action: Callable[[HttpRequest, Entry, Sent], object],
     form: type[RowForm] = RowForm,
-    for_whom: Callable[[View], View] = directed,
+    for_whom: Callable[[View], View] = director_required,
     changes_others: bool = False,
     tells: Callable[[Entry], Sequence[str]] = lambda entry: (),
 ) -> Callable[..., HttpResponse]:
@@ -370,11 +370,11 @@ def _told_of_leaver(entry: Entry) -> tuple[str, ...]:
     return tuple(told)
 
 
-mark_here = _on_entry(_mark_here, HereForm, helped)
+mark_here = _on_entry(_mark_here, HereForm, helper_required)
 mark_pause = _on_entry(_mark_pause, PauseForm)
 fix_table = _on_entry(_fix_table, TableForm)
 appear = _on_entry(_set_appearance, AppearanceForm)
-mark_fee = _on_entry(_mark_fee, FeeForm, helped)
+mark_fee = _on_entry(_mark_fee, FeeForm, helper_required)
 refund_fee = _on_entry(lambda request, entry, sent: give_back_fee(entry, by=request.user))
 rename = _on_entry(_rename, RenameForm)
 remove = _on_entry(lambda request, entry, sent: remove_entry(entry, by=request.user), changes_others=True)

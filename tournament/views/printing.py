@@ -16,14 +16,14 @@ from tournament.models import Round, Tournament
 from tournament.pages.sheets import in_language_of, occasion
 from tournament.phrases.papers import not_to_print_sentence, not_to_print_yet, print_group_label, print_label
 from tournament.queries.honours import honours
-from tournament.views.access import View, directed, shown
+from tournament.views.access import View, director_required, public
 
 
 def printed(paper: Paper) -> View:
     """The view of a paper: it is looked at and printed, and kept by no browser, for some hold private links."""
 
     @require_safe
-    @(shown if paper.for_everyone else directed)
+    @(public if paper.for_everyone else director_required)
     def answer(request: HttpRequest, tournament: Tournament, number: int = 0) -> HttpResponse:
         if not paper.for_everyone and (missing := paper.waits(absent_yet(tournament))):
             messages.warning(request, not_to_print_sentence(paper.name, missing))
@@ -47,7 +47,7 @@ def printed(paper: Paper) -> View:
 
 
 @require_safe
-@directed
+@director_required
 def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The certificates as a page that the browser prints: it has the letters that the paper lacks."""
     if missing := CERTIFICATES.waits(absent_yet(tournament)):

@@ -21,7 +21,7 @@ from tournament.models import Tournament
 from tournament.names import isolated
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.standings import entries_by_number
-from tournament.views.access import View, directed
+from tournament.views.access import View, director_required
 from tournament.views.pages import bare_text
 
 
@@ -98,7 +98,7 @@ def one_action(
     """
 
     @require_POST
-    @directed
+    @director_required
     @refused_at(told_on(page, *kept))
     def answer(request: HttpRequest, tournament: Tournament, **values: Any) -> HttpResponse:
         act(request, tournament, form(request.POST).values(), **values)

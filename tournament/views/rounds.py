@@ -28,6 +28,8 @@ from tournament.forms.presence import PairingForm, presence_field
 from tournament.forms.results import ResultByTableForm, ResultForm, score_from_typing
 from tournament.forms.shown import ShownForm
 from tournament.models import Entry, Pairing, Round, Tournament
+from tournament.pages.planned_rounds import lookahead_sentence
+from tournament.pages.reasons import pairing_reasons
 from tournament.pages.result_codes import result_code
 from tournament.pages.score_buttons import ScoreButton, gammon_buttons, score_buttons
 from tournament.phrases.refusals import refusal_sentence
@@ -35,18 +37,16 @@ from tournament.phrases.results import special_result
 from tournament.phrases.rounds import boards_sentence
 from tournament.queries.by_hand import is_overtaken
 from tournament.queries.corrections import is_correction
-from tournament.queries.drawn import lookahead_sentence
 from tournament.queries.evening import Evening, evening_of
 from tournament.queries.leavers import leavers
 from tournament.queries.not_playing import not_playing
 from tournament.queries.pace import pace_of
 from tournament.queries.planned_rounds import lost_rounds
 from tournament.queries.presence import free_seat, missed_players
-from tournament.queries.reasons import pairing_reasons
 from tournament.queries.record import format_of, rules_of
 from tournament.queries.rounds import PairingRow, RoundPage, round_page, round_page_of
 from tournament.snapshots.taking import snapshot_before_draw
-from tournament.views.access import directed, helped, helped_at_table
+from tournament.views.access import director_required, helper_required, helper_required_at_table
 from tournament.views.corrections import not_corrected, to_correction
 from tournament.views.pages import is_unchanged, nothing_new, page, rounds_shown_to, warn
 from tournament.views.refusals import Sent, beside_the_field, one_action, refused_at, sentence_in, told_on
@@ -73,7 +73,7 @@ class DeskRow:
 
 
 @require_safe
-@helped
+@helper_required
 def round_(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The tables of a round, with the scores to tap."""
     if is_unchanged(request, tournament):
@@ -83,7 +83,7 @@ def round_(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 
 
 @require_safe
-@helped
+@helper_required
 def pace(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """How fast the round goes, which is something else every minute."""
     paired = get_object_or_404(rounds_shown_to(request.user, tournament), number=number)
@@ -210,7 +210,7 @@ def _is_reported(paired: Round, evening: Evening) -> bool:
 
 
 @require_POST
-@helped_at_table
+@helper_required_at_table
 def result(request: HttpRequest, tournament: Tournament, pairing: Pairing | None) -> HttpResponse:
     """Enter the result of a table, or correct it: where its round is over, once what changes has been shown."""
     if pairing is None or (pairing.round.is_hidden and not can(request.user, "direct", tournament)):
@@ -264,7 +264,7 @@ def _answer(request: HttpRequest, pairing: Pairing, entered: Result, step: Chang
 
 
 @require_POST
-@helped
+@helper_required
 def result_by_table(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Enter the first result of a table that is named with it, as "57 3 1"."""
     paired = get_object_or_404(rounds_shown_to(request.user, tournament), number=number)
@@ -294,7 +294,7 @@ def _pairing_gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_POST
-@directed
+@director_required
 @refused_at(told_on("desk"))
 def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Pair the next round; who is missed is asked for, and where only rematches are left, what to do."""
@@ -343,7 +343,7 @@ def _release(request: HttpRequest, tournament: Tournament, sent: Sent, number: i
 
 
 @require_http_methods(["GET", "POST"])
-@directed
+@director_required
 def remove(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Remove the last round, or take back its draw, once its number has been typed."""
     paired = get_object_or_404(Round, tournament=tournament, number=number)

@@ -6,12 +6,12 @@ from django.views.decorators.http import require_safe
 from tournament.models import Tournament
 from tournament.public.drawn import drawn
 from tournament.public.pages import STANDINGS
-from tournament.views.access import helped
+from tournament.views.access import helper_required
 from tournament.views.pages import page
 
 
 @require_safe
-@helped
+@helper_required
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The ranking so far."""
     context = {

@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import draw_next_round, make_director, make_tournament, play_round
 from tournament.actions.entries import NewPlayer, add_entries
-from tournament.queries.course import MOST_LINES, Way, course_page, curve
+from tournament.pages.course import MOST_LINES, Way, course_page, curve
 
 pytestmark = pytest.mark.django_db
 

@@ -50,9 +50,9 @@ from tournament.archive.restore import restore
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
 from tournament.models import JoinRequest, JournalLine, Tournament
+from tournament.pages.journal import PAGE_LENGTH, Filter, journal_page, journal_rows
 from tournament.phrases import changes, settings
 from tournament.queries.by_hand import stored_pairs
-from tournament.queries.journal_rows import PAGE_LENGTH, Filter, journal_page, journal_rows
 
 pytestmark = pytest.mark.django_db
 WIN, OTHER_WIN = Result(Outcome.PLAYED, (3, 1)), Result(Outcome.PLAYED, (3, 2))

@@ -9,7 +9,7 @@ from tournament.models import Entry, Helper, JournalLine, Tournament
 from tournament.names import search_key
 from tournament.phrases.changes import change_words
 from tournament.phrases.journal import author, journal_sentence
-from tournament.queries.journal import what_is_told
+from tournament.queries.journal import journal_facts
 
 PAGE_LENGTH = 100
 
@@ -75,7 +75,7 @@ def journal_rows(tournament: Tournament, wanted: Filter) -> Iterator[JournalRow]
         is_taken_back = line.pk in taken_back
         if line.undoes_id is not None and not is_taken_back:
             taken_back.add(line.undoes_id)
-        if wanted.actions is None or what_is_told(line)[0] in wanted.actions:
+        if wanted.actions is None or journal_facts(line)[0] in wanted.actions:
             who = author(line.by_name, is_helper=line.by_id in helpers, is_guest=line.by_guest)
             row = _row(line, who, names, tournament.currency, is_taken_back=is_taken_back)
             if text in search_key("\n".join((row.who, row.what, row.before, row.after))):

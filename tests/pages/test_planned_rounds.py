@@ -9,8 +9,8 @@ from tournament.actions.results import record_result
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Round, Tournament
-from tournament.queries.drawn import lookahead_sentence, too_many_rounds_sentence
-from tournament.queries.reasons import pairing_reasons
+from tournament.pages.planned_rounds import lookahead_sentence, too_many_rounds_sentence
+from tournament.pages.reasons import pairing_reasons
 from tournament.queries.record import record_of, result_of
 
 pytestmark = pytest.mark.django_db

@@ -21,7 +21,7 @@ from tournament.engine.record import Result
 from tournament.engine.standings import Standing
 from tournament.engine.terms import Criterion, Outcome
 from tournament.models import Entry, Round, Tournament
-from tournament.queries.reasons import order_reasons, pairing_reasons, place_reasons
+from tournament.pages.reasons import order_reasons, pairing_reasons, place_reasons
 from tournament.queries.record import result_of
 from tournament.queries.standings import Place, StandingRow, standings_page
 

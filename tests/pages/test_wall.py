@@ -16,7 +16,7 @@ from tournament.actions.prizes import add_prize
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
-from tournament.queries.wall import wall_of
+from tournament.pages.wall import wall_of
 
 pytestmark = pytest.mark.django_db
 

@@ -1,0 +1,85 @@
+"""Why a pairing is as it is and a place is where it is, in sentences with the players' names."""
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext as _
+
+from tournament.engine.record import TournamentRecord
+from tournament.models import Entry, Round, Tournament
+from tournament.names import isolated
+from tournament.phrases.pairings import pairing_reason
+from tournament.phrases.standings import place_reason
+from tournament.queries.crosstable import PathRow
+from tournament.queries.drawn import AsPaired, as_paired
+from tournament.queries.standings import StandingRow, StandingsPage
+
+
+def pairing_reasons(
+    tournament: Tournament, number: int | None = None, record: TournamentRecord | None = None
+) -> dict[int, str]:
+    """Why the pairings of a round are as they are, by the first player's start number.
+
+    By default the last round that everyone may see.
+    """
+    rounds = Round.objects.filter(tournament=tournament)
+    chosen = rounds.released() if number is None else rounds.filter(number=number)
+    stored = chosen.order_by("-number").first()
+    if stored is None:
+        return {}
+    found = as_paired(tournament, stored, record)
+    return {first: reason_of(found, first) for first in found.pairings}
+
+
+def reason_of(found: AsPaired, first: int) -> str:
+    """Why the pairing with this first player is as it is; empty where the rules do not give it."""
+    pairing = found.pairings.get(first)
+    if found.by_hand and first in found.pairings:
+        return _("The director set this pairing.")
+    if pairing is None:
+        return ""
+    passed_over = [
+        ("", 0, passed.why) if passed.number is None else (*_player(found, passed.number), passed.why)
+        for passed in pairing.passed_over
+    ]
+    second = None if pairing.second is None else _player(found, pairing.second)
+    return pairing_reason(_player(found, pairing.first), second, passed_over, by_lot=found.number == 1)
+
+
+def _player(found: AsPaired, number: int) -> tuple[str, int]:
+    """The name and the place of then."""
+    return isolated(found.entries[number].display_name), found.ranks[number]
+
+
+def place_reasons(row: StandingRow, entries: Mapping[int, Entry]) -> tuple[str, ...]:
+    """Why a player is below the one above and above the one below."""
+    names = _names(entries)
+    sentences = []
+    if row.above:
+        sentences.append(place_reason(row.above.standing, row.standing, names))
+    if row.below:
+        sentences.append(place_reason(row.standing, row.below.standing, names))
+    return tuple(sentences)
+
+
+def order_reasons(ranking: StandingsPage) -> tuple[str, ...]:
+    """Why each player is above the next, from the top of the ranking to its end."""
+    names = _names(ranking.entries)
+    return tuple(place_reason(row.standing, row.below.standing, names) for row in ranking.rows if row.below)
+
+
+def _names(entries: Mapping[int, Entry]) -> dict[int, str]:
+    """Everybody's: in a circle of direct wins somebody further off may have decided."""
+    return {number: isolated(entry.display_name) for number, entry in entries.items()}
+
+
+def own_pairing_reasons(
+    number: int, path: Sequence[PathRow], rounds: Sequence[AsPaired]
+) -> tuple[tuple[int, str], ...]:
+    """Why a player met whom they met, the `rounds` so far given: the round and the sentence."""
+    sentences = []
+    for row, found in zip(path, rounds, strict=True):
+        by_opponent = row.opponent and reason_of(found, row.opponent.number)
+        reason = row.result and (by_opponent or reason_of(found, number))
+        if reason:
+            sentences.append((row.round_number, reason))
+    return tuple(sentences)
