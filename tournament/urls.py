@@ -27,6 +27,7 @@ from tournament.public.parts import Page
 from tournament.views import (
     accounts,
     by_hand,
+    clock,
     copies,
     corrections,
     costs,
@@ -77,6 +78,7 @@ def _open(route: str, file: OpenFile) -> URLPattern:
 
 in_every_language = [
     path("", home.tournaments, name="tournaments"),
+    path("clock/", clock.match_clock, name="match_clock"),
     path("rule-question/", rule_question.rule_question, name="rule_question"),
     *_everyone("t/<slug:slug>/", STANDINGS),
     *_everyone("t/<slug:slug>/wall/", WALL),
@@ -122,6 +124,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     _open("t/<slug:slug>/standings.json", open_files.STANDINGS_JSON),
     _open("t/<slug:slug>/rounds/<int:number>/pairings.csv", open_files.PAIRINGS_CSV),
     _open("t/<slug:slug>/rounds/<int:number>/pairings.json", open_files.PAIRINGS_JSON),
+    path("clock/", public.in_own_language, name="match_clock_without_language"),
     path("rule-question/", public.in_own_language, name="rule_question_without_language"),
     # As printed; the address in the reader's language follows from it.
     path("t/<slug:slug>/", public.in_own_language, name="tournament"),

@@ -54,6 +54,7 @@ PUBLIC = {
     "invitation ended": "/t/{slug}/help/nobody/",
     "private link ended": "/t/{slug}/p/1/nobody/",
     "costs": "/t/{slug}/costs/",
+    "match clock": f"/clock/?clock=delay&length=25&first={UNBROKEN}&second={LONGEST}",
 }
 DIRECTOR = {
     "director's home": "/",
@@ -162,6 +163,12 @@ def show_request(page: Page, slug: str) -> None:
     page.locator("#join-name").fill(UNBROKEN[1:])
     page.keyboard.press("Enter")
     expect(page.locator("#join-name")).to_have_count(0)
+
+
+def show_clock_settings(page: Page, slug: str) -> None:
+    page.goto(f"/clock/?clock=free&first={UNBROKEN}&second={LONGEST}")
+    page.locator(".clock-mid .menu").click()
+    expect(page.locator(".own-values")).to_be_visible()
 
 
 def show_askings(page: Page, slug: str) -> None:
@@ -355,6 +362,7 @@ GUEST: dict[str, Callable[[Page, str], None]] = {
     "joining": show_joining,
     "refused joining": show_refused_joining,
     "my request": show_request,
+    "settings of the match clock": show_clock_settings,
 }
 STEPS: dict[str, Callable[[Page, str], None]] = {
     "reported": show_report_at_the_desk,
@@ -493,10 +501,10 @@ CUT_OFF = """
 """
 
 
-# A box to tick is tapped by its label.
+# A box to tick and one to choose are tapped by their label.
 TOO_LOW = """
     (all) => all.filter((one) => one.checkVisibility() && !one.matches(".skip, [type=hidden]"))
-        .map((one) => (one.type === "checkbox" && one.closest("label")) || one)
+        .map((one) => (/checkbox|radio/.test(one.type) && one.closest("label")) || one)
         .filter((one) => one.getBoundingClientRect().height < 43.9).map((one) => one.outerHTML.slice(0, 80))
 """
 

@@ -73,6 +73,8 @@ PUBLIC = (
 ADDRESSES = {
     "home": (READ, EVERYONE),
     "tournaments": (READ, EVERYONE),
+    "match_clock": (READ, EVERYONE),
+    "match_clock_without_language": (READ, EVERYONE),
     "rule_question": (READ, EVERYONE),
     "rule_question_without_language": (READ, EVERYONE),
     "create": (BOTH, ACCOUNT),
@@ -185,7 +187,14 @@ OF_ONE_GUEST = {"asked"}
 LIVE = ("my_match", "desk_players", "owing", "desk_round", "desk_costs", "cash_book", "journal")
 # To addresses that say themselves whether anything is there.
 ONLY_LEADS = {"tournament", "private_link", "without_language", "remember"}
-WITHOUT_PLAYERS = {"home", "tournaments", "rule_question", "rule_question_without_language"}
+WITHOUT_PLAYERS = {
+    "home",
+    "tournaments",
+    "match_clock",
+    "match_clock_without_language",
+    "rule_question",
+    "rule_question_without_language",
+}
 PART_OF_A_PAGE = {"pace", "known_players", *(f"{name}_live" for name in (*PUBLIC, "seat"))}
 LEADS_ON = (
     "desk",
@@ -194,6 +203,7 @@ LEADS_ON = (
     "tournament",
     "private_link",
     "without_language",
+    "match_clock_without_language",
     "rule_question_without_language",
     "correction",
     "certificates",

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
+from urllib.parse import urlencode
 
 from django import template
 from django.urls import reverse
@@ -75,6 +76,13 @@ def result_from(row: Seat, number: int) -> str:
     score = row.result.score
     told = row.result if score is None or number == row.first.number else replace(row.result, score=score[::-1])
     return results.result_text(told, number)
+
+
+@register.filter
+def clock_query(row: Seat, match_length: int) -> str:
+    """What the match clock is told of a match with two players: first=Anna&second=Ben&length=3"""
+    names = {"first": row.first.display_name, "second": row.second.display_name} if row.second else {}
+    return urlencode(names | {"length": match_length})
 
 
 @register.filter

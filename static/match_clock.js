@@ -1,0 +1,330 @@
+// The match clock: two halves, each a button; everything follows from when a move began. At zero it says so, no more.
+"use strict";
+
+(() => {
+  // In milliseconds, as all times here.
+  const SECOND = 1000;
+  const LAST_MINUTE = 60 * SECOND;
+  const LOOK = 100;
+  // More seconds of a delay share that many points.
+  const MOST_POINTS = 24;
+  const KEPT = "match-clock";
+
+  const place = document.getElementById("match-clock");
+  const halves = [...place.querySelectorAll(".half")];
+  const pauseButton = place.querySelector(".pause");
+  const menu = document.getElementById("clock-menu");
+  const settings = document.getElementById("clock-settings");
+  const correction = document.getElementById("clock-correction");
+  const words = place.dataset;
+
+  let clock = null;
+  let names = [];
+  let matchLength = 0;
+  // `turn` is whose move it is, null between games; `since` when it went on, null while it stands; `spent` before that.
+  let state = null;
+  let phase = "";
+  let sound = null;
+  let awake = null;
+
+  // The rules of the reserve.
+  function atStart({ rule, reserve }, length, scored) {
+    const ofPoint = SECOND * Math.floor(reserve / 2 / SECOND);
+    return rule === "delay" ? Math.max(0, reserve * length - ofPoint * scored) : reserve;
+  }
+
+  function afterMove({ rule, reserve, delay }, before, took) {
+    if (rule === "delay") return Math.max(0, before - Math.max(0, took - delay));
+    const rest = Math.max(0, before - took);
+    if (took > delay) return rest;
+    return rule === "normal" ? reserve : Math.min(reserve, rest + delay);
+  }
+
+  // What the move has used of the reserve so far.
+  const used = ({ rule, delay }, took) => (rule === "delay" ? Math.max(0, took - delay) : took);
+
+  const runs = () => state.since !== null;
+  const took = () => state.spent + (runs() ? Math.max(0, Date.now() - state.since) : 0);
+  const moves = (side) => state.turn === side;
+  const left = (side) => Math.max(0, state.reserves[side] - (moves(side) ? used(clock, took()) : 0));
+  // Whether nothing is left of the reserve if the move ends now.
+  const isOut = (side) => (moves(side) ? afterMove(clock, state.reserves[side], took()) : state.reserves[side]) === 0;
+  const nameOf = (side) => names[side] || halves[side].dataset.name;
+
+  function timeText(time) {
+    const seconds = Math.ceil(time / SECOND);
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  }
+
+  // Settings stand in the address; what none can be is left out.
+  function readSettings() {
+    const asked = new URLSearchParams(location.search);
+    if (asked.has("reserve") && !asked.has("clock")) asked.set("clock", "free");
+    for (const field of settings.elements) {
+      if (!field.name || !asked.has(field.name)) continue;
+      if (field.type === "radio") field.checked = field.checked || field.value === asked.get("clock");
+      else field.value = asked.get(field.name).slice(0, 100);
+      if (!field.checkValidity() || field.value === "") field.value = field.defaultValue ?? field.options[0].value;
+    }
+    choose();
+    setMatch();
+  }
+
+  const choose = () => { settings.querySelector(".own-values").disabled = settings.elements.clock.value !== "free"; };
+
+  function setMatch() {
+    const { rule, reserve, delay, first, second } = settings.elements;
+    names = [first.value.trim(), second.value.trim()];
+    matchLength = Number(settings.elements.namedItem("length").value);
+    const chosen = settings.querySelector("[name=clock]:checked").dataset;
+    const values = chosen.rule ? chosen : { rule: rule.value, reserve: reserve.value, delay: delay.value };
+    clock = { rule: values.rule, reserve: SECOND * values.reserve, delay: SECOND * values.delay };
+    const points = Math.min(MOST_POINTS, Number(values.delay));
+    halves.forEach((half) => {
+      const row = Array.from({ length: points }, () => document.createElement("i"));
+      half.querySelector(".delay").replaceChildren(...row);
+    });
+  }
+
+  function beginMatch(points) {
+    const reserve = atStart(clock, matchLength, points[0] + points[1]);
+    state = { ...state, reserves: [reserve, reserve], points, turn: null, spent: 0, since: null };
+    change();
+  }
+
+  function beginGame() {
+    const reserves = [0, 1].map((side) => (clock.rule === "delay" ? left(side) : clock.reserve));
+    state = { ...state, reserves, turn: null, spent: 0, since: null };
+    change();
+  }
+
+  function beginMove(side) {
+    state = { ...state, turn: side, spent: 0, since: Date.now() };
+    phase = phaseNow();
+    say(phase === "over" ? words.saidOver : words.turn, side);
+    change();
+  }
+
+  function handOver() {
+    const side = state.turn;
+    state.reserves[side] = afterMove(clock, state.reserves[side], took());
+    beginMove(1 - side);
+  }
+
+  // Before the first move the tap gives the other side the first.
+  function press(side) {
+    wakeSound();
+    if (state.turn === null) beginMove(1 - side);
+    else if (runs() && moves(side)) handOver();
+  }
+
+  function pause() {
+    if (state.turn === null) return;
+    wakeSound();
+    state = runs() ? { ...state, spent: took(), since: null } : { ...state, since: Date.now() };
+    change();
+  }
+
+  // A reload, or a look at another page, loses nothing.
+  function change() {
+    keepAwake();
+    show();
+    try {
+      sessionStorage.setItem(KEPT, JSON.stringify({ search: location.search, state }));
+    } catch { /* A browser that keeps nothing still runs the clock. */ }
+  }
+
+  function readKept() {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(KEPT));
+      return kept?.search === location.search ? kept.state : null;
+    } catch {
+      return null;
+    }
+  }
+
+  function phaseNow() {
+    if (state.turn === null) return "";
+    if (isOut(state.turn)) return "over";
+    return took() < clock.delay ? "delay" : "reserve";
+  }
+
+  function show() {
+    const now = phaseNow();
+    if (runs() && now !== phase) {
+      if (now === "over") say(words.saidOver, state.turn);
+      ring(now === "over" ? [0, 0.5, 1] : [0]);
+    }
+    phase = now;
+    halves.forEach(showHalf);
+    place.classList.toggle("turned", state.turned);
+    place.classList.toggle("swapped", state.swapped);
+    place.classList.toggle("stands", !runs());
+    place.querySelector(".turn").setAttribute("aria-pressed", String(state.turned));
+    menu.querySelector(".sound").setAttribute("aria-pressed", String(!state.isSilent));
+    pauseButton.disabled = state.turn === null;
+    pauseButton.setAttribute("aria-label", runs() || state.turn === null ? words.pause : words.goOn);
+  }
+
+  // Only what has changed is written, so that nothing read aloud begins anew.
+  function write(part, text) {
+    if (part.textContent !== text) part.textContent = text;
+  }
+
+  function showHalf(half, side) {
+    const time = left(side);
+    half.classList.toggle("on", moves(side));
+    half.classList.toggle("short", time < LAST_MINUTE);
+    half.classList.toggle("out", isOut(side));
+    half.dataset.letters = timeText(time).length;
+    write(half.querySelector(".name"), nameOf(side));
+    write(half.querySelector(".scored"), String(state.points[side]));
+    write(half.querySelector(".to"), `/${matchLength}`);
+    write(half.querySelector(".reserve"), timeText(time));
+    write(half.querySelector(".what"), moves(side) && runs() ? words.ends : "");
+    const rest = moves(side) ? Math.max(0, clock.delay - took()) : clock.delay;
+    showWords(half.querySelector(".words"), wordsFor(side), Math.ceil(rest / SECOND));
+    const points = [...half.querySelectorAll(".delay i")];
+    const lit = clock.delay ? Math.ceil((rest / clock.delay) * points.length) : 0;
+    points.forEach((point, at) => point.classList.toggle("lit", moves(side) && at < lit));
+  }
+
+  function wordsFor(side) {
+    if (isOut(side)) return words.over;
+    if (state.turn === null) return words.begins;
+    if (!moves(side)) return words.waits;
+    if (!runs()) return words.stands;
+    if (took() >= clock.delay) return words.runs;
+    return { normal: words.leftNormal, blitz: words.leftBlitz, delay: words.leftDelay }[clock.rule];
+  }
+
+  function showWords(part, sentence, seconds) {
+    const text = sentence.replace("{seconds}", seconds);
+    if (part.textContent === text) return;
+    const [before, after] = sentence.split("{seconds}");
+    const number = document.createElement("b");
+    number.textContent = seconds;
+    part.replaceChildren(before, ...(after === undefined ? [] : [number, after]));
+  }
+
+  function say(sentence, side) {
+    const text = sentence.replace("{name}", nameOf(side)).replace("{time}", timeText(left(side)));
+    document.getElementById("clock-said").textContent = text;
+  }
+
+  // Browsers let a page sound only once it has been tapped; a call or a sleep stops it until it is woken.
+  function wakeSound() {
+    if (!sound && window.AudioContext) sound = new AudioContext();
+    if (sound && sound.state !== "running") sound.resume().catch(() => {});
+  }
+
+  function ring(beeps) {
+    if (!sound || state.isSilent) return;
+    wakeSound();
+    for (const after of beeps) {
+      const tone = sound.createOscillator();
+      tone.frequency.value = beeps.length > 1 ? 660 : 880;
+      tone.connect(sound.destination);
+      tone.start(sound.currentTime + after);
+      tone.stop(sound.currentTime + after + (beeps.length > 1 ? 0.35 : 0.12));
+    }
+  }
+
+  // The browser takes it back whenever the page is hidden.
+  async function keepAwake() {
+    if (!navigator.wakeLock || document.hidden) return;
+    try {
+      if (runs() && (!awake || awake.released)) awake = await navigator.wakeLock.request("screen");
+      if (!runs() && awake) await awake.release();
+    } catch { /* With an empty battery the browser refuses; the clock stays exact. */ }
+  }
+
+  function openMenu() {
+    if (runs()) pause();
+    correction.hidden = false;
+    menu.querySelectorAll(".of").forEach((part, side) => { part.textContent = nameOf(side); });
+    const [reserves, points] = correctedFields();
+    reserves.forEach((field, side) => { field.value = field.defaultValue = timeText(left(side)); });
+    points.forEach((field, side) => { field.value = state.points[side]; });
+    menu.showModal();
+  }
+
+  const correctedFields = () => (
+    [".reserve-left", ".scored-so-far"].map((fields) => [...correction.querySelectorAll(fields)])
+  );
+
+  function correct() {
+    const [reserves, points] = correctedFields();
+    reserves.forEach((field, side) => {
+      if (field.value === field.defaultValue) return;
+      const [minutes, seconds] = field.value.trim().split(":").map(Number);
+      const wanted = SECOND * (60 * minutes + (seconds || 0));
+      state.reserves[side] = wanted + (moves(side) ? used(clock, took()) : 0);
+    });
+    state.points = points.map((field) => Number(field.value));
+    change();
+  }
+
+  function keepSettings() {
+    const asked = new URLSearchParams(new FormData(settings));
+    history.replaceState(null, "", `?${asked}`);
+    lendAddress();
+  }
+
+  function lendAddress() {
+    menu.querySelectorAll("[hreflang]").forEach((link) => { link.search = location.search; });
+  }
+
+  // A thumb counts when it comes down, also while another one rests on the other half; a key makes a click alone.
+  halves.forEach((half, side) => {
+    half.addEventListener("pointerdown", ({ button }) => { if (button === 0) press(side); });
+    half.addEventListener("click", ({ detail }) => { if (detail === 0) press(side); });
+  });
+  pauseButton.addEventListener("click", pause);
+  place.querySelector(".menu").addEventListener("click", openMenu);
+  place.querySelector(".turn").addEventListener("click", () => { state.turned = !state.turned; change(); });
+  menu.querySelector(".swap").addEventListener("click", () => { state.swapped = !state.swapped; change(); });
+  menu.querySelector(".sound").addEventListener("click", () => { state.isSilent = !state.isSilent; change(); });
+  menu.querySelector(".new-game").addEventListener("click", () => {
+    if (!correction.reportValidity()) return;
+    correct();
+    beginGame();
+    menu.close();
+  });
+  menu.querySelector(".back").addEventListener("click", () => menu.close());
+  correction.addEventListener("submit", correct);
+  settings.addEventListener("change", choose);
+  settings.addEventListener("submit", (event) => {
+    event.preventDefault();
+    setMatch();
+    keepSettings();
+    beginMatch(state.points);
+    menu.close();
+  });
+
+  const isForTheClock = ({ target }) => !menu.open && (target === document.body || target.closest(".half"));
+  document.addEventListener("keydown", (event) => {
+    if (menu.open || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "p" && !event.repeat) pause();
+    if (event.key !== " " || !isForTheClock(event)) return;
+    event.preventDefault();
+    if (event.repeat) return;
+    wakeSound();
+    press(state.turn ?? 1);
+  });
+  document.addEventListener("keyup", (event) => {
+    if (event.key === " " && isForTheClock(event)) event.preventDefault();
+  });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) change(); });
+
+  readSettings();
+  lendAddress();
+  menu.querySelector(".screen-sleeps").hidden = Boolean(navigator.wakeLock);
+  place.hidden = false;
+  const kept = readKept();
+  state = kept || { turned: false, swapped: false, isSilent: false };
+  if (kept) change();
+  else beginMatch([0, 0]);
+  setInterval(show, LOOK);
+  if (!kept && !/[?&](clock|reserve)=/.test(location.search)) menu.showModal();
+})();
