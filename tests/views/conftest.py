@@ -1,5 +1,6 @@
 """An evening under way, and who looks at it."""
 
+import re
 from functools import cache
 
 import pytest
@@ -87,3 +88,9 @@ def with_private_link(entry: Entry) -> Client:
     browser = Client()
     browser.get(f"/t/{entry.tournament.slug}/p/{entry.number}/{player_token(entry)}/")
     return browser
+
+
+def on_one_line(answer):
+    """The page without the line breaks and the white space beside tags that its templates are laid out with."""
+    page = re.sub(r"\s+", " ", answer.content.decode())
+    return re.sub(r"(?<=>) | (?=[<>])", "", page).strip()

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests.exports.paper import page_lines
 from tests.factories import draw_next_round, entry_of, make_director, make_helper, make_tournament
-from tests.views.conftest import logged_in
+from tests.views.conftest import logged_in, on_one_line
 from tournament.actions.entries import NewPlayer, set_fee, withdraw_entry
 from tournament.actions.fees import give_back_fee
 from tournament.actions.tournaments import change_tournament
@@ -37,7 +37,7 @@ def listed(answer):
 
 
 def shown(answer, text):
-    return answer.content.decode().count(text)
+    return on_one_line(answer).count(text)
 
 
 def test_who_owes_stands_there_by_name_and_who_gets_something_back(director, tournament):

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import draw_next_round, entry_of, make_director, make_helper, make_tournament, stored_rows
-from tests.views.conftest import logged_in, sentence
+from tests.views.conftest import logged_in, on_one_line, sentence
 from tests.views.test_public import page, words
 from tournament.actions.entries import NewPlayer, add_entries, remove_entry
 from tournament.actions.history import history, undo
@@ -121,7 +121,7 @@ def test_what_is_wrong_stands_beside_the_field_and_what_was_typed_stays(phone, t
 
 
 def test_the_language_changes_on_the_page_that_refused_a_guest(phone, tournament):
-    refused = ask(phone, tournament, "").content.decode()
+    refused = on_one_line(ask(phone, tournament, ""))
 
     assert re.findall('href="(/../t/[^"]+/joining/)" lang="(..)', refused) == [
         (f"/de/t/{tournament.slug}/joining/", "de"),
@@ -269,7 +269,7 @@ def test_a_helper_looks_on_without_anything_to_press(tournament):
     ask(Client(), tournament, "Bo")
     from_the_door = logged_in(make_helper(tournament))
 
-    shown = page(from_the_door, "desk_players", tournament).content.decode()
+    shown = on_one_line(page(from_the_door, "desk_players", tournament))
 
     assert [part in shown for part in ("<bdi>Bo</bdi>", "1 sign-up<", "Accept")] == [True, True, False]
 

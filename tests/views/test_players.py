@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.factories import draw_next_round, entry_of, make_tournament, pairing_of, stored_rows
-from tests.views.conftest import sentence
+from tests.views.conftest import on_one_line, sentence
 from tournament.actions.entries import NewPlayer
 from tournament.models import Entry
 from tournament.phrases.players import left_sentence
@@ -222,7 +222,7 @@ LIST = "1. Cem; Ulm\nanna\n\n2. Dilek\ncem\n;nobody"
 
 def ticks(answer):
     """What the ticked boxes and the others of a preview would send."""
-    boxes = re.findall(r'type="checkbox" name="ticked" value="([^"]*)"[^>]*?( checked)?>', answer.content.decode())
+    boxes = re.findall(r'type="checkbox" name="ticked" value="([^"]*)"[^>]*?( checked)?>', on_one_line(answer))
     return [value for value, checked in boxes if checked], [value for value, checked in boxes if not checked]
 
 
@@ -348,7 +348,7 @@ def test_a_player_appears_by_first_name_and_initial_at_one_press(director):
 
 
 def post_and_see(director, tournament, shortened):
-    return post(director, "appear", tournament, 1, shortened=shortened, headers=HTMX).content.decode()
+    return on_one_line(post(director, "appear", tournament, 1, shortened=shortened, headers=HTMX))
 
 
 def test_what_somebody_leaves_open_is_told_at_once(director):

@@ -20,7 +20,7 @@ from tests.factories import (
     play_round,
     stored_rows,
 )
-from tests.views.conftest import logged_in, sentence
+from tests.views.conftest import logged_in, on_one_line, sentence
 from tournament.actions.entries import NewPlayer, add_entries, set_here, set_pause, withdraw_entry
 from tournament.actions.results import record_result
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
@@ -290,12 +290,12 @@ def test_where_nobody_is_left_the_tournament_can_be_closed(director):
 
 def test_the_pace_of_the_round_renews_itself(director, tournament):
     def pace():
-        return director.get(reverse("pace", args=[tournament.slug, 2]), headers=HTMX).content.decode().strip()
+        return on_one_line(director.get(reverse("pace", args=[tournament.slug, 2]), headers=HTMX))
 
     assert pace() == ""
     tournament.rounds.update(started_at=timezone.now())
 
-    assert pace() in show(director, tournament, 2).content.decode()
+    assert pace() in on_one_line(show(director, tournament, 2))
     assert re.fullmatch("<p [^>]*>Round 2, started [0-9:]{5}</p>", pace())
 
 
@@ -533,5 +533,5 @@ def test_rounds_that_cannot_be_played_any_more_are_told_and_dropped_with_one_pre
 
     director.post(reverse("plan_rounds", args=[tournament.slug]), {"rounds": "3"})
 
-    assert '<button class="btn btn-side" name="rounds" value="3">\nPlan 3 rounds</button>' in lost.content.decode()
+    assert '<button class="btn btn-side" name="rounds" value="3">Plan 3 rounds</button>' in on_one_line(lost)
     assert show(director, tournament, 2).context["lost_rounds"] is None

@@ -16,6 +16,7 @@ from tests.factories import (
     pairing_of,
     play_round,
 )
+from tests.views.conftest import on_one_line
 from tournament.actions.entries import withdraw_entry
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import Result
@@ -49,9 +50,9 @@ def test_the_wall_goes_through_the_evening(client):
 def test_the_wall_of_many_players_goes_from_their_names_to_the_open_tables_to_the_standings(client):
     tournament = make_tournament(entries=42, boards=20)
     paired = draw_next_round(tournament)
-    page = wall(client, tournament).content.decode()
-    rows = re.findall('(?s)<li>\\s*<bdi class="who">(.*?)</bdi>\\s*<span class="number">(.*?)</span>', page)
-    seats = {name: " ".join(re.sub("<.*?>", "", table).split()) for name, table in rows}
+    page = on_one_line(wall(client, tournament))
+    rows = re.findall('<li><bdi class="who">(.*?)</bdi><span class="number">(.*?)</span>', page)
+    seats = {name: " ".join(re.sub("<.*?>", " ", table).split()) for name, table in rows}
     sat_down = paired.pairings.exclude(table=21).order_by("table")
     waiting = paired.pairings.get(table=21)
     assert headings(wall(client, tournament)) == ["Tables by name"]
@@ -105,9 +106,9 @@ def test_the_clock_of_the_round_stands_wherever_the_round_is_looked_at(director,
     Round.objects.update(started_at=datetime(2026, 11, 20, 19, 0, tzinfo=UTC))
     values = [tournament.slug] if address in ("wall", "standings") else [tournament.slug, 1]
 
-    page = director.get(reverse(address, args=values)).content.decode()
+    page = on_one_line(director.get(reverse(address, args=values)))
 
-    clocks = re.findall('(?s)<p class="clock".*? data-ends="([0-9]+)".*?<strong class="left">(.*?)<', page)
+    clocks = re.findall('<p class="clock".*? data-ends="([0-9]+)".*?<strong class="left">(.*?)<', page)
     assert clocks == [("1795203900", "until 20:45")]
 
 

@@ -30,7 +30,7 @@ USED_BY_STYLE = re.compile(r'url\("([\w./-]+)"\)')
 MOST_ATTEMPTS = 3
 # What renews a page, what waits for a script to be shown, and what the program would have to answer.
 WITH_THE_PROGRAM_ONLY = re.compile(
-    r'<input type="hidden"[^>]*>|<(a|button)\b[^>]* hidden>.*?</\1>|<p class="live-only">.*?</p>', re.DOTALL
+    r'<input\s+type="hidden"[^>]*>|<(a|button)\b[^>]*\shidden\s*>.*?</\1>|<p class="live-only">.*?</p>', re.DOTALL
 )
 
 

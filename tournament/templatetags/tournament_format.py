@@ -217,3 +217,9 @@ def posts(name: str, *values: object) -> SafeString:
     """
     url = reverse(name, args=values)
     return format_html('action="{}" method="post" hx-post="{}" data-queued', url, url)
+
+
+@register.inclusion_tag("components/post_button.html")
+def post_button(label: str, name: str, *values: object, look: str = "btn btn-side") -> dict[str, str]:
+    """A button that is a whole form: it posts nothing but itself to an address, and a whole page answers."""
+    return {"label": label, "address": reverse(name, args=values), "look": look}
