@@ -50,6 +50,18 @@ def base_url(live_server):
 
 
 @pytest.fixture
+def new_context(new_context, browser_name):
+    """Opens a browser of its own; Firefox has no phone to imitate, only its size and its finger."""
+
+    def open_one(**options):
+        if browser_name == "firefox":
+            options.pop("is_mobile", None)
+        return new_context(**options)
+
+    return open_one
+
+
+@pytest.fixture
 def complaints():
     """What the pages have complained of in their consoles; a test that cuts them off empties it in the end."""
     return []
