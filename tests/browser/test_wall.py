@@ -366,6 +366,7 @@ def test_the_clock_sounds_once_it_has_been_tapped(live_server, open_wall):
     assert wall.evaluate("window.tones") == 4
 
 
+@pytest.mark.only_browser("chromium")
 def test_the_clock_sounds_although_a_call_has_interrupted_the_sound(live_server, open_wall):
     tournament = make_tournament(entries=4, round_minutes=45)
     draw_next_round(tournament)
