@@ -5,7 +5,7 @@ VENV = .venv
 IN_VENV = $(VENV)/bin/python
 ARGS ?=
 
-.PHONY: start demo restore test prove soak bench messages wheel windows smoke-windows linux smoke-linux
+.PHONY: start demo restore test engines prove soak bench messages wheel windows smoke-windows linux smoke-linux
 
 start: $(VENV)/installed staticfiles/staticfiles.json
 	@$(IN_VENV) manage.py start $(ARGS)
@@ -30,7 +30,12 @@ test: $(VENV)/installed-for-development
 	$(VENV)/bin/djlint --lint --quiet templates
 	$(VENV)/bin/djangofmt --quiet --check templates
 	$(IN_VENV) manage.py makemigrations --check --dry-run
-	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 2 --dist worksteal -m "not prove and not soak" $(ARGS)
+	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 2 --dist worksteal -m "not prove and not soak" --ignore tests/webkit $(ARGS)
+
+# The pages in the engines of Firefox and Safari, where Debian's firefox-esr and webkit2gtk-driver are installed.
+engines: $(VENV)/installed-for-development
+	$(IN_VENV) -m pytest -n 2 -rs --browser firefox -m every_engine tests/browser
+	$(IN_VENV) -m pytest -n 2 -rs tests/webkit
 
 prove: $(VENV)/installed-for-development
 	$(IN_VENV) -m pytest -n 2 -m prove -rs $(ARGS)

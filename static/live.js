@@ -157,7 +157,9 @@
     clock.querySelector(".sound").setAttribute("aria-pressed", String(sound !== null));
   }
 
+  // A call interrupts the sound until it is asked for again.
   function beep(after) {
+    sound.resume();
     const tone = sound.createOscillator();
     tone.frequency.value = 880;
     tone.connect(sound.destination);

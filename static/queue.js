@@ -21,7 +21,8 @@
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (!form.matches("[data-queued]") || !sender()) return;
+    // A browser that does not say which button was pressed sends the form by itself.
+    if (!form.matches("[data-queued]") || !sender() || !("submitter" in event)) return;
     event.preventDefault();
     event.stopPropagation();
     if (form.checkValidity()) take(form, event.submitter);
@@ -71,7 +72,9 @@
   // A form may say the same name twice, as a list of boxes to tick does.
   function collected(form, submitter) {
     const entries = new Map();
-    for (const [name, value] of new FormData(form, submitter)) entries.set(name, entries.has(name) ? [entries.get(name), value].flat() : value);
+    const data = new FormData(form);
+    if (submitter?.name) data.append(submitter.name, submitter.value);
+    for (const [name, value] of data) entries.set(name, entries.has(name) ? [entries.get(name), value].flat() : value);
     return entries;
   }
 

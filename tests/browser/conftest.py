@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 
 import pytest
 from django.conf import settings
@@ -11,6 +12,13 @@ from tests.factories import make_director
 from tests.installed import chromium
 
 CHROMIUM = chromium()
+FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
+# A Firefox without a screen has no mouse; and the tool cannot ask it for stillness, so that it is always still.
+FIREFOX_PREFERENCES = {
+    "ui.primaryPointerCapabilities": 6,
+    "ui.allPointerCapabilities": 6,
+    "ui.prefersReducedMotion": 1,
+}
 # Playwright keeps an event loop in this thread, in which Django would otherwise refuse to touch the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
@@ -21,7 +29,12 @@ EXPLAINED = re.compile(r"the server responded with a status of (422|507)|^Respon
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args):
+def browser_type_launch_args(browser_type_launch_args, browser_name):
+    if browser_name == "firefox":
+        if FIREFOX is None:
+            pytest.skip("Firefox is not installed, so no page was looked at in it")
+        firefox = {"channel": "moz-firefox", "executable_path": FIREFOX, "firefox_user_prefs": FIREFOX_PREFERENCES}
+        return {**browser_type_launch_args, **firefox}
     if CHROMIUM is None:
         pytest.skip("Chromium is not installed, so no page was looked at in a browser")
     quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
@@ -34,6 +47,18 @@ def browser_type_launch_args(browser_type_launch_args):
 def base_url(live_server):
     """Addresses in these tests begin with a slash."""
     return live_server.url
+
+
+@pytest.fixture
+def new_context(new_context, browser_name):
+    """Opens a browser of its own; Firefox has no phone to imitate, only its size and its finger."""
+
+    def open_one(**options):
+        if browser_name == "firefox":
+            options.pop("is_mobile", None)
+        return new_context(**options)
+
+    return open_one
 
 
 @pytest.fixture

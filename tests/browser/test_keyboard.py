@@ -14,6 +14,7 @@ def desk(open_desk):
     return desk
 
 
+@pytest.mark.every_engine
 def test_a_player_is_entered_a_round_drawn_played_and_the_next_one_paired(desk):
     press = desk.page.keyboard.press
     desk.page.keyboard.type("Kim Vogel")

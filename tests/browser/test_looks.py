@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
+from urllib.parse import urljoin
 from uuid import UUID
 
 import pytest
@@ -597,3 +598,16 @@ def test_the_icon_of_the_pages_is_there(open_page, live_server):
     page.goto("/")
     icon = page.request.get(page.locator("link[rel=icon]").get_attribute("href"))
     assert (icon.status, icon.headers["content-type"]) == (200, "image/svg+xml")
+
+
+def test_a_page_added_to_the_home_screen_has_name_and_icon_and_opens_where_it_was(open_page, live_server):
+    page = open_page()
+    page.goto("/")
+    apple = page.request.get(page.locator("link[rel=apple-touch-icon]").get_attribute("href"))
+    manifest = page.request.get(page.locator("link[rel=manifest]").get_attribute("href"))
+    told = manifest.json()
+    icons = [page.request.get(urljoin(manifest.url, icon["src"])) for icon in told["icons"]]
+
+    assert (told["name"], told["display"], "start_url" in told) == ("Backgammon Swiss", "browser", False)
+    assert [(icon.status, icon.headers["content-type"]) for icon in (apple, *icons)] == [(200, "image/png")] * 3
+    assert manifest.headers["content-type"] == "application/manifest+json"

@@ -81,6 +81,7 @@ def standing(match):
     return result_of(match).score
 
 
+@pytest.mark.every_engine
 def test_one_reports_the_other_confirms_and_the_desk_has_the_result(phones, desk, match):
     first, second = phones
     first.tap("3:1")
@@ -124,6 +125,7 @@ def test_what_they_disagree_on_the_desk_decides_with_one_tap(phones, desk, match
     assert standing(match) == (2, 3)
 
 
+@pytest.mark.only_browser("chromium")
 def test_the_answer_to_a_tap_takes_the_focus(phones):
     first, _second = phones
 
@@ -202,6 +204,7 @@ def test_a_page_loaded_again_still_offers_what_has_not_arrived(unsteady_phones, 
     expect(first.button("Send 3:1 again")).to_be_visible()
 
 
+@pytest.mark.only_browser("chromium")
 def test_a_score_whose_answer_alone_was_lost_is_not_sent_twice(unsteady_phones, match):
     first, _second = unsteady_phones
     first.page.route(

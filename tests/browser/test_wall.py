@@ -106,6 +106,7 @@ def violations(wall):
     return [violation["id"] for violation in Axe().run(wall).response["violations"]]
 
 
+@pytest.mark.every_engine
 def test_the_wall_goes_through_an_evening_by_itself(live_server, open_wall):
     tournament = make_tournament(entries=5, planned_rounds=2, name="Bodensee Open")
     wall = open_wall(tournament)
@@ -363,6 +364,31 @@ def test_the_clock_sounds_once_it_has_been_tapped(live_server, open_wall):
     without_news(wall)
     wall.clock.run_for(46 * 60_000)
     assert wall.evaluate("window.tones") == 4
+
+
+@pytest.mark.only_browser("chromium")
+def test_the_clock_sounds_although_a_call_has_interrupted_the_sound(live_server, open_wall):
+    tournament = make_tournament(entries=4, round_minutes=45)
+    draw_next_round(tournament)
+    wall = open_wall(tournament)
+    wall.evaluate("""() => {
+        window.AudioContext = class extends AudioContext {
+            constructor() {
+                super();
+                window.sound = this;
+                this.onstatechange = () => { document.body.dataset.sound = this.state; };
+            }
+        };
+    }""")
+    news(wall)
+    hold_back_answers(wall)
+    wall.get_by_role("button", name="Sound").click()
+    wall.evaluate("sound.suspend()")
+    expect(wall.locator("body")).to_have_attribute("data-sound", "suspended")
+
+    without_news(wall)
+    wall.clock.run_for(46 * 60_000)
+    expect(wall.locator("body")).to_have_attribute("data-sound", "running")
 
 
 def test_the_director_finds_the_code_and_the_wall_beside_the_round(live_server, open_desk):

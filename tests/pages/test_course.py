@@ -63,7 +63,7 @@ def test_a_line_begins_where_its_player_came_and_leads_out_to_the_name():
     first, late, _last = course_page(tournament).lines
 
     assert (first.path.partition("C")[0], first.path[-2:], first.dots.count("M")) == ("M5 5", "h5", 2)
-    assert (late.entry.number, late.path, late.dots) == (3, "M15 15h5", "M15 15h0")
+    assert (late.entry.number, late.path, late.dots) == (3, "M15 15h5", "M15 15h.01")
 
 
 def test_a_line_runs_level_through_its_points():
@@ -74,7 +74,7 @@ def test_a_line_runs_level_through_its_points():
 def test_a_way_alone_fills_the_height_of_the_field():
     way = Way((1, 4, 7), players=7)
 
-    assert (way.width, way.dots) == (30, "M5 12h0M15 50h0M25 88h0")
+    assert (way.width, way.dots) == (30, "M5 12h.01M15 50h.01M25 88h.01")
 
 
 def test_the_way_of_somebody_alone_is_a_line():

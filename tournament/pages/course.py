@@ -54,8 +54,8 @@ class CourseLine:
 
     @property
     def dots(self) -> str:
-        """One dot a round, as lines without length, which stay round however the drawing is stretched."""
-        return "".join(f"M{x} {y}h0" for x, y in self._points)
+        """One dot a round."""
+        return dots(self._points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,13 @@ class Way:
 
     @property
     def dots(self) -> str:
-        return "".join(f"M{x} {y}h0" for x, y in self._points)
+        return dots(self._points)
+
+
+def dots(points: Sequence[tuple[int, int]]) -> str:
+    """An SVG path that stroked round is a dot at each of the points, however the drawing is stretched."""
+    # Lines without any length are stretched to ellipses by WebKit.
+    return "".join(f"M{x} {y}h.01" for x, y in points)
 
 
 def curve(points: Sequence[tuple[int, int]]) -> str:

@@ -1,0 +1,53 @@
+"""Fields as WebKit draws them."""
+
+import pytest
+
+from tests.factories import draw_next_round, enter_result, make_tournament, pairing_of
+from tests.webkit.conftest import LAPTOP, PHONE
+from tournament.engine.record import Result
+from tournament.engine.terms import Outcome
+
+# Lines that are dark enough to be read stand out from what is behind them by so many levels of grey, of 255.
+SEEN = 90
+
+
+def ink(picture, left, right, inset=4):
+    """Where something is drawn in a part of a field, its edge left out: left, top, right, bottom within the field."""
+    part = picture.crop((left, inset, right, picture.height - inset))
+    paper = part.getpixel((0, 0))
+    drawn = part.point(lambda level: 255 if abs(level - paper) >= SEEN else 0)
+    box = drawn.getbbox()
+    return box and (box[0] + left, box[1] + inset, box[2] + left, box[3] + inset)
+
+
+@pytest.mark.parametrize("width", [PHONE, LAPTOP])
+def test_the_date_stands_in_the_middle_of_its_field(open_desk, width):
+    page = open_desk(width)
+    page.open("/new/")
+
+    field = page.picture("input[type=date]")
+    _left, top, _right, bottom = ink(field, 8, field.width // 2)
+
+    assert abs((top + bottom) / 2 - field.height / 2) <= 1.5
+
+
+@pytest.mark.parametrize("is_dark", [False, True], ids=["light", "dark"])
+def test_the_arrow_of_a_field_to_choose_from_is_seen(open_desk, is_dark):
+    tournament = make_tournament(entries=4)
+    page = open_desk(is_dark=is_dark)
+    page.open(f"/t/{tournament.slug}/desk/settings/")
+    assert page.run("() => matchMedia('(prefers-color-scheme: dark)').matches") == is_dark
+
+    field = page.picture(".form-select")
+    assert ink(field, field.width - 36, field.width - 4) is not None
+
+
+def test_a_finished_table_shows_no_empty_field_for_its_score(open_desk):
+    tournament = make_tournament(entries=4)
+    draw_next_round(tournament)
+    enter_result(pairing_of(tournament, 1, 1), Result(Outcome.PLAYED, (3, 1)))
+    page = open_desk()
+    page.open(f"/t/{tournament.slug}/desk/rounds/1/")
+
+    seen = page.run("() => [...document.querySelectorAll('.typed')].map(field => field.checkVisibility())")
+    assert seen == [False, True]
