@@ -72,7 +72,7 @@ def test_whoever_says_this_is_me_sees_their_seat_on_every_page(phone, tournament
     for place in EVERY_PAGE[:-1]:
         go_to(phone.page, tournament, place)
         expect(phone.my_table()).to_have_count(1)
-        expect(phone.my_table()).to_contain_text(re.compile(r"Player 7\s+Round 2\s+· against Player \d+"))
+        expect(phone.my_table()).to_contain_text(re.compile(r"Player 7\s+Round 2\s+·\s+against Player \d+"))
 
 
 def test_whose_name_was_searched_is_remembered_until_they_say_that_it_is_not_them(phone, tournament):

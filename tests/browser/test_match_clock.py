@@ -240,6 +240,8 @@ def test_the_screen_stays_on_while_the_clock_runs(open_page):
 
 def test_once_open_it_asks_the_program_for_nothing(between_two):
     clock = between_two()
+    # The icons are fetched after everything else.
+    clock.page.wait_for_load_state("networkidle")
     clock.page.context.set_offline(True)
     menu = clock.page.get_by_role("dialog")
     menu.get_by_role("radio", name="Own values").check()
