@@ -5,8 +5,9 @@ import pytest
 from tests.browser.test_looks import CUT_OFF, DIRECTOR, PUBLIC, addresses, slug  # noqa: F401
 from tests.webkit.conftest import LAPTOP, PHONE
 
-# A page that is answered, understood and laid out: its heading, or why not.
-IS_THERE = "() => Boolean(document.querySelector('h1')?.textContent.trim() && window.htmx)"
+# A page that is answered, understood and laid out: it has its heading, and htmx where it asks for it.
+IS_THERE = """() => Boolean(document.querySelector("h1")?.textContent.trim())
+    && (!document.querySelector("script[src*=htmx]") || Boolean(window.htmx))"""
 # Safari enlarges the page around a field with smaller letters, and leaves it so.
 SMALL_LETTERS = """() => [...document.querySelectorAll("input:not([type=hidden]), select, textarea")]
     .filter(one => parseFloat(getComputedStyle(one).fontSize) < 16).map(one => one.outerHTML.slice(0, 80))"""
