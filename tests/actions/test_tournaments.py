@@ -127,6 +127,29 @@ def test_name_and_address_go_different_ways():
     assert (stored.name, stored.slug) == ("Winter Open", "bodensee-open-2026")
 
 
+@pytest.mark.parametrize(
+    ("settings", "code"),
+    [
+        ({"jacoby": True, "cube": True}, "format_jacoby"),
+        ({"game": "tavli", "cube": True}, "format_cube"),
+        ({"cube": True, "count_excess_points": True}, "format_excess_with_cube"),
+        ({"clock": "hourglass"}, "clock_not_known"),
+    ],
+)
+def test_a_match_that_the_rule_books_do_not_know_is_refused(settings, code):
+    tournament = make_tournament(entries=4)
+
+    assert refused(change_tournament, tournament, by=make_director(), **settings)[0] == code
+    assert refused(make_tournament, entries=4, **settings)[0] == code
+
+
+def test_the_format_of_a_match_stands_once_round_1_is_drawn():
+    tournament = make_tournament(entries=4, match_length=5, cube=True, crawford=True)
+    draw_next_round(tournament)
+
+    assert refused(change_tournament, tournament, by=make_director(), crawford=False) == ("rules_stand_once_drawn", {})
+
+
 def test_what_counts_of_a_score_stands_once_round_1_is_drawn():
     tournament = make_tournament(entries=4)
     change_tournament(tournament, by=make_director(), count_excess_points=True)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tournament.matches.clocks import CLOCKS, Clock, ClockRule
+from tournament.engine.refusals import Refused
+from tournament.matches.clocks import CLOCKS, Clock, ClockRule, clock_name, clock_named
 
 
 @pytest.mark.parametrize(
@@ -31,3 +32,33 @@ def test_the_reserve_never_falls_below_nothing():
     clock = Clock(ClockRule.DELAY, reserve=60, delay=5)
 
     assert (clock.after_move(10, 100), clock.at_start(1, points_scored=3)) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "clock"),
+    [
+        ("", None),
+        ("blitz", CLOCKS["blitz"]),
+        ("delay 90 15", Clock(ClockRule.DELAY, reserve=90, delay=15)),
+    ],
+)
+def test_a_tournament_names_its_clock(name, clock):
+    assert clock_named(name) == clock
+    assert clock_name(clock) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("hourglass", "clock_not_known"),
+        ("delay 90", "clock_not_known"),
+        ("delay -1 5", "clock_not_known"),
+        ("delay 0 5", "clock_out_of_bounds"),
+        ("normal 120 601", "clock_out_of_bounds"),
+    ],
+)
+def test_a_clock_that_does_not_exist_is_refused(name, code):
+    with pytest.raises(Refused) as refused:
+        clock_named(name)
+
+    assert refused.value.code == code

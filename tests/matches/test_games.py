@@ -6,7 +6,7 @@ import pytest
 
 from tournament.engine.refusals import Refused
 from tournament.matches.formats import Game, MatchFormat
-from tournament.matches.games import Kind, PlayedGame, Standing, after_games, points_of
+from tournament.matches.games import Kind, PlayedGame, Standing, after_games, points_of, refuse_score_of_games
 from tournament.matches.scores import final_scores
 
 CUBE = MatchFormat(match_length=5, cube=True, backgammons=True, crawford=True, winner_opens=False)
@@ -112,3 +112,27 @@ def test_every_series_of_games_ends_in_a_legal_score():
     seen = set()
     play([])
     assert ends == final_scores(wanted)
+
+
+TWO_GAMES = [PlayedGame(0, Kind.GAMMON, cube=2), PlayedGame(1)]
+
+
+@pytest.mark.parametrize(("score", "gave_up"), [((4, 1), False), ((5, 1), True), ((4, 5), True)])
+def test_a_score_agrees_with_the_games_that_led_to_it(score, gave_up):
+    refuse_score_of_games(CUBE, TWO_GAMES, score, gave_up=gave_up)
+
+
+@pytest.mark.parametrize(
+    ("games", "score", "gave_up", "code"),
+    [
+        (TWO_GAMES, (5, 1), False, "score_is_not_of_the_games"),
+        (TWO_GAMES, (1, 4), False, "score_is_not_of_the_games"),
+        (TWO_GAMES, (4, 1), True, "score_is_not_of_the_games"),
+        ([PlayedGame(0, cube=8)], (8, 0), True, "gave_up_a_decided_match"),
+    ],
+)
+def test_a_score_that_the_games_do_not_add_up_to_is_refused(games, score, gave_up, code):
+    with pytest.raises(Refused) as refused:
+        refuse_score_of_games(CUBE, games, score, gave_up=gave_up)
+
+    assert refused.value.code == code

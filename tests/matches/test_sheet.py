@@ -10,7 +10,7 @@ from tournament.engine.refusals import Refused
 from tournament.matches.formats import Game, MatchFormat
 from tournament.matches.games import Kind, PlayedGame
 from tournament.matches.scores import final_scores
-from tournament.matches.sheet import Said, Word, possible_words, sheet_of
+from tournament.matches.sheet import Said, Word, possible_words, read, sheet_of, written
 
 CUBE = MatchFormat(match_length=5, cube=True, backgammons=True, crawford=True)
 MONEY = MatchFormat(match_length=1, cube=True, backgammons=True, beavers=True, jacoby=True, automatic_doubles=1)
@@ -97,3 +97,24 @@ def test_whatever_is_said_the_match_ends_in_a_legal_score():
             said.append(chance.choice(possible))
             sheet = sheet_of(wanted, said)
         assert (max(sheet.standing.score), min(sheet.standing.score)) in final_scores(wanted), (wanted, said)
+
+
+def test_words_are_read_as_they_were_written():
+    said = tuple(words("0 automatic, 0 double, 1 beaver, 0 take, 1 concede gammon, 0 decline, 1 won backgammon"))
+
+    assert written(said) == "0-automatic 0-double 1-beaver 0-take 1-concede-gammon 0-decline 1-won-backgammon"
+    assert read(written(said)) == said
+
+
+@pytest.mark.parametrize("text", ["2-double", "0-doubled", "0-won", "0-double-gammon", "x-take", "0-won-triple"])
+def test_a_line_that_nobody_wrote_is_refused(text):
+    with pytest.raises(Refused) as refused:
+        read(text)
+
+    assert refused.value.code == "word_not_understood"
+
+
+def test_a_sheet_goes_on_after_games_that_are_kept():
+    sheet = sheet_of(CUBE, words("0 won gammon"), [PlayedGame(0, Kind.GAMMON)])
+
+    assert (sheet.standing.score, sheet.standing.is_crawford) == ((4, 0), True)

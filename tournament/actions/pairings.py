@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournament.actions.change import Change, change
 from tournament.actions.entries import REASON_LIMIT, clean_reason
+from tournament.actions.games import let_games_go
 from tournament.actions.results import record_result
 from tournament.actions.rounds import drop_past_results, last_round, store_pairings
 from tournament.engine.by_hand import Pair, in_pairing_order
@@ -177,10 +178,14 @@ def _pair_anew(step: Change, paired: Round, drawn: DrawnRound) -> None:
 def _replace(step: Change, paired: Round, pairs: Sequence[Pair], keeping: Sequence[Pair]) -> None:
     """Store the pairs in this order; those to be kept keep row, result and table."""
     stored = {}
+    gone = []
     for pairing in Pairing.objects.filter(round=paired).select_related("first", "second").order_by("-position"):
         pair = (pairing.first.number, pairing.second.number if pairing.second else None)
         if pair in keeping:
             stored[pair] = pairing
         else:
-            step.remove(pairing)
+            gone.append(pairing)
+    let_games_go(step, gone)
+    for pairing in gone:
+        step.remove(pairing)
     store_pairings(step, paired, pairs, stored)

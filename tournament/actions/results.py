@@ -5,6 +5,7 @@ from datetime import datetime
 from django.contrib.auth.models import AbstractBaseUser
 
 from tournament.actions.change import Change, change
+from tournament.actions.games import agree_with_games
 from tournament.actions.permissions import Visitor, can
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
@@ -15,18 +16,21 @@ from tournament.queries.record import format_of, result_of
 from tournament.queries.rounds import matches
 
 
-def record_result(pairing: Pairing, *, by: AbstractBaseUser, seen: Result, result: Result) -> Change:
+def record_result(
+    pairing: Pairing, *, by: AbstractBaseUser, seen: Result, result: Result, gave_up: bool = False
+) -> Change:
     """Enter or correct the result of a pairing; `PENDING` takes it away. Gives back what has changed.
 
     `seen` is the result that stood on the page of whoever enters it: where somebody else has entered another
-    one meanwhile, the entry is refused with theirs. The same result said twice changes nothing.
+    one meanwhile, the entry is refused with theirs. The same result said twice changes nothing. `gave_up`: its loser
+    gave the match up.
     """
     tournament = pairing.round.tournament
     with change(tournament, by=by, action="result_recorded") as step:
         stored = _as_it_stands(pairing, step.tournament)
         if result_of(stored) != result:
             refuse_result(step.tournament, stored, by=by, seen=seen, result=result)
-            enter_result(step, stored, result)
+            enter_result(step, stored, result, gave_up=gave_up)
     return step
 
 
@@ -37,14 +41,17 @@ def _as_it_stands(pairing: Pairing, current: Tournament) -> Pairing:
     return matches().get(pk=pairing.pk)
 
 
-def enter_result(step: Change, pairing: Pairing, result: Result) -> None:
+def enter_result(step: Change, pairing: Pairing, result: Result, *, gave_up: bool = False) -> None:
     """Store a result that has been looked at, in the name of whoever makes the change; what was reported is settled.
 
     The pairing is one of `matches`.
     """
     standing = result_of(pairing)
     _keep_what_stood(step, pairing, standing, result)
-    step.update(pairing, **result_columns(pairing, result), finished_at=_finished_at(step, pairing, result))
+    if pairing.has_games:
+        agree_with_games(step, pairing, result, gave_up=gave_up)
+    columns = result_columns(pairing, result)
+    step.update(pairing, **columns, finished_at=_finished_at(step, pairing, result), gave_up=gave_up)
     if pairing.is_reported and result == PENDING:
         pairing.reports.all().delete()
     elif pairing.is_reported:

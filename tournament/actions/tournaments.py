@@ -1,6 +1,7 @@
 """A tournament is set up, changed, closed, reopened and deleted."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from datetime import date
 from uuid import UUID
 
@@ -13,15 +14,19 @@ from tournament.actions.entries import NewPlayer, clean_club, clean_name, shorte
 from tournament.actions.fees import refuse_fee, set_fee_steps
 from tournament.actions.permissions import can_set_up, refuse_unless_allowed
 from tournament.engine.refusals import Refused
+from tournament.matches.clocks import clock_named
+from tournament.matches.formats import MatchFormat, refuse_excess_points, refuse_format
 from tournament.models import Entry, Round, Tournament
 from tournament.money.fees import Step
 from tournament.names import fold, tidy
 from tournament.queries.closing import open_tables
 from tournament.queries.fees import fee_steps as stored_fee_steps
+from tournament.queries.record import format_of
 from tournament.queries.tournaments import plain, plain_settings
 
 MOST_ROUNDS = 99
-SETTLED_BY_THE_DRAW = ("match_length", "gammons", "backgammons", "count_excess_points", "unplayed_win_points")
+FORMAT = tuple(field.name for field in fields(MatchFormat))
+SETTLED_BY_THE_DRAW = (*FORMAT, "count_excess_points", "unplayed_win_points")
 
 
 def create_tournament(
@@ -48,6 +53,7 @@ def create_tournament(
         )
         for field, value in details.items():
             setattr(tournament, field, value)
+        _refuse_match(tournament)
         step = Change(tournament, action="tournament_created")
         step.add(tournament)
         set_fee_steps(step, fee_steps)
@@ -97,11 +103,22 @@ def change_tournament(
         if isinstance(fee, int) and fee != current.fee_cents:
             refuse_fee(fee)
         step.update(current, **details)
+        if details.keys() & {*SETTLED_BY_THE_DRAW, "clock"}:
+            _refuse_match(current)
         if fee_steps is not None:
             if paired and tuple(fee_steps) != stored_fee_steps(current):
                 raise Refused("fee_steps_stand_once_drawn")
             set_fee_steps(step, fee_steps)
         return current
+
+
+def _refuse_match(tournament: Tournament) -> None:
+    """Refuse a match that the rule books do not know."""
+    wanted = format_of(tournament)
+    refuse_format(wanted)
+    if tournament.count_excess_points:
+        refuse_excess_points(wanted)
+    clock_named(tournament.clock)
 
 
 def _refuse_to_overwrite(current: Tournament, opened: Mapping[str, object], wanted: Mapping[str, object]) -> None:

@@ -54,9 +54,10 @@ class ResultForm(SentForm):
 
     def clean(self) -> dict[str, Any]:
         try:
-            return {**self.cleaned_data, "entered": entered_result(self.cleaned_data, self.rules)}
+            entered = entered_result(self.cleaned_data, self.rules)
         except Refused as refused:
             raise RefusedInput(refused) from refused
+        return {**self.cleaned_data, "entered": entered, "is_given_up": _is_given_up(self.cleaned_data)}
 
     @property
     def is_confirmed(self) -> bool:
@@ -80,13 +81,18 @@ def entered_result(sent: Mapping[str, Any], rules: Rules) -> Result:
         return result_from_code(sent["result"])
     if sent.get("typed") is not None:
         return Result(Outcome.PLAYED, score_from_typing(sent["typed"]))
-    if sent.get("gave_up") in ("first", "second"):
+    if _is_given_up(sent):
         points = _number(sent.get("points", ""))
         length = rules.match_length
         return Result(Outcome.PLAYED, (points, length) if sent["gave_up"] == "first" else (length, points))
     if sent.get("stopped_first") is not None:
         return Result(Outcome.STOPPED, (_number(sent["stopped_first"]), _number(sent.get("stopped_second", ""))))
     raise Refused("result_incomplete")
+
+
+def _is_given_up(sent: Mapping[str, Any]) -> bool:
+    tapped_or_typed = sent.get("result") is not None or sent.get("typed") is not None
+    return not tapped_or_typed and sent.get("gave_up") in ("first", "second")
 
 
 def _number(text: str) -> int:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tournament.engine.refusals import Refused
+
 
 class ClockRule(StrEnum):
     """What becomes of the reserve after a move."""
@@ -44,3 +46,34 @@ CLOCKS = {
     "blitz": Clock(ClockRule.BLITZ, reserve=30, delay=10),
     "delay": Clock(ClockRule.DELAY, reserve=120, delay=12),
 }
+
+
+LONGEST_RESERVE = 3_600
+LONGEST_DELAY = 600
+
+
+def clock_named(name: str) -> Clock | None:
+    """The clock of a tournament: none for "", one of `CLOCKS` by its key, or one of its own as "delay 90 15".
+
+    Refuses every other text.
+    """
+    if not name:
+        return None
+    if name in CLOCKS:
+        return CLOCKS[name]
+    rule, _, seconds = name.partition(" ")
+    reserve, _, delay = seconds.partition(" ")
+    if rule not in tuple(ClockRule) or not (reserve.isdecimal() and delay.isdecimal()):
+        raise Refused("clock_not_known")
+    clock = Clock(ClockRule(rule), int(reserve), int(delay))
+    if not (1 <= clock.reserve <= LONGEST_RESERVE and clock.delay <= LONGEST_DELAY):
+        raise Refused("clock_out_of_bounds", reserve=LONGEST_RESERVE, delay=LONGEST_DELAY)
+    return clock
+
+
+def clock_name(clock: Clock | None) -> str:
+    """The name that `clock_named` reads as this clock."""
+    if clock is None:
+        return ""
+    usual = next((name for name, known in CLOCKS.items() if known == clock), None)
+    return usual or f"{clock.rule.value} {clock.reserve} {clock.delay}"

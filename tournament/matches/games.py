@@ -79,6 +79,23 @@ def after_games(wanted: MatchFormat, games: Sequence[PlayedGame]) -> Standing:
     return standing
 
 
+def refuse_score_of_games(
+    wanted: MatchFormat, games: Sequence[PlayedGame], score: Score, *, gave_up: bool = False
+) -> None:
+    """Refuse a score that is not the sum of the games.
+
+    Who gives up the match keeps what they had, and the other side has its length.
+    """
+    standing = after_games(wanted, games)
+    facts = {"first": score[0], "second": score[1]}
+    if gave_up and standing.is_decided(wanted):
+        raise Refused("gave_up_a_decided_match", **facts)
+    sums = standing.score
+    given_up = ((wanted.match_length, sums[1]), (sums[0], wanted.match_length))
+    if score not in (given_up if gave_up else (sums,)):
+        raise Refused("score_is_not_of_the_games", **facts, games_first=sums[0], games_second=sums[1])
+
+
 @dataclass(frozen=True, slots=True)
 class _Next:
     """A game about to be added, with what it is measured against."""

@@ -55,9 +55,9 @@ class Sheet:
     offer: Said | None = None
 
 
-def sheet_of(wanted: MatchFormat, words: Sequence[Said]) -> Sheet:
-    """The sheet after these words; refuses the first that could not be said, with its number from 1."""
-    sheet = Sheet(after_games(wanted, ()))
+def sheet_of(wanted: MatchFormat, words: Sequence[Said], games: Sequence[PlayedGame] = ()) -> Sheet:
+    """The sheet after these games and then these words; refuses the first word, from 1, that could not be said."""
+    sheet = Sheet(after_games(wanted, games), tuple(games))
     for number, said in enumerate(words, start=1):
         if said not in possible_words(wanted, sheet):
             raise Refused("word_not_possible", number=number)
@@ -149,3 +149,30 @@ def _after(wanted: MatchFormat, sheet: Sheet, said: Said) -> Sheet:
 
 def _won(sheet: Sheet, side: int, kind: Kind) -> PlayedGame:
     return PlayedGame(side, kind, sheet.cube, sheet.automatic)
+
+
+def written(words: Sequence[Said]) -> str:
+    """The words in one line, as "0-double 1-take 0-won-gammon"."""
+    return " ".join(_written(said) for said in words)
+
+
+def _written(said: Said) -> str:
+    kind = [said.kind.value] if said.word in (Word.WON, Word.CONCEDE) else []
+    return "-".join([str(said.side), said.word.value, *kind])
+
+
+def read(text: str) -> tuple[Said, ...]:
+    """The words of a line that `written` wrote; refuses any other."""
+    return tuple(_read(word) for word in text.split())
+
+
+def _read(text: str) -> Said:
+    side, _, rest = text.partition("-")
+    word, _, kind = rest.partition("-")
+    try:
+        said = Said(Word(word), int(side), Kind(kind or Kind.SINGLE))
+    except ValueError:
+        raise Refused("word_not_understood") from None
+    if _written(said) != text or said.side not in (0, 1):
+        raise Refused("word_not_understood")
+    return said

@@ -2,6 +2,7 @@
 
 from tournament.models.entry import Absence, Entry
 from tournament.models.fee_step import FeeStep
+from tournament.models.game import Game
 from tournament.models.helper import Helper, Invitation
 from tournament.models.installation import PrintedAddress
 from tournament.models.join_request import JoinRequest
@@ -17,6 +18,7 @@ __all__ = [
     "Absence",
     "Entry",
     "FeeStep",
+    "Game",
     "Helper",
     "Invitation",
     "JoinRequest",

@@ -35,7 +35,8 @@ class ResultFields(models.Model):
 class Pairing(ResultFields):
     """A pairing of a round in pairing order; without a second player it is the bye.
 
-    `finished_at` is when its result came in, as far as that is known.
+    `finished_at` is when its result came in, as far as that is known. `gave_up` says of a match whose games are kept
+    that they end before the length of the match, because its loser gave it up.
     """
 
     round = models.ForeignKey("tournament.Round", on_delete=models.CASCADE, related_name="pairings")
@@ -44,6 +45,7 @@ class Pairing(ResultFields):
     first = models.ForeignKey("tournament.Entry", on_delete=models.PROTECT, related_name="+")
     second = models.ForeignKey("tournament.Entry", on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     finished_at = models.DateTimeField(null=True, blank=True)
+    gave_up = models.BooleanField(default=False)
 
     class Meta:
         constraints = [

@@ -5,6 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournament.languages import language_choices
+from tournament.matches.formats import Game
 from tournament.phrases.settings import CHOICES
 
 
@@ -32,8 +33,9 @@ class Tournament(models.Model):
     after an import from the command line, every account of the installation directs it. `organiser` is the club that
     issues the receipts, `treasurer` whom to ask about the money, `surplus_note` says what becomes of what is left of
     it; `shows_costs` shows the cost statement to everyone. `opens_joining` lets players ask to be put on the list
-    before round 1; `round_minutes` is what the clock of a round runs down from, where there is one. `is_practice`
-    marks a rehearsal, which stays out of the lists that others see; no archive says so.
+    before round 1; `round_minutes` is what the clock of a round runs down from, where there is one. `clock` is that of
+    a match as `matches.clocks.clock_named` reads it, empty for none. `is_practice` marks a rehearsal, which stays out
+    of the lists that others see; no archive says so.
     """
 
     slug = models.SlugField(max_length=80, unique=True)
@@ -50,9 +52,18 @@ class Tournament(models.Model):
     organiser = models.CharField(max_length=100, blank=True)
     language = models.CharField(_("language of printouts"), max_length=2, choices=language_choices, default="de")
 
+    game = models.CharField(max_length=10, choices=[(game.value, game.value) for game in Game], default="backgammon")
     match_length = models.PositiveSmallIntegerField(default=3)
     gammons = models.BooleanField(default=True)
     backgammons = models.BooleanField(default=False)
+    cube = models.BooleanField(default=False)
+    cube_limit = models.PositiveSmallIntegerField(default=64)
+    crawford = models.BooleanField(default=False)
+    jacoby = models.BooleanField(default=False)
+    beavers = models.BooleanField(default=False)
+    automatic_doubles = models.PositiveSmallIntegerField(default=0)
+    winner_opens = models.BooleanField(default=True)
+    clock = models.CharField(max_length=20, blank=True)
     planned_rounds = models.PositiveSmallIntegerField(_("rounds"), default=5)
     count_excess_points = models.BooleanField(_("count excess points"), default=False)
     unplayed_win_points = models.PositiveSmallIntegerField(default=0)

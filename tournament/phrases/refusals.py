@@ -196,6 +196,17 @@ REFUSALS: dict[str, Any] = {
     "game_cube": gettext_lazy("Game %(game)s has a cube that does not exist or is beyond the limit."),
     "game_automatic": gettext_lazy("Game %(game)s has more automatic doubles than are possible."),
     "game_pass": gettext_lazy("In game %(game)s no double could be refused."),
+    "score_is_not_of_the_games": gettext_lazy(
+        "The games add up to %(games_first)s:%(games_second)s, not to %(first)s:%(second)s."
+    ),
+    "gave_up_a_decided_match": gettext_lazy("The games decide the match, so nobody gave it up."),
+    "word_not_understood": gettext_lazy(
+        "The score sheet does not know this entry. Look at the sheet and enter it again."
+    ),
+    "clock_not_known": gettext_lazy("Choose a match clock from the list, or none."),
+    "clock_out_of_bounds": gettext_lazy(
+        "The match clock has at most %(reserve)s seconds of reserve and %(delay)s seconds for a move."
+    ),
     "word_not_possible": gettext_lazy("The match stands differently by now. Look at the sheet and enter it again."),
     "list_file_empty": gettext_lazy("The file is empty."),
     "list_file_too_large": gettext_lazy("The file contains more than %(megabytes)s MB, too much for a player list."),

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 from django.db.models import QuerySet
 
@@ -17,7 +17,7 @@ from tournament.engine.record import (
     TournamentRecord,
 )
 from tournament.engine.terms import Outcome
-from tournament.matches.formats import MatchFormat
+from tournament.matches.formats import Game, MatchFormat
 from tournament.models import Absence, Entry, Pairing, Round, Tournament
 from tournament.models import PastResult as StoredPastResult
 
@@ -36,9 +36,8 @@ def rules_of(tournament: Tournament) -> Rules:
 
 def format_of(tournament: Tournament) -> MatchFormat:
     """What a match of the tournament is."""
-    return MatchFormat(
-        match_length=tournament.match_length, gammons=tournament.gammons, backgammons=tournament.backgammons
-    )
+    columns = {field.name: getattr(tournament, field.name) for field in fields(MatchFormat)}
+    return MatchFormat(**{**columns, "game": Game(tournament.game)})
 
 
 def result_of(row: Pairing | StoredPastResult) -> Result:

@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from tournament.engine.crosstable import match_winner
 from tournament.engine.record import PairingRecord, Result, TournamentRecord
 from tournament.engine.terms import Outcome
-from tournament.models import Entry, Pairing, Report, Round, Tournament
+from tournament.models import Entry, Game, Pairing, Report, Round, Tournament
 from tournament.names import search_key
 from tournament.queries.evening import Evening
 from tournament.queries.record import record_of, result_of
@@ -186,12 +186,14 @@ def seats_by_name(paired: Round, entries: Mapping[int, Entry]) -> tuple[NamedSea
 def matches() -> QuerySet[Pairing]:
     """Pairings with all that is asked before a result of theirs is entered.
 
-    `last_paired` is the number of the last round paired; `is_reported` says that a phone has reported a score.
+    `last_paired` is the number of the last round paired; `is_reported` says that a phone has reported a score,
+    `has_games` that games of it are kept.
     """
     paired = Round.objects.filter(tournament=OuterRef("round__tournament")).order_by("-number").values("number")
     reported = Exists(Report.objects.filter(pairing=OuterRef("pk")))
+    kept = Exists(Game.objects.filter(pairing=OuterRef("pk")))
     stored = Pairing.objects.select_related("round__tournament", "first", "second", "winner")
-    return stored.annotate(last_paired=Subquery(paired[:1]), is_reported=reported)
+    return stored.annotate(last_paired=Subquery(paired[:1]), is_reported=reported, has_games=kept)
 
 
 class Step(StrEnum):

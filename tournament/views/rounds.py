@@ -242,7 +242,7 @@ def _entered(request: HttpRequest, pairing: Pairing, form: ResultForm) -> HttpRe
     if is_correction(pairing, sent["entered"]):
         refuse_result(pairing.round.tournament, pairing, **entry)
         return to_correction(request, pairing, sent["seen"], sent["entered"])
-    return _recorded(request, pairing, **entry)
+    return _recorded(request, pairing, gave_up=sent["is_given_up"], **entry)
 
 
 def _recorded(request: HttpRequest, pairing: Pairing, *, result: Result, **entry: Any) -> HttpResponse:

@@ -1,0 +1,58 @@
+"""The games of a match are kept, and let go where a result says otherwise."""
+
+from collections.abc import Sequence
+
+from tournament.actions.change import Change
+from tournament.engine.record import Result
+from tournament.engine.refusals import Refused
+from tournament.engine.terms import Outcome
+from tournament.matches.games import PlayedGame, after_games, refuse_score_of_games
+from tournament.models import Game, Pairing
+from tournament.queries.games import kept_games
+from tournament.queries.record import format_of
+
+
+def keep_games(step: Change, pairing: Pairing, games: Sequence[PlayedGame]) -> None:
+    """Keep these games of a match instead of those it had; refuses what no match of the tournament can have.
+
+    Where a result stands, they must add up to it.
+    """
+    wanted = format_of(step.tournament)
+    score = None if pairing.first_points is None else (pairing.first_points, pairing.second_points or 0)
+    if games and score is not None:
+        refuse_score_of_games(wanted, games, score, gave_up=pairing.gave_up)
+    after_games(wanted, games)
+    let_games_go(step, [pairing])
+    step.add_all([game_row(pairing, number, game) for number, game in enumerate(games, start=1)])
+
+
+def game_row(pairing: Pairing, number: int, game: PlayedGame, words: str = "") -> Game:
+    """A game that is over as it is stored."""
+    winner_id = None if game.winner is None else (pairing.first_id, pairing.second_id)[game.winner]
+    return Game(
+        pairing=pairing,
+        number=number,
+        kind=game.kind.value,
+        winner_id=winner_id,
+        cube=game.cube,
+        automatic=game.automatic,
+        conceded=game.conceded,
+        words=words,
+    )
+
+
+def let_games_go(step: Change, pairings: Sequence[Pairing]) -> None:
+    """Forget the games of these matches; undo brings them back."""
+    for row in Game.objects.filter(pairing__in=pairings).order_by("pairing", "-number"):
+        step.remove(row)
+
+
+def agree_with_games(step: Change, pairing: Pairing, result: Result, *, gave_up: bool) -> None:
+    """Let the games go that do not add up to the result about to stand; without a result they are those so far."""
+    if result.outcome is Outcome.PENDING:
+        return
+    games = kept_games(pairing).games
+    try:
+        refuse_score_of_games(format_of(step.tournament), games, result.score or (0, 0), gave_up=gave_up)
+    except Refused:
+        let_games_go(step, [pairing])

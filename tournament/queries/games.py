@@ -1,0 +1,50 @@
+"""The games that are kept of matches."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tournament.matches.games import Kind, PlayedGame
+from tournament.matches.sheet import Said, read
+from tournament.models import Game, Pairing, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGames:
+    """The games of a match that are over, and the words of the one being played."""
+
+    games: tuple[PlayedGame, ...] = ()
+    words: tuple[Said, ...] = ()
+
+
+NOTHING_KEPT = KeptGames()
+
+
+def kept_games(pairing: Pairing) -> KeptGames:
+    """What is kept of one match."""
+    return _kept(pairing.first_id, pairing.games.order_by("number"))
+
+
+def kept_games_of(tournament: Tournament) -> dict[int, KeptGames]:
+    """What is kept of each match of a tournament, by the key of its pairing, in one query."""
+    stored = Game.objects.filter(pairing__round__tournament=tournament).select_related("pairing")
+    rows: dict[int, list[Game]] = defaultdict(list)
+    for row in stored.order_by("pairing", "number"):
+        rows[row.pairing_id].append(row)
+    return {key: _kept(games[0].pairing.first_id, games) for key, games in rows.items()}
+
+
+def _kept(first_id: int, rows: Iterable[Game]) -> KeptGames:
+    games: list[PlayedGame] = []
+    words: tuple[Said, ...] = ()
+    for row in rows:
+        if row.kind:
+            games.append(_played(first_id, row))
+        else:
+            words = read(row.words)
+    return KeptGames(tuple(games), words)
+
+
+def _played(first_id: int, row: Game) -> PlayedGame:
+    winner = None if row.winner_id is None else int(row.winner_id != first_id)
+    return PlayedGame(winner, Kind(row.kind), row.cube, row.automatic, row.conceded)
