@@ -1,5 +1,6 @@
 """What the tests want beside Python's packages. `make test` says first what is missing: what needs it is skipped."""
 
+import os
 import shutil
 
 # As Linux distributions, Snap, Homebrew and Google call it.
@@ -17,11 +18,19 @@ def has_gettext() -> bool:
     return all(map(shutil.which, GETTEXT_NAMES))
 
 
+def nginx() -> str | None:
+    """Where nginx is; Debian keeps it where only the administrator looks."""
+    found = os.environ["PATH"]
+    return shutil.which("nginx", path=f"{found}{os.pathsep}{found.replace('/bin', '/sbin')}")
+
+
 def missing() -> str:
     """One sentence about what is not installed; empty where nothing is missing."""
     pages = [] if chromium() else ["Chromium (for the pages)"]
     translations = [] if has_gettext() else ["GNU gettext (for the translations)"]
-    names = " and ".join([*pages, *translations])
+    proxies = [] if nginx() else ["nginx (for what it keeps of the pages)"]
+    *most, last = [*pages, *translations, *proxies] or [""]
+    names = f"{', '.join(most)} and {last}" if most else last
     return f"Not installed: {names}; the tests that need it are skipped." if names else ""
 
 

@@ -28,13 +28,16 @@ def test_chromium_is_found_by_any_of_its_names(installs, name):
 @pytest.mark.parametrize(
     ("names", "sentence"),
     [
-        (("chromium", *GETTEXT_NAMES), ""),
-        (("chromium",), "Not installed: GNU gettext (for the translations); the tests that need it are skipped."),
-        (GETTEXT_NAMES, "Not installed: Chromium (for the pages); the tests that need it are skipped."),
+        (("chromium", "nginx", *GETTEXT_NAMES), ""),
+        (
+            ("chromium", "nginx"),
+            "Not installed: GNU gettext (for the translations); the tests that need it are skipped.",
+        ),
+        (("nginx", *GETTEXT_NAMES), "Not installed: Chromium (for the pages); the tests that need it are skipped."),
         (
             (),
-            "Not installed: Chromium (for the pages) and GNU gettext (for the translations); "
-            "the tests that need it are skipped.",
+            "Not installed: Chromium (for the pages), GNU gettext (for the translations) and nginx (for what it keeps "
+            "of the pages); the tests that need it are skipped.",
         ),
     ],
 )

@@ -41,6 +41,17 @@ def promise_https(get_response: Answer) -> Answer:
     return answer
 
 
+def keep_private(get_response: Answer) -> Answer:
+    """What does not say that everybody may have it is kept by nobody on the way, nor by the browser."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response.headers.setdefault("Cache-Control", "private, no-store")
+        return response
+
+    return answer
+
+
 def refuse_large_bodies(get_response: Answer) -> Answer:
     """Refuse what is longer than its sender may send, by the length that is said of it, before any of it is read."""
 

@@ -14,10 +14,12 @@ Made = TypeVar("Made")
 KEPT_BYTES = 96 * 1024 * 1024
 # What does not say how large it is: about a tournament of two hundred players as a record.
 USUAL_BYTES = 100_000
+# That there is nothing at an address; a guest may make up many of those.
+BYTES_OF_NOTHING = 500
 
 
 def _size(made: object) -> int:
-    return int(getattr(made, "kept_bytes", USUAL_BYTES))
+    return int(getattr(made, "kept_bytes", USUAL_BYTES if made is not None else BYTES_OF_NOTHING))
 
 
 @cached(LRUCache(maxsize=KEPT_BYTES, getsizeof=_size), key=lambda key, make: key, condition=Condition())
@@ -35,6 +37,12 @@ def kept(key: Hashable) -> object | None:
     with once.cache_condition:
         found: object | None = once.cache.get(key)
         return found
+
+
+def keep(key: Hashable, made: object) -> None:
+    """Keep this for the key, in place of what was kept for it."""
+    with once.cache_condition:
+        once.cache[key] = made
 
 
 def forget_all() -> None:

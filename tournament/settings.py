@@ -56,6 +56,8 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tournament.middleware.note_other_devices",
     "tournament.middleware.promise_https",
+    "tournament.again.answer_again",
+    "tournament.middleware.keep_private",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -178,6 +180,9 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
 SESSION_COOKIE_AGE = 30 * 24 * 60 * 60
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PUBLIC_URL.startswith("https://")
+# In seconds: how often an open page asks for news, and how long a cache on the way may keep what everybody may see.
+REFRESH_SECONDS = env.int("REFRESH_SECONDS", default=3)
+CACHED_SECONDS = env.int("CACHED_SECONDS", default=1)
 SESSION_ENGINE = "tournament.sessions"
 DATA_UPLOAD_MAX_MEMORY_SIZE = limits.FORM_BYTES
 DATA_UPLOAD_MAX_NUMBER_FIELDS = limits.FORM_FIELDS

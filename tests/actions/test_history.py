@@ -42,6 +42,7 @@ def facts():
     rows = {key: dict(row) for key, row in stored_rows().items() if key[0] not in ("journalline", "voucher")}
     for row in rows.values():
         row.pop("version", None)
+        row.pop("stamp", None)
     return rows
 
 

@@ -13,7 +13,7 @@ from tournament.models import JournalLine
 Rows = dict[tuple[str, int], dict[str, Any]]
 NOT_IN_THE_JOURNAL = ("journalline", "printedaddress")
 # The version is the journal's own; the draw seed is settled for good, whatever becomes of the draw.
-BESIDE_THE_JOURNAL = ("version", "draw_seed")
+BESIDE_THE_JOURNAL = ("version", "stamp", "draw_seed")
 
 
 def complaints_of_the_file() -> list[tuple[Any, ...]]:

@@ -3,7 +3,7 @@
 import socket
 import tempfile
 import tracemalloc
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 
 import pytest
@@ -174,16 +174,23 @@ def test_the_room_kept_for_this_machine_is_no_guest_s():
     assert one_too_many([*own, Held("127.0.0.1", is_own=True), *guests]) is guests[0]
 
 
-@pytest.fixture
-def connection():
+@contextmanager
+def connected(application):
     """A connection that has just come in, at the server's end; the other end is dropped."""
     listening = socket.create_server(("127.0.0.1", 0))
-    server = make_server(lambda environ, start_response: [], [listening])
+    server = make_server(application, [listening])
     with closing(server), socket.create_connection(listening.getsockname()) as guest:
         one = next(one for one in server.map.values() if isinstance(one, Server))
         one.handle_accept()
         (channel,) = one.active_channels.values()
         yield one, channel, guest
+
+
+@pytest.fixture
+def connection():
+    """Such a connection, for which nothing is answered."""
+    with connected(lambda environ, start_response: []) as made:
+        yield made
 
 
 @pytest.mark.parametrize("sent", [(), (b"GET / HTTP/1.1\r\n", b"X: y\r\n", b"X: y\r\n"), (b"\r\n\r\n",) * 3])
@@ -206,3 +213,25 @@ def test_a_long_body_has_longer(connection):
     server.maintenance(channel.creation_time + limits.PATIENCE_SECONDS + 4)
 
     assert channel.will_close is False
+
+
+@pytest.mark.parametrize(
+    ("status", "asked", "is_closed"),
+    [
+        ("204 No Content", [], False),
+        ("304 Not Modified", [], False),
+        ("200 OK", [], True),
+        ("204 No Content", ["Connection: close"], True),
+    ],
+)
+def test_a_phone_keeps_its_connection_where_there_is_nothing_to_send(status, asked, is_closed):
+    def application(environ, start_response):
+        start_response(status, [])
+        return []
+
+    with connected(application) as (_server, channel, guest):
+        channel.received("\r\n".join(["GET / HTTP/1.1", "Host: localhost", *asked, "", ""]).encode())
+        answer = guest.recv(1000)
+
+        assert answer.startswith(f"HTTP/1.1 {status}".encode())
+        assert (b"Connection: close" in answer) is is_closed

@@ -495,7 +495,7 @@ def test_every_action_is_told_here():
 
 
 NOT_TOLD = {
-    "tournament": {"id", "slug", "director_id", "request_key", "version", "is_closed"},
+    "tournament": {"id", "slug", "director_id", "request_key", "version", "stamp", "is_closed"},
     "entry": {
         "id",
         "tournament_id",

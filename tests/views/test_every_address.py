@@ -31,6 +31,7 @@ from tests.factories import (
 from tests.views.conftest import logged_in, with_private_link
 from tournament.actions.vouchers import vouch_for_all
 from tournament.models import Entry, Helper, JournalLine, Pairing, Prize, Tournament
+from tournament.public.pages import STANDINGS
 from tournament.snapshots.kept import kept_snapshots
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
@@ -70,6 +71,14 @@ PUBLIC = (
     "draw_check_after",
     "costs",
 )
+PAPERS_FOR_EVERYONE = ("pairings_pdf", "pairings_by_name_pdf", "standings_pdf", "costs_pdf")
+OPEN_FILES = ("standings_csv", "standings_json", "pairings_csv", "pairings_json")
+LIVE_PARTS = tuple(f"{name}_live" for name in (*PUBLIC, "seat"))
+# What any cache on the way may keep for a moment, the same for all; nothing else is kept by anybody.
+EVERYBODY_S = frozenset(
+    (*PUBLIC, *LIVE_PARTS, *PAPERS_FOR_EVERYONE, *OPEN_FILES, "tournaments", "match_clock", "rule_question")
+)
+KEPT_FOR_A_MOMENT = "public, max-age=0, s-maxage=1"
 ADDRESSES = {
     "home": (READ, EVERYONE),
     "tournaments": (READ, EVERYONE),
@@ -83,21 +92,13 @@ ADDRESSES = {
     "copies": (BOTH, ACCOUNT),
     "copy": (BOTH, ACCOUNT),
     **dict.fromkeys(PUBLIC, (READ, EVERYONE)),
-    **dict.fromkeys((f"{name}_live" for name in (*PUBLIC, "seat")), (READ, EVERYONE)),
+    **dict.fromkeys((*LIVE_PARTS, *PAPERS_FOR_EVERYONE, *OPEN_FILES), (READ, EVERYONE)),
     "find": (READ, EVERYONE),
     "remember": (READ, EVERYONE),
     "ask_to_join": (BOTH, EVERYONE),
     "tournament": (READ, EVERYONE),
     "private_link": (READ, EVERYONE),
     "without_language": (READ, EVERYONE),
-    "pairings_pdf": (READ, EVERYONE),
-    "pairings_by_name_pdf": (READ, EVERYONE),
-    "standings_pdf": (READ, EVERYONE),
-    "standings_csv": (READ, EVERYONE),
-    "standings_json": (READ, EVERYONE),
-    "pairings_csv": (READ, EVERYONE),
-    "pairings_json": (READ, EVERYONE),
-    "costs_pdf": (READ, EVERYONE),
     "desk": (READ, DESK),
     "desk_standings": (READ, DESK),
     "desk_players": (READ, DESK),
@@ -195,7 +196,7 @@ WITHOUT_PLAYERS = {
     "rule_question",
     "rule_question_without_language",
 }
-PART_OF_A_PAGE = {"pace", "known_players", *(f"{name}_live" for name in (*PUBLIC, "seat"))}
+PART_OF_A_PAGE = {"pace", "known_players", *LIVE_PARTS}
 LEADS_ON = (
     "desk",
     "remember",
@@ -610,7 +611,7 @@ def test_nonsense_behind_the_question_mark_is_ignored(name, tournament, director
             assert answer.status_code in ((404,) if is_asked_for else (200, 302))
 
 
-@pytest.mark.parametrize("name", [*PUBLIC, *(f"{name}_live" for name in (*PUBLIC, "seat"))])
+@pytest.mark.parametrize("name", [*PUBLIC, *LIVE_PARTS])
 def test_a_public_page_is_the_same_bytes_for_everybody_and_leaves_nothing_behind(name, tournament):
     browsers = [*everybody(tournament).values(), Client(headers={"accept-language": "de"})]
     for browser in browsers:
@@ -620,14 +621,33 @@ def test_a_public_page_is_the_same_bytes_for_everybody_and_leaves_nothing_behind
 
     assert len({answer.content for answer in answers}) == 1
     assert {(answer.status_code, answer["Vary"], answer["Cache-Control"]) for answer in answers} == {
-        (200, "Accept-Encoding", "public, no-cache")
+        (200, "Accept-Encoding", KEPT_FOR_A_MOMENT)
     }
     assert [dict(answer.cookies) for answer in answers] == [{}] * len(answers)
 
 
-@pytest.mark.parametrize("name", ["tournament", "private_link", "without_language", "find"])
-def test_what_depends_on_who_asks_is_kept_by_nobody(name, tournament, client):
-    assert "no-store" in client.get(path(name, tournament))["Cache-Control"]
+@pytest.mark.parametrize("name", PARAMETERS)
+def test_caches_keep_what_everybody_sees_and_nothing_else(name, tournament):
+    said = {
+        answer["Cache-Control"] if name in EVERYBODY_S else {"private", "no-store"} <= directives(answer)
+        for browser in everybody(tournament).values()
+        for answer in [browser.get(path(name, tournament))]
+    }
+
+    assert said == {KEPT_FOR_A_MOMENT if name in EVERYBODY_S else True}
+
+
+def directives(answer):
+    return set(answer["Cache-Control"].split(", "))
+
+
+@pytest.mark.parametrize("name", sorted(EVERYBODY_S))
+def test_whoever_has_what_everybody_sees_is_sent_no_more_than_that(name, tournament, client):
+    first = client.get(path(name, tournament))
+
+    again = [client.get(path(name, tournament), headers={"if-none-match": tag}) for tag in (first["ETag"], 'W/"other"')]
+
+    assert [(answer.status_code, answer.content) for answer in again] == [(304, b""), (200, first.content)]
 
 
 @pytest.mark.parametrize(("language", "short"), [("de", "de"), ("en", "en"), ("fr", "en")])
@@ -640,7 +660,7 @@ def test_a_printed_address_leads_to_the_language_of_the_browser(language, short,
 @pytest.mark.parametrize("name", [*PUBLIC, "seat"])
 def test_the_live_part_of_a_public_page_is_sent_only_when_the_tournament_has_changed(name, tournament, client):
     newest = re.search('name="v" value="([^"]+)"', client.get(path("wall", tournament)).content.decode())[1]
-    version = newest if name == "wall" else str(tournament.version)
+    version = newest if name == "wall" else STANDINGS.newest(tournament)
     address = path(f"{name}_live", tournament)
 
     known, changed = (client.get(address, {"v": seen}) for seen in (version, "0"))

@@ -62,7 +62,7 @@ def test_looking_at_the_link_lets_nobody_in(tournament, client):
 def test_the_door_stays_in_no_cache_and_goes_to_no_other_computer(tournament, client):
     answer = client.get(door(tournament))
 
-    assert "no-store" in answer["Cache-Control"]
+    assert answer["Cache-Control"] == "private, no-store"
     assert answer["Referrer-Policy"] == "same-origin"
 
 

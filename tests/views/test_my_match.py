@@ -209,7 +209,7 @@ def test_what_the_desk_enters_over_a_report_says_so(client, match, language, sai
 def test_it_is_kept_by_no_cache_and_found_by_no_search_engine(client, match):
     answer = client.get(address(match.first))
 
-    assert answer["Cache-Control"].split(", ")[-1] == "private"
+    assert answer["Cache-Control"] == "private, no-store"
     assert (answer["X-Robots-Tag"], answer["Referrer-Policy"]) == ("noindex, nofollow", "same-origin")
 
 

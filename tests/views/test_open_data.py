@@ -103,7 +103,7 @@ def test_a_spreadsheet_gets_the_lists_in_the_language_of_the_tournament_whoever_
 def test_every_web_site_may_read_it(client, address):
     answer = client.get(address)
 
-    assert (answer["Access-Control-Allow-Origin"], answer["Cache-Control"]) == ("*", "public, no-cache")
+    assert (answer["Access-Control-Allow-Origin"], answer["Cache-Control"]) == ("*", "public, max-age=0, s-maxage=1")
     assert answer["Content-Type"] == ("application/json" if "json" in address else "text/csv; charset=utf-8")
 
 

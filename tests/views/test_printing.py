@@ -31,7 +31,7 @@ def test_paper_is_looked_at_and_kept_by_no_browser(director, tournament, name, v
     assert (answer["Content-Type"], answer["Content-Disposition"], answer["Cache-Control"]) == (
         "application/pdf",
         f'inline; filename="bodensee-open-2026-{file}.pdf"',
-        "no-store",
+        "private, no-store",
     )
 
 

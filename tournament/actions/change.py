@@ -32,6 +32,7 @@ from tournament.actions.permissions import Doer, Guest, refuse_unless_allowed
 from tournament.actions.vouchers import keep_vouchers
 from tournament.engine.refusals import Refused
 from tournament.models import JournalLine, Tournament
+from tournament.models.tournament import new_stamp
 from tournament.queries.accounts import display_name
 
 Row = TypeVar("Row", bound=models.Model)
@@ -135,7 +136,8 @@ def write_line(step: Change, *, by: Doer | None) -> JournalLine:
     is_guest = isinstance(by, Guest)
     tournament = step.tournament
     tournament.version += 1
-    tournament.save(update_fields=["version"])
+    tournament.stamp = new_stamp()
+    tournament.save(update_fields=["version", "stamp"])
     return JournalLine.objects.create(
         tournament=tournament,
         version=tournament.version,

@@ -19,6 +19,7 @@ from waitress.buffers import OverflowableBuffer
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import TcpWSGIServer
+from waitress.task import WSGITask
 from waitress.utilities import BadRequest
 
 from tournament import limits
@@ -73,10 +74,22 @@ class Parser(HTTPRequestParser):
         return int(consumed)
 
 
+class Task(WSGITask):
+    """Answers a request. Waitress would close the connection after an answer that has no body by its status, such as
+    "nothing new", and every phone would have to open another one every few seconds.
+    """
+
+    def set_close_on_finish(self) -> None:
+        wants_to_close = self.request.headers.get("CONNECTION", "").lower() == "close"
+        if self.has_body or self.version == "1.0" or wants_to_close:
+            super().set_close_on_finish()
+
+
 class Channel(HTTPChannel):
     """One connection. `deadline` is until when it is waited for; while an answer is made there is none."""
 
     parser_class = Parser
+    task_class = Task
     has_asked = False
 
     def __init__(self, server: "Server", sock: socket.socket, addr: Any, *args: Any, **options: Any) -> None:

@@ -2,11 +2,14 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 
 from tournament.languages import language_choices
 from tournament.matches.formats import Game
 from tournament.phrases.settings import CHOICES
+
+STAMP_LENGTH = 12
 
 
 class Reporting(models.TextChoices):
@@ -24,8 +27,14 @@ class Paper(models.TextChoices):
     LETTER = "letter", CHOICES["paper"]["letter"]
 
 
+def new_stamp() -> str:
+    """A mark that no other version of any tournament has."""
+    return get_random_string(STAMP_LENGTH)
+
+
 class Tournament(models.Model):
-    """One event. `version` steps with every change and serves caching and live pages.
+    """One event. `version` steps with every change and serves caching and live pages; with it comes a new `stamp`,
+    which tells it from the same number in the history that the restoring of a backup has cut off.
 
     `request_key` is that of the form it was made with, so that a form sent twice makes one tournament.
     `boards` is how many boards the venue has, where that matters; `hides_new_rounds` keeps each new round hidden
@@ -43,6 +52,7 @@ class Tournament(models.Model):
     co_directors = models.ManyToManyField(settings.AUTH_USER_MODEL, blank=True, related_name="co_directed")
     request_key = models.UUIDField(unique=True, null=True, blank=True)
     version = models.PositiveIntegerField(default=0)
+    stamp = models.CharField(max_length=STAMP_LENGTH, default=new_stamp, db_default="")
     is_closed = models.BooleanField(default=False)
     is_practice = models.BooleanField(default=False)
 

@@ -7,8 +7,6 @@ rows that have changed since; of the others only that they stand where they stan
 import re
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
-from gzip import compress
-from hashlib import sha256
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -18,7 +16,9 @@ from django.utils.translation import get_language
 
 from tournament.models import Tournament
 from tournament.once import kept, once
+from tournament.public.packed import Packed, pack
 from tournament.public.parts import Page, in_languages
+from tournament.queries.states import state_of
 
 MOST_ATTEMPTS = 3
 ROW = re.compile(r'<(tr|li|g)\b[^>]*\bid="(?P<id>[\w-]+)"[^>]*>.*?</\1>', re.DOTALL)
@@ -37,19 +37,6 @@ class Drawn:
         return len(self.html)
 
 
-@dataclass(frozen=True, slots=True)
-class Packed:
-    """Bytes to be sent, as they are and compressed; equal bytes have an equal `tag`."""
-
-    plain: bytes
-    zipped: bytes
-    tag: str
-
-    @property
-    def kept_bytes(self) -> int:
-        return len(self.plain) + len(self.zipped)
-
-
 def drawn(page: Page, tournament: Tournament, values: Mapping[str, Any]) -> Drawn | None:
     """The part of the page that renews itself, None where there is nothing at this address."""
     return once(_key("drawn", page, tournament, values), lambda: _draw(page, tournament, values))
@@ -64,10 +51,10 @@ def _draw(page: Page, tournament: Tournament, values: Mapping[str, Any]) -> Draw
             return None
         context = {"tournament": tournament, "page_version": version, **part.context}
         html = render_to_string(part.template, context)
-        stored = Tournament.objects.filter(pk=tournament.pk)
-        if stored.values_list("version", flat=True).get() == tournament.version:
+        stored = Tournament.objects.get(pk=tournament.pk)
+        if state_of(stored) == state_of(tournament):
             break
-        tournament = stored.get()
+        tournament = stored
         version = page.newest(tournament)
     return Drawn(version, part.title, mark_safe(html))
 
@@ -120,12 +107,6 @@ def thinned(html: str, seen: str) -> str:
         return f'<{row[1]} id="{row["id"]}" data-same></{row[1]}>' if rows.get(row["id"]) == row[0] else row[0]
 
     return ROW.sub(named, html)
-
-
-def pack(text: str) -> Packed:
-    """The text as it goes over the wire."""
-    plain = text.encode()
-    return Packed(plain, compress(plain, 6, mtime=0), sha256(plain).hexdigest()[:24])
 
 
 def _key(

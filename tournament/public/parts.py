@@ -20,23 +20,19 @@ class Part:
     context: Mapping[str, Any]
 
 
-def every_version() -> str:
-    """The edition of a page that changes with its tournament alone."""
-    return ""
-
-
 @dataclass(frozen=True, slots=True)
 class Page:
     """A page for everyone under the `name` of its address.
 
     `part` makes it from the tournament and the values of the address, None where there is nothing at that address;
-    `frame` is the template around it; `edition` changes where the page does without a change of the tournament.
+    `frame` is the template around it; `edition` changes where the page does without a change of the tournament (None:
+    it never does).
     """
 
     name: str
     part: Callable[..., Part | None]
     frame: str = "public_page.html"
-    edition: Callable[[], str] = every_version
+    edition: Callable[[], str] | None = None
 
     def address(self, tournament: Tournament, values: Mapping[str, Any]) -> str:
         """Where the page lies, in the active language."""
@@ -48,8 +44,8 @@ class Page:
 
     def newest(self, tournament: Tournament) -> str:
         """The version that a reader has who has seen the newest."""
-        edition = self.edition()
-        return f"{tournament.version}-{edition}" if edition else str(tournament.version)
+        edition = self.edition() if self.edition else ""
+        return "-".join(filter(None, [str(tournament.version), tournament.stamp, edition]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from tournament.public.drawn import drawn, frame_context
 from tournament.public.parts import Page
 from tournament.publishing.links import linked_addresses, with_relative_links
 from tournament.queries.facts import facts_of
+from tournament.queries.states import state_of
 
 Files = dict[str, bytes]
 
@@ -38,7 +39,7 @@ def published_files(tournament: Tournament) -> Files:
     """Every file by its path in the folder, all of one state of the tournament, in its language."""
     for _attempt in range(MOST_ATTEMPTS):
         tournament.refresh_from_db()
-        version = tournament.version
+        state = state_of(tournament)
         try:
             with in_language_of(tournament):
                 files = _files(tournament)
@@ -46,7 +47,7 @@ def published_files(tournament: Tournament) -> Files:
             # A round was removed while its page was asked for.
             continue
         tournament.refresh_from_db()
-        if tournament.version == version:
+        if state_of(tournament) == state:
             return files
     raise Refused("changed_while_publishing")
 

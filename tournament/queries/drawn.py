@@ -11,6 +11,7 @@ from tournament.models import Entry, Round, Tournament
 from tournament.once import once
 from tournament.queries.record import record_of
 from tournament.queries.standings import entries_by_number, places_before
+from tournament.queries.states import state_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class AsPaired:
 
 def as_paired(tournament: Tournament, stored: Round, record: TournamentRecord | None = None) -> AsPaired:
     """A stored round as the rules give it, worked out once for each version of the tournament."""
-    key = ("as paired", tournament.pk, tournament.version, stored.number)
+    key = ("as paired", state_of(tournament), stored.number)
     return once(key, partial(_worked_out, tournament, stored, record))
 
 

@@ -12,11 +12,12 @@ from tournament.queries.pace import RoundClock, round_clock
 from tournament.queries.record import record_of
 from tournament.queries.rounds import PairingRow, RoundPage, round_page
 from tournament.queries.standings import StandingsPage, standings_page
+from tournament.queries.states import state_of
 
 
 def facts_of(tournament: Tournament) -> "Facts":
     """The facts of the version that the tournament was read in."""
-    return once(("facts", tournament.pk, tournament.version), lambda: Facts(tournament))
+    return once(("facts", state_of(tournament)), lambda: Facts(tournament))
 
 
 def pairings_of(paired: Round) -> RoundPage:

@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 from urllib.parse import urlencode
 
 from django import template
+from django.conf import settings
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -50,6 +51,12 @@ register.filter("criterion_label", standings.criterion_label)
 def program_languages() -> tuple[Language, ...]:
     """The languages that the program speaks, each by its own name."""
     return LANGUAGES
+
+
+@register.simple_tag
+def refresh_seconds() -> int:
+    """How often an open page asks for news."""
+    return int(settings.REFRESH_SECONDS)
 
 
 @register.filter

@@ -5,7 +5,6 @@ from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -38,7 +37,6 @@ class LogIn(LoginView):
         return answer
 
 
-@never_cache
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
 def welcome(request: HttpRequest, token: str) -> HttpResponse:
@@ -55,7 +53,6 @@ def welcome(request: HttpRequest, token: str) -> HttpResponse:
     return let_in(request, user)
 
 
-@never_cache
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
 def login_link(request: HttpRequest, user_id: int, token: str) -> HttpResponse:
@@ -72,7 +69,6 @@ def login_link(request: HttpRequest, user_id: int, token: str) -> HttpResponse:
     return let_in(request, user)
 
 
-@never_cache
 @require_POST
 def log_out(request: HttpRequest) -> HttpResponse:
     """Leave; a helper is not in any more and goes on to what everyone sees."""

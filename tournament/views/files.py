@@ -100,5 +100,5 @@ def as_file(data: bytes, content_type: str, name: str) -> HttpResponse:
     return HttpResponse(
         data,
         content_type=content_type,
-        headers={"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-cache"},
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )

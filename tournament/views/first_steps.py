@@ -8,7 +8,6 @@ from django.contrib.auth import login, logout
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -52,7 +51,6 @@ def on_new_machine(view: View) -> View:
     return answer
 
 
-@never_cache
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
 @on_new_machine

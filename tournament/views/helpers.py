@@ -4,7 +4,6 @@ from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions.helpers import end_invitation as end_open_invitation
@@ -26,7 +25,6 @@ def _invitation_ended(request: HttpRequest, refused: Refused, tournament: Tourna
     return render(request, "registration/invitation_ended.html", context, status=410)
 
 
-@never_cache
 @require_http_methods(["GET", "POST"])
 @public
 @refused_at(_invitation_ended)
@@ -56,7 +54,6 @@ def _in(request: HttpRequest, tournament: Tournament, token: str, form: NameForm
     return redirect("desk", slug=tournament.slug)
 
 
-@never_cache
 @require_safe
 @director_required
 def helpers(request: HttpRequest, tournament: Tournament) -> HttpResponse:

@@ -10,13 +10,13 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions.permissions import can_set_up
 from tournament.actions.tournaments import create_tournament
 from tournament.forms.tournaments import RegularsForm, TournamentForm, form_like
 from tournament.models import Tournament
+from tournament.public.packed import pack
 from tournament.public.parts import in_languages
 from tournament.queries.accounts import demo_account
 from tournament.queries.connection import connection
@@ -26,6 +26,7 @@ from tournament.tables import TournamentTable
 from tournament.views.access import with_account
 from tournament.views.first_steps import is_new_machine
 from tournament.views.refusals import done_by
+from tournament.views.shared import sent
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,6 @@ class TournamentRow:
     is_practice: bool
 
 
-@never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The director's own tournaments, practice below, and how phones get here.
@@ -64,13 +64,12 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "home.html", context)
 
 
-@cache_control(public=True, no_cache=True)
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
     """The tournaments for everyone."""
     rows = tuple(_rows(shown_to_everyone(), directs=False))
     context = {"rows": rows, "table": TournamentTable(rows), "in_languages": in_languages("tournaments", {})}
-    return HttpResponse(render_to_string("tournaments/everyone.html", context))
+    return sent(request, pack(render_to_string("tournaments/everyone.html", context)))
 
 
 def _rows(tournaments: QuerySet[Tournament], *, directs: bool) -> Iterable[TournamentRow]:

@@ -7,7 +7,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRefresh
 
@@ -37,7 +36,6 @@ from tournament.views.refusals import refused_at
 STILL_REPORTED = (MatchState.OPEN, MatchState.OWN_REPORT, MatchState.THEIR_REPORT, MatchState.DISPUTED)
 
 
-@never_cache
 @require_http_methods(["GET", "POST"])
 @public
 def mine(request: HttpRequest, tournament: Tournament, number: int, token: str) -> HttpResponse:

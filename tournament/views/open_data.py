@@ -1,37 +1,33 @@
 """Standings and pairings for the club's web site, at addresses that stay."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.cache import patch_cache_control
-from django.utils.http import quote_etag
-from django.views.decorators.http import etag, require_safe
+from django.views.decorators.http import require_safe
 
 from tournament.exports.open_files import OpenFile
 from tournament.models import Tournament
+from tournament.once import once
+from tournament.public.packed import Packed, pack
+from tournament.queries.states import state_of
 from tournament.views.access import View, public
+from tournament.views.shared import holding, sent
 
 
 def read(file: OpenFile) -> View:
-    """The view of a file: for everyone and for the scripts of every web site; sent anew only when the tournament has
-    changed.
-    """
-
-    @etag(_entity_tag)
-    def if_changed(request: HttpRequest, tournament: Tournament, number: int = 0) -> HttpResponse:
-        content = file.content(tournament, number)
-        if content is None:
-            raise Http404
-        return HttpResponse(content, content_type=file.content_type)
+    """The view of a file: for everyone and for the scripts of every web site, made once for each version."""
 
     @require_safe
     @public
-    def answer(request: HttpRequest, tournament: Tournament, **values: int) -> HttpResponse:
-        given: HttpResponse = if_changed(request, tournament, **values)
+    def answer(request: HttpRequest, tournament: Tournament, number: int = 0) -> HttpResponse:
+        packed = once(("file", file.name, state_of(tournament), number), lambda: _packed(file, tournament, number))
+        if packed is None:
+            raise Http404
+        given = sent(request, packed, file.content_type)
         given["Access-Control-Allow-Origin"] = "*"
-        patch_cache_control(given, public=True, no_cache=True)
-        return given
+        return given if request.GET else holding(given, tournament)
 
     return answer
 
 
-def _entity_tag(request: HttpRequest, tournament: Tournament, **values: int) -> str:
-    return quote_etag(f"{tournament.pk}-{tournament.version}")
+def _packed(file: OpenFile, tournament: Tournament, number: int) -> Packed | None:
+    content = file.content(tournament, number)
+    return None if content is None else pack(content)

@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournament.actions.reports import renew_player_link
@@ -13,7 +12,6 @@ from tournament.views.pages import page
 from tournament.views.refusals import refused_at, told_on
 
 
-@never_cache
 @require_http_methods(["GET", "POST"])
 @director_required
 @refused_at(told_on("player_link", "number"))

@@ -11,39 +11,56 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournament.actions.permissions import can
-from tournament.exports.papers import CERTIFICATES, GROUPS, Paper, absent_yet
+from tournament.exports.papers import CERTIFICATES, GROUPS, Paper, Subject, absent_yet
 from tournament.models import Round, Tournament
+from tournament.once import once
 from tournament.pages.sheets import in_language_of, occasion
 from tournament.phrases.papers import not_to_print_sentence, not_to_print_yet, print_group_label, print_label
+from tournament.public.packed import pack_compressed
 from tournament.queries.honours import honours
+from tournament.queries.states import state_of
 from tournament.views.access import View, director_required, public
+from tournament.views.shared import sent
+
+PDF = "application/pdf"
 
 
 def printed(paper: Paper) -> View:
-    """The view of a paper: it is looked at and printed, and kept by no browser, for some hold private links."""
+    """The view of a paper: it is looked at and printed. What is for everyone is made once for all who ask that day; the
+    others are kept by no browser, for some hold private links.
+    """
 
-    @require_safe
-    @(public if paper.for_everyone else director_required)
-    def answer(request: HttpRequest, tournament: Tournament, number: int = 0) -> HttpResponse:
+    def for_directors(request: HttpRequest, tournament: Tournament, number: int = 0) -> HttpResponse:
         if not paper.for_everyone and (missing := paper.waits(absent_yet(tournament))):
             messages.warning(request, not_to_print_sentence(paper.name, missing))
             return redirect("files", slug=tournament.slug)
         subject = paper.subject(tournament, number, for_director=can(request.user, "direct", tournament))
         if subject is None:
             raise Http404
-        now = timezone.now()
-        public_url = settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug])
-        file = paper.file.format(number=number)
-        return HttpResponse(
-            paper.pdf(tournament, subject, public_url=public_url, printed_at=now),
-            content_type="application/pdf",
-            headers={
-                "Content-Disposition": f'inline; filename="{tournament.slug}-{file}.pdf"',
-                "Cache-Control": "no-store",
-            },
-        )
+        return HttpResponse(_pdf(paper, tournament, subject), content_type=PDF)
+
+    def for_everyone(request: HttpRequest, tournament: Tournament, number: int = 0) -> HttpResponse:
+        subject = paper.subject(tournament, number, for_director=False)
+        if subject is None:
+            return for_directors(request, tournament, number)
+        key = ("paper", paper.name, state_of(tournament), number, timezone.localdate())
+        return sent(request, once(key, lambda: pack_compressed(_pdf(paper, tournament, subject))), PDF)
+
+    @require_safe
+    @(public if paper.for_everyone else director_required)
+    def answer(request: HttpRequest, tournament: Tournament, number: int = 0) -> HttpResponse:
+        given = (for_everyone if paper.for_everyone else for_directors)(request, tournament, number)
+        if given.get("Content-Type") == PDF:
+            file = paper.file.format(number=number)
+            given["Content-Disposition"] = f'inline; filename="{tournament.slug}-{file}.pdf"'
+        return given
 
     return answer
+
+
+def _pdf(paper: Paper, tournament: Tournament, subject: Subject) -> bytes:
+    public_url = settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug])
+    return paper.pdf(tournament, subject, public_url=public_url, printed_at=timezone.now())
 
 
 @require_safe

@@ -8,9 +8,7 @@ from uuid import uuid4
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import Resolver404, resolve, reverse
-from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -23,11 +21,12 @@ from tournament.models import Tournament
 from tournament.names import is_meant, search_key
 from tournament.phrases.refusals import refusal_sentence
 from tournament.public import pages as public
-from tournament.public.drawn import Packed, news, whole_page
+from tournament.public.drawn import news, whole_page
 from tournament.public.parts import Page, in_languages
 from tournament.queries.joining import has_ended, is_open, request_of
 from tournament.queries.rounds import Seat, seats
 from tournament.queries.standings import entries_by_number
+from tournament.views.shared import holding, sent, shared
 from tournament.visitors import browser_mark, guest_network
 
 MOST_FOUND = 8
@@ -35,7 +34,6 @@ MOST_OF_A_QUERY = 1000
 View = Callable[..., HttpResponse]
 
 
-@never_cache
 @require_safe
 def in_own_language(request: HttpRequest, **_values: Any) -> HttpResponse:
     """To the same page in the language that the browser asks for: printed and older addresses carry none."""
@@ -57,7 +55,8 @@ def page_of(page: Page) -> View:
         whole = whole_page(page, tournament, values)
         if whole is None:
             raise Http404
-        return _sent(request, whole)
+        answer = sent(request, whole)
+        return answer if request.GET or page.edition else holding(answer, tournament)
 
     return answer
 
@@ -70,40 +69,20 @@ def live_part_of(page: Page) -> View:
         tournament = get_object_or_404(Tournament, slug=slug)
         seen = request.GET.get("v", "")
         if seen == page.newest(tournament):
-            return _fresh(HttpResponse(status=204))
+            nothing_new = shared(HttpResponse(status=204))
+            is_all = request.META["QUERY_STRING"] == f"v={seen}"
+            return holding(nothing_new, tournament) if is_all and not page.edition else nothing_new
         part = news(page, tournament, values, seen)
         if part is None and not seen:
             raise Http404
         if part is None:
             # The page was open when what it shows was removed.
-            return _fresh(HttpResponseClientRedirect(public.STANDINGS.address(tournament, {})))
-        return _sent(request, part)
+            return shared(HttpResponseClientRedirect(public.STANDINGS.address(tournament, {})))
+        return sent(request, part)
 
     return answer
 
 
-def _sent(request: HttpRequest, packed: Packed) -> HttpResponse:
-    """The bytes, compressed where the browser takes that; nothing where it has them."""
-    takes_zipped = "gzip" in request.headers.get("Accept-Encoding", "")
-    tag = f'W/"{packed.tag}"'
-    if request.headers.get("If-None-Match") == tag:
-        answer = HttpResponse(status=304)
-    else:
-        answer = HttpResponse(packed.zipped if takes_zipped else packed.plain)
-        if takes_zipped:
-            answer["Content-Encoding"] = "gzip"
-    answer["ETag"] = tag
-    patch_vary_headers(answer, ["Accept-Encoding"])
-    return _fresh(answer)
-
-
-def _fresh(answer: HttpResponse) -> HttpResponse:
-    """Anybody may keep it who asks every time whether it still holds."""
-    answer["Cache-Control"] = "public, no-cache"
-    return answer
-
-
-@never_cache
 @require_safe
 def find(request: HttpRequest, slug: str) -> HttpResponse:
     """Who is meant by the letters typed, and where they sit."""
@@ -129,7 +108,6 @@ def _seats(tournament: Tournament, numbers: Collection[int]) -> dict[int, Seat]:
     return seats(paired, numbers) if paired else {}
 
 
-@never_cache
 @require_http_methods(["GET", "POST"])
 def ask(request: HttpRequest, slug: str) -> HttpResponse:
     """Sign up: the form, and from it to a page of one's own that tells what becomes of it."""
@@ -157,7 +135,6 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-@never_cache
 @require_safe
 def asked(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """What has become of a request to be put on the list; once it is accepted, the player's own page."""

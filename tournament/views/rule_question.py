@@ -4,15 +4,15 @@ from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from tournament.forms.rule_question import asked_question
 from tournament.pages.rule_question import question_page
+from tournament.public.packed import pack
 from tournament.public.parts import in_languages
+from tournament.views.shared import sent
 
 
-@cache_control(public=True, no_cache=True)
 @require_safe
 def rule_question(request: HttpRequest) -> HttpResponse:
     """The position, the roll, the verdict on a play, and all legal plays."""
@@ -21,4 +21,5 @@ def rule_question(request: HttpRequest) -> HttpResponse:
         replace(page, address=f"{page.address}{question.query().rstrip('?')}")
         for page in in_languages("rule_question", {})
     ]
-    return HttpResponse(render_to_string("board/question.html", question_page(question) | {"in_languages": in_each}))
+    html = render_to_string("board/question.html", question_page(question) | {"in_languages": in_each})
+    return sent(request, pack(html))

@@ -1,0 +1,95 @@
+"""What a real nginx keeps of the pages, and what it never does."""
+
+from http.client import HTTPConnection
+
+import pytest
+from django.conf import settings
+from django.urls import reverse
+
+from tests.factories import enter_result, make_director, pairing_of
+from tests.faults.server import Server
+from tests.installed import nginx
+from tests.proxy import in_front_of
+from tests.views.conftest import logged_in
+from tests.views.test_every_address import ADDRESSES, DOORS, EVERYBODY_S, path, readable
+from tournament.engine.record import Result
+from tournament.engine.terms import Outcome
+from tournament.public.pages import STANDINGS
+from tournament.snapshots.names import Reason
+from tournament.snapshots.taking import take_snapshot
+
+pytestmark = pytest.mark.skipif(nginx() is None, reason="nginx is not installed")
+# What nginx says of an answer that it had, and of one that it had but that it fetched anew because its moment is over.
+KEPT = frozenset({"HIT", "EXPIRED", "UPDATING", "REVALIDATED", "STALE"})
+
+
+@pytest.fixture
+def proxied(transactional_db, tmp_path, settings, tournament):
+    """Ask nginx for an address; gives the status, the header and the body."""
+    settings.DATA_DIR = tmp_path
+    take_snapshot(Reason.BY_HAND)
+    server = Server(tmp_path)
+    server.begin()
+    server.wait_until_it_runs()
+    try:
+        with in_front_of(server.port, folder=tmp_path) as port:
+            yield lambda address, **headers: asked(port, address, headers)
+    finally:
+        server.kill()
+
+
+def asked(port, address, headers):
+    connection = HTTPConnection("127.0.0.1", port, timeout=30)
+    try:
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        connection.request("GET", address, headers={"Accept-Encoding": "gzip"} | named)
+        answer = connection.getresponse()
+        return answer.status, answer.headers, answer.read()
+    finally:
+        connection.close()
+
+
+def test_nginx_keeps_what_everybody_sees_and_never_what_is_private(proxied, tournament):
+    session = logged_in(make_director()).cookies[settings.SESSION_COOKIE_NAME].value
+    cookie = f"{settings.SESSION_COOKIE_NAME}={session}"
+    addresses = {name: path(name, tournament) for name in (*filter(readable, ADDRESSES), *DOORS)}
+
+    kept = {
+        name
+        for name, address in addresses.items()
+        for _first, (_status, headers, _body) in [(proxied(address, Cookie=cookie), proxied(address, Cookie=cookie))]
+        if headers["Cache-Status"] in KEPT
+    }
+
+    assert kept == EVERYBODY_S
+
+
+def test_what_nginx_keeps_is_sent_compressed_plain_or_not_at_all_as_the_browser_wants(proxied, tournament):
+    address = reverse("standings", args=[tournament.slug])
+    first = proxied(address)
+
+    zipped, plain = proxied(address), proxied(address, Accept_Encoding="identity")
+    known = proxied(address, If_None_Match=first[1]["ETag"])
+
+    assert (zipped[0], zipped[1]["Content-Encoding"], zipped[2]) == (200, "gzip", first[2])
+    assert (plain[0], plain[1]["Content-Encoding"], plain[2].strip()[:15]) == (
+        200,
+        None,
+        b"<!DOCTYPE html>",
+    )
+    assert (known[0], known[2]) == (304, b"")
+
+
+def test_nothing_new_is_kept_too_until_there_is_something(proxied, tournament):
+    seen = STANDINGS.newest(tournament)
+    address = f"{reverse('standings_live', args=[tournament.slug])}?v={seen}"
+    nothing_new = [proxied(address) for _twice in range(2)]
+    enter_result(pairing_of(tournament, 2, 2), Result(Outcome.PLAYED, (3, 2)))
+
+    asked_until_new = next(news for news in iter(lambda: proxied(address), None) if news[0] == 200)
+
+    assert [(status, headers["Cache-Status"] in KEPT) for status, headers, _body in nothing_new] == [
+        (204, False),
+        (204, True),
+    ]
+    assert asked_until_new[1]["Cache-Status"] in KEPT

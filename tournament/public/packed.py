@@ -1,0 +1,36 @@
+"""What is sent to everybody, packed once for the way."""
+
+from dataclasses import dataclass
+from gzip import compress
+from hashlib import sha256
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """Bytes to be sent, as they are and compressed; equal bytes have an equal `tag`, as it stands in `ETag`.
+
+    It is weak, for compressed and not they are the same page. `zipped` is empty where compressing gains nothing.
+    """
+
+    plain: bytes
+    zipped: bytes
+    tag: str
+
+    @property
+    def kept_bytes(self) -> int:
+        return len(self.plain) + len(self.zipped)
+
+
+def pack(text: str | bytes) -> Packed:
+    """The text, or a file with text in it."""
+    plain = text.encode() if isinstance(text, str) else text
+    return Packed(plain, compress(plain, 6, mtime=0), _tag(plain))
+
+
+def pack_compressed(file: bytes) -> Packed:
+    """A file that is compressed in itself, such as paper."""
+    return Packed(file, b"", _tag(file))
+
+
+def _tag(content: bytes) -> str:
+    return f'W/"{sha256(content).hexdigest()[:24]}"'

@@ -1,0 +1,39 @@
+"""Answers that everybody may be given: the same bytes for all, kept by any cache on the way for a moment.
+
+What does not come from here is kept by nobody; `tournament.middleware` sees to that.
+"""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
+
+from tournament.models import Tournament
+from tournament.public.packed import Packed
+from tournament.queries.states import state_of
+
+
+def shared(answer: HttpResponse) -> HttpResponse:
+    """The answer for everybody: a cache on the way keeps it for a moment, browsers ask each time whether it holds."""
+    answer["Cache-Control"] = f"public, max-age=0, s-maxage={settings.CACHED_SECONDS}"
+    return answer
+
+
+def sent(request: HttpRequest, packed: Packed, content_type: str | None = None) -> HttpResponse:
+    """The bytes, compressed where the browser takes that; nothing where it has them."""
+    zips = bool(packed.zipped) and "gzip" in request.headers.get("Accept-Encoding", "")
+    if request.headers.get("If-None-Match") == packed.tag:
+        answer = HttpResponse(status=304)
+    else:
+        answer = HttpResponse(packed.zipped if zips else packed.plain, content_type=content_type)
+        if zips:
+            answer["Content-Encoding"] = "gzip"
+    answer["ETag"] = packed.tag
+    if packed.zipped:
+        patch_vary_headers(answer, ["Accept-Encoding"])
+    return shared(answer)
+
+
+def holding(answer: HttpResponse, tournament: Tournament) -> HttpResponse:
+    """The answer, good for whoever asks the same as long as the tournament stands as it does."""
+    answer.holds_for = tournament.slug, state_of(tournament)
+    return answer
