@@ -16,10 +16,10 @@
     document.querySelector(".top .aside").replaceWith(page.querySelector(".top .aside"));
   }
 
-  async function go(address) {
+  async function go(address, keep = history.pushState) {
     try {
       await show(address);
-      history.pushState(null, "", address);
+      keep.call(history, null, "", address);
     } catch {
       location.assign(address);
     }
@@ -34,7 +34,8 @@
   document.addEventListener("click", (event) => {
     const link = event.target.closest("#content a, .places > span");
     const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-    if (!link || !isPlain || link.getAttribute("href")?.startsWith("#")) return;
+    // A span has no address: it is followed once it has become a link.
+    if (!link || !isPlain || !(link.getAttribute("href") ?? "?").startsWith("?")) return;
     event.preventDefault();
     const { id, href } = link;
     followed = followed.then(() => follow(id, href));
@@ -44,6 +45,20 @@
     event.preventDefault();
     const address = `?${new URLSearchParams(new FormData(event.target))}`;
     followed = followed.then(() => go(address));
+  });
+
+  // Whoever moves a slider sees the place where it is when the answer before has come.
+  let wanted = null;
+  document.addEventListener("input", (event) => {
+    if (event.target.type !== "range") return;
+    if (wanted === null) {
+      followed = followed.then(() => {
+        const address = wanted;
+        wanted = null;
+        return go(address, history.replaceState);
+      });
+    }
+    wanted = `?${new URLSearchParams(new FormData(event.target.form))}`;
   });
 
   addEventListener("popstate", () => {

@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Sequence
 from datetime import date
 from itertools import cycle
+from pathlib import Path
 from typing import Any
 
 from django.apps import apps
@@ -20,6 +21,8 @@ from tournament.models import Entry, Pairing, Round, Tournament
 from tournament.queries.helpers import invitation_link
 from tournament.queries.player_links import player_link
 
+# A match that one program played against itself: 3:2 with the cube.
+THREE_POINTS = Path(__file__).parent / "board" / "three_points.mat"
 SCORES: tuple[Score, ...] = ((3, 1), (2, 3), (3, 0), (1, 3), (4, 2), (3, 2))
 
 

@@ -49,6 +49,7 @@ from tournament.views import (
     rounds,
     rule_question,
     standings,
+    transcripts,
 )
 
 
@@ -93,6 +94,7 @@ in_every_language = [
     *_everyone("t/<slug:slug>/draw/", DRAW),
     *_everyone("t/<slug:slug>/draw/<int:after_round>/", DRAW_AFTER),
     *_everyone("t/<slug:slug>/costs/", COSTS),
+    path("t/<slug:slug>/rounds/<int:number>/tables/<int:table>/replay/", transcripts.replay, name="replay"),
     path("t/<slug:slug>/find/", public.find, name="find"),
     path("t/<slug:slug>/joining/", public.ask, name="ask_to_join"),
     path("t/<slug:slug>/joining/<str:key>/", public.asked, name="asked"),
@@ -124,6 +126,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     _open("t/<slug:slug>/standings.json", open_files.STANDINGS_JSON),
     _open("t/<slug:slug>/rounds/<int:number>/pairings.csv", open_files.PAIRINGS_CSV),
     _open("t/<slug:slug>/rounds/<int:number>/pairings.json", open_files.PAIRINGS_JSON),
+    path(
+        "t/<slug:slug>/rounds/<int:number>/tables/<int:table>/match.mat",
+        transcripts.transcript_file,
+        name="transcript_file",
+    ),
     path("clock/", public.in_own_language, name="match_clock_without_language"),
     path("rule-question/", public.in_own_language, name="rule_question_without_language"),
     # As printed; the address in the reader's language follows from it.
@@ -162,6 +169,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/desk/rounds/<int:number>/pace/", rounds.pace, name="pace"),
     path("t/<slug:slug>/desk/rounds/<int:number>/result/", rounds.result_by_table, name="result_by_table"),
     path("t/<slug:slug>/desk/results/<int:key>/", rounds.result, name="result"),
+    path("t/<slug:slug>/desk/results/<int:key>/transcript/", transcripts.transcript, name="transcript"),
+    path("t/<slug:slug>/desk/results/<int:key>/transcript/turn/", transcripts.turn, name="turn_transcript"),
+    path("t/<slug:slug>/desk/results/<int:key>/transcript/remove/", transcripts.remove, name="remove_transcript"),
     path("t/<slug:slug>/desk/results/<int:key>/correction/", corrections.correction, name="correction"),
     path("t/<slug:slug>/desk/rounds/<int:number>/pairings/", by_hand.pairings, name="pairings"),
     path("t/<slug:slug>/desk/rounds/<int:number>/anew/", by_hand.anew, name="pair_anew"),

@@ -11,6 +11,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.utils import translation
 
 from tests.factories import (
+    THREE_POINTS,
     draw_next_round,
     enter_result,
     entry_of,
@@ -47,6 +48,7 @@ from tournament.actions.reports import renew_player_link
 from tournament.actions.results import record_result
 from tournament.actions.rounds import Presence, draw_round, release_round, remove_round
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
+from tournament.actions.transcripts import attach_transcript, remove_transcript, turn_transcript
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
@@ -178,6 +180,16 @@ def with_a_prize():
     return tournament
 
 
+def attach(tournament, by):
+    attach_transcript(pairing_of(tournament, 1, 1), by=by, data=THREE_POINTS.read_bytes())
+
+
+def with_a_transcript():
+    tournament = drawn()
+    attach(tournament, make_director())
+    return tournament
+
+
 def line_of(tournament, action):
     return JournalLine.objects.get(tournament=tournament, action=action)
 
@@ -197,6 +209,11 @@ CASES = {
     "players_entered": Case(entered, lambda t, by: add_entries(t, by=by, players=[NewPlayer("Zoë", "Ulm")])),
     "player_renamed": Case(entered, lambda t, by: change_entry(entry_of(t, 1), by=by, name="Zoë", club="Ulm")),
     "fee_marked": Case(entered, lambda t, by: set_fee(entry_of(t, 1), by=by, paid=True)),
+    "transcript_attached": Case(drawn, attach),
+    "transcript_turned": Case(
+        with_a_transcript, lambda t, by: turn_transcript(pairing_of(t, 1, 1), by=by, turned=True)
+    ),
+    "transcript_removed": Case(with_a_transcript, lambda t, by: remove_transcript(pairing_of(t, 1, 1), by=by)),
     "joining_asked": Case(with_two_who_asked, asked),
     "joining_accepted": Case(with_two_who_asked, take_on_both),
     "joining_declined": Case(with_two_who_asked, decline_one),

@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from tests.factories import (
+    THREE_POINTS,
     draw_next_round,
     enter_result,
     entry_of,
@@ -45,6 +46,7 @@ from tournament.actions.reports import renew_player_link, report_score
 from tournament.actions.results import record_result
 from tournament.actions.rounds import Presence, draw_round, release_round, remove_round
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
+from tournament.actions.transcripts import attach_transcript, remove_transcript, turn_transcript
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
@@ -74,6 +76,18 @@ def played():
     tournament = drawn()
     play_round(tournament.rounds.get(number=1))
     return tournament
+
+
+def table_1(tournament):
+    return pairing_of(tournament, 1, 1)
+
+
+def attach(tournament, by):
+    attach_transcript(table_1(tournament), by=by, data=THREE_POINTS.read_bytes())
+
+
+def turn_round(tournament, by):
+    turn_transcript(table_1(tournament), by=by, turned=True)
 
 
 def with_result(result):
@@ -435,6 +449,9 @@ CASES = [
     Case("result_recorded", drawn, result(DOUBLE_FORFEIT), "open", "neither appeared"),
     Case("result_reported", drawn, report("first"), "", ""),
     Case("result_recorded", after(drawn, report("first")), report("second"), "open", "3:1"),
+    Case("transcript_attached", drawn, attach, "", ""),
+    Case("transcript_turned", after(drawn, attach), turn_round, "", ""),
+    Case("transcript_removed", after(drawn, attach), lambda t, by: remove_transcript(table_1(t), by=by), "", ""),
     Case("player_link_renewed", drawn, lambda t, by: renew_player_link(entry_of(t, 1), by=by), "", ""),
     Case("prize_added", entered, board, "", "1st place: Board; 59.00 €"),
     Case(

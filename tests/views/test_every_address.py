@@ -17,6 +17,7 @@ from django.utils.translation import override
 from pypdf import PdfReader
 
 from tests.factories import (
+    THREE_POINTS,
     draw_next_round,
     entry_of,
     make_co_director,
@@ -30,7 +31,8 @@ from tests.factories import (
 )
 from tests.views.conftest import logged_in, with_private_link
 from tournament.actions.vouchers import vouch_for_all
-from tournament.models import Entry, Helper, JournalLine, Pairing, Prize, Tournament
+from tournament.board.transcripts import nameless
+from tournament.models import Entry, Helper, JournalLine, Pairing, Prize, Tournament, Transcript
 from tournament.public.pages import STANDINGS
 from tournament.snapshots.kept import kept_snapshots
 from tournament.snapshots.names import Reason
@@ -76,7 +78,17 @@ OPEN_FILES = ("standings_csv", "standings_json", "pairings_csv", "pairings_json"
 LIVE_PARTS = tuple(f"{name}_live" for name in (*PUBLIC, "seat"))
 # What any cache on the way may keep for a moment, the same for all; nothing else is kept by anybody.
 EVERYBODY_S = frozenset(
-    (*PUBLIC, *LIVE_PARTS, *PAPERS_FOR_EVERYONE, *OPEN_FILES, "tournaments", "match_clock", "rule_question")
+    (
+        *PUBLIC,
+        *LIVE_PARTS,
+        *PAPERS_FOR_EVERYONE,
+        *OPEN_FILES,
+        "tournaments",
+        "match_clock",
+        "rule_question",
+        "replay",
+        "transcript_file",
+    )
 )
 KEPT_FOR_A_MOMENT = "public, max-age=0, s-maxage=1"
 ADDRESSES = {
@@ -130,6 +142,11 @@ ADDRESSES = {
     "desk_round": (READ, DESK),
     "result": (WRITE, DESK),
     "result_by_table": (WRITE, DESK),
+    "transcript": (BOTH, DIRECTOR),
+    "turn_transcript": (WRITE, DIRECTOR),
+    "remove_transcript": (WRITE, DIRECTOR),
+    "replay": (READ, EVERYONE),
+    "transcript_file": (READ, EVERYONE),
     "pairings": (BOTH, DIRECTOR),
     "pair_anew": (WRITE, DIRECTOR),
     "release_round": (WRITE, DIRECTOR),
@@ -211,6 +228,7 @@ LEADS_ON = (
     "certificates_pdf",
 )
 NEEDS_NO_INPUT = {
+    "remove_transcript",
     "player_link",
     "copies",
     "remove_player",
@@ -227,6 +245,7 @@ NEEDS_NO_INPUT = {
 }
 # What answers a form without input beside its fields; the others lead on to a page that says it.
 BESIDE_THE_FIELD = {
+    "transcript",
     "create",
     "persons",
     "copy",
@@ -244,6 +263,8 @@ BESIDE_THE_FIELD = {
     "remove_round",
     "delete",
 }
+# How a match was played may be told once everything is over.
+TOLD_LATER = {"transcript", "turn_transcript", "remove_transcript"}
 # Who may come is no fact of the tournament.
 ABOUT_HELPERS = {"make_invitation", "end_invitation", "end_session", "choose_director"}
 PATTERNS = {pattern.name: pattern for pattern in (*urlpatterns, *in_every_language) if hasattr(pattern, "name")}
@@ -268,7 +289,7 @@ def is_for(*whom):
 
 
 def is_a_page(name):
-    return not any(dot in path_pattern(name) for dot in (".pdf", ".json", ".xlsx", ".csv", ".zip"))
+    return not any(dot in path_pattern(name) for dot in (".pdf", ".json", ".xlsx", ".csv", ".zip", ".mat"))
 
 
 def path_pattern(name):
@@ -289,6 +310,7 @@ def path(name, tournament, **other):
         "slug": tournament.slug,
         "number": 1,
         "after_round": 1,
+        "table": 2,
         "key": Pairing.objects.filter(round__tournament=tournament, table=2).latest("pk").pk,
         "helper": Helper.objects.get(tournament=tournament).pk,
         "token": player_token(entry_of(tournament, 1))
@@ -317,6 +339,13 @@ def a_receipt(tournament):
     """The first player has paid."""
     tournament.entries.filter(number=1).update(paid_cents=800)
     vouch_for_all(tournament)
+
+
+@pytest.fixture(autouse=True)
+def transcripts(tournament):
+    """Both matches at table 2 were written down."""
+    for pairing in Pairing.objects.filter(round__tournament=tournament, table=2):
+        Transcript.objects.create(pairing=pairing, text=nameless(THREE_POINTS.read_bytes()))
 
 
 def test_every_address_is_tested_here_at_the_doors_or_with_its_page():
@@ -764,7 +793,7 @@ def test_a_closed_tournament_changes_by_no_form_but_reopening(tournament, direct
     before = stored_rows()
 
     for name in named(writable, has("slug")):
-        if name != "reopen" and name not in ABOUT_HELPERS:
+        if name != "reopen" and name not in ABOUT_HELPERS | TOLD_LATER:
             assert director.post(path(name, tournament), data).status_code in (302, 422)
 
     assert stored_rows() == before

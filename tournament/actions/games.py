@@ -7,7 +7,7 @@ from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.matches.games import PlayedGame, after_games, refuse_score_of_games
-from tournament.models import Game, Pairing
+from tournament.models import Game, Pairing, Transcript
 from tournament.queries.games import kept_games
 from tournament.queries.record import format_of
 
@@ -18,10 +18,10 @@ def keep_games(step: Change, pairing: Pairing, games: Sequence[PlayedGame]) -> N
     Where a result stands, they must add up to it.
     """
     wanted = format_of(step.tournament)
+    after_games(wanted, games)
     score = None if pairing.first_points is None else (pairing.first_points, pairing.second_points or 0)
     if games and score is not None:
         refuse_score_of_games(wanted, games, score, gave_up=pairing.gave_up)
-    after_games(wanted, games)
     let_games_go(step, [pairing])
     step.add_all([game_row(pairing, number, game) for number, game in enumerate(games, start=1)])
 
@@ -45,6 +45,13 @@ def let_games_go(step: Change, pairings: Sequence[Pairing]) -> None:
     """Forget the games of these matches; undo brings them back."""
     for row in Game.objects.filter(pairing__in=pairings).order_by("pairing", "-number"):
         step.remove(row)
+
+
+def forget_how_played(step: Change, pairings: Sequence[Pairing]) -> None:
+    """What hangs on matches that are about to go: their games and transcripts; undo brings them back."""
+    let_games_go(step, pairings)
+    for transcript in Transcript.objects.filter(pairing__in=pairings).order_by("pk"):
+        step.remove(transcript)
 
 
 def agree_with_games(step: Change, pairing: Pairing, result: Result, *, gave_up: bool) -> None:

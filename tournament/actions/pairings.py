@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournament.actions.change import Change, change
 from tournament.actions.entries import REASON_LIMIT, clean_reason
-from tournament.actions.games import let_games_go
+from tournament.actions.games import forget_how_played
 from tournament.actions.results import record_result
 from tournament.actions.rounds import drop_past_results, last_round, store_pairings
 from tournament.engine.by_hand import Pair, in_pairing_order
@@ -185,7 +185,7 @@ def _replace(step: Change, paired: Round, pairs: Sequence[Pair], keeping: Sequen
             stored[pair] = pairing
         else:
             gone.append(pairing)
-    let_games_go(step, gone)
+    forget_how_played(step, gone)
     for pairing in gone:
         step.remove(pairing)
     store_pairings(step, paired, pairs, stored)

@@ -8,7 +8,7 @@ from django.contrib.auth.models import AbstractBaseUser
 
 from tournament.actions.change import Change, change
 from tournament.actions.fees import settle_fee
-from tournament.actions.games import let_games_go
+from tournament.actions.games import forget_how_played
 from tournament.actions.texts import clean_line
 from tournament.engine.by_hand import Pair
 from tournament.engine.pairing import DrawnRound, draw
@@ -86,7 +86,7 @@ def remove_round(tournament: Tournament, *, by: AbstractBaseUser, number: int, c
         results = sum(pairing.outcome not in (Outcome.PENDING, Outcome.BYE) for pairing in pairings)
         step.facts = {"round": number, "results": results}
         drop_past_results(step, number)
-        let_games_go(step, pairings)
+        forget_how_played(step, pairings)
         for pairing in pairings:
             step.remove(pairing)
         step.remove(paired)

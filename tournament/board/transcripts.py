@@ -15,11 +15,11 @@ from tournament.board.ending import Kind as EndingKind
 from tournament.board.games import BAR, MANNERS, OFF, Game
 from tournament.board.judging import Verdict, judge
 from tournament.board.notation import Move, read_moves
-from tournament.board.plays import Roll, stepped
+from tournament.board.plays import Roll, Step, stepped
 from tournament.board.positions import Position, start
 from tournament.engine.refusals import Refused
 
-MOST_BYTES = 1_000_000
+MOST_BYTES = 300_000
 # Left of it an action is the first player's; a wide play pushes the second player's further to the right.
 FIRST_COLUMN_ENDS = 20
 _LENGTH = re.compile(r"\s*(\d{1,4}) point match\s*", re.IGNORECASE | re.ASCII)
@@ -126,13 +126,9 @@ def read_transcript(data: bytes) -> Transcript:
     """The match. Raises Refused: transcript_too_large, transcript_no_match, transcript_no_game, transcript_line."""
     if len(data) > MOST_BYTES:
         raise Refused("transcript_too_large", most=MOST_BYTES // 1000)
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = data.decode("latin-1")
     lines = [
         (number, line.rstrip())
-        for number, line in enumerate(text.splitlines(), 1)
+        for number, line in enumerate(_text(data).splitlines(), 1)
         if line.strip() and not line.lstrip().startswith(";")
     ]
     found = _LENGTH.fullmatch(lines[0][1]) if lines else None
@@ -149,6 +145,33 @@ def read_transcript(data: bytes) -> Transcript:
         players, game = _read_game(lines[first:last])
         games.append(game)
     return Transcript(int(found[1]), players, tuple(games))
+
+
+def _text(data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def nameless(data: bytes) -> str:
+    """The transcript without comments and with a dash for each name, so that it can be kept; refused as when read."""
+    read_transcript(data)
+    lines = [line.rstrip() for line in _text(data).splitlines() if not line.lstrip().startswith(";")]
+    return with_names("\n".join(lines).strip("\n") + "\n", ("-", "-"))
+
+
+def with_names(text: str, names: tuple[str, str]) -> str:
+    """The transcript with these names above the columns of its games."""
+    return "".join(f"{_renamed(line, names)}\n" for line in text.splitlines())
+
+
+def _renamed(line: str, names: tuple[str, str]) -> str:
+    found = _PLAYERS.fullmatch(line)
+    if not found:
+        return line
+    first, second = (f"{name[:80]} : {points}" for name, points in zip(names, (found[2], found[4]), strict=True))
+    return f" {first:<30}  {second}"
 
 
 def _not_understood(number: int, line: str) -> Refused:
@@ -221,16 +244,16 @@ class Moment:
 
 def moments(game: PlayedGame) -> Iterator[Moment]:
     """The board after each roll, as far as the plays can be made on it."""
-    for action, _before, after, _finding in _played(game):
-        if after is None:
+    for turn in turns(game):
+        if turn.after is None:
             return
-        yield Moment(action, after)
+        yield Moment(turn.action, turn.after)
 
 
 def _check_game(game: PlayedGame) -> Iterator[Finding]:
-    for _action, _before, _after, finding in _played(game):
-        if finding:
-            yield finding
+    for turn in turns(game):
+        if turn.finding:
+            yield turn.finding
     yield from _check_worth(game)
 
 
@@ -297,46 +320,65 @@ def _points(player: int, points: int) -> tuple[int, int]:
     return (points, 0) if player == 0 else (0, points)
 
 
-Played = tuple[Action, Position, Position | None, Finding | None]
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A roll with the board before it and after it, both seen by who rolls.
+
+    `after` is None where the play cannot be made on the board; `steps` are those of a legal play.
+    """
+
+    action: Action
+    before: Position
+    after: Position | None = None
+    steps: tuple[Step, ...] = ()
+    finding: Finding | None = None
 
 
-def _played(game: PlayedGame) -> Iterator[Played]:
-    """Each roll with the board before it and after it, both seen by who rolls, and what is wrong with it."""
-    before, turn = start(Game.BACKGAMMON), None
+def turns(game: PlayedGame) -> Iterator[Turn]:
+    """The rolls of a game in order, up to the first that cannot be followed on the board."""
+    before, player = start(Game.BACKGAMMON), None
     for action in game.actions:
         if action.kind is not Kind.ROLL:
             continue
-        if turn is not None and action.player != turn:
-            yield action, before, None, Finding(action.line, Mistake.OUT_OF_TURN, action.play, action.roll)
+        turn = _turn(before, action, player)
+        yield turn
+        if turn.after is None:
             return
-        if ending(before):
-            yield action, before, None, Finding(action.line, Mistake.GOES_ON, action.play, action.roll)
-            return
-        after, finding = _after(before, action)
-        yield action, before, after, finding
-        if after is None:
-            return
-        before, turn = after.turned(), 1 - action.player
+        before, player = turn.after.turned(), 1 - action.player
 
 
-def _after(before: Position, action: Action) -> tuple[Position | None, Finding | None]:
-    """The board after a play; one that is not allowed stands, if its checkers are there at all."""
+def _turn(before: Position, action: Action, player: int | None) -> Turn:
+    """The turn of `player`; None: whose it is, is not known yet."""
+    if player is not None and action.player != player:
+        return _fault(before, action, Mistake.OUT_OF_TURN)
+    if ending(before):
+        return _fault(before, action, Mistake.GOES_ON)
     try:
         moves = read_moves(action.play)
         verdict = judge(before, action.roll, moves)
     except Refused as refused:
-        found = Finding(action.line, Mistake.NOT_UNDERSTOOD, action.play, action.roll, refused=refused)
-        return None, found
+        return _fault(before, action, Mistake.NOT_UNDERSTOOD, refused=refused)
     if not verdict.code:
         after = before
         for step in verdict.steps:
             after = stepped(after, step.start, step.number)[1]
-        return after, None
+        return Turn(action, before, after, tuple(verdict.steps))
     stands = _as_it_stands(before, moves)
     if stands is None:
-        return None, Finding(action.line, Mistake.IMPOSSIBLE, action.play, action.roll, verdict)
-    mistake = Mistake.NOT_ALLOWED if moves else Mistake.NOT_PLAYED
-    return stands, Finding(action.line, mistake, action.play, action.roll, verdict)
+        return _fault(before, action, Mistake.IMPOSSIBLE, verdict)
+    return _fault(before, action, Mistake.NOT_ALLOWED if moves else Mistake.NOT_PLAYED, verdict, stands)
+
+
+def _fault(
+    before: Position,
+    action: Action,
+    mistake: Mistake,
+    verdict: Verdict | None = None,
+    after: Position | None = None,
+    refused: Refused | None = None,
+) -> Turn:
+    finding = Finding(action.line, mistake, action.play, action.roll, verdict, refused)
+    return Turn(action, before, after, finding=finding)
 
 
 def _as_it_stands(position: Position, moves: Sequence[Move]) -> Position | None:

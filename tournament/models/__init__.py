@@ -12,6 +12,7 @@ from tournament.models.prize import Prize
 from tournament.models.report import Report
 from tournament.models.round import Round
 from tournament.models.tournament import Tournament
+from tournament.models.transcript import Transcript
 from tournament.models.voucher import Voucher
 
 __all__ = [
@@ -30,5 +31,6 @@ __all__ = [
     "Report",
     "Round",
     "Tournament",
+    "Transcript",
     "Voucher",
 ]

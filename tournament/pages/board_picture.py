@@ -6,7 +6,7 @@ Lengths are those of the picture, 680 by 526; y counts from the top.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from tournament.board.games import BAR, OFF
+from tournament.board.games import BAR, MANNERS, OFF
 from tournament.board.plays import Step
 from tournament.board.positions import Position
 
@@ -118,8 +118,18 @@ class Board:
     is_dark: bool = False
     is_mirrored: bool = False
 
-    def picture(self, roll: Sequence[int] = (), asked: Sequence[Step] = (), shown: Sequence[Step] = ()) -> Picture:
-        """The board with dice and the steps of the plays that are asked and shown."""
+    def picture(
+        self,
+        roll: Sequence[int] = (),
+        asked: Sequence[Step] = (),
+        shown: Sequence[Step] = (),
+        *,
+        are_of_other: bool = False,
+    ) -> Picture:
+        """The board with dice and the steps of the plays that are asked and shown.
+
+        `are_of_other`: it is the other side that rolled; the steps are as that side sees them.
+        """
         picture = Picture(self._fields(), self._x(OFF) - 21)
         for point in range(1, BAR):
             picture.points.append(self._point(point))
@@ -130,10 +140,10 @@ class Board:
                 picture.counts.append(self._count(point, looks))
         self._draw_bar_and_trays(picture)
         if all(roll):
-            places = sorted((self._turn(450), self._turn(506)))
+            places = sorted((174, 230) if are_of_other != self.is_mirrored else (450, 506))
             picture.dice = [die_of(number, x, 263) for number, x in zip(roll, places, strict=False)]
-        picture.asked = list(self._arrows(asked))
-        picture.shown = list(self._arrows(shown))
+        picture.asked = list(self._arrows(asked, are_of_other))
+        picture.shown = list(self._arrows(shown, are_of_other))
         return picture
 
     def _fields(self) -> tuple[float, float]:
@@ -189,13 +199,13 @@ class Board:
                 y = FOOT - (index + 1) * DISC - 1 if is_own else TOP + index * DISC + 2
                 picture.discs.append(Disc(self._x(OFF) - 18, y, look))
 
-    def _arrows(self, steps: Sequence[Step]) -> Iterator[Arrow]:
+    def _arrows(self, steps: Sequence[Step], are_of_other: bool) -> Iterator[Arrow]:
         """From the uppermost checker of each step to where it lands."""
-        height = {point: self._height(point) for point in range(1, BAR)}
+        height = {point: self._height(self._seen(point, are_of_other)) for point in range(1, BAR)}
         for step in steps:
-            start = self._spot(step.start, max(height.get(step.start, 1) - 1, 0))
+            start = self._spot(step.start, max(height.get(step.start, 1) - 1, 0), are_of_other)
             landing = max(height.get(step.target, 0) - (1 if step.is_hit else 0), 0)
-            end = self._spot(step.target, landing)
+            end = self._spot(step.target, landing, are_of_other)
             height[step.start] = max(height.get(step.start, 0) - 1, 0)
             height[step.target] = landing + 1
             yield _arrow(start, end, is_off=step.target == OFF)
@@ -203,12 +213,17 @@ class Board:
     def _height(self, point: int) -> int:
         return len(list(self._looks(point)))
 
-    def _spot(self, point: int, index: int) -> Spot:
+    def _seen(self, point: int, is_of_other: bool) -> int:
+        """A point as who sits at the foot counts it."""
+        return MANNERS[self.position.game].facing(point) if is_of_other else point
+
+    def _spot(self, point: int, index: int, is_of_other: bool) -> Spot:
         if point == BAR:
-            return Spot(self._x(BAR), 226)
+            return Spot(self._x(BAR), 300 if is_of_other else 226)
         if point == OFF:
-            return Spot(self._x(OFF), 400)
-        return Spot(self._x(point), self._y(point, min(index, FULL_STACK - 1), FULL_STACK))
+            return Spot(self._x(OFF), HEIGHT - 400 if is_of_other else 400)
+        seen = self._seen(point, is_of_other)
+        return Spot(self._x(seen), self._y(seen, min(index, FULL_STACK - 1), FULL_STACK))
 
 
 def _arrow(start: Spot, end: Spot, *, is_off: bool) -> Arrow:

@@ -225,11 +225,13 @@ def _description(question: Question) -> str:
     position = question.position
     turn = _("%(side)s to play.") % {"side": side_name(is_dark=question.is_dark)}
     roll = _("Roll %(roll)s.") % {"roll": roll_text(question.roll)} if question.is_rolled else ""
-    sides = (
-        f"{side_name(is_dark=question.is_dark)}: {_stacks(position.own)}.",
-        f"{side_name(is_dark=not question.is_dark)}: {_stacks(_by_my_points(position))}.",
-    )
-    return " ".join(part for part in (turn, roll, *sides) if part)
+    return " ".join(part for part in (turn, roll, position_in_words(position, is_dark=question.is_dark)) if part)
+
+
+def position_in_words(position: Position, *, is_dark: bool) -> str:
+    """Where the checkers of both stand, by the points of who is at the foot; `is_dark` is the colour of theirs."""
+    own, other = side_name(is_dark=is_dark), side_name(is_dark=not is_dark)
+    return f"{own}: {_stacks(position.own)}. {other}: {_stacks(_by_my_points(position))}."
 
 
 def _by_my_points(position: Position) -> tuple[int, ...]:

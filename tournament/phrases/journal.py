@@ -118,6 +118,9 @@ JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "result_reported": lambda facts: (
         _("reported by %(name)s: %(what)s") % {"name": facts["by"], "what": result_line(facts)}
     ),
+    "transcript_attached": lambda facts: _("transcript attached: round %(round)s, table %(table)s") % facts,
+    "transcript_turned": lambda facts: _("players of the transcript swapped: round %(round)s, table %(table)s") % facts,
+    "transcript_removed": lambda facts: _("transcript removed: round %(round)s, table %(table)s") % facts,
     "player_link_renewed": lambda facts: _("new private link for %(name)s") % facts,
     "prize_added": lambda facts: _("prize added: %(prize)s") % {"prize": prize_text(**facts)},
     "prize_changed": lambda facts: _("prize changed: %(prize)s") % {"prize": prize_text(**facts)},

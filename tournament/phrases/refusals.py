@@ -207,6 +207,10 @@ REFUSALS: dict[str, Any] = {
     "clock_out_of_bounds": gettext_lazy(
         "The match clock has at most %(reserve)s seconds of reserve and %(delay)s seconds for a move."
     ),
+    "pairing_is_gone": gettext_lazy("These two do not play each other any more: the pairings have been changed."),
+    "bye_has_no_transcript": gettext_lazy("Nobody plays in a bye, so there is no transcript of it."),
+    "transcript_of_another_game": gettext_lazy("Transcripts can be read for Backgammon only."),
+    "transcript_is_gone": gettext_lazy("This transcript has been removed in the meantime."),
     "word_not_possible": gettext_lazy("The match stands differently by now. Look at the sheet and enter it again."),
     "list_file_empty": gettext_lazy("The file is empty."),
     "list_file_too_large": gettext_lazy("The file contains more than %(megabytes)s MB, too much for a player list."),

@@ -25,6 +25,7 @@ from tournament.queries.lots import check_command, drawn_lots
 from tournament.queries.pace import pace_of
 from tournament.queries.record import format_of
 from tournament.queries.rounds import seats_by_name
+from tournament.queries.transcripts import tables_with_transcript
 from tournament.tables import EntryTable, StandingTable
 
 # In seconds: the wall is looked at for hours, and what it foretells must not lie in the past.
@@ -76,6 +77,7 @@ def _round(tournament: Tournament, number: int) -> Part | None:
         **shared,
         "number": number,
         "pairings": facts.pairings(number),
+        "replays": tables_with_transcript(facts.rounds[number - 1]),
         "round_numbers": range(1, len(facts.rounds) + 1),
     }
     return Part("public/round.html", title, context)

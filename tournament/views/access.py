@@ -9,13 +9,13 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
 from tournament.actions.permissions import ask_once, can, can_set_up
-from tournament.models import Tournament
+from tournament.models import Pairing, Tournament
 from tournament.queries.helpers import note_seen, was_sent_away
 from tournament.queries.rounds import matches
 
@@ -47,6 +47,18 @@ def helper_required(view: View) -> View:
 def helper_required_at_table(view: View) -> View:
     """The same for a table: the view is given its pairing (`matches`) in place of the key; None: there is none."""
     return _for_those_who_may("look", view, _with_pairing)
+
+
+def director_required_at_table(view: View) -> View:
+    """For the directors: the view is given the pairing (`matches`) in place of its key, if there is one."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, tournament: Tournament, pairing: Pairing | None) -> HttpResponse:
+        if pairing is None:
+            raise Http404
+        return view(request, tournament, pairing)
+
+    return _for_those_who_may("direct", answer, _with_pairing)
 
 
 def with_account(view: View) -> View:

@@ -1,0 +1,135 @@
+"""Transcripts are attached, turned round and taken away; their games become those of the match where they agree."""
+
+import pytest
+
+from tests.factories import THREE_POINTS, draw_next_round, make_director, make_tournament, pairing_of, stored_rows
+from tournament.actions.entries import NewPlayer
+from tournament.actions.history import history, undo
+from tournament.actions.results import record_result
+from tournament.actions.rounds import remove_round
+from tournament.actions.transcripts import attach_transcript, remove_transcript, turn_transcript
+from tournament.engine.record import PENDING, Result
+from tournament.engine.refusals import Refused
+from tournament.engine.terms import Outcome
+from tournament.matches.games import Kind, PlayedGame
+from tournament.models import Transcript
+from tournament.queries.games import kept_games
+from tournament.queries.transcripts import read
+
+pytestmark = pytest.mark.django_db
+WITH_CUBE = {"cube": True, "crawford": True, "backgammons": True}
+GAMES = (PlayedGame(0, Kind.PASS), PlayedGame(0, Kind.PASS), PlayedGame(0, Kind.GAMMON))
+
+
+def make_match(names=("Anna", "Ben"), **fields):
+    tournament = make_tournament(players=[NewPlayer(name) for name in names], **fields)
+    draw_next_round(tournament)
+    return pairing_of(tournament, 1, 1)
+
+
+def attach(match, data=None):
+    attach_transcript(match, by=make_director(), data=data or THREE_POINTS.read_bytes())
+
+
+def written_by(first, second):
+    return THREE_POINTS.read_bytes().replace(b"gnubg", first.encode()).replace(b"root", second.encode())
+
+
+def turned(games):
+    return tuple(PlayedGame(1 - game.winner, game.kind, game.cube, conceded=game.conceded) for game in games)
+
+
+def test_the_games_of_a_transcript_become_those_of_the_match():
+    match = make_match(**WITH_CUBE)
+    attach(match)
+
+    games = kept_games(match).games
+    assert [(game.winner, game.kind) for game in games[:2]] == [(0, Kind.PASS), (0, Kind.PASS)]
+    assert games == read(Transcript.objects.get()).games
+
+
+def test_games_that_do_not_add_up_to_the_result_are_not_taken():
+    match = make_match(**WITH_CUBE)
+    record_result(match, by=make_director(), seen=PENDING, result=Result(Outcome.PLAYED, (0, 3)))
+
+    attach(match)
+
+    assert (kept_games(match).games, Transcript.objects.count()) == ((), 1)
+
+
+def test_games_that_the_format_does_not_know_are_not_taken():
+    match = make_match()
+    attach(match)
+
+    assert (kept_games(match).games, Transcript.objects.count()) == ((), 1)
+
+
+def test_names_tell_whose_side_is_whose():
+    match = make_match(**WITH_CUBE)
+    first, second = match.first.name, match.second.name
+
+    attach(match, written_by(second.upper(), first))
+    as_turned = kept_games(match).games
+    attach(match, written_by(first, "someone"))
+
+    assert kept_games(match).games == turned(as_turned)
+    assert Transcript.objects.get().is_turned is False
+
+
+def test_a_transcript_turned_round_turns_its_games():
+    match = make_match(**WITH_CUBE)
+    attach(match)
+    before = kept_games(match).games
+
+    turn_transcript(match, by=make_director(), turned=True)
+
+    assert kept_games(match).games == turned(before)
+
+
+def test_a_transcript_taken_away_leaves_the_games():
+    match = make_match(**WITH_CUBE)
+    attach(match)
+    before = kept_games(match).games
+
+    remove_transcript(match, by=make_director())
+
+    assert (kept_games(match).games, Transcript.objects.count()) == (before, 0)
+
+
+@pytest.mark.parametrize(
+    ("fields", "data", "code"),
+    [
+        ({"game": "portes"}, None, "transcript_of_another_game"),
+        ({}, b"a letter", "transcript_no_match"),
+        ({}, b"x" * 300_001, "transcript_too_large"),
+    ],
+)
+def test_what_is_no_transcript_of_the_match_is_refused(fields, data, code):
+    match = make_match(**fields)
+    before = stored_rows()
+
+    with pytest.raises(Refused) as refused:
+        attach(match, data)
+
+    assert (refused.value.code, stored_rows()) == (code, before)
+
+
+def test_a_match_that_is_not_played_any_more_has_no_transcript():
+    match = make_match()
+    remove_round(match.round.tournament, by=make_director(), number=1, confirmed="1")
+
+    with pytest.raises(Refused) as refused:
+        attach(match)
+
+    assert refused.value.code == "pairing_is_gone"
+
+
+def test_a_round_that_is_removed_and_brought_back_has_its_transcript_again():
+    match = make_match(**WITH_CUBE)
+    attach(match)
+    before = (Transcript.objects.get().text, kept_games(match))
+    remove_round(match.round.tournament, by=make_director(), number=1, confirmed="1")
+
+    undo(history(match.round.tournament).undoable, by=make_director())
+
+    assert (Transcript.objects.get().text, kept_games(match)) == before

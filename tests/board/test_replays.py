@@ -1,0 +1,64 @@
+"""A transcript move by move."""
+
+from pathlib import Path
+
+from tournament.board.games import Game
+from tournament.board.plays import Step
+from tournament.board.position_text import write_position
+from tournament.board.positions import start
+from tournament.board.replays import scenes
+from tournament.board.transcripts import Mistake, nameless, read_transcript, with_names
+
+FILE = Path(__file__).parent / "three_points.mat"
+SHORT = b""" 5 point match
+
+ Game 1
+ Zo\xc3\xab : 0                       Bo \xc3\x96z : 0
+  1)                             31: 8/5 6/5
+  2) 42: 8/4 6/4                 66: 24/18(2) 13/7(2)
+  3) Doubles => 2                Takes
+  4) 65: 13/8 13/8
+"""
+
+
+def test_a_match_has_a_scene_for_every_action_and_for_the_begin_and_the_end_of_each_game():
+    transcript = read_transcript(FILE.read_bytes())
+
+    shown = scenes(transcript)
+
+    actions = [action for game in transcript.games for action in game.actions]
+    assert [scene.action for scene in shown if scene.action] == actions
+    assert [(scene.game, scene.winner) for scene in shown if not scene.action] == [
+        (1, None), (1, 0), (2, None), (2, 0), (3, None), (3, 0),
+    ]  # fmt: skip
+    assert shown[-1].score == transcript.score
+
+
+def test_every_scene_is_seen_by_the_first_player():
+    begin, second_rolls, first_rolls, *_rest = scenes(read_transcript(SHORT))
+
+    assert begin.position == start(Game.BACKGAMMON)
+    assert (second_rolls.before, second_rolls.steps) == (begin.position, (Step(8, 5, 3, False), Step(6, 5, 1, False)))
+    assert write_position(second_rolls.position) == "24:2 13:5 8:3 6:5 / 24:2 13:5 8:2 6:4 5:2"
+    assert write_position(first_rolls.position) == "24:2 13:5 8:2 6:4 4:2 / 24:2 13:5 8:2 6:4 5:2"
+
+
+def test_the_cube_lies_with_who_has_taken():
+    *_before, doubled, taken, _played = scenes(read_transcript(SHORT))
+
+    assert [(scene.cube, scene.owner) for scene in (doubled, taken)] == [(1, None), (2, 1)]
+
+
+def test_a_play_that_is_not_legal_is_shown_as_found():
+    last = scenes(read_transcript(SHORT))[-1]
+
+    assert (last.finding.mistake, last.steps) == (Mistake.NOT_ALLOWED, ())
+
+
+def test_a_transcript_is_kept_without_names_and_handed_out_with_those_of_today():
+    kept = nameless(FILE.read_bytes())
+
+    assert ("gnubg" in kept, "root" in kept, "Event" in kept) == (False, False, False)
+    named = read_transcript(with_names(kept, ("Anna", "Zoë von und zu " + "o" * 90)).encode())
+    assert named.players == ("Anna", ("Zoë von und zu " + "o" * 90)[:80])
+    assert [game.actions for game in named.games] == [game.actions for game in read_transcript(kept.encode()).games]

@@ -1,0 +1,113 @@
+"""Transcripts at the desk, and what everyone sees of them."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from tests.factories import THREE_POINTS, draw_next_round, make_director, make_tournament, pairing_of
+from tests.views.conftest import logged_in, on_one_line, sentence
+from tournament.actions.entries import NewPlayer
+from tournament.actions.transcripts import attach_transcript
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match():
+    players = [NewPlayer("Anna"), NewPlayer("Ben")]
+    tournament = make_tournament(players=players, cube=True, crawford=True, backgammons=True, language="en")
+    draw_next_round(tournament)
+    return pairing_of(tournament, 1, 1)
+
+
+def address(name, match, **query):
+    tournament = match.round.tournament
+    values = {"slug": tournament.slug, "number": 1, "table": 1}
+    if name in ("transcript", "turn_transcript"):
+        values = {"slug": tournament.slug, "key": match.pk}
+    return reverse(name, kwargs=values, query=query or None)
+
+
+def attach(match):
+    attach_transcript(match, by=make_director(), data=THREE_POINTS.read_bytes())
+
+
+def send(match, data):
+    file = SimpleUploadedFile("match.mat", data)
+    return logged_in(make_director()).post(address("transcript", match), {"file": file}, follow=True)
+
+
+def test_a_transcript_is_attached_and_checked(match):
+    answer = send(match, THREE_POINTS.read_bytes())
+
+    assert on_one_line(answer).count("Every play in it is legal.") == 1
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "values"),
+    [
+        (b"", "transcript_no_match", {}),
+        (b" 3 point match\n\n Game 1\n nobody\n", "transcript_line", {"line": 4, "text": "nobody"}),
+    ],
+)
+def test_a_bad_file_gets_one_sentence_with_its_line(match, data, code, values):
+    answer = send(match, data)
+
+    assert (answer.status_code, answer.context["form"].errors["file"]) == (422, [sentence(code, **values)])
+
+
+def test_who_swaps_the_players_of_a_transcript_on_a_page_that_is_no_longer_true_is_told(match):
+    answer = logged_in(make_director()).post(address("turn_transcript", match), {"turned": "yes"}, follow=True)
+
+    assert [str(message) for message in answer.context["messages"]] == [sentence("transcript_is_gone")]
+
+
+@pytest.mark.parametrize(
+    ("at", "told"),
+    [
+        (0, "Game 1 begins."),
+        (1, "{second} rolls 2-1 and plays 13/11 24/23."),
+        (37, "{second} passes."),
+        (38, "{first} wins 1 point."),
+        (10_000, "{first} wins 2 points."),
+    ],
+)
+def test_everyone_follows_the_match_move_by_move(client, match, at, told):
+    attach(match)
+
+    answer = client.get(address("replay", match, at=at).replace("/de/", "/en/"))
+
+    names = {"first": match.first.name, "second": match.second.name}
+    assert f'role="status">{told.format(**names)}</p>' in on_one_line(answer)
+    assert not answer.cookies
+
+
+def test_the_file_is_handed_out_with_the_names_of_today(client, match):
+    attach(match)
+
+    answer = client.get(address("transcript_file", match))
+
+    assert answer["Content-Disposition"] == 'attachment; filename="bodensee-open-2026-1-1.mat"'
+    line = answer.content.decode().splitlines()[3]
+    assert line.split() == [match.first.name, ":", "0", match.second.name, ":", "0"]
+
+
+def test_the_round_leads_to_the_matches_that_can_be_replayed(client, match):
+    page = reverse("round", args=[match.round.tournament.slug, 1])
+    before = client.get(page).content.decode()
+
+    attach(match)
+
+    link = f'href="{address("replay", match)}"'
+    assert (before.count(link), client.get(page).content.decode().count(link)) == (0, 1)
+
+
+def test_a_hidden_round_and_a_match_without_transcript_show_nothing(client, match):
+    assert client.get(address("replay", match)).status_code == 404
+
+    attach(match)
+    match.round.is_hidden = True
+    match.round.save()
+
+    assert client.get(address("replay", match)).status_code == 404
+    assert client.get(address("transcript_file", match)).status_code == 404

@@ -1,0 +1,89 @@
+"""Transcripts are attached to matches, turned round, and taken away."""
+
+from django.contrib.auth.models import AbstractBaseUser
+
+from tournament.actions.change import Change, change
+from tournament.actions.games import keep_games
+from tournament.board.transcripts import nameless, read_transcript
+from tournament.engine.refusals import Refused
+from tournament.matches.formats import Game
+from tournament.models import Pairing, Transcript
+from tournament.names import fold, tidy
+from tournament.queries.transcripts import games_of
+
+
+def attach_transcript(pairing: Pairing, *, by: AbstractBaseUser, data: bytes) -> None:
+    """Attach a transcript in place of the one there was; its games become those of the match where they agree.
+
+    Which side is whose is told by the names in it; otherwise by the order of the pairing.
+    """
+    written = read_transcript(data)
+    if pairing.second is None:
+        raise Refused("bye_has_no_transcript")
+    with change(pairing.round.tournament, by=by, action="transcript_attached") as step:
+        if step.tournament.game != Game.BACKGAMMON:
+            raise Refused("transcript_of_another_game")
+        _read_again(pairing)
+        values = {"text": nameless(data), "is_turned": _is_turned(pairing, written.players)}
+        stored = Transcript.objects.filter(pairing=pairing).first()
+        if stored is None:
+            stored = step.add(Transcript(pairing=pairing, **values))
+        else:
+            step.update(stored, **values)
+        step.facts = _facts(pairing)
+        _take_its_games(step, pairing, stored)
+
+
+def turn_transcript(pairing: Pairing, *, by: AbstractBaseUser, turned: bool) -> None:
+    """Say whose side is whose in the transcript."""
+    with change(pairing.round.tournament, by=by, action="transcript_turned") as step:
+        stored = Transcript.objects.filter(pairing=pairing).first()
+        if stored is None:
+            raise Refused("transcript_is_gone")
+        _read_again(pairing)
+        step.facts = _facts(pairing)
+        step.update(stored, is_turned=turned)
+        if step.rows:
+            _take_its_games(step, pairing, stored)
+
+
+def remove_transcript(pairing: Pairing, *, by: AbstractBaseUser) -> None:
+    """Take the transcript away; the games of the match stay. Twice means once."""
+    with change(pairing.round.tournament, by=by, action="transcript_removed") as step:
+        stored = Transcript.objects.filter(pairing=pairing).first()
+        if stored is not None:
+            step.facts = _facts(pairing)
+            step.remove(stored)
+
+
+def _read_again(pairing: Pairing) -> None:
+    """The pairing as it stands behind the lock; refused where it is not there any more."""
+    try:
+        pairing.refresh_from_db()
+    except Pairing.DoesNotExist as gone:
+        raise Refused("pairing_is_gone") from gone
+
+
+def _facts(pairing: Pairing) -> dict[str, object]:
+    return {"round": pairing.round.number, "table": pairing.table}
+
+
+def _take_its_games(step: Change, pairing: Pairing, stored: Transcript) -> None:
+    """Keep the games of the transcript, unless they are not those of this match; the page then shows the difference."""
+    games = games_of(read_transcript(stored.text.encode()), is_turned=stored.is_turned)
+    if games:
+        try:
+            keep_games(step, pairing, games)
+        except Refused:
+            return
+
+
+def _is_turned(pairing: Pairing, players: tuple[str, str]) -> bool:
+    assert pairing.second
+    first, second = (
+        {fold(tidy(name)) for name in (entry.name, entry.display_name)} for entry in (pairing.first, pairing.second)
+    )
+    written_first, written_second = (fold(tidy(name)) for name in players)
+    if written_first in first or written_second in second:
+        return False
+    return written_first in second or written_second in first

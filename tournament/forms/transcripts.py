@@ -1,0 +1,36 @@
+"""A transcript is sent, or turned round."""
+
+from typing import Any
+
+from django import forms
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext_lazy as _
+
+from tournament.forms.answers import whole_number, yes_or_no
+from tournament.forms.sent import ReadField, SentForm
+
+
+class TranscriptForm(forms.Form):
+    """The file."""
+
+    file = forms.FileField(label=_("Transcript (.mat)"), allow_empty_file=True)
+
+    def __init__(self, data: Any = None, files: MultiValueDict[str, Any] | None = None) -> None:
+        super().__init__(data, files)
+        self.fields["file"].widget.attrs["accept"] = ".mat,.txt,text/plain"
+
+
+class TurnForm(SentForm):
+    """Whose side is whose, as it is to be."""
+
+    turned = ReadField(yes_or_no)
+
+
+class MomentForm(SentForm):
+    """Which of the scenes of a match is to be seen, counted from 0."""
+
+    at = ReadField(whole_number, optional=True)
+
+    def moment(self) -> int:
+        """The scene; the first where none is understood."""
+        return (self.is_valid() and self.cleaned_data["at"]) or 0

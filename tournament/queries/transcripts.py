@@ -1,0 +1,75 @@
+"""The transcripts of matches."""
+
+from dataclasses import dataclass
+
+from tournament.board.replays import Scene, scenes
+from tournament.board.transcripts import Finding, check_transcript, read_transcript, result_of, with_names
+from tournament.board.transcripts import Transcript as Written
+from tournament.engine.record import Score
+from tournament.matches.games import Kind, PlayedGame
+from tournament.models import Pairing, Round, Transcript
+from tournament.once import once
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTranscript:
+    """A transcript that was attached, with what is wrong in it.
+
+    `games` are those of the match, in the order of its pairing: none where one of them breaks off or its points are
+    those of no game; `score` is what they add up to, in the order of the pairing.
+    """
+
+    written: Written
+    findings: tuple[Finding, ...]
+    scenes: tuple[Scene, ...]
+    games: tuple[PlayedGame, ...]
+    score: Score
+    is_turned: bool
+
+
+def transcript_of(pairing: Pairing) -> Transcript | None:
+    """The transcript of a match, if it has one."""
+    return Transcript.objects.filter(pairing=pairing).first()
+
+
+def tables_with_transcript(paired: Round) -> frozenset[int]:
+    """The tables of a round whose matches can be replayed."""
+    return frozenset(Transcript.objects.filter(pairing__round=paired).values_list("pairing__table", flat=True))
+
+
+def read(stored: Transcript) -> ReadTranscript:
+    """The transcript with its games and scenes, worked out once for all who ask."""
+    return once(("transcript", stored.text, stored.is_turned), lambda: _read(stored.text, is_turned=stored.is_turned))
+
+
+def _read(text: str, *, is_turned: bool) -> ReadTranscript:
+    written = read_transcript(text.encode())
+    first, second = written.score
+    return ReadTranscript(
+        written,
+        tuple(check_transcript(written)),
+        scenes(written),
+        games_of(written, is_turned=is_turned),
+        (second, first) if is_turned else (first, second),
+        is_turned,
+    )
+
+
+def games_of(written: Written, *, is_turned: bool) -> tuple[PlayedGame, ...]:
+    """The games of the match in the order of the pairing; none where not every one of them can be told."""
+    games = []
+    for game in written.games:
+        told = result_of(game)
+        if told is None:
+            return ()
+        kind = Kind(told.kind.value) if told.kind else Kind.PASS
+        winner = 1 - told.winner if is_turned else told.winner
+        games.append(PlayedGame(winner, kind, told.cube, conceded=told.is_conceded))
+    return tuple(games)
+
+
+def file_of(pairing: Pairing, stored: Transcript) -> bytes:
+    """The transcript to be handed out, with the players' names as they are shown today."""
+    names = [entry.display_name for entry in (pairing.first, pairing.second) if entry]
+    first, second = reversed(names) if stored.is_turned else names
+    return with_names(f"{stored.text}", (first, second)).encode()
