@@ -37,7 +37,9 @@ REFUSALS: dict[str, Any] = {
     "link_used": gettext_lazy("This link has already been used or has expired."),
     "tournament_is_gone": gettext_lazy("This tournament has been deleted."),
     "tournament_is_closed": gettext_lazy("The tournament is closed. Reopen it to make changes."),
-    "rules_stand_once_drawn": gettext_lazy("How scores count cannot be changed once round 1 has been drawn."),
+    "rules_stand_once_drawn": gettext_lazy(
+        "The match and how its points count cannot be changed once round 1 has been drawn."
+    ),
     "fewer_rounds_than_paired": gettext_lazy("%(paired)s rounds are already paired, so %(rounds)s would be too few."),
     "rounds_too_many": gettext_lazy("At most %(most)s rounds are possible."),
     "fee_too_high": gettext_lazy("The entry fee can be at most %(limit)s."),
