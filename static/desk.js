@@ -9,7 +9,9 @@
     if (isLate) detail.shouldSwap = false;
   });
 
-  const SCORE = /^(\d{1,3})(?:\s*[\s:;,./–-]\s*|(?=\d$))(\d{1,3})$/;
+  const APART = /^(\d{1,3})\s*[\s:;,./–-]\s*(\d{1,3})$/;
+  const RUN_TOGETHER = /^(\d{1,3})(\d)$/;
+  const pointsOf = (score) => APART.exec(score) || ("runsTogether" in typeIn().dataset && RUN_TOGETHER.exec(score));
   const typeIn = () => document.getElementById("type-in");
 
   // Nobody waits for the answer: the cursor goes on as soon as an entry has been taken.
@@ -66,7 +68,7 @@
   function typedTable() {
     const [, table, score] = /^\s*(\d{1,4})(?:[\s.,:;]+(\S.*))?\s*$/.exec(document.getElementById("typed-table").value) || [];
     const row = table && document.querySelector(`[data-table="${Number(table)}"]`);
-    return { row, score: score?.trim(), points: SCORE.exec(score?.trim()) };
+    return { row, score: score?.trim(), points: pointsOf(score?.trim()) };
   }
 
   document.addEventListener("input", ({ target }) => {

@@ -11,6 +11,8 @@
   // What waits, the one that is under way first; and what came back refused, until it is put right or let go.
   let waiting = [];
   let returned = [];
+  // What was last refused of each address: who types the same once more means it.
+  const refused = new Map();
   let isSending = false;
   let isLost = false;
   let pressedAt = 0;
@@ -36,6 +38,7 @@
     const typed = [...form.querySelectorAll(TEXT)].map((field) => ({ id: field.id, value: field.value })).filter(({ id, value }) => id && value);
     const item = { url, values, typed, place: place.id, name: nameOf(form, submitter) };
     if (!form.dispatchEvent(new CustomEvent("queue:taking", { bubbles: true, cancelable: true, detail: item }))) return;
+    if ("typed" in item.values && refused.get(item.url) === item.values.typed) item.values.asked = item.values.typed;
     item.follows = waiting.some((one) => one.url === item.url);
     item.row = rowOf(item.url)?.id || item.place;
     settle(item.place);
@@ -121,6 +124,7 @@
     const { xhr } = event.detail;
     if (!isAnswer(xhr)) return event.preventDefault();
     const item = waiting.shift();
+    if (xhr.status >= 400) refused.set(item.url, item.values.typed);
     if (xhr.status >= 400) returned.push({ ...item, sentence: isSentence(xhr) ? xhr.responseText : "", status: xhr.status, isNew: true });
     return undefined;
   });

@@ -3,13 +3,14 @@
 import pytest
 from django.http import QueryDict
 
-from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result, Rules
+from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
-from tournament.forms.results import entered_result, score_from_typing
+from tournament.forms.results import ResultByTableForm, entered_result, score_from_typing
+from tournament.matches.formats import OFFERS, MatchFormat
 from tournament.pages.result_codes import result_code, result_from_code
 
-RULES = Rules()
+FORMAT, CUBE = MatchFormat(), OFFERS["cube-5"].format
 
 
 def played(first, second):
@@ -72,20 +73,20 @@ def test_what_is_no_code_is_refused(code):
     ],
 )
 def test_a_score_is_understood_however_it_is_typed(typed, score):
-    assert score_from_typing(typed) == score
+    assert score_from_typing(typed, 3) == score
 
 
 @pytest.mark.parametrize("typed", ["", "3", "3:", ":1", "3:1:0", "three one", "-3:1", "3 1 x", "1234:1", "3" * 50])
 def test_what_is_no_score_is_refused(typed):
     with pytest.raises(Refused) as refusal:
-        score_from_typing(typed)
+        score_from_typing(typed, 3)
 
     assert refusal.value.code == "score_not_understood"
 
 
 def test_a_very_long_score_is_refused_as_fast_as_a_short_one():
     with pytest.raises(Refused):
-        score_from_typing("3" + " " * 1_000_000 + "x")
+        score_from_typing("3" + " " * 1_000_000 + "x", 3)
 
 
 @pytest.mark.parametrize(
@@ -101,7 +102,7 @@ def test_a_very_long_score_is_refused_as_fast_as_a_short_one():
     ],
 )
 def test_a_row_sends_a_result(sent, result):
-    assert entered_result(QueryDict(sent), RULES) == result
+    assert entered_result(QueryDict(sent), FORMAT) == result
 
 
 @pytest.mark.parametrize(
@@ -123,6 +124,51 @@ def test_a_row_sends_a_result(sent, result):
 )
 def test_a_row_that_sends_no_result_is_refused(sent, code):
     with pytest.raises(Refused) as refusal:
-        entered_result(QueryDict(sent), RULES)
+        entered_result(QueryDict(sent), FORMAT)
 
     assert refusal.value.code == code
+
+
+def test_from_10_points_on_the_two_numbers_of_a_score_stand_apart():
+    assert [score_from_typing("9 7", 9), score_from_typing("97", 9), score_from_typing("11 9", 11)] == [
+        (9, 7),
+        (9, 7),
+        (11, 9),
+    ]
+    for typed in ("119", "97"):
+        with pytest.raises(Refused) as refusal:
+            score_from_typing(typed, 11)
+
+        assert (refusal.value.code, refusal.value.values) == ("score_runs_together", {"length": 11})
+
+
+def refused(read, *given):
+    with pytest.raises(Refused) as refusal:
+        read(*given)
+    return refusal.value.code, refusal.value.values
+
+
+def test_a_typed_score_that_surprises_is_asked_back_once():
+    surprise = ("score_surprises", {"first": 1, "second": 196})
+
+    assert refused(entered_result, QueryDict("typed=1+196"), CUBE) == surprise
+    assert refused(entered_result, QueryDict("typed=1+196&asked=1+192"), CUBE) == surprise
+    assert entered_result(QueryDict("typed=1+196&asked=1++196"), CUBE) == played(1, 196)
+    assert entered_result(QueryDict("result=played/1/196/"), CUBE) == played(1, 196)
+
+
+@pytest.mark.parametrize("typed", ["9 4", "20 0", "196 0", "5 4"])
+def test_a_score_that_is_usual_or_none_at_all_is_not_asked_back(typed):
+    first, second = map(int, typed.split())
+
+    assert entered_result(QueryDict(f"typed={first}+{second}"), CUBE) == played(first, second)
+
+
+def by_table(sent):
+    return ResultByTableForm(QueryDict(sent)).table_and_score(CUBE)
+
+
+def test_a_score_typed_with_its_table_is_asked_back_the_same_way():
+    assert by_table("typed=57+5+1") == (57, (5, 1))
+    assert refused(by_table, "typed=57+196+1") == ("score_surprises", {"first": 196, "second": 1})
+    assert by_table("typed=57+196+1&asked=57+196+1") == (57, (196, 1))

@@ -1,5 +1,6 @@
 """A tournament is set up or changed."""
 
+from dataclasses import asdict
 from datetime import date
 
 import pytest
@@ -8,6 +9,7 @@ from django.utils import translation
 from tests.factories import make_tournament
 from tournament.forms.archives import ArchiveForm
 from tournament.forms.tournaments import SettingsForm, TournamentForm
+from tournament.matches.formats import MatchFormat
 
 FILLED = {
     "name": "Bodensee Open",
@@ -18,6 +20,7 @@ FILLED = {
     "paper": "a4",
     "reporting": "both",
 }
+MATCH = asdict(MatchFormat())
 UNPRINTABLE = "The name contains a character that cannot be printed. Type the name again."
 
 
@@ -37,7 +40,9 @@ def test_what_is_filled_in_comes_out_as_the_fields_of_the_model():
         "fee_cents": 800,
         "fee_steps": (),
         "language": "de",
+        **MATCH,
         "count_excess_points": True,
+        "clock": "",
         "hides_new_rounds": False,
         "paper": "a4",
         "reporting": "both",

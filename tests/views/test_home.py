@@ -119,16 +119,25 @@ def test_two_forms_without_key_make_two_tournaments(director):
 
 def asked_and_folded(answer):
     """The labels of the fields that stand open, of those that are folded, and whether these are unfolded."""
+    asked, _match, (opening, folded) = parts(answer)
+    return labels(asked), labels(folded), " open" in opening
+
+
+def parts(answer):
+    """What stands open, and each fold with its opening tag: the match, and the rest."""
     form = answer.content.decode().partition('method="post" class="sheet')[2]
-    asked, opening, folded = re.split('(<details class="folded"[^>]*>)', form)
-    label = "<(?:label|legend)[^>]*(?:form-label|form-check-label)[^>]*>\\s*([^<]*[^<\\s])"
-    return re.findall(label, asked), re.findall(label, folded), " open" in opening
+    asked, *folds = re.split('(<details class="folded"[^>]*>)', form)
+    return asked, folds[:2], folds[2:]
 
 
-def test_a_new_tournament_asks_four_things_and_folds_the_rest(director):
+def labels(html):
+    return re.findall("<(?:label|legend)[^>]*(?:form-label|form-check-label)[^>]*>\\s*([^<]*[^<\\s])", html)
+
+
+def test_a_new_tournament_asks_five_things_and_folds_the_rest(director):
     asked, folded, is_open = asked_and_folded(director.get(reverse("create")))
 
-    assert (asked, is_open) == (["Name", "Date", "Rounds", "Entry fee in €"], False)
+    assert (asked, is_open) == (["Name", "Date", "Rounds", "Entry fee in €", "Match"], False)
     assert folded == [
         "Venue",
         "Organiser",
@@ -136,7 +145,6 @@ def test_a_new_tournament_asks_four_things_and_folds_the_rest(director):
         "Entry fee by number of players",
         "Language of printouts",
         "Paper size",
-        "Count excess points",
         "Keep new rounds hidden",
         "Results from phones",
         "Players sign themselves up",

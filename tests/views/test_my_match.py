@@ -1,6 +1,7 @@
 """The private page of a player: what it opens with, what it answers to a tap, and when it has ended."""
 
 import re
+from dataclasses import asdict
 
 import pytest
 from django.utils import timezone
@@ -13,6 +14,7 @@ from tournament.actions.results import record_result
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import PENDING, Result
 from tournament.engine.terms import Outcome
+from tournament.matches.formats import OFFERS
 from tournament.models import Report, Tournament
 from tournament.queries.record import result_of
 
@@ -139,7 +141,7 @@ def test_where_everything_counts_every_score_is_offered_alike(client, match):
     context = client.get(address(match.first)).context
 
     assert ([button.text for button in context["won"]], context["excess"]) == (
-        ["4:0", "4:1", "4:2", "3:0", "3:1", "3:2"],
+        ["3:0", "3:1", "3:2", "4:0", "4:1", "4:2"],
         (),
     )
 
@@ -288,3 +290,22 @@ def test_the_director_ends_a_link_and_shows_the_new_one(tournament, match, direc
     assert (answer.status_code, answer["Location"]) == (302, page)
     assert before != after
     assert after.endswith(address(entry_of(tournament, match.first.number)).removeprefix("/en"))
+
+
+@pytest.mark.parametrize("who", ["first", "second"])
+def test_a_score_that_surprises_is_asked_back_with_a_button_that_reports_it(client, who):
+    tournament = make_tournament(2, **asdict(OFFERS["cube-7"].format))
+    draw_next_round(tournament)
+    match = pairing_of(tournament, 1, 1)
+    me = getattr(match, who)
+    own, other = ("first_points", "second_points") if who == "first" else ("second_points", "first_points")
+
+    asked = client.post(address(me), {"match": match.pk, "seen": "", own: "196", other: "1"})
+    surprise = asked.context["surprise"]
+    taken = client.post(address(me), {"match": match.pk, "seen": "", "result": surprise.code})
+
+    assert (asked.status_code, surprise.text, asked.context["typed"]) == (422, "196:1", ("196", "1"))
+    assert (taken.status_code, client.get(address(me)).context["match"].own.score) == (
+        302,
+        (196, 1) if who == "first" else (1, 196),
+    )

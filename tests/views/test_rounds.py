@@ -1,6 +1,7 @@
 """The director's round."""
 
 import re
+from dataclasses import asdict
 from datetime import timedelta
 from functools import partial
 
@@ -25,6 +26,7 @@ from tournament.actions.entries import NewPlayer, add_entries, set_here, set_pau
 from tournament.actions.results import record_result
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
+from tournament.matches.formats import OFFERS
 from tournament.models import JournalLine, Pairing, Tournament
 from tournament.queries.record import record_of, result_of
 from tournament.snapshots.kept import kept_snapshots
@@ -104,7 +106,7 @@ def test_in_place_only_what_the_result_has_changed_comes_back(director, tourname
 def test_the_whole_round_comes_back_to_an_old_page_and_where_a_table_is_open_again(director, tournament, behind, data):
     table_1 = pairing_of(tournament, 2, 1)
 
-    answer = send(director, table_1, seen="played/3/1/", headers=HTMX, v=tournament.version - behind, **data)
+    answer = send(director, table_1, seen="played/3/1/", headers=HTMX, v=tournament.version - behind, since=0, **data)
 
     assert [row.key for row in answer.context["pairings"].rows] == [int(key) for key in rows_of(answer)]
 
@@ -535,3 +537,43 @@ def test_rounds_that_cannot_be_played_any_more_are_told_and_dropped_with_one_pre
 
     assert '<button class="btn btn-side" name="rounds" value="3">Plan 3 rounds</button>' in on_one_line(lost)
     assert show(director, tournament, 2).context["lost_rounds"] is None
+
+
+@pytest.fixture
+def long_match():
+    tournament = make_tournament(4, **asdict(OFFERS["cube-5"].format))
+    draw_next_round(tournament)
+    return tournament
+
+
+def hidden_and_typed(answer, name):
+    """What a form sends that was refused: the question that it answers, and what stands in its field."""
+    page = answer.content.decode()
+    field = re.search(f'(?s)name="asked" value="([^"]*)".*?name="{name}".*?value="([^"]*)"', page)
+    return {"asked": field[1], "typed": field[2]}
+
+
+def test_a_score_that_surprises_is_asked_back_at_its_row_and_taken_when_it_is_sent_again(director, long_match):
+    table = pairing_of(long_match, 1, 1)
+
+    asked = send(director, table, typed="196 1")
+    assert (asked.status_code, problem(asked)) == (422, sentence("score_surprises", first=196, second=1))
+    assert send(director, table, **hidden_and_typed(asked, "typed")).status_code == 302
+
+    assert result_of(pairing_of(long_match, 1, 1)).score == (196, 1)
+
+
+def test_a_score_that_surprises_is_asked_back_where_it_was_typed_with_its_table(director, long_match):
+    address = reverse("result_by_table", args=[long_match.slug, 1])
+
+    asked = director.post(address, {"typed": "2 1 192"})
+    assert (asked.status_code, problem(asked)) == (422, sentence("score_surprises", first=1, second=192))
+    assert director.post(address, hidden_and_typed(asked, "typed")).status_code == 302
+
+    assert result_of(pairing_of(long_match, 1, 2)).score == (1, 192)
+
+
+def test_a_score_that_is_only_wrong_asks_nothing(director, long_match):
+    answer = send(director, pairing_of(long_match, 1, 1), typed="20 0")
+
+    assert (answer.status_code, answer.content.decode().count('name="asked"')) == (422, 0)

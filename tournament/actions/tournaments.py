@@ -1,7 +1,6 @@
 """A tournament is set up, changed, closed, reopened and deleted."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from datetime import date
 from uuid import UUID
 
@@ -15,7 +14,7 @@ from tournament.actions.fees import refuse_fee, set_fee_steps
 from tournament.actions.permissions import can_set_up, refuse_unless_allowed
 from tournament.engine.refusals import Refused
 from tournament.matches.clocks import clock_named
-from tournament.matches.formats import MatchFormat, refuse_excess_points, refuse_format
+from tournament.matches.formats import FORMAT_FIELDS, refuse_excess_points, refuse_format
 from tournament.models import Entry, Round, Tournament
 from tournament.money.fees import Step
 from tournament.names import fold, tidy
@@ -25,8 +24,7 @@ from tournament.queries.record import format_of
 from tournament.queries.tournaments import plain, plain_settings
 
 MOST_ROUNDS = 99
-FORMAT = tuple(field.name for field in fields(MatchFormat))
-SETTLED_BY_THE_DRAW = (*FORMAT, "count_excess_points", "unplayed_win_points")
+SETTLED_BY_THE_DRAW = (*FORMAT_FIELDS, "count_excess_points", "unplayed_win_points")
 
 
 def create_tournament(

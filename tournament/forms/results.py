@@ -6,22 +6,44 @@ from typing import Any
 
 from django.http import QueryDict
 
-from tournament.engine.record import Result, Rules, Score
+from tournament.engine.record import Result, Score
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.forms.answers import whole_number
 from tournament.forms.sent import PressedField, ReadField, RefusedInput, SentForm
+from tournament.matches.formats import MatchFormat
+from tournament.matches.scores import is_surprising
 from tournament.pages.result_codes import result_from_code
 
-TYPED_SCORE = re.compile(r"(\d{1,3})(?:\s*[\s:;,./–-]\s*|(?=\d$))(\d{1,3})")
+APART = r"(\d{1,3})\s*[\s:;,./–-]\s*(\d{1,3})"
+RUN_TOGETHER = r"(\d{1,3})(\d)"
+# Up to this length a score has two figures unless it is surprising.
+LONGEST_RUN_TOGETHER = 9
 
 
-def score_from_typing(text: str) -> Score:
-    """The two numbers of "3 1", "3:1", "3-1" or "31"."""
-    match = TYPED_SCORE.fullmatch(" ".join(text.split()))
+def runs_together(match_length: int) -> bool:
+    """Whether 31 is understood as 3:1."""
+    return match_length <= LONGEST_RUN_TOGETHER
+
+
+def score_from_typing(text: str, match_length: int) -> Score:
+    """The two numbers of "3 1", "3:1", "3-1", or in a short match "31"."""
+    line = " ".join(text.split())
+    together = re.fullmatch(RUN_TOGETHER, line)
+    if together and not runs_together(match_length):
+        raise Refused("score_runs_together", length=match_length)
+    match = re.fullmatch(APART, line) or together
     if not match:
         raise Refused("score_not_understood")
     return int(match[1]), int(match[2])
+
+
+def typed_score(text: str, asked: str, wanted: MatchFormat) -> Score:
+    """The score; one that surprises is asked back once, and is taken where `asked` says that it has been."""
+    score = score_from_typing(text, wanted.match_length)
+    if is_surprising(wanted, score) and asked.split() != text.split():
+        raise Refused("score_surprises", first=score[0], second=score[1])
+    return score
 
 
 def entered_table(text: str) -> tuple[int, str]:
@@ -35,12 +57,14 @@ def entered_table(text: str) -> tuple[int, str]:
 class ResultForm(SentForm):
     """The result that a table's row sends, the one that stood there, and for a round that is over what was pressed.
 
-    A result is `entered` by a tapped code, a typed score, who gave up, or a stopped match.
+    A result is `entered` by a tapped code, a typed score, who gave up, or a stopped match; `asked` is what was typed
+    before, where the page has asked back.
     """
 
     seen = ReadField(result_from_code)
     result = ReadField(optional=True)
     typed = ReadField(optional=True)
+    asked = ReadField()
     gave_up = ReadField()
     points = ReadField()
     stopped_first = ReadField(optional=True)
@@ -48,13 +72,13 @@ class ResultForm(SentForm):
     anew = ReadField(whole_number, optional=True)
     confirmed = PressedField()
 
-    def __init__(self, rules: Rules, data: QueryDict) -> None:
+    def __init__(self, wanted: MatchFormat, data: QueryDict) -> None:
         super().__init__(data)
-        self.rules = rules
+        self.wanted = wanted
 
     def clean(self) -> dict[str, Any]:
         try:
-            entered = entered_result(self.cleaned_data, self.rules)
+            entered = entered_result(self.cleaned_data, self.wanted)
         except Refused as refused:
             raise RefusedInput(refused) from refused
         return {**self.cleaned_data, "entered": entered, "is_given_up": _is_given_up(self.cleaned_data)}
@@ -69,21 +93,25 @@ class ResultByTableForm(SentForm):
     """A table and its score in one line, as "57 3 1"."""
 
     typed = ReadField()
+    asked = ReadField()
 
-    def table_and_score(self) -> tuple[int, str]:
-        """The table, and its score as it was typed."""
-        return entered_table(self.values()["typed"])
+    def table_and_score(self, wanted: MatchFormat) -> tuple[int, Score]:
+        """The table, and its score; one that surprises is asked back once."""
+        sent = self.values()
+        table, typed = entered_table(sent["typed"])
+        is_asked = sent["asked"].split() == sent["typed"].split()
+        return table, typed_score(typed, typed if is_asked else "", wanted)
 
 
-def entered_result(sent: Mapping[str, Any], rules: Rules) -> Result:
+def entered_result(sent: Mapping[str, Any], wanted: MatchFormat) -> Result:
     """The result that a row's form sends: a tapped code, a typed score, who gave up, or a stopped match."""
     if sent.get("result") is not None:
         return result_from_code(sent["result"])
     if sent.get("typed") is not None:
-        return Result(Outcome.PLAYED, score_from_typing(sent["typed"]))
+        return Result(Outcome.PLAYED, typed_score(sent["typed"], sent.get("asked", ""), wanted))
     if _is_given_up(sent):
         points = _number(sent.get("points", ""))
-        length = rules.match_length
+        length = wanted.match_length
         return Result(Outcome.PLAYED, (points, length) if sent["gave_up"] == "first" else (length, points))
     if sent.get("stopped_first") is not None:
         return Result(Outcome.STOPPED, (_number(sent["stopped_first"]), _number(sent.get("stopped_second", ""))))

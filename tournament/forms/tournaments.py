@@ -17,6 +17,7 @@ from tournament.actions.fees import refuse_fee_steps
 from tournament.actions.tournaments import MOST_ROUNDS, SETTLED_BY_THE_DRAW, refuse_unconfirmed
 from tournament.engine.refusals import Refused
 from tournament.forms.fees import FeeStepsField, filled_in
+from tournament.forms.match_format import MATCH_FIELDS, PRESET_FIELDS, MatchFormatForm, clock_values
 from tournament.forms.mistakes import PointingForm
 from tournament.forms.sent import refused_as_input
 from tournament.languages import active_language, language_choices
@@ -31,14 +32,30 @@ from tournament.queries.fees import fee_steps
 from tournament.queries.tournaments import plain, plain_settings
 
 # What is asked of every tournament; the rest is as it usually is.
-ASKED = ("name", "date", "planned_rounds", "fee")
+ASKED = ("name", "date", "planned_rounds", "fee", "preset")
 # The field that a refusal of the action belongs to; one that is not here concerns the whole form.
 FIELD_OF_REFUSAL = {
     "fewer_rounds_than_paired": "planned_rounds",
     "rounds_too_many": "planned_rounds",
     "fee_too_high": "fee",
     "fee_steps_stand_once_drawn": "fee_steps",
-    "rules_stand_once_drawn": "count_excess_points",
+    "format_length": "match_length",
+    "format_cube_limit": "cube_limit",
+    "format_automatic_doubles": "automatic_doubles",
+    "format_tavli_single": "match_length",
+    "format_gammons_count": "gammons",
+    "format_backgammons": "backgammons",
+    "format_cube": "cube",
+    "format_limit_without_cube": "cube_limit",
+    "format_crawford": "crawford",
+    "format_jacoby": "jacoby",
+    "format_beavers": "beavers",
+    "format_automatic_doubles_in_match": "automatic_doubles",
+    "format_automatic_doubles_beyond_limit": "automatic_doubles",
+    "format_opens_single": "winner_opens",
+    "format_excess_with_cube": "count_excess_points",
+    "clock_not_known": "clock",
+    "clock_out_of_bounds": "clock",
 }
 # The fields that are called otherwise than the setting they are for, and the other way.
 SETTING_OF = {"fee": "fee_cents"}
@@ -56,8 +73,10 @@ class TidyField(forms.CharField):
         return text
 
 
-class TournamentForm(PointingForm):
+class TournamentForm(MatchFormatForm):
     """Everything that is asked of a tournament; the draw seed is asked for at the draw."""
+
+    field_order = (*ASKED, *MATCH_FIELDS)
 
     name = TidyField(label=_("Name"), max_length=100)
     date = forms.DateField(
@@ -103,13 +122,6 @@ class TournamentForm(PointingForm):
         initial=lambda: active_language().short,
     )
     paper = forms.ChoiceField(label=_("Paper size"), choices=Paper, initial=lambda: settings.PAPER)
-    count_excess_points = forms.BooleanField(
-        label=_("Count excess points"),
-        required=False,
-        help_text=_(
-            "A gammon won from one point away can end a match 4:1. If ticked, it counts as 4:1, otherwise as 3:1."
-        ),
-    )
     hides_new_rounds = forms.BooleanField(
         label=_("Keep new rounds hidden"),
         required=False,
@@ -159,7 +171,7 @@ class TournamentForm(PointingForm):
     @property
     def folded(self) -> list[forms.BoundField]:
         """The fields that are folded up below them."""
-        return [field for field in self.visible_fields() if field.name not in ASKED]
+        return [field for field in self.visible_fields() if field.name not in (*ASKED, *MATCH_FIELDS)]
 
     @property
     def is_unfolded(self) -> bool:
@@ -194,7 +206,9 @@ class TournamentForm(PointingForm):
     def details(self) -> dict[str, Any]:
         """The cleaned values under the names of the model's fields."""
         return {
-            SETTING_OF.get(field.name, field.name): self.cleaned_data[field.name] for field in self.visible_fields()
+            SETTING_OF.get(field.name, field.name): self.cleaned_data[field.name]
+            for field in self.visible_fields()
+            if field.name != "preset"
         }
 
 
@@ -238,14 +252,20 @@ class SettingsForm(TournamentForm):
     opened = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, tournament: Tournament, data: Any = None) -> None:
+        self.opened_with = _unsealed((data or {}).get("opened"))
         super().__init__(data, initial=_filled_in(tournament))
         settled = {"fee_steps"} if tournament.rounds.exists() else set()
         settled |= set(SETTLED_BY_THE_DRAW) if tournament.draw_seed else set()
-        settable = [SETTING_OF.get(field.name, field.name) for field in self.visible_fields()]
+        settable = [SETTING_OF.get(field.name, field.name) for field in self.visible_fields() if field.name != "preset"]
         self.initial["opened"] = _sealed(plain_settings(tournament, set(settable) - settled))
-        self.opened_with = _unsealed(self["opened"].data)
         for name in self.fields.keys() & settled - self.opened_with.keys():
             self.fields[name].disabled = True
+        if self.fields["game"].disabled:
+            self.fix_match()
+
+    def shown(self, name: str) -> Any:
+        """What a field held when the page was opened, whatever is stored now."""
+        return self.opened_with.get(name, super().shown(name))
 
     def changes(self) -> dict[str, Any]:
         """What was changed on the page since it was opened, under the names of the model's fields."""
@@ -259,6 +279,10 @@ class SettingsForm(TournamentForm):
 
     def refuse(self, refused: Refused) -> None:
         """Say what the action has refused; what was changed meanwhile is overwritten if the form is sent once more."""
+        if refused.code == "rules_stand_once_drawn":
+            changed = self.changes()
+            self.add_error(next(name for name in PRESET_FIELDS if name in changed), refusal_sentence(refused))
+            return
         if refused.code != "settings_changed_meanwhile":
             super().refuse(refused)
             return
@@ -293,7 +317,12 @@ def form_like(earlier: Tournament) -> TournamentForm:
 
 def _filled_in(tournament: Tournament) -> dict[str, Any]:
     values = {name: getattr(tournament, name) for name in TournamentForm.base_fields if hasattr(tournament, name)}
-    return {**values, "fee": Decimal(tournament.fee_cents).scaleb(-2), "fee_steps": filled_in(fee_steps(tournament))}
+    return {
+        **values,
+        "fee": Decimal(tournament.fee_cents).scaleb(-2),
+        "fee_steps": filled_in(fee_steps(tournament)),
+        "clock": clock_values(tournament.clock),
+    }
 
 
 class DeletionForm(PointingForm):

@@ -1,7 +1,7 @@
 """The format of a match: the game, how far it goes, what a game may be worth, and how the cube is used."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 
 from tournament.engine.refusals import Refused
@@ -58,6 +58,9 @@ class MatchFormat:
     def game_at(self, decided_games: int) -> Game:
         """The game that is played after so many decided ones."""
         return TAVLI_GAMES[decided_games % 3] if self.game is Game.TAVLI else self.game
+
+
+FORMAT_FIELDS = tuple(field.name for field in fields(MatchFormat))
 
 
 def has_crawford_game(match_length: int, *, cube: bool) -> bool:
@@ -126,3 +129,27 @@ PRESETS = (
     Preset("plakoto", MatchFormat(Game.PLAKOTO), (1, 3, 5, 9)),
     Preset("fevga", MatchFormat(Game.FEVGA), (1, 3, 5, 9)),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A preset at one of its lengths, under the name by which a form or a command asks for it."""
+
+    name: str
+    preset: Preset
+    format: MatchFormat
+
+
+def _offers() -> Iterator[Offer]:
+    for preset in PRESETS:
+        for length in preset.lengths:
+            name = preset.key if len(preset.lengths) == 1 else f"{preset.key}-{length}"
+            yield Offer(name, preset, preset.at(length))
+
+
+OFFERS: Mapping[str, Offer] = {offer.name: offer for offer in _offers()}
+
+
+def offer_of(wanted: MatchFormat) -> Offer | None:
+    """The offer that is this format; None for one of one's own."""
+    return next((offer for offer in OFFERS.values() if offer.format == wanted), None)

@@ -6,6 +6,8 @@ from tournament.engine.refusals import Refused
 from tournament.matches.formats import MatchFormat
 
 Score = tuple[int, int]
+# So many points above the length of a match nobody is surprised at.
+USUAL_EXCESS = 4
 
 
 def game_worths(wanted: MatchFormat, *, has_cube: bool) -> frozenset[int]:
@@ -57,6 +59,11 @@ def possible_scores(wanted: MatchFormat) -> tuple[Score, ...]:
     clearest win of the second."""
     won = sorted(final_scores(wanted), key=lambda score: (-score[0], score[1]))
     return (*won, *((loser, winner) for winner, loser in reversed(won)))
+
+
+def is_surprising(wanted: MatchFormat, score: Score) -> bool:
+    """Whether a score is possible, but so high that it is rather a slip of the pen."""
+    return max(score) > wanted.match_length + USUAL_EXCESS and (max(score), min(score)) in final_scores(wanted)
 
 
 def refuse_score(wanted: MatchFormat, score: Score) -> None:

@@ -1,13 +1,20 @@
 """The scores that can be tapped, at the desk and on a player's own phone."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
 
 from tournament.engine.record import Result, Rules, Score
 from tournament.engine.scores import counted_score
 from tournament.engine.terms import Outcome
 from tournament.matches.formats import MatchFormat
-from tournament.matches.scores import possible_scores
+from tournament.matches.scores import final_scores, possible_scores
 from tournament.pages.result_codes import result_code
+
+# More a side do not fit between two names; then the winner is tapped first.
+MOST_A_SIDE = 3
+# More scores of which not all counts are typed.
+MOST_EXCESS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,39 +29,56 @@ class ScoreButton:
 Buttons = tuple[ScoreButton, ...]
 
 
-def score_buttons(wanted: MatchFormat, rules: Rules, standing: Result) -> tuple[Buttons, Buttons]:
-    """The scores that matter, those won by the first and those won by the second.
+@lru_cache(maxsize=256)
+def offered_scores(wanted: MatchFormat, *, counts_excess: bool) -> tuple[Score, ...]:
+    """The scores to choose from, the winner's points first and the smallest first.
 
     Scores above the match length are offered only where the excess counts.
     """
+    return tuple(sorted(score for score in final_scores(wanted) if counts_excess or score[0] == wanted.match_length))
+
+
+def takes_winner_first(wanted: MatchFormat, rules: Rules) -> bool:
+    """Whether there are so many scores that the winner is chosen before the points."""
+    return len(offered_scores(wanted, counts_excess=rules.count_excess_points)) > MOST_A_SIDE
+
+
+def score_buttons(wanted: MatchFormat, rules: Rules, standing: Result) -> tuple[Buttons, Buttons]:
+    """The scores that matter, those won by the first and those won by the second."""
+    won = offered_scores(wanted, counts_excess=rules.count_excess_points)
     stands = standing.score if standing.outcome is Outcome.PLAYED else None
-    buttons: tuple[list[ScoreButton], list[ScoreButton]] = ([], [])
-    for score in possible_scores(wanted):
-        if counted_score(rules, score) == score:
-            code = result_code(Result(Outcome.PLAYED, score))
-            is_standing = stands is not None and counted_score(rules, stands) == score
-            buttons[score[0] < score[1]].append(ScoreButton(f"{score[0]}:{score[1]}", code, is_standing))
-    return tuple(buttons[0]), tuple(buttons[1])
+    counted = stands and counted_score(rules, stands)
+    return _buttons(won, counted), _buttons(_lost(wanted, rules, won), counted)
 
 
-def gammon_buttons(wanted: MatchFormat, rules: Rules) -> tuple[ScoreButton, ...]:
+def _lost(wanted: MatchFormat, rules: Rules, won: Iterable[Score]) -> tuple[Score, ...]:
+    """As the other side says them: where all stand in one row, from the closest loss to the clearest."""
+    lost = tuple((loser, winner) for winner, loser in won)
+    return lost if rules.count_excess_points or takes_winner_first(wanted, rules) else lost[::-1]
+
+
+@lru_cache(maxsize=4096)
+def _buttons(scores: tuple[Score, ...], standing: Score | None) -> Buttons:
+    return tuple(ScoreButton(_text(score), _code(score), score == standing) for score in scores)
+
+
+def gammon_buttons(wanted: MatchFormat, rules: Rules) -> Buttons:
     """The scores that only a gammon or backgammon reaches, where what is too much does not count."""
-    return tuple(
-        ScoreButton(f"{score[0]}:{score[1]}", result_code(Result(Outcome.PLAYED, score)), is_standing=False)
-        for score in possible_scores(wanted)
-        if counted_score(rules, score) != score
-    )
+    return tuple(ScoreButton(_text(score), _code(score), is_standing=False) for score in _excess(wanted, rules))
 
 
 def own_score_buttons(wanted: MatchFormat, rules: Rules, *, is_first: bool) -> tuple[Buttons, Buttons]:
     """The scores with which the player has won and those with which they have lost, their own points first."""
-    won, lost = score_buttons(wanted, rules, Result(Outcome.PENDING))
-    return (won, lost) if is_first else (_turned(lost), _turned(won))
+    won = offered_scores(wanted, counts_excess=rules.count_excess_points)
+    lost = _lost(wanted, rules, won)
+    if is_first:
+        return _buttons(won, None), _buttons(lost, None)
+    return _turned(won), _turned(lost)
 
 
-def _turned(buttons: Buttons) -> Buttons:
-    """As the other side says them, again from the clearest win to the clearest loss."""
-    return tuple(replace(button, text=":".join(reversed(button.text.split(":")))) for button in reversed(buttons))
+def _turned(scores: Iterable[Score]) -> Buttons:
+    """Scores with the own points first, of who stands second in the pairing."""
+    return tuple(ScoreButton(_text(score), _code(score[::-1]), is_standing=False) for score in scores)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +92,41 @@ class ExcessButton:
 
 def excess_buttons(wanted: MatchFormat, rules: Rules, *, is_first: bool) -> tuple[ExcessButton, ...]:
     """The scores of which not all counts, from the clearest win of the player to the clearest loss."""
-    scores = possible_scores(wanted) if is_first else tuple(reversed(possible_scores(wanted)))
-    counted = [(score, counted_score(rules, score)) for score in scores]
+    scores = _excess(wanted, rules)
     return tuple(
-        ExcessButton(_own(score, is_first), result_code(Result(Outcome.PLAYED, score)), _own(counts, is_first))
-        for score, counts in counted
-        if counts != score
+        ExcessButton(_own(score, is_first), _code(score), _own(counted_score(rules, score), is_first))
+        for score in (scores if is_first else reversed(scores))
     )
 
 
+def types_excess(wanted: MatchFormat, rules: Rules) -> bool:
+    """Whether there are scores of which not all counts, but too many to tap."""
+    return bool(_all_excess(wanted, rules)) and not _excess(wanted, rules)
+
+
+def _excess(wanted: MatchFormat, rules: Rules) -> tuple[Score, ...]:
+    """The scores of which not all counts, as long as they are few."""
+    found = _all_excess(wanted, rules)
+    return found if len(found) <= MOST_EXCESS else ()
+
+
+@lru_cache(maxsize=256)
+def _all_excess(wanted: MatchFormat, rules: Rules) -> tuple[Score, ...]:
+    return tuple(score for score in possible_scores(wanted) if counted_score(rules, score) != score)
+
+
+def surprising_button(score: Score, is_first: bool) -> ScoreButton:
+    """A score that was typed and is asked back, the own points first."""
+    return ScoreButton(_own(score, is_first), _code(score), is_standing=False)
+
+
+def _text(score: Score) -> str:
+    return f"{score[0]}:{score[1]}"
+
+
+def _code(score: Score) -> str:
+    return result_code(Result(Outcome.PLAYED, score))
+
+
 def _own(score: Score, is_first: bool) -> str:
-    return "{}:{}".format(*(score if is_first else reversed(score)))
+    return _text(score if is_first else score[::-1])

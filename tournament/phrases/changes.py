@@ -11,7 +11,7 @@ from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.phrases.fees import fee_step_text, prize_text
 from tournament.phrases.results import outcome_label, result_text, stored_result_text
-from tournament.phrases.settings import SETTINGS, setting_value
+from tournament.phrases.settings import SETTINGS, USUAL_SETTINGS, setting_value
 from tournament.phrases.values import money, place, tables
 
 
@@ -93,10 +93,14 @@ def _tournament_words(side: _Side) -> Iterator[str]:
         yield _("closed") if side.fields["is_closed"] else _("open")
     for field, label in SETTINGS.items():
         value = side.fields.get(field)
-        # Of a new tournament only what is set is worth a word.
-        if value in (None, "") or (side.is_whole and not value):
+        if value in (None, "") or (side.is_whole and _is_usual(field, value)):
             continue
         yield f"{label}: {setting_value(field, value, side.currency)}"
+
+
+def _is_usual(field: str, value: Any) -> bool:
+    """Of a new tournament only what is set is worth a word."""
+    return bool(value == USUAL_SETTINGS[field]) if field in USUAL_SETTINGS else not value
 
 
 def _entry_words(side: _Side) -> Iterator[str]:

@@ -3,7 +3,8 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournament.matches.formats import Game, MatchFormat
+from tournament.matches.clocks import Clock, ClockRule, clock_named
+from tournament.matches.formats import Game, MatchFormat, Offer
 from tournament.matches.games import Kind
 from tournament.phrases.values import enumeration
 
@@ -22,7 +23,7 @@ KINDS = {
     Kind.DRAWN: gettext_lazy("drawn"),
 }
 PRESET_NAMES = {
-    "konstanz": gettext_lazy("Konstanz: matches to 3 points, no cube"),
+    "konstanz": gettext_lazy("Konstanz: matches to 3 points"),
     "cube": gettext_lazy("Backgammon with cube"),
     "cube_single": gettext_lazy("Single game with cube"),
     "single": gettext_lazy("Single game"),
@@ -31,6 +32,57 @@ PRESET_NAMES = {
     "plakoto": gettext_lazy("Plakoto"),
     "fevga": gettext_lazy("Fevga"),
 }
+
+
+CLOCK_NAMES = {
+    "": gettext_lazy("none"),
+    "normal": gettext_lazy("normal"),
+    "blitz": gettext_lazy("blitz"),
+    "delay": gettext_lazy("delay"),
+}
+OWN_CLOCKS = {
+    ClockRule.NORMAL: gettext_lazy("own seconds, refilled by a quick move"),
+    ClockRule.BLITZ: gettext_lazy("own seconds, increased by a quick move"),
+    ClockRule.DELAY: gettext_lazy("own seconds, running after the delay"),
+}
+
+
+def offer_label(offer: Offer) -> str:
+    """Tavli to 5 points."""
+    name = str(PRESET_NAMES[offer.preset.key])
+    if len(offer.preset.lengths) == 1:
+        return name
+    if offer.format.is_single_game:
+        return _("%(preset)s, single game") % {"preset": name}
+    return _("%(preset)s to %(length)d points") % {"preset": name, "length": offer.format.match_length}
+
+
+def clock_label(name: str) -> str:
+    """Normal, with the seconds of the reserve and of a move; how a clock of one's own goes."""
+    clock = clock_named(name)
+    if clock is None:
+        return str(CLOCK_NAMES[""])
+    label = CLOCK_NAMES.get(name, OWN_CLOCKS[clock.rule])
+    return _("%(clock)s (%(reserve)d s, %(delay)d s)") % {
+        "clock": label,
+        "reserve": clock.reserve,
+        "delay": clock.delay,
+    }
+
+
+def clock_sentence(clock: Clock) -> str:
+    """What a player has for thinking, and what a move makes of it."""
+    sentences = {
+        ClockRule.NORMAL: _("Each player has %(reserve)d s for each game; a move of up to %(delay)d s refills them."),
+        ClockRule.BLITZ: _(
+            "Each player has %(reserve)d s for each game; a move of up to %(delay)d s gains %(delay)d s, up to "
+            "%(reserve)d s."
+        ),
+        ClockRule.DELAY: _(
+            "Each player has %(reserve)d s for each point of the match; they run after %(delay)d s of a move."
+        ),
+    }
+    return sentences[clock.rule] % {"reserve": clock.reserve, "delay": clock.delay}
 
 
 def game_label(game: Game) -> str:

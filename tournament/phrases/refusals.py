@@ -37,7 +37,9 @@ REFUSALS: dict[str, Any] = {
     "link_used": gettext_lazy("This link has already been used or has expired."),
     "tournament_is_gone": gettext_lazy("This tournament has been deleted."),
     "tournament_is_closed": gettext_lazy("The tournament is closed. Reopen it to make changes."),
-    "rules_stand_once_drawn": gettext_lazy("How scores count cannot be changed once round 1 has been drawn."),
+    "rules_stand_once_drawn": gettext_lazy(
+        "The match and how its points count cannot be changed once round 1 has been drawn."
+    ),
     "fewer_rounds_than_paired": gettext_lazy("%(paired)s rounds are already paired, so %(rounds)s would be too few."),
     "rounds_too_many": gettext_lazy("At most %(most)s rounds are possible."),
     "fee_too_high": gettext_lazy("The entry fee can be at most %(limit)s."),
@@ -144,6 +146,10 @@ REFUSALS: dict[str, Any] = {
     "reported_too_often": gettext_lazy("This score has been changed many times. Wait %(wait)s, or tell the director."),
     "reporting_is_off": gettext_lazy("The director enters the results. Please tell the director the score."),
     "score_not_understood": gettext_lazy("Enter the score as two numbers, for example 3 1 or 3:1."),
+    "score_runs_together": gettext_lazy(
+        "In a match to %(length)s points, leave a blank or a colon between the two numbers, for example 11 9."
+    ),
+    "score_surprises": gettext_lazy("%(first)s:%(second)s is unusually high. If it is right, enter it once more."),
     "table_and_score_not_understood": gettext_lazy("Enter the table and the score, for example 5 3 1."),
     "no_such_table": gettext_lazy("Round %(round)s has no table %(table)s."),
     "score_negative": gettext_lazy("Points cannot be negative."),

@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.languages import language_called
+from tournament.matches.formats import CUBE_LIMITS, Game
 from tournament.phrases.fees import fee_step_text
+from tournament.phrases.formats import clock_label, game_label
 from tournament.phrases.values import money
 
 
@@ -37,9 +39,18 @@ SETTINGS = {
     "fee_cents": gettext_lazy("entry fee"),
     "currency": gettext_lazy("currency"),
     "language": gettext_lazy("language of printouts"),
+    "game": gettext_lazy("game"),
     "match_length": gettext_lazy("points per match"),
     "gammons": gettext_lazy("gammons count double"),
     "backgammons": gettext_lazy("backgammons count triple"),
+    "cube": gettext_lazy("doubling cube"),
+    "cube_limit": gettext_lazy("highest value of the cube"),
+    "crawford": gettext_lazy("Crawford rule"),
+    "jacoby": gettext_lazy("Jacoby rule"),
+    "beavers": gettext_lazy("beavers"),
+    "automatic_doubles": gettext_lazy("automatic doubles"),
+    "winner_opens": gettext_lazy("the winner of a game opens the next one"),
+    "clock": gettext_lazy("match clock"),
     "count_excess_points": gettext_lazy("count excess points"),
     "unplayed_win_points": gettext_lazy("points for a win without a match"),
     "boards": gettext_lazy("boards at the venue"),
@@ -54,6 +65,8 @@ SETTINGS = {
     "shows_costs": gettext_lazy("public cost statement"),
     "is_practice": gettext_lazy("practice"),
 }
+# What goes without saying of a new tournament, besides what is empty or off.
+USUAL_SETTINGS = {"game": Game.BACKGAMMON, "cube_limit": CUBE_LIMITS[-1], "winner_opens": True}
 CHOICES = {
     "reporting": {
         "both": gettext_lazy("both players must agree"),
@@ -77,6 +90,10 @@ def setting_value(field: str, value: Any, currency: str) -> str:
         return money(value, currency)
     if field == "language":
         return language_called(value).name
+    if field == "game":
+        return game_label(Game(value))
+    if field == "clock":
+        return clock_label(value)
     if field in CHOICES:
         return str(CHOICES[field][value])
     return str(value)

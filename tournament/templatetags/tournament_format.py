@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 from urllib.parse import urlencode
 
 from django import template
 from django.conf import settings
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -69,6 +71,17 @@ def money(cents: int, currency: str = "EUR") -> str:
 def short_money(cents: int, currency: str = "EUR") -> str:
     """8 €"""
     return values.short_money(cents, currency)
+
+
+@register.simple_tag
+def score_side(buttons: tuple[object, ...], can_enter: bool) -> SafeString:
+    """The scores with which one side wins; they are the same at every table, and long matches have many."""
+    return _score_side(buttons, can_enter)
+
+
+@lru_cache(maxsize=1024)
+def _score_side(buttons: tuple[object, ...], can_enter: bool) -> SafeString:
+    return render_to_string("desk/score_side.html", {"buttons": buttons, "can_enter": can_enter})
 
 
 @register.filter

@@ -19,7 +19,13 @@ from tournament.models import Entry, Tournament
 from tournament.models.tournament import Reporting
 from tournament.pages.reasons import reason_of
 from tournament.pages.result_codes import result_code
-from tournament.pages.score_buttons import excess_buttons, own_score_buttons
+from tournament.pages.score_buttons import (
+    excess_buttons,
+    own_score_buttons,
+    surprising_button,
+    takes_winner_first,
+    types_excess,
+)
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.values import tables
 from tournament.public.parts import in_languages
@@ -71,8 +77,9 @@ def _not_reported(request: HttpRequest, refused: Refused, entry: Entry, token: s
 
 @refused_at(_not_reported)
 def _report(request: HttpRequest, entry: Entry, token: str) -> HttpResponse:
-    sent = ReportForm(request.POST).values()
-    report_score(entry, key=sent["match"], seen=sent["seen"], score=sent["result"], phone=sent["phone"])
+    form = ReportForm(format_of(entry.tournament), request.POST)
+    sent = form.values()
+    report_score(entry, key=sent["match"], seen=sent["seen"], score=form.score(), phone=sent["phone"])
     if request.htmx:
         return _show(request, entry)
     page = reverse("my_match", args=[entry.tournament.slug, entry.number, token])
@@ -90,6 +97,11 @@ def _show(request: HttpRequest, entry: Entry, refused: Refused | None = None) ->
         "problem": _problem(refused) if refused else "",
         **part,
     }
+    if refused and "is_first" in part:
+        typed = (request.POST.get("first_points", ""), request.POST.get("second_points", ""))
+        context["typed"] = typed if part["is_first"] else typed[::-1]
+    if refused and refused.code == "score_surprises":
+        context["surprise"] = surprising_button((refused.values["first"], refused.values["second"]), part["is_first"])
     template = part["part_template"] if request.htmx else "public/my_page.html"
     return render(request, template, context, status=422 if refused else 200)
 
@@ -98,6 +110,8 @@ def _problem(refused: Refused) -> str:
     """What has become of the tap, for a player, who cannot reopen anything."""
     if refused.code == "tournament_is_closed":
         return _("The tournament is closed, so no more scores can be reported. Please tell the director.")
+    if refused.code == "score_surprises":
+        return _("This score is unusually high. Is it right?")
     return refusal_sentence(refused)
 
 
@@ -125,7 +139,10 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
         "needs_both": tournament.reporting == Reporting.BOTH,
         "won": won,
         "lost": lost,
+        "takes_winner_first": takes_winner_first(wanted, rules),
         "excess": excess_buttons(wanted, rules, is_first=is_first),
+        "types_excess": types_excess(wanted, rules),
+        "is_first": is_first,
         "seen": _code(match.own),
         "theirs": _code(match.theirs),
     }

@@ -25,13 +25,13 @@ from tournament.engine.scores import counted_score
 from tournament.engine.terms import Outcome
 from tournament.forms.desk import ConfirmForm
 from tournament.forms.presence import PairingForm, presence_field
-from tournament.forms.results import ResultByTableForm, ResultForm, score_from_typing
+from tournament.forms.results import ResultByTableForm, ResultForm, runs_together
 from tournament.forms.shown import ShownForm
 from tournament.models import Entry, Pairing, Round, Tournament
 from tournament.pages.planned_rounds import lookahead_sentence
 from tournament.pages.reasons import pairing_reasons
 from tournament.pages.result_codes import result_code
-from tournament.pages.score_buttons import ScoreButton, gammon_buttons, score_buttons
+from tournament.pages.score_buttons import ScoreButton, gammon_buttons, score_buttons, takes_winner_first
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.results import special_result
 from tournament.phrases.rounds import boards_sentence
@@ -111,6 +111,7 @@ def _show(
     """The round with all its tables, and with what was typed and why it was refused, at its table or above all."""
     tournament = paired.tournament
     tournament.refresh_from_db()
+    asked = typed if refused and refused.code == "score_surprises" else ""
     evening = evening_of(tournament)
     pairings = round_page_of(evening, paired.number)
     reasons = pairing_reasons(tournament, paired.number, evening.record)
@@ -134,6 +135,7 @@ def _show(
         "byes": [desk for desk in rows if desk.row.is_bye],
         "reasons": [desk.reason for desk in rows if desk.reason],
         "typed_table": typed if refused and problem_at is None else "",
+        "asked": asked,
         "problem": refusal_sentence(refused) if refused and problem_at is None else "",
     }
     return page(request, tournament, "desk/round.html", context, status=422 if refused else 200, evening=evening)
@@ -159,7 +161,12 @@ def _opened_at(request: HttpRequest) -> int:
 
 
 def _desk_row(
-    row: PairingRow, tournament: Tournament, since: int, reason: str | None = None, problem: str = "", typed: str = ""
+    row: PairingRow,
+    tournament: Tournament,
+    since: int,
+    reason: str | None = None,
+    problem: str = "",
+    typed: str = "",
 ) -> DeskRow:
     rules = rules_of(tournament)
     has_settled = not row.is_open and (row.finished_at is None or row.finished_at.timestamp() < since)
@@ -178,6 +185,7 @@ def _desk_row(
 def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Evening) -> dict[str, object]:
     """All that the page of a round shows but the tables themselves."""
     paired, record, tournament = pairings.round, evening.record, evening.tournament
+    wanted, rules = format_of(tournament), rules_of(tournament)
     is_last = paired.number == len(record.rounds)
     may_direct = can(request.user, "direct", tournament)
     may_enter = is_last or can(request.user, "result_corrected", tournament)
@@ -187,7 +195,10 @@ def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Eveni
         "pairings": pairings,
         **_pace(paired, evening),
         "points_below": range(tournament.match_length),
-        "gammons": gammon_buttons(format_of(tournament), rules_of(tournament)),
+        "gammons": gammon_buttons(wanted, rules),
+        "takes_winner_first": takes_winner_first(wanted, rules),
+        "runs_together": runs_together(wanted.match_length),
+        "example": (wanted.match_length, wanted.match_length // 3),
         "round_numbers": range(1, max(tournament.planned_rounds, len(record.rounds)) + 1),
         "paired_rounds": len(record.rounds),
         "can_enter": may_enter and not tournament.is_closed and not paired.is_hidden,
@@ -215,7 +226,7 @@ def result(request: HttpRequest, tournament: Tournament, pairing: Pairing | None
     """Enter the result of a table, or correct it: where its round is over, once what changes has been shown."""
     if pairing is None or (pairing.round.is_hidden and not can(request.user, "direct", tournament)):
         return _pairing_gone(request, tournament)
-    form = ResultForm(rules_of(tournament), request.POST)
+    form = ResultForm(format_of(tournament), request.POST)
     return (_corrected if form.is_confirmed else _entered)(request, pairing, form)
 
 
@@ -277,11 +288,11 @@ def _above_the_tables(request: HttpRequest, refused: Refused, paired: Round, for
 
 @refused_at(_above_the_tables, in_place=beside_the_field)
 def _entered_by_table(request: HttpRequest, paired: Round, form: ResultByTableForm) -> HttpResponse:
-    table, score = form.table_and_score()
+    table, score = form.table_and_score(format_of(paired.tournament))
     pairing = Pairing.objects.filter(round=paired, table=table).first()
     if pairing is None:
         raise Refused("no_such_table", round=paired.number, table=table)
-    record_result(pairing, by=request.user, seen=PENDING, result=Result(Outcome.PLAYED, score_from_typing(score)))
+    record_result(pairing, by=request.user, seen=PENDING, result=Result(Outcome.PLAYED, score))
     return redirect("desk_round", slug=paired.tournament.slug, number=paired.number)
 
 
