@@ -52,6 +52,7 @@ bench: $(VENV)/installed-for-development staticfiles/staticfiles.json
 	$(IN_VENV) -m tests.benchmarks.bench_desk
 	$(IN_VENV) -m tests.benchmarks.bench_live
 	$(IN_VENV) -m tests.benchmarks.bench_public
+	$(IN_VENV) -m tests.benchmarks.bench_viewers
 	$(IN_VENV) -m tests.benchmarks.bench_board
 
 # The package, from its own source archive, into dist.
