@@ -12,7 +12,8 @@ os.environ["PUBLIC_URL"] = "http://club.example"
 os.environ["LANGUAGE"] = "en"
 os.environ["TZ"] = "Europe/Berlin"
 os.environ["LC_ALL"] = "C.UTF-8"
-for name in ("DATABASE_URL", "FEE_LIMIT_CENTS", "LISTEN_ON", "PORT", "SNAPSHOT_DIR", "TRUSTED_PROXIES"):
+OF_AN_INSTALLATION = ("CACHED_SECONDS", "FEE_LIMIT_CENTS", "LOG_FORMAT", "REFRESH_SECONDS", "SNAPSHOT_DIR")
+for name in (*OF_AN_INSTALLATION, "DATABASE_URL", "LISTEN_ON", "PORT", "TRUSTED_PROXIES"):
     os.environ.pop(name, None)
 
 from tournament.settings import *  # noqa: E402, F403

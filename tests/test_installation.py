@@ -12,11 +12,13 @@ from tournament.installation import (
     database,
     kept_secret,
     lan_address,
+    log_format,
     paper,
     remember_addresses,
     time_zone,
     trusted_proxies,
     typed,
+    whole_number,
 )
 from tournament.management.options import read_options
 from tournament.terminal import terminal_language
@@ -32,6 +34,8 @@ SETTLED = (
     "PORT",
     "LISTEN_ON",
     "PUBLIC_URL",
+    "REFRESH_SECONDS",
+    "LOG_FORMAT",
     *OF_THE_LANGUAGE,
 )
 
@@ -235,3 +239,28 @@ def test_a_command_is_named_as_it_is_typed_here(environment):
         "backgammon-swiss login_link",
         "Backgammon-Swiss.bat login_link",
     ]
+
+
+@pytest.mark.parametrize(("said", "number"), [("", 3), ("1", 1), (" 60 ", 60)])
+def test_a_number_is_taken_from_the_environment(environment, said, number):
+    environment.setenv("REFRESH_SECONDS", said)
+
+    assert whole_number("REFRESH_SECONDS", default=3, least=1, most=60) == number
+
+
+@pytest.mark.parametrize("said", ["0", "61", "-1", "1.5", "three", "²", "9" * 5000])
+def test_what_is_no_number_that_is_allowed_is_said_at_once(environment, said):
+    environment.setenv("REFRESH_SECONDS", said)
+
+    with pytest.raises(InstallationError) as problem:
+        whole_number("REFRESH_SECONDS", default=3, least=1, most=60)
+
+    assert str(problem.value) == f"REFRESH_SECONDS takes a whole number from 1 to 60, not {said}."
+
+
+def test_how_to_log_is_one_of_two_ways(environment):
+    assert log_format() == "text"
+    environment.setenv("LOG_FORMAT", "xml")
+
+    with pytest.raises(InstallationError, match=r"^LOG_FORMAT is text or json, not xml\.$"):
+        log_format()

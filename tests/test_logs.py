@@ -1,10 +1,15 @@
 """What is written to the terminal gives no secret away."""
 
+import json
 import logging
+import sys
+from datetime import datetime, timedelta
 
 import pytest
+from django.http import HttpResponse
 
-from tournament.logs import WithoutSecrets
+from tournament.logs import JsonLines, WithoutSecrets
+from tournament.middleware import tell_requests
 
 
 @pytest.mark.parametrize(
@@ -22,3 +27,32 @@ def test_the_secret_of_a_link_is_left_out_of_the_address(address, written):
 
     assert WithoutSecrets().filter(record) is True
     assert record.getMessage() == f"Internal Server Error: {written}"
+
+
+def test_a_request_is_told_in_one_line_of_json(rf, caplog):
+    caplog.set_level(logging.INFO, "tournament.requests")
+    tell_requests(lambda request: HttpResponse(status=404))(rf.get("/t/open/"))
+    (record,) = caplog.records
+
+    line = json.loads(JsonLines().format(record))
+
+    assert (line["level"], line["from"], line["message"], line["status"]) == (
+        "info",
+        "tournament.requests",
+        "GET /t/open/",
+        404,
+    )
+    assert line.keys() == {"at", "level", "from", "message", "status", "milliseconds"}
+    assert datetime.fromisoformat(line["at"]).utcoffset() == timedelta(0)
+
+
+def test_an_error_is_told_with_where_it_came_from():
+    try:
+        raise ValueError("Zoë\nis out")
+    except ValueError:
+        record = logging.LogRecord("django.request", logging.ERROR, "", 1, "It broke", (), sys.exc_info())
+
+    line = JsonLines().format(record)
+
+    assert line.count("\n") == 0
+    assert json.loads(line)["traceback"].endswith("ValueError: Zoë\nis out")

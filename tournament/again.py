@@ -53,7 +53,12 @@ def answer_again(get_response: Callable[[HttpRequest], HttpResponse]) -> Callabl
         response = get_response(request)
         if response.status_code != 304 and hasattr(response, "holds_for"):
             slug, state = response.holds_for
-            keep(key, Given(slug, state, response.status_code, dict(response.items()), response.content))
+            keep(key, Given(slug, state, response.status_code, _headers(response), response.content))
         return response
 
     return answer
+
+
+def _headers(response: HttpResponse) -> dict[str, str]:
+    """Where there is no page, there is nothing that a browser would have to be told about it."""
+    return dict(response.items()) if response.content else {"Cache-Control": response["Cache-Control"]}

@@ -234,6 +234,27 @@ def trusted_proxies() -> tuple[IPv4Network | IPv6Network, ...]:
         ) from problem
 
 
+def whole_number(name: str, *, default: int, least: int, most: int) -> int:
+    """The number in this variable of the environment. Raises `InstallationError` for anything else."""
+    said = os.environ.get(name, "").strip()
+    if not said:
+        return default
+    if said.isascii() and said.isdecimal() and len(said) < 12 and least <= int(said) <= most:
+        return int(said)
+    raise InstallationError(
+        _("%(name)s takes a whole number from %(least)s to %(most)s, not %(said)s.")
+        % {"name": name, "least": least, "most": most, "said": said}
+    )
+
+
+def log_format() -> str:
+    """How the program logs: `text` or `json`. Raises `InstallationError` for anything else."""
+    said = os.environ.get("LOG_FORMAT") or "text"
+    if said in ("text", "json"):
+        return said
+    raise InstallationError(_("LOG_FORMAT is text or json, not %(said)s.") % {"said": said})
+
+
 def remember_addresses(folder: Path, served: Addresses) -> None:
     """So that a command beside the running server prints links that lead to it."""
     (folder / "addresses.json").write_text(json.dumps(asdict(served)), "utf-8")

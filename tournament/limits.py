@@ -20,4 +20,6 @@ UNFINISHED_PER_ADDRESS = 256
 # How long a connection is waited for: for its next request, and for the end of one that comes in or goes out. What is
 # large has longer, at the pace of a phone at the far end of the Wi-Fi.
 PATIENCE_SECONDS = 20
+# And how long, when the program ends, for what is still to be sent.
+LAST_ANSWERS_SECONDS = 20
 BYTES_PER_SECOND = 10_000

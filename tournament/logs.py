@@ -1,7 +1,9 @@
 """What is written to the terminal of the server."""
 
+import json
 import logging
 import re
+from datetime import UTC, datetime
 
 # The part of an address that lets somebody in: links of players and helpers, of one-time logins.
 SECRET = re.compile(r"(/(?:p/\d+|help|welcome|login-link/\d+)/)[^/\s]+")
@@ -13,3 +15,21 @@ class WithoutSecrets(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg, record.args = SECRET.sub(r"\1…", record.getMessage()), ()
         return True
+
+
+class JsonLines(logging.Formatter):
+    """One line of JSON for each message: `at` (ISO 8601, UTC), `level`, `from`, `message`, of a request also what was
+    asked, with its answer's `status` and how many `milliseconds` it took; of an error its `traceback`.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "message": record.getMessage(),
+            **getattr(record, "told", {}),
+        }
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)

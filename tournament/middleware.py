@@ -1,6 +1,8 @@
 """What happens to every request before any view."""
 
 from collections.abc import Callable
+from logging import getLogger
+from time import perf_counter
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -14,6 +16,21 @@ from tournament.charsets import is_in_utf8
 from tournament.sessions import most_body_bytes
 
 Answer = Callable[[HttpRequest], HttpResponse]
+requests = getLogger("tournament.requests")
+
+
+def tell_requests(get_response: Answer) -> Answer:
+    """One line in the log for every request; of whoever asks nothing is told."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        begun = perf_counter()
+        response = get_response(request)
+        took = round((perf_counter() - begun) * 1000, 1)
+        told = {"status": response.status_code, "milliseconds": took}
+        requests.info("%s %s", request.method, request.path, extra={"told": told})
+        return response
+
+    return answer
 
 
 def note_other_devices(get_response: Answer) -> Answer:

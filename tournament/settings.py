@@ -1,8 +1,8 @@
 """Django's settings; everything an installation may choose comes from the environment."""
 
+import os
 import warnings
 
-import environ
 from csp.constants import NONE, SELF
 from django.utils.functional import SimpleLazyObject
 
@@ -17,17 +17,18 @@ from tournament.installation import (
     database,
     is_collected,
     kept_secret,
+    log_format,
     paper,
     snapshot_folder,
     time_zone,
     trusted_proxies,
+    whole_number,
 )
 
-env = environ.Env()
 DATA_DIR = data_folder()
 SNAPSHOT_DIR = snapshot_folder()
 # Made where it is first needed: reading the settings writes nothing.
-SECRET_KEY = env("SECRET_KEY", default="") or SimpleLazyObject(lambda: kept_secret(DATA_DIR / "secret_key"))
+SECRET_KEY = os.environ.get("SECRET_KEY") or SimpleLazyObject(lambda: kept_secret(DATA_DIR / "secret_key"))
 ADDRESSES = addresses(DATA_DIR)
 PUBLIC_URL = ADDRESSES.public_url
 LOCAL_URL = ADDRESSES.local_url
@@ -54,6 +55,7 @@ INSTALLED_APPS = [
     "tournament",
 ]
 MIDDLEWARE = [
+    *(["tournament.middleware.tell_requests"] if log_format() == "json" else []),
     "tournament.middleware.note_other_devices",
     "tournament.middleware.promise_https",
     "tournament.again.answer_again",
@@ -126,16 +128,23 @@ LOGIN_REDIRECT_URL = "home"
 # A link lies in a terminal or a chat: a day is enough to use it.
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 
-# Without this a production server of Django says nothing of its errors.
+# Without this a production server of Django says nothing of its errors. As JSON lines it tells every request too.
+IS_LOGGED_AS_JSON = log_format() == "json"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {"without_secrets": {"()": "tournament.logs.WithoutSecrets"}},
+    "formatters": {"json": {"()": "tournament.logs.JsonLines"}, "text": {"format": "%(message)s"}},
     "handlers": {
-        "terminal": {"class": "logging.StreamHandler", "level": "ERROR", "filters": ["without_secrets"]},
+        "terminal": {
+            "class": "logging.StreamHandler",
+            "level": "INFO" if IS_LOGGED_AS_JSON else "ERROR",
+            "filters": ["without_secrets"],
+            "formatter": "json" if IS_LOGGED_AS_JSON else "text",
+        },
         "nowhere": {"class": "logging.NullHandler"},
     },
-    "root": {"handlers": ["terminal"]},
+    "root": {"handlers": ["terminal"], "level": "INFO" if IS_LOGGED_AS_JSON else "WARNING"},
     # What a guest makes up is refused; it must not fill the terminal too.
     "loggers": {"django.security": {"handlers": ["nowhere"], "propagate": False}},
 }
@@ -177,15 +186,18 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 SECURE_REFERRER_POLICY = "same-origin"
+# Where the public address is encrypted, the proxy that serves it leads there from http; the program itself is asked
+# without. What other names of the domain do is not the program's to promise.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
 SESSION_COOKIE_AGE = 30 * 24 * 60 * 60
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PUBLIC_URL.startswith("https://")
 # In seconds: how often an open page asks for news, and how long a cache on the way may keep what everybody may see.
-REFRESH_SECONDS = env.int("REFRESH_SECONDS", default=3)
-CACHED_SECONDS = env.int("CACHED_SECONDS", default=1)
+REFRESH_SECONDS = whole_number("REFRESH_SECONDS", default=3, least=1, most=600)
+CACHED_SECONDS = whole_number("CACHED_SECONDS", default=1, least=0, most=60)
 SESSION_ENGINE = "tournament.sessions"
 DATA_UPLOAD_MAX_MEMORY_SIZE = limits.FORM_BYTES
 DATA_UPLOAD_MAX_NUMBER_FIELDS = limits.FORM_FIELDS
 
 # "An entry fee per tournament, under 10 €": the highest that is still allowed.
-FEE_LIMIT_CENTS = env.int("FEE_LIMIT_CENTS", default=999)
+FEE_LIMIT_CENTS = whole_number("FEE_LIMIT_CENTS", default=999, least=0, most=1_000_000)

@@ -36,6 +36,7 @@ from tournament.views import (
     fees,
     files,
     first_steps,
+    health,
     helpers,
     history,
     home,
@@ -103,6 +104,8 @@ in_every_language = [
 ]
 urlpatterns: list[URLPattern | URLResolver] = [
     URLResolver(LanguagePrefix(), in_every_language),
+    path("healthz", health.alive, name="alive"),
+    path("readyz", health.ready, name="ready"),
     path("login/", accounts.LogIn.as_view(), name="login"),
     path("logout/", accounts.log_out, name="logout"),
     path("welcome/<str:token>/", accounts.welcome, name="welcome"),

@@ -4,6 +4,7 @@ The last is kept in memory only.
 """
 
 import socket
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from threading import Event
 
@@ -102,6 +103,7 @@ def is_on_this_machine(request: HttpRequest) -> bool:
     )
 
 
+@lru_cache(maxsize=2000)
 def _address(text: str) -> Address | None:
     """The address; an IPv4 address in the clothes of IPv6 is the same one."""
     try:

@@ -25,7 +25,7 @@ from tournament.queries.player_links import player_link
 
 PHONES, PLAYERS, EVERY, QUIET_SECONDS, RESULTS, BETWEEN_RESULTS = 200, 64, 3.0, 30, 5, 6
 TICKS = os.sysconf("SC_CLK_TCK")
-VERSION = re.compile(rb'name="v" value="(\d+)"')
+VERSION = re.compile(rb'name="v" value="((\d+)[^"]*)"')
 
 
 @dataclass
@@ -33,7 +33,7 @@ class Phone:
     """One open page: its address, the version it shows, and since when."""
 
     path: str
-    version: int = 0
+    seen: str = "0"
     connections: int = 0
     shown_at: dict[int, float] = field(default_factory=dict)
 
@@ -50,14 +50,14 @@ class Phone:
             writer.close()
 
     async def ask(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        question = f"GET {self.path}?v={self.version} HTTP/1.1\r\nHost: localhost\r\nHX-Request: true\r\n\r\n"
+        question = f"GET {self.path}?v={self.seen} HTTP/1.1\r\nHost: localhost\r\nHX-Request: true\r\n\r\n"
         writer.write(question.encode())
         head = await reader.readuntil(b"\r\n\r\n")
         length = re.search(rb"(?i)content-length: (\d+)", head)
         body = await reader.readexactly(int(length[1])) if length else b""
         if found := VERSION.search(body):
-            self.version = int(found[1])
-            self.shown_at[self.version] = time.monotonic()
+            self.seen = found[1].decode()
+            self.shown_at[int(found[2])] = time.monotonic()
         elif int(head.split()[1]) not in (200, 204) or body:
             raise RuntimeError(f"{self.path}: {head!r}")
 

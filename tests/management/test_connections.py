@@ -5,9 +5,11 @@ import tempfile
 import tracemalloc
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from threading import Event, Thread
 
 import pytest
 from django.conf import settings
+from waitress import wasyncore
 from waitress.adjustments import Adjustments
 
 from tests.factories import make_director
@@ -235,3 +237,28 @@ def test_a_phone_keeps_its_connection_where_there_is_nothing_to_send(status, ask
 
         assert answer.startswith(f"HTTP/1.1 {status}".encode())
         assert (b"Connection: close" in answer) is is_closed
+
+
+def test_what_was_asked_for_before_the_end_is_sent_to_its_last_byte():
+    begun, may_end, received = Event(), Event(), []
+
+    def application(environ, start_response):
+        begun.set()
+        may_end.wait(30)
+        start_response("200 OK", [("Content-Length", str(LARGE))])
+        return [bytes(LARGE)]
+
+    listening = socket.create_server(("127.0.0.1", 0))
+    server = make_server(application, [listening])
+    with socket.create_connection(listening.getsockname(), timeout=30) as guest:
+        guest.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        while not begun.is_set():
+            wasyncore.loop(timeout=0.1, map=server.map, count=1)
+        reading = Thread(target=lambda: received.extend(map(len, iter(lambda: guest.recv(MEGABYTE), b""))))
+        reading.start()
+        may_end.set()
+        server.close()
+        reading.join(30)
+
+    assert sum(received) > LARGE
+    assert server.map == {}

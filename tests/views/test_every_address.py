@@ -188,6 +188,8 @@ ADDRESSES = {
 }
 # What the doors answer to METHODS.
 DOORS = {
+    "alive": (200, 405, 405, 405, 405),
+    "ready": (200, 405, 405, 405, 405),
     "login": (200, 200, 405, 405, 200),
     "logout": (405, 405, 405, 405, 302),
     "welcome": (410, 405, 405, 405, 410),

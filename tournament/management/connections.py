@@ -103,6 +103,11 @@ class Channel(HTTPChannel):
         """Whether it has begun a request, or has never asked for anything: not a phone that waits for its next one."""
         return not self.requests and (self.request is not None or not self.has_asked)
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being answered, or is still on its way out."""
+        return self.connected and bool(self.requests or self.total_outbufs_len)
+
     def received(self, data: bytes) -> bool:
         # Empty lines begin nothing.
         if self.request is None and data.strip():

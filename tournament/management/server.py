@@ -9,19 +9,21 @@ import sys
 import webbrowser
 from collections.abc import Mapping, Sequence
 from threading import Thread
+from time import monotonic
 from typing import Any
 from wsgiref.types import WSGIApplication
 
 import segno
 from django.core.management.color import supports_color
 from django.core.wsgi import get_wsgi_application
+from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.server import MultiSocketServer
 from waitress.task import ThreadedTaskDispatcher
 
 from tournament import limits
 from tournament.installation import InstallationError
-from tournament.management.connections import Server
+from tournament.management.connections import Channel, Server
 from tournament.terminal import _
 
 # A closed window, the system that shuts down; on Windows both, and Ctrl+Break.
@@ -64,6 +66,19 @@ def serve(sockets: Sequence[socket.socket]) -> None:
     make_server(get_wsgi_application(), sockets).run()
 
 
+class FinishingServer(MultiSocketServer):
+    """Ends only once everything is sent that was asked for, and not later than after `limits.LAST_ANSWERS_SECONDS`."""
+
+    def close(self) -> None:
+        until = monotonic() + limits.LAST_ANSWERS_SECONDS
+        for one in [one for one in self.map.values() if isinstance(one, Server)]:
+            wasyncore.dispatcher.close(one)
+        while monotonic() < until and any(isinstance(one, Channel) and one.is_busy for one in self.map.values()):
+            self.asyncore.loop(timeout=0.1, map=self.map, use_poll=self.adj.asyncore_use_poll, count=1)
+        self.task_dispatcher.shutdown(timeout=0)
+        wasyncore.close_all(self.map)
+
+
 def make_server(application: WSGIApplication, sockets: Sequence[socket.socket]) -> MultiSocketServer:
     """The server on all its sockets, as `waitress.create_server` puts it together, with the connections of this one."""
     adjustments = Adjustments(
@@ -95,7 +110,7 @@ def make_server(application: WSGIApplication, sockets: Sequence[socket.socket]) 
             sockinfo=sockinfo,
             bind_socket=False,
         )
-    return MultiSocketServer(watched, adjustments, dispatcher=dispatcher)
+    return FinishingServer(watched, adjustments, dispatcher=dispatcher)
 
 
 def terminal_qr(url: str) -> str:

@@ -1,0 +1,39 @@
+"""What docs/operating.md promises is what the program reads, and what it names is there."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+OPERATING = (ROOT / "docs" / "operating.md").read_text("utf-8")
+READ = re.compile(r'(?:environ\.get\(|environ\[|whole_number\()\s*"([A-Z_]+)"')
+# Django's own, and what the starters of the downloads tell the program.
+NO_SETTING = {"DJANGO_SETTINGS_MODULE", "STARTED_AS"}
+
+
+def variables(text):
+    """What an example of the environment sets."""
+    return set(re.findall(r"(?m)^ *#?([A-Z_]+)[=:] ?\S*", text))
+
+
+def test_every_setting_stands_in_the_table_and_no_other():
+    read = {name for file in (ROOT / "tournament").rglob("*.py") for name in READ.findall(file.read_text("utf-8"))}
+
+    assert set(re.findall(r"(?m)^\| `([A-Z_]+)` \|", OPERATING)) == read - NO_SETTING
+
+
+def test_the_examples_set_nothing_else():
+    table = set(re.findall(r"(?m)^\| `([A-Z_]+)` \|", OPERATING))
+    example = (ROOT / "packaging" / "systemd" / "environment.example").read_text("utf-8")
+    compose = (ROOT / "compose.yaml").read_text("utf-8").partition("&environment\n")[2].partition("\nservices:")[0]
+
+    assert variables(example) - table == set()
+    assert variables(compose) - table == set()
+    assert len(variables(compose)) == 6
+
+
+def test_every_file_that_is_named_is_there():
+    named = set(
+        re.findall(r"\b(?:packaging/[\w./@-]+|compose\.yaml|CHANGELOG\.md|requirements[\w-]*\.lock)", OPERATING)
+    )
+
+    assert {file for file in named if not (ROOT / file).exists()} - {"requirements-postgresql.lock"} == set()

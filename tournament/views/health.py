@@ -1,0 +1,25 @@
+"""What a supervisor asks: whether the program is alive, and whether it can work."""
+
+from django.db import Error, connection
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tournament.snapshots.versions import is_newer, is_older
+
+TEXT = "text/plain; charset=utf-8"
+
+
+@require_safe
+def alive(_request: HttpRequest) -> HttpResponse:
+    """It answers; nothing else is looked at."""
+    return HttpResponse("alive\n", content_type=TEXT)
+
+
+@require_safe
+def ready(_request: HttpRequest) -> HttpResponse:
+    """The database answers and is of this version of the program; 503 where it is not."""
+    try:
+        problem = "migrations missing" if is_older(connection) else "database newer" if is_newer(connection) else ""
+    except Error:
+        problem = "database silent"
+    return HttpResponse(f"{problem or 'ready'}\n", content_type=TEXT, status=503 if problem else 200)
