@@ -115,7 +115,7 @@
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(name, ({ detail: { requestConfig } }) => {
       sayWhetherItAnswers(false);
-      if (requestConfig.verb === "post") requestConfig.elt.closest(".report")?.classList.add("is-lost");
+      if (requestConfig.verb === "post") requestConfig.elt.closest(".report, .score-sheet")?.classList.add("is-lost");
     });
   }
 

@@ -49,6 +49,7 @@ from tournament.views import (
     public,
     rounds,
     rule_question,
+    sheet,
     standings,
     transcripts,
 )
@@ -101,6 +102,7 @@ in_every_language = [
     path("t/<slug:slug>/joining/<str:key>/", public.asked, name="asked"),
     path("t/<slug:slug>/me/<int:number>/", public.remember, name="remember"),
     path("t/<slug:slug>/p/<int:number>/<str:token>/", my_match.mine, name="my_match"),
+    path("t/<slug:slug>/p/<int:number>/<str:token>/sheet/", sheet.my_sheet, name="my_sheet"),
 ]
 urlpatterns: list[URLPattern | URLResolver] = [
     URLResolver(LanguagePrefix(), in_every_language),
@@ -176,6 +178,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/desk/results/<int:key>/transcript/turn/", transcripts.turn, name="turn_transcript"),
     path("t/<slug:slug>/desk/results/<int:key>/transcript/remove/", transcripts.remove, name="remove_transcript"),
     path("t/<slug:slug>/desk/results/<int:key>/correction/", corrections.correction, name="correction"),
+    path("t/<slug:slug>/desk/sheets/<int:key>/", sheet.desk_sheet, name="desk_sheet"),
     path("t/<slug:slug>/desk/rounds/<int:number>/pairings/", by_hand.pairings, name="pairings"),
     path("t/<slug:slug>/desk/rounds/<int:number>/anew/", by_hand.anew, name="pair_anew"),
     path("t/<slug:slug>/desk/rounds/<int:number>/release/", rounds.release, name="release_round"),

@@ -75,16 +75,21 @@ def test_what_nobody_knows_is_nobodys_right():
         who_may("tournament_won")
 
 
-def test_helpers_enter_results_tick_who_is_here_and_who_has_paid_and_nothing_else():
+def test_helpers_enter_results_and_games_tick_who_is_here_and_who_has_paid_and_nothing_else():
     theirs = {code for code in (*ACTIONS, *RIGHTS) if Role.HELPER in who_may(code)}
 
-    assert theirs == {"look", "result_recorded", "fee_marked", "arrival_marked"}
+    assert theirs == {"look", "result_recorded", "word_said", "word_taken_back", "fee_marked", "arrival_marked"}
 
 
-def test_a_guest_asks_for_a_place_and_a_player_reports_the_own_score():
+def test_a_guest_asks_for_a_place_and_a_player_keeps_the_sheet_and_reports_the_own_score():
     of_guests = {code: who for code in (*ACTIONS, *RIGHTS) if (who := who_may(code) - DESK)}
 
-    assert of_guests == {"joining_asked": {Role.GUEST}, "result_reported": {Role.PLAYER}}
+    assert of_guests == {
+        "joining_asked": {Role.GUEST},
+        "result_reported": {Role.PLAYER},
+        "word_said": {Role.PLAYER},
+        "word_taken_back": {Role.PLAYER},
+    }
 
 
 def test_the_director_alone_deletes_and_gives_access():
@@ -105,7 +110,13 @@ def test_a_closed_tournament_is_reopened_and_turned_back_and_forgets_a_person_an
 
 def test_everything_but_the_beginning_and_what_is_forgotten_is_a_step_to_take_back_or_an_aside():
     assert with_undo(Undo.NEVER) == {"tournament_created", "tournament_imported", "person_forgotten"}
-    assert with_undo(Undo.ASIDE) == {"result_reported", "player_link_renewed", "joining_asked"}
+    assert with_undo(Undo.ASIDE) == {
+        "result_reported",
+        "word_said",
+        "word_taken_back",
+        "player_link_renewed",
+        "joining_asked",
+    }
 
 
 def test_the_kinds_share_out_all_actions_but_undo_and_redo():

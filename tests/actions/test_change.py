@@ -47,16 +47,22 @@ from tournament.actions.prizes import add_prize, change_costs, change_prize, rem
 from tournament.actions.reports import renew_player_link
 from tournament.actions.results import record_result
 from tournament.actions.rounds import Presence, draw_round, release_round, remove_round
+from tournament.actions.sheet import say_word, take_back_word
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
 from tournament.actions.transcripts import attach_transcript, remove_transcript, turn_transcript
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
+from tournament.matches.games import Kind, PlayedGame
+from tournament.matches.sheet import Said, Word
 from tournament.models import JoinRequest, JournalLine, Prize, Tournament
 from tournament.phrases.journal import journal_sentence
+from tournament.queries.games import NOTHING_KEPT, KeptGames
 
 pytestmark = pytest.mark.django_db
 THREE_ONE = Result(Outcome.PLAYED, (3, 1))
+GAMMON = Said(Word.WON, 0, Kind.GAMMON)
+AFTER_GAMMON = KeptGames((PlayedGame(0, Kind.GAMMON),))
 # Round 1 of four players, by the draw of the tests.
 DRAWN = [(2, 4), (3, 1)]
 
@@ -80,6 +86,16 @@ def with_a_result():
 def with_one_gone():
     tournament = drawn()
     withdraw_entry(entry_of(tournament, 1), by=make_director())
+    return tournament
+
+
+def say_gammon(tournament, by):
+    say_word(tournament, by=by, key=pairing_of(tournament, 1, 1).pk, seen=NOTHING_KEPT.mark, said=GAMMON)
+
+
+def with_a_word():
+    tournament = drawn()
+    say_gammon(tournament, make_director())
     return tournament
 
 
@@ -240,6 +256,13 @@ CASES = {
     "leaver_replaced": Case(with_a_leaver, lambda t, by: let_bye_step_in(entry_of(t, 2), by=by)),
     "result_recorded": Case(
         drawn, lambda t, by: record_result(pairing_of(t, 1, 1), by=by, seen=PENDING, result=THREE_ONE)
+    ),
+    "word_said": Case(drawn, say_gammon),
+    "word_taken_back": Case(
+        with_a_word,
+        lambda t, by: take_back_word(
+            t, by=by, key=pairing_of(t, 1, 1).pk, seen=AFTER_GAMMON.mark, leaves=NOTHING_KEPT.mark
+        ),
     ),
     "player_link_renewed": Case(entered, lambda t, by: renew_player_link(entry_of(t, 1), by=by)),
     "prize_added": Case(

@@ -3,21 +3,22 @@
 import pytest
 
 from tournament.actions.catalogue import Kind, of_kind
-from tournament.forms.journal import asked_lines, asked_page
+from tournament.forms.journal import WITHOUT_SHEETS, asked_lines, asked_page
 from tournament.pages.journal import Filter
 
 
 @pytest.mark.parametrize(
     ("data", "wanted"),
     [
-        ({}, Filter()),
-        ({"kind": "", "q": ""}, Filter()),
+        ({}, Filter(WITHOUT_SHEETS)),
+        ({"kind": "", "q": ""}, Filter(WITHOUT_SHEETS)),
+        ({"kind": "sheets"}, Filter(frozenset({"word_said", "word_taken_back"}))),
         ({"kind": "fees", "q": "  Zoë "}, Filter(of_kind(Kind.FEES), "Zoë")),
-        ({"kind": "FEES"}, Filter()),
-        ({"kind": "round_drawn", "q": "x" * 101}, Filter(None, "x" * 100)),
+        ({"kind": "FEES"}, Filter(WITHOUT_SHEETS)),
+        ({"kind": "round_drawn", "q": "x" * 101}, Filter(WITHOUT_SHEETS, "x" * 100)),
     ],
 )
-def test_what_is_no_kind_asks_for_every_kind(data, wanted):
+def test_what_is_no_kind_asks_for_everything_but_the_words_at_the_tables(data, wanted):
     assert asked_lines(data) == wanted
 
 

@@ -45,19 +45,24 @@ from tournament.actions.prizes import add_prize, change_costs, change_prize, rem
 from tournament.actions.reports import renew_player_link, report_score
 from tournament.actions.results import record_result
 from tournament.actions.rounds import Presence, draw_round, release_round, remove_round
+from tournament.actions.sheet import say_word, take_back_word
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
 from tournament.actions.transcripts import attach_transcript, remove_transcript, turn_transcript
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
+from tournament.matches import games
+from tournament.matches.sheet import Said, Word
 from tournament.models import JoinRequest, JournalLine, Tournament
 from tournament.pages.journal import PAGE_LENGTH, Filter, journal_page, journal_rows
 from tournament.phrases import changes, settings
 from tournament.queries.by_hand import stored_pairs
+from tournament.queries.games import kept_games
 
 pytestmark = pytest.mark.django_db
 WIN, OTHER_WIN = Result(Outcome.PLAYED, (3, 1)), Result(Outcome.PLAYED, (3, 2))
+GAMMON = Said(Word.WON, 0, games.Kind.GAMMON)
 NAMES = ("Anna", "Ben", "Cem", "Dilek", "Eva")
 
 
@@ -201,6 +206,21 @@ def report(side):
     def act(tournament, by):
         pairing = pairing_of(tournament, 1, 1)
         report_score(getattr(pairing, side), key=pairing.pk, seen=None, score=(3, 1))
+
+    return act
+
+
+def say(said):
+    """A word on the score sheet of table 1; None: the last one is taken back."""
+
+    def act(tournament, by):
+        pairing = pairing_of(tournament, 1, 1)
+        kept = kept_games(pairing)
+        if said:
+            say_word(tournament, by=by, key=pairing.pk, seen=kept.mark, said=said)
+        else:
+            leaves = kept.before_last_word.mark
+            take_back_word(tournament, by=by, key=pairing.pk, seen=kept.mark, leaves=leaves)
 
     return act
 
@@ -452,6 +472,9 @@ CASES = [
     Case("transcript_attached", drawn, attach, "", ""),
     Case("transcript_turned", after(drawn, attach), turn_round, "", ""),
     Case("transcript_removed", after(drawn, attach), lambda t, by: remove_transcript(table_1(t), by=by), "", ""),
+    Case("word_said", drawn, say(GAMMON), "", ""),
+    Case("result_recorded", after(drawn, say(GAMMON)), say(GAMMON), "open", "4:0"),
+    Case("word_taken_back", after(drawn, say(GAMMON)), say(None), "", ""),
     Case("player_link_renewed", drawn, lambda t, by: renew_player_link(entry_of(t, 1), by=by), "", ""),
     Case("prize_added", entered, board, "", "1st place: Board; 59.00 €"),
     Case(

@@ -140,6 +140,7 @@ ADDRESSES = {
     "replace_leaver": (WRITE, DIRECTOR),
     "draw": (WRITE, DIRECTOR),
     "desk_round": (READ, DESK),
+    "desk_sheet": (BOTH, DESK),
     "result": (WRITE, DESK),
     "result_by_table": (WRITE, DESK),
     "transcript": (BOTH, DIRECTOR),
@@ -201,10 +202,21 @@ DOORS = {
     "set_language": (302, 302, 302, 302, 302),
     "join": (200, 405, 405, 405, 422),
     "my_match": (200, 405, 405, 405, 422),
+    "my_sheet": (200, 405, 405, 405, 422),
 }
 OF_ONE_ACCOUNT = {"uploaded_copy"}
 OF_ONE_GUEST = {"asked"}
-LIVE = ("my_match", "desk_players", "owing", "desk_round", "desk_costs", "cash_book", "journal")
+LIVE = (
+    "my_match",
+    "my_sheet",
+    "desk_sheet",
+    "desk_players",
+    "owing",
+    "desk_round",
+    "desk_costs",
+    "cash_book",
+    "journal",
+)
 # To addresses that say themselves whether anything is there.
 ONLY_LEADS = {"tournament", "private_link", "without_language", "remember"}
 WITHOUT_PLAYERS = {
@@ -259,6 +271,7 @@ BESIDE_THE_FIELD = {
     "add_player",
     "ask_to_join",
     "paste_players",
+    "desk_sheet",
     "result",
     "result_by_table",
     "pairings",
@@ -316,7 +329,7 @@ def path(name, tournament, **other):
         "key": Pairing.objects.filter(round__tournament=tournament, table=2).latest("pk").pk,
         "helper": Helper.objects.get(tournament=tournament).pk,
         "token": player_token(entry_of(tournament, 1))
-        if name in ("my_match", "private_link")
+        if name in ("my_match", "my_sheet", "private_link")
         else token_of(tournament),
         "user_id": 1,
         "rest": "rounds/1/",

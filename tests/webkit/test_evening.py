@@ -46,7 +46,7 @@ def test_a_player_reports_the_opponent_confirms_and_the_desk_has_it(open_page, o
     for phone, entry in ((first, match.first), (second, match.second)):
         phone.open(f"/en/t/{tournament.slug}/p/{entry.number}/{player_token(entry)}/")
 
-    first.click(".report-scores [data-score='3:1']")
+    first.click(".report-scores [data-tap='3:1']")
     first.reads("#report h2", "✓ Report received")
     second.click(".confirm .btn")
     second.reads("#report h2", "The result is in")

@@ -14,6 +14,7 @@ class Kind(StrEnum):
     PLAYERS = "players"
     RESULTS = "results"
     ROUNDS = "rounds"
+    SHEETS = "sheets"
     FEES = "fees"
     SETTINGS = "settings"
 
@@ -95,6 +96,9 @@ ACTIONS = {
         Action("transcript_turned", Kind.RESULTS, when_closed=True),
         Action("transcript_removed", Kind.RESULTS, when_closed=True),
         Action("result_reported", Kind.RESULTS, frozenset({Role.PLAYER}), undo=Undo.ASIDE),
+        # A word at the table, which has its own way back there; the result that comes of it is the director's to undo.
+        Action("word_said", Kind.SHEETS, DESK | {Role.PLAYER}, undo=Undo.ASIDE),
+        Action("word_taken_back", Kind.SHEETS, DESK | {Role.PLAYER}, undo=Undo.ASIDE),
         Action("fee_marked", Kind.FEES, DESK),
         Action("fee_refunded", Kind.FEES),
         Action("prize_added", Kind.FEES),

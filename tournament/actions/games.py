@@ -7,9 +7,9 @@ from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.matches.games import PlayedGame, after_games, refuse_score_of_games
-from tournament.models import Game, Pairing, Transcript
+from tournament.models import Game, JournalLine, Pairing, Transcript
 from tournament.queries.games import kept_games
-from tournament.queries.record import format_of
+from tournament.queries.record import format_of, result_of
 
 
 def keep_games(step: Change, pairing: Pairing, games: Sequence[PlayedGame]) -> None:
@@ -63,3 +63,24 @@ def agree_with_games(step: Change, pairing: Pairing, result: Result, *, gave_up:
         refuse_score_of_games(format_of(step.tournament), games, result.score or (0, 0), gave_up=gave_up)
     except Refused:
         let_games_go(step, [pairing])
+
+
+def make_way(step: Change, line: JournalLine) -> None:
+    """Before a line is turned back: let the games go that stand where its own come back, or whose match goes.
+
+    What is said on a score sheet is no step of undo, so more may have been said since.
+    """
+    gone = {entry["id"] for entry in line.changes if entry["model"] == "pairing" and entry["before"] is None}
+    games = [entry for entry in line.changes if entry["model"] == "game"]
+    back = {entry["before"]["pairing_id"] for entry in games if entry["after"] is None}
+    its_own = {entry["id"] for entry in games if entry["before"] is None}
+    in_the_way = Game.objects.filter(pairing__in=gone | back).exclude(pk__in=its_own)
+    for row in in_the_way.order_by("pairing", "-number"):
+        step.remove(row)
+
+
+def agree_again(step: Change, line: JournalLine) -> None:
+    """After a line has been turned back: let the games go that do not add up to the result that stands again."""
+    touched = [entry["id"] for entry in line.changes if entry["model"] == "pairing"]
+    for pairing in Pairing.objects.filter(pk__in=touched, games__isnull=False).select_related("winner").distinct():
+        agree_with_games(step, pairing, result_of(pairing), gave_up=pairing.gave_up)

@@ -6,6 +6,7 @@ from django.contrib.auth.models import AbstractBaseUser
 
 from tournament.actions.catalogue import ACTIONS, Undo, with_undo
 from tournament.actions.change import Change, change, take_back
+from tournament.actions.games import agree_again, make_way
 from tournament.actions.rounds import remove_round
 from tournament.engine.refusals import Refused
 from tournament.models import JournalLine, Tournament
@@ -81,4 +82,6 @@ def _turn_back(step: Change, line: JournalLine, turn: JournalLine | None) -> Non
     if step.tournament.is_closed and not ACTIONS[action].when_closed:
         raise Refused("tournament_is_closed")
     step.facts = {"action": action, "facts": facts}
+    make_way(step, line)
     take_back(step, line)
+    agree_again(step, line)

@@ -4,7 +4,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Q
 from django.utils import timezone
 
-from tournament.actions.change import change
+from tournament.actions.change import Change, change
 from tournament.actions.permissions import Guest
 from tournament.actions.results import enter_result, refuse_result, result_facts
 from tournament.engine.record import PENDING, Result, Score
@@ -30,7 +30,7 @@ def report_score(entry: Entry, *, key: int, seen: Score | None, score: Score, ph
     """
     by = Guest(entry.display_name, entry)
     with change(entry.tournament, by=by, action="result_reported") as step:
-        pairing = _own_pairing(entry, key)
+        pairing = own_pairing(entry, key)
         result = Result(Outcome.PLAYED, score)
         standing = result_of(pairing)
         if standing == result:
@@ -40,7 +40,7 @@ def report_score(entry: Entry, *, key: int, seen: Score | None, score: Score, ph
         if step.tournament.reporting == Reporting.OFF:
             raise Refused("reporting_is_off")
         refuse_result(step.tournament, pairing, by=by, seen=PENDING, result=result)
-        own, others = _reports(pairing, entry)
+        own, _others = _reports(pairing, entry)
         if own is not None and _score(own) == score:
             return
         if own is not None and _score(own) != seen:
@@ -49,12 +49,18 @@ def report_score(entry: Entry, *, key: int, seen: Score | None, score: Score, ph
             raise Refused("reported_too_often", seconds=seconds)
         OF_A_PLAYER.use(entry.pk)
         step.facts = {**result_facts(pairing, result), "by": entry.display_name}
-        _keep(pairing, entry, score, phone)
-        if step.tournament.reporting == Reporting.ONE or (others is not None and _score(others) == score):
-            enter_result(step, pairing, result)
-        else:
-            # No row of the journal: a report is a word, not yet a fact, and no undo brings it back.
-            step.always_log = True
+        take_report(step, pairing, entry, score, phone)
+
+
+def take_report(step: Change, pairing: Pairing, entry: Entry, score: Score, phone: str) -> None:
+    """Keep the score as the player's report; where that is enough, it becomes the result."""
+    _own, others = _reports(pairing, entry)
+    _keep(pairing, entry, score, phone)
+    if step.tournament.reporting == Reporting.ONE or (others is not None and _score(others) == score):
+        enter_result(step, pairing, Result(Outcome.PLAYED, score))
+    else:
+        # No row of the journal: a report is a word, not yet a fact, and no undo brings it back.
+        step.always_log = True
 
 
 def renew_player_link(entry: Entry, *, by: AbstractBaseUser) -> None:
@@ -65,7 +71,8 @@ def renew_player_link(entry: Entry, *, by: AbstractBaseUser) -> None:
         step.update_without_undo(current, link_count=current.link_count + 1)
 
 
-def _own_pairing(entry: Entry, key: int) -> Pairing:
+def own_pairing(entry: Entry, key: int) -> Pairing:
+    """The match of the pairing `key`, with all that is asked before a result is entered."""
     pairing = matches().filter(Q(first=entry) | Q(second=entry), pk=key, round__is_hidden=False).first()
     if pairing is None:
         raise Refused("pairings_changed_meanwhile")

@@ -3,14 +3,16 @@
 import re
 from collections.abc import Mapping
 
-from tournament.actions.catalogue import Kind, of_kind
+from tournament.actions.catalogue import ACTIONS, Kind, of_kind
 from tournament.pages.journal import Filter
 
 LONGEST_TEXT = 100
+# What is said at the tables would push everything else from the page; whoever looks for it asks for it.
+WITHOUT_SHEETS = frozenset(ACTIONS) - of_kind(Kind.SHEETS)
 
 
 def asked_kind(data: Mapping[str, str]) -> Kind | None:
-    """The kind of an address; what is no kind asks for every kind."""
+    """The kind of an address; what is no kind asks for everything but what is said at the tables."""
     kind = data.get("kind", "")
     return Kind(kind) if kind in list(Kind) else None
 
@@ -18,7 +20,7 @@ def asked_kind(data: Mapping[str, str]) -> Kind | None:
 def asked_lines(data: Mapping[str, str]) -> Filter:
     """The filter of an address."""
     kind = asked_kind(data)
-    return Filter(of_kind(kind) if kind else None, data.get("q", "").strip()[:LONGEST_TEXT])
+    return Filter(of_kind(kind) if kind else WITHOUT_SHEETS, data.get("q", "").strip()[:LONGEST_TEXT])
 
 
 def asked_page(data: Mapping[str, str]) -> int:

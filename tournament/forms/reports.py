@@ -14,7 +14,7 @@ from tournament.matches.formats import MatchFormat
 from tournament.pages.result_codes import result_from_code
 
 
-def _phone_name(text: str) -> str:
+def phone_name(text: str) -> str:
     """What the phone calls itself; empty where that is nothing that the page has given it."""
     return text if re.fullmatch("[0-9a-f]{32}", text) else ""
 
@@ -42,7 +42,7 @@ class ReportForm(SentForm):
     result = ReadField(_tapped_score, optional=True)
     first_points = ReadField(optional=True)
     second_points = ReadField()
-    phone = ReadField(_phone_name)
+    phone = ReadField(phone_name)
 
     def __init__(self, wanted: MatchFormat, data: QueryDict) -> None:
         super().__init__(data)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from tournament.names import isolated
 from tournament.phrases.fees import prize_text
 from tournament.phrases.results import result_line
+from tournament.phrases.sheet import said_line, taken_back_line
 from tournament.phrases.values import MOST_NAMES, enumeration, money
 
 
@@ -121,6 +122,8 @@ JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "transcript_attached": lambda facts: _("transcript attached: round %(round)s, table %(table)s") % facts,
     "transcript_turned": lambda facts: _("players of the transcript swapped: round %(round)s, table %(table)s") % facts,
     "transcript_removed": lambda facts: _("transcript removed: round %(round)s, table %(table)s") % facts,
+    "word_said": said_line,
+    "word_taken_back": taken_back_line,
     "player_link_renewed": lambda facts: _("new private link for %(name)s") % facts,
     "prize_added": lambda facts: _("prize added: %(prize)s") % {"prize": prize_text(**facts)},
     "prize_changed": lambda facts: _("prize changed: %(prize)s") % {"prize": prize_text(**facts)},
@@ -133,6 +136,7 @@ JOURNAL_KINDS = {
     "players": gettext_lazy("Players"),
     "results": gettext_lazy("Results"),
     "rounds": gettext_lazy("Rounds and pairings"),
+    "sheets": gettext_lazy("Score sheets"),
     "fees": gettext_lazy("Fees and prizes"),
     "settings": gettext_lazy("Settings"),
 }

@@ -217,6 +217,14 @@ REFUSALS: dict[str, Any] = {
     "bye_has_no_transcript": gettext_lazy("Nobody plays in a bye, so there is no transcript of it."),
     "transcript_of_another_game": gettext_lazy("Transcripts can be read for Backgammon only."),
     "transcript_is_gone": gettext_lazy("This transcript has been removed in the meantime."),
+    "sheet_has_changed": gettext_lazy(
+        "The score sheet stands differently by now. It is shown as it is; what was tapped here was not saved."
+    ),
+    "sheet_has_its_result": gettext_lazy(
+        "The result is already in: %(what)s. To change it, correct it in the round first."
+    ),
+    "sheet_is_empty": gettext_lazy("Nothing has been entered on this score sheet yet."),
+    "words_too_often": gettext_lazy("Too many entries in a short time. Wait %(wait)s, then go on."),
     "word_not_possible": gettext_lazy("The match stands differently by now. Look at the sheet and enter it again."),
     "list_file_empty": gettext_lazy("The file is empty."),
     "list_file_too_large": gettext_lazy("The file contains more than %(megabytes)s MB, too much for a player list."),
@@ -434,10 +442,17 @@ SPECIAL_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str
     "results_missing": _results_missing,
     "result_entered_meanwhile": _result_entered_meanwhile,
     "result_stands": lambda values, names: _with_match("result_stands", values),
+    "sheet_has_its_result": lambda values, names: _with_match("sheet_has_its_result", values),
     "reported_meanwhile": lambda values, names: _with_match("reported_meanwhile", values),
     **{
         code: _with_wait(code)
-        for code in ("passwords_too_often", "joining_too_often_on_a_phone", "joining_too_often", "reported_too_often")
+        for code in (
+            "passwords_too_often",
+            "joining_too_often_on_a_phone",
+            "joining_too_often",
+            "reported_too_often",
+            "words_too_often",
+        )
     },
     "no_pairing_without_rematch": _no_pairing_without_rematch,
     "settings_changed_meanwhile": lambda values, names: " ".join(settings_changed_sentences(values).values()),

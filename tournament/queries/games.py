@@ -3,18 +3,41 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from hashlib import sha256
 
 from tournament.matches.games import Kind, PlayedGame
-from tournament.matches.sheet import Said, read
+from tournament.matches.sheet import Said, read, written
 from tournament.models import Game, Pairing, Tournament
 
 
 @dataclass(frozen=True, slots=True)
 class KeptGames:
-    """The games of a match that are over, and the words of the one being played."""
+    """The games of a match that are over, and the words of the one being played.
+
+    `ended` are the words of the last game that is over; empty where it came from elsewhere.
+    """
 
     games: tuple[PlayedGame, ...] = ()
     words: tuple[Said, ...] = ()
+    ended: tuple[Said, ...] = ()
+
+    @property
+    def last_word(self) -> Said | None:
+        """What was said last, in this game or at the end of the one before; None: nothing."""
+        return next(iter((self.words or self.ended)[-1:]), None)
+
+    @property
+    def before_last_word(self) -> "KeptGames":
+        """How it stood before that: the last game that is over goes on where no other has begun."""
+        if self.words:
+            return KeptGames(self.games, self.words[:-1], self.ended)
+        return KeptGames(self.games[:-1], self.ended[:-1])
+
+    @property
+    def mark(self) -> str:
+        """A short text that is another one as soon as anything is said or taken back."""
+        games = [f"{game.winner} {game.kind} {game.cube} {game.automatic} {game.conceded}" for game in self.games]
+        return sha256("\n".join([*games, written(self.words)]).encode()).hexdigest()[:16]
 
 
 NOTHING_KEPT = KeptGames()
@@ -37,12 +60,14 @@ def kept_games_of(tournament: Tournament) -> dict[int, KeptGames]:
 def _kept(first_id: int, rows: Iterable[Game]) -> KeptGames:
     games: list[PlayedGame] = []
     words: tuple[Said, ...] = ()
+    ended: tuple[Said, ...] = ()
     for row in rows:
         if row.kind:
             games.append(_played(first_id, row))
+            ended = read(row.words)
         else:
             words = read(row.words)
-    return KeptGames(tuple(games), words)
+    return KeptGames(tuple(games), words, ended)
 
 
 def _played(first_id: int, row: Game) -> PlayedGame:

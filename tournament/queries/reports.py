@@ -13,7 +13,7 @@ from tournament.engine.record import PENDING, Result, Score
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing, Report, Round
 from tournament.queries.record import result_of
-from tournament.queries.rounds import Seat, waits_for_board
+from tournament.queries.rounds import Seat, seat_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +100,7 @@ def my_match(entry: Entry) -> MyMatch:
     pairing = stored.select_related("first", "second", "winner").first()
     if pairing is None:
         return MyMatch(MatchState.NOT_PAIRED, last.number, last.started_at)
-    waits = waits_for_board(pairing.table, entry.tournament.boards)
-    seat = Seat(pairing.table, pairing.first, pairing.second, result_of(pairing), waits)
+    seat = seat_of(pairing, entry.tournament.boards)
     opponent = pairing.second if pairing.first_id == entry.pk else pairing.first
     told = pairing.reports.filter(is_settled=not seat.is_open)
     reports = {report.entry_id: _reported(report, pairing) for report in told}

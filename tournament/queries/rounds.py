@@ -142,19 +142,17 @@ def waits_for_board(table: int | None, boards: int | None) -> bool:
     return table is not None and boards is not None and table > boards
 
 
+def seat_of(pairing: Pairing, boards: int | None) -> Seat:
+    """A stored pairing with its players, at a venue with so many boards."""
+    waits = waits_for_board(pairing.table, boards)
+    return Seat(pairing.table, pairing.first, pairing.second, result_of(pairing), waits)
+
+
 def seats(paired: Round, numbers: Collection[int]) -> dict[int, Seat]:
     """Where those with these start numbers sit in the round; who does not play is left out."""
     stored = Pairing.objects.filter(Q(first__number__in=numbers) | Q(second__number__in=numbers), round=paired)
-    found = [
-        Seat(
-            pairing.table,
-            pairing.first,
-            pairing.second,
-            result_of(pairing),
-            waits_for_board(pairing.table, paired.tournament.boards),
-        )
-        for pairing in stored.select_related("first", "second", "winner")
-    ]
+    boards = paired.tournament.boards
+    found = [seat_of(pairing, boards) for pairing in stored.select_related("first", "second", "winner")]
     return {
         entry.number: seat for seat in found for entry in (seat.first, seat.second) if entry and entry.number in numbers
     }

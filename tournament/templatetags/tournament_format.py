@@ -17,7 +17,8 @@ from tournament.engine.record import Score
 from tournament.engine.refusals import Refused
 from tournament.installation import typed
 from tournament.languages import LANGUAGES, Language
-from tournament.models import JournalLine
+from tournament.matches.clocks import CLOCKS, clock_named
+from tournament.models import JournalLine, Tournament
 from tournament.names import isolated, short_name
 from tournament.phrases import fees, journal, players, refusals, results, rounds, standings, values, vouchers
 from tournament.queries.crosstable import CrossCell, PathRow
@@ -99,10 +100,18 @@ def result_from(row: Seat, number: int) -> str:
 
 
 @register.filter
-def clock_query(row: Seat, match_length: int) -> str:
-    """What the match clock is told of a match with two players: first=Anna&second=Ben&length=3"""
+def clock_query(row: Seat, tournament: Tournament) -> str:
+    """What the match clock is told of a match with two players: first=Anna&second=Ben&length=3&clock=normal"""
     names = {"first": row.first.display_name, "second": row.second.display_name} if row.second else {}
-    return urlencode(names | {"length": match_length})
+    return urlencode(names | {"length": tournament.match_length} | _clock_settings(tournament.clock))
+
+
+def _clock_settings(name: str) -> dict[str, object]:
+    """The tournament's clock as the page of the clock reads it from its address."""
+    if name in CLOCKS or not name:
+        return {"clock": name} if name else {}
+    clock = clock_named(name)
+    return {"rule": clock.rule.value, "reserve": clock.reserve, "delay": clock.delay} if clock else {}
 
 
 @register.filter

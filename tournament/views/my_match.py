@@ -1,5 +1,7 @@
 """What a player's private link opens: their table, the buttons to report the score, and in the end their place."""
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -15,7 +17,7 @@ from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.forms.reports import ReportForm
-from tournament.models import Entry, Tournament
+from tournament.models import Entry, Pairing, Tournament
 from tournament.models.tournament import Reporting
 from tournament.pages.reasons import reason_of
 from tournament.pages.result_codes import result_code
@@ -26,38 +28,46 @@ from tournament.pages.score_buttons import (
     takes_winner_first,
     types_excess,
 )
+from tournament.pages.score_sheet import GameLine, game_lines
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.values import tables
 from tournament.public.parts import in_languages
 from tournament.queries.costs import prize_rows
 from tournament.queries.facts import facts_of
+from tournament.queries.games import kept_games
 from tournament.queries.player_links import linked_entry
 from tournament.queries.record import format_of, rules_of
 from tournament.queries.reports import MatchState, MyMatch, Reported, my_match
 from tournament.templatetags.tournament_format import result_from
-from tournament.views.access import public
+from tournament.views.access import View, public
 from tournament.views.pages import is_unchanged, nothing_new
 from tournament.views.refusals import refused_at
 
 STILL_REPORTED = (MatchState.OPEN, MatchState.OWN_REPORT, MatchState.THEIR_REPORT, MatchState.DISPUTED)
 
 
-@require_http_methods(["GET", "POST"])
-@public
-def mine(request: HttpRequest, tournament: Tournament, number: int, token: str) -> HttpResponse:
-    """The player's match of the running round; a POST reports its score."""
-    if is_unchanged(request, tournament):
-        # The end of a link is news as well.
-        return nothing_new()
-    entry = linked_entry(tournament, number, token)
-    if entry is None:
-        answer = _ended(request, tournament)
-    elif request.method == "POST":
-        answer = _report(request, entry, token)
-    else:
-        answer = _show(request, entry)
-    answer["X-Robots-Tag"] = "noindex, nofollow"
+def own_page(view: Callable[[HttpRequest, Entry, str], HttpResponse]) -> View:
+    """For whoever has the private link of a player: the view is given the entry, and the token to lead on with."""
+
+    @require_http_methods(["GET", "POST"])
+    @public
+    @wraps(view)
+    def answer(request: HttpRequest, tournament: Tournament, number: int, token: str) -> HttpResponse:
+        if is_unchanged(request, tournament):
+            # The end of a link is news as well.
+            return nothing_new()
+        entry = linked_entry(tournament, number, token)
+        shown = view(request, entry, token) if entry else _ended(request, tournament)
+        shown["X-Robots-Tag"] = "noindex, nofollow"
+        return shown
+
     return answer
+
+
+@own_page
+def mine(request: HttpRequest, entry: Entry, token: str) -> HttpResponse:
+    """The player's match of the running round; a POST reports its score."""
+    return _report(request, entry, token) if request.method == "POST" else _show(request, entry, token)
 
 
 def _ended(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -66,13 +76,13 @@ def _ended(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "title": f"{_('This link is no longer valid')} · {tournament.name}",
-        "in_languages": in_languages("my_match", request.resolver_match.kwargs),
+        "in_languages": in_languages(request.resolver_match.url_name, request.resolver_match.kwargs),
     }
     return render(request, "registration/player_link_ended.html", context, status=410)
 
 
 def _not_reported(request: HttpRequest, refused: Refused, entry: Entry, token: str) -> HttpResponse:
-    return _show(request, entry, refused)
+    return _show(request, entry, token, refused)
 
 
 @refused_at(_not_reported)
@@ -81,12 +91,12 @@ def _report(request: HttpRequest, entry: Entry, token: str) -> HttpResponse:
     sent = form.values()
     report_score(entry, key=sent["match"], seen=sent["seen"], score=form.score(), phone=sent["phone"])
     if request.htmx:
-        return _show(request, entry)
+        return _show(request, entry, token)
     page = reverse("my_match", args=[entry.tournament.slug, entry.number, token])
     return redirect(f"{page}#report")
 
 
-def _show(request: HttpRequest, entry: Entry, refused: Refused | None = None) -> HttpResponse:
+def _show(request: HttpRequest, entry: Entry, token: str, refused: Refused | None = None) -> HttpResponse:
     tournament = Tournament.objects.get(pk=entry.tournament_id)
     part = _end(tournament, entry) if tournament.is_closed else _match(tournament, entry)
     context = {
@@ -94,7 +104,8 @@ def _show(request: HttpRequest, entry: Entry, refused: Refused | None = None) ->
         "me": entry,
         "last_round": tournament.rounds.released().order_by("-number").first(),
         "in_languages": in_languages("my_match", request.resolver_match.kwargs),
-        "problem": _problem(refused) if refused else "",
+        "problem": problem_of(refused) if refused else "",
+        "sheet_address": reverse("my_sheet", args=[tournament.slug, entry.number, token]),
         **part,
     }
     if refused and "is_first" in part:
@@ -106,7 +117,7 @@ def _show(request: HttpRequest, entry: Entry, refused: Refused | None = None) ->
     return render(request, template, context, status=422 if refused else 200)
 
 
-def _problem(refused: Refused) -> str:
+def problem_of(refused: Refused) -> str:
     """What has become of the tap, for a player, who cannot reopen anything."""
     if refused.code == "tournament_is_closed":
         return _("The tournament is closed, so no more scores can be reported. Please tell the director.")
@@ -145,7 +156,16 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
         "is_first": is_first,
         "seen": _code(match.own),
         "theirs": _code(match.theirs),
+        "games": _games(tournament, match),
     }
+
+
+def _games(tournament: Tournament, match: MyMatch) -> tuple[GameLine, ...]:
+    """What is kept of the player's match."""
+    if match.seat is None or match.seat.is_bye:
+        return ()
+    kept = kept_games(Pairing(pk=match.key, first_id=match.seat.first.pk))
+    return game_lines(tournament, match.seat, kept.games)
 
 
 def _end(tournament: Tournament, entry: Entry) -> dict[str, Any]:

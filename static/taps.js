@@ -1,0 +1,108 @@
+// On a page where a player taps what has happened: a tap carries what the phone calls itself, its answer takes the
+// focus, and one that did not arrive is sent again when the player says so.
+"use strict";
+
+(() => {
+  const live = document.getElementById("live");
+  const again = document.getElementById("again");
+  const key = `unsent-${document.body.dataset.tournament}-${again.dataset.place}`;
+  // What a button may send.
+  const NAMES = ["result", "word", "leaves"];
+
+  // A browser that keeps nothing for a page has forgotten by the next one; everything works without it.
+  function kept(store, name) {
+    try {
+      return window[store].getItem(name);
+    } catch {
+      return null;
+    }
+  }
+
+  function keep(store, name, text) {
+    try {
+      window[store].setItem(name, text);
+    } catch {
+      // See above.
+    }
+  }
+
+  // A phone calls itself by chance, so that the director sees where one phone speaks for both players.
+  function ownName() {
+    const known = kept("localStorage", "phone");
+    if (known) return known;
+    const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+    keep("localStorage", "phone", bytes.map((byte) => byte.toString(16).padStart(2, "0")).join(""));
+    return kept("localStorage", "phone") || "";
+  }
+
+  // What was tapped last, until the tournament computer has answered.
+  let unsent = JSON.parse(kept("sessionStorage", key));
+  let isCut = false;
+
+  function remember(tapped) {
+    unsent = tapped;
+    keep("sessionStorage", key, JSON.stringify(tapped));
+  }
+
+  const buttonsOf = ({ name, value }) => [...live.querySelectorAll(`button[name="${name}"][value="${CSS.escape(value)}"]`)];
+
+  // The button that says the same once more of what the page showed then: none where it has arrived after all, or
+  // where something else stands by now.
+  function sameButton() {
+    const same = unsent ? buttonsOf(unsent).find(({ form }) => form.dataset.attempt === unsent.attempt) : null;
+    return same && same.form.seen.value !== same.value ? same : null;
+  }
+
+  function offerAgain(isBack) {
+    const button = again.querySelector("button");
+    const same = isBack ? sameButton() : null;
+    again.querySelector("p").hidden = !isBack;
+    again.querySelector(".unsent").hidden = button.hidden = !same;
+    if (same) button.textContent = button.dataset.words.replace("{tap}", unsent.words);
+    else if (isBack) remember(null);
+  }
+
+  document.addEventListener("click", ({ target }) => {
+    if (target.closest("#again button")) sameButton()?.click();
+    if (!unsent) offerAgain(false);
+  });
+
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    if (detail.verb !== "post") return;
+    detail.parameters.phone = ownName();
+    const name = NAMES.find((one) => detail.parameters[one] !== undefined);
+    if (!name) return;
+    const value = detail.parameters[name];
+    const words = buttonsOf({ name, value }).map(({ dataset }) => dataset.tap).find(Boolean) || "";
+    remember({ name, value, words, attempt: detail.elt.dataset.attempt });
+  });
+
+  document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+    if (detail.requestConfig.verb === "post") offerAgain(false);
+  });
+
+  for (const name of ["htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(name, () => {
+      isCut = true;
+      offerAgain(false);
+    });
+  }
+
+  document.addEventListener("htmx:afterSwap", ({ detail }) => {
+    if (detail.requestConfig?.verb !== "post") return;
+    const problem = document.getElementById("problem");
+    if (problem) problem.focus();
+    else document.querySelector("#report, #sheet")?.focus({ preventScroll: Boolean(document.getElementById("sheet")) });
+  });
+
+  document.addEventListener("htmx:afterOnLoad", ({ detail: { requestConfig } }) => {
+    if (requestConfig.verb === "post") remember(null);
+    if (!isCut) return;
+    isCut = false;
+    document.querySelector(".is-lost")?.classList.remove("is-lost");
+    offerAgain(true);
+  });
+
+  window.addEventListener("online", () => htmx.trigger(live, "wake"));
+  if (unsent) offerAgain(true);
+})();

@@ -1,0 +1,238 @@
+"""The score sheet of a match as it is shown: how it stands, what may be said next, and the games so far."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.matches.formats import MatchFormat
+from tournament.matches.games import PlayedGame, Standing, after_games, points_of
+from tournament.matches.sheet import Said, Sheet, Word, possible_words, sheet_of, written
+from tournament.models import Tournament
+from tournament.names import isolated, short_name
+from tournament.phrases import sheet as phrases
+from tournament.queries.games import KeptGames
+from tournament.queries.record import format_of
+from tournament.queries.rounds import Seat
+
+# More points than these stand as figures alone.
+MOST_TRIANGLES = 15
+
+
+@dataclass(frozen=True, slots=True)
+class WordButton:
+    """A word to tap; `code` is what it sends, `gives` what then becomes of the score or the cube."""
+
+    code: str
+    label: str
+    gives: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A game that is over: who won it (nobody: drawn), how, for how many points, and the score after it."""
+
+    number: int
+    who: str
+    how: str
+    points: int
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSide:
+    """One of the two players; `won` says of each point of the match whether it is theirs.
+
+    `cube` is the button to double, or a text that says why there is none.
+    """
+
+    name: str
+    short: str
+    points: int
+    won: tuple[bool, ...]
+    wins: tuple[WordButton, ...]
+    concessions: tuple[WordButton, ...]
+    double: WordButton | None
+    no_double: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What waits for an answer: by whom, who decides, and what they can say; `cube` is the value offered, if it is."""
+
+    title: str
+    decides: str
+    answers: tuple[WordButton, ...]
+    cube: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """All that is on the page; `mark` and `leaves` are the marks of the sheet with and without its last word.
+
+    `cube_at` is whose side the cube lies on, None in the middle. `crawford` explains the Crawford game while it is
+    played, `hint` what comes before it. `others` are the words of nobody.
+    """
+
+    mark: str
+    leaves: str
+    sides: tuple[SheetSide, SheetSide]
+    points: tuple[int, int]
+    is_decided: bool
+    game: str
+    opening: str
+    has_cube: bool
+    cube: int
+    cube_at: int | None
+    crawford: str
+    hint: str
+    offer: Offer | None
+    others: tuple[WordButton, ...]
+    games: tuple[GameLine, ...]
+    last_word: str
+
+    @property
+    def has_concessions(self) -> bool:
+        return any(side.concessions for side in self.sides)
+
+
+def score_sheet(tournament: Tournament, seat: Seat, kept: KeptGames) -> ScoreSheet:
+    """The sheet of a match with two players."""
+    return _Drawing(format_of(tournament), _names(seat), kept).whole()
+
+
+def game_lines(tournament: Tournament, seat: Seat, games: Sequence[PlayedGame]) -> tuple[GameLine, ...]:
+    """The games of a match in order."""
+    return _Drawing(format_of(tournament), _names(seat), KeptGames(tuple(games))).game_lines()
+
+
+def _names(seat: Seat) -> tuple[str, str]:
+    assert seat.second
+    return seat.first.display_name, seat.second.display_name
+
+
+class _Drawing:
+    """The sheet of a match of this format and these players, with what is kept of it."""
+
+    def __init__(self, wanted: MatchFormat, names: tuple[str, str], kept: KeptGames) -> None:
+        self.wanted = wanted
+        self.names = names
+        self.short = _told_apart(names)
+        self.kept = kept
+        self.sheet: Sheet = sheet_of(wanted, kept.words, kept.games)
+        self.standing: Standing = self.sheet.standing
+        self.possible = possible_words(wanted, self.sheet)
+
+    def whole(self) -> ScoreSheet:
+        is_decided = self.standing.is_decided(self.wanted)
+        game = self.wanted.game_at(self.standing.decided_games)
+        lines = self.game_lines()
+        return ScoreSheet(
+            mark=self.kept.mark,
+            leaves=self.kept.before_last_word.mark,
+            sides=(self._side(0), self._side(1)),
+            points=self.standing.score,
+            is_decided=is_decided,
+            game="" if is_decided else phrases.game_title(len(lines) + 1, game, is_tavli=game is not self.wanted.game),
+            opening="" if is_decided or self.kept.words else self._opening(),
+            has_cube=self.wanted.cube and not is_decided,
+            cube=self.sheet.cube,
+            cube_at=self.sheet.owner,
+            crawford=self._crawford() if self.standing.is_crawford and not is_decided else "",
+            hint=self._hint() if not is_decided else "",
+            offer=self._offer(self.sheet.offer) if self.sheet.offer else None,
+            others=tuple(self._button(said) for said in self.possible if said.word in (Word.DRAWN, Word.AUTOMATIC)),
+            games=lines,
+            last_word=self._last_word(),
+        )
+
+    def game_lines(self) -> tuple[GameLine, ...]:
+        lines = []
+        games = self.sheet.games
+        for number, game in enumerate(games, start=1):
+            before, after = after_games(self.wanted, games[: number - 1]), after_games(self.wanted, games[:number])
+            played = self.wanted.game_at(before.decided_games)
+            loser = "" if game.winner is None else self.short[1 - game.winner]
+            how = phrases.how_it_ended(game, loser, played if played is not self.wanted.game else None)
+            who = "" if game.winner is None else self.short[game.winner]
+            lines.append(GameLine(number, who, how, points_of(self.wanted, game), _text(after.score)))
+        return tuple(lines)
+
+    def _side(self, side: int) -> SheetSide:
+        points = self.standing.score[side]
+        length = self.wanted.match_length
+        mine = [said for said in self.possible if said.side == side]
+        double = Said(Word.DOUBLE, side)
+        return SheetSide(
+            name=self.names[side],
+            short=self.short[side],
+            points=points,
+            won=tuple(point < points for point in range(length)) if length <= MOST_TRIANGLES else (),
+            wins=tuple(self._button(said) for said in mine if said.word is Word.WON),
+            concessions=tuple(self._button(said) for said in mine if said.word is Word.CONCEDE),
+            double=self._button(double) if double in mine else None,
+            no_double=self._no_double() if self.wanted.cube else "",
+        )
+
+    def _button(self, said: Said) -> WordButton:
+        return WordButton(written([said]), phrases.label(said, 2 * self.sheet.cube), self._gives(said))
+
+    def _gives(self, said: Said) -> str:
+        """What the word leads to: points and score, or the cube's value and owner."""
+        after = sheet_of(self.wanted, (*self.kept.words, said), self.kept.games)
+        if len(after.games) > len(self.sheet.games):
+            game = after.games[-1]
+            points = points_of(self.wanted, game)
+            who = "" if said.word is Word.WON or game.winner is None else self.short[game.winner]
+            score = "" if after.standing.is_decided(self.wanted) else _text(after.standing.score)
+            return phrases.gained(who, points, score)
+        if said.word in (Word.TAKE, Word.BEAVER):
+            cube = after.cube if said.word is Word.TAKE else 2 * after.cube
+            return phrases.taken(cube, self.short[after.owner or 0])
+        return phrases.goes_on() if said.word is Word.DECLINE else ""
+
+    def _offer(self, offer: Said) -> Offer:
+        cube = 2 * self.sheet.cube if offer.word in (Word.DOUBLE, Word.BEAVER) else None
+        return Offer(
+            title=phrases.offered(offer, self.short[offer.side], cube),
+            decides=phrases.decides(self.short[1 - offer.side]),
+            answers=tuple(self._button(said) for said in self.possible),
+            cube=cube,
+        )
+
+    def _opening(self) -> str:
+        games = self.sheet.games
+        if games and games[-1].winner is None and self.standing.opener is None:
+            return phrases.played_over()
+        opener = self.standing.opener
+        return phrases.opening(None if opener is None else self.short[opener])
+
+    def _no_double(self) -> str:
+        if self.sheet.owner is not None and 2 * self.sheet.cube <= self.wanted.cube_limit:
+            return phrases.cube_with(self.short[self.sheet.owner])
+        return phrases.cube_at_limit()
+
+    def _crawford(self) -> str:
+        leader = int(self.standing.score[1] > self.standing.score[0])
+        return phrases.crawford_game(self.short[leader], max(self.standing.score), len(self.sheet.games) + 2)
+
+    def _hint(self) -> str:
+        is_to_come = self.wanted.crawford and not self.standing.crawford_played
+        return phrases.crawford_to_come(self.wanted.match_length - 1) if is_to_come else ""
+
+    def _last_word(self) -> str:
+        if not (self.kept.games or self.kept.words):
+            return ""
+        said = self.kept.last_word
+        return phrases.said(said, self.short[said.side]) if said else phrases.last_game()
+
+
+def _told_apart(names: tuple[str, str]) -> tuple[str, str]:
+    """First names for narrow places, unless both players go by the same."""
+    firsts = tuple(name.split()[0] for name in names)
+    short = firsts if firsts[0] != firsts[1] and max(map(len, firsts)) <= 13 else tuple(map(short_name, names))
+    if short[0] == short[1]:
+        short = names
+    return isolated(short[0]), isolated(short[1])
+
+
+def _text(score: tuple[int, int]) -> str:
+    return f"{score[0]}:{score[1]}"

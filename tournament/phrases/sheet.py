@@ -1,0 +1,177 @@
+"""What is said on a score sheet, and what the games of a match were, in words."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from tournament.matches.formats import Game
+from tournament.matches.games import Kind, PlayedGame
+from tournament.matches.sheet import Said, Word
+from tournament.phrases.formats import game_label
+
+WINS = {
+    Kind.SINGLE: gettext_lazy("%(name)s wins a single game"),
+    Kind.GAMMON: gettext_lazy("%(name)s wins a gammon"),
+    Kind.BACKGAMMON: gettext_lazy("%(name)s wins a backgammon"),
+}
+OFFERS = {
+    Kind.SINGLE: gettext_lazy("%(name)s offers to give up a single game"),
+    Kind.GAMMON: gettext_lazy("%(name)s offers to give up a gammon"),
+    Kind.BACKGAMMON: gettext_lazy("%(name)s offers to give up a backgammon"),
+}
+SAID: dict[Word, Callable[[Kind], str]] = {
+    Word.AUTOMATIC: lambda kind: _("equal opening dice: automatic double"),
+    Word.DOUBLE: lambda kind: _("%(name)s doubles"),
+    Word.TAKE: lambda kind: _("%(name)s takes the double"),
+    Word.BEAVER: lambda kind: _("%(name)s beavers"),
+    Word.PASS: lambda kind: _("%(name)s passes"),
+    Word.CONCEDE: lambda kind: str(OFFERS[kind]),
+    Word.ACCEPT: lambda kind: _("%(name)s accepts the offer"),
+    Word.DECLINE: lambda kind: _("%(name)s declines the offer"),
+    Word.WON: lambda kind: str(WINS[kind]),
+    Word.DRAWN: lambda kind: _("the game is drawn"),
+}
+
+
+KIND_LABELS = {
+    Kind.SINGLE: gettext_lazy("Single"),
+    Kind.GAMMON: gettext_lazy("Gammon"),
+    Kind.BACKGAMMON: gettext_lazy("Backgammon"),
+}
+LABELS: dict[Word, Callable[[int], str]] = {
+    Word.AUTOMATIC: lambda cube: _("Equal opening dice: cube to %(cube)s") % {"cube": cube},
+    Word.DOUBLE: lambda cube: _("Double to %(cube)s") % {"cube": cube},
+    Word.TAKE: lambda cube: pgettext("a double", "Take"),
+    Word.BEAVER: lambda cube: _("Beaver"),
+    Word.PASS: lambda cube: pgettext("a double", "Pass"),
+    Word.ACCEPT: lambda cube: pgettext("an offer to give up", "Accept"),
+    Word.DECLINE: lambda cube: pgettext("an offer to give up", "Decline"),
+    Word.DRAWN: lambda cube: _("Drawn game"),
+}
+
+
+def label(said: Said, cube: int) -> str:
+    """A word on its button; `cube` is the value to which it would be turned."""
+    return str(KIND_LABELS[said.kind]) if said.word in (Word.WON, Word.CONCEDE) else LABELS[said.word](cube)
+
+
+def said(word: Said, name: str) -> str:
+    """Who has said what: Anna doubles"""
+    return SAID[word.word](word.kind) % {"name": name}
+
+
+def last_game() -> str:
+    """What is taken back where no word of it is known."""
+    return _("the last game")
+
+
+def gained(name: str, points: int, score: str) -> str:
+    """What a word leads to: +2 · then 3:4, or Anna +2 · match; no score is left where the match is decided."""
+    if not points:
+        return _("played over")
+    won = f"{name} +{points}".strip()
+    return (
+        _("%(won)s · then %(score)s") % {"won": won, "score": score} if score else _("%(won)s · match") % {"won": won}
+    )
+
+
+def taken(cube: int, name: str) -> str:
+    """What taking a double leads to."""
+    return _("for %(cube)s, cube with %(name)s") % {"cube": cube, "name": name}
+
+
+def goes_on() -> str:
+    """What declining an offer leads to."""
+    return _("the game goes on")
+
+
+def offered(offer: Said, name: str, cube: int | None) -> str:
+    """What waits for an answer: Anna doubles to 4"""
+    if offer.word is Word.DOUBLE:
+        return _("%(name)s doubles to %(cube)s") % {"name": name, "cube": cube}
+    if offer.word is Word.BEAVER:
+        return _("%(name)s beavers to %(cube)s") % {"name": name, "cube": cube}
+    return said(offer, name)
+
+
+def decides(name: str) -> str:
+    """Whose answer is waited for."""
+    return _("%(name)s decides") % {"name": name}
+
+
+def game_title(number: int, game: Game, *, is_tavli: bool) -> str:
+    """Which game is on: Game 4, or of Tavli Game 4: Portes"""
+    if is_tavli:
+        return _("Game %(number)s: %(game)s") % {"number": number, "game": game_label(game)}
+    return _("Game %(number)s") % {"number": number}
+
+
+def opening(name: str | None) -> str:
+    """Who opens the next game; None: both roll for it."""
+    return _("%(name)s opens with both dice") % {"name": name} if name else _("opening roll decides who begins")
+
+
+def played_over() -> str:
+    """Who opens after a drawn game."""
+    return _("played over by whoever opened it")
+
+
+def cube_with(name: str) -> str:
+    """Why the other side cannot double."""
+    return _("Cube with %(name)s") % {"name": name}
+
+
+def cube_at_limit() -> str:
+    """Why nobody can."""
+    return _("Cube at its limit")
+
+
+def crawford_game(name: str, points: int, with_cube_from: int) -> str:
+    """Why there is no cube in this game."""
+    return _("%(name)s has %(points)s. From game %(game)s on with the cube again.") % {
+        "name": name,
+        "points": points,
+        "game": with_cube_from,
+    }
+
+
+def crawford_to_come(points: int) -> str:
+    """What happens once somebody is one point from winning."""
+    return _("Crawford: once someone has %(points)s, the next game is played without the cube.") % {"points": points}
+
+
+def how_it_ended(game: PlayedGame, loser: str, played: Game | None) -> str:
+    """How a game was won, in a few words: gammon, cube 2; of Tavli with its name."""
+    ended = {
+        Kind.SINGLE: _("single"),
+        Kind.GAMMON: _("gammon"),
+        Kind.BACKGAMMON: _("backgammon"),
+        Kind.PASS: _("%(name)s passes") % {"name": loser},
+        Kind.DRAWN: _("drawn"),
+    }
+    told = [ended[game.kind]]
+    if game.conceded:
+        told.append(_("given up"))
+    if game.cube > 1:
+        told.append(_("cube %(cube)s") % {"cube": game.cube})
+    words = ", ".join(told)
+    return _("%(game)s: %(how)s") % {"game": game_label(played), "how": words} if played else words
+
+
+def said_line(facts: Mapping[str, Any]) -> str:
+    """A word with the match and the game it was said in, for the journal: table 5, game 3 (1:1), Anna doubles"""
+    return _("table %(table)s, game %(game)s: %(what)s, now %(score)s") % _told(facts)
+
+
+def taken_back_line(facts: Mapping[str, Any]) -> str:
+    """The same of a word that is taken back."""
+    return _("table %(table)s, game %(game)s: taken back (%(what)s), now %(score)s") % _told(facts)
+
+
+def _told(facts: Mapping[str, Any]) -> dict[str, object]:
+    first, second = facts["score"]
+    name = facts["second"] if facts.get("side") else facts["first"]
+    what = SAID[Word(facts["word"])](Kind(facts["kind"])) % {"name": name} if "word" in facts else _("the last game")
+    return {"table": facts["table"], "game": facts["game"], "what": what, "score": f"{first}:{second}"}

@@ -1,0 +1,131 @@
+"""The score sheet of a match: on a player's phone by the private link, and at the desk."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRedirect
+
+from tournament.actions.permissions import Doer, Guest
+from tournament.actions.sheet import say_word, take_back_word
+from tournament.engine.record import Result
+from tournament.engine.refusals import Refused
+from tournament.engine.terms import Outcome
+from tournament.forms.sheet import SheetForm
+from tournament.models import Entry, Pairing, Tournament
+from tournament.models.tournament import Reporting
+from tournament.pages.score_sheet import ScoreSheet, score_sheet
+from tournament.phrases.refusals import refusal_sentence
+from tournament.public.parts import in_languages
+from tournament.queries.games import kept_games
+from tournament.queries.reports import my_match
+from tournament.queries.rounds import Seat, matches, seat_of
+from tournament.views.access import helper_required
+from tournament.views.my_match import own_page, problem_of
+from tournament.views.pages import is_unchanged, nothing_new, page, rounds_shown_to
+from tournament.views.refusals import refused_at
+
+
+@own_page
+def my_sheet(request: HttpRequest, entry: Entry, token: str) -> HttpResponse:
+    """The sheet of the player's match of the running round; a POST says a word on it or takes the last one back."""
+    return _say_mine(request, entry, token) if request.method == "POST" else _show_mine(request, entry, token)
+
+
+def _not_said(request: HttpRequest, refused: Refused, entry: Entry, token: str) -> HttpResponse:
+    return _show_mine(request, entry, token, refused)
+
+
+@refused_at(_not_said)
+def _say_mine(request: HttpRequest, entry: Entry, token: str) -> HttpResponse:
+    sent = SheetForm(request.POST).values()
+    _write(entry.tournament, Guest(entry.display_name, entry, phone=sent["phone"]), sent["match"], sent)
+    return _show_mine(request, entry, token) if request.htmx else redirect(request.path)
+
+
+def _show_mine(request: HttpRequest, entry: Entry, token: str, refused: Refused | None = None) -> HttpResponse:
+    tournament = Tournament.objects.get(pk=entry.tournament_id)
+    match = my_match(entry)
+    back = reverse("my_match", args=[tournament.slug, entry.number, token])
+    if match.seat is None or match.seat.is_bye or tournament.is_closed:
+        return HttpResponseClientRedirect(back) if request.htmx else redirect(back)
+    is_open = match.seat.is_open and tournament.reporting != Reporting.OFF
+    sheet = score_sheet(tournament, match.seat, kept_games(Pairing(pk=match.key, first_id=match.seat.first.pk)))
+    context = {
+        **_on_the_sheet(match.seat, sheet, can_say=is_open, can_take_back=is_open),
+        "tournament": tournament,
+        "me": entry,
+        "match": match,
+        "key": match.key,
+        "back": back,
+        "in_languages": in_languages("my_sheet", request.resolver_match.kwargs),
+        "problem": problem_of(refused) if refused else "",
+    }
+    template = "sheet/my_part.html" if request.htmx else "sheet/my_page.html"
+    return render(request, template, context, status=422 if refused else 200)
+
+
+@require_http_methods(["GET", "POST"])
+@helper_required
+def desk_sheet(request: HttpRequest, tournament: Tournament, key: int) -> HttpResponse:
+    """The sheet of a table; a POST says a word on it or takes the last one back."""
+    if is_unchanged(request, tournament):
+        return nothing_new()
+    return _say(request, tournament, key) if request.method == "POST" else _show(request, tournament, key)
+
+
+def _not_said_at_desk(request: HttpRequest, refused: Refused, tournament: Tournament, key: int) -> HttpResponse:
+    return _show(request, tournament, key, refused)
+
+
+@refused_at(_not_said_at_desk)
+def _say(request: HttpRequest, tournament: Tournament, key: int) -> HttpResponse:
+    _write(tournament, request.user, key, SheetForm(request.POST).values())
+    return _show(request, tournament, key) if request.htmx else redirect(request.path)
+
+
+def _show(request: HttpRequest, tournament: Tournament, key: int, refused: Refused | None = None) -> HttpResponse:
+    tournament.refresh_from_db()
+    shown = matches().filter(round__in=rounds_shown_to(request.user, tournament), second__isnull=False)
+    pairing = shown.filter(pk=key).first()
+    if pairing is None:
+        return _gone(request, tournament)
+    seat = seat_of(pairing, tournament.boards)
+    sheet = score_sheet(tournament, seat, kept_games(pairing))
+    is_running = pairing.round.number == pairing.last_paired and not (tournament.is_closed or pairing.round.is_hidden)
+    is_own_result = sheet.is_decided and seat.result == Result(Outcome.PLAYED, sheet.points)
+    context = {
+        **_on_the_sheet(
+            seat,
+            sheet,
+            can_say=is_running and seat.is_open,
+            can_take_back=is_running and (seat.is_open or is_own_result),
+        ),
+        "place": "round",
+        "paired": pairing.round,
+        "key": key,
+        "problem": refusal_sentence(refused) if refused else "",
+    }
+    return page(request, tournament, "sheet/desk.html", context, status=422 if refused else 200)
+
+
+def _gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """A page that was open when its pairing went leads on; an address that leads nowhere is not found."""
+    if not request.htmx:
+        raise Http404
+    return HttpResponseClientRedirect(reverse("desk", args=[tournament.slug]))
+
+
+def _write(tournament: Tournament, by: Doer, key: int, sent: dict[str, Any]) -> None:
+    if sent["leaves"] is not None:
+        take_back_word(tournament, by=by, key=key, seen=sent["seen"], leaves=sent["leaves"])
+    elif sent["word"] is not None:
+        say_word(tournament, by=by, key=key, seen=sent["seen"], said=sent["word"])
+    else:
+        raise Refused("word_not_understood")
+
+
+def _on_the_sheet(seat: Seat, sheet: ScoreSheet, *, can_say: bool, can_take_back: bool) -> dict[str, Any]:
+    return {"seat": seat, "sheet": sheet, "can_say": can_say, "can_take_back": can_take_back and sheet.last_word}
