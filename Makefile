@@ -5,7 +5,7 @@ VENV = .venv
 IN_VENV = $(VENV)/bin/python
 ARGS ?=
 
-.PHONY: start demo restore test engines prove soak bench messages audit materials wheel windows smoke-windows linux smoke-linux
+.PHONY: start demo restore test test-postgresql engines prove soak bench messages audit materials wheel windows smoke-windows linux smoke-linux
 
 start: $(VENV)/installed staticfiles/staticfiles.json
 	@$(IN_VENV) manage.py start $(ARGS)
@@ -31,6 +31,11 @@ test: $(VENV)/installed-for-development
 	$(VENV)/bin/djangofmt --quiet --check templates
 	$(IN_VENV) manage.py makemigrations --check --dry-run
 	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 2 --dist worksteal -m "not prove and not soak" --ignore tests/webkit $(ARGS)
+
+# What touches the database once more, on a PostgreSQL server of its own: Debian's postgresql has all it needs.
+test-postgresql: $(VENV)/installed-for-development
+	$(LEAVING_NOTHING) $(IN_VENV) -m tests.postgresql \
+		$(IN_VENV) -m pytest -n 2 --dist worksteal -m "not prove and not soak" $(ARGS)
 
 # The pages in the engines of Firefox and Safari, where Debian's firefox-esr and webkit2gtk-driver are installed.
 engines: $(VENV)/installed-for-development

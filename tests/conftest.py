@@ -6,6 +6,7 @@ import pytest
 from django.core.cache import cache, caches
 from django.utils import translation
 
+from tests.of_one_database import is_left_out, said
 from tournament import visitors
 from tournament.once import forget_all
 
@@ -29,9 +30,26 @@ def pytest_make_collect_report():
     return _refuse_skipping((yield))
 
 
+def pytest_report_header():
+    return said()
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leave out what has no place on the database in use."""
+    left_out = [item for item in items if is_left_out(item.nodeid, _wanted(item))]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in set(left_out)]
+
+
+def _wanted(item):
+    """The fixtures of a test; its marker is another way to ask for the database."""
+    marked = {"db"} if item.get_closest_marker("django_db") else set()
+    return frozenset(marked | set(item.fixturenames))
+
+
 @pytest.fixture(autouse=True)
 def no_device_seen_yet():
-    visitors.another_device_seen.clear()
+    visitors.forget()
 
 
 @pytest.fixture(autouse=True)
@@ -54,4 +72,4 @@ def nothing_counted_yet(request):
     is_left = {"transactional_db", "live_server"} & set(request.fixturenames)
     if is_left or (marker and marker.kwargs.get("transaction")):
         request.getfixturevalue("transactional_db")
-        caches["rates"].clear()
+        caches["shared"].clear()

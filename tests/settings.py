@@ -12,15 +12,18 @@ os.environ["PUBLIC_URL"] = "http://club.example"
 os.environ["LANGUAGE"] = "en"
 os.environ["TZ"] = "Europe/Berlin"
 os.environ["LC_ALL"] = "C.UTF-8"
+# Nothing the tests start is to find a database by chance; `make test-postgresql` names one of its own.
+os.environ["DATABASE_URL"] = os.environ.get("TEST_DATABASE_URL", "")
 OF_AN_INSTALLATION = ("CACHED_SECONDS", "FEE_LIMIT_CENTS", "LOG_FORMAT", "REFRESH_SECONDS", "SNAPSHOT_DIR")
-for name in (*OF_AN_INSTALLATION, "DATABASE_URL", "LISTEN_ON", "PORT", "TRUSTED_PROXIES"):
+for name in (*OF_AN_INSTALLATION, "LISTEN_ON", "PORT", "TRUSTED_PROXIES"):
     os.environ.pop(name, None)
 
 from tournament.settings import *  # noqa: E402, F403
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-# A file, as in the program: threads cannot share a database in memory the way they share a file.
-DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "tests.sqlite3"}  # noqa: F405
+if not os.environ.pop("DATABASE_URL"):
+    # A file, as in the program: threads cannot share a database in memory the way they share a file.
+    DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "tests.sqlite3"}  # noqa: F405
 # Some tests change what a connection may do; the next request is to find a new one.
 DATABASES["default"]["CONN_MAX_AGE"] = 0  # noqa: F405
 # As they lie in their folders, whatever has been collected beside them.

@@ -9,7 +9,6 @@ from tournament.installation import (
     Addresses,
     InstallationError,
     addresses,
-    database,
     kept_secret,
     lan_address,
     log_format,
@@ -201,12 +200,6 @@ def test_a_secret_lost_to_a_power_cut_is_made_anew(tmp_path):
     (tmp_path / "secret").write_text("")
 
     assert kept_secret(tmp_path / "secret") != ""
-
-
-def test_the_database_lies_in_the_data_folder_whatever_its_name(tmp_path):
-    folder = tmp_path / "50 % off? #1"
-
-    assert database(folder)["NAME"] == folder / "tournaments.sqlite3"
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def test_nothing_that_is_kept_says_who_was_counted():
 
 
 def test_what_is_kept_stays_bounded_and_what_has_run_out_goes_first(settings):
-    settings.CACHES = {**settings.CACHES, "rates": {**settings.CACHES["rates"], "OPTIONS": {"MAX_ENTRIES": 50}}}
+    settings.CACHES = {**settings.CACHES, "shared": {**settings.CACHES["shared"], "OPTIONS": {"MAX_ENTRIES": 50}}}
     lasting = Rate("lasting", at_once=1, seconds=600)
     lasting.use("Ada")
     over = Rate("over", at_once=1, seconds=-1)
@@ -82,4 +82,4 @@ def test_what_is_kept_stays_bounded_and_what_has_run_out_goes_first(settings):
         cursor.execute("SELECT COUNT(*) FROM rates")
         assert cursor.fetchone()[0] <= 51
     assert lasting.wait("Ada") == 600
-    caches["rates"].clear()
+    caches["shared"].clear()

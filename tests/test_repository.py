@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 OF_AN_INSTALLATION = re.compile(
-    r"(^|/)(secret_key|welcome_token|addresses\.json|\.env|[^/]*\.(sqlite3|sqlite|db|pem|key)(-wal|-shm)?)$",
+    r"(^|/)(secret_key|addresses\.json|\.env|[^/]*\.(sqlite3|sqlite|db|pem|key)(-wal|-shm)?)$",
     re.IGNORECASE,
 )
 

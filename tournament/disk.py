@@ -1,8 +1,10 @@
-"""Why a disk takes no file: told apart by the numbers of the operating system and of SQLite."""
+"""Why a disk takes no file, or a database no entry: told apart by the numbers of the system and of the databases."""
 
 import errno
 import sqlite3
 from enum import StrEnum
+
+from django.db import OperationalError
 
 
 class DiskProblem(StrEnum):
@@ -15,6 +17,7 @@ class DiskProblem(StrEnum):
     FAILING = "failing"
     BUSY = "busy"
     GONE = "gone"
+    AWAY = "away"
 
 
 OF_THE_SYSTEM = {
@@ -35,6 +38,15 @@ OF_SQLITE = {
     sqlite3.SQLITE_BUSY: DiskProblem.BUSY,
     sqlite3.SQLITE_LOCKED: DiskProblem.BUSY,
 }
+# The states of the SQL standard, as far as PostgreSQL says them of its disk or of one entry waiting for another.
+OF_POSTGRESQL = {
+    "53100": DiskProblem.FULL,
+    "25006": DiskProblem.READ_ONLY,
+    "58030": DiskProblem.FAILING,
+    "55P03": DiskProblem.BUSY,
+}
+# Connections that break or are refused; without any state, nobody has answered at all.
+AWAY = ("08", "53300", "57P0")
 # So SQLite names what it misses in the empty file that it makes in place of one that is gone.
 GONE = "no such table"
 
@@ -44,8 +56,16 @@ def database_problem(error: BaseException) -> DiskProblem | None:
     cause = error.__cause__ or error
     if isinstance(cause, sqlite3.OperationalError) and str(cause).startswith(GONE):
         return DiskProblem.GONE
+    if type(cause).__module__.partition(".")[0] in ("psycopg", "psycopg_pool"):
+        return _problem_of_postgresql(getattr(cause, "sqlstate", None), is_lost=isinstance(error, OperationalError))
     # The low byte is the kind of an error of SQLite, the rest its details.
     return OF_SQLITE.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF)
+
+
+def _problem_of_postgresql(state: str | None, *, is_lost: bool) -> DiskProblem | None:
+    if is_lost and (state is None or state.startswith(AWAY)):
+        return DiskProblem.AWAY
+    return OF_POSTGRESQL.get(state or "")
 
 
 def disk_problem(error: BaseException) -> DiskProblem | None:

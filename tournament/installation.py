@@ -1,12 +1,10 @@
 """Where this installation keeps its things and how it is reached: settled before Django's settings are read."""
 
-import importlib.util
 import json
 import os
 import secrets
 import socket
 import sqlite3
-import sys
 import tempfile
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -16,7 +14,6 @@ from typing import Any
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
-import environ
 import tzlocal
 from platformdirs import user_data_dir
 
@@ -34,8 +31,6 @@ DEFAULT_TIME_ZONE = "Europe/Berlin"
 WITH_LETTER_PAPER = frozenset(["US", "CA", "MX", "PH", "CL", "CO", "CR", "GT", "PA", "VE", "PR"]) | frozenset(
     ("United States", "Canada", "Mexico", "Philippines", "Chile", "Colombia", "Costa Rica", "Guatemala", "Panama")
 )
-POSTGRESQL = "django.db.backends.postgresql"
-SQLITE = "django.db.backends.sqlite3"
 # Reserved for documentation: a route to it is looked up, nothing is ever sent.
 SOMEWHERE_ELSE = ("192.0.2.1", 9)
 
@@ -168,38 +163,6 @@ def _new_secret(path: Path) -> str:
         file.write(secret)
     os.replace(draft, path)
     return secret
-
-
-def database(folder: Path) -> dict[str, Any]:
-    """Django's description of the database: `DATABASE_URL`, or a file in the data folder.
-
-    Raises `InstallationError` for an address that names no database this program can use.
-    """
-    url = os.environ.get("DATABASE_URL")
-    if not url:
-        return {"ENGINE": SQLITE, "NAME": folder / "tournaments.sqlite3"}
-    scheme = url.partition(":")[0]
-    if scheme not in ("sqlite", "postgres", "postgresql"):
-        raise InstallationError(_wrong_database_url())
-    try:
-        described: dict[str, Any] = environ.Env.db_url_config(url)
-    except ValueError as problem:
-        raise InstallationError(_wrong_database_url()) from problem
-    if described["NAME"] == ":memory:":
-        raise InstallationError(_wrong_database_url())
-    if described["ENGINE"] == POSTGRESQL and importlib.util.find_spec("psycopg") is None:
-        raise InstallationError(
-            _("A PostgreSQL database needs one more package: %(python)s -m pip install 'psycopg[binary]'")
-            % {"python": sys.executable}
-        )
-    return described
-
-
-def _wrong_database_url() -> str:
-    return _(
-        "DATABASE_URL is not a database address. Expected: sqlite:////folder/file.sqlite3 or "
-        "postgres://user:password@host:5432/name."
-    )
 
 
 def addresses(folder: Path) -> Addresses:

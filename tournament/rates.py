@@ -1,6 +1,6 @@
 """How often something may be done: counted in one place that every process and machine of the installation shares.
 
-The place is Django's cache `rates`, which lies in the database: a restart forgets nothing, and what has run out makes
+The place is Django's cache `shared`, which lies in the database: a restart forgets nothing, and what has run out makes
 room. Only a mark of whoever is counted is kept, no name and no address.
 """
 
@@ -36,12 +36,12 @@ class Rate:
         """Count one use. Where the disk takes nothing more, nothing is counted."""
         ahead = min(self._ahead(whom), (self.at_once - 1) * self.seconds) + self.seconds
         with suppress(DatabaseError):
-            caches["rates"].set(self._key(whom), timezone.now() + timedelta(seconds=ahead), timeout=ahead)
+            caches["shared"].set(self._key(whom), timezone.now() + timedelta(seconds=ahead), timeout=ahead)
 
     def _ahead(self, whom: tuple[object, ...]) -> float:
         """How many seconds of what has been used up are still to pass."""
         try:
-            end = caches["rates"].get(self._key(whom))
+            end = caches["shared"].get(self._key(whom))
         except DatabaseError:
             return 0
         ahead = (end - timezone.now()).total_seconds() if end else 0

@@ -7,14 +7,13 @@ from csp.constants import NONE, SELF
 from django.utils.functional import SimpleLazyObject
 
 from tournament import languages, limits
+from tournament.databases import database
 from tournament.installation import (
     IS_PACKAGED,
     PACKAGE,
     ROOT,
-    SQLITE,
     addresses,
     data_folder,
-    database,
     is_collected,
     kept_secret,
     log_format,
@@ -74,6 +73,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "tournament.races.AnswerAgain",
 ]
 ROOT_URLCONF = "tournament.urls"
 WSGI_APPLICATION = "tournament.wsgi.application"
@@ -98,21 +98,11 @@ CRISPY_TEMPLATE_PACK = "bootstrap5"
 DJANGO_TABLES2_TEMPLATE = "tables/table.html"
 
 DATABASES = {"default": database(DATA_DIR)}
-if DATABASES["default"]["ENGINE"] == SQLITE:
-    # IMMEDIATE serialises writers before they read; WAL with FULL loses no acknowledged result to a power cut.
-    # Opening the file anew for every phone that asks would be a third of what the asking costs. Not longer than a
-    # second: what was opened while the disk was write-protected stays so.
-    DATABASES["default"]["CONN_MAX_AGE"] = 1
-    DATABASES["default"]["OPTIONS"] = {
-        "transaction_mode": "IMMEDIATE",
-        "timeout": 10,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
-    }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
-    # How often whoever has tried what, for every process that uses this database.
-    "rates": {
+    # What every process that uses this database is to know: how often whoever has tried what, who has come.
+    "shared": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "rates",
         "OPTIONS": {"MAX_ENTRIES": 20_000},

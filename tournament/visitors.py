@@ -1,14 +1,12 @@
-"""Who asks: from which address, from this machine or not, and whether another device has come since the start.
-
-The last is kept in memory only.
-"""
+"""Who asks: from which address, from this machine or not, and whether another device has come lately."""
 
 import socket
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from threading import Event
+from time import monotonic
 
 from django.conf import settings
+from django.core.cache import caches
 from django.http import HttpRequest
 from django.http.request import split_domain_port
 
@@ -27,13 +25,29 @@ FORWARDING_HEADERS = (
     "HTTP_TRUE_CLIENT_IP",
 )
 
-another_device_seen = Event()
+LATELY_SECONDS = 2 * 60 * 60
+_OTHERS = "another-device"
+# Until when this process has told the others of one.
+_told_until = 0.0
 
 
 def note(address: str) -> None:
-    """Take note of a client by its numerical address."""
-    if not another_device_seen.is_set() and not is_own_address(address):
-        another_device_seen.set()
+    """Take note of a client by its numerical address, for every process of the installation."""
+    global _told_until
+    if monotonic() > _told_until and not is_own_address(address):
+        caches["shared"].set(_OTHERS, settings.PUBLIC_URL, timeout=LATELY_SECONDS)
+        _told_until = monotonic() + LATELY_SECONDS / 2
+
+
+def is_another_device_seen() -> bool:
+    """Whether another device has come lately, at the public address of now."""
+    return bool(caches["shared"].get(_OTHERS) == settings.PUBLIC_URL)
+
+
+def forget() -> None:
+    """Begin anew."""
+    global _told_until
+    _told_until = 0.0
 
 
 def is_own_address(address: str) -> bool:

@@ -55,10 +55,6 @@ def director():
     return make_director()
 
 
-def test_the_database_of_these_tests_is_a_file_as_in_the_program():
-    assert not connection.is_in_memory_db()
-
-
 def test_results_of_different_tables_never_disturb_each_other(director):
     tournament = make_tournament(entries=2 * HANDS)
     draw_next_round(tournament)

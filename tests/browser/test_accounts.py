@@ -5,14 +5,12 @@ from django.conf import settings
 from playwright.sync_api import expect
 
 from tournament.actions.accounts import welcome_link
-from tournament.queries.accounts import welcome_secret
 
 
 @pytest.fixture
 def welcome(live_server):
     """The path of the one-time link."""
-    yield welcome_link().removeprefix(settings.LOCAL_URL)
-    welcome_secret().unlink(missing_ok=True)
+    return welcome_link().removeprefix(settings.LOCAL_URL)
 
 
 def test_a_director_creates_the_account_leaves_and_comes_back(page, welcome):

@@ -17,8 +17,13 @@ BESIDE_THE_JOURNAL = ("version", "stamp", "draw_seed")
 
 
 def complaints_of_the_file() -> list[tuple[Any, ...]]:
-    """What SQLite finds wrong with its file, opened as by the first one after a crash."""
+    """What SQLite finds wrong with its file, opened as by the first one after a crash.
+
+    PostgreSQL was not the one that crashed.
+    """
     connection.close()
+    if connection.vendor != "sqlite":
+        return []
     database = sqlite3.connect(connection.settings_dict["NAME"])
     try:
         found = database.execute("PRAGMA integrity_check").fetchall()

@@ -17,7 +17,7 @@ RUNNING = "The program is running."
 
 
 class Server:
-    """`manage.py start` in a process group of its own, on the database file of the tests."""
+    """`manage.py start` in a process group of its own, on the database of the tests."""
 
     def __init__(self, folder: Path) -> None:
         self.port = _lasting_port()
@@ -43,7 +43,7 @@ class Server:
                     **os.environ,
                     "DJANGO_SETTINGS_MODULE": "tournament.settings",
                     "DATA_DIR": str(self._folder / "data"),
-                    "DATABASE_URL": f"sqlite:///{connection.settings_dict['NAME']}",
+                    "DATABASE_URL": _database_url(),
                     "SECRET_KEY": settings.SECRET_KEY,
                 },
                 stdout=subprocess.PIPE,
@@ -67,6 +67,14 @@ class Server:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.communicate()
             self._process = None
+
+
+def _database_url() -> str:
+    """The database of the tests, as the program is told of it."""
+    named = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{named['NAME']}"
+    return f"postgres://{named['USER']}:{named['PASSWORD']}@{named['HOST']}:{named['PORT']}/{named['NAME']}"
 
 
 def _lasting_port() -> int:

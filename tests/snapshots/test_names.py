@@ -22,6 +22,7 @@ EVENING = datetime(2026, 11, 21, 19, 15, 3, tzinfo=UTC)
             SnapshotName(EVENING, Reason.BEFORE_DELETION, slug="bodensee-open_2026"),
             "2026-11-21_20-15-03_before-deletion_bodensee-open_2026.sqlite3",
         ),
+        (SnapshotName(EVENING, Reason.BY_HAND, is_dump=True), "2026-11-21_20-15-03_by-hand.dump"),
     ],
 )
 def test_a_name_says_when_on_the_club_s_wall_and_why_and_is_read_back(name, written):

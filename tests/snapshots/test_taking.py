@@ -8,6 +8,7 @@ from functools import partial
 import pytest
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
+from django.db import connection
 from django.utils import timezone
 
 from tests.factories import draw_next_round, make_director, make_tournament, play_round
@@ -158,7 +159,7 @@ def test_each_place_is_thinned_out_of_its_own_snapshots_only(data_folder, stick)
 @pytest.mark.django_db(transaction=True)
 def test_a_change_under_way_is_not_waited_for(data_folder, transactional_db):
     make_tournament(entries=2)
-    with taking.connection.cursor() as cursor:
+    with connection.cursor() as cursor:
         cursor.execute("BEGIN IMMEDIATE")
         User.objects.update(username="renamed")
 

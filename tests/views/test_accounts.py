@@ -41,8 +41,7 @@ def noon(monkeypatch):
 @pytest.fixture
 def welcome():
     """The path of the link that creates the first account."""
-    yield welcome_link().removeprefix("http://localhost:8000")
-    welcome_secret().unlink(missing_ok=True)
+    return welcome_link().removeprefix("http://localhost:8000")
 
 
 def chosen(password, repeated=None):
@@ -77,22 +76,11 @@ def test_the_welcome_link_works_once(client, welcome):
     assert (again.status_code, [user.username for user in User.objects.all()]) == (410, ["Ada"])
 
 
-def test_a_spent_welcome_link_stays_spent_without_its_account(client, welcome):
-    client.post(welcome, {"name": "Ada", "password": PASSWORD})
-    User.objects.all().delete()
-
-    assert client.get(welcome).status_code == 410
-
-
 def test_the_welcome_link_is_worthless_once_there_is_an_account(client, welcome, director):
     assert client.get(welcome).status_code == 410
 
 
 def test_nobody_gets_in_with_a_guessed_welcome_link(client, welcome):
-    assert client.get(reverse("welcome", args=["guessed"])).status_code == 410
-
-
-def test_nobody_gets_in_before_a_welcome_link_was_given_out(client):
     assert client.get(reverse("welcome", args=["guessed"])).status_code == 410
 
 
@@ -104,13 +92,7 @@ def test_a_password_that_anybody_guesses_creates_no_account(client, welcome):
 
 @pytest.mark.parametrize("page", ["home", "login"])
 def test_no_page_reveals_the_welcome_link(client, welcome, page):
-    token = welcome_secret().read_text()
-
-    assert token not in client.get(reverse(page)).content.decode()
-
-
-def test_the_welcome_secret_is_readable_by_its_owner_only(welcome):
-    assert welcome_secret().stat().st_mode & 0o777 == 0o600
+    assert welcome_secret() not in client.get(reverse(page)).content.decode()
 
 
 def test_a_login_link_sets_a_new_password_and_logs_in(client, director):
@@ -259,7 +241,8 @@ def test_whoever_makes_up_names_and_addresses_is_checked_and_noted_no_more_often
     with connection.cursor() as cursor:
         cursor.execute("SELECT COUNT(*) FROM rates")
         (noted,) = cursor.fetchone()
-    assert (answers, noted) == ([*[200] * 20, *[429] * 80], 20 + 20 + 1)
+    # The names, the addresses, the network; and that another device than this machine has come at all.
+    assert (answers, noted) == ([*[200] * 20, *[429] * 80], 20 + 20 + 1 + 1)
 
 
 def test_a_device_on_which_the_director_was_in_is_not_locked_out_by_guests(director):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.urls import reverse
 
 from tests.factories import make_director, make_stranger, make_tournament, stored_rows
@@ -229,10 +230,9 @@ def test_a_guest_reads_nothing_that_somebody_has_brought_along(client):
 
 
 @pytest.mark.django_db
-def test_another_database_is_told_to_be_backed_up_by_its_own_means(director, data_folder, monkeypatch):
-    monkeypatch.setitem(
-        take_snapshot.__globals__["connection"].settings_dict, "ENGINE", "django.db.backends.postgresql"
-    )
+def test_where_pg_dump_is_missing_nothing_is_offered_and_what_to_do_is_said(director, data_folder, monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setitem(connection.settings_dict, "ENGINE", "django.db.backends.postgresql")
 
     page = director.get(reverse("copies")).content.decode()
     refused = director.post(reverse("copies"), follow=True)

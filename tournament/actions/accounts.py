@@ -10,14 +10,14 @@ from django.urls import reverse
 
 from tournament.actions.entries import clean_name
 from tournament.engine.refusals import Refused
-from tournament.installation import kept_secret
 from tournament.names import fold
 from tournament.queries.accounts import refuse_used_welcome, user_of_login_link, welcome_secret
+from tournament.turns import take_turn
 
 
 def welcome_link() -> str:
-    """The link that creates the first account; the same one until it has been used."""
-    return _one_time_link(reverse("welcome", args=[kept_secret(welcome_secret())]))
+    """The link that creates the first account: the same one, from whichever server, until there is an account."""
+    return _one_time_link(reverse("welcome", args=[welcome_secret()]))
 
 
 def login_link(user: User) -> str:
@@ -31,29 +31,26 @@ def _one_time_link(path: str) -> str:
 
 
 def create_first_account(*, token: str, name: str, password: str) -> User:
-    """Create the director's account and spend the link."""
+    """Create the director's account; its link is spent with that."""
     with transaction.atomic():
+        take_turn("accounts")
         refuse_used_welcome(token)
-        user = User.objects.create_user(username=name, password=password)
-        # Of two who come at the same time only one removes the file.
-        try:
-            welcome_secret().unlink()
-        except FileNotFoundError:
-            raise Refused("link_used") from None
-    return user
+        return User.objects.create_user(username=name, password=password)
 
 
 def create_account_here(*, name: str, password: str) -> User:
     """Create the director's account for whoever sits at this machine, and could read the link in its terminal."""
-    return create_first_account(token=kept_secret(welcome_secret()), name=name, password=password)
+    return create_first_account(token=welcome_secret(), name=name, password=password)
 
 
 def create_account(*, name: str) -> User:
     """One more account, for another director; its login link asks for the password."""
     cleaned = clean_name(name)
-    if fold(cleaned) in map(fold, User.objects.values_list("username", flat=True)):
-        raise Refused("account_name_taken", name=cleaned)
-    return User.objects.create_user(username=cleaned, password=secrets.token_urlsafe())
+    with transaction.atomic():
+        take_turn("accounts")
+        if fold(cleaned) in map(fold, User.objects.values_list("username", flat=True)):
+            raise Refused("account_name_taken", name=cleaned)
+        return User.objects.create_user(username=cleaned, password=secrets.token_urlsafe())
 
 
 def spend_login_link(*, user_id: int, token: str, password: str | None) -> User:

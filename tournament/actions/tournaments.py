@@ -22,6 +22,7 @@ from tournament.queries.closing import open_tables
 from tournament.queries.fees import fee_steps as stored_fee_steps
 from tournament.queries.record import format_of
 from tournament.queries.tournaments import plain, plain_settings
+from tournament.turns import take_turn
 
 MOST_ROUNDS = 99
 SETTLED_BY_THE_DRAW = (*FORMAT_FIELDS, "count_excess_points", "unplayed_win_points")
@@ -43,6 +44,7 @@ def create_tournament(
         raise Refused("not_allowed")
     refuse_fee(fee_cents)
     with transaction.atomic():
+        take_turn("tournaments")
         already = request_key and Tournament.objects.filter(request_key=request_key).first()
         if already:
             return already

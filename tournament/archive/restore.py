@@ -16,6 +16,7 @@ from tournament.engine.checking import Disagreement, check_rounds
 from tournament.engine.record import PairingRecord, Result
 from tournament.engine.refusals import Refused
 from tournament.models import Absence, Entry, Pairing, PastResult, Prize, Round, Tournament
+from tournament.turns import take_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ def restore(
     archive = read_archive(data)
     disagreements = check_rounds(archive.record)
     with transaction.atomic():
+        take_turn("tournaments")
         already = request_key and Tournament.objects.filter(request_key=request_key).first()
         if already:
             return Restored(already, disagreements)

@@ -15,6 +15,7 @@ from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
 from tournament.snapshots.versions import is_newer, is_of_this_program, is_older
 from tournament.terminal import _
+from tournament.turns import turn_without_transaction
 
 
 def prepare_database() -> None:
@@ -25,11 +26,12 @@ def prepare_database() -> None:
     try:
         _keep_to_this_user()
         connection.ensure_connection()
-        refuse_newer_database()
-        if is_of_this_program(connection) and is_older(connection):
-            for problem in take_snapshot(Reason.BEFORE_UPGRADE, patience=None):
-                print(terminal_sentence(problem), file=sys.stderr)
-        call_command("migrate", verbosity=0, interactive=False)
+        with turn_without_transaction("migrations"):
+            refuse_newer_database()
+            if is_of_this_program(connection) and is_older(connection):
+                for problem in take_snapshot(Reason.BEFORE_UPGRADE, patience=None):
+                    print(terminal_sentence(problem), file=sys.stderr)
+            call_command("migrate", verbosity=0, interactive=False)
     except Error as problem:
         raise InstallationError(
             _("The database cannot be used: %(reason)s") % {"reason": " ".join(str(problem).split())}

@@ -15,6 +15,7 @@ FAILURES = {
         "Another program on the tournament computer is using the database and does not let go of it."
     ),
     "database_is_gone": gettext_lazy("The database is no longer in its folder on the tournament computer."),
+    "database_is_away": gettext_lazy("The program cannot reach its database server."),
     "disk_fails": gettext_lazy(
         "The tournament computer reports a disk error. The disk may be full, write-protected or disconnected."
     ),
@@ -30,6 +31,10 @@ FAILED_ENTRIES = {
     "database_is_locked": gettext_lazy("The last entry was not saved. Close that program, then enter it again."),
     "database_is_gone": gettext_lazy(
         "The last entry was not saved. Stop the program, put the file back or import a backup, then enter it again."
+    ),
+    "database_is_away": gettext_lazy(
+        "The last entry may not have been saved. Once the server answers again, check whether it is there; "
+        "everything entered before is saved."
     ),
     "disk_fails": gettext_lazy(
         "The last entry may not have been saved. Once this is fixed, check whether it is there; "

@@ -324,6 +324,10 @@ REFUSALS: dict[str, Any] = {
     "snapshot_not_readable": gettext_lazy("The backup cannot be read (%(reason)s)."),
     "snapshot_broken": gettext_lazy("This backup is damaged and cannot be read. Try the previous one."),
     "snapshot_foreign": gettext_lazy("This file is a database, but it does not belong to this program."),
+    "snapshot_is_a_dump": gettext_lazy(
+        "This backup was made by PostgreSQL's pg_dump and is read by pg_restore, as a whole: pg_restore --clean "
+        "--if-exists --no-owner --dbname=NAME %(file)s. To import a single tournament, use its archive."
+    ),
     "snapshot_newer": gettext_lazy(
         "This backup was made by a newer version of the program. Update the program, then import the backup."
     ),
@@ -331,7 +335,8 @@ REFUSALS: dict[str, Any] = {
     "snapshot_nothing_chosen": gettext_lazy("Tick at least one tournament."),
     "snapshot_lacks": gettext_lazy("The backup does not contain %(missing)s. It contains: %(held)s."),
     "snapshots_not_of_this_database": gettext_lazy(
-        "Only SQLite databases are backed up here; use this database's own backup tools."
+        "No backup: pg_dump is not installed on this computer. Install PostgreSQL's client programs, or use your "
+        "database provider's own backups."
     ),
     "nothing_in_folder": gettext_lazy("There is no backup in %(folder)s."),
 }

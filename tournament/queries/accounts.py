@@ -1,8 +1,5 @@
 """Accounts, the names of their owners, and whether a one-time link still opens a door."""
 
-from pathlib import Path
-
-from django.conf import settings
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import AbstractBaseUser, User
 from django.contrib.auth.tokens import default_token_generator
@@ -10,6 +7,7 @@ from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare
 
 from tournament.engine.refusals import Refused
+from tournament.queries.link_secrets import link_secret
 
 DEMO = "Demo"
 OF_THE_DEMO = {"username": DEMO, "password__startswith": UNUSABLE_PASSWORD_PREFIX}
@@ -40,16 +38,14 @@ def account_names() -> tuple[str, ...]:
     return tuple(accounts().order_by("username").values_list("username", flat=True))
 
 
-def welcome_secret() -> Path:
-    """The file that holds the token of the link which creates the first account."""
-    return settings.DATA_DIR / "welcome_token"
+def welcome_secret() -> str:
+    """The token of the link which creates the first account."""
+    return link_secret("welcome", "")
 
 
 def refuse_used_welcome(token: str) -> None:
-    """Refuse a token that was never given out, has been used, or comes after the first account."""
-    path = welcome_secret()
-    given_out = path.read_text("ascii") if path.exists() else ""
-    if has_account() or not constant_time_compare(token, given_out):
+    """Refuse a token that is not the right one, or comes after the first account."""
+    if has_account() or not constant_time_compare(token, welcome_secret()):
         raise Refused("link_used")
 
 

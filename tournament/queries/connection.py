@@ -14,7 +14,7 @@ from tournament.models import PrintedAddress
 class Connection:
     """The addresses of the program, and what stands between them and a phone.
 
-    `is_reached` says that another device has come since the start; `outdated_url` is the address on the paper
+    `is_reached` says that another device has come lately; `outdated_url` is the address on the paper
     handed out last, where it is no longer the public one, else empty.
     """
 
@@ -32,7 +32,7 @@ def connection() -> Connection:
         public_url=settings.PUBLIC_URL,
         local_url=settings.LOCAL_URL,
         is_local_only=is_local_only(),
-        is_reached=visitors.another_device_seen.is_set(),
+        is_reached=visitors.is_another_device_seen(),
         outdated_url=printed.url if printed and printed.url != settings.PUBLIC_URL else "",
     )
 

@@ -1,8 +1,11 @@
 """Who helps at a tournament, who else directs it, and whether a link still lets somebody in."""
 
+from contextlib import suppress
+from datetime import timedelta
+
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, User
-from django.core.cache import cache
+from django.db import DatabaseError, transaction
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
@@ -13,7 +16,7 @@ from tournament.models import Helper, Invitation, Tournament
 from tournament.queries.accounts import accounts
 from tournament.queries.link_secrets import link_secret
 
-SEEN_FOR_SECONDS = 24 * 60 * 60
+NOTED_EVERY = timedelta(minutes=1)
 
 
 def invitation_link(tournament: Tournament) -> str:
@@ -38,19 +41,14 @@ def _token(invitation: Invitation) -> str:
 def helpers_in(tournament: Tournament) -> tuple[Helper, ...]:
     """Who is in, in the order in which they came, and when each was last seen."""
     helpers = Helper.objects.filter(tournament=tournament, user__is_active=True)
-    found = tuple(helpers.select_related("user").order_by("user__date_joined", "pk"))
-    for helper in found:
-        helper.last_seen = cache.get(_seen_key(helper.pk), helper.last_seen)
-    return found
+    return tuple(helpers.select_related("user").order_by("user__date_joined", "pk"))
 
 
 def note_seen(helper: Helper) -> None:
-    """Remember that a helper is there; not on the disk, for a page asks every three seconds, and it may be full."""
-    cache.set(_seen_key(helper.pk), timezone.now(), timeout=SEEN_FOR_SECONDS)
-
-
-def _seen_key(helper_id: int) -> str:
-    return f"helper-seen/{helper_id}"
+    """Remember that a helper is there: once a minute, for a page asks every three seconds, and the disk may be full."""
+    if timezone.now() - helper.last_seen > NOTED_EVERY:
+        with suppress(DatabaseError), transaction.atomic():
+            Helper.objects.filter(pk=helper.pk).update(last_seen=timezone.now())
 
 
 def helper_of(user: AbstractBaseUser) -> Helper | None:

@@ -7,11 +7,11 @@ from enum import StrEnum
 
 from django.utils import timezone
 
-SUFFIX = ".sqlite3"
+SUFFIX, DUMP_SUFFIX = ".sqlite3", ".dump"
 WRITTEN_TIME = "%Y-%m-%d_%H-%M-%S"
 WRITTEN = re.compile(
     r"(?P<time>\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d)_"
-    r"(?:(?P<plain>by-hand|before-upgrade)|(?:before-round-(?P<round>[1-9]\d{0,3})|before-deletion)_(?P<slug>[-\w]+))\.sqlite3",
+    r"(?:(?P<plain>by-hand|before-upgrade)|(?:before-round-(?P<round>[1-9]\d{0,3})|before-deletion)_(?P<slug>[-\w]+))(?P<suffix>\.sqlite3|\.dump)",
     re.ASCII,
 )
 
@@ -29,6 +29,8 @@ class Reason(StrEnum):
 class SnapshotName:
     """When and why; the `slug` of the tournament that was to be deleted or drawn, then with the `round_number`.
 
+    `is_dump` says that it is one of PostgreSQL's.
+
     Written as 2026-11-21_20-15-03_before-round-3_bodensee-open-2026.sqlite3, in the time on the club's wall.
     """
 
@@ -36,11 +38,13 @@ class SnapshotName:
     reason: Reason
     round_number: int | None = None
     slug: str = ""
+    is_dump: bool = False
 
     def __str__(self) -> str:
         before = f"-{self.round_number}" if self.round_number else ""
         about = f"_{self.slug}" if self.slug else ""
-        return f"{timezone.localtime(self.taken_at):{WRITTEN_TIME}}_{self.reason}{before}{about}{SUFFIX}"
+        suffix = DUMP_SUFFIX if self.is_dump else SUFFIX
+        return f"{timezone.localtime(self.taken_at):{WRITTEN_TIME}}_{self.reason}{before}{about}{suffix}"
 
 
 def read_name(text: str) -> SnapshotName | None:
@@ -52,8 +56,9 @@ def read_name(text: str) -> SnapshotName | None:
         taken_at = datetime.strptime(found["time"], WRITTEN_TIME).replace(tzinfo=timezone.get_current_timezone())
     except ValueError:
         return None
+    is_dump = found["suffix"] == DUMP_SUFFIX
     if found["plain"]:
-        return SnapshotName(taken_at, Reason(found["plain"]))
+        return SnapshotName(taken_at, Reason(found["plain"]), is_dump=is_dump)
     if found["round"]:
-        return SnapshotName(taken_at, Reason.BEFORE_ROUND, int(found["round"]), found["slug"])
-    return SnapshotName(taken_at, Reason.BEFORE_DELETION, slug=found["slug"])
+        return SnapshotName(taken_at, Reason.BEFORE_ROUND, int(found["round"]), found["slug"], is_dump)
+    return SnapshotName(taken_at, Reason.BEFORE_DELETION, slug=found["slug"], is_dump=is_dump)

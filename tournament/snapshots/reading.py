@@ -4,7 +4,7 @@ import shutil
 import sqlite3
 import tempfile
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -15,12 +15,13 @@ from django.db.models import Max
 from django.db.utils import ConnectionHandler, Error
 
 from tournament.archive.dump import dump
+from tournament.databases import SQLITE
 from tournament.engine.refusals import Refused
-from tournament.installation import SQLITE
 from tournament.models import Tournament
 from tournament.snapshots.versions import bring_up_to_date, is_newer, is_of_this_program
 
 MAGIC = b"SQLite format 3\0"
+MAGIC_OF_A_DUMP = b"PGDMP"
 # What reading rows with impossible values ends in, where the file itself is sound.
 IMPOSSIBLE = (Error, ValueError, TypeError, LookupError, AttributeError, AssertionError)
 
@@ -39,8 +40,8 @@ class HeldTournament:
 
 
 def looks_like_snapshot(beginning: bytes) -> bool:
-    """Whether a file that begins so is a database, not an archive."""
-    return beginning.startswith(MAGIC)
+    """Whether a file that begins so is a database, or a dump of one, not an archive."""
+    return beginning.startswith((MAGIC, MAGIC_OF_A_DUMP))
 
 
 def tournaments_in(file: Path) -> tuple[HeldTournament, ...]:
@@ -80,6 +81,7 @@ def opened(file: Path) -> Iterator[Path]:
     The copy is brought to this version of the program; the file itself is never touched. Only what `dump` asks may
     be asked meanwhile: nothing that is cached by the keys of rows.
     """
+    _refuse_dump(file)
     with tempfile.TemporaryDirectory(prefix="snapshot-") as folder:
         copy = Path(folder) / "snapshot.sqlite3"
         try:
@@ -99,6 +101,13 @@ def opened(file: Path) -> Iterator[Path]:
         finally:
             connections[DEFAULT_DB_ALIAS] = installation
             snapshot.close()
+
+
+def _refuse_dump(file: Path) -> None:
+    """Only PostgreSQL's own programs read what they have written."""
+    with suppress(OSError), file.open("rb") as opened:
+        if opened.read(len(MAGIC_OF_A_DUMP)) == MAGIC_OF_A_DUMP:
+            raise Refused("snapshot_is_a_dump", file=file)
 
 
 def _check(snapshot: BaseDatabaseWrapper) -> None:

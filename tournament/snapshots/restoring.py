@@ -13,8 +13,8 @@ from tournament.archive.restore import Restored, restore
 from tournament.engine.refusals import Refused
 from tournament.models import Tournament
 from tournament.queries.accounts import accounts, has_account
+from tournament.snapshots.filling import is_file
 from tournament.snapshots.reading import HeldTournament, archives_in, opened, tournaments_in
-from tournament.snapshots.taking import can_take_snapshots
 
 
 def restore_tournaments(
@@ -57,7 +57,7 @@ def may_take(user: AbstractBaseUser, tournament: HeldTournament) -> bool:
 
 def can_be_taken_over() -> bool:
     """Whether this installation is a file in which nobody has set up anything yet."""
-    return can_take_snapshots() and not has_account() and not Tournament.objects.exists()
+    return is_file() and not has_account() and not Tournament.objects.exists()
 
 
 def take_over(file: Path) -> None:

@@ -6,19 +6,17 @@ import sqlite3
 import tempfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from django.conf import settings
-from django.db import connection
 from django.utils import timezone
 
 from tournament.disk import DiskProblem, disk_problem
 from tournament.engine.refusals import Refused
-from tournament.installation import SQLITE
 from tournament.models import Round, Tournament
+from tournament.snapshots.filling import can_fill, fill, is_file
 from tournament.snapshots.names import Reason, SnapshotName, read_name
 from tournament.snapshots.thinning import superfluous
 
@@ -41,11 +39,6 @@ class Taken:
     problems: tuple[Refused, ...]
 
 
-def can_take_snapshots() -> bool:
-    """Whether the database is a file that can be copied; another one is backed up by its own means."""
-    return bool(connection.settings_dict["ENGINE"] == SQLITE)
-
-
 def first_place() -> Path:
     """The folder of the snapshots beside the database."""
     folder: Path = settings.DATA_DIR / "snapshots"
@@ -59,7 +52,12 @@ def second_place() -> Path | None:
 
 
 def snapshot_before_draw(tournament: Tournament, number: int) -> tuple[Refused, ...]:
-    """Keep what stands before round `number` is paired, where that is the next one."""
+    """Keep what stands before round `number` is paired, where that is the next one.
+
+    Not of a server's database: it holds many clubs, and a draw waits for no copy of them all.
+    """
+    if not is_file():
+        return ()
     paired = Round.objects.filter(tournament=tournament).count()
     if number != paired + 1 or tournament.is_closed:
         return ()
@@ -68,9 +66,9 @@ def snapshot_before_draw(tournament: Tournament, number: int) -> tuple[Refused, 
 
 def snapshot_before_deletion(tournament: Tournament) -> Taken:
     """Keep everything as it stands before a tournament is deleted."""
-    if not can_take_snapshots():
+    if not can_fill():
         return Taken(None, (Refused("snapshots_not_of_this_database"),))
-    name = SnapshotName(timezone.now(), Reason.BEFORE_DELETION, slug=tournament.slug)
+    name = _name(Reason.BEFORE_DELETION, slug=tournament.slug)
     problems = _take(name, PATIENCE_SECONDS)
     files = [place / str(name) for place in (first_place(), second_place()) if place]
     return Taken(next((file for file in files if file.is_file()), None), problems)
@@ -81,12 +79,16 @@ def take_snapshot(
 ) -> tuple[Refused, ...]:
     """Copy the database as it stands into the data folder, then to the second place; give back what went wrong.
 
-    It holds what is committed: called inside a transaction, it does not hold that one's changes. On a database
-    that is no file nothing is taken. `patience` is how many seconds to wait for the second place; it goes on alone.
+    It holds what is committed: called inside a transaction, it does not hold that one's changes. Where
+    none can be made, nothing is taken. `patience` is how many seconds to wait for the second place; it goes on alone.
     """
-    if not can_take_snapshots():
+    if not can_fill():
         return ()
-    return _take(SnapshotName(timezone.now(), reason, round_number, slug), patience)
+    return _take(_name(reason, round_number, slug), patience)
+
+
+def _name(reason: Reason, round_number: int | None = None, slug: str = "") -> SnapshotName:
+    return SnapshotName(timezone.now(), reason, round_number, slug, is_dump=not is_file())
 
 
 def _take(name: SnapshotName, patience: float | None) -> tuple[Refused, ...]:
@@ -134,7 +136,7 @@ def _write_first(name: SnapshotName) -> None:
 
 
 def _write(folder: Path, name: SnapshotName) -> None:
-    _into_place(folder, str(name), _copy_database)
+    _into_place(folder, str(name), fill)
 
 
 def _copy(folder: Path, name: SnapshotName) -> None:
@@ -142,23 +144,13 @@ def _copy(folder: Path, name: SnapshotName) -> None:
     _into_place(folder, str(name), partial(shutil.copyfile, first_place() / str(name)))
 
 
-def _copy_database(draft: Path) -> None:
-    """All that is committed, in one compact file, but nobody's session: a lost stick opens no desk."""
-    live = f"{Path(connection.settings_dict['NAME']).resolve().as_uri()}?mode=ro"
-    with closing(sqlite3.connect(live, uri=True, timeout=10)) as database:
-        database.execute("VACUUM INTO ?", (str(draft),))
-    with closing(sqlite3.connect(draft, isolation_level=None)) as database:
-        database.execute("PRAGMA secure_delete=ON")
-        database.execute("DELETE FROM django_session")
-
-
-def _into_place(folder: Path, name: str, fill: Callable[[Path], object]) -> None:
+def _into_place(folder: Path, name: str, write: Callable[[Path], object]) -> None:
     """Written beside and moved into place: a pulled stick or a power cut leaves the whole file or none."""
     handle, path = tempfile.mkstemp(prefix=DRAFT, dir=folder)
     os.close(handle)
     draft = Path(path)
     try:
-        fill(draft)
+        write(draft)
         _onto_the_disk(draft)
         os.replace(draft, folder / name)
     except BaseException:

@@ -17,11 +17,12 @@ from tournament.forms.copies import ChoiceForm
 from tournament.phrases.backups import held_tournament
 from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.refusals import refusal_sentence
+from tournament.snapshots.filling import can_fill, is_file
 from tournament.snapshots.kept import kept_snapshots, snapshot_file
 from tournament.snapshots.names import Reason
 from tournament.snapshots.reading import HeldTournament, tournaments_in
 from tournament.snapshots.restoring import may_take, restore_tournaments
-from tournament.snapshots.taking import can_take_snapshots, take_snapshot
+from tournament.snapshots.taking import take_snapshot
 from tournament.snapshots.uploads import upload_of
 from tournament.tables import SnapshotTable
 from tournament.views.access import with_account
@@ -33,13 +34,14 @@ from tournament.views.refusals import done_by, refused_at
 def copies(request: HttpRequest) -> HttpResponse:
     """The backups in both places; one more at a press. What goes wrong with it stands on the page."""
     if request.method == "POST":
-        if not can_take_snapshots():
+        if not can_fill():
             messages.error(request, refusal_sentence(Refused("snapshots_not_of_this_database")))
         elif not take_snapshot(Reason.BY_HAND):
             messages.success(request, _("All tournaments and accounts backed up."))
         return redirect("copies")
     kept = kept_snapshots()
-    context = {"kept": kept, "table": SnapshotTable(kept.snapshots), "can_take_snapshots": can_take_snapshots()}
+    table = SnapshotTable(kept.snapshots)
+    context = {"kept": kept, "table": table, "can_take_snapshots": can_fill(), "is_file": is_file()}
     return render(request, "copies/list.html", context)
 
 

@@ -14,6 +14,7 @@ from tournament.actions.tournaments import delete_tournament
 from tournament.forms.tournaments import DeletionForm
 from tournament.models import Tournament
 from tournament.phrases.refusals import refusal_sentence
+from tournament.snapshots.names import DUMP_SUFFIX
 from tournament.snapshots.taking import Taken, snapshot_before_deletion
 from tournament.views.access import director_required
 from tournament.views.pages import page, warn
@@ -45,5 +46,8 @@ def _deleted_sentence(name: str, taken: Taken) -> str:
         return _("“%(name)s” deleted, without a backup.") % {"name": name}
     # Translators: {file} is a link to the backup.
     sentence = _("“{name}” deleted. To get it back, import it from the backup {file} in {folder}.")
+    if taken.file.suffix == DUMP_SUFFIX:
+        # Translators: {file} is a link to the backup.
+        sentence = _("“{name}” deleted. The backup {file} in {folder} still contains it.")
     link = format_html('<a href="{}">{}</a>', reverse("copy", args=[taken.file.name]), taken.file.name)
     return format_html(sentence, name=name, file=link, folder=taken.file.parent)

@@ -18,6 +18,7 @@ STORAGE_FAILURES = {
     DiskProblem.FAILING: "disk_fails",
     DiskProblem.BUSY: "database_is_locked",
     DiskProblem.GONE: "database_is_gone",
+    DiskProblem.AWAY: "database_is_away",
 }
 
 

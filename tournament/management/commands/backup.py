@@ -9,9 +9,10 @@ from tournament.engine.refusals import Refused
 from tournament.management.database import prepare_database
 from tournament.management.options import add_data_options
 from tournament.management.words import terminal_sentence
+from tournament.snapshots.filling import can_fill
 from tournament.snapshots.kept import kept_snapshots
 from tournament.snapshots.names import Reason
-from tournament.snapshots.taking import can_take_snapshots, take_snapshot
+from tournament.snapshots.taking import take_snapshot
 from tournament.terminal import _
 
 
@@ -25,7 +26,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         prepare_database()
-        if not can_take_snapshots():
+        if not can_fill():
             raise CommandError(terminal_sentence(Refused("snapshots_not_of_this_database")))
         problems = take_snapshot(Reason.BY_HAND, patience=None)
         kept = kept_snapshots()

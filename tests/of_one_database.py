@@ -1,0 +1,49 @@
+"""Which tests run on one kind of database only; all others that touch the database pass on SQLite and on PostgreSQL.
+
+`make test` runs on SQLite, `make test-postgresql` on PostgreSQL, there without what has nothing to do with the
+database and without the looks of the pages: of the browser's tests the evening.
+"""
+
+import os
+
+IS_POSTGRESQL = bool(os.environ.get("TEST_DATABASE_URL"))
+IN_THE_BROWSER, THE_EVENING = ("tests/browser/", "tests/webkit/"), "tests/browser/test_evening.py"
+DATABASE = frozenset({"db", "transactional_db", "live_server"})
+
+# By file or by test, why.
+ONLY_ON_SQLITE = {
+    "tests/faults/test_full_disk.py::"
+    "test_an_entry_that_finds_no_space_is_refused_wholly_and_taken_once_there_is_space": "fills the disk of a file",
+    "tests/snapshots/test_reading.py": "looks into the copy of a file",
+    "tests/snapshots/test_taking.py": "copies a file",
+    "tests/views/test_copies.py": "imports from the copies of a file",
+    "tests/views/test_deletion.py::"
+    "test_the_first_page_says_where_the_backup_lies_and_importing_it_brings_the_tournament_back": "as above",
+    "tests/views/test_deletion.py::"
+    "test_a_practice_tournament_comes_back_as_one_though_its_archive_does_not_say_so": "as above",
+    "tests/views/test_failures.py": "protects, fills and locks a file; its counterpart is named below",
+}
+ONLY_ON_POSTGRESQL = {
+    "tests/snapshots/test_dumping.py": "pg_dump and pg_restore",
+    "tests/test_races.py::test_of_two_entries_that_wait_for_each_other_both_are_stored_once": "locks single rows",
+    "tests/views/test_failures_on_postgresql.py": "a server that is locked, protected or gone",
+}
+
+
+def is_left_out(name: str, fixtures: frozenset[str]) -> bool:
+    """Whether the test of this name, which wants these fixtures, has no place on the database in use."""
+    if not IS_POSTGRESQL:
+        return _is_among(name, ONLY_ON_POSTGRESQL)
+    if name.startswith(IN_THE_BROWSER):
+        return not name.startswith(THE_EVENING)
+    return not fixtures & DATABASE or _is_among(name, ONLY_ON_SQLITE)
+
+
+def _is_among(name: str, names: dict[str, str]) -> bool:
+    return any(name == one or name.startswith((f"{one}::", f"{one}[")) for one in names)
+
+
+def said() -> list[str]:
+    """What is left out here, for the head of the report."""
+    left_out = ONLY_ON_SQLITE if IS_POSTGRESQL else ONLY_ON_POSTGRESQL
+    return [f"only on {'SQLite' if IS_POSTGRESQL else 'PostgreSQL'}: {name} ({why})" for name, why in left_out.items()]

@@ -1,0 +1,83 @@
+"""Runs a command beside a PostgreSQL server of its own, which goes with it: `python -m tests.postgresql COMMAND …`.
+
+The command finds its address in TEST_DATABASE_URL; the tests then run on it instead of SQLite. The server lies in a
+temporary folder and belongs to an ordinary user, as PostgreSQL demands: whoever runs the command, and for root
+`postgres` or `nobody`. It never waits for a disk: nothing of it is to outlive the tests.
+"""
+
+import os
+import pwd
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+DEBIAN = Path("/usr/lib/postgresql")
+WITHOUT_DISK = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+# As on most servers, and unlike SQLite: nothing may lean on the order of the letters in the database.
+SORTED_BY_LANGUAGE = ("--locale-provider=icu", "--icu-locale=de")
+SMALL = {"shared_buffers": "64MB", "max_connections": "60", "autovacuum": "off", "jit": "off"}
+
+
+def programs() -> Path | None:
+    """The folder of PostgreSQL's own programs: on the way of the shell, or the newest where Debian puts them."""
+    named = shutil.which("initdb")
+    if named:
+        return Path(named).parent
+    found = sorted(DEBIAN.glob("*/bin/initdb"), key=lambda program: float(program.parent.parent.name))
+    return found[-1].parent if found else None
+
+
+def _ordinary_user() -> str | None:
+    """As whom the server runs; None: as whoever asks."""
+    if os.geteuid() != 0:
+        return None
+    users = {user.pw_name for user in pwd.getpwall()}
+    return "postgres" if "postgres" in users else "nobody"
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """A running server with an empty database; gives its address as DATABASE_URL wants it."""
+    folder = programs()
+    if folder is None:
+        sys.exit("PostgreSQL is not installed. On Debian: apt-get install postgresql")
+    user, password = _ordinary_user(), secrets.token_hex(16)
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    # Root's own folder for what is temporary may be closed to everybody else.
+    with tempfile.TemporaryDirectory(prefix="postgresql-", dir="/tmp" if user else None) as aside:
+        if user:
+            shutil.chown(aside, user)
+        data, log, said = Path(aside, "data"), Path(aside, "log"), Path(aside, "password")
+        said.write_text(password)
+        said.chmod(0o444)
+
+        def run(program: str, *arguments: str) -> None:
+            subprocess.run(
+                [folder / program, "-D", data, *arguments], check=True, cwd=aside, user=user, stdout=subprocess.DEVNULL
+            )
+
+        secured = ("--username=tests", "--auth=scram-sha-256", f"--pwfile={said}")
+        run("initdb", *secured, "--encoding=UTF8", "--no-sync", *SORTED_BY_LANGUAGE)
+        chosen = {"port": str(port), "listen_addresses": "127.0.0.1", "unix_socket_directories": "''"}
+        options = " ".join(f"-c {name}={value}" for name, value in {**chosen, **WITHOUT_DISK, **SMALL}.items())
+        run("pg_ctl", "start", "--wait", f"--log={log}", "-o", options)
+        try:
+            yield f"postgres://tests:{password}@127.0.0.1:{port}/postgres"
+        finally:
+            run("pg_ctl", "stop", "--mode=immediate")
+
+
+if __name__ == "__main__":
+    # Whoever ends it ends the server, too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    with server() as url:
+        ended = subprocess.run(sys.argv[1:], env={**os.environ, "TEST_DATABASE_URL": url}, check=False)
+    sys.exit(ended.returncode)

@@ -1,0 +1,89 @@
+"""What is said where a PostgreSQL server takes no entry, or is gone; and that it is found again."""
+
+import psycopg
+import pytest
+from django.db import connection
+from django.urls import reverse
+
+from tests.factories import draw_next_round, make_tournament, pairing_of, stored_rows
+from tests.views.conftest import logged_in, make_director
+from tournament.phrases.failures import failure_sentence
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ENTERED = {"seen": "pending///", "result": "played/3/1/"}
+
+
+@pytest.fixture
+def director():
+    """Goes on after an answer of 5xx, as a browser does."""
+    browser = logged_in(make_director())
+    browser.raise_request_exception = False
+    return browser
+
+
+@pytest.fixture
+def row():
+    """The address of the only table, and its key."""
+    tournament = make_tournament(entries=2)
+    draw_next_round(tournament)
+    return reverse("result", args=[tournament.slug, pairing_of(tournament, 1, 1).pk])
+
+
+@pytest.fixture
+def elsewhere():
+    """A connection of somebody else's to the same database."""
+    parameters = connection.get_connection_params()
+    named = {name: parameters[name] for name in ("dbname", "user", "password", "host", "port")}
+    with psycopg.connect(**named, autocommit=True) as other:
+        yield other
+
+
+def say(text):
+    with connection.cursor() as cursor:
+        cursor.execute(text)
+
+
+def enter(director, row):
+    answer = director.post(row, ENTERED, headers={"HX-Request": "true"})
+    return answer.status_code, answer.content.decode() if answer.status_code != 200 else ""
+
+
+def test_a_result_that_a_server_for_reading_only_does_not_take_is_said_to_be_lost(director, row):
+    before = stored_rows()
+
+    say("SET default_transaction_read_only = on")
+    refused = enter(director, row)
+    say("SET default_transaction_read_only = off")
+
+    assert refused == (507, failure_sentence("database_is_protected", entering=True))
+    assert stored_rows() == before
+    assert enter(director, row) == (200, "")
+
+
+def test_an_entry_that_waits_too_long_for_another_is_said_to_be_lost(director, row, elsewhere):
+    say("SET lock_timeout = '50ms'")
+    with elsewhere.transaction():
+        elsewhere.execute("SELECT * FROM tournament_tournament FOR UPDATE")
+        refused = enter(director, row)
+    say("RESET lock_timeout")
+
+    assert refused == (507, failure_sentence("database_is_locked", entering=True))
+    assert enter(director, row) == (200, "")
+
+
+def test_a_server_that_goes_in_the_middle_of_an_entry_is_told_and_found_again_by_the_next(director, row, elsewhere):
+    before = stored_rows()
+    ended = []
+
+    def end(execute, sql, parameters, many, context):
+        if "UPDATE" in sql and not ended:
+            ended.append(elsewhere.execute("SELECT pg_terminate_backend(%s)", [connection.connection.info.backend_pid]))
+        return execute(sql, parameters, many, context)
+
+    with connection.execute_wrapper(end):
+        refused = enter(director, row)
+    connection.close()
+
+    assert refused == (507, failure_sentence("database_is_away", entering=True))
+    assert stored_rows() == before
+    assert enter(director, row) == (200, "")

@@ -1,0 +1,45 @@
+"""What a database refuses because two entries came at once, and what is done about it: the request is answered again.
+
+PostgreSQL ends one of two transactions that wait for each other, and one that can no longer be put in order with the
+others. Nothing of it is stored then, so it may simply be done once more.
+"""
+
+from collections.abc import Callable
+
+from django.db import OperationalError
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+# As the SQL standard numbers them: "serialization failure" and "deadlock detected".
+LOST_RACES = frozenset({"40001", "40P01"})
+MOST_ATTEMPTS = 4
+
+
+def is_lost_race(error: BaseException) -> bool:
+    """Whether the database has taken a transaction back for no fault of its own."""
+    return isinstance(error, OperationalError) and getattr(error.__cause__, "sqlstate", None) in LOST_RACES
+
+
+class AnswerAgain:
+    """Calls the view again where its transaction has lost a race; what else goes wrong is not its business."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponseBase | None:
+        if not is_lost_race(exception) or request.resolver_match is None:
+            return None
+        view, values, named_values = request.resolver_match
+        for _attempt in range(MOST_ATTEMPTS - 1):
+            for file in request.FILES.values():
+                file.seek(0)
+            try:
+                answer: HttpResponseBase = view(request, *values, **named_values)
+                return answer
+            except OperationalError as error:
+                if not is_lost_race(error):
+                    raise
+        return None

@@ -1,0 +1,55 @@
+"""What a snapshot is made of: of SQLite the file itself, of PostgreSQL what its own `pg_dump` writes."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+
+from django.db import connection
+from django.db.backends.postgresql.client import DatabaseClient
+
+from tournament.databases import SQLITE
+
+DUMPER = "pg_dump"
+# Nobody's open session: a lost stick opens no desk. Nor what is counted of guests.
+LEFT_OUT = ("django_session", "rates")
+
+
+def is_file() -> bool:
+    """Whether the database is a file that can be copied, and read again by this program."""
+    return bool(connection.settings_dict["ENGINE"] == SQLITE)
+
+
+def can_fill() -> bool:
+    """Whether a snapshot can be made here at all."""
+    return is_file() or shutil.which(DUMPER) is not None
+
+
+def fill(draft: Path) -> None:
+    """Write all that is committed into the file. Raises `OSError` or `sqlite3.Error`."""
+    if is_file():
+        _copy_file(draft)
+    else:
+        _dump(draft)
+
+
+def _copy_file(draft: Path) -> None:
+    """In one compact file."""
+    live = f"{Path(connection.settings_dict['NAME']).resolve().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(live, uri=True, timeout=10)) as database:
+        database.execute("VACUUM INTO ?", (str(draft),))
+    with closing(sqlite3.connect(draft, isolation_level=None)) as database:
+        database.execute("PRAGMA secure_delete=ON")
+        database.execute("DELETE FROM django_session")
+
+
+def _dump(draft: Path) -> None:
+    """In PostgreSQL's own format, which `pg_restore` reads. The password stands in no list of processes."""
+    without = [f"--exclude-table-data={table}" for table in LEFT_OUT]
+    options = ["--format=custom", "--no-owner", "--no-password", f"--file={draft}", *without]
+    (_shell, *command), secrets = DatabaseClient.settings_to_cmd_args_env(connection.settings_dict, options)
+    done = subprocess.run([DUMPER, *command], env={**os.environ, **(secrets or {})}, capture_output=True, check=False)
+    if done.returncode:
+        raise OSError(done.stderr.decode(errors="replace").strip().rpartition("\n")[2])

@@ -1,0 +1,35 @@
+"""One at a time, across every process and machine that uses the database, where no row is there yet to be locked."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from zlib import crc32
+
+from django.db import connection
+
+
+def take_turn(subject: str) -> None:
+    """Wait until nobody else takes a turn at the same subject; the turn ends with the transaction.
+
+    SQLite lets no more than one transaction write, so there it is everybody's turn already.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [crc32(subject.encode())])
+
+
+@contextmanager
+def turn_without_transaction(subject: str) -> Iterator[None]:
+    """The same for what opens transactions of its own and may take long: the others wait however long it takes."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    key = crc32(subject.encode())
+    with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = 0")
+        cursor.execute("SELECT pg_advisory_lock(%s)", [key])
+        cursor.execute("RESET lock_timeout")
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [key])
