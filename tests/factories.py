@@ -14,10 +14,13 @@ from tournament.actions.entries import NewPlayer, add_entries
 from tournament.actions.helpers import give_access, invite, join
 from tournament.actions.results import record_result
 from tournament.actions.rounds import draw_round
+from tournament.actions.sheet import say_word
 from tournament.actions.tournaments import create_tournament
 from tournament.engine.record import PENDING, Result, Score
 from tournament.engine.terms import Outcome
+from tournament.matches.sheet import read
 from tournament.models import Entry, Pairing, Round, Tournament
+from tournament.queries.games import kept_games
 from tournament.queries.helpers import invitation_link
 from tournament.queries.player_links import player_link
 
@@ -92,6 +95,13 @@ def play_round(paired: Round, scores: Sequence[Score] = SCORES) -> None:
 def enter_result(pairing: Pairing, result: Result) -> None:
     """Enter the first result of a pairing."""
     record_result(pairing, by=make_director(), seen=PENDING, result=result)
+
+
+def say_words(pairing: Pairing, text: str) -> None:
+    """Say these words on the score sheet of a match, as "0-double 1-take 0-won-gammon"."""
+    for said in read(text):
+        seen = kept_games(pairing).mark
+        say_word(pairing.round.tournament, by=make_director(), key=pairing.pk, seen=seen, said=said)
 
 
 def entry_of(tournament: Tournament, number: int) -> Entry:

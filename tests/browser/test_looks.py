@@ -19,6 +19,7 @@ from tests.factories import (
     make_helper,
     make_tournament,
     pairing_of,
+    say_words,
     token_of,
 )
 from tournament.actions.entries import NewPlayer, add_entries, set_fee, set_here
@@ -342,6 +343,23 @@ def show_late_report(page: Page, slug: str) -> None:
     page.unroute_all()
 
 
+def show_score_sheet(page: Page, slug: str) -> None:
+    link = player_link(Pairing.objects.get(round__tournament__slug="with-the-cube-2026", table=1).first)
+    page.goto(f"{link.removeprefix(settings.PUBLIC_URL)}sheet/")
+    page.locator("#give-up summary").click()
+
+
+def show_double(page: Page, slug: str) -> None:
+    page.locator("[value='0-double']").click()
+    expect(page.locator(".answers")).to_be_visible()
+
+
+def show_sheet_at_the_desk(page: Page, slug: str) -> None:
+    match = Pairing.objects.get(round__tournament__slug="with-the-cube-2026", table=2)
+    say_words(match, "0-won-gammon 1-double 0-take 1-won-single 0-won-gammon")
+    page.goto(f"/t/with-the-cube-2026/desk/sheets/{match.pk}/")
+
+
 def show_report_at_the_desk(page: Page, slug: str) -> None:
     match = reported_match(2)
     for entry, score in ((match.first, (3, 1)), (match.second, (1, 3))):
@@ -356,6 +374,8 @@ PLAYER: dict[str, Callable[[Page, str], None]] = {
     "their report": show_their_report,
     "disputed": show_disputed,
     "late report": show_late_report,
+    "score sheet": show_score_sheet,
+    "double": show_double,
 }
 GUEST: dict[str, Callable[[Page, str], None]] = {
     "my table": show_remembered,
@@ -367,6 +387,7 @@ GUEST: dict[str, Callable[[Page, str], None]] = {
 }
 STEPS: dict[str, Callable[[Page, str], None]] = {
     "reported": show_report_at_the_desk,
+    "sheet at the desk": show_sheet_at_the_desk,
     "menu of a table": show_menu,
     "refused score": show_refused_score,
     "menu of a player": show_player_menu,
@@ -422,6 +443,8 @@ def slug(live_server):
         slug="over", name=LONGEST, date=date(2026, 1, 1), director=make_director(), is_closed=True, is_practice=True
     )
     draw_next_round(make_tournament(players=everybody(4), name="On the phones"))
+    cube = {"match_length": 5, "cube": True, "crawford": True, "backgammons": True}
+    draw_next_round(make_tournament(players=everybody(4), name="With the cube", **cube))
     draw_next_round(make_tournament(players=everybody(6), played=1, name="Last round", planned_rounds=2))
     joining = make_tournament(players=everybody(3), name="Who would like to play", opens_joining=True)
     for key, name in enumerate((UNBROKEN[2:], LONGEST[1:])):

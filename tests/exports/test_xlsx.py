@@ -6,7 +6,14 @@ from zipfile import ZipFile
 import openpyxl
 import pytest
 
-from tests.factories import draw_next_round, enter_result, make_director, make_tournament
+from tests.factories import (
+    draw_next_round,
+    enter_result,
+    make_director,
+    make_tournament,
+    pairing_of,
+    say_words,
+)
 from tournament.actions.entries import NewPlayer, set_fee
 from tournament.actions.prizes import add_prize
 from tournament.engine.record import Result
@@ -115,6 +122,22 @@ def test_a_round_has_the_score_in_two_columns_of_numbers():
         [True, False],
         [False, True],
         [False, False],
+    ]
+
+
+def test_games_are_listed_by_round_and_table_as_they_were_played():
+    tournament = make_tournament(4, language="en", match_length=5, cube=True, crawford=True)
+    draw_next_round(tournament)
+    second, first = (pairing_of(tournament, 1, table) for table in (2, 1))
+    say_words(second, "0-won-gammon")
+    say_words(first, "0-double 1-take 1-won-single 1-double 0-pass 0-double")
+    names = first.first.name, first.second.name
+
+    assert rows(opened(tournament)["Games"]) == [
+        ("Round", "Table", "Player 1", "Player 2", "Game", "Winner", "How it ended", "Points 1", "Points 2"),
+        (1, 1, *names, 1, names[1], "single, cube 2", 0, 2),
+        (1, 1, *names, 2, names[1], f"{names[0]} passes", 0, 3),
+        (1, 2, second.first.name, second.second.name, 1, second.first.name, "gammon", 2, 0),
     ]
 
 
@@ -315,7 +338,7 @@ def test_the_same_tournament_is_the_same_file():
 def test_a_workbook_asks_the_database_no_more_for_more_players(django_assert_num_queries):
     small, large = make_tournament(4, played=2), make_tournament(40, played=2)
 
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(18):
         workbook(small)
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(18):
         workbook(large)

@@ -1,8 +1,10 @@
 """The score sheet as it is shown."""
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
-from tests.factories import draw_next_round, make_tournament, pairing_of
+from tests.factories import draw_next_round, make_tournament, pairing_of, say_words
 from tournament.actions.entries import NewPlayer
 from tournament.matches.sheet import read, sheet_of
 from tournament.pages.score_sheet import score_sheet
@@ -151,3 +153,19 @@ def test_first_names_are_enough_where_they_tell_the_two_apart(names, short):
 
 def test_of_a_long_match_the_points_are_figures_alone():
     assert [len(shown(match_length=length).sides[0].won) for length in (15, 25)] == [15, 0]
+
+
+def test_the_games_of_a_match_are_told_as_each_of_the_two_says_the_score():
+    tournament = make_tournament(2, match_length=7, cube=True, crawford=True)
+    draw_next_round(tournament)
+    pairing = pairing_of(tournament, 1, 1)
+    say_words(pairing, "0-won-single 0-double 1-take 1-won-gammon 1-double 0-pass")
+    path = [reverse("player", args=[tournament.slug, entry.number]) for entry in (pairing.first, pairing.second)]
+    short = pairing.first.name
+
+    told = [[games for _match, games in Client().get(address).context["path_with_games"]] for address in path]
+
+    assert told == [
+        [f"1:0 · 1:4 (gammon, cube 2) · 1:5 ({short} passes)"],
+        [f"0:1 · 4:1 (gammon, cube 2) · 5:1 ({short} passes)"],
+    ]

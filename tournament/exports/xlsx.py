@@ -26,11 +26,13 @@ from tournament.pages.costs import costs_sheet
 from tournament.pages.crosstable import crosstable_sheet
 from tournament.pages.pairings import pairings_sheet
 from tournament.pages.players import players_sheet
+from tournament.pages.score_sheet import games_sheet
 from tournament.pages.sheets import Amount, Cell, Cells, Column, Kind, Sheet, Strong, Struck, in_language_of
 from tournament.pages.standings import standings_sheet
 from tournament.pages.vouchers import cash_book_sheet
 from tournament.queries.costs import cost_statement
 from tournament.queries.crosstable import crosstable_page
+from tournament.queries.games import kept_games_of
 from tournament.queries.record import record_of
 from tournament.queries.rounds import round_page
 from tournament.queries.standings import standings_page
@@ -78,11 +80,14 @@ def _sheets(tournament: Tournament) -> Iterator[Sheet]:
     rounds = Round.objects.filter(tournament=tournament).select_related("tournament").order_by("number")
     ranking = standings_page(tournament, record=record)
     yield players_sheet(tournament)
-    for paired in rounds:
-        yield pairings_sheet(round_page(paired, record, ranking.entries))
+    pages = [round_page(paired, record, ranking.entries) for paired in rounds]
+    yield from map(pairings_sheet, pages)
     yield standings_sheet(tournament, ranking)
     if record.rounds:
         yield crosstable_sheet(tournament, crosstable_page(tournament, record))
+    kept = kept_games_of(tournament)
+    if any(match.games for match in kept.values()):
+        yield games_sheet(tournament, pages, kept)
     book = cash_book(tournament)
     if book.vouchers:
         yield cash_book_sheet(tournament, book)

@@ -1,17 +1,20 @@
 """The score sheet of a match as it is shown: how it stands, what may be said next, and the games so far."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from tournament.matches.formats import MatchFormat
-from tournament.matches.games import PlayedGame, Standing, after_games, points_of
-from tournament.matches.sheet import Said, Sheet, Word, possible_words, sheet_of, written
+from tournament.matches.games import PlayedGame, after_games, points_of
+from tournament.matches.sheet import Said, Word, possible_words, sheet_of, written
 from tournament.models import Tournament
 from tournament.names import isolated, short_name
+from tournament.pages.sheets import Column, Kind, Row, Sheet, occasion
 from tournament.phrases import sheet as phrases
 from tournament.queries.games import KeptGames
 from tournament.queries.record import format_of
-from tournament.queries.rounds import Seat
+from tournament.queries.rounds import PairingRow, RoundPage, Seat
 
 # More points than these stand as figures alone.
 MOST_TRIANGLES = 15
@@ -104,6 +107,51 @@ def game_lines(tournament: Tournament, seat: Seat, games: Sequence[PlayedGame]) 
     return _Drawing(format_of(tournament), _names(seat), KeptGames(tuple(games))).game_lines()
 
 
+def games_text(tournament: Tournament, seat: Seat, games: Sequence[PlayedGame], number: int) -> str:
+    """The games in one line, the score after each as this player says it: 1:0 · 1:2 (gammon)"""
+    is_first = seat.first.number == number
+    told = []
+    for line, game in zip(game_lines(tournament, seat, games), games, strict=True):
+        score = line.score if is_first else ":".join(reversed(line.score.split(":")))
+        told.append(score if game == PlayedGame(game.winner) else f"{score} ({line.how})")
+    return " · ".join(told)
+
+
+def games_sheet(tournament: Tournament, rounds: Iterable[RoundPage], kept: Mapping[int, KeptGames]) -> Sheet:
+    """Every game that is kept of a tournament, by round and table, in the order in which they were played."""
+    return Sheet(
+        title=tournament.name,
+        subtitle=_("Games"),
+        columns=(
+            Column(_("Round"), Kind.NUMBER),
+            Column(_("Table"), Kind.TABLE),
+            Column(_("Player 1"), Kind.NAME),
+            Column(_("Player 2"), Kind.NAME),
+            Column(_("Game"), Kind.NUMBER),
+            Column(_("Winner"), Kind.NAME),
+            Column(_("How it ended"), Kind.REMARK),
+            Column(_("Points 1"), Kind.POINTS),
+            Column(_("Points 2"), Kind.POINTS),
+        ),
+        rows=tuple(
+            cells
+            for page in rounds
+            for row in page.tables
+            if row.key in kept
+            for cells in _games_of(tournament, page.round.number, row, kept[row.key].games)
+        ),
+        notes=(*occasion(tournament), _("The points are those after the game.")),
+    )
+
+
+def _games_of(tournament: Tournament, number: int, row: PairingRow, games: Sequence[PlayedGame]) -> Iterator[Row]:
+    names = _names(row)
+    for line, game in zip(game_lines(tournament, row, games), games, strict=True):
+        winner = "" if game.winner is None else names[game.winner]
+        first, second = map(int, line.score.split(":"))
+        yield number, row.table, *names, line.number, winner, line.how, first, second
+
+
 def _names(seat: Seat) -> tuple[str, str]:
     assert seat.second
     return seat.first.display_name, seat.second.display_name
@@ -117,8 +165,8 @@ class _Drawing:
         self.names = names
         self.short = _told_apart(names)
         self.kept = kept
-        self.sheet: Sheet = sheet_of(wanted, kept.words, kept.games)
-        self.standing: Standing = self.sheet.standing
+        self.sheet = sheet_of(wanted, kept.words, kept.games)
+        self.standing = self.sheet.standing
         self.possible = possible_words(wanted, self.sheet)
 
     def whole(self) -> ScoreSheet:

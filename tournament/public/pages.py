@@ -1,6 +1,6 @@
 """What everyone sees of a tournament: standings, rounds, players; made for a phone."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from django.conf import settings
@@ -15,10 +15,12 @@ from tournament.pages.chances import chances_page
 from tournament.pages.costs import statement_page
 from tournament.pages.course import Way, course_page
 from tournament.pages.reasons import order_reasons, own_pairing_reasons, place_reasons, reason_of
+from tournament.pages.score_sheet import games_text
 from tournament.pages.standings import FIGURES
 from tournament.pages.wall import wall_of
 from tournament.public.parts import Page, Part
 from tournament.queries.costs import prize_rows
+from tournament.queries.crosstable import PathRow
 from tournament.queries.facts import Facts, facts_of
 from tournament.queries.joining import is_open
 from tournament.queries.lots import check_command, drawn_lots
@@ -125,11 +127,20 @@ def _player(tournament: Tournament, number: int) -> Part | None:
         "row": row,
         "ranking": ranking,
         "path": path,
+        "path_with_games": tuple(zip(path, _games(facts, path, number), strict=True)),
         "opponents": own_pairing_reasons(number, path, [facts.as_paired(paired.number) for paired in facts.rounds]),
         "way": Way(tuple(match.rank_after for match in path), len(ranking.rows)),
         "reasons": place_reasons(row, ranking.entries) if facts.rounds else (),
     }
     return Part("public/player.html", title, context)
+
+
+def _games(facts: Facts, path: Sequence[PathRow], number: int) -> Iterator[str]:
+    """The games of each match on the way of a player, as far as they are kept."""
+    for match in path:
+        seat = facts.seats(match.round_number).get(number) if facts.games else None
+        kept = facts.games.get(seat.key) if seat else None
+        yield games_text(facts.tournament, seat, kept.games, number) if seat and kept else ""
 
 
 def _seat(tournament: Tournament, number: int) -> Part | None:

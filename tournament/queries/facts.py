@@ -8,6 +8,7 @@ from tournament.models import Entry, Round, Tournament
 from tournament.once import once
 from tournament.queries.crosstable import CrosstablePage, PathRow, crosstable_page, paths_of
 from tournament.queries.drawn import AsPaired, as_paired
+from tournament.queries.games import KeptGames, kept_games_of
 from tournament.queries.pace import RoundClock, round_clock
 from tournament.queries.record import record_of
 from tournament.queries.rounds import PairingRow, RoundPage, round_page
@@ -66,6 +67,11 @@ class Facts:
     def paths(self) -> Mapping[int, tuple[PathRow, ...]]:
         """Each player's way through the rounds, by start number."""
         return paths_of(self.record, self.entries)
+
+    @cached_property
+    def games(self) -> Mapping[int, KeptGames]:
+        """What is kept of the games of each match, by the key of its pairing."""
+        return kept_games_of(self.tournament)
 
     @cached_property
     def crosstable(self) -> CrosstablePage:
