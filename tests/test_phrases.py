@@ -10,7 +10,7 @@ from django.utils import timezone, translation
 
 from tests.board.test_judging import CASES, verdict
 from tests.source import calls, first_arguments
-from tournament.archive.format_1 import read_archive
+from tournament.archive.reading import read_archive
 from tournament.board.games import Game
 from tournament.board.judging import Rule
 from tournament.board.transcripts import Mistake

@@ -1,5 +1,7 @@
 """What was done is taken back and done again, the last first."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.actions.test_change import CASES, UNDOABLE, with_fee_steps
@@ -17,9 +19,11 @@ from tournament.actions.entries import NewPlayer, add_entries, remove_entry, set
 from tournament.actions.history import history, redo, remove_drawn_round, undo
 from tournament.actions.reports import renew_player_link
 from tournament.actions.tournaments import change_tournament
-from tournament.archive.dump import dump
+from tournament.archive.dump import archive_of
+from tournament.archive.writing import write_archive
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
+from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
 from tournament.models import JournalLine, Round, Tournament
 from tournament.queries.journal import journal_facts
@@ -46,21 +50,28 @@ def facts():
     return rows
 
 
+def written(tournament):
+    """The archive without the vouchers: the cancelled ones stay."""
+    archive = archive_of(tournament)
+    players = tuple(replace(player, payments=()) for player in archive.players)
+    return write_archive(replace(archive, players=players, vouchers=()), standings(archive.record))
+
+
 @pytest.mark.parametrize("action", [action for action in UNDOABLE if action not in ("undone", "redone")])
 def test_every_action_is_undone_and_done_again_byte_for_byte(action):
     tournament = CASES[action].prepare()
-    before = facts(), dump(tournament)
+    before = facts(), written(tournament)
     CASES[action].act(tournament, make_director())
-    after = facts(), dump(tournament)
+    after = facts(), written(tournament)
 
     undo_last(tournament)
-    undone = facts(), dump(tournament)
+    undone = facts(), written(tournament)
     redo_last(tournament)
-    done_again = facts(), dump(tournament)
+    done_again = facts(), written(tournament)
     undo_last(tournament)
 
     assert before != after
-    assert (undone, done_again, (facts(), dump(tournament))) == (before, after, before)
+    assert (undone, done_again, (facts(), written(tournament))) == (before, after, before)
 
 
 FEE_STEPS = {

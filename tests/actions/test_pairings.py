@@ -24,7 +24,7 @@ from tournament.actions.pairings import let_bye_step_in, pair_anew, pair_by_hand
 from tournament.actions.results import record_result
 from tournament.actions.rounds import draw_round
 from tournament.archive.dump import dump
-from tournament.archive.format_1 import read_archive
+from tournament.archive.reading import read_archive
 from tournament.engine.checking import check_rounds
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused

@@ -33,6 +33,7 @@ from tournament.engine.record import BYE, PENDING, PastResult, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, JournalLine, Round, Tournament
+from tournament.queries.pace import pace_of
 from tournament.queries.record import record_of, result_of
 
 pytestmark = pytest.mark.django_db
@@ -262,7 +263,7 @@ def test_a_round_begins_when_everyone_can_see_it(monkeypatch):
     assert draw(tournament, 1).started_at == EIGHT_O_CLOCK.replace(microsecond=0)
 
     hidden = make_tournament(entries=4, hides_new_rounds=True)
-    assert draw(hidden, 1).started_at is None
+    assert pace_of(draw(hidden, 1), EIGHT_O_CLOCK) is None
     for minute in (10, 20):
         monkeypatch.setattr(timezone, "now", partial(EIGHT_O_CLOCK.replace, minute=minute))
         release_round(hidden, by=make_director(), number=1)

@@ -190,12 +190,12 @@ def test_who_got_everything_back_and_is_removed_stands_in_the_books_before_and_a
     assert book(tournament) == before
 
 
-def test_vouchers_of_an_archive_say_neither_when_nor_by_whom(tournament):
+def test_vouchers_of_an_archive_of_format_1_say_neither_when_nor_by_whom(tournament):
     pay(tournament)
     pay(tournament, 2)
     add_prize(tournament, by=make_director(), place=1, description="Board", price_cents=500)
 
-    copy = restore(dump(tournament), by=make_director()).tournament
+    copy = restore(dump(tournament, in_first_format=True), by=make_director()).tournament
 
     assert book(copy) == [(1, "fee", 800, True), (2, "fee", 800, True), (3, "prize", 500, True)]
     assert {(voucher.at, voucher.hand) for voucher in cash_book(copy).vouchers} == {(None, "")}

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tournament.archive.contents import Archive, ArchivePlayer, ArchiveRound, Fee, Prize
-from tournament.archive.format_1 import read_archive, write_archive
+from tournament.archive.reading import read_archive
+from tournament.archive.writing import write_archive
 from tournament.engine.record import (
     BYE,
     DOUBLE_FORFEIT,

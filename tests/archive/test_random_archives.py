@@ -7,12 +7,22 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.archive.format_1 import read_archive, write_archive
+from tournament.archive.reading import read_archive
+from tournament.archive.writing import write_archive
 from tournament.engine.refusals import Refused
 
 CASES = tuple(
-    (Path(__file__).parents[2] / "fixtures" / "cases" / name).read_bytes()
-    for name in ("manual_and_pending_8x2.json", "corrected_8x4.json", "coming_and_going_11x5.json", "stopped_9x2.json")
+    (Path(__file__).parents[2] / "fixtures" / name).read_bytes()
+    for name in (
+        "cases/manual_and_pending_8x2.json",
+        "cases/corrected_8x4.json",
+        "cases/coming_and_going_11x5.json",
+        "cases/stopped_9x2.json",
+        "archives/wuerfelabend-mit-doppler.json",
+        "archives/tavli-abend.json",
+        "archives/plakoto.json",
+        "archives/single-games-with-cube.json",
+    )
 )
 LARGE = 10**12
 ANY_TEXT = st.text(st.characters(), max_size=120)
@@ -37,6 +47,15 @@ LIKELY = st.sampled_from(
         {},
         [3, 1],
         [1, None],
+        "tavli",
+        "delay",
+        "gammon",
+        "drawn",
+        "2026-11-20T20:15:03Z",
+        {"reserve": 90, "delay": 15, "rule": "delay"},
+        [{"up_to": 3, "amount_cents": 900}, {"up_to": None, "amount_cents": 700}],
+        [{"voucher": 9, "amount_cents": 800}],
+        [{"winner": 1, "kind": "single"}],
     ]
 )
 ANYTHING = LIKELY | st.recursive(
@@ -44,7 +63,14 @@ ANYTHING = LIKELY | st.recursive(
     lambda values: st.lists(values, max_size=3) | st.dictionaries(ANY_TEXT, values, max_size=3),
     max_leaves=5,
 )
-KEYS = st.sampled_from(["status", "fee_waived", "shown_as", "fixed_table", "planned_rounds", "reason", "was", "winner"])
+KEYS = st.sampled_from(
+    [
+        *("status", "fee_waived", "shown_as", "fixed_table", "planned_rounds", "reason", "was", "winner"),
+        *("game", "cube_limit", "crawford", "jacoby", "beavers", "automatic_doubles", "winner_opens", "clock"),
+        *("games", "gave_up", "finished_at", "drawn_at", "hidden", "steps", "settings", "vouchers", "payments"),
+        *("boards", "practice", "at", "by", "kept_cents", "player", "prize", "cancelled_at", "conceded", "automatic"),
+    ]
+)
 
 
 def places(part):

@@ -20,8 +20,8 @@ from openpyxl.cell import WriteOnlyCell  # noqa: E402
 from reportlab.pdfgen.canvas import Canvas  # noqa: E402
 
 from tests.benchmarks.clock import machine, measure, report  # noqa: E402
-from tournament.archive.format_1 import write_archive  # noqa: E402
 from tournament.archive.restore import restore  # noqa: E402
+from tournament.archive.writing import write_archive  # noqa: E402
 from tournament.exports.layout import lay_out  # noqa: E402
 from tournament.exports.page import USUAL_PAGE  # noqa: E402
 from tournament.exports.pdf import STANDINGS, sheet_pdf, standings_pdf  # noqa: E402

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.commands.conftest import ROOT, unused_port
-from tournament.archive.format_1 import read_archive
+from tournament.archive.reading import read_archive
 from tournament.engine.checking import check_rounds
 from tournament.simulation.demonstration import TOURNAMENTS
 

@@ -3,7 +3,10 @@ import io
 import pytest
 from django.core.management import CommandError, call_command
 
-from tournament.archive.format_1 import read_archive
+from tournament.archive.reading import read_archive
+from tournament.matches.formats import MatchFormat
+
+TO_7 = {"match_length": 7, "backgammons": True, "cube": True, "crawford": True, "winner_opens": False}
 
 
 def simulate(*arguments):
@@ -35,11 +38,29 @@ def test_several_archives_go_to_a_folder_one_file_each(tmp_path):
     ]
 
 
+def test_a_format_is_played_game_by_game():
+    archive = read_archive(simulate("--players", "6", "--rounds", "3", "--format", "cube", "--length", "7"))
+
+    matches = [match for paired in archive.rounds for match in paired.matches.values()]
+    assert (archive.format, len(matches)) == (MatchFormat(**TO_7), 9)
+
+
+def test_a_single_game_with_the_cube_counts_excess_points():
+    archive = read_archive(simulate("--players", "6", "--rounds", "3", "--format", "cube_single"))
+
+    assert (archive.format.is_single_game_with_cube, archive.rules.count_excess_points) == (True, True)
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (["--players", "1"], "It takes at least two players, one round and one tournament."),
         (["--rounds", "0"], "It takes at least two players, one round and one tournament."),
+        (["--length", "5"], "A length goes with a format: --format FORMAT."),
+        (
+            ["--format", "tavli", "--length", "4"],
+            "Matches of this format go to one of these lengths: 3, 5, 7, 9.",
+        ),
         (["--tournaments", "2"], "Several tournaments need a folder: -o FOLDER."),
     ],
 )

@@ -7,7 +7,8 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.archive.format_1 import read_archive, write_archive
+from tournament.archive.reading import read_archive
+from tournament.archive.writing import write_archive
 from tournament.engine.crosstable import crosstable
 from tournament.engine.pairing import draw
 from tournament.engine.refusals import Refused

@@ -7,7 +7,7 @@ from tests.faults.inspection import rows_of_the_journal, rows_of_the_tables
 from tests.faults.server import Server
 from tournament.actions.tournaments import change_tournament
 from tournament.archive.dump import dump
-from tournament.archive.format_1 import read_archive
+from tournament.archive.reading import read_archive
 from tournament.engine.checking import check_rounds
 from tournament.models import JournalLine, Tournament
 

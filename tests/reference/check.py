@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tests.reference.games import disagreements_of_matches
 from tests.reference.matches import Archive
 from tests.reference.pairing import (
     Pair,
@@ -16,8 +17,8 @@ from tests.reference.ranking import standings
 
 
 def disagreements(archive: Archive) -> list[str]:
-    """One sentence for each round and each row of the standings that differs; none: the archive is as it should be."""
-    found: list[str] = []
+    """One sentence for each match, round and row of the standings that differs; none: it is all as it should be."""
+    found = disagreements_of_matches(archive)
     for paired in archive["rounds"]:
         found += [f"round {paired['number']}: {text}" for text in _disagreements_of_round(archive, paired)]
     return found + _disagreements_of_standings(archive)

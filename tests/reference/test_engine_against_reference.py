@@ -6,15 +6,18 @@ In the suite 300 tournaments; `make prove` plays as many as PROVE_TOURNAMENTS sa
 import json
 import os
 from collections import Counter
+from random import Random
 
 import pytest
 
 from tests.reference.check import disagreements, last_complete_round
 from tests.reference.pairing import NO_PAIRING_WITHOUT_REMATCH, pair_round, present_in_ranking_order
 from tournament.archive.contents import Archive
-from tournament.archive.format_1 import read_archive, write_archive
+from tournament.archive.reading import read_archive
+from tournament.archive.writing import write_archive
 from tournament.engine.checking import check_rounds
 from tournament.engine.standings import standings
+from tournament.matches.formats import PRESETS
 from tournament.simulation.tournaments import simulate
 
 CHUNK = 25
@@ -24,7 +27,11 @@ TO_PROVE = int(os.environ.get("PROVE_TOURNAMENTS", "5000"))
 
 def differences(seed: str, tally: Counter[str]) -> list[str]:
     """Everything in which engine and reference differ over one tournament, and its figures in the tally."""
-    played = simulate(seed, "mixed")
+    # Every other one in a format of its own, with the games of its matches.
+    chance = Random(seed)
+    preset = chance.choice(PRESETS)
+    wanted = preset.at(chance.choice(preset.lengths)) if chance.random() < 0.5 else None
+    played = simulate(seed, "mixed", wanted=wanted)
     data = write_archive(played, standings(played.record))
     archive = json.loads(data)
     count(archive, tally)

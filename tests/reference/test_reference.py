@@ -24,7 +24,9 @@ from tests.reference.pairing import (
 )
 from tests.reference.ranking import order_tied, standings
 
-CASES = sorted((Path(__file__).parents[2] / "fixtures" / "cases").glob("*.json"))
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+CASES = sorted((FIXTURES / "cases").glob("*.json"))
+ARCHIVES = sorted((FIXTURES / "archives").glob("*.json"))
 
 
 def read_case(name: str) -> dict[str, Any]:
@@ -37,6 +39,9 @@ def archive_of(players: int, rounds: int, draw_seed: str = "konstanz") -> dict[s
     return {
         "rules": {
             "match_length": 3,
+            "gammons": True,
+            "backgammons": False,
+            "cube": False,
             "rounds": rounds,
             "count_excess_points": False,
             "unplayed_win_points": 0,
@@ -78,6 +83,25 @@ def order_by_lots(group: Sequence[int], wins: dict[tuple[int, int], int], lots: 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
 def test_agrees_with_every_case(case: Path) -> None:
     assert disagreements(json.loads(case.read_text(encoding="utf-8"))) == []
+
+
+@pytest.mark.parametrize("archive", ARCHIVES, ids=lambda archive: archive.stem)
+def test_agrees_with_every_archive_of_either_format(archive: Path) -> None:
+    assert disagreements(json.loads(archive.read_text(encoding="utf-8"))) == []
+
+
+def test_notices_games_that_do_not_come_to_their_score() -> None:
+    archive = json.loads((FIXTURES / "archives" / "wuerfelabend-mit-doppler.json").read_text(encoding="utf-8"))
+    pairing = next(
+        pairing
+        for paired in archive["rounds"]
+        for pairing in paired["pairings"]
+        if len(pairing.get("games", [])) > 1 and not pairing.get("gave_up", False)
+    )
+    del pairing["games"][0]
+
+    (found,) = (text for text in disagreements(archive) if "games come to" in text)
+    assert found.startswith("round ")
 
 
 def test_the_lot_orders_the_players_before_round_1() -> None:

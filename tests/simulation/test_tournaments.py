@@ -4,8 +4,9 @@ from collections import Counter
 import pytest
 
 from tournament.engine.terms import Outcome
-from tournament.matches.formats import MatchFormat
-from tournament.matches.scores import possible_scores
+from tournament.matches.formats import PRESETS, MatchFormat
+from tournament.matches.games import refuse_score_of_games
+from tournament.matches.scores import possible_scores, refuse_score, refuse_stopped_score
 from tournament.simulation.matches import play_in_part, play_match
 from tournament.simulation.profiles import MIXED, PROFILES
 from tournament.simulation.tournaments import simulate
@@ -63,6 +64,23 @@ def test_in_the_storm_everything_happens_that_can_happen():
     assert any(entry.withdrawn_after is not None for entry in entries)
     assert any(entry.absent_rounds for entry in entries)
     assert any(pairing.was for paired in rounds for pairing in paired.pairings)
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+@pytest.mark.parametrize("profile", ["storm", "circles", "level"])
+def test_in_every_format_scores_are_possible_and_what_the_games_come_to(preset, profile):
+    for length in (preset.lengths[0], preset.lengths[-1]):
+        wanted = preset.at(length)
+        archive = simulate("1", profile, 9, 5, wanted=wanted)
+
+        for paired in archive.rounds:
+            for pairing in paired.record.pairings:
+                if pairing.result.score is None:
+                    continue
+                is_over = pairing.result.outcome is Outcome.PLAYED
+                (refuse_score if is_over else refuse_stopped_score)(wanted, pairing.result.score)
+                if match := paired.matches.get(pairing.first):
+                    refuse_score_of_games(wanted, match.games, pairing.result.score, gave_up=match.gave_up)
 
 
 def test_one_round_beyond_the_possible_is_played_with_rematches():

@@ -186,6 +186,7 @@ ADDRESSES = {
     "excel": (READ, DIRECTOR),
     "web_pages": (READ, DIRECTOR),
     "archive": (READ, DIRECTOR),
+    "archive_format_1": (READ, DIRECTOR),
 }
 # What the doors answer to METHODS.
 DOORS = {

@@ -146,7 +146,7 @@ def _store(step: Change, drawn: DrawnRound) -> Round:
             rematches_allowed=drawn.rematches_allowed,
             lookahead_bound=drawn.lookahead_bound,
             is_hidden=step.tournament.hides_new_rounds,
-            started_at=None if step.tournament.hides_new_rounds else step.at,
+            started_at=step.at,
         )
     )
     store_pairings(step, paired, [(pairing.first, pairing.second) for pairing in drawn.pairings])

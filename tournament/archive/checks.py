@@ -6,12 +6,15 @@ Pairings are named by round and start numbers, as people in the room know them.
 from collections import Counter
 from collections.abc import Iterable
 
-from tournament.archive.contents import Archive, ArchivePlayer
+from tournament.archive.contents import Archive, ArchiveMatch, ArchivePlayer, Fee, OtherVoucher
 from tournament.engine.record import PairingRecord, Result, RoundRecord, TournamentRecord
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.matches.formats import MatchFormat
+from tournament.matches.games import after_games, refuse_score_of_games
 from tournament.matches.scores import refuse_score, refuse_stopped_score
+from tournament.money.payments import Payer
+from tournament.money.vouchers import Movement
 
 
 def refuse_what_does_not_fit_together(archive: Archive) -> None:
@@ -19,7 +22,10 @@ def refuse_what_does_not_fit_together(archive: Archive) -> None:
     record = archive.record
     if archive.format.backgammons and not archive.format.gammons:
         raise Refused("archive_backgammons_without_gammons")
+    _refuse_fee_steps(archive.fee)
     _refuse_players(archive.players)
+    _refuse_payments(archive)
+    _refuse_vouchers(archive)
     if record.rounds and not record.draw_seed:
         raise Refused("archive_no_draw_seed")
     for position, round_ in enumerate(archive.rounds, start=1):
@@ -27,10 +33,14 @@ def refuse_what_does_not_fit_together(archive: Archive) -> None:
             raise Refused("archive_rounds_not_in_order", round=position, number=round_.record.number)
         if round_.reason and not round_.record.manual:
             raise Refused("archive_reason_without_manual", round=position)
+        if round_.is_hidden and position < len(archive.rounds):
+            raise Refused("archive_hidden_too_early", round=position)
         _refuse_seats(record, round_.record)
         _refuse_tables(round_.record)
         for pairing in round_.record.pairings:
             _refuse_pairing(archive.format, record, position, pairing)
+            if match := round_.matches.get(pairing.first):
+                _refuse_games(archive.format, position, pairing, match)
     if archive.is_closed and record.completed_rounds < len(record.rounds):
         raise Refused("archive_closed_with_open_matches", round=len(record.rounds))
 
@@ -42,6 +52,71 @@ def _refuse_players(players: Iterable[ArchivePlayer]) -> None:
     for player in players:
         if player.fee_waived and player.fee_paid:
             raise Refused("archive_fee_waived_and_paid", player=player.entry.number)
+
+
+def _refuse_fee_steps(fee: Fee) -> None:
+    """A table goes up from line to line, and the last line, which alone has no number, holds for all others."""
+    numbers = [up_to for up_to, _cents in fee.steps]
+    limited = [up_to for up_to in numbers if up_to is not None]
+    if numbers and (numbers != [*limited, None] or limited != sorted(set(limited))):
+        raise Refused("archive_fee_steps")
+
+
+def _refuse_payments(archive: Archive) -> None:
+    """What a player paid is not waived, more than what was given back, and `fee_paid` says what it comes to."""
+    for player in archive.players:
+        if not player.payments:
+            continue
+        number = player.entry.number
+        if player.fee_waived:
+            raise Refused("archive_fee_waived_and_paid", player=number)
+        amounts = [payment.amount_cents for payment in player.payments]
+        payer = Payer(
+            fee_cents=archive.fee.amount_cents,
+            paid_cents=sum(cents for cents in amounts if cents > 0),
+            refunded_cents=-sum(cents for cents in amounts if cents < 0),
+            has_left=player.entry.withdrawn_after is not None,
+        )
+        if payer.kept_cents < 0:
+            raise Refused("archive_more_refunded_than_paid", player=number)
+        if archive.fee.amount_cents and player.fee_paid != (not payer.owed_cents):
+            raise Refused("archive_fee_paid_and_payments", player=number)
+
+
+def _refuse_vouchers(archive: Archive) -> None:
+    """No number is given twice, and what is in force stands where it belongs."""
+    payments = [payment for player in archive.players for payment in player.payments]
+    numbers = Counter(payment.voucher for payment in (*payments, *(other.payment for other in archive.vouchers)))
+    for number, occurrences in numbers.items():
+        if occurrences > 1:
+            raise Refused("archive_voucher_twice", voucher=number)
+    known = {player.entry.number for player in archive.players}
+    bought: set[int] = set()
+    for voucher in archive.vouchers:
+        number = voucher.payment.voucher
+        if voucher.player is not None and voucher.player not in known:
+            raise Refused("archive_voucher_player", voucher=number, player=voucher.player)
+        if voucher.player is not None and not voucher.cancelled_at:
+            raise Refused("archive_voucher_of_player_in_force", voucher=number, player=voucher.player)
+        if not _fits_its_prize(archive, voucher) or voucher.prize in bought:
+            raise Refused("archive_voucher_prize", voucher=number)
+        if voucher.prize is not None and not voucher.cancelled_at:
+            bought.add(voucher.prize)
+
+
+def _fits_its_prize(archive: Archive, voucher: OtherVoucher) -> bool:
+    """Whether a voucher of a prize names one of the list, in force the prize as it stands there; others name none."""
+    if voucher.movement is not Movement.PRIZE:
+        return voucher.prize is None
+    if voucher.player is not None or voucher.payment.amount_cents > 0:
+        return False
+    if voucher.prize is None:
+        return bool(voucher.cancelled_at)
+    if voucher.prize > len(archive.prizes):
+        return False
+    prize = archive.prizes[voucher.prize - 1]
+    is_same = (voucher.purchase, -voucher.payment.amount_cents) == (prize.description, prize.price_cents)
+    return is_same or bool(voucher.cancelled_at)
 
 
 def _refuse_seats(record: TournamentRecord, round_: RoundRecord) -> None:
@@ -108,3 +183,18 @@ def _refuse_result(wanted: MatchFormat, pairing: PairingRecord, result: Result, 
             refuse_stopped_score(wanted, result.score)
     except Refused as refusal:
         raise Refused("archive_score", **here, because=refusal) from refusal
+
+
+def _refuse_games(wanted: MatchFormat, round_number: int, pairing: PairingRecord, match: ArchiveMatch) -> None:
+    """The games of a match add up to its score; of one without result they are those so far."""
+    score = pairing.result.score
+    try:
+        if score is None:
+            after_games(wanted, match.games)
+        elif match.games:
+            refuse_score_of_games(wanted, match.games, score, gave_up=match.gave_up)
+    except Refused as refusal:
+        here = {"round": round_number, "first": pairing.first, "second": pairing.second}
+        raise Refused("archive_games", **here, because=refusal) from refusal
+    if match.gave_up and score is not None and max(score) != wanted.match_length:
+        raise Refused("archive_gave_up", round=round_number, first=pairing.first, second=pairing.second)

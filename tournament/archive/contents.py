@@ -1,18 +1,39 @@
 """What an archive holds, as plain frozen values: the bridge between the file and the stored tournament."""
 
 import datetime
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from tournament.engine.record import EntryRecord, RoundRecord, Rules, TournamentRecord
+from tournament.matches.clocks import Clock
 from tournament.matches.formats import MatchFormat
+from tournament.matches.games import PlayedGame
+from tournament.money.fees import Step
+from tournament.money.vouchers import Movement
+
+SETTINGS = {
+    "boards": "boards",
+    "round_minutes": "round_minutes",
+    "hides_new_rounds": "hides_new_rounds",
+    "opens_joining": "opens_joining",
+    "reporting": "reporting",
+    "paper": "paper",
+    "organiser": "organiser",
+    "treasurer": "treasurer",
+    "surplus_note": "surplus_note",
+    "shows_costs": "shows_costs",
+    "practice": "is_practice",
+}
+"""What the director chooses beyond the rules, in the order of the file, and the field of a tournament that holds it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fee:
-    """The entry fee, the same for all, in whole cents."""
+    """The entry fee, the same for all, in whole cents; `steps` are the table by which it follows from the players."""
 
     amount_cents: int
     currency: str = "EUR"
+    steps: tuple[Step, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +46,50 @@ class Prize:
 
 
 @dataclass(frozen=True, slots=True)
+class Payment:
+    """A voucher for what a player paid, or got back: then `amount_cents` is below 0. `at` and `by` may be unknown.
+
+    `kept_cents` is what the player had paid in all then, `open_cents` what was still open of the fee; None where both
+    follow from the payments before and the fee.
+    """
+
+    voucher: int
+    amount_cents: int
+    at: datetime.datetime | None = None
+    by: str = ""
+    kept_cents: int | None = None
+    open_cents: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OtherVoucher:
+    """A voucher that is no payment of a player in force: of a prize, of who is off the list, or a cancelled one.
+
+    What came in is above 0, what went out below. `player` is a start number, `prize` the place in the list of
+    prizes counted from 1, both as far as they are still there. Only a voucher of a prize says a `purchase`.
+    """
+
+    payment: Payment
+    player: int | None = None
+    party: str = ""
+    prize: int | None = None
+    purchase: str = ""
+    cancelled_at: datetime.datetime | None = None
+    cancelled_by: str = ""
+
+    @property
+    def movement(self) -> Movement:
+        if self.purchase:
+            return Movement.PRIZE
+        return Movement.FEE if self.payment.amount_cents > 0 else Movement.REFUND
+
+
+@dataclass(frozen=True, slots=True)
 class ArchivePlayer:
     """A player: the engine's entry, and what the engine does not need to know.
 
-    `fee_waived` is the reason, `shown_as` the name the player wishes to appear under; empty says nothing.
+    `fee_waived` is the reason, `shown_as` the name the player wishes to appear under; empty says nothing. Who has
+    `payments` has paid those, who has none but `fee_paid` the fee.
     """
 
     entry: EntryRecord
@@ -38,19 +99,39 @@ class ArchivePlayer:
     fee_waived: str = ""
     shown_as: str = ""
     fixed_table: int | None = None
+    payments: tuple[Payment, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveMatch:
+    """What is kept of a match beside its result: the games that are over, who gave it up, when the result came in."""
+
+    games: tuple[PlayedGame, ...] = ()
+    gave_up: bool = False
+    finished_at: datetime.datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ArchiveRound:
-    """A paired round, and why it was changed by hand."""
+    """A paired round, why it was changed by hand, and since when everyone sees it, or that nobody does.
+
+    `matches` holds by the start number of the first player what is kept beside the result, where there is anything.
+    """
 
     record: RoundRecord
     reason: str = ""
+    drawn_at: datetime.datetime | None = None
+    is_hidden: bool = False
+    matches: Mapping[int, ArchiveMatch] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A whole tournament; an empty `draw_seed` says that nothing has been drawn yet."""
+    """A whole tournament; an empty `draw_seed` says that nothing has been drawn yet.
+
+    `settings` holds of `SETTINGS` those that differ from their default. Where nothing is said of vouchers, they are
+    those that follow from who has paid and from the prizes.
+    """
 
     name: str
     date: datetime.date
@@ -64,6 +145,9 @@ class Archive:
     players: tuple[ArchivePlayer, ...] = ()
     rounds: tuple[ArchiveRound, ...] = ()
     is_closed: bool = False
+    clock: Clock | None = None
+    settings: Mapping[str, str | int | bool] = field(default_factory=dict)
+    vouchers: tuple[OtherVoucher, ...] = ()
 
     @property
     def record(self) -> TournamentRecord:

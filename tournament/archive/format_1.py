@@ -1,40 +1,31 @@
-"""The tournament archive, format 1: text <-> plain frozen values. No models, no database.
+"""The keys of the tournament archive, format 1, as they are read; the places of what format 2 adds are in `format_2`.
 
-Keys may stand in any order and what says nothing may be written out when reading; when writing there is
-one form only. `standings` is written for people and other programs, and left unread.
+Keys may stand in any order, and what says nothing may be written out. `standings` is left unread.
 """
 
 import datetime
-import json
 import re
-from collections.abc import Sequence
 from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
-from tournament.archive.checks import refuse_what_does_not_fit_together
 from tournament.archive.contents import Archive, ArchivePlayer, ArchiveRound, Fee, Prize
 from tournament.archive.strict_json import (
     Part,
     broken,
     composed,
     number,
-    parse,
     quote,
     refuse_unless_ascending,
     verbatim,
 )
 from tournament.engine.record import EntryRecord, PairingRecord, PastResult, Result, RoundRecord, Rules
 from tournament.engine.refusals import Refused
-from tournament.engine.standings import Standing
 from tournament.engine.terms import Outcome
 from tournament.languages import LANGUAGES
 from tournament.matches.formats import MatchFormat
 
-FORMAT = "backgammon-swiss/1"
-MOST_BYTES = 200_000_000
-"""Twice what 100,000 players with nine rounds need."""
-
+FORMAT_1 = "backgammon-swiss/1"
 MOST_ROUNDS = 999
 MOST_POINTS = 999
 MOST_PLACES = 999
@@ -82,7 +73,7 @@ def _ascending(numbers: list[int]) -> list[int]:
     return numbers
 
 
-class _Rules(Part):
+class RulesPart(Part):
     match_length: Annotated[int, number(1, MOST_POINTS)]
     gammons: bool
     backgammons: bool
@@ -100,18 +91,21 @@ class _Rules(Part):
         return MatchFormat(match_length=self.match_length, gammons=self.gammons, backgammons=self.backgammons)
 
 
-class _Fee(Part):
+class FeePart(Part):
     amount_cents: Cents
     currency: Annotated[str, verbatim(LONGEST_NAME), AfterValidator(_currency)]
 
+    def fee(self) -> Fee:
+        return Fee(self.amount_cents, self.currency)
 
-class _Prize(Part):
+
+class _PrizePart(Part):
     place: Annotated[int, number(1, MOST_PLACES)]
     description: Remark
     price_cents: Cents
 
 
-class _Player(Part):
+class PlayerPart(Part):
     number: StartNumber
     name: Text
     club: TextOrNothing
@@ -135,7 +129,7 @@ class _Player(Part):
         )
 
 
-class _Result(Part):
+class _ResultPart(Part):
     """What is written of a result; which keys go with it follows from its outcome."""
 
     outcome: str
@@ -157,21 +151,21 @@ class _Result(Part):
         return Result(Outcome(self.outcome), score=score, winner=self.winner or None)
 
 
-class _PastResult(_Result):
+class _PastResultPart(_ResultPart):
     until: RoundNumber
     outcome: Literal["played", "forfeit", "double_forfeit", "stopped"]
 
 
-def _until_ascends(past: list[_PastResult]) -> list[_PastResult]:
+def _until_ascends(past: list[_PastResultPart]) -> list[_PastResultPart]:
     refuse_unless_ascending([result.until for result in past])
     return past
 
 
-class _Pairing(_Result):
+class PairingPart(_ResultPart):
     table: Annotated[int, number(1)] | None
     players: Annotated[list[StartNumber | None], Field(min_length=2, max_length=2)]
     outcome: Literal["played", "forfeit", "double_forfeit", "stopped", "bye", "pending"]
-    was: Annotated[list[_PastResult], AfterValidator(_until_ascends)] = []
+    was: Annotated[list[_PastResultPart], AfterValidator(_until_ascends)] = []
 
     def pairing(self) -> PairingRecord:
         first, second = self.players
@@ -179,11 +173,11 @@ class _Pairing(_Result):
         return PairingRecord(first, second, self.result(), self.table, past)
 
 
-class _Round(Part):
+class RoundPart(Part):
     number: RoundNumber
     manual: bool
     rematches_allowed: bool
-    pairings: list[_Pairing]
+    pairings: list[PairingPart]
     planned_rounds: RoundNumber = 0
     reason: RemarkOrNothing = ""
     lookahead_bound: bool = False
@@ -200,18 +194,18 @@ class _Round(Part):
         return ArchiveRound(record, self.reason)
 
 
-class _Tournament(Part):
+class TournamentPart(Part):
     format: Literal["backgammon-swiss/1"]
     name: Text
     date: Annotated[str, verbatim(LONGEST_NAME), AfterValidator(_date)]
     venue: TextOrNothing
     language: Annotated[str, AfterValidator(_language)]
-    rules: _Rules
+    rules: RulesPart
     draw_seed: Annotated[str, verbatim(LONGEST_SEED)]
-    fee: _Fee
-    prizes: list[_Prize]
-    players: list[_Player]
-    rounds: list[_Round]
+    fee: FeePart
+    prizes: list[_PrizePart]
+    players: list[PlayerPart]
+    rounds: list[RoundPart]
     standings: object
     status: Literal["running", "closed"] = "running"
 
@@ -227,131 +221,9 @@ class _Tournament(Part):
             format=self.rules.format(),
             rules=rules,
             draw_seed=self.draw_seed,
-            fee=Fee(self.fee.amount_cents, self.fee.currency),
+            fee=self.fee.fee(),
             prizes=tuple(sorted(prizes, key=lambda prize: prize.place)),
             players=tuple(sorted(players, key=lambda player: player.entry.number)),
             rounds=tuple(round_.round(rules.rounds) for round_ in self.rounds),
             is_closed=self.status == CLOSED,
         )
-
-
-def read_archive(data: bytes) -> Archive:
-    """The tournament in the file; players by start number, prizes by place.
-
-    Refuses a file that breaks any rule of the format, naming the place or the round and the players.
-    """
-    if len(data) > MOST_BYTES:
-        raise Refused("archive_too_large", megabytes=MOST_BYTES // 1_000_000)
-    values = parse(data)
-    # Before the other keys: a later format may have more of them.
-    if values.get("format") != FORMAT:
-        raise Refused("archive_wrong_format", found=quote(values.get("format")), expected=FORMAT)
-    archive = _Tournament.of(values).archive()
-    refuse_what_does_not_fit_together(archive)
-    return archive
-
-
-def write_archive(archive: Archive, standings: Sequence[Standing]) -> bytes:
-    """The bytes of the file, always the same for the same tournament.
-
-    Keys that may be left out stand after the plain values beside them, before lists and objects inside.
-    """
-    values: dict[str, object] = {
-        "format": FORMAT,
-        "name": archive.name,
-        "date": archive.date.isoformat(),
-        "venue": archive.venue,
-        "language": archive.language,
-    }
-    if archive.is_closed:
-        values["status"] = CLOSED
-    values |= {
-        "rules": _rules_values(archive),
-        "draw_seed": archive.draw_seed,
-        "fee": {"amount_cents": archive.fee.amount_cents, "currency": archive.fee.currency},
-        "prizes": [
-            {"place": prize.place, "description": prize.description, "price_cents": prize.price_cents}
-            for prize in archive.prizes
-        ],
-        "players": [_player_values(player) for player in archive.players],
-        "rounds": [_round_values(round_, archive.rules.rounds) for round_ in archive.rounds],
-        "standings": [standing_values(standing) for standing in standings],
-    }
-    return json.dumps(values, ensure_ascii=False, indent=1).encode()
-
-
-def _rules_values(archive: Archive) -> dict[str, object]:
-    wanted, rules = archive.format, archive.rules
-    return {
-        "match_length": rules.match_length,
-        "gammons": wanted.gammons,
-        "backgammons": wanted.backgammons,
-        "cube": False,
-        "rounds": rules.rounds,
-        "count_excess_points": rules.count_excess_points,
-        "unplayed_win_points": rules.unplayed_win_points,
-    }
-
-
-def _player_values(player: ArchivePlayer) -> dict[str, object]:
-    values: dict[str, object] = {
-        "number": player.entry.number,
-        "name": player.name,
-        "club": player.club,
-        "fee_paid": player.fee_paid,
-        "joined_round": player.entry.joined_round,
-        "withdrawn_after": player.entry.withdrawn_after,
-        "absent_rounds": player.entry.absent_rounds,
-    }
-    if player.fee_waived:
-        values["fee_waived"] = player.fee_waived
-    if player.shown_as:
-        values["shown_as"] = player.shown_as
-    if player.fixed_table is not None:
-        values["fixed_table"] = player.fixed_table
-    return values
-
-
-def _round_values(round_: ArchiveRound, planned_rounds: int) -> dict[str, object]:
-    record = round_.record
-    values: dict[str, object] = {
-        "number": record.number,
-        "manual": record.manual,
-        "rematches_allowed": record.rematches_allowed,
-    }
-    if record.planned_rounds != planned_rounds:
-        values["planned_rounds"] = record.planned_rounds
-    if round_.reason:
-        values["reason"] = round_.reason
-    if record.lookahead_bound:
-        values["lookahead_bound"] = True
-    return values | {"pairings": [_pairing_values(pairing) for pairing in record.pairings]}
-
-
-def _pairing_values(pairing: PairingRecord) -> dict[str, object]:
-    values: dict[str, object] = {"table": pairing.table, "players": (pairing.first, pairing.second)}
-    values |= _result_values(pairing.result)
-    if pairing.was:
-        values["was"] = [{"until": past.until} | _result_values(past.result) for past in pairing.was]
-    return values
-
-
-def _result_values(result: Result) -> dict[str, object]:
-    values: dict[str, object] = {"outcome": result.outcome.value}
-    if result.score is not None:
-        values["score"] = result.score
-    if result.winner is not None:
-        values["winner"] = result.winner
-    return values
-
-
-def standing_values(standing: Standing) -> dict[str, object]:
-    """A row of the ranking as it stands in the file."""
-    return {
-        "rank": standing.rank,
-        "player": standing.number,
-        "match_wins": standing.match_wins,
-        "point_difference": standing.point_difference,
-        "buchholz": standing.buchholz,
-        "decided_by": standing.decided_by,
-    }

@@ -7,15 +7,19 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
 from tournament.actions.change import Change, write_line
+from tournament.actions.games import game_row
 from tournament.actions.permissions import can_set_up
 from tournament.actions.tournaments import free_slug
 from tournament.actions.vouchers import vouch_for_all
-from tournament.archive.contents import Archive, ArchiveRound
-from tournament.archive.format_1 import read_archive
+from tournament.archive.cash import paid_columns, restore_vouchers
+from tournament.archive.contents import SETTINGS, Archive, ArchiveMatch, ArchiveRound
+from tournament.archive.reading import read_archive
 from tournament.engine.checking import Disagreement, check_rounds
 from tournament.engine.record import PairingRecord, Result
 from tournament.engine.refusals import Refused
-from tournament.models import Absence, Entry, Pairing, PastResult, Prize, Round, Tournament
+from tournament.matches.clocks import clock_name
+from tournament.models import Absence, Entry, FeeStep, Game, Pairing, PastResult, Prize, Round, Tournament
+from tournament.queries.record import format_columns
 from tournament.turns import take_turn
 
 
@@ -32,7 +36,7 @@ def restore(
 ) -> Restored:
     """Read an archive into a new tournament beside those that are there; without a user it has no director.
 
-    The format does not say whether it `is_practice`; who knows it otherwise says so.
+    `is_practice` makes a rehearsal of it, whatever the archive says.
 
     What breaks the format is refused; pairings that differ from the rules are let in and named.
     The same request sent twice makes one tournament.
@@ -47,11 +51,14 @@ def restore(
         if already:
             return Restored(already, disagreements)
         tournament = _tournament(archive, by, request_key)
-        tournament.is_practice = is_practice
+        tournament.is_practice = is_practice or tournament.is_practice
         step = Change(tournament, action="tournament_imported")
         step.add(tournament)
         entries = _entries(archive, tournament)
-        Prize.objects.bulk_create(
+        FeeStep.objects.bulk_create(
+            FeeStep(tournament=tournament, up_to=up_to, fee_cents=cents) for up_to, cents in archive.fee.steps
+        )
+        prizes = Prize.objects.bulk_create(
             Prize(
                 tournament=tournament,
                 place=prize.place,
@@ -62,6 +69,7 @@ def restore(
         )
         for archived in archive.rounds:
             _round(archived, tournament, entries)
+        restore_vouchers(archive, tournament, entries, prizes)
         vouch_for_all(tournament)
         step.facts = {"name": archive.name}
         write_line(step, by=by)
@@ -78,15 +86,15 @@ def _tournament(archive: Archive, by: AbstractBaseUser | None, request_key: UUID
         date=archive.date,
         venue=archive.venue,
         language=archive.language,
-        match_length=archive.rules.match_length,
-        gammons=archive.format.gammons,
-        backgammons=archive.format.backgammons,
+        **format_columns(archive.format),
+        clock=clock_name(archive.clock),
         planned_rounds=archive.rules.rounds,
         count_excess_points=archive.rules.count_excess_points,
         unplayed_win_points=archive.rules.unplayed_win_points,
         draw_seed=archive.draw_seed,
         fee_cents=archive.fee.amount_cents,
         currency=archive.fee.currency,
+        **{SETTINGS[key]: value for key, value in archive.settings.items()},
     )
 
 
@@ -98,7 +106,7 @@ def _entries(archive: Archive, tournament: Tournament) -> dict[int, Entry]:
             name=player.name,
             club=player.club,
             shown_as=player.shown_as,
-            paid_cents=archive.fee.amount_cents if player.fee_paid else None,
+            **paid_columns(player, archive.fee.amount_cents),
             fee_waived=player.fee_waived,
             fixed_table=player.fixed_table,
             joined_round=player.entry.joined_round,
@@ -125,9 +133,18 @@ def _round(archived: ArchiveRound, tournament: Tournament, entries: dict[int, En
         reason=archived.reason,
         rematches_allowed=record.rematches_allowed,
         lookahead_bound=record.lookahead_bound,
+        is_hidden=archived.is_hidden,
+        started_at=archived.drawn_at,
     )
+    matches = [archived.matches.get(pairing.first, ArchiveMatch()) for pairing in record.pairings]
     pairings = Pairing.objects.bulk_create(
-        _pairing(pairing, position, stored, entries) for position, pairing in enumerate(record.pairings, start=1)
+        _pairing(pairing, match, position, stored, entries)
+        for position, (pairing, match) in enumerate(zip(record.pairings, matches, strict=True), start=1)
+    )
+    Game.objects.bulk_create(
+        game_row(pairing, number, game)
+        for pairing, match in zip(pairings, matches, strict=True)
+        for number, game in enumerate(match.games, start=1)
     )
     PastResult.objects.bulk_create(
         PastResult(pairing=pairing, until=past.until, **_result(past.result, entries))
@@ -136,13 +153,17 @@ def _round(archived: ArchiveRound, tournament: Tournament, entries: dict[int, En
     )
 
 
-def _pairing(archived: PairingRecord, position: int, stored: Round, entries: dict[int, Entry]) -> Pairing:
+def _pairing(
+    archived: PairingRecord, match: ArchiveMatch, position: int, stored: Round, entries: dict[int, Entry]
+) -> Pairing:
     return Pairing(
         round=stored,
         position=position,
         table=archived.table,
         first=entries[archived.first],
         second=None if archived.second is None else entries[archived.second],
+        finished_at=match.finished_at,
+        gave_up=match.gave_up,
         **_result(archived.result, entries),
     )
 

@@ -30,12 +30,13 @@ class Part(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
     @classmethod
-    def of(cls, values: object) -> Self:
-        """The object in the values of a file; refused with the place of what does not fit."""
+    def of(cls, values: object, *, within: tuple[str, ...] = ()) -> Self:
+        """The object in the values of a file; refused with the place of what does not fit, which lies `within`."""
         try:
             return cls.model_validate(values)
         except ValidationError as error:
-            raise _refusal(error.errors(include_url=False)) from error
+            errors = error.errors(include_url=False)
+            raise _refusal([{**each, "loc": (*within, *each["loc"])} for each in errors]) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +182,7 @@ def _refusal(errors: Sequence[ErrorDetails]) -> Refused:
         case "archive_missing_key":
             return Refused("archive_missing_key", places=f"{place}.{facts['key']}")
         case code if "key" in facts:
-            return Refused(code, place=f"{place}.{facts.pop('key')}", **facts)
+            return Refused(code, place=f"{place}.{facts.pop('key')}".removeprefix("."), **facts)
         case code:
             return Refused(code, place=place, **facts)
 

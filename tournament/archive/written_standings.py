@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from tournament.archive.format_1 import standing_values
 from tournament.archive.strict_json import parse
+from tournament.archive.writing import standing_values
 from tournament.engine.standings import Standing
 
 

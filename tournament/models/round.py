@@ -14,8 +14,8 @@ class RoundQuerySet(models.QuerySet["Round"]):
 class Round(models.Model):
     """A round and how it was paired; `planned_rounds` is how many were planned at that moment.
 
-    A hidden round is seen by the director alone until it is released. `started_at` is when everyone could see it; a
-    round read from an archive has none.
+    A hidden round is seen by the director alone until it is released. `started_at` is when everyone could see it, of a
+    hidden one when it was drawn; a round read from an archive of format 1 has none.
     """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="rounds")

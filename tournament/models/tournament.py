@@ -44,7 +44,7 @@ class Tournament(models.Model):
     it; `shows_costs` shows the cost statement to everyone. `opens_joining` lets players ask to be put on the list
     before round 1; `round_minutes` is what the clock of a round runs down from, where there is one. `clock` is that of
     a match as `matches.clocks.clock_named` reads it, empty for none. `is_practice` marks a rehearsal, which stays out
-    of the lists that others see; no archive says so.
+    of the lists that others see.
     """
 
     slug = models.SlugField(max_length=80, unique=True)

@@ -307,6 +307,27 @@ REFUSALS: dict[str, Any] = {
         "%(until)s; that must be a later round than %(round)s, at most round %(last_round)s."
     ),
     "archive_score": gettext_lazy("Round %(round)s, %(first)s – %(second)s: %(because)s"),
+    "archive_says_nothing": gettext_lazy("%(place)s says what holds without it. Leave it out."),
+    "archive_not_a_time": gettext_lazy("%(place)s is %(value)s, not a time in UTC such as 2026-11-20T20:15:03Z."),
+    "archive_no_amount": gettext_lazy("%(place)s is 0, but a voucher is always for an amount."),
+    "archive_fee_steps": gettext_lazy(
+        "The fees by number of players must go up from line to line, and the last line must hold for all others (null)."
+    ),
+    "archive_more_refunded_than_paid": gettext_lazy("Start number %(player)s got back more than was paid."),
+    "archive_fee_paid_and_payments": gettext_lazy(
+        "Start number %(player)s: the payments do not come to what “fee_paid” says."
+    ),
+    "archive_voucher_twice": gettext_lazy("Voucher number %(voucher)s is assigned twice."),
+    "archive_voucher_player": gettext_lazy("Voucher %(voucher)s: there is no player with start number %(player)s."),
+    "archive_voucher_of_player_in_force": gettext_lazy(
+        "Voucher %(voucher)s is not cancelled, so it belongs to the payments of start number %(player)s."
+    ),
+    "archive_voucher_prize": gettext_lazy("Voucher %(voucher)s does not fit the list of prizes."),
+    "archive_hidden_too_early": gettext_lazy("Round %(round)s is hidden, although a later round is paired."),
+    "archive_games": gettext_lazy("Round %(round)s, %(first)s – %(second)s: %(because)s"),
+    "archive_gave_up": gettext_lazy(
+        "Round %(round)s, %(first)s – %(second)s: of a match given up, the winner has exactly the points of its length."
+    ),
     "archive_closed_with_open_matches": gettext_lazy(
         "The tournament is closed, but results of round %(round)s are missing."
     ),

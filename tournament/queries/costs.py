@@ -30,17 +30,17 @@ def cost_statement(tournament: Tournament) -> CostStatement[FeeRow, PrizeRow]:
 def _gone(tournament: Tournament, fees: Fees[FeeRow]) -> tuple[Payer, ...]:
     """What those paid and got back who are no longer on the list, as their vouchers say."""
     listed = {row.entry.pk for row in fees.rows}
-    moved: dict[int, Counter[str]] = {}
-    for key, movement, cents in (
+    # Elsewhere, whoever was taken off the list is known by name alone.
+    moved: dict[tuple[int | None, str], Counter[str]] = {}
+    for key, party, movement, cents in (
         Voucher.objects.filter(tournament=tournament, cancelled_at=None)
         .exclude(movement=Movement.PRIZE)
-        .values_list("entry_id", "movement", "cents")
+        .order_by("number")
+        .values_list("entry_id", "party", "movement", "cents")
     ):
         if key not in listed:
-            moved.setdefault(key, Counter())[movement] += cents
-    return tuple(
-        Payer(0, sums[Movement.FEE], sums[Movement.REFUND], has_left=True) for _key, sums in sorted(moved.items())
-    )
+            moved.setdefault((key, "" if key else party), Counter())[movement] += cents
+    return tuple(Payer(0, sums[Movement.FEE], sums[Movement.REFUND], has_left=True) for sums in moved.values())
 
 
 def prize_rows(tournament: Tournament, ranking: StandingsPage | None = None) -> tuple[PrizeRow, ...]:

@@ -86,7 +86,7 @@ class _TimedRound:
 
 def pace_of(paired: Round, now: datetime, evening: Evening | None = None) -> Pace | None:
     """How the round goes; None for one that nobody has seen begin."""
-    if paired.started_at is None:
+    if paired.started_at is None or paired.is_hidden:
         return None
     evening = evening or evening_of(paired.tournament)
     rounds = evening.released

@@ -40,6 +40,12 @@ def format_of(tournament: Tournament) -> MatchFormat:
     return MatchFormat(**{**columns, "game": Game(tournament.game)})
 
 
+def format_columns(wanted: MatchFormat) -> dict[str, object]:
+    """The columns of a tournament that store what a match is."""
+    columns = {field.name: getattr(wanted, field.name) for field in fields(MatchFormat)}
+    return {**columns, "game": wanted.game.value}
+
+
 def result_of(row: Pairing | StoredPastResult) -> Result:
     """The result of a stored row."""
     first, second = row.first_points, row.second_points

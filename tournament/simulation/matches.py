@@ -1,19 +1,36 @@
 """How an invented match ends: strength decides the games, and some of them are gammons."""
 
+from dataclasses import dataclass
 from random import Random
 
-from tournament.matches.formats import MatchFormat
+from tournament.matches.formats import Game, MatchFormat
+from tournament.matches.games import Kind, PlayedGame, Standing, after_games
 from tournament.matches.scores import Score
 
 GAMMONS = 0.22
 """The share of games that end in a gammon where the cube does not cut them short."""
 
 BACKGAMMONS = 0.01
+DOUBLED = 0.4
+PASSED = 0.35
+AUTOMATIC = 1 / 6
+CONCEDED = 0.1
+DRAWN = 0.03
+GIVEN_UP = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """A match with its games; `gave_up`: its loser gave it up before they decided it."""
+
+    games: tuple[PlayedGame, ...]
+    score: Score
+    gave_up: bool = False
 
 
 def play_match(wanted: MatchFormat, chance: Random, first_strength: float, second_strength: float) -> Score:
     """Play games until one side has the match; strengths are Elo-like, 100 apart wins some 57 in 100 games."""
-    first_wins = 1 / (1 + 10 ** ((second_strength - first_strength) / 800))
+    first_wins = _share_of_games(first_strength, second_strength)
     points = [0, 0]
     while max(points) < wanted.match_length:
         points[chance.random() >= first_wins] += _value_of_game(wanted, chance)
@@ -30,3 +47,52 @@ def _value_of_game(wanted: MatchFormat, chance: Random) -> int:
     if wanted.backgammons and rolled < BACKGAMMONS:
         return 3
     return 2 if wanted.gammons and rolled < GAMMONS else 1
+
+
+def play_games(
+    wanted: MatchFormat, chance: Random, first_strength: float = 0, second_strength: float = 0
+) -> PlayedMatch:
+    """Play a match of any format game by game; now and then somebody gives it up."""
+    first_wins = _share_of_games(first_strength, second_strength)
+    games: list[PlayedGame] = []
+    standing = after_games(wanted, games)
+    while not standing.is_decided(wanted):
+        if chance.random() < GIVEN_UP:
+            return _given_up(wanted, chance, games, standing.score)
+        games.append(_game(wanted, standing, chance, first_wins))
+        standing = after_games(wanted, games)
+    return PlayedMatch(tuple(games), standing.score)
+
+
+def play_games_in_part(wanted: MatchFormat, chance: Random) -> PlayedMatch:
+    """A match of any format at closing time, before its last game."""
+    whole = play_games(wanted, chance).games[:-1]
+    games = whole[: chance.randint(0, len(whole))]
+    return PlayedMatch(games, after_games(wanted, games).score)
+
+
+def _given_up(wanted: MatchFormat, chance: Random, games: list[PlayedGame], score: Score) -> PlayedMatch:
+    ended = (wanted.match_length, score[1]) if chance.random() < 0.5 else (score[0], wanted.match_length)
+    return PlayedMatch(tuple(games), ended, gave_up=True)
+
+
+def _game(wanted: MatchFormat, standing: Standing, chance: Random, first_wins: float) -> PlayedGame:
+    if wanted.game_at(standing.decided_games) is Game.PLAKOTO and chance.random() < DRAWN:
+        return PlayedGame(None, Kind.DRAWN)
+    winner = int(chance.random() >= first_wins)
+    automatic = 0
+    while automatic < wanted.automatic_doubles and chance.random() < AUTOMATIC:
+        automatic += 1
+    cube = 2**automatic
+    may_double = wanted.cube and not standing.is_crawford
+    while may_double and cube < wanted.cube_limit and chance.random() < DOUBLED:
+        if chance.random() < PASSED:
+            return PlayedGame(winner, Kind.PASS, cube, automatic)
+        cube *= 2
+    value = _value_of_game(wanted, chance)
+    kind = {1: Kind.SINGLE, 2: Kind.GAMMON, 3: Kind.BACKGAMMON}[value]
+    return PlayedGame(winner, kind, cube, automatic, conceded=chance.random() < CONCEDED)
+
+
+def _share_of_games(first_strength: float, second_strength: float) -> float:
+    return 1 / (1 + 10 ** ((second_strength - first_strength) / 800))

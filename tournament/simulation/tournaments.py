@@ -1,10 +1,11 @@
 """An invented tournament from the first name on the list to the last result."""
 
 import datetime
+from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from tournament.archive.contents import Archive, ArchivePlayer, ArchiveRound, Fee
+from tournament.archive.contents import Archive, ArchiveMatch, ArchivePlayer, ArchiveRound, Fee
 from tournament.engine.pairing import DrawnRound, draw
 from tournament.engine.record import (
     BYE,
@@ -15,25 +16,37 @@ from tournament.engine.record import (
     Result,
     RoundRecord,
     Rules,
+    Score,
     TournamentRecord,
 )
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
-from tournament.matches.formats import MatchFormat
-from tournament.simulation.matches import play_in_part, play_match
+from tournament.matches.formats import MatchFormat, refuse_excess_points
+from tournament.simulation.matches import PlayedMatch, play_games, play_games_in_part, play_in_part, play_match
 from tournament.simulation.profiles import Plan, Profile, Results, draw_plan
 
-FORMAT = MatchFormat()
 DATE = datetime.date(2026, 11, 20)
 GIVEN_NAMES = ("Anna", "Łukasz", "Jörg", "Şule", "Ζωή", "Юрий", "Zoë", "Đorđe", "Åsa", "Íñigo", "Mary Ann", "Ute")
 FAMILY_NAMES = ("Weiß", "Öztürk", "Ćwik", "O’Brien", "Παππάς", "Иванов", "von der Au", "Nuñez", "Şahin", "Lind")
 
 
-def simulate(seed: str, profile: str, players: int | None = None, rounds: int | None = None) -> Archive:
-    """One whole tournament; the same arguments give the same archive."""
+def simulate(
+    seed: str,
+    profile: str,
+    players: int | None = None,
+    rounds: int | None = None,
+    *,
+    wanted: MatchFormat | None = None,
+    counts_excess_points: bool = False,
+) -> Archive:
+    """One whole tournament; the same arguments give the same archive.
+
+    Where a format is `wanted`, every match has its games; else matches go to 3 points and have a score alone.
+    """
     chance = Random(seed)
     plan = draw_plan(chance, profile, players, rounds)
-    evening = Evening.begin(chance, plan, draw_seed=f"{chance.randrange(2**64):016x}")
+    draw_seed = f"{chance.randrange(2**64):016x}"
+    evening = Evening.begin(chance, plan, draw_seed, wanted, counts_excess_points=counts_excess_points)
     while len(evening.rounds) < plan.rounds and evening.play_round():
         pass
     return evening.archive(f"{profile} {seed}")
@@ -45,22 +58,36 @@ class Evening:
 
     chance: Random
     profile: Profile
+    format: MatchFormat
+    keeps_games: bool
     rules: Rules
     draw_seed: str
     entries: dict[int, EntryRecord] = field(default_factory=dict)
     strengths: dict[int, float] = field(default_factory=dict)
     rounds: list[RoundRecord] = field(default_factory=list)
+    # By round and first player.
+    matches: dict[int, dict[int, ArchiveMatch]] = field(default_factory=lambda: defaultdict(dict))
 
     @classmethod
-    def begin(cls, chance: Random, plan: Plan, draw_seed: str) -> "Evening":
+    def begin(
+        cls,
+        chance: Random,
+        plan: Plan,
+        draw_seed: str,
+        wanted: MatchFormat | None = None,
+        *,
+        counts_excess_points: bool = False,
+    ) -> "Evening":
         """The players of the plan have entered."""
-        profile = plan.profile
+        profile, format = plan.profile, wanted or MatchFormat()
         rules = Rules(
+            match_length=format.match_length,
             rounds=plan.rounds,
-            count_excess_points=profile.count_excess_points,
+            count_excess_points=may_count_excess_points(format)
+            and (profile.count_excess_points or counts_excess_points),
             unplayed_win_points=profile.unplayed_win_points,
         )
-        evening = cls(chance, profile, rules, draw_seed)
+        evening = cls(chance, profile, format, wanted is not None, rules, draw_seed)
         for _number in range(plan.players):
             evening._enter()
         return evening
@@ -93,7 +120,7 @@ class Evening:
             date=DATE,
             venue="",
             language="de",
-            format=FORMAT,
+            format=self.format,
             rules=self.rules,
             draw_seed=self.draw_seed,
             fee=Fee(800),
@@ -101,7 +128,7 @@ class Evening:
                 ArchivePlayer(entry, f"{names[(entry.number - 1) % len(names)]} {entry.number}", fee_paid=True)
                 for entry in self.entries.values()
             ),
-            rounds=tuple(ArchiveRound(played) for played in self.rounds),
+            rounds=tuple(ArchiveRound(played, matches=self.matches[played.number]) for played in self.rounds),
             is_closed=True,
         )
 
@@ -145,7 +172,7 @@ class Evening:
                 pairings.append(PairingRecord(pairing.first, None, BYE))
             else:
                 table += 1
-                result = self._result(pairing.first, pairing.second)
+                result = self._result(drawn.number, pairing.first, pairing.second)
                 pairings.append(PairingRecord(pairing.first, pairing.second, result, table))
         return RoundRecord(
             number=drawn.number,
@@ -155,34 +182,60 @@ class Evening:
             lookahead_bound=drawn.lookahead_bound,
         )
 
-    def _result(self, first: int, second: int) -> Result:
+    def _result(self, round_number: int, first: int, second: int) -> Result:
+        self.matches[round_number].pop(first, None)
         if self._happens(self.profile.forfeits):
             return Result(Outcome.FORFEIT, winner=self.chance.choice((first, second)))
         if self._happens(self.profile.double_forfeits):
             return DOUBLE_FORFEIT
+        length = self.format.match_length
         if self._happens(self.profile.stopped):
-            return Result(Outcome.STOPPED, play_in_part(FORMAT, self.chance))
+            return Result(Outcome.STOPPED, self._stopped(round_number, first))
         if self.profile.results is Results.ALL_LEVEL:
-            return Result(Outcome.STOPPED, (1, 1))
+            return Result(Outcome.STOPPED, (min(1, length - 1),) * 2)
         if self.profile.results is Results.IN_CIRCLES:
-            ahead = (second - first) % self.profile.circle
-            return Result(Outcome.PLAYED, (3, 1) if 0 < ahead <= self.profile.circle // 2 else (1, 3))
-        strengths = self.strengths
-        return Result(Outcome.PLAYED, play_match(FORMAT, self.chance, strengths[first], strengths[second]))
+            ahead, loser = (second - first) % self.profile.circle, min(1, length - 1)
+            wins = 0 < ahead <= self.profile.circle // 2
+            return Result(Outcome.PLAYED, (length, loser) if wins else (loser, length))
+        return Result(Outcome.PLAYED, self._score(round_number, first, second))
+
+    def _score(self, round_number: int, first: int, second: int) -> Score:
+        play = self.format, self.chance, self.strengths[first], self.strengths[second]
+        return self._kept(round_number, first, play_games(*play)) if self.keeps_games else play_match(*play)
+
+    def _stopped(self, round_number: int, first: int) -> Score:
+        if self.keeps_games:
+            return self._kept(round_number, first, play_games_in_part(self.format, self.chance))
+        return play_in_part(self.format, self.chance)
+
+    def _kept(self, round_number: int, first: int, played: PlayedMatch) -> Score:
+        """The score of a match whose games are kept, where there were any."""
+        if played.games or played.gave_up:
+            self.matches[round_number][first] = ArchiveMatch(played.games, played.gave_up)
+        return played.score
 
     def _correct(self) -> None:
         """Correct results of earlier rounds; what stood when later rounds were paired is kept."""
         last = len(self.rounds)
         for index, played in enumerate(self.rounds[:-1]):
             pairings = tuple(
-                self._corrected(pairing, last)
+                self._corrected(played.number, pairing, last)
                 if pairing.second is not None and self._happens(self.profile.corrected)
                 else pairing
                 for pairing in played.pairings
             )
             self.rounds[index] = replace(played, pairings=pairings)
 
-    def _corrected(self, pairing: PairingRecord, last: int) -> PairingRecord:
+    def _corrected(self, round_number: int, pairing: PairingRecord, last: int) -> PairingRecord:
         assert pairing.second is not None
         was = (*pairing.was, PastResult(last, pairing.result))
-        return replace(pairing, result=self._result(pairing.first, pairing.second), was=was)
+        return replace(pairing, result=self._result(round_number, pairing.first, pairing.second), was=was)
+
+
+def may_count_excess_points(wanted: MatchFormat) -> bool:
+    """Whether matches of this format may count the points beyond their length."""
+    try:
+        refuse_excess_points(wanted)
+    except Refused:
+        return False
+    return True

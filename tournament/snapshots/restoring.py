@@ -41,7 +41,6 @@ def restore_tournaments(
                 data,
                 by=by or accounts().filter(username=held[slug].director).first(),
                 request_key=request_key and uuid5(request_key, slug),
-                is_practice=held[slug].is_practice,
             )
             for slug, data in archives.items()
         )

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.archive.dump import dump
+from tournament.archive.dump import dump, lost_by_format_1
 from tournament.archive.restore import restore
 from tournament.engine.refusals import Refused
 from tournament.exports.letters import missing_letters
@@ -14,6 +14,7 @@ from tournament.exports.papers import CERTIFICATES, absent_yet
 from tournament.exports.xlsx import workbook
 from tournament.forms.archives import ArchiveForm
 from tournament.models import Round, Tournament
+from tournament.phrases.archives import enumerated_losses
 from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.values import enumeration
@@ -41,9 +42,18 @@ def files(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "groups": menu(tournament, newest),
         "earlier": earlier,
         "unprintable": enumeration(unprintable),
+        "lost_in_format_1": _lost_in_format_1(tournament),
         "can_certify": bool(unprintable) and not CERTIFICATES.waits(absent_yet(tournament)),
     }
     return page(request, tournament, "desk/files.html", context)
+
+
+def _lost_in_format_1(tournament: Tournament) -> str:
+    """What an archive in format 1 leaves out; empty where it leaves out nothing, or there can be none."""
+    try:
+        return enumerated_losses(lost_by_format_1(tournament))
+    except Refused:
+        return ""
 
 
 @require_safe
@@ -58,6 +68,18 @@ def excel(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The whole tournament as one archive."""
     return as_file(dump(tournament), "application/json", f"{tournament.slug}.json")
+
+
+@require_safe
+@director_required
+def archive_format_1(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The same without what format 1 has no words for."""
+    try:
+        data = dump(tournament, in_first_format=True)
+    except Refused as refused:
+        messages.error(request, refusal_sentence(refused))
+        return redirect("files", slug=tournament.slug)
+    return as_file(data, "application/json", f"{tournament.slug}-format-1.json")
 
 
 @require_safe

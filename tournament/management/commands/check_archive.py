@@ -9,7 +9,7 @@ from django.utils import translation
 from tqdm import tqdm
 
 from tournament.archive.contents import Archive
-from tournament.archive.format_1 import read_archive
+from tournament.archive.reading import read_archive
 from tournament.archive.written_standings import differing_rows
 from tournament.engine.checking import check_rounds
 from tournament.engine.refusals import Refused

@@ -7,43 +7,54 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
-from tournament.archive.dump import dump
+from tournament.archive.dump import dump, lost_by_format_1
+from tournament.engine.refusals import Refused
 from tournament.exports.papers import STANDINGS
 from tournament.exports.xlsx import workbook
 from tournament.management.database import prepare_database
 from tournament.management.known import known_tournament
 from tournament.management.options import add_address_options, add_data_options
+from tournament.management.words import terminal_sentence
 from tournament.models import Tournament
-from tournament.terminal import _
+from tournament.phrases.archives import enumerated_losses
+from tournament.terminal import _, terminal_language
+
+FORMAT_1 = "json-1"
 
 
 class Command(BaseCommand):
-    """`manage.py export_tournament SLUG --format json|xlsx|pdf -o FILE`: says what the file holds."""
+    """`manage.py export_tournament SLUG --format json|json-1|xlsx|pdf -o FILE`: says what the file holds, or lacks."""
 
-    help = _("Write a tournament as archive (json), workbook (xlsx) or standings (pdf).")
+    help = _("Write a tournament as archive (json, json-1 for format 1), workbook (xlsx) or standings (pdf).")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_data_options(parser)
         add_address_options(parser)
         parser.add_argument("slug", metavar="SLUG", help=_("the last part of the tournament's address"))
-        parser.add_argument("--format", choices=["json", "xlsx", "pdf"], default="json")
+        parser.add_argument("--format", choices=["json", FORMAT_1, "xlsx", "pdf"], default="json")
         parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help=_("the file to write"))
 
     def handle(self, *args: Any, slug: str, format: str, output: Path, **options: Any) -> None:
         prepare_database()
         tournament = known_tournament(slug)
         try:
+            lost = lost_by_format_1(tournament) if format == FORMAT_1 else ()
             output.write_bytes(_data(tournament, format))
         except OSError as error:
             raise CommandError(f"{output}: {error.strerror}") from error
+        except Refused as refused:
+            raise CommandError(terminal_sentence(refused)) from refused
         self.stdout.write(_("%(tournament)s is in %(file)s.") % {"tournament": tournament, "file": output})
+        if lost:
+            with translation.override(terminal_language()):
+                self.stdout.write(_("Format 1 leaves out: %(losses)s.") % {"losses": enumerated_losses(lost)})
 
 
 def _data(tournament: Tournament, form: str) -> bytes:
-    if form == "json":
-        return dump(tournament)
+    if form in ("json", FORMAT_1):
+        return dump(tournament, in_first_format=form == FORMAT_1)
     if form == "xlsx":
         return workbook(tournament)
     public_url = settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug])

@@ -7,11 +7,14 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
-from tournament.archive.format_1 import write_archive
+from tournament.archive.writing import write_archive
 from tournament.engine.standings import standings
+from tournament.matches.formats import PRESETS, Preset
 from tournament.simulation.profiles import MIXED, PROFILES
 from tournament.simulation.tournaments import simulate
 from tournament.terminal import _, ngettext
+
+KNOWN = {preset.key: preset for preset in PRESETS}
 
 
 class Command(BaseCommand):
@@ -25,6 +28,10 @@ class Command(BaseCommand):
         parser.add_argument("--seed", default="1", help=_("the same seed gives the same tournaments"))
         parser.add_argument("--tournaments", type=int, default=1, help=_("how many tournaments to play"))
         parser.add_argument("--profile", default="club", choices=[*PROFILES, MIXED], help=_("what happens meanwhile"))
+        parser.add_argument(
+            "--format", choices=list(KNOWN), help=_("what a match is, kept game by game; left out, 3 points and scores")
+        )
+        parser.add_argument("--length", type=int, help=_("how far a match of this format goes"))
         parser.add_argument("-o", "--output", type=Path, metavar="FOLDER", help=_("the folder for the archives"))
 
     def handle(
@@ -35,6 +42,8 @@ class Command(BaseCommand):
         seed: str,
         tournaments: int,
         profile: str,
+        format: str | None,
+        length: int | None,
         output: Path | None,
         **options: Any,
     ) -> None:
@@ -42,8 +51,19 @@ class Command(BaseCommand):
             raise CommandError(_("It takes at least two players, one round and one tournament."))
         if output is None and tournaments > 1:
             raise CommandError(_("Several tournaments need a folder: -o FOLDER."))
+        preset = KNOWN[format] if format else None
+        wanted = preset.at(_length(preset, length)) if preset else None
+        if length is not None and preset is None:
+            raise CommandError(_("A length goes with a format: --format FORMAT."))
         for number in tqdm(range(1, tournaments + 1), unit="tournament", disable=None if tournaments > 1 else True):
-            archive = simulate(f"{seed}/{number}", profile, players, rounds)
+            archive = simulate(
+                f"{seed}/{number}",
+                profile,
+                players,
+                rounds,
+                wanted=wanted,
+                counts_excess_points=bool(preset and preset.counts_excess_points),
+            )
             data = write_archive(archive, standings(archive.record))
             if output is None:
                 self.stdout.write(data.decode(), ending="")
@@ -54,6 +74,14 @@ class Command(BaseCommand):
                 "%(count)s tournament is in %(folder)s.", "%(count)s tournaments are in %(folder)s.", tournaments
             )
             self.stdout.write(written % {"count": tournaments, "folder": output})
+
+
+def _length(preset: Preset, asked: int | None) -> int:
+    """The length of the matches, that of the format unless said."""
+    if asked is not None and asked not in preset.lengths:
+        lengths = ", ".join(map(str, preset.lengths))
+        raise CommandError(_("Matches of this format go to one of these lengths: %(lengths)s.") % {"lengths": lengths})
+    return asked or preset.lengths[0]
 
 
 def _write(folder: Path, name: str, data: bytes) -> None:

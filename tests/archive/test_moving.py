@@ -1,0 +1,255 @@
+"""A tournament moved to another installation by its archive: what its pages and papers show is there."""
+
+import json
+
+import pytest
+
+from tests.factories import draw_next_round, entry_of, make_director, make_tournament, pairing_of
+from tournament.actions.change import change
+from tournament.actions.entries import add_entries, remove_entry, set_fee, withdraw_entry
+from tournament.actions.fees import give_back_fee
+from tournament.actions.games import keep_games
+from tournament.actions.history import history
+from tournament.actions.history import undo as take_back
+from tournament.actions.prizes import add_prize, change_prize
+from tournament.actions.results import record_result
+from tournament.actions.rounds import release_round
+from tournament.actions.tournaments import change_tournament
+from tournament.archive.dump import dump, lost_by_format_1
+from tournament.archive.losses import Loss
+from tournament.archive.reading import read_archive
+from tournament.archive.restore import restore
+from tournament.archive.writing import write_archive
+from tournament.engine.record import PENDING, Result
+from tournament.engine.refusals import Refused
+from tournament.engine.terms import Outcome
+from tournament.matches.formats import PRESETS, Game
+from tournament.matches.games import Kind, PlayedGame
+from tournament.models import Absence, Entry, FeeStep, Pairing, PastResult, Prize, Round, Tournament, Voucher
+from tournament.models import Game as StoredGame
+from tournament.pages.vouchers import cash_book_sheet
+from tournament.queries.costs import cost_statement
+from tournament.queries.vouchers import cash_book
+from tournament.simulation.tournaments import simulate
+
+pytestmark = pytest.mark.django_db
+
+# What belongs to an installation: where a tournament is, who directs it, who has come, the links, words at a table.
+STAYS_BEHIND = {
+    *(
+        "id",
+        "tournament_id",
+        "slug",
+        "version",
+        "stamp",
+        "director_id",
+        "request_key",
+        "is_here",
+        "link_count",
+        "words",
+    ),
+    *("round_id", "pairing_id", "entry_id", "prize_id"),
+}
+# By what else than their keys the rows of a table are told apart.
+TABLES = {
+    Tournament: ("pk", ()),
+    FeeStep: ("tournament", ("up_to",)),
+    Prize: ("tournament", ("place", "pk")),
+    Entry: ("tournament", ("number",)),
+    Absence: ("entry__tournament", ("entry__number", "round_number")),
+    Voucher: ("tournament", ("number",)),
+    Round: ("tournament", ("number",)),
+    Pairing: ("round__tournament", ("round__number", "position")),
+    PastResult: ("pairing__round__tournament", ("pairing__round__number", "pairing__position", "until")),
+    StoredGame: ("pairing__round__tournament", ("pairing__round__number", "pairing__position", "number")),
+}
+
+
+def facts(tournament):
+    """All that is stored of the tournament but for what stays behind, players by their start numbers."""
+    numbers = dict(Entry.objects.filter(tournament=tournament).values_list("pk", "number"))
+
+    def plain(row):
+        players = {"first_id", "second_id", "winner_id"}
+        return {
+            name: numbers.get(value) if name in players else value
+            for name, value in row.items()
+            if name not in STAYS_BEHIND
+        }
+
+    return {
+        model.__name__: [
+            plain(row) for row in model.objects.filter(**{path: tournament.pk}).order_by(*order, "pk").values()
+        ]
+        for model, (path, order) in TABLES.items()
+    }
+
+
+def pay(tournament, number, **options):
+    set_fee(entry_of(tournament, number), by=make_director(), paid=True, **options)
+
+
+def undo(tournament):
+    take_back(history(tournament).undoable, by=make_director())
+
+
+def keep(pairing, games):
+    with change(pairing.round.tournament, by=make_director(), action="result_recorded") as step:
+        keep_games(step, pairing, games)
+
+
+def enter(pairing, score, **options):
+    result = Result(Outcome.PLAYED, score)
+    record_result(pairing, by=make_director(), seen=PENDING, result=result, **options)
+
+
+@pytest.fixture
+def evening():
+    """A cube match tournament in round 2 with all that can be told of it."""
+    tournament = make_tournament(
+        entries=6,
+        fee_steps=[(4, 900), (None, 800)],
+        cube=True,
+        crawford=True,
+        backgammons=True,
+        match_length=5,
+        clock="delay 90 15",
+        boards=2,
+        round_minutes=45,
+        reporting="one",
+        organiser="Backgammonclub",
+        paper="letter",
+        is_practice=True,
+    )
+    director = make_director()
+    pay(tournament, 1)
+    pay(tournament, 2, cents=300)
+    pay(tournament, 3)
+    undo(tournament)
+    for number in (5, 6):
+        pay(tournament, number)
+        withdraw_entry(entry_of(tournament, number), by=director)
+        give_back_fee(entry_of(tournament, number), by=director)
+        remove_entry(entry_of(tournament, number), by=director)
+    prize = add_prize(tournament, by=director, place=1, description="Board", price_cents=500)
+    change_prize(prize, by=director, place=1, description="Board", price_cents=700)
+    pay(tournament, 3)
+    draw_next_round(tournament)
+    keep(pairing_of(tournament, 1, 1), [PlayedGame(0, Kind.GAMMON, 2), PlayedGame(1, conceded=True), PlayedGame(0)])
+    enter(pairing_of(tournament, 1, 1), (5, 1))
+    match = pairing_of(tournament, 1, 2)
+    keep(match, [PlayedGame(1, Kind.PASS, 2)])
+    enter(match, (5, 2), gave_up=True)
+    change_tournament(tournament, by=director, hides_new_rounds=True)
+    draw_next_round(tournament)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def test_all_that_is_stored_but_for_what_stays_behind_is_there(evening):
+    data = dump(evening)
+
+    copy = restore(data, by=make_director()).tournament
+
+    assert facts(copy) == facts(evening)
+    assert dump(copy) == data
+
+
+def lines(tournament):
+    return [(line.kind, line.cents, line.counted) for line in cost_statement(tournament).lines]
+
+
+def test_the_books_say_the_same(evening):
+    copy = restore(dump(evening), by=make_director()).tournament
+
+    assert cash_book_sheet(copy, cash_book(copy)) == cash_book_sheet(evening, cash_book(evening))
+    assert lines(copy) == lines(evening)
+
+
+def test_a_payment_afterwards_gets_the_next_number(evening):
+    copy = restore(dump(evening), by=make_director()).tournament
+
+    for each in (copy, evening):
+        pay(each, 2)
+
+    assert facts(copy)["Voucher"][-1] == facts(evening)["Voucher"][-1]
+
+
+def test_a_hidden_round_is_released_there(evening):
+    copy = restore(dump(evening), by=make_director()).tournament
+
+    release_round(copy, by=make_director(), number=2)
+
+    assert [round_["is_hidden"] for round_ in facts(copy)["Round"]] == [False, False]
+
+
+def test_a_game_that_is_still_being_played_stays_behind():
+    tournament = make_tournament(entries=2)
+    draw_next_round(tournament)
+    match = pairing_of(tournament, 1, 1)
+    keep(match, [PlayedGame(0)])
+    StoredGame.objects.create(pairing=match, number=2, words="0-double")
+
+    pairing = json.loads(dump(tournament))["rounds"][0]["pairings"][0]
+
+    assert pairing["games"] == [{"winner": match.first.number, "kind": "single"}]
+
+
+def test_who_left_before_playing_and_never_paid_has_not_paid_there_either():
+    tournament = make_tournament(entries=3, fee_cents=800, boards=1)
+    withdraw_entry(entry_of(tournament, 3), by=make_director())
+
+    copy = restore(dump(tournament), by=None).tournament
+
+    assert [entry["paid_cents"] for entry in facts(copy)["Entry"]] == [None] * 3
+
+
+def test_a_tournament_played_here_is_written_in_format_2_and_as_entered_only_in_format_1():
+    tournament = make_tournament(entries=2)
+    entered = json.loads(dump(tournament))["format"]
+
+    draw_next_round(tournament)
+
+    assert (entered, json.loads(dump(tournament))["format"]) == ("backgammon-swiss/1", "backgammon-swiss/2")
+    assert lost_by_format_1(tournament) == (Loss.TIMES,)
+
+
+def test_what_came_from_format_1_is_written_in_it_until_something_is_told_that_it_does_not_know():
+    tournament = make_tournament(entries=2, played=1, fee_cents=800)
+    pay(tournament, 1)
+    add_prize(tournament, by=make_director(), place=1, description="Board", price_cents=500)
+    data = dump(tournament, in_first_format=True)
+
+    copy = restore(data, by=None).tournament
+    untouched = dump(copy)
+    add_entries(copy, by=make_director(), players=[])
+    pay(copy, 2)
+
+    assert untouched == data
+    assert json.loads(dump(copy))["players"][0]["payments"] == [{"voucher": 1, "amount_cents": 800}]
+
+
+def test_with_the_cube_nothing_can_be_written_in_format_1(evening):
+    with pytest.raises(Refused, match="archive_cube"):
+        dump(evening, in_first_format=True)
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+def test_an_invented_tournament_of_every_preset_comes_out_as_it_went_in(preset):
+    archive = simulate(preset.key, "storm", 6, 3, wanted=preset.at(preset.lengths[-1]))
+    data = write_archive(archive, ())
+
+    tournament = restore(data, by=None).tournament
+
+    assert tournament.game == archive.format.game.value
+    assert read_archive(dump(tournament)) == archive
+
+
+def test_a_game_of_plakoto_may_be_drawn():
+    tournament = make_tournament(entries=2, game=Game.PLAKOTO.value)
+    draw_next_round(tournament)
+    keep(pairing_of(tournament, 1, 1), [PlayedGame(None, Kind.DRAWN), PlayedGame(0, Kind.GAMMON)])
+
+    copy = restore(dump(tournament), by=None).tournament
+
+    assert facts(copy)["Game"] == facts(tournament)["Game"]

@@ -1,0 +1,117 @@
+"""The games of an archive and the scores its matches can have, by this reading of the rule books."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from tests.reference.matches import Archive
+
+TAVLI = ("portes", "plakoto", "fevga")
+POINTS = {"drawn": 0, "single": 1, "pass": 1, "gammon": 2, "backgammon": 3}
+
+
+def disagreements_of_matches(archive: Archive) -> list[str]:
+    """One sentence for each match whose score no games lead to, or whose games do not lead to its score."""
+    rules = archive["rules"]
+    finals, unfinished = reachable_scores(rules)
+    return [
+        f"round {paired['number']}: {text}"
+        for paired in archive["rounds"]
+        for pairing in paired["pairings"]
+        for text in (
+            *_impossible_scores(pairing, finals, unfinished),
+            *_wrong_games(rules, pairing),
+        )
+    ]
+
+
+def reachable_scores(rules: Mapping[str, Any]) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
+    """The scores at which a series of games ends, and those it can stand at before, in the order of the two players."""
+    length = rules["match_length"]
+    finals, unfinished = set(), {(0, 0)}
+    states, level = {(0, 0, False)}, [(0, 0, False)]
+    while level:
+        following = []
+        for one, other, crawford_is_over in level:
+            is_crawford = _has_crawford(rules) and not crawford_is_over and length - 1 in (one, other)
+            for worth in _worths(rules, cube_allowed=not is_crawford):
+                for score in ((one + worth, other), (one, other + worth)):
+                    if max(score) >= length:
+                        finals.add(score)
+                    elif (state := (*score, crawford_is_over or is_crawford)) not in states:
+                        states.add(state)
+                        unfinished.add(score)
+                        following.append(state)
+        level = following
+    return finals, unfinished
+
+
+def _has_crawford(rules: Mapping[str, Any]) -> bool:
+    return rules.get("crawford", rules["cube"] and rules["match_length"] > 1)
+
+
+def _worths(rules: Mapping[str, Any], *, cube_allowed: bool) -> set[int]:
+    """Every number of points a game can bring, cube value by cube value and kind by kind."""
+    worths = set()
+    for automatic in range(rules.get("automatic_doubles", 0) + 1):
+        cube = 2**automatic
+        while cube <= rules.get("cube_limit", 64):
+            for kind in ("single", "gammon", "backgammon"):
+                worths.add(_worth(rules, {"kind": kind, "cube": cube, "automatic": automatic}))
+            if not (rules["cube"] and cube_allowed):
+                break
+            cube *= 2
+        if not cube_allowed:
+            break
+    return worths
+
+
+def _worth(rules: Mapping[str, Any], game: Mapping[str, Any]) -> int:
+    points = POINTS[game["kind"]]
+    if points == 3 and not rules["backgammons"]:
+        points = 2
+    if points == 2 and not rules["gammons"]:
+        points = 1
+    cube = game.get("cube", 1)
+    nobody_has_doubled = cube == 2 ** game.get("automatic", 0)
+    if rules.get("jacoby", False) and nobody_has_doubled:
+        points = min(points, 1)
+    return points * cube
+
+
+def _impossible_scores(
+    pairing: Mapping[str, Any], finals: set[tuple[int, int]], unfinished: set[tuple[int, int]]
+) -> Iterator[str]:
+    for result in (pairing, *pairing.get("was", [])):
+        allowed = {"played": finals, "stopped": unfinished}.get(result["outcome"])
+        if allowed is not None and tuple(result["score"]) not in allowed:
+            yield f"{result['score']} is not possible"
+
+
+def _wrong_games(rules: Mapping[str, Any], pairing: Mapping[str, Any]) -> Iterator[str]:
+    games: Sequence[Mapping[str, Any]] = pairing.get("games", [])
+    length = rules["match_length"]
+    points = dict.fromkeys(pairing["players"], 0)
+    decided, crawford_is_over = 0, False
+    for game in games:
+        if max(points.values()) >= length:
+            yield "a game after the match was decided"
+        is_crawford = _has_crawford(rules) and not crawford_is_over and length - 1 in points.values()
+        crawford_is_over = crawford_is_over or is_crawford
+        if game.get("cube", 1) > (1 if is_crawford or not rules["cube"] else rules.get("cube_limit", 64)):
+            yield "a cube where there is none"
+        if game["winner"] is None:
+            kind_of_game = TAVLI[decided % 3] if rules.get("game") == "tavli" else rules.get("game")
+            if (kind_of_game, game["kind"]) != ("plakoto", "drawn"):
+                yield "a drawn game that is none of Plakoto"
+            # The Crawford game belongs to the cube, and where the cube is used no game can be drawn.
+            continue
+        points[game["winner"]] += _worth(rules, game)
+        decided += 1
+    if not games or "score" not in pairing:
+        return
+    score, sums = pairing["score"], [points[player] for player in pairing["players"]]
+    if pairing.get("gave_up", False):
+        if max(sums) >= length or score not in ([length, sums[1]], [sums[0], length]):
+            yield f"{score} is not {sums} given up"
+    elif score != sums:
+        yield f"the games come to {sums}, not to {score}"

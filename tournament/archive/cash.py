@@ -1,0 +1,138 @@
+"""The vouchers of a tournament as its archive tells them, and back."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from tournament.archive.contents import Archive, ArchivePlayer, OtherVoucher, Payment
+from tournament.models import Entry, Prize, Tournament, Voucher
+from tournament.money.fees import Fees
+from tournament.money.payments import FeeState
+from tournament.money.vouchers import Movement
+from tournament.queries.fees import FeeRow
+
+Told = tuple[dict[int, tuple[Payment, ...]], tuple[OtherVoucher, ...]]
+
+
+def told_vouchers(tournament: Tournament, fees: Fees[FeeRow], prizes: Sequence[Prize]) -> Told:
+    """By the key of the entry what listed players have paid and got back, and all other vouchers.
+
+    Nothing where a restored tournament would have the same vouchers by itself.
+    """
+    vouchers = tuple(Voucher.objects.filter(tournament=tournament).order_by("number"))
+    if _follow_by_themselves(vouchers, fees, prizes):
+        return {}, ()
+    numbers = {row.entry.pk: row.entry.number for row in fees.rows}
+    places = {prize.pk: place for place, prize in enumerate(prizes, start=1)}
+    payments: dict[int, tuple[Payment, ...]] = defaultdict(tuple)
+    others = []
+    for voucher in vouchers:
+        if voucher.entry_id in numbers and not voucher.cancelled_at:
+            before = payments[voucher.entry_id]
+            payments[voucher.entry_id] += (_payment(voucher, before, fees.fee_cents),)
+        else:
+            others.append(
+                OtherVoucher(
+                    _payment(voucher, (), 0),
+                    numbers.get(voucher.entry_id),
+                    voucher.party,
+                    places.get(voucher.prize_id),
+                    voucher.purchase,
+                    voucher.cancelled_at,
+                    voucher.cancelled_by,
+                )
+            )
+    return dict(payments), tuple(others)
+
+
+def _payment(voucher: Voucher, before: Sequence[Payment], fee_cents: int) -> Payment:
+    is_fee = voucher.movement == Movement.FEE
+    payment = Payment(voucher.number, voucher.cents if is_fee else -voucher.cents, voucher.at, voucher.hand)
+    if (voucher.kept_cents, voucher.open_cents) == _then(payment, before, fee_cents):
+        return payment
+    return replace(payment, kept_cents=voucher.kept_cents, open_cents=voucher.open_cents)
+
+
+def _then(payment: Payment, before: Sequence[Payment], fee_cents: int) -> tuple[int, int]:
+    """What had been paid in all after this payment, and what was open of the fee, unless it says otherwise."""
+    usual_cents = max(sum(each.amount_cents for each in (*before, payment)), 0)
+    kept_cents = usual_cents if payment.kept_cents is None else payment.kept_cents
+    usually_open_cents = max(fee_cents - usual_cents, 0) if payment.amount_cents > 0 else 0
+    return kept_cents, usually_open_cents if payment.open_cents is None else payment.open_cents
+
+
+def _follow_by_themselves(vouchers: Sequence[Voucher], fees: Fees[FeeRow], prizes: Sequence[Prize]) -> bool:
+    """Whether they say no more than who has paid the fee, and what the prizes cost."""
+    following = [
+        *((Movement.FEE.value, fees.fee_cents, row.entry.pk) for row in fees.rows if row.state is FeeState.PAID),
+        *((Movement.PRIZE.value, prize.price_cents, prize.pk) for prize in prizes),
+    ]
+    issued = [(voucher.movement, voucher.cents, voucher.entry_id or voucher.prize_id) for voucher in vouchers]
+    return issued == [voucher for voucher in following if voucher[1]] and all(
+        voucher.number == place and not (voucher.at or voucher.hand or voucher.cancelled_at)
+        for place, voucher in enumerate(vouchers, start=1)
+    )
+
+
+def paid_columns(player: ArchivePlayer, fee_cents: int) -> dict[str, object]:
+    """The columns of an entry that say what the player has paid and got back."""
+    if not player.payments:
+        return {"paid_cents": fee_cents if player.fee_paid else None}
+    paid = [payment for payment in player.payments if payment.amount_cents > 0]
+    refunded = [payment for payment in player.payments if payment.amount_cents < 0]
+    columns: dict[str, object] = {
+        "paid_cents": sum(payment.amount_cents for payment in paid),
+        "refunded_cents": -sum(payment.amount_cents for payment in refunded),
+    }
+    for name, payments in (("paid", paid), ("refunded", refunded)):
+        columns[f"{name}_at"] = payments[-1].at if payments else None
+    columns["paid_to"] = paid[-1].by if paid else ""
+    columns["refunded_by"] = refunded[-1].by if refunded else ""
+    return columns
+
+
+def restore_vouchers(
+    archive: Archive, tournament: Tournament, entries: Mapping[int, Entry], prizes: Sequence[Prize]
+) -> None:
+    """Store the vouchers that the archive tells, under their numbers."""
+    stored = [
+        voucher
+        for player in archive.players
+        for voucher in _payments(player, archive.fee.amount_cents, entries[player.entry.number])
+    ]
+    stored += [_other(voucher, entries, prizes) for voucher in archive.vouchers]
+    for voucher in stored:
+        voucher.tournament = tournament
+    Voucher.objects.bulk_create(stored)
+
+
+def _payments(player: ArchivePlayer, fee_cents: int, entry: Entry) -> list[Voucher]:
+    stored = []
+    for place, payment in enumerate(player.payments):
+        voucher = _voucher(payment, player.payments[:place], fee_cents)
+        voucher.entry, voucher.party = entry, player.name
+        stored.append(voucher)
+    return stored
+
+
+def _other(told: OtherVoucher, entries: Mapping[int, Entry], prizes: Sequence[Prize]) -> Voucher:
+    voucher = _voucher(told.payment, (), 0)
+    voucher.movement = told.movement.value
+    voucher.entry = None if told.player is None else entries[told.player]
+    voucher.prize = None if told.prize is None else prizes[told.prize - 1]
+    voucher.party, voucher.purchase = told.party, told.purchase
+    voucher.cancelled_at, voucher.cancelled_by = told.cancelled_at, told.cancelled_by
+    return voucher
+
+
+def _voucher(payment: Payment, before: Sequence[Payment], fee_cents: int) -> Voucher:
+    kept_cents, open_cents = _then(payment, before, fee_cents)
+    return Voucher(
+        number=payment.voucher,
+        movement=(Movement.FEE if payment.amount_cents > 0 else Movement.REFUND).value,
+        cents=abs(payment.amount_cents),
+        hand=payment.by,
+        at=payment.at,
+        kept_cents=kept_cents,
+        open_cents=open_cents,
+    )

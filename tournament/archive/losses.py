@@ -1,0 +1,89 @@
+"""What format 1 has no words for: it decides in which format an archive is written, and is named where it is lost."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from enum import StrEnum
+
+from django.utils import translation
+
+from tournament.archive.contents import Archive, ArchiveMatch, ArchivePlayer, ArchiveRound
+from tournament.engine.refusals import Refused
+from tournament.matches.formats import LONGEST_MATCH, MatchFormat
+from tournament.money.payments import FeeState
+from tournament.phrases.fees import fee_state_label
+
+
+class Loss(StrEnum):
+    """What is left out of a file of format 1, in the order of the file."""
+
+    RULES = "rules"
+    CLOCK = "clock"
+    FEE_STEPS = "fee_steps"
+    SETTINGS = "settings"
+    PAYMENTS = "payments"
+    HIDDEN = "hidden"
+    GAMES = "games"
+    TIMES = "times"
+
+
+def lost_in_format_1(archive: Archive) -> tuple[Loss, ...]:
+    """What the archive says and a file of format 1 would not."""
+    return tuple(loss for loss, without in _WITHOUT.items() if without(archive) != archive)
+
+
+def in_format_1(archive: Archive) -> Archive:
+    """The archive with nothing that format 1 has no words for; refused where the cube is played with."""
+    if archive.format.cube:
+        raise Refused("archive_cube")
+    for without in _WITHOUT.values():
+        archive = without(archive)
+    return archive
+
+
+def needs_format_2(archive: Archive) -> bool:
+    """Whether format 1 would not say everything; of matches longer than format 2 knows it says what there is."""
+    return archive.format.match_length <= LONGEST_MATCH and bool(lost_in_format_1(archive))
+
+
+def _without_rules(archive: Archive) -> Archive:
+    wanted = archive.format
+    plain = MatchFormat(match_length=wanted.match_length, gammons=wanted.gammons, backgammons=wanted.backgammons)
+    return replace(archive, format=plain)
+
+
+def _without_payments(archive: Archive) -> Archive:
+    return replace(
+        archive, vouchers=(), players=tuple(_without_payment(player, archive.language) for player in archive.players)
+    )
+
+
+def _without_payment(player: ArchivePlayer, language: str) -> ArchivePlayer:
+    if not (player.payments and player.fee_paid) or sum(payment.amount_cents for payment in player.payments):
+        return replace(player, payments=())
+    # What was given back is not owed, and the format knows no other word for that.
+    with translation.override(language):
+        refunded = fee_state_label(FeeState.REFUNDED)
+    return replace(player, payments=(), fee_paid=False, fee_waived=refunded)
+
+
+def _in_rounds(change: Callable[[ArchiveRound], ArchiveRound]) -> Callable[[Archive], Archive]:
+    return lambda archive: replace(archive, rounds=tuple(map(change, archive.rounds)))
+
+
+def _in_matches(round_: ArchiveRound, change: Callable[[ArchiveMatch], ArchiveMatch]) -> ArchiveRound:
+    changed = {first: change(match) for first, match in round_.matches.items()}
+    return replace(round_, matches={first: match for first, match in changed.items() if match != ArchiveMatch()})
+
+
+_WITHOUT: dict[Loss, Callable[[Archive], Archive]] = {
+    Loss.RULES: _without_rules,
+    Loss.CLOCK: lambda archive: replace(archive, clock=None),
+    Loss.FEE_STEPS: lambda archive: replace(archive, fee=replace(archive.fee, steps=())),
+    Loss.SETTINGS: lambda archive: replace(archive, settings={}),
+    Loss.PAYMENTS: _without_payments,
+    Loss.HIDDEN: _in_rounds(lambda round_: replace(round_, is_hidden=False)),
+    Loss.GAMES: _in_rounds(lambda round_: _in_matches(round_, lambda match: replace(match, games=(), gave_up=False))),
+    Loss.TIMES: _in_rounds(
+        lambda round_: _in_matches(replace(round_, drawn_at=None), lambda match: replace(match, finished_at=None))
+    ),
+}

@@ -1,0 +1,30 @@
+"""The bytes of an archive as plain frozen values, whatever its format; refused where a rule is broken."""
+
+from tournament.archive.checks import refuse_what_does_not_fit_together
+from tournament.archive.contents import Archive
+from tournament.archive.format_1 import FORMAT_1, TournamentPart
+from tournament.archive.format_2 import FORMAT_2, TournamentPart2
+from tournament.archive.strict_json import parse, quote
+from tournament.engine.refusals import Refused
+
+MOST_BYTES = 200_000_000
+"""Twice what 100,000 players with nine rounds need."""
+
+FORMATS: dict[object, type[TournamentPart]] = {FORMAT_1: TournamentPart, FORMAT_2: TournamentPart2}
+
+
+def read_archive(data: bytes) -> Archive:
+    """The tournament in the file; players by start number, prizes by place.
+
+    Refuses a file that breaks any rule of its format, naming the place or the round and the players.
+    """
+    if len(data) > MOST_BYTES:
+        raise Refused("archive_too_large", megabytes=MOST_BYTES // 1_000_000)
+    values = parse(data)
+    found = values.get("format")
+    # Before the other keys: a later format may have more of them.
+    if not isinstance(found, str) or found not in FORMATS:
+        raise Refused("archive_wrong_format", found=quote(found), expected=", ".join(map(str, FORMATS)))
+    archive = FORMATS[found].of(values).archive()
+    refuse_what_does_not_fit_together(archive)
+    return archive
