@@ -1,5 +1,7 @@
 """Every address of the program."""
 
+from dataclasses import replace
+
 from django.urls import URLPattern, URLResolver, path
 from django.urls.resolvers import LocalePrefixPattern
 from django.views.i18n import set_language
@@ -64,8 +66,12 @@ class LanguagePrefix(LocalePrefixPattern):
 
 
 def _everyone(route: str, page: Page) -> list[URLPattern]:
-    """The addresses of a page for everyone, and of the part of it that renews itself."""
+    """The addresses of a page for everyone, and of what of it renews itself; those of its further parts first, so that
+    a name stands for the whole page where nothing is said of parts.
+    """
+    further = f"{route}part/<int:part>/"
     return [
+        *(_everyone(further, replace(page, comes_in_parts=False)) if page.comes_in_parts else []),
         path(route, public.page_of(page), name=page.name),
         path(f"{route}live/", public.live_part_of(page), name=f"{page.name}_live"),
     ]

@@ -203,7 +203,7 @@ def test_the_draw_can_be_checked_after_every_round(client, tournament):
         ("standings", (), 10),
         ("crosstable", (), 9),
         ("course", (), 9),
-        ("round", (1,), 10),
+        ("round", (1,), 11),
         ("player", (1,), 12),
         ("draw_check", (), 5),
         ("find", (), 5),

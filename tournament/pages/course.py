@@ -1,7 +1,7 @@
 """How the places changed from round to round, as lines to be drawn."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournament.engine.record import TournamentRecord
 from tournament.engine.standings import standings
@@ -18,10 +18,14 @@ MIDDLE = STEP // 2
 
 @dataclass(frozen=True, slots=True)
 class CourseLine:
-    """A player's places after the draw and after each round, None before they had come; the first three lead."""
+    """A player's places after the draw and after each round, None before they had come.
+
+    So many places `above` are not in the drawing; the first three in it lead.
+    """
 
     entry: Entry
     places: tuple[int | None, ...]
+    above: int = 0
 
     @property
     def rank(self) -> int:
@@ -29,7 +33,7 @@ class CourseLine:
 
     @property
     def leads(self) -> bool:
-        return self.rank <= 3
+        return self.rank <= self.above + 3
 
     @property
     def name(self) -> str:
@@ -42,7 +46,7 @@ class CourseLine:
     @property
     def _points(self) -> list[tuple[int, int]]:
         return [
-            (column * STEP + MIDDLE, place * STEP - MIDDLE)
+            (column * STEP + MIDDLE, (place - self.above) * STEP - MIDDLE)
             for column, place in enumerate(self.places)
             if place is not None
         ]
@@ -64,6 +68,11 @@ class CoursePage:
 
     lines: tuple[CourseLine, ...]
     rounds: int
+
+    def between(self, first: int, last: int) -> "CoursePage":
+        """The lines of those who are now at these places and between them, drawn as far as they run there."""
+        lines = self.lines[first - 1 : last]
+        return CoursePage(tuple(replace(line, above=first - 1) for line in lines), self.rounds)
 
     @property
     def drawn(self) -> tuple[CourseLine, ...]:

@@ -1,6 +1,6 @@
 """What a screen across the room shows: who is expected, the round that is running, in the end the podium."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournament.models import Entry, Tournament
 from tournament.names import search_key
@@ -11,6 +11,8 @@ from tournament.queries.standings import StandingsPage, standings_page
 
 # So many find their table among the tables at a glance; more look for their own name.
 MOST_AT_A_GLANCE = 40
+# More do not fit a wall; everybody then looks on their own phone.
+MOST_ON_A_WALL = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +20,13 @@ class Wall:
     """Before round 1 the `expected`, then the last round and the ranking after the last one that is over.
 
     Of the round stand its `tables`; with many players at first all of them `by_name` instead, later the open tables.
-    Once the tournament is closed there is the `podium`, the third first, and no round any more.
+    Once the tournament is closed there is the `podium`, the third first, and no round any more. No list is longer than
+    a wall holds; how many `players` there are is told all the same, and where there are too many to find themselves by
+    name, it `leads_to_phones`.
     """
 
+    players: int = 0
+    leads_to_phones: bool = False
     expected: tuple[Entry, ...] = ()
     pairings: RoundPage | None = None
     ranking: StandingsPage | None = None
@@ -38,18 +44,23 @@ def wall_of(tournament: Tournament) -> Wall:
     record = record_of(tournament, with_hidden=False)
     if not record.rounds:
         there = [entry for entry in tournament.entries.all() if entry.withdrawn_after is None]
-        return Wall(expected=tuple(sorted(there, key=_by_name)))
+        return Wall(len(there), leads_to_phones=True, expected=tuple(sorted(there, key=_by_name))[:MOST_ON_A_WALL])
     over = record.completed_rounds
     ranking = standings_page(tournament, over, record) if over else None
+    if ranking:
+        ranking = replace(ranking, rows=ranking.rows[:MOST_ON_A_WALL])
     if tournament.is_closed and ranking:
         return Wall(ranking=ranking, podium=tuple(reversed(honours(tournament, ranking))))
     pairings = round_page(tournament.rounds.get(number=len(record.rounds)), record)
     players = _players(pairings)
     if len(players) <= MOST_AT_A_GLANCE:
         return Wall(pairings=pairings, ranking=ranking, tables=pairings.tables)
+    if _is_at_its_start(pairings) and len(players) > MOST_ON_A_WALL:
+        return Wall(len(players), leads_to_phones=True, pairings=pairings)
     if _is_at_its_start(pairings):
         return Wall(pairings=pairings, by_name=players)
-    return Wall(pairings=pairings, ranking=ranking, tables=tuple(row for row in pairings.tables if row.is_open))
+    still_open = tuple(row for row in pairings.tables if row.is_open)
+    return Wall(pairings=pairings, ranking=ranking, tables=still_open[:MOST_ON_A_WALL])
 
 
 def _players(pairings: RoundPage) -> tuple[NamedSeat, ...]:

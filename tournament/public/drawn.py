@@ -31,6 +31,7 @@ class Drawn:
     version: str
     title: str
     html: SafeString
+    parts: int = 1
 
     @property
     def kept_bytes(self) -> int:
@@ -56,7 +57,7 @@ def _draw(page: Page, tournament: Tournament, values: Mapping[str, Any]) -> Draw
             break
         tournament = stored
         version = page.newest(tournament)
-    return Drawn(version, part.title, mark_safe(html))
+    return Drawn(version, part.title, mark_safe(html), part.parts)
 
 
 def whole_page(page: Page, tournament: Tournament, values: Mapping[str, Any]) -> Packed | None:

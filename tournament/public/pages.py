@@ -1,6 +1,7 @@
 """What everyone sees of a tournament: standings, rounds, players; made for a phone."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.conf import settings
@@ -11,14 +12,16 @@ from django.utils.translation import gettext as _
 
 from tournament.exports.messages import round_text, standings_text
 from tournament.models import Tournament
+from tournament.once import once
 from tournament.pages.chances import chances_page
 from tournament.pages.costs import statement_page
 from tournament.pages.course import Way, course_page
+from tournament.pages.lists import ROWS, ListPart, list_part
 from tournament.pages.reasons import order_reasons, own_pairing_reasons, place_reasons, reason_of
 from tournament.pages.score_sheet import games_text
 from tournament.pages.standings import FIGURES
 from tournament.pages.wall import wall_of
-from tournament.public.parts import Page, Part
+from tournament.public.parts import Page, Part, part_links
 from tournament.queries.costs import prize_rows
 from tournament.queries.crosstable import PathRow
 from tournament.queries.facts import Facts, facts_of
@@ -27,11 +30,15 @@ from tournament.queries.lots import check_command, drawn_lots
 from tournament.queries.pace import pace_of
 from tournament.queries.record import format_of
 from tournament.queries.rounds import seats_by_name
+from tournament.queries.states import state_of
 from tournament.queries.transcripts import tables_with_transcript
 from tournament.tables import EntryTable, StandingTable
 
 # In seconds: the wall is looked at for hours, and what it foretells must not lie in the past.
 A_FORECAST_HOLDS = 300
+# A player in the cross table takes as much room as four in the ranking.
+CROSS_ROWS = 50
+COURSE_LINES = 100
 
 
 def _later(make: Callable[[], Any]) -> Any:
@@ -46,7 +53,17 @@ def _frame(tournament: Tournament, tab: str, title: str) -> tuple[str, dict[str,
     return f"{title} · {tournament.name}", shared
 
 
-def _standings(tournament: Tournament) -> Part:
+def _listed(
+    tournament: Tournament, name: str, rows: Sequence[Any], part: int, size: int = ROWS, **values: int
+) -> tuple[ListPart[Any], dict[str, Any]] | None:
+    """This part of the rows of the page called `name`, and the way to the others; the first lies at the page itself."""
+    listed = list_part(rows, part, size)
+    if listed is None:
+        return None
+    return listed, {"parts": part_links(name, {"slug": tournament.slug, **values}, listed)}
+
+
+def _standings(tournament: Tournament, part: int = 1) -> Part | None:
     """The ranking, provisional while matches are open; before anybody has a result, who sits where."""
     facts = facts_of(tournament)
     last = facts.last_round
@@ -54,62 +71,88 @@ def _standings(tournament: Tournament) -> Part:
     has_results = any(not row.is_bye and not row.is_open for row in facts.pairings(last.number).rows) if last else False
     is_ranked = bool(last and (last.number > 1 or has_results))
     name = _("Final standings") if tournament.is_closed else _("Standings") if is_ranked else _("Players")
+    everybody: Sequence[Any] = tuple(ranking.entries.values())
+    if last:
+        everybody = ranking.rows if is_ranked else seats_by_name(last, ranking.entries)
+    found = _listed(tournament, "standings", everybody, part)
+    if found is None:
+        return None
+    listed, ways = found
     title, shared = _frame(tournament, "standings", name)
     context = {
         **shared,
+        **ways,
         "is_ranked": is_ranked,
-        "seats": _later(lambda: seats_by_name(last, ranking.entries) if last else ()),
+        "seats": listed.rows,
         "ranking": ranking,
         "chances": _later(lambda: chances_page(ranking, facts.record, format_of(tournament))),
         "prizes": _later(lambda: [row for row in prize_rows(tournament, ranking) if row.winner]),
-        "standing_table": _later(lambda: StandingTable(ranking.rows)),
-        "entry_table": _later(lambda: EntryTable(tuple(ranking.entries.values()))),
+        "standing_table": _later(lambda: StandingTable(listed.rows)),
+        "entry_table": _later(lambda: EntryTable(listed.rows)),
         "takes_names": is_open(tournament),
     }
-    return Part("public/standings.html", title, context)
+    return Part("public/standings.html", title, context, listed.parts)
 
 
-def _round(tournament: Tournament, number: int) -> Part | None:
+def _round(tournament: Tournament, number: int, part: int = 1) -> Part | None:
     """The pairings and results of a round."""
     facts = facts_of(tournament)
-    if facts.round(number) is None:
+    pairings = facts.pairings(number) if facts.round(number) else None
+    found = _listed(tournament, "round", pairings.rows, part, number=number) if pairings else None
+    if found is None:
         return None
+    listed, ways = found
     title, shared = _frame(tournament, "round", _("Round %(number)s") % {"number": number})
     context = {
         **shared,
+        **ways,
         "number": number,
-        "pairings": facts.pairings(number),
+        "pairings": pairings,
+        "rows": listed.rows,
         "replays": tables_with_transcript(facts.rounds[number - 1]),
         "round_numbers": range(1, len(facts.rounds) + 1),
     }
-    return Part("public/round.html", title, context)
+    return Part("public/round.html", title, context, listed.parts)
 
 
-def _order(tournament: Tournament) -> Part:
+def _order(tournament: Tournament, part: int = 1) -> Part | None:
     """Why each player is above the next."""
     ranking = facts_of(tournament).ranking
+    found = _listed(tournament, "order", tuple(zip(ranking.rows, order_reasons(ranking), strict=False)), part)
+    if found is None:
+        return None
+    listed, ways = found
     title, shared = _frame(tournament, "order", _("Why this order?"))
-    reasons = zip(ranking.rows, order_reasons(ranking), strict=False)
-    return Part("public/order.html", title, {**shared, "reasons": tuple(reasons)})
+    return Part(
+        "public/order.html", title, {**shared, **ways, "reasons": listed.rows, "first": listed.first}, listed.parts
+    )
 
 
-def _share(tournament: Tournament) -> Part:
+def _share(tournament: Tournament, part: int = 1) -> Part | None:
     """The standings as text for a messenger."""
+    ranking = facts_of(tournament).ranking
+    found = _listed(tournament, "share", ranking.rows, part)
+    if found is None:
+        return None
+    listed, ways = found
     title, shared = _frame(tournament, "share", _("Standings as text"))
     back = reverse("standings", args=[tournament.slug])
-    text = standings_text(tournament, facts_of(tournament).ranking)
-    return Part("public/share.html", title, {**shared, "text": text, "back": back})
+    text = standings_text(tournament, replace(ranking, rows=listed.rows))
+    return Part("public/share.html", title, {**shared, **ways, "text": text, "back": back}, listed.parts)
 
 
-def _share_round(tournament: Tournament, number: int) -> Part | None:
+def _share_round(tournament: Tournament, number: int, part: int = 1) -> Part | None:
     """A round as text for a messenger."""
     facts = facts_of(tournament)
-    if facts.round(number) is None:
+    pairings = facts.pairings(number) if facts.round(number) else None
+    found = _listed(tournament, "round_share", pairings.rows, part, number=number) if pairings else None
+    if found is None:
         return None
+    listed, ways = found
     title, shared = _frame(tournament, "share", _("Round %(number)s as text") % {"number": number})
-    text = round_text(facts.pairings(number))
+    text = round_text(replace(facts.pairings(number), rows=listed.rows))
     back = reverse("round", args=[tournament.slug, number])
-    return Part("public/share.html", title, {**shared, "text": text, "back": back})
+    return Part("public/share.html", title, {**shared, **ways, "text": text, "back": back}, listed.parts)
 
 
 def _player(tournament: Tournament, number: int) -> Part | None:
@@ -162,35 +205,53 @@ def _seat_of(facts: Facts, number: int) -> dict[str, Any]:
     }
 
 
-def _crosstable(tournament: Tournament) -> Part:
+def _crosstable(tournament: Tournament, part: int = 1) -> Part | None:
     """Who met whom and how it ended."""
     title, shared = _frame(tournament, "crosstable", _("Cross table"))
     crossed = facts_of(tournament).crosstable
-    rows = [(row, [(figure.key, figure.text_of(row)) for figure in FIGURES]) for row in crossed.rows]
-    return Part("public/crosstable.html", title, {**shared, "crossed": crossed, "figures": FIGURES, "rows": rows})
+    found = _listed(tournament, "crosstable", crossed.rows, part, size=CROSS_ROWS)
+    if found is None:
+        return None
+    listed, ways = found
+    rows = [(row, [(figure.key, figure.text_of(row)) for figure in FIGURES]) for row in listed.rows]
+    context = {**shared, **ways, "crossed": crossed, "figures": FIGURES, "rows": rows}
+    return Part("public/crosstable.html", title, context, listed.parts)
 
 
-def _course(tournament: Tournament) -> Part:
+def _course(tournament: Tournament, part: int = 1) -> Part | None:
     """How the places changed from round to round."""
     title, shared = _frame(tournament, "course", _("Progress"))
-    return Part("public/course.html", title, {**shared, "course": course_page(tournament, facts_of(tournament).record)})
+    facts = facts_of(tournament)
+    course = once(("course", state_of(tournament)), lambda: course_page(tournament, facts.record))
+    found = _listed(tournament, "course", course.lines, part, size=COURSE_LINES)
+    if found is None:
+        return None
+    listed, ways = found
+    context = {**shared, **ways, "course": course.between(listed.first, listed.last)}
+    return Part("public/course.html", title, context, listed.parts)
 
 
-def _draw(tournament: Tournament, after_round: int = 0) -> Part | None:
+def _draw(tournament: Tournament, after_round: int = 0, part: int = 1) -> Part | None:
     """The draw, open to checking: the seed, the recipe, and each player's lot after a round."""
     rounds = len(facts_of(tournament).rounds)
     if after_round > rounds:
         return None
+    lots = drawn_lots(tournament, after_round) if tournament.draw_seed else ()
+    found = _listed(tournament, "draw_check_after", lots, part, after_round=after_round)
+    if found is None:
+        return None
+    listed, ways = found
     name = _("Lots after round %(after_round)s") % {"after_round": after_round} if after_round else _("Draw check")
     title, shared = _frame(tournament, "draw", name)
     context = {
         **shared,
+        **ways,
         "after_round": after_round,
         "round_numbers": range(rounds + 1),
-        "lots": drawn_lots(tournament, after_round) if tournament.draw_seed else (),
+        "lots": listed.rows,
         "command": check_command(tournament, after_round),
     }
-    return Part("public/draw.html", title, context)
+    return Part("public/draw.html", title, context, listed.parts)
 
 
 def _costs(tournament: Tournament) -> Part | None:
@@ -224,16 +285,16 @@ def _day() -> str:
     return timezone.localdate().isoformat()
 
 
-STANDINGS = Page("standings", _standings)
-ROUND = Page("round", _round)
-ORDER = Page("order", _order)
-SHARE = Page("share", _share)
-ROUND_SHARE = Page("round_share", _share_round)
+STANDINGS = Page("standings", _standings, comes_in_parts=True)
+ROUND = Page("round", _round, comes_in_parts=True)
+ORDER = Page("order", _order, comes_in_parts=True)
+SHARE = Page("share", _share, comes_in_parts=True)
+ROUND_SHARE = Page("round_share", _share_round, comes_in_parts=True)
 PLAYER = Page("player", _player)
 SEAT = Page("seat", _seat)
-CROSSTABLE = Page("crosstable", _crosstable)
-COURSE = Page("course", _course)
+CROSSTABLE = Page("crosstable", _crosstable, comes_in_parts=True)
+COURSE = Page("course", _course, comes_in_parts=True)
 DRAW = Page("draw_check", _draw)
-DRAW_AFTER = Page("draw_check_after", _draw)
+DRAW_AFTER = Page("draw_check_after", _draw, comes_in_parts=True)
 COSTS = Page("costs", _costs, edition=_day)
 WALL = Page("wall", _wall, frame="wall/page.html", edition=_forecast)

@@ -53,7 +53,16 @@ def published_files(tournament: Tournament) -> Files:
 
 
 def public_pages(tournament: Tournament) -> Iterator[tuple[Page, dict[str, int]]]:
-    """The pages that everyone may see, with the values of their addresses; new pages for everyone are added here."""
+    """The pages that everyone may see, each in all its parts, with the values of their addresses."""
+    for page, values in _whole_pages(tournament):
+        yield page, values
+        first = drawn(page, tournament, values) if page.comes_in_parts else None
+        for part in range(2, first.parts + 1 if first else 0):
+            yield page, {**values, "part": part}
+
+
+def _whole_pages(tournament: Tournament) -> Iterator[tuple[Page, dict[str, int]]]:
+    """New pages for everyone are added here."""
     facts = facts_of(tournament)
     yield public.STANDINGS, {}
     for paired in facts.rounds:

@@ -1,0 +1,114 @@
+"""Thousands of players: every page for everyone stays small enough for a phone, and asks no more of the database."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.factories import make_tournament
+from tournament.models import Entry, Pairing, Round, Tournament
+from tournament.once import forget_all
+from tournament.publishing.contents import public_pages
+
+pytestmark = pytest.mark.django_db
+MOST_BYTES = 300_000
+LONG = "Wolfeschlegelsteinhausenbergerdorff "
+LISTS = (
+    ("standings", {}),
+    ("round", {"number": 1}),
+    ("round_share", {"number": 1}),
+    ("order", {}),
+    ("share", {}),
+    ("player", {"number": 1}),
+    ("crosstable", {}),
+    ("course", {}),
+    ("draw_check", {}),
+    ("draw_check_after", {"after_round": 1}),
+    ("wall", {}),
+    ("costs", {}),
+)
+
+
+def many(players, rounds):
+    """So many with names and clubs as long as they can be, everybody paired in every round, half of the last open."""
+    made = make_tournament(0, planned_rounds=max(rounds, 1), draw_seed="6 5 4 3", shows_costs=True)
+    Entry.objects.bulk_create(
+        Entry(tournament=made, number=number, name=f"{LONG * 2}{number}".rjust(100, "x"), club=(LONG * 3)[:100])
+        for number in range(1, players + 1)
+    )
+    entries = list(made.entries.order_by("number"))
+    half = players // 2
+    for number in range(1, rounds + 1):
+        paired = Round.objects.create(tournament=made, number=number, planned_rounds=rounds, manual=True)
+        Pairing.objects.bulk_create(
+            Pairing(
+                round=paired,
+                table=place + 1,
+                position=place + 1,
+                first=entries[place],
+                second=entries[half + (place + number) % half],
+                **(
+                    {}
+                    if number == rounds and place % 2
+                    else {"outcome": "played", "first_points": 3, "second_points": 1}
+                ),
+            )
+            for place in range(half)
+        )
+    return Tournament.objects.get(pk=made.pk)
+
+
+def addresses(tournament):
+    """Every page for everyone with all its parts."""
+    return [page.address(tournament, values) for page, values in public_pages(tournament) if page.name != "player"]
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(450, 0), (450, 2), pytest.param(10_000, 3, marks=pytest.mark.prove)])
+def test_no_page_is_too_large_for_a_phone(client, players, rounds):
+    tournament = many(players, rounds)
+    walls = [reverse("wall", args=[tournament.slug])]
+    joined = [reverse("player", args=[tournament.slug, 1]), f"{reverse('find', args=[tournament.slug])}?q=wolf"]
+
+    sizes = {address: len(client.get(address).content) for address in (*addresses(tournament), *walls, *joined)}
+
+    assert {address: size for address, size in sizes.items() if size > MOST_BYTES} == {}
+    assert len(sizes) >= (5 if rounds == 0 else 20)
+
+
+@pytest.mark.parametrize(("rounds", "shown"), [(0, 'data-number="([0-9]+)"'), (2, 'id="player-([0-9]+)"')])
+def test_the_parts_of_the_standings_show_everybody_once_and_lead_to_each_other(client, rounds, shown):
+    tournament = many(450, rounds)
+    first = reverse("standings", args=[tournament.slug])
+    further = [reverse("standings", kwargs={"slug": tournament.slug, "part": part}) for part in (2, 3)]
+
+    pages = [client.get(address).content.decode() for address in (first, *further)]
+
+    assert sorted(int(number) for page in pages for number in re.findall(shown, page)) == list(range(1, 451))
+    ways = [re.findall('<a class="tap" href="([^"]+)" [^>]*>([0-9]+–[0-9]+)</a>', page) for page in pages]
+    assert ways == [list(zip((first, *further), ("1–200", "201–400", "401–450"), strict=True))] * 3
+    assert client.get(reverse("standings", kwargs={"slug": tournament.slug, "part": 4})).status_code == 404
+
+
+def test_a_part_that_is_open_is_told_only_what_is_new_in_it(client):
+    tournament = many(450, 2)
+    address = reverse("standings_live", kwargs={"slug": tournament.slug, "part": 2})
+    page = client.get(reverse("standings", kwargs={"slug": tournament.slug, "part": 2})).content.decode()
+    seen = re.search('name="v" value="([^"]+)"', page)[1]
+
+    assert page.count(f'hx-get="{address}"') == 1
+    assert client.get(address, {"v": seen}).status_code == 204
+
+
+@pytest.mark.parametrize(("name", "values"), LISTS, ids=[name for name, _values in LISTS])
+def test_more_players_and_more_rounds_take_no_more_queries(client, name, values):
+    asked = []
+    for players, rounds in ((44, 2), (410, 3)):
+        tournament = many(players, rounds)
+        forget_all()
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(reverse(name, kwargs={"slug": tournament.slug, **values})).status_code == 200
+        asked.append(len(queries))
+
+    assert asked[1] <= asked[0]
