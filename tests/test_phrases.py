@@ -100,9 +100,16 @@ def test_why_a_play_is_not_allowed_is_told_in_both_languages_with_a_rule_that_th
 @pytest.mark.parametrize("game", Game)
 def test_every_rule_of_a_game_has_a_name_and_a_text_in_both_languages(game):
     rules = rules_of_game(game)
-    for words in (rule_label, rule_text):
-        english, german = in_both(lambda words=words: [words(game, rule) for rule in rules])
+    for words in (lambda rule: str(RULE_TITLES[rule]), lambda rule: rule_text(game, rule)):
+        english, german = in_both(lambda words=words: [words(rule) for rule in rules])
         assert english != german
+
+
+def test_a_rule_of_backgammon_has_the_number_of_the_tournament_rules_and_other_games_count_their_own():
+    labels = [[rule_label(game, rule) for rule in rules_of_game(game)] for game in (Game.BACKGAMMON, Game.FEVGA)]
+
+    assert labels[0] == [f"Rule {number}" for number in ("10a", "12", "11", "13", "15", "10c", "16")]
+    assert labels[1] == [f"Fevga {number}" for number in range(1, 10)]
 
 
 @pytest.mark.parametrize("code", REFUSALS)

@@ -91,11 +91,11 @@ def scores_of(record):
     return scores_to(record.rules.match_length)
 
 
-def random_tournament(chance):
+def random_tournament(chance, most_players=7, lengths=(1, 2)):
     """A few players, short matches and any pairings, so that many are level; the last round is still open in part."""
-    players = chance.randint(3, 7)
+    players = chance.randint(3, most_players)
     rules = Rules(
-        match_length=chance.randint(1, 2),
+        match_length=chance.randint(*lengths),
         rounds=chance.randint(2, 4),
         count_excess_points=chance.random() < 0.3,
         unplayed_win_points=chance.randint(0, 1),
@@ -176,5 +176,14 @@ def test_every_chance_is_what_all_endings_together_say(seed):
     record = random_tournament(Random(f"chances/{seed}"))
 
     found = chances(record, scores_of(record), most=7)
+
+    assert found == tuple(by_trying(record, chance) for chance in found)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_of_longer_matches_every_chance_is_what_all_endings_together_say_too(seed):
+    record = random_tournament(Random(f"long/{seed}"), most_players=5, lengths=(4, 6))
+
+    found = chances(record, scores_of(record), most=5)
 
     assert found == tuple(by_trying(record, chance) for chance in found)

@@ -128,7 +128,7 @@ def test_every_name_is_whole_on_every_paper(paper):
     assert lost == {name: [] for name in NAMES_EVERYBODY}
 
 
-@pytest.mark.parametrize("name", ["standings", "door", "cards", "rules", "costs"])
+@pytest.mark.parametrize("name", ["standings", "door", "cards", "costs"])
 def test_one_player_alone_has_paper_too(name):
     tournament = make_tournament(1, language="en")
 

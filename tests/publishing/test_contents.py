@@ -67,6 +67,7 @@ def test_there_is_a_page_for_everything_that_everyone_sees_with_its_exports_besi
         "order/index.html",
         *(f"players/{number}/index.html" for number in (1, 2, 3, 4, 5)),
         *of_rounds,
+        "rules/index.html",
         "share/index.html",
         *(f"standings.{form}" for form in ("csv", "json", "pdf")),
         "static/board.svg",

@@ -147,6 +147,16 @@ def test_who_forgets_a_round_over_night_makes_no_match_longer():
     assert (pace.usual, pace.next_round_at) == (minutes(25), at(22, 5))
 
 
+@pytest.mark.parametrize(("length", "usual"), [(3, None), (25, minutes(315))])
+def test_what_takes_five_hours_is_a_night_for_a_short_match_and_a_pace_for_the_longest(length, usual):
+    tournament = make_tournament(entries=4, match_length=length)
+    paired = start(tournament, 10, 0)
+    finish(tournament, 1, 15, 0, Result(Outcome.PLAYED, (length, 1)))
+    finish(tournament, 2, 15, 30, Result(Outcome.PLAYED, (length, 0)))
+
+    assert pace_of(paired, at(15, 30)).usual == usual
+
+
 def test_of_a_restored_round_nothing_is_known():
     tournament = make_tournament(entries=4, played=1)
     Round.objects.update(started_at=None)

@@ -72,6 +72,7 @@ PUBLIC = (
     "draw_check",
     "draw_check_after",
     "costs",
+    "rules",
 )
 PAPERS_FOR_EVERYONE = ("pairings_pdf", "pairings_by_name_pdf", "standings_pdf", "costs_pdf")
 OPEN_FILES = ("standings_csv", "standings_json", "pairings_csv", "pairings_json")
@@ -761,7 +762,7 @@ def test_who_appears_shortened_is_nowhere_told_by_the_whole_name(name, tournamen
 
     text = text_of(answer.content) if answer["Content-Type"] == "application/pdf" else answer.content.decode()
     assert "Verborgen" not in text
-    assert "Anna V. (" in text or name in ("costs", "costs_live", "costs_pdf", *WITHOUT_PLAYERS)
+    assert "Anna V. (" in text or name in ("costs", "costs_live", "costs_pdf", "rules", "rules_live", *WITHOUT_PLAYERS)
 
 
 def text_of(pdf):

@@ -6,8 +6,9 @@ Buchholz tie the matches together, by who wins them; these few endings are tried
 is taken to be played to its end.
 """
 
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from hashlib import shake_256
 from itertools import product
 from math import prod
@@ -84,35 +85,39 @@ def chances(record: TournamentRecord, scores: Iterable[Score], most: int = 5) ->
 
 def _chance(field: "_LastRound", number: int) -> Chance:
     margins = field.margins if number in field.opponent else (0,)
-    plain = list(_verdicts(field, number, margins))
-    secure_from = _last(margins, (verdict.must for verdict in plain))
-    best = plain[0] if secure_from is None else NEVER
-    helped = list(_verdicts(field, number, margins, best.rivals)) if 0 < len(best.rivals) <= MOST_RIVALS else []
+    plain = _Verdicts(field, number)
+    secure_from = _lowest(margins, lambda margin: plain[margin].must)
+    best = plain[margins[0]] if secure_from is None else NEVER
+    helped = _Verdicts(field, number, best.rivals)
+    is_helped = 0 < len(best.rivals) <= MOST_RIVALS
     return Chance(
         number,
         margins,
         secure_from,
-        _last(margins, (verdict.can for verdict in plain)),
+        _lowest(margins, lambda margin: plain[margin].can),
         best.rivals,
         best.must_not_win,
-        _last(margins, (verdict.must for verdict in helped)),
-        all(verdict.is_proven for verdict in (*plain, *helped)),
+        _lowest(margins, lambda margin: helped[margin].must) if is_helped else None,
+        all(verdict.is_proven for verdict in (*plain.values(), *helped.values())),
     )
 
 
-def _verdicts(
-    field: "_LastRound", number: int, margins: Sequence[int], losers: Collection[int] = ()
-) -> Iterator[_Verdict]:
-    """From the best own result down to the first that is not enough: no worse one is better."""
-    for margin in margins:
-        verdict = field.verdict(number, margin, losers)
-        yield verdict
-        if not verdict.can:
-            return
+class _Verdicts(dict[int, _Verdict]):
+    """What an own result by each margin is worth, worked out where it is asked for."""
+
+    def __init__(self, field: "_LastRound", number: int, losers: Collection[int] = ()) -> None:
+        super().__init__()
+        self.field, self.number, self.losers = field, number, losers
+
+    def __missing__(self, margin: int) -> _Verdict:
+        self[margin] = self.field.verdict(self.number, margin, self.losers)
+        return self[margin]
 
 
-def _last(margins: Sequence[int], held: Iterable[bool]) -> int | None:
-    return next((margin for margin, holds in reversed(list(zip(margins, held, strict=False))) if holds), None)
+def _lowest(margins: Sequence[int], is_enough: Callable[[int], bool]) -> int | None:
+    """The lowest of these falling margins that is enough: no lower one is where a higher one is not."""
+    enough = bisect_left(margins, True, key=lambda margin: not is_enough(margin))
+    return margins[enough - 1] if enough else None
 
 
 class _LastRound:
@@ -132,6 +137,7 @@ class _LastRound:
         self.resting = [number for number in lines if number not in self.opponent]
         counted = [counted_score(record.rules, score) for score in scores]
         self.margins = tuple(sorted({own - other for own, other in counted}, reverse=True))
+        self.leads = sorted(margin for margin in self.margins if margin > 0)
         self.wins = {number: line.match_wins for number, line in lines.items()}
         self.difference = {number: line.point_difference for number, line in lines.items()}
         self.defeated = {number: line.defeated for number, line in lines.items()}
@@ -158,7 +164,7 @@ class _LastRound:
         endings: list[list[_Ending]] = []
         rivals, must_not_win = [], []
         for match in self.matches:
-            possible = self._results(match, number, margin, own.match_wins, losers)
+            possible = self._results(match, number, margin, own, losers)
             harmless = [ending for result in possible if (ending := self._ending(result, number, own))]
             is_safe = is_safe and len(harmless) == len(possible)
             endings.append(list(set(harmless)))
@@ -176,17 +182,28 @@ class _LastRound:
         return Level(self.wins[number] + won, self.difference[number] + margin, 0)
 
     def _results(
-        self, match: tuple[int, int], number: int, margin: int, own_wins: int, losers: Collection[int]
+        self, match: tuple[int, int], number: int, margin: int, own: Level, losers: Collection[int]
     ) -> list[tuple[int, int, int]]:
-        """Every result the match may have: winner, loser and margin, of which any will do where both are too far."""
+        """The results of a match, winner, loser and margin; of those that all mean the same at least one."""
         first, second = match
-        margins = self.margins
         if number in match:
-            margins = (margin if number == first else -margin,)
-        elif max(self.wins[first], self.wins[second]) + 1 < own_wins:
-            margins = (margins[0], margins[-1])
-        results = [(first, second, lead) if lead > 0 else (second, first, -lead) for lead in margins]
+            lead = margin if number == first else -margin
+            results = [(first, second, lead) if lead > 0 else (second, first, -lead)]
+        else:
+            sides = ((first, second), (second, first))
+            results = [(winner, loser, lead) for winner, loser in sides for lead in self._leads(winner, loser, own)]
         return [result for result in results if result[0] not in losers]
+
+    def _leads(self, winner: int, loser: int, own: Level) -> Collection[int]:
+        """The smallest and the largest margin, and those around which one of the two draws level."""
+        telling = {self.leads[0], self.leads[-1]}
+        for player, is_winner in ((winner, True), (loser, False)):
+            if self.wins[player] + is_winner != own.match_wins:
+                continue
+            missing = own.point_difference - self.difference[player]
+            place = bisect_left(self.leads, missing if is_winner else -missing)
+            telling.update(self.leads[max(place - 1, 0) : place + 2])
+        return telling
 
     def _ending(self, result: tuple[int, int, int], number: int, own: Level) -> _Ending | None:
         """What a result means to a player with so many wins and such a difference; None where it puts them behind."""

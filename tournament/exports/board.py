@@ -9,12 +9,15 @@ from dataclasses import dataclass
 from reportlab.lib.colors import Color, HexColor, black, white
 from reportlab.pdfgen.canvas import Canvas
 
+from tournament.board.games import BAR
+from tournament.board.positions import Position
 from tournament.exports.fonts import BOLD
 from tournament.exports.lettering import BRASS, GREEN, HALF_CAPITAL
 from tournament.exports.page import Box
 
 FELT = HexColor(0xF1EEE6)
 POINTS_IN_A_ROW, POINTS_IN_A_BOARD = 12, 6
+FULL_STACK = 5
 # Where the eyes of a die lie, in quarters of its side from the middle.
 EYES: Mapping[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
@@ -35,10 +38,12 @@ class Stack:
     is_dark: bool
 
 
-START = (
-    *(Stack(point, count, is_dark=True) for point, count in ((6, 5), (8, 3), (13, 5), (24, 2))),
-    *(Stack(25 - point, count, is_dark=False) for point, count in ((6, 5), (8, 3), (13, 5), (24, 2))),
-)
+def stacks_of(position: Position) -> tuple[Stack, ...]:
+    """The checkers of a position, those of who is on turn dark."""
+    points = range(1, BAR)
+    own = (Stack(point, position.own[point], is_dark=True) for point in points)
+    other = (Stack(point, position.facing(point), is_dark=False) for point in points)
+    return tuple(stack for stack in (*own, *other) if stack.count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +66,7 @@ class Board:
         return self.room.left + (column + (column >= POINTS_IN_A_BOARD)) * self.base
 
 
-def draw_board(canvas: Canvas, room: Box, stacks: tuple[Stack, ...] = START) -> None:
+def draw_board(canvas: Canvas, room: Box, position: Position) -> None:
     """The board with the checkers on it."""
     board = Board(room)
     canvas.setFillColor(FELT)
@@ -75,7 +80,7 @@ def draw_board(canvas: Canvas, room: Box, stacks: tuple[Stack, ...] = START) -> 
     canvas.line(bar + board.base, room.foot, bar + board.base, room.top)
     canvas.setLineWidth(1.5)
     canvas.rect(room.left, room.foot, room.width, room.height)
-    for stack in stacks:
+    for stack in stacks_of(position):
         _draw_stack(canvas, board, stack)
 
 
@@ -96,10 +101,15 @@ def _draw_stack(canvas: Canvas, board: Board, stack: Stack) -> None:
     is_at_foot = stack.point <= POINTS_IN_A_ROW
     column = POINTS_IN_A_ROW - stack.point if is_at_foot else stack.point - POINTS_IN_A_ROW - 1
     radius = min(board.base * 0.46, board.room.height * 0.048)
+    # Many lie closer, and the uppermost says how many they are.
+    step = 2 * radius * min(1, (FULL_STACK - 1) / max(stack.count - 1, 1))
     for place in range(stack.count):
-        step = radius * (2 * place + 1)
-        y = board.room.foot + step if is_at_foot else board.room.top - step
-        draw_checker(canvas, board.left_of(column) + board.base / 2, y, radius, black if stack.is_dark else white)
+        away = radius + step * place
+        y = board.room.foot + away if is_at_foot else board.room.top - away
+        is_counted = place == stack.count - 1 and stack.count > FULL_STACK
+        color = black if stack.is_dark else white
+        text = str(stack.count) if is_counted else ""
+        draw_checker(canvas, board.left_of(column) + board.base / 2, y, radius, color, text)
 
 
 def draw_checker(canvas: Canvas, x: float, y: float, radius: float, color: Color, text: str = "") -> None:

@@ -28,11 +28,12 @@ from tournament.exports.lettering import (
 from tournament.exports.marks import QR_MARGIN, draw_box, draw_cuts, draw_hairline, draw_line, draw_qr_code
 from tournament.exports.page import EDGE, Box, Page, stacked
 from tournament.exports.pdf import page_of
-from tournament.matches.formats import MatchFormat
+from tournament.matches.formats import Game, MatchFormat
 from tournament.models import Round
 from tournament.names import isolated
 from tournament.pages.pairings import later, later_in_full
 from tournament.pages.sheets import in_language_of
+from tournament.phrases.formats import format_note, game_label
 from tournament.queries.player_links import player_link
 from tournament.queries.record import format_of
 from tournament.queries.rounds import round_page
@@ -62,10 +63,16 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """What there is to tick: how many games a match may take, and what a game may be worth."""
+    """What there is to fill in: how many games a match may take, and what a game may be worth.
+
+    Without `worths` the points of a game are written in. `names` are those of the games, where they take turns; `note`
+    says what a match is, where it is not the usual one.
+    """
 
     count: int
-    worths: tuple[int, ...]
+    worths: tuple[int, ...] = ()
+    names: tuple[str, ...] = ()
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +127,12 @@ def slips_part(paired: Round, page: Page) -> Part:
 
 
 def games_of(wanted: MatchFormat) -> Games:
-    """The games of the longest match there can be."""
-    worths = (1, *((2,) if wanted.gammons else ()), *((3,) if wanted.backgammons else ()))
-    return Games(2 * wanted.match_length - 1, worths)
+    """The games of the longest match there can be; with the cube a game has too many worths to tick one."""
+    count = 2 * wanted.match_length - 1
+    worths = () if wanted.cube else (1, *((2,) if wanted.gammons else ()), *((3,) if wanted.backgammons else ()))
+    turns = wanted.game is Game.TAVLI and count <= MOST_GAMES
+    names = tuple(game_label(wanted.game_at(game)) for game in range(count)) if turns else ()
+    return Games(count, worths, names, format_note(wanted))
 
 
 def _draw_pages(canvas: Canvas, page: Page, pages: Sequence[Sequence[Slip]], occasion: str, games: Games) -> None:
@@ -136,7 +146,7 @@ def _draw_pages(canvas: Canvas, page: Page, pages: Sequence[Sequence[Slip]], occ
 def _draw_slip(canvas: Canvas, slip: Slip, room: Box, occasion: str, games: Games) -> None:
     canvas.setFillColor(black)
     below = room.top - HEAD_HEIGHT
-    _draw_heading(canvas, slip, replace(room, foot=below), occasion)
+    _draw_heading(canvas, slip, replace(room, foot=below), " · ".join(filter(None, (occasion, games.note))))
     codes_left = room.right - 2 * LINKED_WIDTH
     for place, (name, link) in enumerate(zip(slip.names, slip.links, strict=True)):
         left = codes_left + place * LINKED_WIDTH + QR_MARGIN
@@ -176,10 +186,14 @@ def _grid(room: Box, games: Games) -> Grid:
 
 
 def _draw_headings(canvas: Canvas, grid: Grid, games: Games) -> None:
-    numbered = [(box, _game(number, box.width)) for number, box in enumerate(grid.games, start=1)]
+    numbered = [
+        (box, games.names[number - 1] if games.names else _game(number, box.width))
+        for number, box in enumerate(grid.games, start=1)
+    ]
     for box, text in (*numbered, (grid.result, _("Result"))):
-        draw_in(canvas, paragraph(text, box.width), _heading_of(box), Align.MIDDLE)
-    if grid.games:
+        heading = _heading_of(box)
+        draw_in(canvas, fitted(text, heading.width - GAP / 2, heading.height), heading, Align.MIDDLE)
+    if grid.games and games.worths:
         room = _heading_of(grid.names)
         draw_in(canvas, fitted(_worths(games), room.width - GAP, room.height), room)
 
@@ -224,7 +238,7 @@ def _worths(games: Games) -> str:
 def _draw_ticks(canvas: Canvas, room: Box, games: Games) -> None:
     """A box for each worth of a game; where games are many, one to write it into."""
     middle = (room.top + room.foot) / 2
-    if games.count > MOST_GAMES_TO_TICK:
+    if games.count > MOST_GAMES_TO_TICK or not games.worths:
         draw_box(canvas, room.left + GAP / 2, room.right - GAP / 2, middle, room.height * 0.75)
         return
     count = len(games.worths)

@@ -148,7 +148,7 @@ def question_page(question: Question) -> dict[str, Any]:
         ],
         "position_text": write_position(question.position),
         "position_id": "" if problem or question.game is not Game.BACKGAMMON else write_position_id(question.position),
-        "rules": [_rule_line(question.game, rule) for rule in rules_of_game(question.game)],
+        "rules": rule_lines(question.game),
         "numbered": question.game is Game.BACKGAMMON,
     }
 
@@ -188,6 +188,11 @@ def _judged(question: Question) -> tuple[Verdict | None, Answer]:
     rule = _rule_line(question.game, verdict.rule) if verdict.rule else None
     more = left_over_sentence(verdict, write_play(verdict.steps)) if verdict.steps else ""
     return verdict, Answer(pgettext("verdict", "No."), sentence, more, rule)
+
+
+def rule_lines(game: Game) -> tuple[RuleLine, ...]:
+    """The rules by which the checkers of a game move."""
+    return tuple(_rule_line(game, rule) for rule in rules_of_game(game))
 
 
 def _rule_line(game: Game, rule: Rule) -> RuleLine:
@@ -231,7 +236,7 @@ def _description(question: Question) -> str:
 def position_in_words(position: Position, *, is_dark: bool) -> str:
     """Where the checkers of both stand, by the points of who is at the foot; `is_dark` is the colour of theirs."""
     own, other = side_name(is_dark=is_dark), side_name(is_dark=not is_dark)
-    return f"{own}: {_stacks(position.own)}. {other}: {_stacks(_by_my_points(position))}."
+    return f"{own}: {stacks_text(position.own)}. {other}: {stacks_text(_by_my_points(position))}."
 
 
 def _by_my_points(position: Position) -> tuple[int, ...]:
@@ -239,7 +244,8 @@ def _by_my_points(position: Position) -> tuple[int, ...]:
     return (position.other[OFF], *points, position.other[BAR])
 
 
-def _stacks(stands: Sequence[int]) -> str:
+def stacks_text(stands: Sequence[int]) -> str:
+    """5 on 6, 3 on 8: where the checkers of a side stand, the farthest first."""
     words = [_place_words(point, stands[point]) for point in range(BAR, -1, -1) if stands[point]]
     return ", ".join(words)
 

@@ -131,7 +131,10 @@ RULE_TEXTS = {
         " be the higher one where there is a choice."
     ),
     Rule.DOUBLE: gettext_lazy("A double is played four times, or as often as possible."),
-    Rule.BAR: gettext_lazy("Whoever has a checker on the bar must bring it in before moving any other."),
+    Rule.BAR: gettext_lazy(
+        "Whoever has a checker on the bar must bring it in before moving any other: with a 1 on point 24, with a 6 on"
+        " point 19."
+    ),
     Rule.PIN: gettext_lazy(
         "A single checker that an opposing one lands on is pinned: it stays where it is until the point is left."
     ),
@@ -170,10 +173,10 @@ def rules_of_game(game: Game) -> tuple[Rule, ...]:
 
 
 def rule_label(game: Game, rule: Rule) -> str:
-    """Rule 12, or the heading in games that have no numbers."""
+    """Rule 12 of the tournament rules; the other games count their own."""
     if game is Game.BACKGAMMON:
         return _("Rule %(number)s") % {"number": RULE_NUMBERS[rule]}
-    return str(RULE_TITLES[rule])
+    return f"{GAMES[game]} {rules_of_game(game).index(rule) + 1}"
 
 
 def rule_text(game: Game, rule: Rule) -> str:

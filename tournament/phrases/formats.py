@@ -1,5 +1,7 @@
 """What a match of a tournament is, in one plain sentence; and its games by name."""
 
+from dataclasses import replace
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -88,6 +90,18 @@ def clock_sentence(clock: Clock) -> str:
 def game_label(game: Game) -> str:
     """The name of a game."""
     return str(GAMES[game])
+
+
+def match_words(wanted: MatchFormat) -> str:
+    """Match to 3, single game, Tavli to 5 points: as short as can be."""
+    if wanted.game is Game.BACKGAMMON and not wanted.is_single_game:
+        return _("Match to %(points)s") % {"points": wanted.match_length}
+    return _head(replace(wanted, cube=False, crawford=False, jacoby=False, beavers=False, automatic_doubles=0))
+
+
+def format_note(wanted: MatchFormat) -> str:
+    """What everyone is told of a match that is another one than that of Konstanz."""
+    return "" if wanted == MatchFormat() else format_sentence(wanted)
 
 
 def format_sentence(wanted: MatchFormat) -> str:

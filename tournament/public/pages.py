@@ -11,6 +11,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from tournament.exports.messages import round_text, standings_text
+from tournament.matches.clocks import clock_named
 from tournament.models import Tournament
 from tournament.once import once
 from tournament.pages.chances import chances_page
@@ -18,9 +19,11 @@ from tournament.pages.costs import statement_page
 from tournament.pages.course import Way, course_page
 from tournament.pages.lists import ROWS, ListPart, list_part
 from tournament.pages.reasons import order_reasons, own_pairing_reasons, place_reasons, reason_of
+from tournament.pages.rules import rules_in_words
 from tournament.pages.score_sheet import games_text
 from tournament.pages.standings import FIGURES
 from tournament.pages.wall import wall_of
+from tournament.phrases.formats import format_note
 from tournament.public.parts import Page, Part, part_links
 from tournament.queries.costs import prize_rows
 from tournament.queries.crosstable import PathRow
@@ -28,7 +31,7 @@ from tournament.queries.facts import Facts, facts_of
 from tournament.queries.joining import is_open
 from tournament.queries.lots import check_command, drawn_lots
 from tournament.queries.pace import pace_of
-from tournament.queries.record import format_of
+from tournament.queries.record import format_of, rules_of
 from tournament.queries.rounds import seats_by_name
 from tournament.queries.states import state_of
 from tournament.queries.transcripts import tables_with_transcript
@@ -90,6 +93,7 @@ def _standings(tournament: Tournament, part: int = 1) -> Part | None:
         "standing_table": _later(lambda: StandingTable(listed.rows)),
         "entry_table": _later(lambda: EntryTable(listed.rows)),
         "takes_names": is_open(tournament),
+        "format_note": format_note(format_of(tournament)),
     }
     return Part("public/standings.html", title, context, listed.parts)
 
@@ -262,6 +266,13 @@ def _costs(tournament: Tournament) -> Part | None:
     return Part("public/costs.html", title, {**shared, **statement_page(tournament)})
 
 
+def _rules(tournament: Tournament) -> Part:
+    """The rules of the games and of the tournament."""
+    title, shared = _frame(tournament, "rules", _("Rules"))
+    sections = rules_in_words(format_of(tournament), rules_of(tournament), clock_named(tournament.clock))
+    return Part("public/rules.html", title, {**shared, "sections": tuple(sections)})
+
+
 def _wall(tournament: Tournament) -> Part:
     """For a screen across the room: tables and standings, before them the way to one's table, in the end the podium."""
     now = timezone.now()
@@ -297,4 +308,5 @@ COURSE = Page("course", _course, comes_in_parts=True)
 DRAW = Page("draw_check", _draw)
 DRAW_AFTER = Page("draw_check_after", _draw, comes_in_parts=True)
 COSTS = Page("costs", _costs, edition=_day)
+RULES = Page("rules", _rules)
 WALL = Page("wall", _wall, frame="wall/page.html", edition=_forecast)

@@ -65,6 +65,7 @@ def _whole_pages(tournament: Tournament) -> Iterator[tuple[Page, dict[str, int]]
     """New pages for everyone are added here."""
     facts = facts_of(tournament)
     yield public.STANDINGS, {}
+    yield public.RULES, {}
     for paired in facts.rounds:
         yield public.ROUND, {"number": paired.number}
         yield public.ROUND_SHARE, {"number": paired.number}

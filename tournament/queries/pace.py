@@ -19,7 +19,9 @@ SHORTEST_MATCH = timedelta(minutes=1)
 USUAL_BREAK = timedelta(minutes=5)
 AT_THE_BOARD = (Outcome.PLAYED, Outcome.STOPPED)
 STEP = timedelta(minutes=5)
+# What took longer was not played at a stretch, unless the match is so long that each point had no more than its time.
 A_NIGHT = timedelta(hours=4)
+A_POINT = timedelta(minutes=15)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ def pace_of(paired: Round, now: datetime, evening: Evening | None = None) -> Pac
         if each.started_at
     ]
     own = timed[-1]
-    usual = _typical([match.length for each in timed for match in each.matches])
+    usual = _typical([match.length for each in timed for match in each.matches], _at_a_stretch(evening.tournament))
     is_newest = paired.number == len(rounds)
     next_round_at, end_at = _forecast(paired, timed, now) if is_newest else (None, None)
     return Pace(
@@ -138,9 +140,14 @@ def _timed(stored: Iterable[StoredPairing], started_at: datetime, boards: int | 
     return _TimedRound(started_at, tuple(matches))
 
 
-def _typical(lengths: Iterable[timedelta | None], fewest: int = FEWEST_MATCHES) -> timedelta | None:
-    """The median of what is known; what took a night was not played at a stretch."""
-    known = [length for length in lengths if length is not None and timedelta() <= length < A_NIGHT]
+def _at_a_stretch(tournament: Tournament) -> timedelta:
+    """What a match or a round may take at most to tell anything of the next one."""
+    return max(A_NIGHT, tournament.match_length * A_POINT)
+
+
+def _typical(lengths: Iterable[timedelta | None], longest: timedelta, fewest: int = FEWEST_MATCHES) -> timedelta | None:
+    """The median of what is known and was played at a stretch."""
+    known = [length for length in lengths if length is not None and timedelta() <= length < longest]
     return median(known) if len(known) >= fewest else None
 
 
@@ -156,21 +163,22 @@ def _slow_tables(own: _TimedRound, usual: timedelta | None, now: datetime) -> tu
 def _forecast(paired: Round, timed: Sequence[_TimedRound], now: datetime) -> tuple[datetime | None, datetime | None]:
     """When the next round begins and when the last one ends, if it goes on as it has gone so far."""
     tournament, own = paired.tournament, timed[-1]
-    length = _round_length(timed)
+    length = _round_length(timed, _at_a_stretch(tournament))
     if length is None or tournament.is_closed:
         return None, None
     over_at = own.over_at or max(own.started_at + length, now)
     left = tournament.planned_rounds - paired.number
     if left <= 0:
         return None, None if own.over_at else _rounded_up(over_at)
-    pause = _typical([later.started_at - one.over_at for one, later in pairwise(timed) if one.over_at], fewest=1)
+    pauses = [later.started_at - one.over_at for one, later in pairwise(timed) if one.over_at]
+    pause = _typical(pauses, A_NIGHT, fewest=1)
     begins_at = max(over_at + (pause or USUAL_BREAK), now)
     return _rounded_up(begins_at), _rounded_up(begins_at + left * length + (left - 1) * (pause or USUAL_BREAK))
 
 
-def _round_length(timed: Sequence[_TimedRound]) -> timedelta | None:
+def _round_length(timed: Sequence[_TimedRound], longest: timedelta) -> timedelta | None:
     """How long a round takes: as those that are over; during the first one as its slowest match, once half are in."""
-    over = _typical([each.over_at - each.started_at for each in timed if each.over_at], fewest=1)
+    over = _typical([each.over_at - each.started_at for each in timed if each.over_at], longest, fewest=1)
     own = timed[-1].matches
     lengths = [match.length for match in own if match.length is not None]
     if over is not None or 2 * len(lengths) < len(own) or len(lengths) < FEWEST_MATCHES:

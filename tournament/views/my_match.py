@@ -29,6 +29,7 @@ from tournament.pages.score_buttons import (
     types_excess,
 )
 from tournament.pages.score_sheet import GameLine, game_lines
+from tournament.phrases.formats import format_note, match_words
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.values import tables
 from tournament.public.parts import in_languages
@@ -150,6 +151,8 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
         "needs_both": tournament.reporting == Reporting.BOTH,
         "won": won,
         "lost": lost,
+        "match_words": match_words(wanted),
+        "format_note": format_note(wanted),
         "takes_winner_first": takes_winner_first(wanted, rules),
         "excess": excess_buttons(wanted, rules, is_first=is_first),
         "types_excess": types_excess(wanted, rules),

@@ -1,0 +1,259 @@
+"""The rules of a tournament in words, for its page and its sheet: what its format and its settings mean."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.board.games import MANNERS, Single
+from tournament.board.games import Game as BoardGame
+from tournament.board.positions import Position, start
+from tournament.engine.record import Rules
+from tournament.matches.clocks import Clock, ClockRule
+from tournament.matches.formats import CUBE_LIMITS, TAVLI_GAMES, Game, MatchFormat
+from tournament.pages.board_picture import Board, Picture
+from tournament.pages.rule_question import RuleLine, rule_lines, stacks_text
+from tournament.phrases.formats import clock_sentence, format_sentence, game_label
+
+
+@dataclass(frozen=True, slots=True)
+class StartingBoard:
+    """A board as it is set up for a game: drawn, and in words."""
+
+    game: BoardGame
+    name: str
+    position: Position
+
+    @property
+    def picture(self) -> Picture:
+        """The lines of the page."""
+        return Board(self.position).picture()
+
+    @property
+    def words(self) -> str:
+        """For who does not see it."""
+        return _("Each side: %(checkers)s.") % {"checkers": stacks_text(self.position.own)}
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What a part of the rules is about, and what it says; each text is a paragraph.
+
+    `board` is that of a game, `moving` are the rules by which its checkers move.
+    """
+
+    key: str
+    heading: str
+    texts: tuple[str, ...]
+    board: StartingBoard | None = None
+    moving: tuple[RuleLine, ...] = ()
+
+
+def rules_in_words(wanted: MatchFormat, rules: Rules, clock: Clock | None = None) -> Iterator[Section]:
+    """The rules in the order in which they are met during an evening."""
+    games = TAVLI_GAMES if wanted.game is Game.TAVLI else (wanted.game,)
+    for game in games:
+        yield _game(BoardGame(game.value), _("The game") if len(games) == 1 else game_label(game))
+    yield Section("match", _("The match"), tuple(_match(wanted)))
+    if wanted.cube:
+        yield Section("cube", _("The doubling cube"), tuple(_cube(wanted)))
+    yield Section("points", _("Points"), tuple(_points(wanted, rules)))
+    if clock:
+        yield Section("time", _("Time"), tuple(_time(wanted, clock)))
+    if different := tuple(_different(wanted)):
+        yield Section("different", _("What is different here"), different)
+    yield Section("rounds", _("Rounds and pairings"), tuple(_rounds(rules)))
+    yield Section(
+        "ranking",
+        _("The ranking"),
+        (
+            _("Players are ranked by the following, in this order:"),
+            _("1. match wins"),
+            _("2. point difference: points won minus points lost, over all matches"),
+            _("3. Buchholz: the match wins of all opponents played"),
+            _("4. head-to-head: the matches between the players who are still level"),
+            _("5. lot"),
+        ),
+    )
+    yield Section("unplayed", _("Byes, absences, giving up"), tuple(_unplayed(rules)))
+    yield Section(
+        "lots",
+        _("Drawing lots"),
+        (
+            _(
+                "Lots are worked out from a text that is fixed when round 1 is drawn, such as dice rolled in "
+                "front of everyone. With it, anyone can check every draw on the public page."
+            ),
+        ),
+    )
+    yield Section("sources", _("Sources"), (_sources(wanted),))
+
+
+def _game(game: BoardGame, heading: str) -> Section:
+    board = StartingBoard(game, game_label(Game(game.value)), start(game))
+    return Section(f"game-{game.value}", heading, tuple(_playing(game)), board, rule_lines(game))
+
+
+def _playing(game: BoardGame) -> Iterator[str]:
+    manner = MANNERS[game]
+    if manner.moves_the_same_way:
+        yield _(
+            "Each player has 15 checkers, all on the point farthest from home, as shown. Both move the same way round, "
+            "half a board apart, into their own home boards and then bear off. The first to bear off all 15 wins the "
+            "game."
+        )
+    elif manner.single is Single.PINNED:
+        yield _(
+            "Each player has 15 checkers, all on the point farthest from home, as shown. The players move in opposite "
+            "directions into their own home boards and then bear off. The first to bear off all 15 wins the game."
+        )
+    else:
+        yield _(
+            "Each player has 15 checkers, set up as shown. The players move in opposite directions around "
+            "the board into their own home boards and then bear off. The first to bear off all 15 checkers "
+            "wins the game."
+        )
+    if game is BoardGame.BACKGAMMON:
+        yield _("To start, each player rolls one die; the higher number goes first and plays both dice.")
+    else:
+        yield _("To start, each player rolls one die; the higher number goes first and rolls both dice anew.")
+    if manner.single is Single.PINNED:
+        yield _(
+            "The mother is a checker pinned on the point where it started. Whoever pins it wins a gammon, unless "
+            "checkers of their own are still on their own starting point: then play goes on until the last of them has "
+            "left (gammon) or one of them is pinned too (drawn). A drawn game counts nothing and is played over."
+        )
+    yield _("In doubt, see “Is this play legal?” on the public page.")
+
+
+def _match(wanted: MatchFormat) -> Iterator[str]:
+    yield format_sentence(wanted)
+    if wanted.winner_opens and not wanted.is_single_game:
+        yield _("The winner of each game starts the next, with a roll of both dice.")
+    if wanted.game is Game.TAVLI:
+        yield _("Portes, Plakoto and Fevga are played in turn, beginning with Portes, until the match is won.")
+    if wanted.gammons:
+        yield _("A player may offer to give up a game, as a single game or a gammon. The opponent may decline.")
+    else:
+        yield _("A player may offer to give up a game. The opponent may decline.")
+
+
+def _cube(wanted: MatchFormat) -> Iterator[str]:
+    yield _(
+        "Before rolling, a player may offer to double the game: at first either player, later only the one who holds "
+        "the cube. Nobody doubles before the first roll of a game."
+    )
+    yield _(
+        "Whoever takes plays on for twice the points and holds the cube. Whoever passes loses the game at its value "
+        "before the double."
+    )
+    yield _("The cube goes up to %(limit)d.") % {"limit": wanted.cube_limit}
+    if wanted.crawford:
+        yield _(
+            "Crawford rule: the first game that starts with a player one point from winning is played without the cube."
+        )
+    if wanted.jacoby:
+        yield _("Jacoby rule: gammons and backgammons count 1 as long as no double has been taken.")
+    if wanted.beavers:
+        yield _("Beaver: whoever takes a double may turn the cube once more at once and keep it.")
+    if wanted.automatic_doubles:
+        sentence = ngettext(
+            "Automatic doubles: equal opening dice turn the cube, at most %(count)d time; it stays in the middle.",
+            "Automatic doubles: equal opening dice turn the cube, at most %(count)d times; it stays in the middle.",
+            wanted.automatic_doubles,
+        )
+        yield sentence % {"count": wanted.automatic_doubles}
+
+
+def _points(wanted: MatchFormat, rules: Rules) -> Iterator[str]:
+    if not wanted.gammons:
+        yield _("Every game is worth 1 point, even a gammon.")
+    else:
+        yield _("A game is worth 1 point. A gammon (the loser has not borne off any checkers) is worth 2.")
+    if wanted.backgammons:
+        yield _(
+            "A backgammon (the loser also still has a checker in the winner's home board or on the bar) is worth 3."
+        )
+    elif wanted.gammons and wanted.game is Game.BACKGAMMON:
+        yield _("A backgammon counts as a gammon.")
+    if wanted.cube:
+        yield _("The points of a game are multiplied by the value of the cube.")
+    elif not wanted.gammons:
+        return
+    facts = {"length": wanted.match_length, "most": wanted.match_length + 1}
+    if rules.count_excess_points:
+        yield _("Points beyond %(length)d count too: %(most)d:0 stays %(most)d:0.") % facts
+    else:
+        yield _("Points beyond %(length)d do not count: %(most)d:0 counts as %(length)d:0.") % facts
+
+
+def _time(wanted: MatchFormat, clock: Clock) -> Iterator[str]:
+    yield clock_sentence(clock)
+    yield _("The clock runs for whose turn it is. Between games it stands.")
+    if wanted.cube:
+        yield _("A double and its answer are a move each.")
+    if clock.rule is ClockRule.DELAY:
+        yield _("For each point scored by either player, half the reserve of a point is taken off.")
+    yield _("When the time is up, the players and the director decide.")
+
+
+def _different(wanted: MatchFormat) -> Iterator[str]:
+    """Where the match differs from what Backgammon players are used to."""
+    if wanted.game is not Game.BACKGAMMON:
+        return
+    if wanted.gammons and not wanted.backgammons:
+        yield _("A backgammon counts 2, not 3.")
+    if not wanted.gammons:
+        yield _("Gammons and backgammons count 1.")
+    if wanted.winner_opens and not wanted.is_single_game:
+        yield _("Only the first game of a match begins with an opening roll.")
+    if wanted.cube and wanted.cube_limit != CUBE_LIMITS[-1]:
+        yield _("The cube stops at %(limit)d.") % {"limit": wanted.cube_limit}
+    if wanted.cube and not wanted.is_single_game and not wanted.crawford:
+        yield _("The Crawford rule does not apply.")
+
+
+def _sources(wanted: MatchFormat) -> str:
+    if wanted.game is not Game.BACKGAMMON:
+        return _(
+            "In our own words: the games after the Tavli rules of online platforms and common usage, the tournament "
+            "after the tournament rules of Konstanz."
+        )
+    if wanted.cube:
+        return _(
+            "In our own words, after the tournament rules of Konstanz (whose numbers the rules carry) and, for the "
+            "cube, the rules of the German backgammon association (DBGV)."
+        )
+    return _("In our own words, after the tournament rules of Konstanz, whose numbers the rules carry.")
+
+
+def _rounds(rules: Rules) -> Iterator[str]:
+    yield ngettext(
+        "%(count)d round is played, and nobody is knocked out.",
+        "%(count)d rounds are played, and nobody is knocked out.",
+        rules.rounds,
+    ) % {"count": rules.rounds}
+    yield _(
+        "Round 1 is drawn by lot. After that, the leader plays the best-placed opponent they have not "
+        "yet met, and so on down the standings."
+    )
+    yield _("Nobody plays the same opponent or has the bye twice as long as this can be avoided for everyone.")
+
+
+def _unplayed(rules: Rules) -> Iterator[str]:
+    yield _("With an odd number of players, one has the bye, which counts as a match win.")
+    yield _(
+        "A player who does not appear loses, and the opponent gets a match win. If neither appears, neither gets one."
+    )
+    points = rules.unplayed_win_points
+    if points:
+        yield ngettext(
+            "A win without a match adds %(count)d point to the point difference and no opponent for Buchholz.",
+            "A win without a match adds %(count)d points to the point difference and no opponent for Buchholz.",
+            points,
+        ) % {"count": points}
+    else:
+        yield _("A win without a match does not change the point difference and adds no opponent for Buchholz.")
+    yield _("A player who gives up loses the match; the points won so far count.")
+    yield _("If a match is stopped, the player who is ahead wins it; if the score is level, nobody does.")
