@@ -1,6 +1,7 @@
 """The score sheet at the table: words are said and taken back, and in the end the match is reported."""
 
 import random
+from contextlib import suppress
 from functools import partial
 
 import pytest
@@ -18,7 +19,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.matches.games import Kind
 from tournament.matches.sheet import Said, Word, possible_words, sheet_of
-from tournament.models import JournalLine, Report, Tournament
+from tournament.models import JournalLine, Pairing, Report, Tournament
 from tournament.queries.games import KeptGames, kept_games
 from tournament.queries.record import format_of, result_of
 from tournament.rates import Rate
@@ -414,3 +415,40 @@ def test_two_phones_and_a_helper_lose_nothing_and_say_nothing_twice(format_, see
     for _step in range(60):
         table.step()
         table.holds()
+
+
+def something(match, chance):
+    """One thing that somebody does at the table or at the desk, possible or not."""
+    tournament, director = match.round.tournament, make_director()
+    now = pairing_of(tournament, 1, 1) if tournament.rounds.exists() else None
+    what = chance.choice(["say"] * 6 + ["take back", "result", "delete", "report", "undo", "undo", "redo", "remove"])
+    turns = history(tournament)
+    by = chance.choice([director, player(now, 0)]) if now else director
+    if what == "undo" and turns.undoable and turns.undoable.action != "players_entered":
+        undo(turns.undoable, by=director)
+    elif what == "redo" and turns.redoable:
+        redo(turns.redoable, by=director)
+    elif what == "say" and now and (possible := possible_words(format_of(tournament), sheet(now))):
+        say(now, chance.choice(possible), by=by)
+    elif what == "take back" and now:
+        take_back(now, by=by)
+    elif what == "report" and now:
+        report_score(now.second, key=now.pk, seen=None, score=sheet(now).standing.score)
+    elif what in ("result", "delete") and now:
+        result = Result(Outcome.PLAYED, chance.choice([(3, 0), (3, 2), (1, 3)])) if what == "result" else PENDING
+        record_result(now, by=director, seen=result_of(now), result=result)
+    elif what == "remove" and now:
+        remove_round(tournament, by=director, number=1, confirmed="1")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_is_undone_and_done_again_games_and_result_agree(seed, monkeypatch):
+    monkeypatch.setattr(sheets, "OF_A_PLAYER", Rate("words", at_once=1000, seconds=1))
+    match = match_of()
+    chance = random.Random(seed)
+    for _step in range(60):
+        with suppress(Refused):
+            something(match, chance)
+        for pairing in Pairing.objects.filter(table=1):
+            result, games = result_of(pairing), kept_games(pairing).games
+            assert not games or result == PENDING or result.score == sheet(pairing).standing.score
