@@ -10,6 +10,7 @@ from typing import Any
 from django.apps import apps
 from django.contrib.auth.models import AnonymousUser, User
 
+from tournament.actions.clubs import club_to_set_up_in
 from tournament.actions.entries import NewPlayer, add_entries
 from tournament.actions.helpers import give_access, invite, join
 from tournament.actions.results import record_result
@@ -19,7 +20,7 @@ from tournament.actions.tournaments import create_tournament
 from tournament.engine.record import PENDING, Result, Score
 from tournament.engine.terms import Outcome
 from tournament.matches.sheet import read
-from tournament.models import Entry, Pairing, Round, Tournament
+from tournament.models import Club, Entry, MemberRole, Pairing, Round, Tournament
 from tournament.queries.games import kept_games
 from tournament.queries.helpers import invitation_link
 from tournament.queries.player_links import player_link
@@ -27,6 +28,18 @@ from tournament.queries.player_links import player_link
 # A match that one program played against itself: 3:2 with the cube.
 THREE_POINTS = Path(__file__).parent / "board" / "three_points.mat"
 SCORES: tuple[Score, ...] = ((3, 1), (2, 3), (3, 0), (1, 3), (4, 2), (3, 2))
+
+
+def only_club() -> Club:
+    """The club to which everything belongs that says nothing else, the first there was."""
+    return Club.objects.order_by("pk").first() or club_to_set_up_in(None)
+
+
+def make_member(name: str, role: MemberRole = MemberRole.DIRECTOR, club: Club | None = None) -> User:
+    """An account of the club, by default of the only one, with this role."""
+    account = User.objects.get_or_create(username=name)[0]
+    (club or only_club()).memberships.get_or_create(account=account, role=role.value)
+    return account
 
 
 def make_director() -> User:

@@ -8,6 +8,8 @@ WHOLE_LETTERS = str.maketrans(
 )
 # So that a start number still fits behind it.
 LONGEST_FIRST_NAME = 80
+# Some signs stand for a whole sentence, which would be more than an index takes.
+MOST_OF_A_KEY = 200
 # Around a name in a sentence: it keeps its order to itself, and the sentence its own.
 ISOLATES = "\u2068\u2069"
 
@@ -26,6 +28,11 @@ def is_printable(text: str) -> bool:
 def fold(name: str) -> str:
     """A name as it is compared: neither capitals nor the encoding of the same letters count."""
     return unicodedata.normalize("NFKC", name).casefold()
+
+
+def person_key(name: str) -> str:
+    """A name by which a register finds whoever has it; cut where no name is that long."""
+    return fold(tidy(name))[:MOST_OF_A_KEY]
 
 
 def short_name(name: str, most: int = 13) -> str:

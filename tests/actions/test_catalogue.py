@@ -6,8 +6,19 @@ import pytest
 
 from tests.actions.test_change import CASES, OF_GUESTS
 from tests.source import PACKAGE, calls, first_arguments
-from tournament.actions.catalogue import ACTIONS, DESK, RIGHTS, Kind, Role, Undo, of_kind, who_may, with_undo
-from tournament.phrases.journal import JOURNAL, JOURNAL_KINDS
+from tournament.actions.catalogue import (
+    ACTIONS,
+    CLUB_ACTIONS,
+    DESK,
+    RIGHTS,
+    Kind,
+    Role,
+    Undo,
+    of_kind,
+    who_may,
+    with_undo,
+)
+from tournament.phrases.journal import CLUB_JOURNAL, JOURNAL, JOURNAL_KINDS
 
 # What sets up a tournament or reads one has no tournament before it.
 WITHOUT_ONE_BEFORE = {"tournament_created", "tournament_imported"}
@@ -15,6 +26,7 @@ WITHOUT_ONE_BEFORE = {"tournament_created", "tournament_imported"}
 
 def test_every_action_has_its_sentence_in_the_journal():
     assert set(JOURNAL) == set(ACTIONS)
+    assert {*CLUB_JOURNAL, "undone", "redone"} == set(CLUB_ACTIONS)
 
 
 def test_every_kind_has_its_name():
@@ -22,9 +34,10 @@ def test_every_kind_has_its_name():
 
 
 def test_every_action_is_carried_out_somewhere():
-    written = first_arguments("change", keyword="action") | first_arguments("Change", keyword="action")
+    openings = ("change", "Change", "change_club", "ClubChange", "_change_like")
+    written = frozenset().union(*(first_arguments(opening, keyword="action") for opening in openings))
 
-    assert written - {None} == set(ACTIONS)
+    assert written - {None} == set(ACTIONS) | set(CLUB_ACTIONS)
 
 
 def test_every_action_is_tried_out_in_the_tests_that_hold_for_all():
@@ -35,12 +48,24 @@ def functions_of_actions():
     """Every function that opens a change, with the module it stands in."""
     for file in sorted({*(PACKAGE / "actions").glob("*.py")} - {PACKAGE / "actions" / "change.py"}):
         for node in ast.parse(file.read_text("utf-8")).body:
-            if isinstance(node, ast.FunctionDef) and any(opens_a_change(inner) for inner in ast.walk(node)):
+            is_asked_for = isinstance(node, ast.FunctionDef) and not node.name.startswith("_")
+            if is_asked_for and any(opens_a_change(inner) for inner in ast.walk(node)):
                 yield f"tournament.actions.{file.stem}", node.name
 
 
 def opens_a_change(node):
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("change", "Change")
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id
+        in (
+            "change",
+            "Change",
+            "change_club",
+            "ClubChange",
+            "_change_like",
+        )
+    )
 
 
 def imported_by(folder):
@@ -103,13 +128,21 @@ def test_a_closed_tournament_is_reopened_and_turned_back_and_forgets_a_person_an
         "tournament_closed",
         "tournament_reopened",
         "person_forgotten",
+        "transcript_attached",
+        "transcript_turned",
+        "transcript_removed",
         "undone",
         "redone",
     }
 
 
 def test_everything_but_the_beginning_and_what_is_forgotten_is_a_step_to_take_back_or_an_aside():
-    assert with_undo(Undo.NEVER) == {"tournament_created", "tournament_imported", "person_forgotten"}
+    assert with_undo(Undo.NEVER) == {
+        "tournament_created",
+        "tournament_imported",
+        "person_forgotten",
+        "club_tournament_deleted",
+    }
     assert with_undo(Undo.ASIDE) == {
         "result_reported",
         "word_said",

@@ -18,6 +18,7 @@ from tests.factories import (
     make_co_director,
     make_director,
     make_helper,
+    make_member,
     make_stranger,
     make_tournament,
     pairing_of,
@@ -25,6 +26,7 @@ from tests.factories import (
 )
 from tournament.actions.catalogue import ACTIONS, Role, Undo, who_may
 from tournament.actions.change import change, take_back
+from tournament.actions.clubs import club_called
 from tournament.actions.entries import (
     NewPlayer,
     add_entries,
@@ -42,6 +44,7 @@ from tournament.actions.fees import give_back_fee
 from tournament.actions.history import redo, undo
 from tournament.actions.joining import ask_to_join, decline, take_on
 from tournament.actions.pairings import let_bye_step_in, pair_anew, pair_by_hand, seat_latecomer
+from tournament.actions.permissions import role_of
 from tournament.actions.persons import forget_person
 from tournament.actions.prizes import add_prize, change_costs, change_prize, remove_prize
 from tournament.actions.reports import renew_player_link
@@ -55,7 +58,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.matches.games import Kind, PlayedGame
 from tournament.matches.sheet import Said, Word
-from tournament.models import JoinRequest, JournalLine, Prize, Tournament
+from tournament.models import JoinRequest, JournalLine, MemberRole, Prize, Tournament
 from tournament.phrases.journal import journal_sentence
 from tournament.queries.games import NOTHING_KEPT, KeptGames
 
@@ -423,10 +426,26 @@ def rename_and_stumble(step):
     raise Refused("not_allowed")
 
 
-def test_a_tournament_without_director_is_directed_by_every_account():
+def test_a_tournament_without_director_is_directed_by_every_director_of_its_club():
     tournament = entered()
     Tournament.objects.update(director=None)
 
-    close_tournament(tournament, by=make_stranger())
+    close_tournament(tournament, by=make_member("ada"))
 
+    tournament.refresh_from_db()
+    assert role_of(make_member("ada"), tournament) is Role.DIRECTOR
+    assert role_of(make_stranger(), tournament) is None
     assert Tournament.objects.get().is_closed is True
+
+
+@pytest.mark.parametrize(
+    ("role", "own", "elsewhere"),
+    [(MemberRole.DIRECTOR, Role.CO_DIRECTOR, None), (MemberRole.HELPER, Role.HELPER, None)],
+)
+def test_an_account_is_in_all_tournaments_of_its_club_what_it_is_in_the_club(role, own, elsewhere):
+    tournament, account = entered(), make_member("ada", role)
+    other = make_tournament(entries=0)
+    Tournament.objects.filter(pk=other.pk).update(club=club_called("ulm"))
+    other.refresh_from_db()
+
+    assert [role_of(account, one) for one in (tournament, other)] == [own, elsewhere]

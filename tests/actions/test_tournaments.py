@@ -9,7 +9,7 @@ from tests.factories import draw_next_round, make_director, make_tournament, pla
 from tournament.actions.entries import NewPlayer
 from tournament.actions.tournaments import change_tournament, close_tournament, create_tournament, delete_tournament
 from tournament.engine.refusals import Refused
-from tournament.models import Entry, JournalLine, Tournament
+from tournament.models import Club, Entry, JournalLine, Tournament
 
 pytestmark = pytest.mark.django_db
 EVENING = date(2026, 11, 20)
@@ -53,14 +53,17 @@ def test_a_tournament_set_up_with_players_is_one_step():
     ]
     assert [(row["model"], row["id"]) for row in line.changes] == [
         ("tournament", tournament.pk),
+        *(("person", entry.person_id) for entry in entries),
         *(("entry", entry.pk) for entry in entries),
     ]
     assert tournament.version == 1
 
 
 def test_a_tournament_with_a_player_who_cannot_be_entered_is_not_set_up():
+    before = stored_rows()
+
     assert refused(create, players=[NewPlayer("Anna"), NewPlayer("")]) == ("name_empty", {})
-    assert stored_rows() == {}
+    assert stored_rows() == before
 
 
 def test_a_form_sent_twice_enters_its_players_once():
@@ -211,7 +214,11 @@ def test_a_tournament_deleted_meanwhile_is_deleted_once_and_cannot_be_changed():
         delete_tournament(tournament, by=make_director(), confirmed="Bodensee Open")
 
     assert refused(change_tournament, tournament, by=make_director(), venue="Ulm") == ("tournament_is_gone", {})
-    assert stored_rows() == {}
+    assert [model for model, _key in stored_rows()] == ["club", "journalline"]
+    assert (JournalLine.objects.get().action, JournalLine.objects.get().club) == (
+        "club_tournament_deleted",
+        Club.objects.get(version=1),
+    )
 
 
 def test_a_page_that_is_behind_closes_nothing_twice():

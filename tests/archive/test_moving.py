@@ -220,7 +220,7 @@ def test_what_came_from_format_1_is_written_in_it_until_something_is_told_that_i
     add_prize(tournament, by=make_director(), place=1, description="Board", price_cents=500)
     data = dump(tournament, in_first_format=True)
 
-    copy = restore(data, by=None).tournament
+    copy = restore(data, by=make_director()).tournament
     untouched = dump(copy)
     add_entries(copy, by=make_director(), players=[])
     pay(copy, 2)

@@ -18,6 +18,7 @@ from tests.factories import (
     make_director,
     make_helper,
     make_tournament,
+    only_club,
     pairing_of,
     say_words,
     token_of,
@@ -440,7 +441,13 @@ def slug(live_server):
     draw_next_round(make_tournament(players=everybody(5), name="By hand", hides_new_rounds=True))
     make_door()
     Tournament.objects.create(
-        slug="over", name=LONGEST, date=date(2026, 1, 1), director=make_director(), is_closed=True, is_practice=True
+        club=only_club(),
+        slug="over",
+        name=LONGEST,
+        date=date(2026, 1, 1),
+        director=make_director(),
+        is_closed=True,
+        is_practice=True,
     )
     draw_next_round(make_tournament(players=everybody(4), name="On the phones"))
     cube = {"match_length": 5, "cube": True, "crawford": True, "backgammons": True}

@@ -23,16 +23,18 @@ from tests.factories import (
     make_co_director,
     make_director,
     make_helper,
-    make_stranger,
+    make_member,
     make_tournament,
+    only_club,
     player_token,
     stored_rows,
     token_of,
 )
 from tests.views.conftest import logged_in, with_private_link
+from tournament.actions.clubs import change_settings, club_called
 from tournament.actions.vouchers import vouch_for_all
 from tournament.board.transcripts import nameless
-from tournament.models import Entry, Helper, JournalLine, Pairing, Prize, Tournament, Transcript
+from tournament.models import Entry, Helper, JournalLine, MemberRole, Pairing, Prize, Tournament, Transcript
 from tournament.public.pages import STANDINGS
 from tournament.snapshots.kept import kept_snapshots
 from tournament.snapshots.names import Reason
@@ -48,16 +50,20 @@ ROLES = {
     "anonymous": lambda tournament: Client(),
     "player": lambda tournament: with_private_link(entry_of(tournament, 1)),
     "helper elsewhere": lambda tournament: logged_in(make_helper(other_tournament(), "Ida")),
-    "other director": lambda tournament: logged_in(make_stranger()),
+    "other club's helper": lambda tournament: logged_in(make_member("eva", MemberRole.HELPER, club_called("ulm"))),
+    "other club's director": lambda tournament: logged_in(make_member("stranger", club=club_called("ulm"))),
     "helper": lambda tournament: logged_in(tournament.helpers.get().user),
-    "co-director": lambda tournament: logged_in(make_co_director(tournament)),
-    "director": lambda tournament: logged_in(make_director()),
+    "club's helper": lambda tournament: logged_in(make_member("ina", MemberRole.HELPER)),
+    "co-director": lambda tournament: logged_in(guest_director(tournament)),
+    "club's director": lambda tournament: logged_in(make_member("ada")),
+    "director": lambda tournament: logged_in(make_member("director")),
 }
 EVERYONE = tuple(ROLES)
 WITHOUT_LOGIN = ("anonymous", "player")
-ACCOUNT = ("other director", "co-director", "director")
-DESK = ("helper", "co-director", "director")
-DIRECTOR = ("co-director", "director")
+ACCOUNT = ("other club's director", "co-director", "club's director", "director")
+CLUB = ("club's director", "director")
+DESK = ("helper", "club's helper", "co-director", "club's director", "director")
+DIRECTOR = ("co-director", "club's director", "director")
 # The same bytes for everybody; each has a part that renews itself.
 PUBLIC = (
     "standings",
@@ -74,23 +80,13 @@ PUBLIC = (
     "costs",
     "rules",
 )
+PUBLIC_OF_CLUB = ("club", "evenings")
 PAPERS_FOR_EVERYONE = ("pairings_pdf", "pairings_by_name_pdf", "standings_pdf", "costs_pdf")
 OPEN_FILES = ("standings_csv", "standings_json", "pairings_csv", "pairings_json")
-LIVE_PARTS = tuple(f"{name}_live" for name in (*PUBLIC, "seat"))
+PLAIN_PAGES = ("tournaments", "match_clock", "rule_question", "replay", "transcript_file")
+LIVE_PARTS = tuple(f"{name}_live" for name in (*PUBLIC, *PUBLIC_OF_CLUB, "seat"))
 # What any cache on the way may keep for a moment, the same for all; nothing else is kept by anybody.
-EVERYBODY_S = frozenset(
-    (
-        *PUBLIC,
-        *LIVE_PARTS,
-        *PAPERS_FOR_EVERYONE,
-        *OPEN_FILES,
-        "tournaments",
-        "match_clock",
-        "rule_question",
-        "replay",
-        "transcript_file",
-    )
-)
+EVERYBODY_S = frozenset((*PUBLIC, *PUBLIC_OF_CLUB, *LIVE_PARTS, *PAPERS_FOR_EVERYONE, *OPEN_FILES, *PLAIN_PAGES))
 KEPT_FOR_A_MOMENT = "public, max-age=0, s-maxage=1"
 ADDRESSES = {
     "home": (READ, EVERYONE),
@@ -104,12 +100,19 @@ ADDRESSES = {
     "persons": (BOTH, ACCOUNT),
     "copies": (BOTH, ACCOUNT),
     "copy": (BOTH, ACCOUNT),
-    **dict.fromkeys(PUBLIC, (READ, EVERYONE)),
+    **dict.fromkeys((*PUBLIC, *PUBLIC_OF_CLUB), (READ, EVERYONE)),
     **dict.fromkeys((*LIVE_PARTS, *PAPERS_FOR_EVERYONE, *OPEN_FILES), (READ, EVERYONE)),
     "find": (READ, EVERYONE),
     "remember": (READ, EVERYONE),
     "ask_to_join": (BOTH, EVERYONE),
     "tournament": (READ, EVERYONE),
+    "club_without_language": (READ, EVERYONE),
+    "page_of_club_without_language": (READ, EVERYONE),
+    "club_settings": (BOTH, CLUB),
+    "choose_member": (WRITE, CLUB),
+    "club_journal": (READ, CLUB),
+    "undo_in_club": (WRITE, CLUB),
+    "redo_in_club": (WRITE, CLUB),
     "private_link": (READ, EVERYONE),
     "without_language": (READ, EVERYONE),
     "desk": (READ, DESK),
@@ -220,8 +223,18 @@ LIVE = (
     "journal",
 )
 # To addresses that say themselves whether anything is there.
-ONLY_LEADS = {"tournament", "private_link", "without_language", "remember"}
+ONLY_LEADS = {
+    "tournament",
+    "private_link",
+    "without_language",
+    "remember",
+    "club_without_language",
+    "page_of_club_without_language",
+}
 WITHOUT_PLAYERS = {
+    "evenings",
+    "evenings_live",
+    "page_of_club_without_language",
     "home",
     "tournaments",
     "match_clock",
@@ -237,6 +250,8 @@ LEADS_ON = (
     "tournament",
     "private_link",
     "without_language",
+    "club_without_language",
+    "page_of_club_without_language",
     "match_clock_without_language",
     "rule_question_without_language",
     "correction",
@@ -253,6 +268,7 @@ NEEDS_NO_INPUT = {
     "refund_fee",
     "remove_prize",
     "undo",
+    "undo_in_club",
     "close",
     "reopen",
     "make_invitation",
@@ -262,6 +278,7 @@ NEEDS_NO_INPUT = {
 # What answers a form without input beside its fields; the others lead on to a page that says it.
 BESIDE_THE_FIELD = {
     "transcript",
+    "club_settings",
     "create",
     "persons",
     "copy",
@@ -305,6 +322,10 @@ def is_for(*whom):
     return lambda name: ADDRESSES[name][1] in whom
 
 
+def is_of_club(name):
+    return path_pattern(name).startswith("c/")
+
+
 def is_a_page(name):
     return not any(dot in path_pattern(name) for dot in (".pdf", ".json", ".xlsx", ".csv", ".zip", ".mat"))
 
@@ -318,13 +339,24 @@ def has(parameter):
 
 
 def other_tournament():
-    return Tournament.objects.create(slug="other", name="Other", date=date(2026, 1, 1), director=make_director())
+    return Tournament.objects.create(
+        club=only_club(), slug="other", name="Other", date=date(2026, 1, 1), director=make_director()
+    )
+
+
+def guest_director(tournament):
+    """A director of another club who was given access to the tournament."""
+    account = make_co_director(tournament)
+    return make_member(account.username, club=club_called("ulm"))
 
 
 def path(name, tournament, **other):
     """The address, filled with what is there unless it is said otherwise."""
+    lines = JournalLine.objects.filter(tournament=tournament, action="result_recorded")
+    if is_of_club(name):
+        lines = JournalLine.objects.filter(club=tournament.club)
     there = {
-        "slug": tournament.slug,
+        "slug": tournament.club.slug if is_of_club(name) else tournament.slug,
         "number": 1,
         "after_round": 1,
         "table": 2,
@@ -334,9 +366,9 @@ def path(name, tournament, **other):
         if name in ("my_match", "my_sheet", "private_link")
         else token_of(tournament),
         "user_id": 1,
-        "rest": "rounds/1/",
+        "rest": "evenings/" if is_of_club(name) else "rounds/1/",
         "upload": uuid4(),
-        "line": JournalLine.objects.filter(tournament=tournament, action="result_recorded").latest("pk").pk,
+        "line": lines.latest("pk").pk,
         "name": kept_snapshots().snapshots[0].name,
         "prize": Prize.objects.filter(tournament=tournament).latest("pk").pk,
         **other,
@@ -349,6 +381,14 @@ def a_safe_copy(settings, tmp_path, tournament):
     """The only one there is."""
     settings.DATA_DIR = tmp_path
     take_snapshot(Reason.BY_HAND)
+
+
+@pytest.fixture(autouse=True)
+def a_club(tournament):
+    """It has a name, and its director directs the tournament, too."""
+    make_member("director")
+    change_settings(tournament.club, by=make_director(), name="BC Konstanz", place="Konstanz")
+    tournament.club.refresh_from_db()
 
 
 @pytest.fixture(autouse=True)
@@ -412,7 +452,8 @@ def expected_status(name, role, method):
     if role not in roles:
         return 302 if role in WITHOUT_LOGIN else 403
     if method == "GET":
-        return 302 if name in LEADS_ON or (name == "home" and role not in ACCOUNT) else 200
+        has_home = role in (*ACCOUNT, "club's helper")
+        return 302 if name in LEADS_ON or (name == "home" and not has_home) else 200
     return 422 if name in BESIDE_THE_FIELD else 302
 
 
@@ -450,7 +491,7 @@ def test_what_one_account_has_brought_along_is_there_for_nobody_else(name, tourn
 
     found = {role: statuses(browser, address) for role, browser in everybody(tournament).items()}
 
-    kept_out = {"anonymous": 302, "player": 302, "helper": 403, "helper elsewhere": 403}
+    kept_out = dict.fromkeys(WITHOUT_LOGIN, 302) | dict.fromkeys(set(ROLES) - set(WITHOUT_LOGIN) - set(ACCOUNT), 403)
     answers = {role: kept_out.get(role, 404) for role in ROLES}
     assert found == {role: (answer, 405, 405, 405, answer) for role, answer in answers.items()}
 
@@ -463,11 +504,12 @@ def test_a_guest_needs_no_account_and_is_given_no_session(name, tournament, clie
     assert "sessionid" not in answer.cookies
 
 
-@pytest.mark.parametrize("name", named(is_for(ACCOUNT, DESK, DIRECTOR)))
+@pytest.mark.parametrize("name", named(is_for(ACCOUNT, CLUB, DESK, DIRECTOR)))
 def test_a_guest_is_asked_to_log_in(name, tournament, client):
     before = stored_rows()
     address = path(name, tournament)
-    back = address if readable(name) else path("desk", tournament)
+    desk = "club_settings" if is_of_club(name) else "desk"
+    back = address if readable(name) else path(desk, tournament)
 
     answer = client.generic(ADDRESSES[name][0][0], address)
 
@@ -484,7 +526,7 @@ def test_a_page_in_place_whose_login_has_run_out_goes_to_the_login_as_a_whole(to
     assert [answer["HX-Redirect"] for answer in answers] == [f"/login/?next={page}"] * 2
 
 
-@pytest.mark.parametrize("name", named(is_for(DIRECTOR)))
+@pytest.mark.parametrize("name", named(is_for(CLUB, DIRECTOR)))
 def test_whoever_is_kept_out_reads_why(name, tournament, helper):
     answer = helper.generic(ADDRESSES[name][0][0], path(name, tournament))
 
@@ -492,7 +534,7 @@ def test_whoever_is_kept_out_reads_why(name, tournament, helper):
 
 
 @pytest.mark.parametrize("name", named(has("slug"), lambda name: name not in ONLY_LEADS))
-def test_a_tournament_that_is_not_there_is_not_found(name, tournament, director):
+def test_a_tournament_or_club_that_is_not_there_is_not_found(name, tournament, director):
     answers = [director.generic(method, path(name, tournament, slug="other")) for method in ADDRESSES[name][0]]
 
     assert {answer.status_code for answer in answers} == {404}
@@ -531,13 +573,18 @@ def test_what_is_not_in_the_tournament_is_not_found(name, parameter, tournament,
         ("correction", "key"),
         ("end_session", "helper"),
         ("undo", "line"),
+        ("undo_in_club", "line"),
         ("change_prize", "prize"),
     ],
 )
-def test_what_belongs_to_another_tournament_is_not_found(name, parameter, tournament, director):
+def test_what_belongs_to_another_tournament_or_club_is_not_found(name, parameter, tournament, director):
     address = path(name, tournament)
 
-    answer = director.generic(ADDRESSES[name][0][0], address.replace(tournament.slug, other_tournament().slug))
+    if is_of_club(name):
+        elsewhere = address.replace(tournament.club.slug, make_member("director", club=club_called("ulm")) and "ulm")
+    else:
+        elsewhere = address.replace(tournament.slug, other_tournament().slug)
+    answer = director.generic(ADDRESSES[name][0][0], elsewhere)
 
     assert answer.status_code == 404
 
@@ -590,6 +637,7 @@ FIELDS = (
     "shortened",
     "take",
     "decline",
+    "role",
     "unknown",
 )
 GARBAGE = {
@@ -614,7 +662,7 @@ IS_A_NAME = ("letters", "minus", "markup", "broken code", "infinity")
 def test_nonsense_is_answered_with_a_sentence_and_changes_nothing(name, tournament, director):
     before = stored_rows()
     for what, garbage in GARBAGE.items():
-        if name not in ("add_player", "rename_player") or what not in IS_A_NAME:
+        if name not in ("add_player", "rename_player", "club_settings") or what not in IS_A_NAME:
             answer = director.post(path(name, tournament), dict.fromkeys(FIELDS, garbage))
 
             assert says_what_is_wrong(answer, director), f"{what}: {answer.status_code}"
@@ -657,7 +705,7 @@ def test_nonsense_behind_the_question_mark_is_ignored(name, tournament, director
             assert answer.status_code in ((404,) if is_asked_for else (200, 302))
 
 
-@pytest.mark.parametrize("name", [*PUBLIC, *LIVE_PARTS])
+@pytest.mark.parametrize("name", [*PUBLIC, *PUBLIC_OF_CLUB, *LIVE_PARTS])
 def test_a_public_page_is_the_same_bytes_for_everybody_and_leaves_nothing_behind(name, tournament):
     browsers = [*everybody(tournament).values(), Client(headers={"accept-language": "de"})]
     for browser in browsers:
@@ -809,7 +857,7 @@ def test_a_closed_tournament_changes_by_no_form_but_reopening(tournament, direct
     Tournament.objects.update(is_closed=True)
     before = stored_rows()
 
-    for name in named(writable, has("slug")):
+    for name in named(writable, has("slug"), lambda name: not is_of_club(name)):
         if name != "reopen" and name not in ABOUT_HELPERS | TOLD_LATER:
             assert director.post(path(name, tournament), data).status_code in (302, 422)
 

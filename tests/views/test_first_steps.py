@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import make_director, make_tournament
+from tests.factories import make_director, make_tournament, only_club
 from tournament.models import Tournament
 from tournament.queries.accounts import demo_account
 
@@ -113,7 +113,9 @@ def test_one_press_throws_the_demonstration_away(here):
 
 def test_the_account_takes_the_place_of_the_demonstration(here):
     here.post(reverse("try_demo"))
-    of_their_own = Tournament.objects.create(slug="own", name="Own", date="2026-01-01", director=demo_account())
+    of_their_own = Tournament.objects.create(
+        club=only_club(), slug="own", name="Own", date="2026-01-01", director=demo_account()
+    )
 
     here.post(reverse("first_steps"), {"name": "Demo", "password": PASSWORD})
 

@@ -9,11 +9,20 @@ import pytest
 from django.urls import reverse
 from django.utils.timezone import localdate
 
-from tests.factories import draw_next_round, entry_of, make_director, make_stranger, make_tournament
-from tests.views.conftest import sentence
+from tests.factories import (
+    draw_next_round,
+    entry_of,
+    make_director,
+    make_member,
+    make_stranger,
+    make_tournament,
+    only_club,
+)
+from tests.views.conftest import logged_in, sentence
+from tournament.actions.clubs import club_called
 from tournament.actions.entries import NewPlayer, withdraw_entry
 from tournament.actions.tournaments import close_tournament
-from tournament.models import Entry, Tournament
+from tournament.models import Entry, MemberRole, Tournament
 
 pytestmark = pytest.mark.django_db
 FILLED = {
@@ -67,24 +76,35 @@ def test_a_new_tournament_like_a_practice_one_is_no_practice(director):
 
 def test_all_tournaments_are_listed_however_many_they_are(client):
     for number in range(30):
-        Tournament.objects.create(slug=f"open-{number}", name="Open", date=date(2026, 1, 1))
+        Tournament.objects.create(club=only_club(), slug=f"open-{number}", name="Open", date=date(2026, 1, 1))
 
     assert len(re.findall('href="/en/t/open-', client.get("/en/").content.decode())) == 30
 
 
-def test_a_director_sees_their_own_and_those_of_nobody(director):
+def test_a_director_sees_the_tournaments_of_the_club_and_none_of_another(director):
+    make_member("director")
     make_tournament(entries=0, name="Mine")
-    Tournament.objects.create(slug="theirs", name="Theirs", date=date(2026, 1, 1), director=make_stranger())
-    Tournament.objects.create(slug="nobodys", name="Nobody's", date=date(2025, 1, 1))
+    for slug, club in (("theirs", club_called("ulm")), ("ours", only_club())):
+        Tournament.objects.create(club=club, slug=slug, name=slug, date=date(2026, 1, 1), director=make_stranger())
 
-    assert [row.name for row in director.get("/").context["rows"]] == ["Mine", "Nobody's"]
+    assert [row.name for row in director.get("/").context["rows"]] == ["Mine", "ours"]
+
+
+def test_an_account_that_helps_in_the_club_finds_its_tournaments_and_sets_up_none():
+    make_tournament(entries=0, name="Ours")
+    browser = logged_in(make_member("mia", MemberRole.HELPER))
+
+    context = browser.get("/").context
+
+    assert ([row.name for row in context["rows"]], context["may_set_up"]) == (["Ours"], False)
+    assert browser.get(reverse("create")).status_code == 403
 
 
 def test_the_first_page_takes_as_many_queries_for_few_as_for_many(client, django_assert_num_queries):
     for number in range(20):
-        Tournament.objects.create(slug=f"open-{number}", name="Open", date=date(2026, 1, 1))
+        Tournament.objects.create(club=only_club(), slug=f"open-{number}", name="Open", date=date(2026, 1, 1))
 
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         client.get("/en/")
 
 

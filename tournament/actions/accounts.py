@@ -8,6 +8,7 @@ from django.contrib.auth.tokens import default_token_generator
 from django.db import transaction
 from django.urls import reverse
 
+from tournament.actions.clubs import belong_to_club, club_called, club_to_set_up_in
 from tournament.actions.entries import clean_name
 from tournament.engine.refusals import Refused
 from tournament.names import fold
@@ -35,7 +36,9 @@ def create_first_account(*, token: str, name: str, password: str) -> User:
     with transaction.atomic():
         take_turn("accounts")
         refuse_used_welcome(token)
-        return User.objects.create_user(username=name, password=password)
+        user = User.objects.create_user(username=name, password=password)
+        belong_to_club(user, club_to_set_up_in(None))
+    return user
 
 
 def create_account_here(*, name: str, password: str) -> User:
@@ -43,14 +46,20 @@ def create_account_here(*, name: str, password: str) -> User:
     return create_first_account(token=welcome_secret(), name=name, password=password)
 
 
-def create_account(*, name: str) -> User:
-    """One more account, for another director; its login link asks for the password."""
+def create_account(*, name: str, club: str = "") -> User:
+    """One more account, for another director; its login link asks for the password.
+
+    It directs in the club with this slug, made where there is none; without one in the only club there is.
+    """
     cleaned = clean_name(name)
     with transaction.atomic():
         take_turn("accounts")
         if fold(cleaned) in map(fold, User.objects.values_list("username", flat=True)):
             raise Refused("account_name_taken", name=cleaned)
-        return User.objects.create_user(username=cleaned, password=secrets.token_urlsafe())
+        own = club_called(club) if club else club_to_set_up_in(None)
+        user = User.objects.create_user(username=cleaned, password=secrets.token_urlsafe())
+        belong_to_club(user, own)
+    return user
 
 
 def spend_login_link(*, user_id: int, token: str, password: str | None) -> User:

@@ -22,8 +22,9 @@ class Kind(StrEnum):
 class Role(StrEnum):
     """What somebody is to a tournament.
 
-    Without a director every account of the installation directs it. Co-directors were given access by the director. A
-    guest has no account; a player is a guest who has come by the private link of an entry.
+    The director has set it up; without one the directors of its club stand in that place. They are co-directors
+    otherwise, as is whoever was given access. Helpers have come by the invitation, or are accounts that help in the
+    club. A guest has no account; a player is a guest who has come by the private link of an entry.
     """
 
     DIRECTOR = "director"
@@ -110,6 +111,18 @@ ACTIONS = {
     )
 }
 
+# What is done in a club, by its directors alone.
+CLUB_ACTIONS = {
+    action.code: action
+    for action in (
+        Action("club_changed", Kind.SETTINGS),
+        # What went with a tournament cannot come back.
+        Action("club_tournament_deleted", Kind.SETTINGS, undo=Undo.NEVER),
+        Action("undone", None),
+        Action("redone", None),
+    )
+}
+
 # What is asked for beside them: no line of the journal is of these.
 RIGHTS = {
     # To see the players and the running round; to direct from all pages of the desk.
@@ -137,5 +150,5 @@ def of_kind(kind: Kind) -> frozenset[str]:
 
 
 def with_undo(undo: Undo) -> frozenset[str]:
-    """The codes of the actions of which undo makes this."""
-    return frozenset(action.code for action in ACTIONS.values() if action.undo is undo)
+    """The codes of the actions of which undo makes this, of a tournament or of a club."""
+    return frozenset(action.code for action in (*ACTIONS.values(), *CLUB_ACTIONS.values()) if action.undo is undo)

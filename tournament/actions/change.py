@@ -1,6 +1,7 @@
-"""One change of a tournament: one transaction, one lock, one journal line, one step of the version.
+"""One change of a tournament or a club: one transaction, one lock, one journal line, one step of the version.
 
-The heart of the program: whatever changes a tournament goes through `change`, as
+The heart of the program: whatever changes a tournament goes through `change`, what changes the club itself or its
+register through `change_club`, as
 
     with change(tournament, by=user, action="player_withdrawn") as step:
         entry.refresh_from_db()
@@ -9,6 +10,7 @@ The heart of the program: whatever changes a tournament goes through `change`, a
 
 1. `change` opens a transaction and locks the row of the tournament, so that of two hands the second waits for the
    first and then finds what it did. `step.tournament` is that row; all other rows are read again behind the lock.
+   Who needs the club's row as well locks it second.
 2. It refuses who may not and what a closed tournament does not allow, both by the catalogue.
 3. In the block the action looks for itself whether it is possible, or raises `Refused`: then nothing has happened.
    Every row is written by `step`, which notes it before and after.
@@ -19,7 +21,7 @@ Undo reads the line from the other side: `take_back` puts each of its rows back 
 and is itself a change with a line of its own. It refuses where a row no longer stands as the line has left it.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -28,28 +30,30 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from tournament.actions.catalogue import ACTIONS
-from tournament.actions.permissions import Doer, Guest, refuse_unless_allowed
+from tournament.actions.permissions import Doer, Guest, refuse_unless_allowed, refuse_unless_directs
+from tournament.actions.register import Wanted, persons_for, without_person
 from tournament.actions.vouchers import keep_vouchers
 from tournament.engine.refusals import Refused
-from tournament.models import JournalLine, Tournament
+from tournament.models import Club, JournalLine, Person, Tournament
 from tournament.models.tournament import new_stamp
 from tournament.queries.accounts import display_name
 
 Row = TypeVar("Row", bound=models.Model)
-# Steps on without a row of the journal: a private link that was ended stays so, and keeps nothing from being undone.
-ONLY_STEPS_ON = frozenset({"link_count"})
+# Steps on without a row of the journal, and keeps nothing from being undone: a private link that was ended stays so,
+# and who somebody is in the register is the club's.
+ONLY_STEPS_ON = frozenset({"link_count", "person_id"})
 
 
-class Change:
+class Step:
     """Writes rows and remembers how they stood before and after.
 
-    `tournament` is the locked row; `action` names what is done; `facts` what the journal's sentence will need;
-    `always_log` asks for a line of the journal even where no row is kept in it; `at` is when it is done, in whole
-    seconds. In the end `line` is its line of the journal; None: nothing has changed.
+    `subject` is the locked row of what is changed; `action` names what is done; `facts` what the journal's sentence
+    will need; `always_log` asks for a line of the journal even where no row is kept in it; `at` is when it is done,
+    in whole seconds. In the end `line` is its line of the journal; None: nothing has changed.
     """
 
-    def __init__(self, tournament: Tournament, *, action: str) -> None:
-        self.tournament = tournament
+    def __init__(self, subject: Tournament | Club, *, action: str) -> None:
+        self.subject = subject
         self.action = action
         # The journal keeps no microseconds: what is put back must be what was there.
         self.at = timezone.now().replace(microsecond=0)
@@ -104,6 +108,22 @@ class Change:
         self.rows.append({"model": row._meta.model_name, "id": row.pk, "before": before, "after": after})
 
 
+class Change(Step):
+    """A step of a tournament."""
+
+    def __init__(self, tournament: Tournament, *, action: str) -> None:
+        super().__init__(tournament, action=action)
+        self.tournament = tournament
+
+
+class ClubChange(Step):
+    """A step of a club, its register among it."""
+
+    def __init__(self, club: Club, *, action: str) -> None:
+        super().__init__(club, action=action)
+        self.club = club
+
+
 def stored_fields(row: models.Model, names: Iterable[str] | None = None) -> dict[str, Any]:
     """The columns of a row but for its key, foreign keys as numbers; by default all of them."""
     columns = [field.attname for field in row._meta.concrete_fields if not field.primary_key]
@@ -131,16 +151,32 @@ def change(tournament: Tournament, *, by: Doer, action: str) -> Iterator[Change]
             step.line = write_line(step, by=by)
 
 
-def write_line(step: Change, *, by: Doer | None) -> JournalLine:
+@contextmanager
+def change_club(club: Club, *, by: Doer | None, action: str) -> Iterator[ClubChange]:
+    """Open a change of the club itself and write its journal line at the end; None: it comes from the command line."""
+    with transaction.atomic():
+        locked = Club.objects.select_for_update().filter(pk=club.pk).first()
+        if locked is None:
+            raise Refused("club_is_gone")
+        if by is not None:
+            refuse_unless_directs(by, locked)
+        step = ClubChange(locked, action=action)
+        yield step
+        if step.rows or step.always_log:
+            step.line = write_line(step, by=by)
+
+
+def write_line(step: Step, *, by: Doer | None) -> JournalLine:
     """Raise the version and note the change under it; without a user it came from the command line."""
     is_guest = isinstance(by, Guest)
-    tournament = step.tournament
-    tournament.version += 1
-    tournament.stamp = new_stamp()
-    tournament.save(update_fields=["version", "stamp"])
+    subject = step.subject
+    subject.version += 1
+    subject.stamp = new_stamp()
+    subject.save(update_fields=["version", "stamp"])
     return JournalLine.objects.create(
-        tournament=tournament,
-        version=tournament.version,
+        tournament=subject if isinstance(subject, Tournament) else None,
+        club=subject if isinstance(subject, Club) else None,
+        version=subject.version,
         at=timezone.now(),
         by=None if is_guest else by,
         by_name=name_of(by),
@@ -157,7 +193,7 @@ def name_of(by: Doer | None) -> str:
     return by.name if isinstance(by, Guest) else display_name(by) if by else ""
 
 
-def take_back(step: Change, line: JournalLine) -> None:
+def take_back(step: Step, line: JournalLine) -> None:
     """Put every row of the line back to how it stood before; refused where it has changed since.
 
     It is told even where nothing of the line is left, as after a person was forgotten.
@@ -168,6 +204,9 @@ def take_back(step: Change, line: JournalLine) -> None:
         model = apps.get_model("tournament", entry["model"])
         before, after = (_as_stored(model, entry[side]) for side in ("before", "after"))
         row = model._default_manager.filter(pk=entry["id"]).first()
+        if model is Person and (not _stands(row, after) or (before is None and row.is_needed())):
+            # What the club knows better by now stays, and so does whom others refer to.
+            continue
         if not _stands(row, after):
             raise Refused("changed_since", action=line.action, facts=line.facts)
         if before is None:
@@ -176,6 +215,17 @@ def take_back(step: Change, line: JournalLine) -> None:
             step.add(model(pk=entry["id"], **before))
         else:
             step.update(row, **before)
+    if isinstance(step, Change):
+        _find_lost_persons(step, {entry["id"] for entry in line.changes if entry["model"] == "entry"})
+
+
+def _find_lost_persons(step: Change, keys: Collection[int]) -> None:
+    """Who has left the register since the entry was taken off the list is found or made again."""
+    lost = without_person(step.tournament, keys) if keys else ()
+    persons = persons_for(step.tournament, [Wanted(entry.name, entry.club) for entry in lost], changing=lost)
+    for entry, person in zip(lost, persons, strict=True):
+        if person is not None:
+            step.update(entry, person_id=(person if person.pk else step.add(person)).pk)
 
 
 def _stands(row: models.Model | None, after: dict[str, Any] | None) -> bool:

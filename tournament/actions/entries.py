@@ -1,6 +1,6 @@
 """Players are entered, renamed, ticked as paid, withdrawn and taken back."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -10,10 +10,11 @@ from django.db.models import Max
 
 from tournament.actions.change import Change, change
 from tournament.actions.permissions import refuse_unless_allowed
+from tournament.actions.register import Wanted, persons_for
 from tournament.actions.texts import clean_line
 from tournament.engine.refusals import Refused
-from tournament.models import Absence, Entry, JoinRequest, JournalLine, Round, Tournament
-from tournament.names import first_name_and_initial, fold
+from tournament.models import Absence, Entry, JoinRequest, JournalLine, Person, Round, Tournament
+from tournament.names import first_name_and_initial, fold, person_key
 from tournament.queries.accounts import display_name
 from tournament.queries.fees import current_fee, fee_row
 
@@ -34,13 +35,16 @@ NOTHING_PAID = {
 class NewPlayer:
     """A player to be entered; `namesakes` says how many of the same name are on the list, known and meant.
 
-    Who `is_shortened` appears by first name and initial.
+    Who `is_shortened` appears by first name and initial. `person` is the key of whoever was chosen in the register;
+    who `is_somebody_else` is not whom the club knows by that name.
     """
 
     name: str
     club: str = ""
     namesakes: int = 0
     is_shortened: bool = False
+    person: int | None = None
+    is_somebody_else: bool = False
 
 
 def add_entries(
@@ -92,9 +96,28 @@ def enter_players(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
         shown.append(entry.display_name)
         taken.add(number)
         added.append(entry)
+    tie(step.tournament, added, players, store=step.add_all)
     step.add_all(added)
     step.facts = {"names": [entry.name for entry in added], "round": next_round}
     return added
+
+
+def tie(
+    tournament: Tournament,
+    entries: Sequence[Entry],
+    players: Sequence[NewPlayer],
+    *,
+    store: Callable[[list[Person]], object],
+) -> None:
+    """Let new entries, not stored yet, refer to those in the register who these players are; `store` keeps new ones."""
+    wanted = [
+        Wanted(entry.name, entry.club, player.person, player.is_somebody_else)
+        for entry, player in zip(entries, players, strict=True)
+    ]
+    persons = persons_for(tournament, wanted)
+    store([person for person in persons if person and person.pk is None])
+    for entry, person in zip(entries, persons, strict=True):
+        entry.person = person
 
 
 def shortened(name: str, number: int, others: Iterable[str]) -> str:
@@ -108,8 +131,20 @@ def shortened(name: str, number: int, others: Iterable[str]) -> str:
     return f"{short} ({number})" if fold(short) in map(fold, others) else short
 
 
-def change_entry(entry: Entry, *, by: AbstractBaseUser, name: str, club: str = "", namesakes: int = 0) -> None:
-    """Correct a name or a club, at any time."""
+def change_entry(
+    entry: Entry,
+    *,
+    by: AbstractBaseUser,
+    name: str,
+    club: str = "",
+    namesakes: int = 0,
+    is_somebody_else: bool = False,
+) -> None:
+    """Correct a name or a club, at any time.
+
+    In the register the entry is then of whoever has that name, or of somebody new where it `is_somebody_else`; who
+    plays nowhere else and has a name that nobody has is only called so.
+    """
     with change(entry.tournament, by=by, action="player_renamed") as step:
         entry.refresh_from_db()
         cleaned = clean_name(name)
@@ -121,7 +156,22 @@ def change_entry(entry: Entry, *, by: AbstractBaseUser, name: str, club: str = "
         shown_as = entry.shown_as
         if cleaned != entry.name and shown_as.startswith(first_name_and_initial(entry.name)):
             shown_as = shortened(cleaned, entry.number, [other.display_name for other in others])
+        if is_somebody_else or person_key(cleaned) != person_key(entry.name):
+            _tie_anew(step, entry, Wanted(cleaned, clean_club(club), is_somebody_else=is_somebody_else))
         step.update(entry, name=cleaned, club=clean_club(club), shown_as=shown_as)
+
+
+def _tie_anew(step: Change, entry: Entry, wanted: Wanted) -> None:
+    """Let the entry be of the one who is wanted, in the register too."""
+    [person] = persons_for(step.tournament, [wanted], changing=[entry])
+    if person is None:
+        return
+    if person.pk is None and not wanted.is_somebody_else and entry.person and entry.person.plays_once():
+        step.update(entry.person, name=wanted.name, key=person_key(wanted.name))
+        return
+    if person.pk is None:
+        step.add(person)
+    step.update(entry, person_id=person.pk)
 
 
 def set_appearance(entry: Entry, *, by: AbstractBaseUser, is_shortened: bool) -> None:

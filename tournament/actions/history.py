@@ -1,15 +1,16 @@
 """What was done is taken back, and done again: one step at a time, the last one first."""
 
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractBaseUser
 
 from tournament.actions.catalogue import ACTIONS, Undo, with_undo
-from tournament.actions.change import Change, change, take_back
+from tournament.actions.change import Change, Step, change, change_club, take_back
 from tournament.actions.games import agree_again, make_way
 from tournament.actions.rounds import remove_round
 from tournament.engine.refusals import Refused
-from tournament.models import JournalLine, Tournament
+from tournament.models import Club, JournalLine, Tournament
 from tournament.queries.journal import drawn_round, journal_facts
 
 SETTLES_START_NUMBERS = "round_drawn"
@@ -23,7 +24,7 @@ class History:
     redoable: JournalLine | None
 
 
-def history(tournament: Tournament) -> History:
+def history(subject: Tournament | Club) -> History:
     """What undo and redo would do now.
 
     Changes are taken back in the opposite order, so that each finds everything as it left it. The start numbers
@@ -33,7 +34,7 @@ def history(tournament: Tournament) -> History:
     undone: list[int] = []
     is_drawn = False
     never_undone = with_undo(Undo.NEVER)
-    lines = JournalLine.objects.filter(tournament=tournament).exclude(action__in=with_undo(Undo.ASIDE))
+    lines = subject.journal.exclude(action__in=with_undo(Undo.ASIDE))
     # As journals of earlier versions tell it, declining is only said.
     lines = lines.exclude(action="joining_declined", changes=[])
     for key, undoes, action in lines.order_by("version").values_list("pk", "undoes_id", "action").iterator():
@@ -54,14 +55,14 @@ def history(tournament: Tournament) -> History:
 
 def undo(line: JournalLine, *, by: AbstractBaseUser) -> None:
     """Take back the change of this line, which must be the last one in force; twice means once."""
-    with change(line.tournament, by=by, action="undone") as step:
-        _turn_back(step, line, history(step.tournament).undoable)
+    with _change_like(line, by=by, action="undone") as step:
+        _turn_back(step, line, history(step.subject).undoable)
 
 
 def redo(line: JournalLine, *, by: AbstractBaseUser) -> None:
     """Take back the undo of this line, which must be the last one; twice means once."""
-    with change(line.tournament, by=by, action="redone") as step:
-        _turn_back(step, line, history(step.tournament).redoable)
+    with _change_like(line, by=by, action="redone") as step:
+        _turn_back(step, line, history(step.subject).redoable)
 
 
 def remove_drawn_round(tournament: Tournament, *, by: AbstractBaseUser, number: int, confirmed: str) -> None:
@@ -73,15 +74,25 @@ def remove_drawn_round(tournament: Tournament, *, by: AbstractBaseUser, number: 
         remove_round(tournament, by=by, number=number, confirmed=confirmed)
 
 
-def _turn_back(step: Change, line: JournalLine, turn: JournalLine | None) -> None:
+def _change_like(line: JournalLine, *, by: AbstractBaseUser, action: str) -> AbstractContextManager[Step]:
+    """A change of the tournament or the club of the line."""
+    subject = line.subject
+    if isinstance(subject, Club):
+        return change_club(subject, by=by, action=action)
+    return change(subject, by=by, action=action)
+
+
+def _turn_back(step: Step, line: JournalLine, turn: JournalLine | None) -> None:
     if JournalLine.objects.filter(undoes=line).exists():
         return
     if turn != line:
         raise Refused("something_done_since")
     action, facts = journal_facts(line)
-    if step.tournament.is_closed and not ACTIONS[action].when_closed:
+    if isinstance(step, Change) and step.tournament.is_closed and not ACTIONS[action].when_closed:
         raise Refused("tournament_is_closed")
     step.facts = {"action": action, "facts": facts}
-    make_way(step, line)
+    if isinstance(step, Change):
+        make_way(step, line)
     take_back(step, line)
-    agree_again(step, line)
+    if isinstance(step, Change):
+        agree_again(step, line)

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Subquery
 
 from tournament.actions.catalogue import Role, who_may
 from tournament.engine.refusals import Refused
-from tournament.models import Entry, Helper, Tournament
+from tournament.models import Club, Entry, Helper, MemberRole, Membership, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +57,17 @@ def _pass(user: AbstractBaseUser | AnonymousUser, tournament: Tournament) -> Pas
     if tournament.director_id == user.pk:
         return Pass(Role.DIRECTOR)
     given = Tournament.co_directors.through.objects.filter(user=OuterRef("pk"), tournament=tournament)
-    found = User.objects.select_related("helper").annotate(has_access=Exists(given)).get(pk=user.pk)
+    in_club = Membership.objects.filter(account=OuterRef("pk"), club=tournament.club_id)
+    asked = {"has_access": Exists(given), "role_in_club": Subquery(in_club.values("role")[:1])}
+    found = User.objects.select_related("helper").annotate(**asked).get(pk=user.pk)
     if helper := getattr(found, "helper", None):
         is_in = helper.tournament_id == tournament.pk and found.is_active
         return Pass(Role.HELPER if is_in else None, helper)
-    if tournament.director_id is None:
-        return Pass(Role.DIRECTOR)
-    return Pass(Role.CO_DIRECTOR if found.has_access else None)
+    if found.role_in_club == MemberRole.DIRECTOR:
+        return Pass(Role.DIRECTOR if tournament.director_id is None else Role.CO_DIRECTOR)
+    if found.has_access:
+        return Pass(Role.CO_DIRECTOR)
+    return Pass(Role.HELPER if found.role_in_club == MemberRole.HELPER else None)
 
 
 def can(user: Visitor, action: str, tournament: Tournament) -> bool:
@@ -72,10 +76,28 @@ def can(user: Visitor, action: str, tournament: Tournament) -> bool:
 
 
 def can_set_up(user: Visitor) -> bool:
-    """Whether the user may set up tournaments: every account, no helper."""
-    if isinstance(user, Guest):
+    """Whether the user may set up tournaments: whoever directs a club, no helper.
+
+    Where there is one club, an account that belongs to none may set up tournaments of its own.
+    """
+    if isinstance(user, Guest) or not user.is_authenticated:
         return False
-    return user.is_authenticated and not Helper.objects.filter(user_id=user.pk).exists()
+    if Helper.objects.filter(user_id=user.pk).exists():
+        return False
+    roles = Membership.objects.filter(account=user.pk).values_list("role", flat=True)
+    return MemberRole.DIRECTOR in roles if roles else Club.objects.count() <= 1
+
+
+def directs_club(user: Visitor, club: Club) -> bool:
+    """Whether the user directs the club."""
+    directors = Membership.objects.filter(club=club, role=MemberRole.DIRECTOR)
+    return not isinstance(user, Guest) and user.is_authenticated and directors.filter(account=user.pk).exists()
+
+
+def refuse_unless_directs(user: Visitor, club: Club) -> None:
+    """Refuse who does not direct the club."""
+    if not directs_club(user, club):
+        raise Refused("not_allowed")
 
 
 def refuse_unless_allowed(user: Visitor, action: str, tournament: Tournament) -> None:

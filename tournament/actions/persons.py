@@ -1,7 +1,7 @@
 """A person is forgotten on request: the place in the standings stays, the name goes."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -9,14 +9,17 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tournament.actions.change import Change, change
-from tournament.models import Entry, JoinRequest, JournalLine, Report, Round, Voucher
+from tournament.models import Club, Entry, JoinRequest, JournalLine, Person, Report, Round, Voucher
+from tournament.names import person_key
 from tournament.queries.persons import names_ever
 
 
-def forget_person(entry: Entry, *, by: AbstractBaseUser) -> None:
+def forget_person(entry: Entry, *, by: AbstractBaseUser, together: Collection[Entry] = ()) -> None:
     """Replace the name of an entry by its start number, everywhere in the tournament, the journal included.
 
-    Results, places and fees stay. It cannot be undone, for nothing that holds the name is kept.
+    In the register the name goes where all that the person played is forgotten `together`; else the entry is of
+    somebody without a name. Results, places and fees stay. It cannot be undone, for nothing that holds the name is
+    kept.
     """
     with change(entry.tournament, by=by, action="person_forgotten") as step:
         entry.refresh_from_db()
@@ -30,6 +33,7 @@ def forget_person(entry: Entry, *, by: AbstractBaseUser) -> None:
         step.update_without_undo(
             entry, name=nobody, club="", shown_as="", fee_waived=nobody if entry.fee_waived else ""
         )
+        _forget_in_register(step, entry, {entry.pk, *(other.pk for other in together)})
         for asked in JoinRequest.objects.filter(tournament=step.tournament):
             if asked.entry_id == entry.pk or (asked.entry_id is None and asked.name in words):
                 step.update_without_undo(asked, name=nobody, club="")
@@ -46,6 +50,31 @@ def forget_person(entry: Entry, *, by: AbstractBaseUser) -> None:
         _forget_in_journal(step, entry, words, nobody)
         for paired in Round.objects.filter(tournament=step.tournament).exclude(reason=""):
             step.update_without_undo(paired, reason=_without(paired.reason, words))
+
+
+def _forget_in_register(step: Change, entry: Entry, together: Collection[int]) -> None:
+    if entry.person is None:
+        return
+    club = Club.objects.select_for_update().get(pk=step.tournament.club_id)
+    same = Person.objects.in_truth([entry.person.real_id])
+    if Entry.objects.filter(person__in=same).exclude(pk__in=together).exists():
+        step.update_without_undo(entry, person_id=Person.objects.create(club=club).pk)
+        return
+    words = dict.fromkeys(same.exclude(name="").values_list("name", flat=True), "…")
+    for person in same:
+        step.update_without_undo(person, name="", key="")
+    for line in club.journal.order_by("version"):
+        changes = [_with_own_key(_replaced(row, words)) for row in line.changes]
+        step.update_without_undo(line, facts=_replaced(line.facts, words), changes=changes)
+
+
+def _with_own_key(row: dict[str, Any]) -> dict[str, Any]:
+    """The row; that of a person is found by the name it has now."""
+    if row["model"] == "person":
+        for values in filter(None, (row["before"], row["after"])):
+            if "name" in values:
+                values["key"] = person_key(values["name"])
+    return row
 
 
 def forget_request(asked: JoinRequest, *, by: AbstractBaseUser) -> None:
@@ -67,7 +96,10 @@ def _forget_in_journal(step: Change, entry: Entry | None, words: Mapping[str, st
     for line in JournalLine.objects.filter(tournament=step.tournament).order_by("version"):
         own = [row for row in line.changes if entry and row["model"] == "entry" and row["id"] == entry.pk]
         here = words | {reason: nobody for row in own for reason in _reasons(row)}
-        changes = [_forget_in_row(row, words, nobody) if row in own else _replaced(row, words) for row in line.changes]
+        changes = [
+            _forget_in_row(row, words, nobody) if row in own else _with_own_key(_replaced(row, words))
+            for row in line.changes
+        ]
         by_name = _without(line.by_name, words) if line.by_guest else line.by_name
         step.update_without_undo(line, by_name=by_name, facts=_replaced(line.facts, here), changes=changes)
 

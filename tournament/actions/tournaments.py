@@ -8,14 +8,16 @@ from django.contrib.auth.models import AbstractBaseUser, User
 from django.db import transaction
 from django.utils.text import slugify
 
-from tournament.actions.change import Change, change, write_line
-from tournament.actions.entries import NewPlayer, clean_club, clean_name, shortened
+from tournament.actions.change import Change, ClubChange, change, write_line
+from tournament.actions.clubs import club_to_set_up_in
+from tournament.actions.entries import NewPlayer, clean_club, clean_name, shortened, tie
 from tournament.actions.fees import refuse_fee, set_fee_steps
 from tournament.actions.permissions import can_set_up, refuse_unless_allowed
+from tournament.actions.register import forget_unneeded
 from tournament.engine.refusals import Refused
 from tournament.matches.clocks import clock_named
 from tournament.matches.formats import FORMAT_FIELDS, refuse_excess_points, refuse_format
-from tournament.models import Entry, Round, Tournament
+from tournament.models import Club, Entry, Person, Round, Tournament
 from tournament.money.fees import Step
 from tournament.names import fold, tidy
 from tournament.queries.closing import open_tables
@@ -37,9 +39,13 @@ def create_tournament(
     fee_cents: int = 0,
     fee_steps: Sequence[Step] = (),
     players: Sequence[NewPlayer] = (),
+    club: Club | None = None,
     **details: object,
 ) -> Tournament:
-    """Set up a tournament, with `players` as they are known, namesakes too; the same request sent twice makes one."""
+    """Set up a tournament, with `players` as they are known, namesakes too; the same request sent twice makes one.
+
+    It is one of the `club`, by default of the first that the account directs.
+    """
     if not can_set_up(by):
         raise Refused("not_allowed")
     refuse_fee(fee_cents)
@@ -49,7 +55,13 @@ def create_tournament(
         if already:
             return already
         tournament = Tournament(
-            slug=free_slug(name, date), director=by, request_key=request_key, name=name, date=date, fee_cents=fee_cents
+            club=club_to_set_up_in(by, club),
+            slug=free_slug(name, date),
+            director=by,
+            request_key=request_key,
+            name=name,
+            date=date,
+            fee_cents=fee_cents,
         )
         for field, value in details.items():
             setattr(tournament, field, value)
@@ -57,19 +69,20 @@ def create_tournament(
         step = Change(tournament, action="tournament_created")
         step.add(tournament)
         set_fee_steps(step, fee_steps)
-        step.add_all(_as_known(tournament, players))
+        step.add_all(_as_known(step, players))
         step.facts = {"name": name}
         write_line(step, by=by)
         return tournament
 
 
-def _as_known(tournament: Tournament, players: Sequence[NewPlayer]) -> list[Entry]:
+def _as_known(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
     entries: list[Entry] = []
     for number, player in enumerate(players, start=1):
         name, club = clean_name(player.name), clean_club(player.club)
         others = [entry.display_name for entry in entries]
         shown_as = shortened(name, number, others) if player.is_shortened else ""
-        entries.append(Entry(tournament=tournament, number=number, name=name, club=club, shown_as=shown_as))
+        entries.append(Entry(tournament=step.tournament, number=number, name=name, club=club, shown_as=shown_as))
+    tie(step.tournament, entries, players, store=step.add_all)
     return entries
 
 
@@ -158,9 +171,19 @@ def delete_tournament(tournament: Tournament, *, by: AbstractBaseUser, confirmed
         refuse_unless_allowed(by, "tournament_deleted", locked)
         refuse_unconfirmed(locked, confirmed)
         User.objects.filter(helper__tournament=locked).delete()
+        persons = {person.real_id for person in Person.objects.filter(entries__tournament=locked)}
         # Pairings hold on to their players, so they go first.
         Round.objects.filter(tournament=locked).delete()
         locked.delete()
+        _note_in_club(locked, by=by)
+        forget_unneeded(persons)
+
+
+def _note_in_club(deleted: Tournament, *, by: AbstractBaseUser) -> None:
+    """The club steps on, as the versions of its tournaments no longer do."""
+    step = ClubChange(Club.objects.select_for_update().get(pk=deleted.club_id), action="club_tournament_deleted")
+    step.facts = {"name": deleted.name}
+    write_line(step, by=by)
 
 
 def refuse_unconfirmed(tournament: Tournament, typed: str) -> None:

@@ -66,12 +66,12 @@ def _without_payment(player: ArchivePlayer, language: str) -> ArchivePlayer:
     return replace(player, payments=(), fee_paid=False, fee_waived=refunded)
 
 
-def _in_rounds(change: Callable[[ArchiveRound], ArchiveRound]) -> Callable[[Archive], Archive]:
-    return lambda archive: replace(archive, rounds=tuple(map(change, archive.rounds)))
+def _in_rounds(alter: Callable[[ArchiveRound], ArchiveRound]) -> Callable[[Archive], Archive]:
+    return lambda archive: replace(archive, rounds=tuple(map(alter, archive.rounds)))
 
 
-def _in_matches(round_: ArchiveRound, change: Callable[[ArchiveMatch], ArchiveMatch]) -> ArchiveRound:
-    changed = {first: change(match) for first, match in round_.matches.items()}
+def _in_matches(round_: ArchiveRound, alter: Callable[[ArchiveMatch], ArchiveMatch]) -> ArchiveRound:
+    changed = {first: alter(match) for first, match in round_.matches.items()}
     return replace(round_, matches={first: match for first, match in changed.items() if match != ArchiveMatch()})
 
 

@@ -7,6 +7,8 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
 from tournament.actions.change import Change, write_line
+from tournament.actions.clubs import club_to_set_up_in
+from tournament.actions.entries import NewPlayer, tie
 from tournament.actions.games import game_row
 from tournament.actions.permissions import can_set_up
 from tournament.actions.tournaments import free_slug
@@ -18,7 +20,7 @@ from tournament.engine.checking import Disagreement, check_rounds
 from tournament.engine.record import PairingRecord, Result
 from tournament.engine.refusals import Refused
 from tournament.matches.clocks import clock_name
-from tournament.models import Absence, Entry, FeeStep, Game, Pairing, PastResult, Prize, Round, Tournament
+from tournament.models import Absence, Club, Entry, FeeStep, Game, Pairing, PastResult, Person, Prize, Round, Tournament
 from tournament.queries.record import format_columns
 from tournament.turns import take_turn
 
@@ -32,9 +34,16 @@ class Restored:
 
 
 def restore(
-    data: bytes, *, by: AbstractBaseUser | None, request_key: UUID | None = None, is_practice: bool = False
+    data: bytes,
+    *,
+    by: AbstractBaseUser | None,
+    request_key: UUID | None = None,
+    is_practice: bool = False,
+    club: Club | None = None,
 ) -> Restored:
     """Read an archive into a new tournament beside those that are there; without a user it has no director.
+
+    It is one of the `club`, by default of the first that the account directs.
 
     `is_practice` makes a rehearsal of it, whatever the archive says.
 
@@ -51,6 +60,7 @@ def restore(
         if already:
             return Restored(already, disagreements)
         tournament = _tournament(archive, by, request_key)
+        tournament.club = club_to_set_up_in(by, club)
         tournament.is_practice = is_practice or tournament.is_practice
         step = Change(tournament, action="tournament_imported")
         step.add(tournament)
@@ -114,6 +124,8 @@ def _entries(archive: Archive, tournament: Tournament) -> dict[int, Entry]:
         )
         for player in archive.players
     }
+    players = [NewPlayer(player.name, player.club) for player in archive.players]
+    tie(tournament, list(entries.values()), players, store=Person.objects.bulk_create)
     Entry.objects.bulk_create(entries.values())
     Absence.objects.bulk_create(
         Absence(entry=entries[player.entry.number], round_number=number)

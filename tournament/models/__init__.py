@@ -1,5 +1,6 @@
 """What is stored: facts only, with the database's own guards. Everything derived is computed."""
 
+from tournament.models.club import Club, MemberRole, Membership, Ramp
 from tournament.models.entry import Absence, Entry
 from tournament.models.fee_step import FeeStep
 from tournament.models.game import Game
@@ -8,6 +9,7 @@ from tournament.models.installation import PrintedAddress
 from tournament.models.join_request import JoinRequest
 from tournament.models.journal import JournalLine
 from tournament.models.pairing import Pairing, PastResult
+from tournament.models.person import Person
 from tournament.models.prize import Prize
 from tournament.models.report import Report
 from tournament.models.round import Round
@@ -17,6 +19,7 @@ from tournament.models.voucher import Voucher
 
 __all__ = [
     "Absence",
+    "Club",
     "Entry",
     "FeeStep",
     "Game",
@@ -24,10 +27,14 @@ __all__ = [
     "Invitation",
     "JoinRequest",
     "JournalLine",
+    "MemberRole",
+    "Membership",
     "Pairing",
     "PastResult",
+    "Person",
     "PrintedAddress",
     "Prize",
+    "Ramp",
     "Report",
     "Round",
     "Tournament",

@@ -9,6 +9,8 @@ from tournament.names import first_name_and_initial
 class Entry(models.Model):
     """A player's entry: start number, name and club as played, which rounds, what they paid.
 
+    `person` is who that is in the register of the club; nobody where the tournament is practice.
+
     `joined_round` is the first round they were on the list for, `withdrawn_after` the last one before they left; None:
     they have not. Who has come and not left is in every round paired from now on but those with an `Absence`.
     `is_here` says that the player has been seen in the room; the rules do not ask for it, the director may.
@@ -18,6 +20,9 @@ class Entry(models.Model):
     """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="entries")
+    person = models.ForeignKey(
+        "tournament.Person", on_delete=models.PROTECT, null=True, blank=True, related_name="entries"
+    )
     number = models.PositiveIntegerField()
     name = models.CharField(max_length=100)
     club = models.CharField(max_length=100, blank=True)

@@ -3,18 +3,23 @@
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
+from django.db.models import Q
+
+from tournament.models.club import Club
+from tournament.models.tournament import Tournament
 
 
 class JournalLine(models.Model):
-    """One change of a tournament: when, who, what, and every row before and after.
+    """One change of a tournament or of a club: when, who, what, and every row before and after.
 
-    `version` is the tournament's version after the change. `facts` hold what a sentence needs; `changes` hold a
+    `version` is the version of either after the change. `facts` hold what a sentence needs; `changes` hold a
     list of `{"model", "id", "before", "after"}`, where `before` is null for a new row and `after` for a removed
     one, and otherwise both hold the fields that changed. `undoes` names the line that this one takes back.
     `by_guest` says that `by_name` has no account: a player by their private link, or a name that nobody has checked.
     """
 
-    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="journal")
+    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, null=True, related_name="journal")
+    club = models.ForeignKey("tournament.Club", on_delete=models.CASCADE, null=True, related_name="journal")
     version = models.PositiveIntegerField()
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True)
@@ -28,7 +33,22 @@ class JournalLine(models.Model):
     )
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["tournament", "version"], name="journal_line_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "version"], name="journal_line_once"),
+            models.UniqueConstraint(fields=["club", "version"], name="journal_line_of_club_once"),
+            models.CheckConstraint(
+                condition=Q(tournament__isnull=True, club__isnull=False)
+                | Q(tournament__isnull=False, club__isnull=True),
+                name="journal_line_of_one",
+            ),
+        ]
 
     def __str__(self) -> str:
-        return f"{self.tournament_id}/{self.version}: {self.action}"
+        return f"{self.tournament_id or self.club_id}/{self.version}: {self.action}"
+
+    @property
+    def subject(self) -> Tournament | Club:
+        """What was changed."""
+        subject = self.tournament or self.club
+        assert subject is not None
+        return subject

@@ -28,7 +28,7 @@ class Paper(models.TextChoices):
 
 
 def new_stamp() -> str:
-    """A mark that no other version of any tournament has."""
+    """A mark that no other version of any tournament or club has."""
     return get_random_string(STAMP_LENGTH)
 
 
@@ -38,8 +38,10 @@ class Tournament(models.Model):
 
     `request_key` is that of the form it was made with, so that a form sent twice makes one tournament.
     `boards` is how many boards the venue has, where that matters; `hides_new_rounds` keeps each new round hidden
-    until the director releases it. `co_directors` are accounts that were given access to it. Without a director, as
-    after an import from the command line, every account of the installation directs it. `organiser` is the club that
+    until the director releases it. The directors of its `club` direct it, and the `co_directors`, who were given access
+    to it alone; its `director` is whoever has set it up. Without one, as after an import from the command line, every
+    director of the club stands in that place. `is_rated` says that its matches count for the ratings where the club
+    has them. `organiser` is the club that
     issues the receipts, `treasurer` whom to ask about the money, `surplus_note` says what becomes of what is left of
     it; `shows_costs` shows the cost statement to everyone. `opens_joining` lets players ask to be put on the list
     before round 1; `round_minutes` is what the clock of a round runs down from, where there is one. `clock` is that of
@@ -47,6 +49,7 @@ class Tournament(models.Model):
     of the lists that others see.
     """
 
+    club = models.ForeignKey("tournament.Club", on_delete=models.PROTECT, related_name="tournaments")
     slug = models.SlugField(max_length=80, unique=True)
     director = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True)
     co_directors = models.ManyToManyField(settings.AUTH_USER_MODEL, blank=True, related_name="co_directed")
@@ -55,6 +58,7 @@ class Tournament(models.Model):
     stamp = models.CharField(max_length=STAMP_LENGTH, default=new_stamp, db_default="")
     is_closed = models.BooleanField(default=False)
     is_practice = models.BooleanField(default=False)
+    is_rated = models.BooleanField(default=True)
 
     name = models.CharField(_("name"), max_length=100)
     date = models.DateField(_("date"))
@@ -95,3 +99,8 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def edition(self) -> str:
+        """Another one after every change."""
+        return "-".join(filter(None, [str(self.version), self.stamp]))

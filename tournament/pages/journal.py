@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 
-from tournament.models import Entry, Helper, JournalLine, Tournament
+from tournament.models import Club, Entry, Helper, JournalLine, Tournament
 from tournament.names import search_key
 from tournament.phrases.changes import change_words
 from tournament.phrases.journal import author, journal_sentence
@@ -81,6 +81,18 @@ def journal_rows(tournament: Tournament, wanted: Filter) -> Iterator[JournalRow]
             if text in search_key("\n".join((row.who, row.what, row.before, row.after))):
                 yield row
         _call_as_before(line, names)
+
+
+def club_journal_rows(club: Club) -> Iterator[JournalRow]:
+    """The changes of a club itself, newest first."""
+    taken_back: set[int] = set()
+    for line in JournalLine.objects.filter(club=club).order_by("-version").iterator():
+        is_taken_back = line.pk in taken_back
+        if line.undoes_id is not None and not is_taken_back:
+            taken_back.add(line.undoes_id)
+        who = author(line.by_name, is_helper=False, is_guest=line.by_guest)
+        what = journal_sentence(line.action, line.facts)
+        yield JournalRow(line.version, line.at, who, what, "", "", is_taken_back)
 
 
 def _row(line: JournalLine, who: str, names: dict[int, str], currency: str, *, is_taken_back: bool) -> JournalRow:

@@ -15,7 +15,8 @@ from tournament.phrases.values import MOST_NAMES, enumeration, money
 
 def journal_sentence(action: str, facts: Mapping[str, Any]) -> str:
     """What was done, in one line."""
-    return JOURNAL[action]({key: isolated(fact) if isinstance(fact, str) else fact for key, fact in facts.items()})
+    told = JOURNAL.get(action) or CLUB_JOURNAL[action]
+    return told({key: isolated(fact) if isinstance(fact, str) else fact for key, fact in facts.items()})
 
 
 def _players_line(facts: Mapping[str, Any]) -> str:
@@ -85,6 +86,10 @@ def _taken_on_line(facts: Mapping[str, Any]) -> str:
     return _("accepted: %(names)s") % {"names": enumeration(facts["names"], MOST_NAMES)}
 
 
+CLUB_JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "club_changed": lambda facts: _("club settings changed"),
+    "club_tournament_deleted": lambda facts: _("tournament deleted: %(name)s") % facts,
+}
 JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "tournament_created": lambda facts: _("tournament set up"),
     "tournament_imported": lambda facts: _("tournament imported from an archive"),

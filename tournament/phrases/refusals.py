@@ -35,6 +35,12 @@ REFUSALS: dict[str, Any] = {
     ),
     "passwords_too_often": gettext_lazy("Too many wrong passwords. Wait %(wait)s, then try again."),
     "link_used": gettext_lazy("This link has already been used or has expired."),
+    "club_is_gone": gettext_lazy("This club no longer exists."),
+    "no_such_club": gettext_lazy("There is no club with the address “%(slug)s”."),
+    "club_not_said": gettext_lazy("There are several clubs here. Say which one with --club."),
+    "club_address_unusable": gettext_lazy("The address of a club consists of small letters, digits and hyphens."),
+    "last_director_stays": gettext_lazy("A club needs a director. Let another account direct it first."),
+    "club_name_needed": gettext_lazy("The club has a name already and keeps one. Enter it."),
     "tournament_is_gone": gettext_lazy("This tournament has been deleted."),
     "tournament_is_closed": gettext_lazy("The tournament is closed. Reopen it to make changes."),
     "rules_stand_once_drawn": gettext_lazy(

@@ -51,6 +51,7 @@ SETTINGS = {
     "automatic_doubles": gettext_lazy("automatic doubles"),
     "winner_opens": gettext_lazy("the winner of a game opens the next one"),
     "clock": gettext_lazy("match clock"),
+    "is_rated": gettext_lazy("counts for the ratings"),
     "count_excess_points": gettext_lazy("count excess points"),
     "unplayed_win_points": gettext_lazy("points for a win without a match"),
     "boards": gettext_lazy("boards at the venue"),
@@ -74,6 +75,15 @@ CHOICES = {
         "off": gettext_lazy("players do not report results"),
     },
     "paper": {"a4": "A4", "letter": "Letter"},
+    "rating_ramp": {
+        "fibs": gettext_lazy("as on FIBS: five times as fast at first"),
+        "slow": gettext_lazy("twice as fast at first"),
+        "none": gettext_lazy("the same for everybody"),
+    },
+    "member_role": {
+        "director": gettext_lazy("directs all tournaments"),
+        "helper": gettext_lazy("helps at all tournaments"),
+    },
 }
 
 

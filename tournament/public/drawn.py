@@ -14,11 +14,10 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from tournament.models import Tournament
+from tournament.models import Club
 from tournament.once import kept, once
 from tournament.public.packed import Packed, pack
-from tournament.public.parts import Page, in_languages
-from tournament.queries.states import state_of
+from tournament.public.parts import Page, Subject, in_languages
 
 MOST_ATTEMPTS = 3
 ROW = re.compile(r'<(tr|li|g)\b[^>]*\bid="(?P<id>[\w-]+)"[^>]*>.*?</\1>', re.DOTALL)
@@ -38,60 +37,65 @@ class Drawn:
         return len(self.html)
 
 
-def drawn(page: Page, tournament: Tournament, values: Mapping[str, Any]) -> Drawn | None:
+def drawn(page: Page, subject: Subject, values: Mapping[str, Any]) -> Drawn | None:
     """The part of the page that renews itself, None where there is nothing at this address."""
-    return once(_key("drawn", page, tournament, values), lambda: _draw(page, tournament, values))
+    return once(_key("drawn", page, subject, values), lambda: _draw(page, subject, values))
 
 
-def _draw(page: Page, tournament: Tournament, values: Mapping[str, Any]) -> Drawn | None:
-    """Drawn again where the tournament has changed under the hand: what is kept is of one version."""
-    version = page.newest(tournament)
+def _draw(page: Page, subject: Subject, values: Mapping[str, Any]) -> Drawn | None:
+    """Drawn again where the subject has changed under the hand: what is kept is of one version."""
+    version = page.newest(subject)
     for _attempt in range(MOST_ATTEMPTS):
-        part = page.part(tournament, **values)
+        part = page.part(subject, **values)
         if part is None:
             return None
-        context = {"tournament": tournament, "page_version": version, **part.context}
+        context = {**_named(subject), "page_version": version, **part.context}
         html = render_to_string(part.template, context)
-        stored = Tournament.objects.get(pk=tournament.pk)
-        if state_of(stored) == state_of(tournament):
+        stored = page.find(subject.slug)
+        if stored is None or stored.edition == subject.edition:
             break
-        tournament = stored
-        version = page.newest(tournament)
+        subject = stored
+        version = page.newest(subject)
     return Drawn(version, part.title, mark_safe(html), part.parts)
 
 
-def whole_page(page: Page, tournament: Tournament, values: Mapping[str, Any]) -> Packed | None:
+def _named(subject: Subject) -> dict[str, Subject]:
+    """The subject, as the templates call it."""
+    return {"club" if isinstance(subject, Club) else "tournament": subject}
+
+
+def whole_page(page: Page, subject: Subject, values: Mapping[str, Any]) -> Packed | None:
     """The page from its head to its foot."""
-    part = drawn(page, tournament, values)
+    part = drawn(page, subject, values)
     if part is None:
         return None
     return once(
-        _key("whole", page, tournament, values),
-        lambda: pack(render_to_string(page.frame, frame_context(page, tournament, values, part))),
+        _key("whole", page, subject, values),
+        lambda: pack(render_to_string(page.frame, frame_context(page, subject, values, part))),
     )
 
 
-def frame_context(page: Page, tournament: Tournament, values: Mapping[str, Any], part: Drawn) -> dict[str, Any]:
+def frame_context(page: Page, subject: Subject, values: Mapping[str, Any], part: Drawn) -> dict[str, Any]:
     """What the frame around a part needs."""
     return {
-        "tournament": tournament,
+        **_named(subject),
         "part": part,
         "title": part.title,
-        "live_address": page.live_address(tournament, values),
-        "in_languages": in_languages(page.name, {"slug": tournament.slug, **values}),
+        "live_address": page.live_address(subject, values),
+        "in_languages": in_languages(page.name, {"slug": subject.slug, **values}),
     }
 
 
-def news(page: Page, tournament: Tournament, values: Mapping[str, Any], seen: str) -> Packed | None:
+def news(page: Page, subject: Subject, values: Mapping[str, Any], seen: str) -> Packed | None:
     """The part that renews itself for who has seen a version; whole where that one is not known any more."""
-    part = drawn(page, tournament, values)
+    part = drawn(page, subject, values)
     if part is None:
         return None
-    earlier = kept(_key("drawn", page, tournament, values, seen))
+    earlier = kept(_key("drawn", page, subject, values, seen))
     if not isinstance(earlier, Drawn):
-        return once(_key("live", page, tournament, values), lambda: pack(_titled(part, part.html)))
+        return once(_key("live", page, subject, values), lambda: pack(_titled(part, part.html)))
     return once(
-        _key("since", page, tournament, values, seen), lambda: pack(_titled(part, thinned(part.html, earlier.html)))
+        _key("since", page, subject, values, seen), lambda: pack(_titled(part, thinned(part.html, earlier.html)))
     )
 
 
@@ -110,8 +114,6 @@ def thinned(html: str, seen: str) -> str:
     return ROW.sub(named, html)
 
 
-def _key(
-    kind: str, page: Page, tournament: Tournament, values: Mapping[str, Any], version: str | None = None
-) -> Hashable:
-    newest = page.newest(tournament) if version is None else version
-    return (kind, page.name, tournament.pk, newest, get_language(), tuple(sorted(values.items())))
+def _key(kind: str, page: Page, subject: Subject, values: Mapping[str, Any], version: str | None = None) -> Hashable:
+    newest = page.newest(subject) if version is None else version
+    return (kind, page.name, subject.pk, newest, get_language(), tuple(sorted(values.items())))

@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 
 from tournament.exports.messages import round_text, standings_text
 from tournament.matches.clocks import clock_named
-from tournament.models import Tournament
+from tournament.models import Club, Tournament
 from tournament.once import once
 from tournament.pages.chances import chances_page
+from tournament.pages.club import evenings_of
 from tournament.pages.costs import statement_page
 from tournament.pages.course import Way, course_page
 from tournament.pages.lists import ROWS, ListPart, list_part
@@ -24,7 +25,8 @@ from tournament.pages.score_sheet import games_text
 from tournament.pages.standings import FIGURES
 from tournament.pages.wall import wall_of
 from tournament.phrases.formats import format_note
-from tournament.public.parts import Page, Part, part_links
+from tournament.public.parts import ClubPage, Page, Part, part_links
+from tournament.queries.club_evenings import evenings
 from tournament.queries.costs import prize_rows
 from tournament.queries.crosstable import PathRow
 from tournament.queries.facts import Facts, facts_of
@@ -288,6 +290,18 @@ def _wall(tournament: Tournament) -> Part:
     return Part("wall/wall.html", title, context)
 
 
+def _club(club: Club) -> Part:
+    """The running evening, the next one, the last ones."""
+    context = {"tab": "club", "evenings": evenings_of(club, timezone.localdate())}
+    return Part("club/club.html", club.name, context)
+
+
+def _evenings(club: Club) -> Part:
+    """Every evening that is over."""
+    title, past = _("All evenings"), evenings(club, timezone.localdate()).past
+    return Part("club/evenings.html", f"{title} · {club.name}", {"tab": "evenings", "past": past})
+
+
 def _forecast() -> str:
     return f"{timezone.now().timestamp() // A_FORECAST_HOLDS:.0f}"
 
@@ -309,4 +323,6 @@ DRAW = Page("draw_check", _draw)
 DRAW_AFTER = Page("draw_check_after", _draw, comes_in_parts=True)
 COSTS = Page("costs", _costs, edition=_day)
 RULES = Page("rules", _rules)
+CLUB = ClubPage("club", _club, edition=_day)
+EVENINGS = ClubPage("evenings", _evenings, edition=_day)
 WALL = Page("wall", _wall, frame="wall/page.html", edition=_forecast)

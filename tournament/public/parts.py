@@ -8,13 +8,16 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from tournament.languages import LANGUAGES, Language, active_language
-from tournament.models import Tournament
+from tournament.models import Club, Tournament
 from tournament.pages.lists import ListPart
+from tournament.queries.clubs import named_club
+
+Subject = Tournament | Club
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What a page shows of a tournament as it stands: the template, what that needs, and the page's title.
+    """What a page shows of its subject as it stands: the template, what that needs, and the page's title.
 
     Where its list is too long for one page, it is one of so many `parts`.
     """
@@ -25,14 +28,19 @@ class Part:
     parts: int = 1
 
 
+def tournament_at(slug: str) -> Tournament | None:
+    """The tournament at this address."""
+    return Tournament.objects.filter(slug=slug).first()
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """A page for everyone under the `name` of its address.
 
-    `part` makes it from the tournament and the values of the address, None where there is nothing at that address;
-    `frame` is the template around it; `edition` changes where the page does without a change of the tournament (None:
-    it never does). Where it shows a list of everybody, it `comes_in_parts`: from the second on, `part` is among its
-    values.
+    `part` makes it from its subject, a tournament or a club, and the values of the address, None where there is
+    nothing at that address; `frame` is the template around it; `edition` changes where the page does without a change
+    of the subject (None: it never does); `find` gives the subject at an address as it is now.
+    Where it shows a list of everybody, it `comes_in_parts`: from the second on, `part` is among its values.
     """
 
     name: str
@@ -40,19 +48,28 @@ class Page:
     frame: str = "public_page.html"
     edition: Callable[[], str] | None = None
     comes_in_parts: bool = False
+    find: Callable[[str], Subject | None] = tournament_at
 
-    def address(self, tournament: Tournament, values: Mapping[str, Any]) -> str:
+    def address(self, subject: Subject, values: Mapping[str, Any]) -> str:
         """Where the page lies, in the active language."""
-        return reverse(self.name, kwargs={"slug": tournament.slug, **values})
+        return reverse(self.name, kwargs={"slug": subject.slug, **values})
 
-    def live_address(self, tournament: Tournament, values: Mapping[str, Any]) -> str:
+    def live_address(self, subject: Subject, values: Mapping[str, Any]) -> str:
         """Where its part that renews itself lies, in the active language."""
-        return reverse(f"{self.name}_live", kwargs={"slug": tournament.slug, **values})
+        return reverse(f"{self.name}_live", kwargs={"slug": subject.slug, **values})
 
-    def newest(self, tournament: Tournament) -> str:
+    def newest(self, subject: Subject) -> str:
         """The version that a reader has who has seen the newest."""
         edition = self.edition() if self.edition else ""
-        return "-".join(filter(None, [str(tournament.version), tournament.stamp, edition]))
+        return "-".join(filter(None, [subject.edition, edition]))
+
+
+@dataclass(frozen=True, slots=True)
+class ClubPage(Page):
+    """A page of a club, which nobody sees before the club has a name."""
+
+    frame: str = "club/public_page.html"
+    find: Callable[[str], Subject | None] = named_club
 
 
 @dataclass(frozen=True, slots=True)

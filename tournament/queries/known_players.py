@@ -5,11 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.contrib.auth.models import AbstractBaseUser
-
 from tournament.models import Entry, Tournament
 from tournament.names import fold, search_key, tidy
-from tournament.queries.tournaments import directed_by
 
 MOST_SUGGESTED = 6
 
@@ -23,8 +20,8 @@ class KnownPlayer:
     namesakes: int
 
 
-def known_players(tournament: Tournament, user: AbstractBaseUser, typed: str) -> tuple[KnownPlayer, ...]:
-    """Who of the user's other tournaments may be meant; first those whose name has a word that begins so.
+def known_players(tournament: Tournament, typed: str) -> tuple[KnownPlayer, ...]:
+    """Who of the club's other tournaments may be meant; first those whose name has a word that begins so.
 
     Every word typed is to be found in the name. Practice tournaments make nobody known.
     """
@@ -32,7 +29,7 @@ def known_players(tournament: Tournament, user: AbstractBaseUser, typed: str) ->
     if not words:
         return ()
     present = _entries_by_name(tournament.entries.all())
-    others = directed_by(user).filter(is_practice=False).exclude(pk=tournament.pk)
+    others = Tournament.objects.filter(club=tournament.club_id, is_practice=False).exclude(pk=tournament.pk)
     earlier = Entry.objects.filter(tournament__in=others)
     earlier = earlier.order_by("-tournament__date", "-tournament", "number")
     found = {name: entries for name, entries in _entries_by_name(earlier).items() if _has(words, entries[0].name)}

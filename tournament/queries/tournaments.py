@@ -8,14 +8,22 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Q, QuerySet
 
-from tournament.models import Tournament
+from tournament.models import MemberRole, Membership, Tournament
+from tournament.queries.clubs import directed_clubs
 from tournament.queries.fees import fee_steps
 
 
 def directed_by(user: AbstractBaseUser) -> QuerySet[Tournament]:
-    """The account's own tournaments, those it was given access to and those without a director, newest first."""
+    """The account's own tournaments, those it was given access to and those of its clubs, newest first."""
     given = Tournament.objects.filter(co_directors=user)
-    return Tournament.objects.filter(Q(director=user) | Q(pk__in=given) | Q(director=None)).order_by("-date", "-pk")
+    of_clubs = Q(club__in=directed_clubs(user))
+    return Tournament.objects.filter(Q(director=user) | Q(pk__in=given) | of_clubs).order_by("-date", "-pk")
+
+
+def helped_by(user: AbstractBaseUser) -> QuerySet[Tournament]:
+    """Those of the clubs in which the account helps, newest first."""
+    helping = Membership.objects.filter(account=user.pk, role=MemberRole.HELPER)
+    return Tournament.objects.filter(club__in=helping.values("club")).order_by("-date", "-pk")
 
 
 def shown_to_everyone() -> QuerySet[Tournament]:

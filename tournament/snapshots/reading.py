@@ -28,12 +28,13 @@ IMPOSSIBLE = (Error, ValueError, TypeError, LookupError, AttributeError, Asserti
 
 @dataclass(frozen=True, slots=True)
 class HeldTournament:
-    """A tournament in a snapshot, and the account that directs it (empty: every account)."""
+    """A tournament in a snapshot, its club, and the account that directs it (empty: those of the club)."""
 
     slug: str
     name: str
     date: date
     director: str
+    club: str
     paired: int
     planned_rounds: int
     is_practice: bool
@@ -47,13 +48,14 @@ def looks_like_snapshot(beginning: bytes) -> bool:
 def tournaments_in(file: Path) -> tuple[HeldTournament, ...]:
     """What the snapshot holds, newest tournament first. Refuses a broken, a foreign and a newer file."""
     with opened(file), _impossible_refused():
-        held = Tournament.objects.select_related("director").annotate(paired=Max("rounds__number"))
+        held = Tournament.objects.select_related("director", "club").annotate(paired=Max("rounds__number"))
         tournaments = tuple(
             HeldTournament(
                 slug=tournament.slug,
                 name=tournament.name,
                 date=tournament.date,
                 director=tournament.director.get_username() if tournament.director else "",
+                club=tournament.club.slug,
                 paired=tournament.paired or 0,
                 planned_rounds=int(tournament.planned_rounds),
                 is_practice=tournament.is_practice,

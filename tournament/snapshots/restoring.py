@@ -11,8 +11,9 @@ from django.db import connection, transaction
 
 from tournament.archive.restore import Restored, restore
 from tournament.engine.refusals import Refused
-from tournament.models import Tournament
+from tournament.models import Club, Tournament
 from tournament.queries.accounts import accounts, has_account
+from tournament.queries.clubs import clubs_to_set_up_in, directed_clubs
 from tournament.snapshots.filling import is_file
 from tournament.snapshots.reading import HeldTournament, archives_in, opened, tournaments_in
 
@@ -36,22 +37,37 @@ def restore_tournaments(
         raise Refused("snapshot_lacks", missing=tuple(missing), held=tuple(held))
     archives = archives_in(file, chosen)
     with transaction.atomic():
-        return tuple(
-            restore(
-                data,
-                by=by or accounts().filter(username=held[slug].director).first(),
-                request_key=request_key and uuid5(request_key, slug),
-            )
-            for slug, data in archives.items()
-        )
+        return tuple(_restored(data, held[slug], by, request_key) for slug, data in archives.items())
+
+
+def _restored(data: bytes, held: HeldTournament, by: AbstractBaseUser | None, request_key: UUID | None) -> Restored:
+    account = by or accounts().filter(username=held.director).first()
+    return restore(
+        data,
+        by=account,
+        request_key=request_key and uuid5(request_key, held.slug),
+        club=_club_of(held, account),
+    )
 
 
 def may_take(user: AbstractBaseUser, tournament: HeldTournament) -> bool:
     """Whether the user may take this tournament out of a snapshot of this installation, known by the account's name.
 
-    Their own and those that have no director; whoever has the only account may take all.
+    Their own and those of their clubs; who belongs to no club, those that have no director. Whoever has the only
+    account may take all.
     """
-    return tournament.director in ("", user.get_username()) or accounts().count() == 1
+    return (
+        tournament.director == user.get_username()
+        or directed_clubs(user).filter(slug=tournament.club).exists()
+        or (not tournament.director and clubs_to_set_up_in(user).filter(slug=tournament.club).exists())
+        or accounts().count() == 1
+    )
+
+
+def _club_of(tournament: HeldTournament, by: AbstractBaseUser | None) -> Club | None:
+    """Its club, where it is here and the user directs it."""
+    clubs = clubs_to_set_up_in(by) if by else Club.objects.all()
+    return clubs.filter(slug=tournament.club).first()
 
 
 def can_be_taken_over() -> bool:

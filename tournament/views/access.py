@@ -14,8 +14,8 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
-from tournament.actions.permissions import ask_once, can, can_set_up
-from tournament.models import Pairing, Tournament
+from tournament.actions.permissions import ask_once, can, can_set_up, directs_club
+from tournament.models import Club, Pairing, Tournament
 from tournament.queries.helpers import note_seen, was_sent_away
 from tournament.queries.rounds import matches
 
@@ -70,6 +70,22 @@ def with_account(view: View) -> View:
         if not can_set_up(request.user):
             raise PermissionDenied
         return view(request, **values)
+
+    return answer
+
+
+def club_director_required(view: View) -> View:
+    """For the directors of a club: the view is given the club in place of its slug."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
+        club = get_object_or_404(Club, slug=slug)
+        if not request.user.is_authenticated:
+            page = request.get_full_path() if request.method == "GET" else reverse("club_settings", args=[slug])
+            return redirect_to_login(page, settings.LOGIN_URL)
+        if not directs_club(request.user, club):
+            raise PermissionDenied
+        return view(request, club, **values)
 
     return answer
 

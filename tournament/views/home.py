@@ -19,8 +19,9 @@ from tournament.models import Tournament
 from tournament.public.packed import pack
 from tournament.public.parts import in_languages
 from tournament.queries.accounts import demo_account
+from tournament.queries.clubs import directed_clubs, named_clubs
 from tournament.queries.connection import connection
-from tournament.queries.tournaments import directed_by, shown_to_everyone
+from tournament.queries.tournaments import directed_by, helped_by, shown_to_everyone
 from tournament.simulation.demonstration import demo_tournaments
 from tournament.tables import TournamentTable
 from tournament.views.access import with_account
@@ -47,13 +48,16 @@ def home(request: HttpRequest) -> HttpResponse:
 
     Guests go to the list for everyone, whoever has just installed the program to the first steps.
     """
-    if not can_set_up(request.user):
+    may_set_up = can_set_up(request.user)
+    found = tuple(_rows(directed_by(request.user) if may_set_up else helped_by(request.user), directs=True))
+    if not may_set_up and not found:
         return redirect("first_steps" if is_new_machine(request) else "tournaments")
-    found = tuple(_rows(directed_by(request.user), directs=True))
     rows = tuple(row for row in found if not row.is_practice)
     practice = tuple(row for row in found if row.is_practice)
     context = {
         "rows": rows,
+        "may_set_up": may_set_up,
+        "clubs": directed_clubs(request.user),
         "table": TournamentTable(rows),
         "practice": practice,
         "practice_table": TournamentTable(practice),
@@ -68,7 +72,12 @@ def home(request: HttpRequest) -> HttpResponse:
 def tournaments(request: HttpRequest) -> HttpResponse:
     """The tournaments for everyone."""
     rows = tuple(_rows(shown_to_everyone(), directs=False))
-    context = {"rows": rows, "table": TournamentTable(rows), "in_languages": in_languages("tournaments", {})}
+    context = {
+        "rows": rows,
+        "clubs": named_clubs(),
+        "table": TournamentTable(rows),
+        "in_languages": in_languages("tournaments", {}),
+    }
     return sent(request, pack(render_to_string("tournaments/everyone.html", context)))
 
 

@@ -45,7 +45,7 @@ def _done(request: HttpRequest, sent: Sent) -> HttpResponse:
     if sent["confirmed"].strip().casefold() != _word_to_confirm():
         raise Refused("not_confirmed", word=_word_to_confirm())
     for entry in ticked:
-        forget_person(entry, by=request.user)
+        forget_person(entry, by=request.user, together=ticked)
     for one in asked:
         forget_request(one, by=request.user)
     erased = len(ticked) + len(asked)

@@ -234,7 +234,7 @@ def answer_join_request(request: HttpRequest, tournament: Tournament) -> HttpRes
 @director_required
 def known(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Who may be meant by what is typed in the field of the name."""
-    known = known_players(tournament, request.user, request.GET.get("name", ""))
+    known = known_players(tournament, request.GET.get("name", ""))
     return render(request, "desk/known_players.html", {"tournament": tournament, "known": known})
 
 

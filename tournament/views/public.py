@@ -17,12 +17,12 @@ from tournament.actions.permissions import Guest
 from tournament.engine.refusals import Refused
 from tournament.forms.entries import JoinForm
 from tournament.languages import active_language
-from tournament.models import Tournament
+from tournament.models import Club, Tournament
 from tournament.names import is_meant, search_key
 from tournament.phrases.refusals import refusal_sentence
 from tournament.public import pages as public
 from tournament.public.drawn import news, whole_page
-from tournament.public.parts import Page, in_languages
+from tournament.public.parts import Page, Subject, in_languages
 from tournament.queries.joining import has_ended, is_open, request_of
 from tournament.queries.rounds import Seat, seats
 from tournament.queries.standings import entries_by_number
@@ -51,12 +51,12 @@ def page_of(page: Page) -> View:
 
     @require_safe
     def answer(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
-        tournament = get_object_or_404(Tournament, slug=slug)
-        whole = whole_page(page, tournament, values)
+        subject = _found(page, slug)
+        whole = whole_page(page, subject, values)
         if whole is None:
             raise Http404
         answer = sent(request, whole)
-        return answer if request.GET or page.edition else holding(answer, tournament)
+        return answer if request.GET or page.edition else _holding(answer, subject)
 
     return answer
 
@@ -66,21 +66,34 @@ def live_part_of(page: Page) -> View:
 
     @require_safe
     def answer(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
-        tournament = get_object_or_404(Tournament, slug=slug)
+        subject = _found(page, slug)
         seen = request.GET.get("v", "")
-        if seen == page.newest(tournament):
+        if seen == page.newest(subject):
             nothing_new = shared(HttpResponse(status=204))
             is_all = request.META["QUERY_STRING"] == f"v={seen}"
-            return holding(nothing_new, tournament) if is_all and not page.edition else nothing_new
-        part = news(page, tournament, values, seen)
+            return _holding(nothing_new, subject) if is_all and not page.edition else nothing_new
+        part = news(page, subject, values, seen)
         if part is None and not seen:
             raise Http404
         if part is None:
             # The page was open when what it shows was removed.
-            return shared(HttpResponseClientRedirect(public.STANDINGS.address(tournament, {})))
+            first = public.CLUB if isinstance(subject, Club) else public.STANDINGS
+            return shared(HttpResponseClientRedirect(first.address(subject, {})))
         return sent(request, part)
 
     return answer
+
+
+def _found(page: Page, slug: str) -> Subject:
+    subject = page.find(slug)
+    if subject is None:
+        raise Http404
+    return subject
+
+
+def _holding(answer: HttpResponse, subject: Subject) -> HttpResponse:
+    """Good as long as the tournament stands as it does; what is of a club is asked for each time."""
+    return holding(answer, subject) if isinstance(subject, Tournament) else answer
 
 
 @require_safe

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournament.actions.clubs import standing_club
 from tournament.archive.restore import restore
 from tournament.engine.refusals import Refused
 from tournament.management.database import prepare_database
@@ -22,12 +23,13 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_data_options(parser)
+        parser.add_argument("--club", default="", help=_("the end of the club's address, where there are several"))
         parser.add_argument("file", type=Path, metavar="FILE", help=_("the archive"))
 
-    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+    def handle(self, *args: Any, file: Path, club: str, **options: Any) -> None:
         prepare_database()
         try:
-            restored = restore(file.read_bytes(), by=None)
+            restored = restore(file.read_bytes(), by=None, club=standing_club(club) if club else None)
         except OSError as error:
             raise CommandError(f"{file}: {error.strerror}") from error
         except Refused as refused:

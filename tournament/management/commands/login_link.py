@@ -28,18 +28,22 @@ class Command(BaseCommand):
             "--new", action="store_true", help=_("create the account first, for an additional director")
         )
 
-    def handle(self, *args: Any, name: str | None, new: bool, **options: Any) -> None:
+        parser.add_argument(
+            "--club", default="", help=_("with --new: the end of the club's address; a club that is not there is made")
+        )
+
+    def handle(self, *args: Any, name: str | None, new: bool, club: str, **options: Any) -> None:
         prepare_database()
         if new:
-            self.stdout.write(login_link(_created(name)))
+            self.stdout.write(login_link(_created(name, club)))
             return
         names = account_names()
         self.stdout.write(login_link(User.objects.get(username=_chosen(name, names))) if names else welcome_link())
 
 
-def _created(name: str | None) -> User:
+def _created(name: str | None, club: str) -> User:
     try:
-        return create_account(name=name or "")
+        return create_account(name=name or "", club=club)
     except Refused as refused:
         raise InstallationError(refusal_sentence(refused)) from refused
 

@@ -1,0 +1,118 @@
+"""A club begins, is named and set up; accounts belong to it."""
+
+import re
+
+from django.contrib.auth.models import AbstractBaseUser, User
+from django.db import transaction
+from django.utils.text import slugify
+
+from tournament.actions.change import change_club
+from tournament.actions.entries import NAME_LIMIT
+from tournament.actions.permissions import refuse_unless_directs
+from tournament.actions.texts import clean_line
+from tournament.engine.refusals import Refused
+from tournament.models import Club, MemberRole, Membership, Tournament
+from tournament.queries.accounts import accounts
+from tournament.queries.clubs import clubs_to_set_up_in
+
+UNNAMED = "club"
+
+
+def club_to_set_up_in(by: AbstractBaseUser | None, wished: Club | None = None) -> Club:
+    """Where the account sets up a tournament: in the club wished for, else in the first that it directs.
+
+    Without an account it is the command line, which has to say which club where there are several. The first club of
+    an installation is made.
+    """
+    if wished and by and wished not in clubs_to_set_up_in(by):
+        raise Refused("not_allowed")
+    if wished:
+        return wished
+    clubs = clubs_to_set_up_in(by) if by else Club.objects.order_by("pk")[:2]
+    if clubs and (by or len(clubs) == 1):
+        return clubs[0]
+    if by and Club.objects.exists():
+        raise Refused("not_allowed")
+    if clubs:
+        raise Refused("club_not_said")
+    return Club.objects.create(slug=UNNAMED)
+
+
+def club_called(slug: str) -> Club:
+    """The club at this address, made where there is none."""
+    if not re.fullmatch("[a-z0-9-]{1,80}", slug):
+        raise Refused("club_address_unusable")
+    return Club.objects.get_or_create(slug=slug)[0]
+
+
+def standing_club(slug: str) -> Club:
+    """The club at this address, which must be there."""
+    club = Club.objects.filter(slug=slug).first()
+    if club is None:
+        raise Refused("no_such_club", slug=slug)
+    return club
+
+
+def belong_to_club(account: User, club: Club) -> None:
+    """Let a new account direct in the club."""
+    Membership.objects.create(club=club, account=account)
+
+
+def change_settings(club: Club, *, by: AbstractBaseUser, name: str, place: str, **details: object) -> Club:
+    """Change name, place and what else is set; the first name makes the club's page and its address."""
+    with change_club(club, by=by, action="club_changed") as step:
+        current = step.club
+        cleaned = _clean(name)
+        if current.name and not cleaned:
+            raise Refused("club_name_needed")
+        if cleaned and not current.name:
+            details["slug"] = _free_slug(cleaned, current)
+        step.update(current, name=cleaned, place=_clean(place), **details)
+        return current
+
+
+def _clean(typed: str) -> str:
+    return clean_line(typed, NAME_LIMIT, Refused("name_too_long", limit=NAME_LIMIT), Refused("name_unprintable"))
+
+
+def _free_slug(name: str, club: Club) -> str:
+    """A readable address that no other club has, counted on where taken; one that was chosen stays."""
+    if not re.fullmatch(rf"{UNNAMED}(-\d+)?", club.slug):
+        return club.slug
+    base = slugify(name)[:60] or UNNAMED
+    slug, count = base, 1
+    while Club.objects.exclude(pk=club.pk).filter(slug=slug).exists():
+        count += 1
+        slug = f"{base}-{count}"
+    return slug
+
+
+def set_member(club: Club, *, by: AbstractBaseUser, name: str, role: str) -> None:
+    """Let an account direct in the club or help in it; an empty role ends either.
+
+    Whoever goes leaves their tournaments to the club, and cannot log in any more where they belong to no other. The
+    last director stays.
+    """
+    with transaction.atomic():
+        locked = Club.objects.select_for_update().get(pk=club.pk)
+        refuse_unless_directs(by, locked)
+        account = accounts().filter(username=name).first()
+        if account is None:
+            raise Refused("no_such_account")
+        directors = locked.memberships.filter(role=MemberRole.DIRECTOR)
+        if role != MemberRole.DIRECTOR and not directors.exclude(account=account).exists():
+            raise Refused("last_director_stays")
+        if role:
+            locked.memberships.update_or_create(account=account, defaults={"role": MemberRole(role)})
+        elif not locked.memberships.filter(account=account).delete()[0]:
+            return
+        if role != MemberRole.DIRECTOR:
+            _leave_tournaments(locked, account)
+        account.is_active = account.memberships.exists()
+        account.save(update_fields=["is_active"])
+
+
+def _leave_tournaments(club: Club, account: User) -> None:
+    own = Tournament.objects.filter(club=club)
+    own.filter(director=account).update(director=None)
+    Tournament.co_directors.through.objects.filter(tournament__in=own, user=account).delete()

@@ -1,0 +1,52 @@
+"""What the directors of a club set and choose."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.engine.refusals import Refused
+from tournament.forms.sent import ReadField, SentForm
+from tournament.forms.tournaments import TidyField
+from tournament.models import Club, MemberRole
+from tournament.phrases.refusals import refusal_sentence
+
+
+class ClubForm(forms.ModelForm):
+    """Name and place of a club."""
+
+    name = TidyField(
+        label=_("Name of the club"),
+        max_length=100,
+        required=False,
+        help_text=_("With a name, the club has a page that everyone can see."),
+    )
+    place = TidyField(label=_("Town"), max_length=100, required=False)
+
+    class Meta:
+        model = Club
+        fields = ("name", "place")
+
+    def details(self) -> dict[str, Any]:
+        """What is set, as the action takes it."""
+        return {name: self.cleaned_data[name] for name in self._meta.fields}
+
+    def refuse(self, refused: Refused) -> None:
+        """Tell it beside the field it is about."""
+        self.add_error("name" if refused.code == "club_name_needed" else None, refusal_sentence(refused))
+
+    def _post_clean(self) -> None:
+        """The row is changed by the action alone."""
+
+
+def _role(text: str) -> str:
+    if text not in ("", *MemberRole.values):
+        raise Refused("not_understood")
+    return text
+
+
+class MemberForm(SentForm):
+    """An account by its name, and what it is to be to the club."""
+
+    name = ReadField()
+    role = ReadField(_role)

@@ -1,0 +1,69 @@
+"""A club: what its tournaments and persons belong to, and whose accounts direct them."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from tournament.models.tournament import STAMP_LENGTH, new_stamp
+from tournament.phrases.settings import CHOICES
+
+
+class Ramp(models.TextChoices):
+    """How much faster the rating of whoever has played little moves."""
+
+    FIBS = "fibs", CHOICES["rating_ramp"]["fibs"]
+    SLOW = "slow", CHOICES["rating_ramp"]["slow"]
+    NONE = "none", CHOICES["rating_ramp"]["none"]
+
+
+class Club(models.Model):
+    """One club of the installation; a laptop has one, which nobody else sees until it has a name.
+
+    `version` and `stamp` step with every change of the club itself: settings, persons, a tournament deleted. Each of
+    its tournaments has its own, so that two evenings need not wait for each other; all of them make its `edition`.
+    Where the club `rates`, the ratings begin at `rating_start`; `rates_stopped` counts stopped matches too.
+    """
+
+    slug = models.SlugField(max_length=80, unique=True)
+    version = models.PositiveIntegerField(default=0)
+    stamp = models.CharField(max_length=STAMP_LENGTH, default=new_stamp)
+    name = models.CharField(max_length=100, blank=True)
+    place = models.CharField(max_length=100, blank=True)
+    rates = models.BooleanField(default=False)
+    rating_start = models.PositiveSmallIntegerField(default=1500)
+    rating_ramp = models.CharField(max_length=4, choices=Ramp, default=Ramp.FIBS.value)
+    rates_stopped = models.BooleanField(default=False)
+
+    edition_of_tournaments = ""
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def edition(self) -> str:
+        """Another one after every change of the club, its tournaments and persons, as it was read `with_edition`."""
+        return f"{self.version}-{self.stamp}-{self.edition_of_tournaments}"
+
+
+class MemberRole(models.TextChoices):
+    """What an account is to a club."""
+
+    DIRECTOR = "director", CHOICES["member_role"]["director"]
+    HELPER = "helper", CHOICES["member_role"]["helper"]
+
+
+class Membership(models.Model):
+    """An account of a club: a director directs all its tournaments, a helper helps at all of them."""
+
+    club = models.ForeignKey("tournament.Club", on_delete=models.CASCADE, related_name="memberships")
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=8, choices=MemberRole, default=MemberRole.DIRECTOR.value)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "account"], name="membership_once"),
+            models.CheckConstraint(condition=Q(role__in=MemberRole.values), name="membership_role_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.club_id}: {self.account_id}"

@@ -1,0 +1,71 @@
+"""A person whom a club knows from one evening to the next."""
+
+from collections.abc import Iterable
+
+from django.db import models
+from django.db.models import Q
+
+from tournament.models.club import Club
+from tournament.names import MOST_OF_A_KEY, person_key
+
+
+class PersonQuerySet(models.QuerySet["Person"]):
+    """Persons, as they are asked for."""
+
+    def unneeded(self) -> "PersonQuerySet":
+        """Those whom nothing refers to any more."""
+        return self.filter(entries=None, merged=None)
+
+    def in_truth(self, real_ids: Iterable[int]) -> "PersonQuerySet":
+        """These persons, and all who were found to be one of them."""
+        return self.filter(Q(pk__in=real_ids) | Q(merged_into__in=real_ids))
+
+
+class Person(models.Model):
+    """Whoever plays under this name; entries refer to them, and keep the name as it was played.
+
+    `key` is the name as it is compared; several people may have one. Who was found to be somebody else is
+    `merged_into` them, never into one who is merged in turn. The name of who is forgotten is empty. Nobody sees a
+    person whom no entry refers to, which is why the journal does not tell that one was made.
+    """
+
+    club = models.ForeignKey("tournament.Club", on_delete=models.CASCADE, related_name="persons", db_index=False)
+    name = models.CharField(max_length=100, blank=True)
+    key = models.CharField(max_length=MOST_OF_A_KEY, blank=True)
+    merged_into = models.ForeignKey(
+        "tournament.Person", on_delete=models.CASCADE, null=True, blank=True, related_name="merged"
+    )
+
+    objects = PersonQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["club", "key"], name="person_of_club_by_key")]
+        constraints = [
+            models.CheckConstraint(condition=~Q(merged_into=models.F("pk")), name="person_is_not_merged_into_itself")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def real(self) -> "Person":
+        """The person that this one is in truth."""
+        return self.merged_into or self
+
+    @property
+    def real_id(self) -> int:
+        """Their key, without asking for them."""
+        return self.pk if self.merged_into_id is None else self.merged_into_id
+
+    def is_needed(self) -> bool:
+        """Whether they play anywhere, or somebody else was found to be them."""
+        return not Person.objects.unneeded().filter(pk=self.pk).exists()
+
+    def plays_once(self) -> bool:
+        """Whether a single entry refers to them, and nothing else does."""
+        return self.merged_into_id is None and self.entries.count() == 1 and not self.merged.exists()
+
+    @classmethod
+    def called(cls, name: str, club: Club) -> "Person":
+        """Somebody of this name, not stored yet."""
+        return cls(club=club, name=name, key=person_key(name))

@@ -1,0 +1,40 @@
+"""Which clubs there are, who directs them, and where a tournament may be set up."""
+
+from hashlib import blake2b
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db.models import QuerySet
+
+from tournament.models import Club, MemberRole, Membership
+
+
+def directed_clubs(user: AbstractBaseUser) -> QuerySet[Club]:
+    """The clubs whose tournaments the account directs, the oldest first."""
+    directing = Membership.objects.filter(account=user.pk, role=MemberRole.DIRECTOR)
+    return Club.objects.filter(pk__in=directing.values("club")).order_by("pk")
+
+
+def clubs_to_set_up_in(user: AbstractBaseUser) -> QuerySet[Club]:
+    """Where the account may set up tournaments: in its clubs; who belongs to none, in the only one there is."""
+    if Membership.objects.filter(account=user.pk).exists():
+        return directed_clubs(user)
+    every = Club.objects.order_by("pk")
+    return every if every.count() == 1 else every.none()
+
+
+def with_edition(club: Club) -> Club:
+    """The club, knowing the states of all its tournaments, which make its `edition`."""
+    states = club.tournaments.order_by("pk").values_list("pk", "version", "stamp")
+    club.edition_of_tournaments = blake2b(repr(list(states)).encode(), digest_size=8).hexdigest()
+    return club
+
+
+def named_club(slug: str) -> Club | None:
+    """The club at this address as everyone sees it; None: there is none, or it has no name yet."""
+    club = Club.objects.exclude(name="").filter(slug=slug).first()
+    return club and with_edition(club)
+
+
+def named_clubs() -> QuerySet[Club]:
+    """The clubs that everyone may see, in the order of their names."""
+    return Club.objects.exclude(name="").order_by("name", "pk")

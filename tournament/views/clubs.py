@@ -1,0 +1,95 @@
+"""A club at its directors' desk: settings, members, what was changed last."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.actions.clubs import change_settings, set_member
+from tournament.actions.history import history, undo
+from tournament.actions.history import redo as redo_line
+from tournament.engine.refusals import Refused
+from tournament.forms.clubs import ClubForm, MemberForm
+from tournament.models import Club, JournalLine, MemberRole
+from tournament.pages.journal import club_journal_rows
+from tournament.phrases.refusals import refusal_sentence
+from tournament.views.access import View, club_director_required
+from tournament.views.refusals import Place, done_by, refused_at
+
+
+def club_page(
+    request: HttpRequest, club: Club, template: str, context: dict[str, object], status: int = 200
+) -> HttpResponse:
+    """A page of the club's desk, with what can be undone."""
+    return render(request, template, {"club": club, "history": history(club), **context}, status=status)
+
+
+def _told_in_club(name: str) -> Place:
+    """As a message on the page of the club called so."""
+
+    def answer(request: HttpRequest, refused: Refused, club: Club, **_values: object) -> HttpResponse:
+        messages.error(request, refusal_sentence(refused))
+        return redirect(name, slug=club.slug)
+
+    return answer
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@club_director_required
+def club_settings(request: HttpRequest, club: Club) -> HttpResponse:
+    """Name and place, and who belongs to the club."""
+    form = ClubForm(request.POST if request.method == "POST" else None, instance=club)
+
+    def change() -> HttpResponse:
+        changed = change_settings(club, by=request.user, **form.details())
+        return redirect("club_settings", slug=changed.slug)
+
+    if request.method == "POST" and (changed := done_by(form, change)):
+        return changed
+    context = {
+        "place": "settings",
+        "form": form,
+        "members": club.memberships.select_related("account").order_by("role", "account__username"),
+        "roles": MemberRole,
+    }
+    return club_page(request, club, "club/settings.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@club_director_required
+@refused_at(_told_in_club("club_settings"))
+def choose_member(request: HttpRequest, club: Club) -> HttpResponse:
+    """Let an account direct in the club or help in it, or do neither any more."""
+    sent = MemberForm(request.POST).values()
+    set_member(club, by=request.user, name=sent["name"], role=sent["role"])
+    return redirect("club_settings", slug=club.slug)
+
+
+@never_cache
+@require_safe
+@club_director_required
+def club_journal(request: HttpRequest, club: Club) -> HttpResponse:
+    """Every change of the club itself in words, newest first."""
+    context = {"place": "journal", "rows": club_journal_rows(club), "today": timezone.localdate()}
+    return club_page(request, club, "club/journal.html", context)
+
+
+def _turn(action: Callable[..., None]) -> View:
+    @require_POST
+    @club_director_required
+    @refused_at(_told_in_club("club_settings"))
+    def answer(request: HttpRequest, club: Club, line: int) -> HttpResponse:
+        action(get_object_or_404(JournalLine, club=club, pk=line), by=request.user)
+        club.refresh_from_db()
+        return redirect("club_journal", slug=club.slug)
+
+    return answer
+
+
+undo_in_club = _turn(undo)
+redo_in_club = _turn(redo_line)
