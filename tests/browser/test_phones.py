@@ -297,7 +297,7 @@ def test_the_edges_of_fields_and_buttons_can_be_seen(open_page, match, scheme):
     Phone(page, match.first)
     edges += page.evaluate(EDGES)
 
-    assert (len(edges), [edge for edge in edges if edge < 3]) == (7, [])
+    assert (len(edges), [edge for edge in edges if edge < 3]) == (8, [])
 
 
 def test_it_works_without_scripts(open_page, match):
