@@ -155,7 +155,7 @@ def the_archive_is_read_again(desk):
     rows = ranking(desk.page)
     desk.go_to("Print")
     with desk.page.expect_download() as download:
-        desk.page.get_by_role("link", name="Archive").click()
+        desk.page.get_by_role("link", name="Archive", exact=True).click()
 
     desk.page.goto("/")
     desk.page.get_by_role("link", name="Import").click()
