@@ -30,7 +30,7 @@ test: $(VENV)/installed-for-development
 	$(VENV)/bin/djlint --lint --quiet templates
 	$(VENV)/bin/djangofmt --quiet --check templates
 	$(IN_VENV) manage.py makemigrations --check --dry-run
-	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 2 --dist worksteal -m "not prove and not soak" --ignore tests/webkit $(ARGS)
+	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 4 --dist worksteal -m "not prove and not soak" --ignore tests/webkit $(ARGS)
 
 # What touches the database once more, on a PostgreSQL server of its own: Debian's postgresql has all it needs.
 test-postgresql: $(VENV)/installed-for-development

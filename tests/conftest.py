@@ -34,11 +34,13 @@ def pytest_report_header():
     return said()
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
-    """Leave out what has no place on the database in use."""
+    """Leave out what has no place on the database in use; begin with what takes long, so that nobody waits for it."""
     left_out = [item for item in items if is_left_out(item.nodeid, _wanted(item))]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in set(left_out)]
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
 def _wanted(item):

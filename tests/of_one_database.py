@@ -19,8 +19,7 @@ ONLY_ON_SQLITE = {
     "tests/views/test_copies.py": "imports from the copies of a file",
     "tests/views/test_deletion.py::"
     "test_the_first_page_says_where_the_backup_lies_and_importing_it_brings_the_tournament_back": "as above",
-    "tests/views/test_deletion.py::"
-    "test_a_practice_tournament_comes_back_as_one_though_its_archive_does_not_say_so": "as above",
+    "tests/views/test_deletion.py::test_a_practice_tournament_comes_back_as_one": "as above",
     "tests/views/test_failures.py": "protects, fills and locks a file; its counterpart is named below",
 }
 ONLY_ON_POSTGRESQL = {

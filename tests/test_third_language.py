@@ -4,10 +4,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent
 CRAWL = ["--ds=tests.third_language.settings", "tests/third_language/crawl.py"]
 
 
+@pytest.mark.long
 def test_pages_papers_and_files_speak_a_third_language_throughout():
     # In a process of its own: the table of languages is read where the program starts.
     run = subprocess.run(

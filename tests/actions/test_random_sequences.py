@@ -312,19 +312,21 @@ class Evening(RuleBasedStateMachine):
         """Everyone present is paired once, every round is what the rules give or manual, the file can be read."""
         if self.pk is None:
             return
-        record = record_of(self.tournament)
+        tournament = self.tournament
+        record = record_of(tournament)
         for paired in record.rounds:
             named = [number for p in paired.pairings for number in (p.first, p.second) if number is not None]
             assert sorted(named) == sorted(record.present(paired.number))
         assert check_rounds(record) == ()
-        assert read_archive(dump(self.tournament)).record == record
-        assert evening_of(self.tournament).record == record
+        assert read_archive(dump(tournament)).record == record
+        assert evening_of(tournament).record == record
 
     def teardown(self):
         Round.objects.filter(tournament=self.pk).delete()
         Tournament.objects.filter(pk=self.pk).delete()
 
 
+@pytest.mark.long
 def test_random_sequences_of_actions_undos_and_redos_keep_the_rules():
     run_state_machine_as_test(
         Evening,

@@ -248,6 +248,7 @@ def take_steps(steps):
 
 
 @pytest.mark.parametrize("_part", range(4))
+@pytest.mark.long
 def test_who_is_here_is_paired_and_who_is_not_is_not_in_500_random_steps(_part):
     take_steps(500)
 

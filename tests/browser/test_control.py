@@ -37,6 +37,7 @@ def press(desk, name):
     desk.page.get_by_role("button", name=name, exact=True).click()
 
 
+@pytest.mark.long
 def test_an_evening_in_which_hardly_anything_goes_to_plan(desk, phone):
     somebody_is_missing_at_the_door(desk)
     the_round_is_changed_by_hand_and_released(desk, phone)

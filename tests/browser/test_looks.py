@@ -553,6 +553,7 @@ def looks_wrong(page: Page, name: str) -> dict[str, object]:
 
 
 # In one walk, because half of the time is on the way; what keeps somebody out does so in every language.
+@pytest.mark.long
 def test_in_english_nothing_is_cut_off_too_low_or_to_be_pressed_on_paper_and_no_page_keeps_anybody_out(
     open_desk, open_page, slug
 ):
@@ -565,6 +566,7 @@ def test_in_english_nothing_is_cut_off_too_low_or_to_be_pressed_on_paper_and_no_
     assert found == {}
 
 
+@pytest.mark.long
 def test_in_german_nothing_is_cut_off_too_low_or_to_be_pressed_on_paper(open_desk, open_page, slug):
     options = {"viewport": {"width": PHONE, "height": 700}, "locale": "de-DE"}
     pages = every_page(open_desk, open_page, slug, **options)

@@ -79,6 +79,7 @@ def test_the_keyboard_sets_checkers_one_after_the_other_without_losing_its_place
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.long
 def test_every_state_of_the_page_is_open_to_everyone_and_fits_a_phone(open_page, locale):
     page, axe, found = open_page(locale=locale, reduced_motion="reduce"), Axe(), {}
     for name, query in STATES.items():

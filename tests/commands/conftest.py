@@ -3,29 +3,51 @@
 import os
 import shutil
 import socket
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+ACCOUNT = (
+    "INSERT INTO auth_user (username, password, first_name, last_name, email, is_staff, is_active, is_superuser, "
+    "date_joined) VALUES (?, ?, '', '', '', 0, 1, 0, '2026-11-20 18:00:00')"
+)
 CHOSEN_BY_THE_TESTS = ("PUBLIC_URL", "SECRET_KEY", "DISPLAY", "WAYLAND_DISPLAY", "LC_ALL", "LC_MESSAGES")
+
+
+def environment_with(data_folder):
+    """A bare environment in which the program keeps everything there."""
+    kept = {name: value for name, value in os.environ.items() if name not in CHOSEN_BY_THE_TESTS}
+    return {**kept, "DJANGO_SETTINGS_MODULE": "tournament.settings", "DATA_DIR": str(data_folder)}
+
+
+def run_manage(environment, *arguments):
+    """Run a command to its end."""
+    return subprocess.run(
+        [sys.executable, "manage.py", *map(str, arguments)],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+    )
 
 
 @pytest.fixture
 def environment(tmp_path):
     """A bare environment with an empty data folder."""
-    kept = {name: value for name, value in os.environ.items() if name not in CHOSEN_BY_THE_TESTS}
-    return {**kept, "DJANGO_SETTINGS_MODULE": "tournament.settings", "DATA_DIR": str(tmp_path / "data")}
+    return environment_with(tmp_path / "data")
 
 
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory):
     """A database in which nothing is stored yet: as the first command in an empty data folder makes it."""
     folder = tmp_path_factory.mktemp("migrated")
-    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "tournament.settings", "DATA_DIR": str(folder)}
-    subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=environment, check=True, timeout=60)
+    assert run_manage(environment_with(folder), "migrate").returncode == 0
     return folder / "tournaments.sqlite3"
 
 
@@ -37,18 +59,27 @@ def set_up_before(migrated, tmp_path):
 
 
 @pytest.fixture
+def with_accounts(set_up_before, tmp_path):
+    """Somebody has had an account here since."""
+
+    def create(*names):
+        add_accounts(tmp_path / "data" / "tournaments.sqlite3", *names)
+
+    return create
+
+
+def add_accounts(file, *names, password="!"):
+    """Store accounts in a database, in this order."""
+    with closing(sqlite3.connect(file)) as database, database:
+        database.executemany(ACCOUNT, [(name, password) for name in names])
+
+
+@pytest.fixture
 def manage(environment):
     """Run a command to its end: `manage("login_link", "Ada", LANGUAGE="de")`."""
 
     def run(*arguments, **changed):
-        return subprocess.run(
-            [sys.executable, "manage.py", *map(str, arguments)],
-            cwd=ROOT,
-            env={**environment, **changed},
-            capture_output=True,
-            encoding="utf-8",
-            timeout=60,
-        )
+        return run_manage({**environment, **changed}, *arguments)
 
     return run
 

@@ -1,24 +1,5 @@
 """`manage.py login_link`, run for real."""
 
-import sqlite3
-from contextlib import closing
-
-import pytest
-
-ACCOUNT = (
-    "INSERT INTO auth_user (username, password, first_name, last_name, email, is_staff, is_active, is_superuser, "
-    "date_joined) VALUES (?, '!', '', '', '', 0, 1, 0, '2026-11-20 18:00:00')"
-)
-
-
-@pytest.fixture
-def with_accounts(set_up_before, tmp_path):
-    def create(*names):
-        with closing(sqlite3.connect(tmp_path / "data" / "tournaments.sqlite3")) as database, database:
-            database.executemany(ACCOUNT, [(name,) for name in names])
-
-    return create
-
 
 def test_the_only_account_needs_no_name(manage, with_accounts):
     with_accounts("Jörg Müller")
@@ -53,7 +34,7 @@ def test_a_name_without_account_is_refused(manage, with_accounts):
     )
 
 
-def test_without_any_account_it_is_the_link_that_creates_one(manage):
+def test_without_any_account_it_is_the_link_that_creates_one(manage, set_up_before):
     assert manage("login_link").stdout.startswith("http://localhost:8000/welcome/")
 
 
@@ -75,7 +56,7 @@ def test_one_more_director_gets_an_account_whose_link_asks_for_a_password(manage
     assert (again.returncode, again.stderr) == (1, "An account named “bo weiß” already exists.\n")
 
 
-def test_an_account_needs_a_name(manage):
+def test_an_account_needs_a_name(manage, set_up_before):
     refused = manage("login_link", "--new")
 
     assert (refused.returncode, refused.stderr) == (1, "Enter a name.\n")

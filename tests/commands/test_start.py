@@ -23,13 +23,6 @@ def status(port, path, host="localhost"):
         connection.close()
 
 
-def create_account(manage):
-    created = manage(
-        "shell", "-c", "from django.contrib.auth.models import User; User.objects.create_user('Ada', password='x')"
-    )
-    assert created.returncode == 0, created.stderr
-
-
 def test_the_first_start_prints_where_the_program_is_and_a_link_for_the_director(start, free_port):
     printed = start("--no-browser", "--port", free_port, "--public-url", "http://192.168.1.20:8123", last_words=LINK)
 
@@ -45,25 +38,25 @@ def test_the_first_start_prints_where_the_program_is_and_a_link_for_the_director
     assert printed[-1].startswith(f"http://localhost:{free_port}/welcome/")
 
 
-def test_the_link_leads_to_the_running_program(start, free_port):
+def test_the_link_leads_to_the_running_program(set_up_before, start, free_port):
     printed = start("--no-browser", "--port", free_port, last_words=LINK)
 
     assert status(free_port, printed[-1].partition(str(free_port))[2]) == 200
 
 
-def test_the_link_stays_the_same_until_it_is_used(start, manage, free_port):
+def test_the_link_stays_the_same_until_it_is_used(set_up_before, start, manage, free_port):
     printed = start("--no-browser", "--port", free_port, last_words=LINK)
 
     assert manage("login_link").stdout == printed[-1] + "\n"
 
 
-def test_a_link_that_was_not_printed_opens_nothing(start, free_port):
+def test_a_link_that_was_not_printed_opens_nothing(set_up_before, start, free_port):
     start("--no-browser", "--port", free_port, last_words=LINK)
 
     assert status(free_port, "/welcome/guessed/") == 410
 
 
-def test_a_proxy_beside_the_program_is_not_taken_for_a_browser_on_this_machine(start, free_port):
+def test_a_proxy_beside_the_program_is_not_taken_for_a_browser_on_this_machine(set_up_before, start, free_port):
     start("--no-browser", "--port", free_port, last_words=LINK)
 
     answers = [wrong_login_through_a_proxy(free_port) for _try in range(6)]
@@ -86,9 +79,8 @@ def wrong_login_through_a_proxy(port):
         connection.close()
 
 
-def test_no_link_is_printed_once_there_is_an_account(start, manage, free_port):
-    manage("migrate")
-    create_account(manage)
+def test_no_link_is_printed_once_there_is_an_account(start, with_accounts, free_port):
+    with_accounts("Ada")
 
     printed = start(
         "--no-browser", "--port", free_port, "--public-url", "http://localhost:1", last_words="start the program again"
@@ -114,7 +106,7 @@ def test_the_environment_sets_what_the_options_set(start, free_port, tmp_path):
     assert (tmp_path / "elsewhere.sqlite3").exists()
 
 
-def test_the_browser_is_shown_the_first_page(start, free_port, tmp_path):
+def test_the_browser_is_shown_the_first_page(set_up_before, start, free_port, tmp_path):
     shown = tmp_path / "shown"
     browser = tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" > "{shown}.new" && mv "{shown}.new" "{shown}" && echo opened "$1"\n')
@@ -127,7 +119,7 @@ def test_the_browser_is_shown_the_first_page(start, free_port, tmp_path):
     assert printed[-1] == f"opened http://localhost:{free_port}/"
 
 
-def test_a_port_in_use_is_said_in_one_sentence(manage):
+def test_a_port_in_use_is_said_in_one_sentence(set_up_before, manage):
     with socket.create_server(("", 0)) as other:
         port = other.getsockname()[1]
 
@@ -140,7 +132,9 @@ def test_a_port_in_use_is_said_in_one_sentence(manage):
     )
 
 
-def test_a_second_server_on_the_same_folder_says_where_the_first_one_is(start, manage, free_port, tmp_path):
+def test_a_second_server_on_the_same_folder_says_where_the_first_one_is(
+    set_up_before, start, manage, free_port, tmp_path
+):
     start("--no-browser", "--port", free_port, last_words=LINK)
 
     refused = manage("start", "--no-browser", "--port", unused_port())
@@ -153,7 +147,7 @@ def test_a_second_server_on_the_same_folder_says_where_the_first_one_is(start, m
     )
 
 
-def test_a_server_that_was_killed_keeps_nobody_from_starting_again(start, running, free_port):
+def test_a_server_that_was_killed_keeps_nobody_from_starting_again(set_up_before, start, running, free_port):
     start("--no-browser", "--port", free_port, last_words=LINK)
     running[0].kill()
     running[0].wait()
@@ -171,7 +165,7 @@ def test_a_sentence_is_german_where_the_environment_is(manage):
     assert refused.stderr != english % {"port": "70000"} + "\n"
 
 
-def test_the_program_can_be_kept_to_one_address(start, free_port):
+def test_the_program_can_be_kept_to_one_address(set_up_before, start, free_port):
     printed = start("--no-browser", "--port", free_port, "--host", "127.0.0.2", last_words=LINK)
 
     assert printed[-1].startswith(f"http://127.0.0.2:{free_port}/welcome/")
@@ -253,8 +247,7 @@ def test_a_file_that_is_no_database_is_refused(manage, free_port, tmp_path):
 
 
 @pytest.mark.parametrize("command", ["start", "login_link"])
-def test_a_database_of_a_newer_version_is_left_alone(manage, free_port, tmp_path, command):
-    manage("migrate")
+def test_a_database_of_a_newer_version_is_left_alone(set_up_before, manage, free_port, tmp_path, command):
     with sqlite3.connect(tmp_path / "data" / "tournaments.sqlite3") as database:
         database.execute(
             "INSERT INTO django_migrations (app, name, applied) VALUES ('tournament', '9999_future', '2030-01-01')"
@@ -270,7 +263,7 @@ def test_a_database_of_a_newer_version_is_left_alone(manage, free_port, tmp_path
 
 
 @pytest.mark.parametrize("closing", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-def test_a_closed_window_ends_the_program_cleanly(start, running, free_port, closing):
+def test_a_closed_window_ends_the_program_cleanly(set_up_before, start, running, free_port, closing):
     start("--no-browser", "--port", free_port, last_words=LINK)
 
     (server,) = running

@@ -2,6 +2,8 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
 from tests.faults.conftest import tournament_of_all
 from tests.faults.writers import Writer, results_on, said_in
 from tournament.models import JournalLine, Pairing
@@ -20,6 +22,7 @@ def enter_many(writer, own, shared):
     writer.forget_connection()
 
 
+@pytest.mark.long
 def test_eight_writers_of_two_hundred_entries_meet_no_error_and_lose_none(server, inspect):
     # One table stays open: with all results in, every entry would be a correction that asks first.
     tournament = tournament_of_all(entries=2 * (WRITERS + 3))

@@ -104,6 +104,7 @@ def kill_again_and_again(server, inspect, *, seed, kills):
     print(f"{kills} kills, {acknowledged} acknowledged, {unanswered} unanswered, {dict(actions)}")
 
 
+@pytest.mark.long
 def test_twenty_kills_lose_nothing_that_was_acknowledged_and_leave_nothing_half_done(server, inspect):
     kill_again_and_again(server, inspect, seed=SEED, kills=KILLS_OF_A_TOURNAMENT)
 

@@ -35,6 +35,8 @@ def tournament():
     Everyone sees the costs.
     """
     made = restore(evening(), by=make_director()).tournament
+    # Nobody knows when they began: no page says how long they take.
+    made.rounds.update(started_at=None)
     change_costs(made, by=make_director(), treasurer="", surplus_note="", shows_costs=True)
     enter_result(pairing_of(made, 2, 1), Result(Outcome.PLAYED, (3, 1)))
     make_helper(made, "Mia")

@@ -8,7 +8,7 @@ from django.utils.translation import get_language
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.exports.fonts import REGULAR
+from tournament.exports.fonts import REGULAR, open_faces
 from tournament.exports.page import Page
 
 # Draws all of its pages, the last one shown.
@@ -22,6 +22,7 @@ PRINTING = Lock()
 
 def document(title: str, page: Page, parts: Sequence[Part]) -> bytes:
     """The parts one after the other; the same parts give the same bytes."""
+    open_faces()
     file = BytesIO()
     canvas = Canvas(file, pagesize=(page.width, page.height), invariant=1, lang=get_language(), initialFontName=REGULAR)
     canvas.setTitle(title)

@@ -1,9 +1,9 @@
 """The two faces of the printed sheets, and how broad a text is in them."""
 
 import re
-from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
+from threading import Lock
 
 from django.conf import settings
 from reportlab.pdfbase import pdfmetrics
@@ -16,16 +16,29 @@ BOLD = "DejaVuSansCondensed-Bold"
 WITHOUT_ISOLATES = str.maketrans("", "", ISOLATES)
 
 
-def _load(names: Iterable[str]) -> frozenset[int]:
-    """Make the faces known to reportlab; gives the code points that all of them have."""
+# Two threads that open them at once would set one sheet in two of each.
+OPENING = Lock()
+
+
+def open_faces() -> frozenset[int]:
+    """Make the faces known to reportlab; gives the code points that both of them have."""
+    with OPENING:
+        return _open_faces()
+
+
+# Reading them takes a tenth of a second, for which only what is printed has to wait.
+@cache
+def _open_faces() -> frozenset[int]:
     folder = Path(settings.ROOT) / "static" / "fonts"
-    fonts = [TTFont(name, str(folder / f"{name}.ttf")) for name in names]
+    fonts = [TTFont(name, str(folder / f"{name}.ttf")) for name in (REGULAR, BOLD)]
     for font in fonts:
         pdfmetrics.registerFont(font)
     return frozenset.intersection(*(frozenset(font.face.charToGlyph) for font in fonts))
 
 
-DRAWABLE = _load((REGULAR, BOLD))
+def is_drawable(character: str) -> bool:
+    """Whether both faces have the character."""
+    return ord(character) in open_faces()
 
 
 def breadth(text: str, font: str, size: float = 1) -> float:
@@ -36,6 +49,7 @@ def breadth(text: str, font: str, size: float = 1) -> float:
 # The same few numbers come again and again, and each is measured before and while it is set.
 @lru_cache(maxsize=10_000)
 def _breadth(text: str, font: str) -> float:
+    open_faces()
     return pdfmetrics.stringWidth(text if text.isascii() else text.translate(WITHOUT_ISOLATES), font, 1)
 
 

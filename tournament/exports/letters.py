@@ -15,7 +15,7 @@ from arabic_reshaper import ArabicReshaper
 from bidi import get_display
 from django.utils.translation import gettext as _
 
-from tournament.exports.fonts import DRAWABLE, WITHOUT_ISOLATES
+from tournament.exports.fonts import WITHOUT_ISOLATES, is_drawable
 from tournament.models import Entry
 from tournament.names import ISOLATES, is_from_right_to_left, isolated, surname_first
 
@@ -63,7 +63,7 @@ def missing_letters(text: str) -> set[str]:
 
 
 def _is_missing(character: str) -> bool:
-    return ord(character) not in DRAWABLE and unicodedata.category(character) != INVISIBLE
+    return not is_drawable(character) and unicodedata.category(character) != INVISIBLE
 
 
 def printable(text: str) -> str:
@@ -86,7 +86,7 @@ def _set(text: str) -> str:
 
 def _drawn(character: str) -> str:
     category = unicodedata.category(character)
-    if character in ISOLATES or (ord(character) in DRAWABLE and category != INVISIBLE):
+    if character in ISOLATES or (is_drawable(character) and category != INVISIBLE):
         return character
     return LACKING if category[0] in LETTERS else ""
 
