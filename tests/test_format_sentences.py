@@ -5,8 +5,16 @@ from dataclasses import replace
 import pytest
 from django.utils.translation import override
 
-from tournament.matches.formats import PRESETS, Game, MatchFormat
-from tournament.phrases.formats import GAMES, KINDS, PRESET_NAMES, format_sentence
+from tournament.matches.formats import OFFERS, PRESETS, Game, MatchFormat
+from tournament.phrases.formats import (
+    GAMES,
+    KINDS,
+    PRESET_NAMES,
+    format_note,
+    format_sentence,
+    match_words,
+    offer_label,
+)
 
 CUBE = MatchFormat(match_length=7, cube=True, backgammons=True, crawford=True, winner_opens=False)
 
@@ -57,3 +65,31 @@ def test_a_format_is_said_in_one_plain_sentence(wanted, english, german):
 def test_every_game_kind_and_preset_has_a_name():
     assert (set(GAMES), set(PRESET_NAMES)) == (set(Game), {preset.key for preset in PRESETS})
     assert len(KINDS) == 5
+
+
+@pytest.mark.parametrize(
+    ("preset", "words", "note"),
+    [
+        ("konstanz", "Match to 3", False),
+        ("cube-7", "Match to 7", True),
+        ("single", "A single game of Backgammon", True),
+        ("tavli-5", "Tavli to 5 points", True),
+    ],
+)
+def test_a_match_is_said_in_a_few_words_and_in_more_where_it_is_not_that_of_konstanz(preset, words, note):
+    wanted = OFFERS[preset].format
+    with override("en-gb"):
+        assert (match_words(wanted), format_note(wanted)) == (words, format_sentence(wanted) if note else "")
+
+
+def test_an_offer_is_called_by_its_preset_and_its_length():
+    with override("en-gb"):
+        labels = [offer_label(OFFERS[name]) for name in ("konstanz", "cube_single", "cube-5", "plakoto-1", "fevga-9")]
+
+    assert labels == [
+        "Konstanz: matches to 3 points",
+        "Single game with cube",
+        "Backgammon with cube to 5 points",
+        "Plakoto, single game",
+        "Fevga to 9 points",
+    ]

@@ -54,6 +54,7 @@ PUBLIC = {
     "found": "/t/{slug}/find/?q=e",
     "not found": "/t/{slug}/find/?q=nobody",
     "draw": "/t/{slug}/draw/",
+    "rules": "/t/{slug}/rules/",
     "invitation ended": "/t/{slug}/help/nobody/",
     "private link ended": "/t/{slug}/p/1/nobody/",
     "costs": "/t/{slug}/costs/",

@@ -94,6 +94,8 @@ def parts(answer):
 
 
 def test_in_place_only_what_the_result_has_changed_comes_back(director, tournament, table):
+    tournament.rounds.update(started_at=None)
+
     answer = enter_in_place(director, table, result=f"forfeit///{table.first.number}")
 
     around = {"version", "next-step", "round-lead", "round-notices", "reported", "open-tables", "foot"}
@@ -294,6 +296,7 @@ def test_the_pace_of_the_round_renews_itself(director, tournament):
     def pace():
         return on_one_line(director.get(reverse("pace", args=[tournament.slug, 2]), headers=HTMX))
 
+    tournament.rounds.update(started_at=None)
     assert pace() == ""
     tournament.rounds.update(started_at=timezone.now())
 

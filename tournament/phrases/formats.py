@@ -1,7 +1,5 @@
 """What a match of a tournament is, in one plain sentence; and its games by name."""
 
-from dataclasses import replace
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -96,7 +94,7 @@ def match_words(wanted: MatchFormat) -> str:
     """Match to 3, single game, Tavli to 5 points: as short as can be."""
     if wanted.game is Game.BACKGAMMON and not wanted.is_single_game:
         return _("Match to %(points)s") % {"points": wanted.match_length}
-    return _head(replace(wanted, cube=False, crawford=False, jacoby=False, beavers=False, automatic_doubles=0))
+    return _distance(wanted)
 
 
 def format_note(wanted: MatchFormat) -> str:
@@ -109,15 +107,18 @@ def format_sentence(wanted: MatchFormat) -> str:
     return f"{'; '.join([_head(wanted), *filter(None, (_worth(wanted), _opening(wanted)))])}."
 
 
-def _head(wanted: MatchFormat) -> str:
+def _distance(wanted: MatchFormat) -> str:
     game = game_label(wanted.game)
     if wanted.is_single_game:
-        head = _("A single game of %(game)s") % {"game": game}
-    else:
-        head = ngettext("%(game)s to %(count)d point", "%(game)s to %(count)d points", wanted.match_length) % {
-            "game": game,
-            "count": wanted.match_length,
-        }
+        return _("A single game of %(game)s") % {"game": game}
+    return ngettext("%(game)s to %(count)d point", "%(game)s to %(count)d points", wanted.match_length) % {
+        "game": game,
+        "count": wanted.match_length,
+    }
+
+
+def _head(wanted: MatchFormat) -> str:
+    head = _distance(wanted)
     if wanted.game is Game.TAVLI:
         head = _("%(match)s, Portes, Plakoto and Fevga in turn") % {"match": head}
     extras = list(_extras(wanted))

@@ -82,7 +82,9 @@ def score_side(buttons: tuple[object, ...], can_enter: bool) -> SafeString:
 
 @lru_cache(maxsize=1024)
 def _score_side(buttons: tuple[object, ...], can_enter: bool) -> SafeString:
-    return render_to_string("desk/score_side.html", {"buttons": buttons, "can_enter": can_enter})
+    """Without the blanks of the template: a hundred tables have thousands of buttons."""
+    html = render_to_string("desk/score_side.html", {"buttons": buttons, "can_enter": can_enter})
+    return SafeString(" ".join(html.split()))
 
 
 @register.filter
