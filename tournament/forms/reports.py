@@ -48,6 +48,10 @@ class ReportForm(SentForm):
         super().__init__(data)
         self.wanted = wanted
 
+    def typed(self) -> tuple[str, str]:
+        """The points as they were typed, to be shown again."""
+        return self["first_points"].value() or "", self["second_points"].value() or ""
+
     def score(self) -> Score:
         """The score in the order of the pairing."""
         sent = self.values()

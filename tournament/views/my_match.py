@@ -110,7 +110,7 @@ def _show(request: HttpRequest, entry: Entry, token: str, refused: Refused | Non
         **part,
     }
     if refused and "is_first" in part:
-        typed = (request.POST.get("first_points", ""), request.POST.get("second_points", ""))
+        typed = ReportForm(format_of(tournament), request.POST).typed()
         context["typed"] = typed if part["is_first"] else typed[::-1]
     if refused and refused.code == "score_surprises":
         context["surprise"] = surprising_button((refused.values["first"], refused.values["second"]), part["is_first"])
