@@ -36,8 +36,8 @@ def call(known, name, by=None):
 
 
 def registered():
-    """Everybody in the register, with their other names and how many evenings they have played."""
-    return [(row.person.name, row.other_names, len(row.evenings)) for row in register(only_club())]
+    """Everybody in the register, with their other names and on how many lists they stand."""
+    return [(row.person.name, row.other_names, len(row.lists)) for row in register(only_club())]
 
 
 def facts():

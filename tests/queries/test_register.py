@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from tests.actions.test_register import evening
-from tests.factories import entry_of, make_director, only_club
+from tests.factories import draw_next_round, entry_of, make_director, only_club
 from tournament.actions.persons import forget_person
 from tournament.queries.register import called, likely_doubles, register
 
@@ -19,13 +19,16 @@ def doubles(*evenings):
 
 
 def test_everybody_stands_there_by_name_with_evenings_and_the_last_day():
-    evening(1, "Zoë", "Ida")
-    evening(2, "Zoë")
-    evening(3, "Zoë", is_practice=True)
+    draw_next_round(evening(1, "Zoë", "Ida"))
+    draw_next_round(evening(2, "Zoë", "Bo"))
+    draw_next_round(evening(3, "Zoë", "Ida", is_practice=True))
+    evening(4, "Zoë", "Cem")
 
     rows = register(only_club())
 
-    assert [(row.person.name, len(row.evenings), row.last) for row in rows] == [
+    assert [(row.person.name, row.evenings, row.last) for row in rows] == [
+        ("Bo", 1, date(2026, 1, 2)),
+        ("Cem", 0, None),
         ("Ida", 1, date(2026, 1, 1)),
         ("Zoë", 2, date(2026, 1, 2)),
     ]

@@ -4,11 +4,12 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 from django.db.models.functions import Coalesce
 
-from tournament.models import Club, Entry, Person
+from tournament.models import Club, Entry, Person, Round
 from tournament.names import first_name_and_initial, search_key, tidy
 
 # Of shorter names every second one is a slip away from another.
@@ -17,12 +18,16 @@ SHORTEST_WITH_A_SLIP = 5
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """A person with the evenings they have played: how many, the last one, and under which other names."""
+    """A person with how many evenings they have played, when last (None: never yet), and under which other names.
+
+    `lists` are the tournaments on whose lists they stand.
+    """
 
     person: Person
-    evenings: frozenset[int]
-    last: date
+    evenings: int
+    last: date | None
     other_names: tuple[str, ...]
+    lists: frozenset[int]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -39,22 +44,35 @@ class Double:
 
 
 def register(club: Club) -> tuple[Registered, ...]:
-    """Everybody who has played and is not forgotten, in the order of their names; two queries for any number."""
-    played = Entry.objects.filter(tournament__club=club, person__isnull=False)
-    played = played.annotate(real=Coalesce("person__merged_into_id", F("person_id")))
-    rows: defaultdict[int, list[tuple[int, date, str]]] = defaultdict(list)
-    for real, tournament, day, name in played.order_by("tournament__date", "pk").values_list(
-        "real", "tournament_id", "tournament__date", "name"
-    ):
-        rows[real].append((tournament, day, name))
+    """Everybody who stands on a list and is not forgotten, by name; two queries for any number of them."""
+    drawn = Exists(Round.objects.filter(tournament=OuterRef("tournament")))
+    entries = Entry.objects.filter(tournament__club=club, person__isnull=False).annotate(
+        real=Coalesce("person__merged_into_id", F("person_id")), is_drawn=drawn
+    )
+    columns = ("real", "name", "tournament_id", "tournament__date", "is_drawn")
+    lists: defaultdict[int, list[_Listed]] = defaultdict(list)
+    for real, *listed in entries.order_by("tournament__date", "pk").values_list(*columns):
+        lists[real].append(_Listed(*listed))
     people = Person.objects.filter(club=club, merged_into=None).exclude(name="")
-    found = [_registered(person, rows[person.pk]) for person in people if person.pk in rows]
+    found = [_registered(person, lists[person.pk]) for person in people if person.pk in lists]
     return tuple(sorted(found, key=lambda row: (search_key(row.person.name), row.person.pk)))
 
 
-def _registered(person: Person, played: Sequence[tuple[int, date, str]]) -> Registered:
-    names = tuple(dict.fromkeys(name for _tournament, _day, name in played if name != person.name))
-    return Registered(person, frozenset(one[0] for one in played), max(one[1] for one in played), names)
+class _Listed(NamedTuple):
+    """A line of a list; the evening has begun once it `is_drawn`."""
+
+    name: str
+    tournament: int
+    day: date
+    is_drawn: bool
+
+
+def _registered(person: Person, lists: Sequence[_Listed]) -> Registered:
+    names = tuple(dict.fromkeys(listed.name for listed in lists if listed.name != person.name))
+    played = [listed.day for listed in lists if listed.is_drawn]
+    return Registered(
+        person, len(played), max(played, default=None), names, frozenset(listed.tournament for listed in lists)
+    )
 
 
 def called(rows: Iterable[Registered], typed: str) -> tuple[Registered, ...]:
@@ -70,7 +88,7 @@ def entries_of_person(person: Person) -> tuple[Entry, ...]:
 
 
 def likely_doubles(rows: Sequence[Registered]) -> tuple[Double, ...]:
-    """Who may be one person: names that are alike, and never an evening that both have played."""
+    """Who may be one person: names that are alike, and never a list on which both stand."""
     alike: defaultdict[str, list[Registered]] = defaultdict(list)
     short = {_abbreviated(row.person.name) for row in rows if row.person.name.endswith(".")}
     for row in rows:
@@ -81,7 +99,7 @@ def likely_doubles(rows: Sequence[Registered]) -> tuple[Double, ...]:
         for group in alike.values()
         for place, first in enumerate(group)
         for second in group[place + 1 :]
-        if not first.evenings & second.evenings
+        if not first.lists & second.lists
     }
     return tuple(pairs.values())
 
