@@ -111,6 +111,11 @@ ADDRESSES = {
     "club_settings": (BOTH, CLUB),
     "choose_member": (WRITE, CLUB),
     "club_journal": (READ, CLUB),
+    "register": (READ, CLUB),
+    "person": (READ, CLUB),
+    "merge_persons": (WRITE, CLUB),
+    "split_person": (WRITE, CLUB),
+    "rename_person": (WRITE, CLUB),
     "undo_in_club": (WRITE, CLUB),
     "redo_in_club": (WRITE, CLUB),
     "private_link": (READ, EVERYONE),
@@ -366,6 +371,7 @@ def path(name, tournament, **other):
         if name in ("my_match", "my_sheet", "private_link")
         else token_of(tournament),
         "user_id": 1,
+        "person": entry_of(tournament, 1).person.pk,
         "rest": "evenings/" if is_of_club(name) else "rounds/1/",
         "upload": uuid4(),
         "line": lines.latest("pk").pk,
@@ -662,7 +668,7 @@ IS_A_NAME = ("letters", "minus", "markup", "broken code", "infinity")
 def test_nonsense_is_answered_with_a_sentence_and_changes_nothing(name, tournament, director):
     before = stored_rows()
     for what, garbage in GARBAGE.items():
-        if name not in ("add_player", "rename_player", "club_settings") or what not in IS_A_NAME:
+        if name not in ("add_player", "rename_player", "rename_person", "club_settings") or what not in IS_A_NAME:
             answer = director.post(path(name, tournament), dict.fromkeys(FIELDS, garbage))
 
             assert says_what_is_wrong(answer, director), f"{what}: {answer.status_code}"

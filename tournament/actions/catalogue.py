@@ -116,6 +116,9 @@ CLUB_ACTIONS = {
     action.code: action
     for action in (
         Action("club_changed", Kind.SETTINGS),
+        Action("persons_merged", Kind.PLAYERS),
+        Action("person_split", Kind.PLAYERS),
+        Action("person_renamed", Kind.PLAYERS),
         # What went with a tournament cannot come back.
         Action("club_tournament_deleted", Kind.SETTINGS, undo=Undo.NEVER),
         Action("undone", None),

@@ -204,10 +204,9 @@ def take_back(step: Step, line: JournalLine) -> None:
         model = apps.get_model("tournament", entry["model"])
         before, after = (_as_stored(model, entry[side]) for side in ("before", "after"))
         row = model._default_manager.filter(pk=entry["id"]).first()
-        if model is Person and (not _stands(row, after) or (before is None and row.is_needed())):
-            # What the club knows better by now stays, and so does whom others refer to.
+        if model is Person and _stays(step, row, before, after):
             continue
-        if not _stands(row, after):
+        if not _stands(row, after) or _needs_who_is_gone(step, before):
             raise Refused("changed_since", action=line.action, facts=line.facts)
         if before is None:
             step.remove(row)
@@ -226,6 +225,19 @@ def _find_lost_persons(step: Change, keys: Collection[int]) -> None:
     for entry, person in zip(lost, persons, strict=True):
         if person is not None:
             step.update(entry, person_id=(person if person.pk else step.add(person)).pk)
+
+
+def _stays(step: Step, row: Person | None, before: dict[str, Any] | None, after: dict[str, Any] | None) -> bool:
+    """Whether somebody stays as they are: others refer to them, or the club knows better what the tournament said."""
+    if not _stands(row, after):
+        return isinstance(step, Change)
+    return before is None and row is not None and row.is_needed()
+
+
+def _needs_who_is_gone(step: Step, before: dict[str, Any] | None) -> bool:
+    """Whether an entry would be given back to somebody whom the club knows no more; a tournament finds them anew."""
+    person = (before or {}).get("person_id")
+    return isinstance(step, ClubChange) and person is not None and not Person.objects.filter(pk=person).exists()
 
 
 def _stands(row: models.Model | None, after: dict[str, Any] | None) -> bool:

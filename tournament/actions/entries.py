@@ -150,7 +150,7 @@ def change_entry(
         cleaned = clean_name(name)
         others = Entry.objects.filter(tournament=step.tournament).exclude(pk=entry.pk)
         count = sum(fold(other.name) == fold(cleaned) for other in others)
-        if cleaned != entry.name and count > namesakes:
+        if cleaned != entry.name and count > namesakes and not is_somebody_else:
             raise Refused("name_taken", name=cleaned, count=count)
         step.facts = {"number": entry.number, "before": entry.name, "after": cleaned}
         shown_as = entry.shown_as

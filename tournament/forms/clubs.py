@@ -6,6 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.engine.refusals import Refused
+from tournament.forms.answers import whole_number
+from tournament.forms.persons import KeysField
 from tournament.forms.sent import ReadField, SentForm
 from tournament.forms.tournaments import TidyField
 from tournament.models import Club, MemberRole
@@ -43,6 +45,18 @@ def _role(text: str) -> str:
     if text not in ("", *MemberRole.values):
         raise Refused("not_understood")
     return text
+
+
+class MergeForm(SentForm):
+    """Who a person is in truth."""
+
+    into = ReadField(whole_number)
+
+
+class SplitForm(SentForm):
+    """What somebody else has played."""
+
+    entry = KeysField()
 
 
 class MemberForm(SentForm):

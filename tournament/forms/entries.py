@@ -12,17 +12,22 @@ from tournament.imports.player_lists import read_player_list
 from tournament.phrases.refusals import REFUSALS
 
 MOST_LINES = 2000
+# Of a row of the database.
+MOST_OF_A_KEY = 2**63 - 1
 
 
 class EntryForm(forms.Form):
     """One player; `namesakes` says how many of the same name are known and meant, `request_key` which sending it is.
 
+    `person` is the key of whoever was chosen in the register; who `is_somebody_else` is not in it yet.
     As in a list, the club may be typed behind the name and a semicolon.
     """
 
     name = forms.CharField(label=_("Name"), required=False)
     club = forms.CharField(label=_("Club"), required=False)
     namesakes = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    person = forms.IntegerField(required=False, min_value=1, max_value=MOST_OF_A_KEY, widget=forms.HiddenInput)
+    is_somebody_else = forms.BooleanField(required=False, widget=forms.HiddenInput)
     request_key = forms.UUIDField(required=False, initial=uuid4)
     _club_behind = ""
 
@@ -36,7 +41,13 @@ class EntryForm(forms.Form):
     def player(self) -> NewPlayer:
         """The player to be entered."""
         values = self.cleaned_data
-        return NewPlayer(values["name"], values["club"], values["namesakes"] or 0)
+        return NewPlayer(
+            values["name"],
+            values["club"],
+            values["namesakes"] or 0,
+            person=values["person"],
+            is_somebody_else=values["is_somebody_else"],
+        )
 
 
 class JoinForm(forms.Form):

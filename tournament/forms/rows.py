@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tournament.actions.entries import clean_club, clean_name
 from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_cents, whole_number, yes_or_no
-from tournament.forms.sent import ReadEachField, ReadField, SentForm, refused_as_input
+from tournament.forms.sent import PressedField, ReadEachField, ReadField, SentForm, refused_as_input
 
 
 class RowForm(SentForm):
@@ -47,10 +47,11 @@ class AppearanceForm(RowForm):
 
 
 class RenameForm(RowForm):
-    """Another name or club of a player."""
+    """Another name or club of a player, and whether that is somebody else than whom the club knows by the name."""
 
     name = ReadField(clean_name)
     club = ReadField(clean_club)
+    is_somebody_else = PressedField()
 
 
 def _fee_state(text: str) -> str:

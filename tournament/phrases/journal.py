@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.names import isolated
 from tournament.phrases.fees import prize_text
@@ -86,8 +86,20 @@ def _taken_on_line(facts: Mapping[str, Any]) -> str:
     return _("accepted: %(names)s") % {"names": enumeration(facts["names"], MOST_NAMES)}
 
 
+def _split_line(facts: Mapping[str, Any]) -> str:
+    sentence = ngettext(
+        "%(evenings)s evening of %(name)s was played by another person",
+        "%(evenings)s evenings of %(name)s were played by another person",
+        facts["evenings"],
+    )
+    return sentence % facts
+
+
 CLUB_JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "club_changed": lambda facts: _("club settings changed"),
+    "persons_merged": lambda facts: _("%(name)s is the same person as %(into)s") % facts,
+    "person_split": _split_line,
+    "person_renamed": lambda facts: _("%(before)s is called %(after)s in the register") % facts,
     "club_tournament_deleted": lambda facts: _("tournament deleted: %(name)s") % facts,
 }
 JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {

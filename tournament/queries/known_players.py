@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tournament.models import Entry, Tournament
 from tournament.names import fold, search_key, tidy
@@ -13,11 +13,15 @@ MOST_SUGGESTED = 6
 
 @dataclass(frozen=True, slots=True)
 class KnownPlayer:
-    """A person by name and club; `namesakes` says how many others of the same name are on the list."""
+    """A person by name and club; `namesakes` says how many others of the same name are on the list.
+
+    `person` is the key in the register.
+    """
 
     name: str
     club: str
     namesakes: int
+    person: int | None = field(default=None, compare=False)
 
 
 def known_players(tournament: Tournament, typed: str) -> tuple[KnownPlayer, ...]:
@@ -30,11 +34,11 @@ def known_players(tournament: Tournament, typed: str) -> tuple[KnownPlayer, ...]
         return ()
     present = _entries_by_name(tournament.entries.all())
     others = Tournament.objects.filter(club=tournament.club_id, is_practice=False).exclude(pk=tournament.pk)
-    earlier = Entry.objects.filter(tournament__in=others)
+    earlier = Entry.objects.filter(tournament__in=others).select_related("person")
     earlier = earlier.order_by("-tournament__date", "-tournament", "number")
     found = {name: entries for name, entries in _entries_by_name(earlier).items() if _has(words, entries[0].name)}
     known = [
-        KnownPlayer(entry.name, entry.club, len(present[name]))
+        KnownPlayer(entry.name, entry.club, len(present[name]), entry.person.real_id if entry.person else None)
         for name, entries in found.items()
         for entry in _without(present[name], _people(entries))
     ]

@@ -49,6 +49,7 @@ from tournament.forms.rows import (
 from tournament.forms.tournaments import DrawForm
 from tournament.imports.pasted_lines import PastedLine, read_lines
 from tournament.models import Entry, Round, Tournament
+from tournament.names import fold, tidy
 from tournament.pages.planned_rounds import too_many_rounds_sentence
 from tournament.phrases.players import left_sentence
 from tournament.phrases.refusals import refusal_sentence
@@ -234,8 +235,11 @@ def answer_join_request(request: HttpRequest, tournament: Tournament) -> HttpRes
 @director_required
 def known(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Who may be meant by what is typed in the field of the name."""
-    known = known_players(tournament, request.GET.get("name", ""))
-    return render(request, "desk/known_players.html", {"tournament": tournament, "known": known})
+    typed = tidy(request.GET.get("name", ""))
+    known = known_players(tournament, typed)
+    is_known = any(fold(player.name) == fold(typed) and not player.namesakes for player in known)
+    context = {"tournament": tournament, "known": known, "namesake": typed if is_known else ""}
+    return render(request, "desk/known_players.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -338,7 +342,8 @@ def _mark_fee(request: HttpRequest, entry: Entry, sent: Sent) -> None:
 
 
 def _rename(request: HttpRequest, entry: Entry, sent: Sent) -> None:
-    change_entry(entry, by=request.user, name=sent["name"], club=sent["club"])
+    other = sent["is_somebody_else"]
+    change_entry(entry, by=request.user, name=sent["name"], club=sent["club"], is_somebody_else=other)
 
 
 def _mark_here(request: HttpRequest, entry: Entry, sent: Sent) -> None:

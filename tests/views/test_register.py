@@ -1,0 +1,108 @@
+"""The register at the desk of the club: shown before it is done, and done."""
+
+import pytest
+from django.urls import reverse
+
+from tests.actions.test_register import evening, person
+from tests.factories import entry_of, make_member, only_club
+from tests.views.conftest import logged_in, on_one_line, sentence
+from tournament.models import Person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ada():
+    """A browser in which somebody is logged in who directs the club."""
+    return logged_in(make_member("ada"))
+
+
+def page(name, known, **asked):
+    return reverse(name, args=[only_club().slug, known.pk], query=asked)
+
+
+def test_merging_is_shown_first_and_done_by_a_button(ada):
+    first, second = evening(1, "Zoe Keller"), evening(2, "Zoë Keller")
+    shown = ada.get(page("person", person(first), into=person(second).pk))
+    before = person(first).merged_into
+
+    answer = ada.post(page("merge_persons", person(first)), {"into": person(second).pk}, follow=True)
+
+    assert (shown.status_code, shown.context["into"].person, before) == (200, person(second), None)
+    assert [entry.name for entry in answer.context["entries"]] == ["Zoë Keller", "Zoe Keller"]
+
+
+def test_who_may_be_one_person_is_offered_on_the_register(ada):
+    evening(1, "Zoe Keller", "Ida"), evening(2, "Zoë Keller")
+
+    offered = ada.get(reverse("register", args=[only_club().slug])).context["doubles"]
+
+    assert [(double.first.name, double.second.name) for double in offered] == [("Zoe Keller", "Zoë Keller")]
+
+
+def test_splitting_is_shown_first_and_done_by_a_button(ada):
+    first, second = evening(1, "Hans"), evening(2, "Hans")
+    entry = entry_of(second, 1)
+    shown = ada.get(page("person", person(first), split="yes", entry=entry.pk))
+
+    ada.post(page("split_person", person(first)), {"entry": [entry.pk]})
+
+    assert (shown.context["chosen"], shown.context["rest"]) == ([entry], [entry_of(first, 1)])
+    assert person(first) != person(second)
+
+
+def test_what_cannot_be_merged_or_split_is_said_on_the_page(ada):
+    tournament = evening(1, "Zoe", "Zoë")
+
+    answers = [
+        ada.get(page("person", person(tournament, 1), **asked))
+        for asked in ({"into": person(tournament, 2).pk}, {"into": "x"}, {"into": 999}, {"split": "yes"})
+    ]
+
+    assert [answer.context["problem"] for answer in answers] == [
+        sentence("persons_have_met", tournament="Bodensee Open"),
+        sentence("not_understood"),
+        sentence("person_is_gone"),
+        sentence("nobody_ticked"),
+    ]
+
+
+def test_somebody_of_another_club_is_not_found(ada):
+    club = make_member("eva").memberships.get().club
+    other = Person.objects.create(club=type(club).objects.create(slug="ulm"), name="Ida", key="ida")
+
+    assert ada.get(page("person", other)).status_code == 404
+
+
+def test_an_equal_name_is_entered_as_somebody_else(ada):
+    known, now = evening(1, "Hans"), evening(2)
+    suggested = on_one_line(ada.get(reverse("known_players", args=[now.slug]), {"name": "hans"}))
+
+    ada.post(reverse("add_player", args=[now.slug]), {"name": "Hans", "is_somebody_else": "yes"})
+
+    assert suggested.count("Add as a different person") == 1
+    assert person(now) != person(known)
+
+
+def test_whoever_is_suggested_is_entered_as_that_person(ada):
+    known, now = evening(1, "Hans; Ulm", "Hans; Wien"), evening(2)
+
+    data = {"name": "Hans", "club": "Bern", "person": person(known, 2).pk}
+    ada.post(reverse("add_player", args=[now.slug]), data)
+
+    assert person(now) == person(known, 2)
+
+
+def test_a_player_is_renamed_to_a_taken_name_once_they_are_said_to_be_somebody_else(ada):
+    tournament = evening(1, "Hans", "Ida")
+    rename = reverse("rename_player", args=[tournament.slug, 2])
+
+    for more in ({}, {"is_somebody_else": "on"}):
+        ada.post(rename, {"name": "Hans", "club": "", **more})
+        tournament.refresh_from_db()
+        names = [entry.name for entry in tournament.entries.order_by("number")]
+        if not more:
+            assert names == ["Hans", "Ida"]
+
+    assert names == ["Hans", "Hans"]
+    assert person(tournament, 1) != person(tournament, 2)

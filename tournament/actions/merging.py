@@ -1,0 +1,70 @@
+"""Two of the register are found to be one person, one to be two; a person is called otherwise."""
+
+from collections.abc import Collection
+
+from django.contrib.auth.models import AbstractBaseUser
+
+from tournament.actions.change import ClubChange, change_club
+from tournament.actions.entries import clean_name
+from tournament.engine.refusals import Refused
+from tournament.models import Club, Entry, Person
+from tournament.names import person_key
+from tournament.queries.register import entries_of_person
+
+
+def merge_persons(club: Club, *, by: AbstractBaseUser, person: int, into: int) -> None:
+    """Let the person be the other one, with all that they have played; who has played beside them is somebody else."""
+    with change_club(club, by=by, action="persons_merged") as step:
+        lost, kept = _person(step, person), _person(step, into)
+        if lost == kept:
+            raise Refused("person_is_the_same")
+        refuse_who_met(lost, kept)
+        step.facts = {"name": lost.name, "into": kept.name}
+        for alias in Person.objects.in_truth([lost.pk]).order_by("pk"):
+            step.update(alias, merged_into_id=kept.pk)
+
+
+def refuse_who_met(first: Person, second: Person) -> None:
+    """Refuse to make one of two who were on one list."""
+    tournaments = {entry.tournament_id: entry.tournament for entry in entries_of_person(first)}
+    for entry in entries_of_person(second):
+        if entry.tournament_id in tournaments:
+            raise Refused("persons_have_met", tournament=entry.tournament.name)
+
+
+def split_person(club: Club, *, by: AbstractBaseUser, person: int, entries: Collection[int]) -> None:
+    """Let these entries be of somebody else, who is called as in the newest of them."""
+    with change_club(club, by=by, action="person_split") as step:
+        whole = _person(step, person)
+        played = entries_of_person(whole)
+        chosen = [entry for entry in played if entry.pk in entries]
+        refuse_split(played, chosen)
+        other = step.add(Person.called(chosen[0].name, step.club))
+        step.facts = {"name": whole.name, "other": other.name, "evenings": len(chosen)}
+        for entry in chosen:
+            step.update(entry, person_id=other.pk)
+
+
+def refuse_split(played: Collection[Entry], chosen: Collection[Entry]) -> None:
+    """Refuse to leave one of two without anything played."""
+    if not chosen:
+        raise Refused("nobody_ticked")
+    if len(chosen) == len(played):
+        raise Refused("split_leaves_nobody")
+
+
+def rename_person(club: Club, *, by: AbstractBaseUser, person: int, name: str) -> None:
+    """Call somebody otherwise in the register; in the tournaments the name stays as it was played."""
+    with change_club(club, by=by, action="person_renamed") as step:
+        known = _person(step, person)
+        cleaned = clean_name(name)
+        step.facts = {"before": known.name, "after": cleaned}
+        step.update(known, name=cleaned, key=person_key(cleaned))
+
+
+def _person(step: ClubChange, key: int) -> Person:
+    """Somebody of the club, as everybody finds them."""
+    found = Person.objects.filter(club=step.club, pk=key, merged_into=None).exclude(name="").first()
+    if found is None:
+        raise Refused("person_is_gone")
+    return found

@@ -1,0 +1,120 @@
+"""The register of a club: who has played there, how often, when last, and who may be one person under two names."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from django.db.models import Exists, F, OuterRef
+from django.db.models.functions import Coalesce
+
+from tournament.models import Club, Entry, Person, Round
+from tournament.names import first_name_and_initial, search_key, tidy
+
+# Of shorter names every second one is a slip away from another.
+SHORTEST_WITH_A_SLIP = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """A person with how many evenings they have played, when last (None: never yet), and under which other names.
+
+    `lists` are the tournaments on whose lists they stand.
+    """
+
+    person: Person
+    evenings: int
+    last: date | None
+    other_names: tuple[str, ...]
+    lists: frozenset[int]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All of them, their own first."""
+        return (self.person.name, *self.other_names)
+
+
+@dataclass(frozen=True, slots=True)
+class Double:
+    """Two who may be one person."""
+
+    first: Person
+    second: Person
+
+
+def register(club: Club) -> tuple[Registered, ...]:
+    """Everybody who stands on a list and is not forgotten, by name; two queries for any number of them."""
+    drawn = Exists(Round.objects.filter(tournament=OuterRef("tournament")))
+    entries = Entry.objects.filter(tournament__club=club, person__isnull=False).annotate(
+        real=Coalesce("person__merged_into_id", F("person_id")), is_drawn=drawn
+    )
+    columns = ("real", "name", "tournament_id", "tournament__date", "is_drawn")
+    lists: defaultdict[int, list[_Listed]] = defaultdict(list)
+    for real, *listed in entries.order_by("tournament__date", "pk").values_list(*columns):
+        lists[real].append(_Listed(*listed))
+    people = Person.objects.filter(club=club, merged_into=None).exclude(name="")
+    found = [_registered(person, lists[person.pk]) for person in people if person.pk in lists]
+    return tuple(sorted(found, key=lambda row: (search_key(row.person.name), row.person.pk)))
+
+
+class _Listed(NamedTuple):
+    """A line of a list; the evening has begun once it `is_drawn`."""
+
+    name: str
+    tournament: int
+    day: date
+    is_drawn: bool
+
+
+def _registered(person: Person, lists: Sequence[_Listed]) -> Registered:
+    names = tuple(dict.fromkeys(listed.name for listed in lists if listed.name != person.name))
+    played = [listed.day for listed in lists if listed.is_drawn]
+    return Registered(
+        person, len(played), max(played, default=None), names, frozenset(listed.tournament for listed in lists)
+    )
+
+
+def called(rows: Iterable[Registered], typed: str) -> tuple[Registered, ...]:
+    """Those who have every word typed in one of their names."""
+    words = search_key(tidy(typed)).split()
+    return tuple(row for row in rows if any(all(word in search_key(name) for word in words) for name in row.names))
+
+
+def entries_of_person(person: Person) -> tuple[Entry, ...]:
+    """All that somebody has played, the newest first."""
+    entries = Entry.objects.filter(person__in=Person.objects.in_truth([person.pk]))
+    return tuple(entries.select_related("tournament").order_by("-tournament__date", "-tournament_id"))
+
+
+def likely_doubles(rows: Sequence[Registered]) -> tuple[Double, ...]:
+    """Who may be one person: names that are alike, and never a list on which both stand."""
+    alike: defaultdict[str, list[Registered]] = defaultdict(list)
+    short = {_abbreviated(row.person.name) for row in rows if row.person.name.endswith(".")}
+    for row in rows:
+        for spelling in {*_spellings(row.person.name), *({_abbreviated(row.person.name)} & short)}:
+            alike[spelling].append(row)
+    pairs = {
+        (first.person.pk, second.person.pk): Double(first.person, second.person)
+        for group in alike.values()
+        for place, first in enumerate(group)
+        for second in group[place + 1 :]
+        if not first.lists & second.lists
+    }
+    return tuple(pairs.values())
+
+
+def _spellings(name: str) -> Collection[str]:
+    """What a name has in common with one that may be the same.
+
+    That is its words in any order without marks, and with one letter left out.
+    """
+    words = sorted(search_key(name).replace(".", " ").replace("-", " ").split())
+    whole = " ".join(words)
+    slips = {whole[:place] + whole[place + 1 :] for place in range(len(whole))}
+    return {whole, *(slips if len(whole) >= SHORTEST_WITH_A_SLIP else ())}
+
+
+def _abbreviated(name: str) -> str:
+    """First name and initial: what Jörg Übelacker and Jörg Ü. have in common."""
+    return first_name_and_initial(search_key(name)).rstrip(".")

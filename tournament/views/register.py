@@ -1,0 +1,127 @@
+"""The register of a club at its directors' desk: found, merged, split, called otherwise."""
+
+from collections.abc import Callable, Sequence
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.actions.merging import merge_persons, refuse_split, refuse_who_met, rename_person, split_person
+from tournament.engine.refusals import Refused
+from tournament.forms.clubs import MergeForm, SplitForm
+from tournament.forms.desk import NameForm
+from tournament.forms.sent import SentForm
+from tournament.models import Club, Person
+from tournament.phrases.refusals import refusal_sentence
+from tournament.queries.register import Registered, called, entries_of_person, likely_doubles
+from tournament.queries.register import register as everybody
+from tournament.views.access import View, club_director_required
+from tournament.views.clubs import club_page
+from tournament.views.refusals import Sent, refused_at
+
+MOST_SHOWN = 200
+MOST_OFFERED = 8
+
+
+@never_cache
+@require_safe
+@club_director_required
+def register(request: HttpRequest, club: Club) -> HttpResponse:
+    """Everybody with their evenings, or those with the letters typed; who may be one person is offered."""
+    rows = everybody(club)
+    typed = request.GET.get("q", "")[:100]
+    found = called(rows, typed)
+    context = {
+        "place": "register",
+        "typed": typed,
+        "rows": found[:MOST_SHOWN],
+        "more": max(len(found) - MOST_SHOWN, 0),
+        "doubles": () if typed else likely_doubles(rows)[:MOST_OFFERED],
+    }
+    return club_page(request, club, "club/register.html", context)
+
+
+@never_cache
+@require_safe
+@club_director_required
+def person(request: HttpRequest, club: Club, person: int) -> HttpResponse:
+    """What somebody has played; what merging with `into` or splitting off the entries ticked would make of it."""
+    rows = everybody(club)
+    row = _row(rows, person)
+    if row is None:
+        raise Http404
+    asked = request.GET
+    others = [one for one in called(rows, asked.get("q", "")[:100]) if one != row] if asked.get("q") else []
+    context = {
+        "place": "register",
+        "row": row,
+        "entries": entries_of_person(row.person),
+        "typed": asked.get("q", "")[:100],
+        "others": others[:MOST_OFFERED],
+    }
+    try:
+        context |= _preview(request, rows, row.person)
+    except Refused as refused:
+        context["problem"] = refusal_sentence(refused)
+    return club_page(request, club, "club/person.html", context)
+
+
+def _row(rows: Sequence[Registered], key: int) -> Registered | None:
+    return next((row for row in rows if row.person.pk == key), None)
+
+
+def _preview(request: HttpRequest, rows: Sequence[Registered], person: Person) -> dict[str, object]:
+    """What the form behind the question mark would do."""
+    if "into" in request.GET:
+        into = _row(rows, MergeForm(request.GET).values()["into"])
+        if into is None:
+            raise Refused("person_is_gone")
+        refuse_who_met(person, into.person)
+        return {"into": into, "entries_of_other": entries_of_person(into.person)}
+    if "split" in request.GET:
+        keys = SplitForm(request.GET).values()["entry"]
+        played = entries_of_person(person)
+        chosen = [entry for entry in played if entry.pk in keys]
+        refuse_split(played, chosen)
+        return {"chosen": chosen, "rest": [entry for entry in played if entry not in chosen]}
+    return {}
+
+
+def _told(request: HttpRequest, refused: Refused, club: Club, person: int) -> HttpResponse:
+    messages.error(request, refusal_sentence(refused))
+    return redirect("register", slug=club.slug)
+
+
+def _changing(form: type[SentForm], act: Callable[[HttpRequest, Club, int, Sent], int]) -> View:
+    """A view that changes somebody and goes on to the person that `act` names."""
+
+    @require_POST
+    @club_director_required
+    @refused_at(_told)
+    def answer(request: HttpRequest, club: Club, person: int) -> HttpResponse:
+        shown = act(request, club, person, form(request.POST).values())
+        return redirect("person", slug=club.slug, person=shown)
+
+    return answer
+
+
+def _merge(request: HttpRequest, club: Club, person: int, sent: Sent) -> int:
+    merge_persons(club, by=request.user, person=person, into=sent["into"])
+    return int(sent["into"])
+
+
+def _split(request: HttpRequest, club: Club, person: int, sent: Sent) -> int:
+    split_person(club, by=request.user, person=person, entries=sent["entry"])
+    return person
+
+
+def _rename(request: HttpRequest, club: Club, person: int, sent: Sent) -> int:
+    rename_person(club, by=request.user, person=person, name=sent["name"])
+    return person
+
+
+merge = _changing(MergeForm, _merge)
+split = _changing(SplitForm, _split)
+rename = _changing(NameForm, _rename)
