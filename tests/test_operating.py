@@ -37,3 +37,13 @@ def test_every_file_that_is_named_is_there():
     )
 
     assert {file for file in named if not (ROOT / file).exists()} - {"requirements-postgresql.lock"} == set()
+
+
+def test_security_names_each_requirement_once_and_tests_that_are_there():
+    security = (ROOT / "docs" / "security.md").read_text("utf-8")
+    items = [item for row in re.findall(r"(?m)^\| ([0-9][^|]*)\|", security) for item in re.findall(r"[0-9.]+", row)]
+    tests = set(re.findall(r"tests/[\w/]+\.py", security))
+
+    assert [item for item in items if items.count(item) > 1] == []
+    assert {item.split(".")[0] for item in items} == {str(chapter) for chapter in range(1, 15)}
+    assert {file for file in tests if not (ROOT / file).exists()} == set()
