@@ -1,5 +1,6 @@
 """Every sentence has its German, and what is shipped compiled is what was translated."""
 
+import ast
 import gettext
 import os
 import shutil
@@ -7,9 +8,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import polib
 import pytest
 
 from tests.installed import has_gettext
+from tests.source import calls
 
 ROOT = Path(__file__).resolve().parent.parent
 GERMAN = Path("tournament", "locale", "de", "LC_MESSAGES")
@@ -34,6 +37,23 @@ def test_the_german_catalogue_holds_every_sentence_of_the_program_and_no_other(t
     assert collected == "processing locale de\n"
 
     assert output("msgcmp", ROOT / GERMAN / "django.po", tmp_path / GERMAN / "django.po") == ""
+
+
+# A message inside an f-string is not found by GNU gettext, so nobody would be asked to translate it.
+MARKS = ("_", "gettext", "gettext_lazy", "pgettext", "ngettext", "ngettext_lazy", "npgettext", "pgettext_lazy")
+
+
+def test_every_sentence_of_the_source_is_found_by_the_collector():
+    with_context = {mark for mark in MARKS if "pgettext" in mark}
+    said = {
+        (call.args[0].value, call.args[1].value) if mark in with_context else (None, call.args[0].value)
+        for mark in MARKS
+        for _module, call in calls(mark)
+        if isinstance(call.args[0], ast.Constant)
+    }
+    collected = {(entry.msgctxt, entry.msgid) for entry in polib.pofile(str(ROOT / GERMAN / "django.po"))}
+
+    assert said - collected == set()
 
 
 def test_the_german_catalogue_has_no_mistakes_of_form(tmp_path):

@@ -232,7 +232,8 @@ class MatchFormatForm(PointingForm):
     def fix_match(self) -> None:
         """Say beside the preset that it stands for good."""
         self.fields["preset"].disabled = True
-        self["preset"].help_text = f"{format_sentence(self.shown_format)} {_('This was fixed when round 1 was drawn.')}"
+        fixed = _("This was fixed when round 1 was drawn.")
+        self["preset"].help_text = f"{format_sentence(self.shown_format)} {fixed}"
 
     def _sentence(self) -> str:
         offer = OFFERS.get(self["preset"].value() or "")

@@ -72,7 +72,7 @@ def correction_sentence(
     becomes = result_text(after, first)
     if after.outcome is Outcome.FORFEIT:
         absent = names[1] if after.winner == first else names[0]
-        becomes += f" ({_('%(name)s did not appear') % {'name': absent}})"
+        becomes += " ({})".format(_("%(name)s did not appear") % {"name": absent})
     elif after.outcome is not Outcome.PLAYED:
         becomes += f" ({outcome_label(after.outcome)})"
     return _("Round %(round)s, table %(table)s: %(first)s %(before)s %(second)s becomes %(after)s.") % {
