@@ -22,6 +22,12 @@ MATCH_LIST_REFUSALS: dict[str, Any] = {
     "match_list_without_match": gettext_lazy("The file contains no matches."),
     "match_date_unknown": gettext_lazy("“%(text)s” is not a date. Write it as 2019-03-31 or 31.3.2019."),
     "match_date_ambiguous": gettext_lazy("“%(text)s” may be two different days. Write it as 2019-03-31 or 31.3.2019."),
+    "match_name_doubtful": gettext_lazy(
+        "The register has %(count)s people called %(name)s. Say who is meant; on the page of the import they can be"
+        " chosen."
+    ),
+    "match_of_one_person": gettext_lazy("%(winner)s and %(loser)s are the same person. Choose somebody else for one."),
+    "matches_imported_before": gettext_lazy("These matches count already: they came with %(name)s."),
     "match_against_oneself": gettext_lazy("Winner and loser have the same name, %(name)s."),
     "match_length_unknown": gettext_lazy(
         "“%(text)s” is not a match length: it is a whole number from 1 to %(longest)s."

@@ -11,6 +11,7 @@ from tournament.engine.terms import Outcome
 from tournament.phrases.board import BOARD_REFUSALS, TRANSCRIPT_REFUSALS
 from tournament.phrases.match_lists import MATCH_LIST_REFUSALS, SPECIAL_MATCH_LIST_REFUSALS
 from tournament.phrases.results import result_line, stored_result_text
+from tournament.phrases.seasons import SEASON_REFUSALS
 from tournament.phrases.settings import settings_changed_sentences
 from tournament.phrases.values import MOST_NAMES, enumeration, length_of_time, money, tables
 
@@ -18,6 +19,7 @@ REFUSALS: dict[str, Any] = {
     **BOARD_REFUSALS,
     **TRANSCRIPT_REFUSALS,
     **MATCH_LIST_REFUSALS,
+    **SEASON_REFUSALS,
     "not_allowed": gettext_lazy("Only the director of this tournament can do that."),
     "not_understood": gettext_lazy("The request was not understood. Reload the page and try again."),
     "changed_while_publishing": gettext_lazy("The tournament has just been changed. Try again in a moment."),
