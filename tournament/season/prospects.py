@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournament.season.points import points_for_place, points_for_wins
-from tournament.season.ranking import SeasonRow, best_of
+from tournament.season.ranking import SeasonRow
 from tournament.season.record import Attendance, Evening, PointsBy, SeasonRules
 
 
@@ -23,17 +23,31 @@ class Reach:
 
 
 @dataclass(frozen=True, slots=True)
-class _Tonight:
-    """An evening whose points are still open: what somebody can reach in it, and what is certain already."""
+class _Others:
+    """Somebody's other evenings: what they come to, and the least of them that counts, once no more can count."""
 
-    nth: int
+    total: Fraction
+    least: Fraction | None
+
+    def with_evening(self, gained: Fraction) -> Fraction:
+        """The points of the season where the evening brings so much."""
+        if self.least is None:
+            return self.total + gained
+        return self.total + max(gained - self.least, Fraction())
+
+
+@dataclass(frozen=True, slots=True)
+class _Evening:
+    """The evening whose points are still open, running or next: who is there, and how many rounds it has."""
+
     attendances: dict[int, Attendance]
-    next_rounds: int
+    rounds: int
+    rules: SeasonRules
 
     @property
-    def last_place(self) -> int | None:
-        """The last place of those who are there; None as long as nobody is."""
-        return max((each.place for each in self.attendances.values()), default=None)
+    def last_place(self) -> int:
+        """The last place of those who are there; as long as nobody is, the last that the table names."""
+        return max((each.place for each in self.attendances.values()), default=len(self.rules.table))
 
     def best_place(self, person: int) -> int:
         """The best place that is still possible."""
@@ -43,9 +57,28 @@ class _Tonight:
         most = own.match_wins + own.matches_left
         return 1 + sum(other.match_wins > most for other in self.attendances.values())
 
-    def most_wins(self, person: int) -> int:
+    def wins(self, person: int) -> range:
+        """The match wins that are still possible."""
         own = self.attendances.get(person)
-        return self.next_rounds if own is None else own.match_wins + own.matches_left
+        if own is None:
+            return range(self.rounds + 1)
+        return range(own.match_wins, own.match_wins + own.matches_left + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Leader:
+    """A leader's other evenings, and the match wins so far on this one; None: not there."""
+
+    others: _Others
+    match_wins: int | None
+
+    def total(self, rules: SeasonRules, last_place: int) -> Fraction:
+        """The points that are certain where others leave the leader no more than this place."""
+        if self.match_wins is None:
+            return self.others.total
+        if rules.points_by is PointsBy.PLACE:
+            return self.others.with_evening(points_for_place(max(last_place, 1), rules))
+        return self.others.with_evening(points_for_wins(self.match_wins, rules))
 
 
 def reaches(
@@ -61,63 +94,48 @@ def reaches(
         return {}
     nth = running[-1] if running else len(evenings)
     there = {each.person: each for each in evenings[nth].attendances} if running else {}
-    tonight = _Tonight(nth, there, next_rounds)
-    leaders = [row for row in rows if row.rank == 1]
-    found = {row.person: _reach(row, leaders, tonight, rules) for row in rows if row.rank > 1}
-    return {
-        person: reach
-        for person, reach in found.items()
-        if reach is not None and (not running or person in tonight.attendances)
-    }
+    evening = _Evening(there, next_rounds, rules)
+    leaders = [
+        _Leader(_others(row, nth, rules), there[row.person].match_wins if row.person in there else None)
+        for row in rows
+        if row.rank == 1
+    ]
+    # The last place is that of one of two.
+    certain = max(leader.total(rules, evening.last_place) for leader in leaders)
+    beside_the_last = max(leader.total(rules, evening.last_place - 1) for leader in leaders)
+    found = {}
+    for row in rows:
+        if row.rank > 1 and (not running or row.person in there):
+            reach = _reach(row.person, _others(row, nth, rules), evening, certain, beside_the_last)
+            found.update({row.person: reach} if reach else {})
+    return found
 
 
 def needed_to_improve(row: SeasonRow, rules: SeasonRules) -> Fraction:
     """The points that one more evening has to exceed so that it changes the total."""
-    counted = [cell.points for cell in row.cells if cell is not None and cell.counts]
-    if rules.best is None or len(counted) < rules.best:
-        return Fraction()
-    return min(counted)
+    return _others(row, len(row.cells), rules).least or Fraction()
 
 
-def _reach(row: SeasonRow, leaders: Sequence[SeasonRow], tonight: _Tonight, rules: SeasonRules) -> Reach | None:
+def _others(row: SeasonRow, nth: int, rules: SeasonRules) -> _Others:
+    """All evenings of the row but the one at this position."""
+    results = sorted((cell.points for at, cell in enumerate(row.cells) if cell is not None and at != nth), reverse=True)
+    counted = results[: rules.best]
+    is_full = rules.best is not None and len(counted) == rules.best
+    return _Others(sum(counted, Fraction()), counted[-1] if is_full else None)
+
+
+def _reach(
+    person: int, others: _Others, evening: _Evening, certain: Fraction, beside_the_last: Fraction
+) -> Reach | None:
+    rules, last = evening.rules, evening.last_place
     if rules.points_by is PointsBy.PLACE:
-        last = tonight.last_place or len(rules.table)
-        for place in range(last, tonight.best_place(row.person) - 1, -1):
-            # The last place is that of one of the two.
-            certain = points_for_place(max(last - (place == last), 1), rules)
-            if _passes(row, points_for_place(place, rules), leaders, certain, tonight, rules):
+        for place in range(last, evening.best_place(person) - 1, -1):
+            to_pass = beside_the_last if place == last else certain
+            if others.with_evening(points_for_place(place, rules)) > to_pass:
                 return Reach(place=place, is_any=place == last)
         return None
-    own = tonight.attendances.get(row.person)
-    fewest = own.match_wins if own else 0
-    for wins in range(fewest, tonight.most_wins(row.person) + 1):
-        if _passes(row, points_for_wins(wins, rules), leaders, None, tonight, rules):
-            return Reach(match_wins=wins, is_any=wins == fewest)
+    wins = evening.wins(person)
+    for count in wins:
+        if others.with_evening(points_for_wins(count, rules)) > certain:
+            return Reach(match_wins=count, is_any=count == wins[0])
     return None
-
-
-def _passes(
-    row: SeasonRow,
-    gained: Fraction,
-    leaders: Sequence[SeasonRow],
-    certain: Fraction | None,
-    tonight: _Tonight,
-    rules: SeasonRules,
-) -> bool:
-    """Whether so many points are enough; a leader who is there gets what is `certain`, by default the wins so far."""
-    own = _total(row, tonight, gained, rules)
-    for leader in leaders:
-        there = tonight.attendances.get(leader.person)
-        at_least = None
-        if there is not None:
-            at_least = points_for_wins(there.match_wins, rules) if certain is None else certain
-        if own <= _total(leader, tonight, at_least, rules):
-            return False
-    return True
-
-
-def _total(row: SeasonRow, tonight: _Tonight, gained: Fraction | None, rules: SeasonRules) -> Fraction:
-    """The points of the season where that evening brings so much."""
-    results = [cell.points for nth, cell in enumerate(row.cells) if cell is not None and nth != tonight.nth]
-    results += [] if gained is None else [gained]
-    return sum((results[position] for position in best_of(results, rules.best)), Fraction())
