@@ -59,6 +59,7 @@ bench: $(VENV)/installed-for-development staticfiles/staticfiles.json
 	$(IN_VENV) -m tests.benchmarks.bench_public
 	$(IN_VENV) -m tests.benchmarks.bench_viewers
 	$(IN_VENV) -m tests.benchmarks.bench_board
+	$(IN_VENV) -m tests.benchmarks.bench_club
 
 # The package, from its own source archive, into dist.
 wheel: $(VENV)/installed-for-development

@@ -102,9 +102,14 @@
     const parts = [...body().querySelectorAll(".wall-list")];
     if (podium) podium.hidden = true;
     const width = parts.length > 1 ? body().clientWidth : parts[0].clientWidth;
-    const lists = parts.map(measured);
+    const [lists, later] = [parts.filter((part) => !part.matches(".wall-season")), parts.filter((part) => part.matches(".wall-season"))]
+      .map((some) => some.map(measured));
     const first = podium ? [[{ part: podium, rows: [] }]] : [];
-    const plans = WAYS.map((way) => [...first, ...(sideBySide(lists, way, width) || oneAfterTheOther(lists, way, width))]);
+    const plans = WAYS.map((way) => [
+      ...first,
+      ...(sideBySide(lists, way, width) || oneAfterTheOther(lists, way, width)),
+      ...oneAfterTheOther(later, way, width),
+    ]);
     return plans.find((one) => one.length <= MOST_TURNS) || plans.at(-1);
   }
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tournament import board, engine, matches, money
+from tournament import board, engine, matches, money, season
 
 ROOT = Path(__file__).resolve().parent.parent
 PURE = [
     module.name
-    for room in (board, engine, matches, money)
+    for room in (board, engine, matches, money, season)
     for module in pkgutil.iter_modules(room.__path__, f"{room.__name__}.")
 ]
 

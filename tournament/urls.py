@@ -6,7 +6,9 @@ from django.urls import URLPattern, URLResolver, path
 from django.urls.resolvers import LocalePrefixPattern
 from django.views.i18n import set_language
 
+from tournament.exports import club_files as files_of_club
 from tournament.exports import open_files, papers
+from tournament.exports.club_files import ClubFile
 from tournament.exports.open_files import OpenFile
 from tournament.exports.papers import Paper
 from tournament.languages import active_language
@@ -29,10 +31,12 @@ from tournament.public.pages import (
     WALL,
 )
 from tournament.public.parts import Page
+from tournament.public.seasons import PERSON, RATINGS, SEASON, SEASON_COURSE, SEASON_ORDER
 from tournament.views import (
     accounts,
     by_hand,
     clock,
+    club_files,
     clubs,
     copies,
     corrections,
@@ -56,6 +60,7 @@ from tournament.views import (
     register,
     rounds,
     rule_question,
+    seasons,
     sheet,
     standings,
     transcripts,
@@ -86,6 +91,10 @@ def _paper(route: str, paper: Paper) -> URLPattern:
     return path(route, printing.printed(paper), name=paper.name)
 
 
+def _of_club(route: str, file: ClubFile) -> URLPattern:
+    return path(route, club_files.read(file), name=file.name)
+
+
 def _open(route: str, file: OpenFile) -> URLPattern:
     return path(route, open_data.read(file), name=file.name)
 
@@ -96,6 +105,11 @@ in_every_language = [
     path("rule-question/", rule_question.rule_question, name="rule_question"),
     *_everyone("c/<slug:slug>/", CLUB),
     *_everyone("c/<slug:slug>/evenings/", EVENINGS),
+    *_everyone("c/<slug:slug>/season/<slug:key>/", SEASON),
+    *_everyone("c/<slug:slug>/season/<slug:key>/course/", SEASON_COURSE),
+    *_everyone("c/<slug:slug>/season/<slug:key>/order/", SEASON_ORDER),
+    *_everyone("c/<slug:slug>/ratings/", RATINGS),
+    *_everyone("c/<slug:slug>/players/<int:person>/", PERSON),
     *_everyone("t/<slug:slug>/", STANDINGS),
     *_everyone("t/<slug:slug>/wall/", WALL),
     *_everyone("t/<slug:slug>/rounds/<int:number>/", ROUND),
@@ -163,6 +177,22 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/desk/undo/<int:line>/", clubs.undo_in_club, name="undo_in_club"),
     path("c/<slug:slug>/desk/redo/<int:line>/", clubs.redo_in_club, name="redo_in_club"),
     path("c/<slug:slug>/desk/journal/", clubs.club_journal, name="club_journal"),
+    path("c/<slug:slug>/desk/seasons/", seasons.seasons, name="club_seasons"),
+    path("c/<slug:slug>/desk/ratings/", seasons.ratings, name="change_ratings"),
+    path("c/<slug:slug>/desk/season/", seasons.add_season, name="add_season"),
+    path("c/<slug:slug>/desk/season/<slug:key>/", seasons.season, name="change_season"),
+    path("c/<slug:slug>/desk/season/<slug:key>/remove/", seasons.remove, name="remove_season"),
+    path("c/<slug:slug>/desk/season/<slug:key>/cash/", seasons.cash, name="year_cash"),
+    path("c/<slug:slug>/desk/season/<slug:key>/cash.pdf", seasons.cash_pdf, name="year_cash_pdf"),
+    path("c/<slug:slug>/desk/season/<slug:key>/cash.xlsx", seasons.cash_xlsx, name="year_cash_xlsx"),
+    path("c/<slug:slug>/desk/matches/", seasons.matches, name="import_matches"),
+    path("c/<slug:slug>/desk/matches/<int:number>/take-back/", seasons.take_back, name="take_back_matches"),
+    _of_club("c/<slug:slug>/season/<slug:key>.pdf", files_of_club.SEASON_PDF),
+    _of_club("c/<slug:slug>/season/<slug:key>.xlsx", files_of_club.SEASON_XLSX),
+    _of_club("c/<slug:slug>/season/<slug:key>.csv", files_of_club.SEASON_CSV),
+    _of_club("c/<slug:slug>/season/<slug:key>.json", files_of_club.SEASON_JSON),
+    _of_club("c/<slug:slug>/ratings.csv", files_of_club.RATINGS_CSV),
+    _of_club("c/<slug:slug>/ratings.json", files_of_club.RATINGS_JSON),
     path("c/<slug:slug>/<path:rest>", public.in_own_language, name="page_of_club_without_language"),
     # As printed; the address in the reader's language follows from it.
     path("t/<slug:slug>/", public.in_own_language, name="tournament"),

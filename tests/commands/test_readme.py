@@ -12,7 +12,7 @@ ARCHIVE = ROOT / "fixtures" / "archives" / "bodensee-open.json"
 TRANSCRIPT = ROOT / "tests" / "board" / "three_points.mat"
 DESCRIPTIONS = ("README.md", "README.de.md", "CONTRIBUTING.md")
 SERVES = {"start", "demo"}
-PLACEHOLDER = re.compile(r"\b(SLUG|NAME|STICK|FOLDER|ORDNER|FILE|evening\.json|abend\.json|match\.mat)\b")
+PLACEHOLDER = re.compile(r"\b(SLUG|NAME|STICK|FOLDER|ORDNER|FILE|evening\.json|abend\.json|match\.mat|old\.csv)\b")
 OPTIONAL = re.compile(r"\[[^\]]*\]")
 
 
@@ -27,6 +27,7 @@ def commands(file):
 def test_every_command_of_the_descriptions_does_what_it_says(manage, set_up_before, tmp_path):
     """One after the other, so that each finds what those before have made; what both of them say, once."""
     (tmp_path / "stick").mkdir()
+    (tmp_path / "old.csv").write_text("Date,Winner,Loser,Match length\n2019-03-01,Anna,Bert,5\n", "utf-8")
     slug = manage("import_archive", ARCHIVE).stdout.split()[-1]
     manage("login_link", "Ada", "--new")
     manage("backup", "--backup-dir", tmp_path / "stick")
@@ -40,6 +41,7 @@ def test_every_command_of_the_descriptions_does_what_it_says(manage, set_up_befo
         "evening.json": str(tmp_path / "evening.json"),
         "abend.json": str(tmp_path / "evening.json"),
         "match.mat": str(TRANSCRIPT),
+        "old.csv": str(tmp_path / "old.csv"),
     }
     named = {file: commands_to_run(file, meant) for file in ("README.md", "README.de.md")}
     refused = {}

@@ -8,13 +8,8 @@ import pytest
 from openpyxl import Workbook
 
 from tournament.engine.refusals import Refused
-from tournament.imports.player_lists import (
-    MEGABYTE,
-    MOST_MEGABYTES,
-    MOST_MEGABYTES_UNPACKED,
-    MOST_ROWS,
-    read_player_list,
-)
+from tournament.imports.cells import MEGABYTE
+from tournament.imports.player_lists import LIMITS, read_player_list
 
 OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504)
 SHEET = "xl/worksheets/sheet1.xml"
@@ -219,29 +214,29 @@ def test_a_file_that_is_no_list_is_refused(data, code):
 
 
 def test_a_file_that_is_too_large_is_refused():
-    fits = (b"Anna" + b" " * 1019 + b"\n") * 1024 * MOST_MEGABYTES
-    assert len(fits) == MOST_MEGABYTES * MEGABYTE
+    fits = (b"Anna" + b" " * 1019 + b"\n") * 1024 * LIMITS.megabytes
+    assert len(fits) == LIMITS.megabytes * MEGABYTE
 
-    assert lines(fits) == ["Anna"] * 1024 * MOST_MEGABYTES
-    assert refused(fits + b"\n") == ("list_file_too_large", {"megabytes": MOST_MEGABYTES})
+    assert lines(fits) == ["Anna"] * 1024 * LIMITS.megabytes
+    assert refused(fits + b"\n") == ("list_file_too_large", {"megabytes": LIMITS.megabytes})
 
 
 def test_a_list_that_is_too_long_is_read_no_further():
-    long = [["Anna"]] * (MOST_ROWS + 1)
+    long = [["Anna"]] * (LIMITS.rows + 1)
 
-    assert lines(workbook(long[:-1])) == ["Anna"] * MOST_ROWS
-    assert refused(workbook(long)) == ("list_file_too_long", {"rows": MOST_ROWS})
-    assert refused(b"Anna\n" * (MOST_ROWS + 1)) == ("list_file_too_long", {"rows": MOST_ROWS})
+    assert lines(workbook(long[:-1])) == ["Anna"] * LIMITS.rows
+    assert refused(workbook(long)) == ("list_file_too_long", {"rows": LIMITS.rows})
+    assert refused(b"Anna\n" * (LIMITS.rows + 1)) == ("list_file_too_long", {"rows": LIMITS.rows})
     # What comes behind it is broken, and nobody has got that far.
-    row = "<row><c t='inlineStr'><is><t>Anna</t></is></c></row>" * (MOST_ROWS + 10_000)
+    row = "<row><c t='inlineStr'><is><t>Anna</t></is></c></row>" * (LIMITS.rows + 10_000)
     sheet = f'<worksheet xmlns="{MAIN}"><dimension ref="A1"/><sheetData>{row}<broken'
-    assert refused(with_sheet(workbook([["Anna"]]), sheet)) == ("list_file_too_long", {"rows": MOST_ROWS})
+    assert refused(with_sheet(workbook([["Anna"]]), sheet)) == ("list_file_too_long", {"rows": LIMITS.rows})
 
 
 def test_a_workbook_that_unpacks_too_large_is_not_unpacked():
-    bomb = with_sheet(workbook([["Anna"]]), b" " * (MOST_MEGABYTES_UNPACKED * MEGABYTE))
+    bomb = with_sheet(workbook([["Anna"]]), b" " * (LIMITS.megabytes_unpacked * MEGABYTE))
 
-    assert refused(bomb) == ("list_file_too_large", {"megabytes": MOST_MEGABYTES_UNPACKED})
+    assert refused(bomb) == ("list_file_too_large", {"megabytes": LIMITS.megabytes_unpacked})
 
 
 def test_a_workbook_whose_entities_would_grow_without_end_is_refused():

@@ -16,6 +16,7 @@ from tests.factories import (
     make_director,
     make_helper,
     make_tournament,
+    only_club,
     pairing_of,
 )
 from tests.views.conftest import logged_in, sentence
@@ -33,7 +34,7 @@ from tournament.archive.dump import dump
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.matches.games import PlayedGame
-from tournament.models import JournalLine, Tournament, Transcript
+from tournament.models import JournalLine, Season, SeasonEvening, Tournament, Transcript
 from tournament.queries.record import result_of
 from tournament.snapshots import taking
 
@@ -105,12 +106,15 @@ def backups(data_folder):
 def test_nothing_of_a_deleted_tournament_is_left_in_any_table(director, is_closed):
     make_helper(make_tournament(entries=4, played=1), "Mia")
     User.objects.create(username="co-director")
+    season = Season.objects.create(club=only_club(), key="best", name="Best")
     before = everything()
     tournament = whole_evening()
+    SeasonEvening.objects.create(season=season, tournament=tournament)
     Tournament.objects.filter(pk=tournament.pk).update(is_closed=is_closed)
     after = everything()
     own = {model._meta.db_table for model in apps.get_models(include_auto_created=True)}
     of_no_tournament = {"tournament_printedaddress", "tournament_club", "tournament_membership"}
+    of_no_tournament |= {"tournament_season", "tournament_matchimport", "tournament_importedmatch"}
     own = {table for table in own if table.startswith("tournament_")} - of_no_tournament
     assert [table for table in own if after[table] == before[table]] == []
 

@@ -4,7 +4,7 @@ Every address of the program must stand in one of the two tables, with who may c
 """
 
 import re
-from datetime import date
+from datetime import date, timedelta
 from io import BytesIO
 from uuid import uuid4
 
@@ -32,9 +32,21 @@ from tests.factories import (
 )
 from tests.views.conftest import logged_in, with_private_link
 from tournament.actions.clubs import change_settings, club_called
+from tournament.actions.match_imports import NewMatch, RatingSettings, import_matches
+from tournament.actions.seasons import set_up_season
 from tournament.actions.vouchers import vouch_for_all
 from tournament.board.transcripts import nameless
-from tournament.models import Entry, Helper, JournalLine, MemberRole, Pairing, Prize, Tournament, Transcript
+from tournament.models import (
+    Entry,
+    Helper,
+    JournalLine,
+    MatchImport,
+    MemberRole,
+    Pairing,
+    Prize,
+    Tournament,
+    Transcript,
+)
 from tournament.public.pages import STANDINGS
 from tournament.snapshots.kept import kept_snapshots
 from tournament.snapshots.names import Reason
@@ -80,13 +92,16 @@ PUBLIC = (
     "costs",
     "rules",
 )
-PUBLIC_OF_CLUB = ("club", "evenings")
+PUBLIC_OF_CLUB = ("club", "evenings", "season", "season_course", "season_order", "ratings", "club_player")
+FILES_OF_CLUB = ("season_pdf", "season_xlsx", "season_csv", "season_json", "ratings_csv", "ratings_json")
 PAPERS_FOR_EVERYONE = ("pairings_pdf", "pairings_by_name_pdf", "standings_pdf", "costs_pdf")
 OPEN_FILES = ("standings_csv", "standings_json", "pairings_csv", "pairings_json")
 PLAIN_PAGES = ("tournaments", "match_clock", "rule_question", "replay", "transcript_file")
 LIVE_PARTS = tuple(f"{name}_live" for name in (*PUBLIC, *PUBLIC_OF_CLUB, "seat"))
 # What any cache on the way may keep for a moment, the same for all; nothing else is kept by anybody.
-EVERYBODY_S = frozenset((*PUBLIC, *PUBLIC_OF_CLUB, *LIVE_PARTS, *PAPERS_FOR_EVERYONE, *OPEN_FILES, *PLAIN_PAGES))
+EVERYBODY_S = frozenset(
+    (*PUBLIC, *PUBLIC_OF_CLUB, *LIVE_PARTS, *PAPERS_FOR_EVERYONE, *OPEN_FILES, *FILES_OF_CLUB, *PLAIN_PAGES)
+)
 KEPT_FOR_A_MOMENT = "public, max-age=0, s-maxage=1"
 ADDRESSES = {
     "home": (READ, EVERYONE),
@@ -101,7 +116,7 @@ ADDRESSES = {
     "copies": (BOTH, ACCOUNT),
     "copy": (BOTH, ACCOUNT),
     **dict.fromkeys((*PUBLIC, *PUBLIC_OF_CLUB), (READ, EVERYONE)),
-    **dict.fromkeys((*LIVE_PARTS, *PAPERS_FOR_EVERYONE, *OPEN_FILES), (READ, EVERYONE)),
+    **dict.fromkeys((*LIVE_PARTS, *PAPERS_FOR_EVERYONE, *OPEN_FILES, *FILES_OF_CLUB), (READ, EVERYONE)),
     "find": (READ, EVERYONE),
     "remember": (READ, EVERYONE),
     "ask_to_join": (BOTH, EVERYONE),
@@ -116,6 +131,16 @@ ADDRESSES = {
     "merge_persons": (WRITE, CLUB),
     "split_person": (WRITE, CLUB),
     "rename_person": (WRITE, CLUB),
+    "club_seasons": (READ, CLUB),
+    "add_season": (BOTH, CLUB),
+    "change_season": (BOTH, CLUB),
+    "remove_season": (WRITE, CLUB),
+    "change_ratings": (WRITE, CLUB),
+    "import_matches": (BOTH, CLUB),
+    "take_back_matches": (WRITE, CLUB),
+    "year_cash": (READ, CLUB),
+    "year_cash_pdf": (READ, CLUB),
+    "year_cash_xlsx": (READ, CLUB),
     "undo_in_club": (WRITE, CLUB),
     "redo_in_club": (WRITE, CLUB),
     "private_link": (READ, EVERYONE),
@@ -274,6 +299,8 @@ NEEDS_NO_INPUT = {
     "remove_prize",
     "undo",
     "undo_in_club",
+    "remove_season",
+    "take_back_matches",
     "close",
     "reopen",
     "make_invitation",
@@ -284,6 +311,10 @@ NEEDS_NO_INPUT = {
 BESIDE_THE_FIELD = {
     "transcript",
     "club_settings",
+    "add_season",
+    "change_season",
+    "change_ratings",
+    "import_matches",
     "create",
     "persons",
     "copy",
@@ -362,10 +393,12 @@ def path(name, tournament, **other):
         lines = JournalLine.objects.filter(club=tournament.club)
     there = {
         "slug": tournament.club.slug if is_of_club(name) else tournament.slug,
-        "number": 1,
+        "number": MatchImport.objects.latest("pk").pk if name == "take_back_matches" else 1,
         "after_round": 1,
         "table": 2,
-        "key": Pairing.objects.filter(round__tournament=tournament, table=2).latest("pk").pk,
+        "key": "jahr"
+        if is_of_club(name)
+        else Pairing.objects.filter(round__tournament=tournament, table=2).latest("pk").pk,
         "helper": Helper.objects.get(tournament=tournament).pk,
         "token": player_token(entry_of(tournament, 1))
         if name in ("my_match", "my_sheet", "private_link")
@@ -393,7 +426,12 @@ def a_safe_copy(settings, tmp_path, tournament):
 def a_club(tournament):
     """It has a name, and its director directs the tournament, too."""
     make_member("director")
-    change_settings(tournament.club, by=make_director(), name="BC Konstanz", place="Konstanz")
+    club = change_settings(tournament.club, by=make_director(), name="BC Konstanz", place="Konstanz")
+    set_up_season(
+        club, by=make_director(), name="Jahr", begins=tournament.date, ends=tournament.date + timedelta(days=99)
+    )
+    matches = [NewMatch(date(2019, 1, 1), "Player 1", "Player 2", 5)]
+    import_matches(club, by=make_director(), name="old.csv", matches=matches, rating=RatingSettings())
     tournament.club.refresh_from_db()
 
 
@@ -580,6 +618,9 @@ def test_what_is_not_in_the_tournament_is_not_found(name, parameter, tournament,
         ("end_session", "helper"),
         ("undo", "line"),
         ("undo_in_club", "line"),
+        ("take_back_matches", "number"),
+        ("change_season", "key"),
+        ("club_player", "person"),
         ("change_prize", "prize"),
     ],
 )

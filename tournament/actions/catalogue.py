@@ -119,6 +119,12 @@ CLUB_ACTIONS = {
         Action("persons_merged", Kind.PLAYERS),
         Action("person_split", Kind.PLAYERS),
         Action("person_renamed", Kind.PLAYERS),
+        Action("season_added", Kind.SETTINGS),
+        Action("season_changed", Kind.SETTINGS),
+        Action("season_removed", Kind.SETTINGS),
+        Action("ratings_changed", Kind.SETTINGS),
+        Action("matches_imported", Kind.RESULTS),
+        Action("matches_taken_back", Kind.RESULTS),
         # What went with a tournament cannot come back.
         Action("club_tournament_deleted", Kind.SETTINGS, undo=Undo.NEVER),
         Action("undone", None),

@@ -38,10 +38,15 @@ def club_to_set_up_in(by: AbstractBaseUser | None, wished: Club | None = None) -
     return Club.objects.create(slug=UNNAMED)
 
 
-def club_called(slug: str) -> Club:
-    """The club at this address, made where there is none."""
+def refuse_address(slug: str) -> None:
+    """Refuse what cannot be the end of a club's address."""
     if not re.fullmatch("[a-z0-9-]{1,80}", slug):
         raise Refused("club_address_unusable")
+
+
+def club_called(slug: str) -> Club:
+    """The club at this address, made where there is none."""
+    refuse_address(slug)
     return Club.objects.get_or_create(slug=slug)[0]
 
 

@@ -1,9 +1,9 @@
 """The whole tournament as an Excel workbook: players with fees, every round, standings, cross table, costs."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from datetime import datetime, time
+from datetime import date, datetime, time
 from decimal import Decimal
 from io import BytesIO
 from math import ceil
@@ -50,6 +50,7 @@ SIGNED = "+0;−0;0"
 WIDEST = 60
 # Excel opens no workbook with a longer one.
 LONGEST_SHEET_NAME = 31
+UNNAMEABLE = re.compile(r"[\[\]:*?/\\]")
 # Of a text that is wider than its column, in characters; and how high a line is, in points.
 SURE_ON_A_LINE, LINE_HEIGHT = 50, 15.0
 # What fits on a sheet of paper held upright.
@@ -69,10 +70,15 @@ WORKSHEETS = "xl/worksheets/sheet"
 
 def workbook(tournament: Tournament) -> bytes:
     """The lists as worksheets in the language of the tournament; the same content gives the same bytes."""
-    book = Workbook(write_only=True)
     with in_language_of(tournament):
-        totals = [total for sheet in _sheets(tournament) for total in _add(book, sheet, PAPER_SIZES[tournament.paper])]
-    return _saved(book, tournament, totals)
+        return workbook_of(_sheets(tournament), tournament.name, tournament.date, tournament.paper)
+
+
+def workbook_of(sheets: Iterable[Sheet], title: str, day: date, paper: str) -> bytes:
+    """The lists as worksheets in the language that is active; the same content of the same day gives the same bytes."""
+    book = Workbook(write_only=True)
+    totals = [total for sheet in sheets for total in _add(book, sheet, PAPER_SIZES[paper])]
+    return _saved(book, title, day, totals)
 
 
 def _sheets(tournament: Tournament) -> Iterator[Sheet]:
@@ -96,7 +102,7 @@ def _sheets(tournament: Tournament) -> Iterator[Sheet]:
 
 def _add(book: Workbook, sheet: Sheet, paper_size: str) -> list[Amount]:
     """One more worksheet; gives its amounts that are worked out, in the order in which they are written."""
-    worksheet = book.create_sheet(sheet.subtitle[:LONGEST_SHEET_NAME])
+    worksheet = book.create_sheet(_sheet_name(sheet.subtitle))
     _set_up(worksheet, sheet, paper_size)
     pen = _Pen(worksheet)
     worksheet.append(pen.heading(column) for column in sheet.columns)
@@ -213,9 +219,14 @@ def _formula(amount: Amount, column: str) -> str:
 def _sum(cells: Cells, own_column: str) -> str:
     """Rows are counted from 0; above them stands the heading."""
     column = own_column if cells.column is None else get_column_letter(cells.column + 1)
-    name = cells.subtitle[:LONGEST_SHEET_NAME].replace("'", "''")
+    name = _sheet_name(cells.subtitle).replace("'", "''")
     where = f"'{name}'!" if name else ""
     return f"SUM({where}{column}{cells.rows[0] + 2}:{column}{cells.rows[-1] + 2})"
+
+
+def _sheet_name(subtitle: str) -> str:
+    """What the worksheet is called: Excel opens no workbook with other names."""
+    return UNNAMEABLE.sub("-", subtitle)[:LONGEST_SHEET_NAME].strip("'")
 
 
 def _print_text(text: str) -> str:
@@ -223,12 +234,12 @@ def _print_text(text: str) -> str:
     return UNWRITABLE.sub(REPLACEMENT, text).replace("&", "&&")
 
 
-def _saved(book: Workbook, tournament: Tournament, totals: Sequence[Amount]) -> bytes:
+def _saved(book: Workbook, title: str, day: date, totals: Sequence[Amount]) -> bytes:
     """The file, which tells neither when nor where nor by whom it was made."""
     properties = book.properties
     properties.creator = None
-    properties.title = UNWRITABLE.sub(REPLACEMENT, tournament.name)
-    properties.created = properties.modified = datetime.combine(tournament.date, time())
+    properties.title = UNWRITABLE.sub(REPLACEMENT, title)
+    properties.created = properties.modified = datetime.combine(day, time())
     written, dateless = BytesIO(), BytesIO()
     with ZipFile(written, "w") as archive:
         ExcelWriter(book, archive).write_data()

@@ -5,6 +5,7 @@ from tournament.models.entry import Absence, Entry
 from tournament.models.fee_step import FeeStep
 from tournament.models.game import Game
 from tournament.models.helper import Helper, Invitation
+from tournament.models.imported_match import ImportedMatch, MatchImport
 from tournament.models.installation import PrintedAddress
 from tournament.models.join_request import JoinRequest
 from tournament.models.journal import JournalLine
@@ -13,6 +14,7 @@ from tournament.models.person import Person
 from tournament.models.prize import Prize
 from tournament.models.report import Report
 from tournament.models.round import Round
+from tournament.models.season import Season, SeasonEvening
 from tournament.models.tournament import Tournament
 from tournament.models.transcript import Transcript
 from tournament.models.voucher import Voucher
@@ -24,9 +26,11 @@ __all__ = [
     "FeeStep",
     "Game",
     "Helper",
+    "ImportedMatch",
     "Invitation",
     "JoinRequest",
     "JournalLine",
+    "MatchImport",
     "MemberRole",
     "Membership",
     "Pairing",
@@ -37,6 +41,8 @@ __all__ = [
     "Ramp",
     "Report",
     "Round",
+    "Season",
+    "SeasonEvening",
     "Tournament",
     "Transcript",
     "Voucher",

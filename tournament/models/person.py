@@ -14,7 +14,7 @@ class PersonQuerySet(models.QuerySet["Person"]):
 
     def unneeded(self) -> "PersonQuerySet":
         """Those whom nothing refers to any more."""
-        return self.filter(entries=None, merged=None)
+        return self.filter(entries=None, merged=None, imported_wins=None, imported_losses=None)
 
     def in_truth(self, real_ids: Iterable[int]) -> "PersonQuerySet":
         """These persons, and all who were found to be one of them."""

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from tournament.engine.record import TournamentRecord
 from tournament.engine.standings import standings
-from tournament.models import Entry, Tournament
+from tournament.models import Tournament
 from tournament.names import short_name
 from tournament.queries.record import record_of
 from tournament.queries.standings import entries_by_number
@@ -16,6 +17,16 @@ STEP = 10
 MIDDLE = STEP // 2
 
 
+class Runner(Protocol):
+    """Whose line it is."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def display_name(self) -> str: ...
+
+
 @dataclass(frozen=True, slots=True)
 class CourseLine:
     """A player's places after the draw and after each round, None before they had come.
@@ -23,7 +34,7 @@ class CourseLine:
     So many places `above` are not in the drawing; the first three in it lead.
     """
 
-    entry: Entry
+    entry: Runner
     places: tuple[int | None, ...]
     above: int = 0
 

@@ -100,6 +100,19 @@ CLUB_JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "persons_merged": lambda facts: _("%(name)s is the same person as %(into)s") % facts,
     "person_split": _split_line,
     "person_renamed": lambda facts: _("%(before)s is called %(after)s in the register") % facts,
+    "season_added": lambda facts: _("season added: %(name)s") % facts,
+    "season_changed": lambda facts: _("season changed: %(name)s") % facts,
+    "season_removed": lambda facts: _("season removed: %(name)s") % facts,
+    "ratings_changed": lambda facts: _("settings of the ratings changed"),
+    "matches_imported": lambda facts: (
+        ngettext(
+            "%(count)d match of earlier years imported: %(name)s",
+            "%(count)d matches of earlier years imported: %(name)s",
+            facts["count"],
+        )
+        % facts
+    ),
+    "matches_taken_back": lambda facts: _("matches of earlier years taken back: %(name)s") % facts,
     "club_tournament_deleted": lambda facts: _("tournament deleted: %(name)s") % facts,
 }
 JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {

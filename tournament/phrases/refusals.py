@@ -9,13 +9,17 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.phrases.board import BOARD_REFUSALS, TRANSCRIPT_REFUSALS
+from tournament.phrases.match_lists import MATCH_LIST_REFUSALS, SPECIAL_MATCH_LIST_REFUSALS
 from tournament.phrases.results import result_line, stored_result_text
+from tournament.phrases.seasons import SEASON_REFUSALS
 from tournament.phrases.settings import settings_changed_sentences
 from tournament.phrases.values import MOST_NAMES, enumeration, length_of_time, money, tables
 
 REFUSALS: dict[str, Any] = {
     **BOARD_REFUSALS,
     **TRANSCRIPT_REFUSALS,
+    **MATCH_LIST_REFUSALS,
+    **SEASON_REFUSALS,
     "not_allowed": gettext_lazy("Only the director of this tournament can do that."),
     "not_understood": gettext_lazy("The request was not understood. Reload the page and try again."),
     "changed_while_publishing": gettext_lazy("The tournament has just been changed. Try again in a moment."),
@@ -237,8 +241,8 @@ REFUSALS: dict[str, Any] = {
     "words_too_often": gettext_lazy("Too many entries in a short time. Wait %(wait)s, then go on."),
     "word_not_possible": gettext_lazy("The match stands differently by now. Look at the sheet and enter it again."),
     "list_file_empty": gettext_lazy("The file is empty."),
-    "list_file_too_large": gettext_lazy("The file contains more than %(megabytes)s MB, too much for a player list."),
-    "list_file_too_long": gettext_lazy("The file has more than %(rows)s rows, too many for a player list."),
+    "list_file_too_large": gettext_lazy("The file contains more than %(megabytes)s MB, too much for a list."),
+    "list_file_too_long": gettext_lazy("The file has more than %(rows)s rows, too many for a list."),
     "list_file_old_excel": gettext_lazy(
         "The file is in an old Office format (.xls, .doc). Save it as an Excel workbook (.xlsx) or as CSV."
     ),
@@ -491,5 +495,6 @@ SPECIAL_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str
         )
     },
     "no_pairing_without_rematch": _no_pairing_without_rematch,
+    **SPECIAL_MATCH_LIST_REFUSALS,
     "settings_changed_meanwhile": lambda values, names: " ".join(settings_changed_sentences(values).values()),
 }

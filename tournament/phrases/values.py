@@ -43,6 +43,12 @@ def moment(at: datetime, today: date) -> str:
     return time if local.date() == today else f"{formats.date_format(local, 'SHORT_DATE_FORMAT')}, {time}"
 
 
+def short_day(day: date) -> str:
+    """A day without its year, where room is short: 8.5., or 8 May."""
+    # Translators: the format of a short date without year, in the letters of Django's date filter.
+    return formats.date_format(day, pgettext("format of a date", "j M"))
+
+
 def length_of_time(seconds: int) -> str:
     """How long: in seconds, from two minutes on in minutes, rounded up."""
     if seconds < 120:

@@ -22,10 +22,12 @@ from tournament.pages.lists import ROWS, ListPart, list_part
 from tournament.pages.reasons import order_reasons, own_pairing_reasons, place_reasons, reason_of
 from tournament.pages.rules import rules_in_words
 from tournament.pages.score_sheet import games_text
+from tournament.pages.seasons import wall_season
 from tournament.pages.standings import FIGURES
 from tournament.pages.wall import wall_of
 from tournament.phrases.formats import format_note
 from tournament.public.parts import ClubPage, Page, Part, part_links
+from tournament.public.seasons import club_heads, club_tabs
 from tournament.queries.club_evenings import evenings
 from tournament.queries.costs import prize_rows
 from tournament.queries.crosstable import PathRow
@@ -283,6 +285,7 @@ def _wall(tournament: Tournament) -> Part:
     context = {
         **shared,
         "wall": wall,
+        "season": _later(lambda: wall_season(tournament)),
         "pace": pace_of(wall.pairings.round, now) if wall.pairings else None,
         "today": timezone.localdate(now),
         "public_url": settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug]),
@@ -292,14 +295,14 @@ def _wall(tournament: Tournament) -> Part:
 
 def _club(club: Club) -> Part:
     """The running evening, the next one, the last ones."""
-    context = {"tab": "club", "evenings": evenings_of(club, timezone.localdate())}
+    context = {"tab": "club", "evenings": evenings_of(club, timezone.localdate()), **club_heads(club)}
     return Part("club/club.html", club.name, context)
 
 
 def _evenings(club: Club) -> Part:
     """Every evening that is over."""
     title, past = _("All evenings"), evenings(club, timezone.localdate()).past
-    return Part("club/evenings.html", f"{title} · {club.name}", {"tab": "evenings", "past": past})
+    return Part("club/evenings.html", f"{title} · {club.name}", {"tab": "evenings", "past": past, **club_tabs(club)})
 
 
 def _forecast() -> str:

@@ -1,0 +1,226 @@
+"""Everybody's evenings, matches and ratings over the years of a club, and the rankings of its seasons."""
+
+from datetime import date
+
+import pytest
+
+from tests.factories import (
+    draw_next_round,
+    enter_result,
+    entry_of,
+    make_director,
+    make_tournament,
+    pairing_of,
+    play_round,
+)
+from tests.reference.season import rating_after
+from tournament.actions.results import record_result
+from tournament.engine.record import DOUBLE_FORFEIT, Result
+from tournament.engine.terms import Outcome
+from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Round, Season, SeasonEvening, Tournament
+from tournament.queries.club_years import years_of
+from tournament.queries.clubs import with_edition
+from tournament.queries.record import result_of
+
+pytestmark = pytest.mark.django_db
+TODAY = date(2026, 11, 21)
+
+
+def years():
+    return years_of(with_edition(Club.objects.get()))
+
+
+def evening(day, scores=((3, 0), (3, 1)), players=4, rounds=1, **fields):
+    """An evening of which so many rounds are played, the better start numbers first in the list of the register."""
+    tournament = make_tournament(entries=players, date=day, name=f"Evening {day}", planned_rounds=rounds, **fields)
+    for _round in range(rounds):
+        play_round(draw_next_round(tournament), scores)
+    return tournament
+
+
+def season(**fields):
+    fields = {"begins": date(2026, 1, 1), "ends": date(2026, 12, 31), "name": "2026", "key": "2026", **fields}
+    return Season.objects.create(club=Club.objects.get(), **fields)
+
+
+def table(of):
+    known = years()
+    return {known.names[row.person]: row.points for row in known.season(of).rows}
+
+
+def test_the_evenings_between_the_days_belong_to_a_season_and_practice_to_none():
+    for day in (date(2025, 12, 31), date(2026, 1, 1), date(2026, 12, 31), date(2027, 1, 1)):
+        evening(day)
+    evening(date(2026, 5, 5), is_practice=True)
+
+    facts = years().season(season())
+
+    assert [each.tournament.date for each in facts.evenings] == [date(2026, 1, 1), date(2026, 12, 31)]
+
+
+def test_without_days_those_that_were_ticked_belong_to_it():
+    evening(date(2026, 3, 3))
+    ticked = evening(date(2025, 3, 3))
+    of = season(begins=None, ends=None)
+    SeasonEvening.objects.create(season=of, tournament=ticked)
+
+    assert [each.tournament for each in years().season(of).evenings] == [ticked]
+
+
+def test_the_same_name_is_one_person_over_the_evenings_and_who_was_merged_too():
+    first, second = evening(date(2026, 3, 3)), evening(date(2026, 4, 3))
+    other = entry_of(second, 4)
+    misspelt = Person.called("Player Four", other.tournament.club)
+    misspelt.merged_into = entry_of(first, 4).person
+    misspelt.save()
+    Entry.objects.filter(pk=other.pk).update(person=misspelt)
+
+    points = table(season(points_by="match_wins_and_coming"))
+
+    assert set(points) == {"Player 1", "Player 2", "Player 3", "Player 4"}
+    assert sum(points.values()) == 12
+
+
+def test_an_evening_counts_from_its_first_result_and_is_running_until_its_last():
+    tournament = make_tournament(entries=4, planned_rounds=2)
+    of = season()
+    draw_next_round(tournament)
+    assert years().season(of).evenings == ()
+
+    enter_result(pairing_of(tournament, 1, 1), Result(Outcome.PLAYED, (3, 0)))
+    running = years().season(of).running
+    assert [(place.match_wins, place.matches_left) for place in running.evening.places] == [
+        (1, 1),
+        (0, 2),
+        (0, 2),
+        (0, 1),
+    ]
+
+    enter_result(pairing_of(tournament, 1, 2), Result(Outcome.PLAYED, (3, 0)))
+    play_round(draw_next_round(tournament))
+    assert years().season(of).running is None
+
+
+def test_a_hidden_round_is_in_no_season_yet():
+    tournament = evening(date(2026, 3, 3), rounds=2)
+    of = season(points_by="match_wins")
+    assert sum(table(of).values()) == 4
+
+    Round.objects.filter(tournament=tournament, number=2).update(is_hidden=True)
+    Tournament.objects.update(version=99)
+
+    assert sum(table(of).values()) == 2
+
+
+def test_who_has_not_appeared_was_not_there():
+    tournament = make_tournament(entries=6, planned_rounds=1)
+    draw_next_round(tournament)
+    forfeited, lost = pairing_of(tournament, 1, 1), pairing_of(tournament, 1, 2)
+    enter_result(forfeited, Result(Outcome.FORFEIT, winner=forfeited.first.number))
+    enter_result(lost, DOUBLE_FORFEIT)
+    enter_result(pairing_of(tournament, 1, 3), Result(Outcome.PLAYED, (3, 0)))
+
+    absent = {forfeited.second.name, lost.first.name, lost.second.name}
+
+    assert set(table(season())) == {entry.name for entry in tournament.entries.all()} - absent
+
+
+def test_who_wishes_to_appear_abbreviated_once_does_so_on_every_page():
+    tournament = evening(date(2026, 3, 3))
+    evening(date(2026, 4, 3))
+    Entry.objects.filter(tournament=tournament, number=1).update(shown_as="P. 1")
+
+    known = years()
+
+    assert sorted(known.names.values()) == ["P. 1", "Player 2", "Player 3", "Player 4"]
+
+
+def test_nobody_is_rated_where_the_club_does_not():
+    evening(date(2026, 3, 3))
+
+    assert years().ratings == {}
+
+
+def test_ratings_come_of_the_results_in_the_order_of_the_rounds_and_of_imported_matches_before_them():
+    first = evening(date(2026, 3, 3), rounds=3, match_length=3)
+    club = Club.objects.get()
+    persons = {entry.name: entry.person for entry in first.entries.all()}
+    stranger = Person.called("Old Hand", club)
+    stranger.save()
+    history = MatchImport.objects.create(club=club, name="history", at="2026-01-01T00:00Z", counts=True)
+    taken_back = MatchImport.objects.create(club=club, name="wrong", at="2026-01-01T00:00Z")
+    for stored, day in ((history, date(2019, 1, 1)), (taken_back, date(2018, 1, 1))):
+        ImportedMatch.objects.create(
+            match_import=stored, position=1, date=day, winner=stranger, loser=persons["Player 1"], match_length=7
+        )
+    Club.objects.update(rates=True, rating_start=1800, rating_ramp="slow")
+
+    known = years()
+
+    played = [(stranger.pk, persons["Player 1"].pk, 7)] + [
+        (known.person_of[match.winner], known.person_of[match.loser], 3) for match in known.evenings[first.pk].matches
+    ]
+    assert len(played) == 7
+    assert {key: (rated.rating, rated.experience) for key, rated in known.ratings.items()} == {
+        key: pytest.approx(rating_after(played, key, 1800, "slow")) for key in known.ratings
+    }
+    assert known.careers[stranger.pk].won == 1
+
+
+@pytest.mark.parametrize(("rates_stopped", "rated"), [(False, 2), (True, 4)])
+def test_forfeits_and_byes_are_not_rated_and_stopped_matches_where_the_club_says_so(rates_stopped, rated):
+    tournament = make_tournament(entries=7, planned_rounds=1)
+    Club.objects.update(rates=True, rates_stopped=rates_stopped)
+    draw_next_round(tournament)
+    enter_result(pairing_of(tournament, 1, 1), Result(Outcome.PLAYED, (3, 0)))
+    enter_result(pairing_of(tournament, 1, 2), Result(Outcome.STOPPED, (2, 1)))
+    absent = pairing_of(tournament, 1, 3)
+    enter_result(absent, Result(Outcome.FORFEIT, winner=absent.first.number))
+
+    assert len(years().ratings) == rated
+
+
+def test_an_evening_that_is_not_rated_is_in_the_records_alone():
+    evening(date(2026, 3, 3), is_rated=False)
+    Club.objects.update(rates=True)
+
+    assert (len(years().ratings), len(years().careers)) == (0, 4)
+
+
+def test_a_correction_is_in_the_next_edition():
+    tournament = evening(date(2026, 3, 3), players=2)
+    of = season(points_by="match_wins")
+    before, again = table(of), years() is years()
+    match = pairing_of(tournament, 1, 1)
+
+    record_result(match, by=make_director(), seen=result_of(match), result=Result(Outcome.PLAYED, (0, 3)))
+
+    assert again
+    assert table(of) == {name: 1 - points for name, points in before.items()}
+
+
+@pytest.mark.parametrize("evenings", [1, 4])
+def test_the_number_of_queries_does_not_grow_with_the_evenings(evenings, django_assert_num_queries):
+    for month in range(1, evenings + 1):
+        evening(date(2026, month, 1))
+    of = season()
+    Club.objects.update(rates=True)
+    club = with_edition(Club.objects.get())
+
+    with django_assert_num_queries(9):
+        known = years_of(club)
+        known.season(known.seasons[0])
+        assert known.ratings
+    with django_assert_num_queries(0):
+        years_of(club).season(of)
+
+
+def test_what_has_been_worked_out_of_an_evening_is_kept_while_another_one_runs(django_assert_num_queries):
+    evening(date(2026, 3, 3))
+    years().season(season())
+    Club.objects.update(version=99)
+    known = years()
+    assert known.tournaments
+
+    with django_assert_num_queries(0):
+        assert len(known.evenings) == 1

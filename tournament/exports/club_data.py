@@ -1,0 +1,81 @@
+"""Seasons and ratings for other programs, as JSON.
+
+The keys are a promise: a club's web site reads them. New ones may come, none goes or changes its meaning.
+"""
+
+import json
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from tournament.models import Club
+from tournament.pages.ratings import rating_rows
+from tournament.pages.seasons import in_order, name_of
+from tournament.queries.club_years import ClubYears, SeasonEveningPlayed, SeasonFacts
+from tournament.season.ranking import Cell, SeasonRow
+
+
+def ratings_json(years: ClubYears) -> bytes:
+    """Name, rating to a tenth and experience of everyone, the highest rating first."""
+    rows = [
+        {"name": row.name, "rating": round(row.rating, 1), "experience": row.experience} for row in rating_rows(years)
+    ]
+    return _written(years.club, ratings=rows)
+
+
+def season_json(years: ClubYears, facts: SeasonFacts) -> bytes:
+    """The ranking of a season with every evening; provisional while an evening is running."""
+    season = facts.season
+    return _written(
+        years.club,
+        season=season.name,
+        key=season.key,
+        begins=_day(season.begins),
+        ends=_day(season.ends),
+        points_by=season.points_by,
+        table=list(season.points),
+        ties_share=season.ties_share,
+        best=season.best,
+        is_provisional=facts.running is not None,
+        evenings=[_evening(each) for each in facts.evenings],
+        ranking=[_row(years, row) for row in in_order(facts, years)],
+    )
+
+
+def _written(club: Club, **content: Any) -> bytes:
+    told = {"club": club.name, "place": club.place, **content}
+    return json.dumps(told, ensure_ascii=False, indent=1).encode()
+
+
+def _day(day: date | None) -> str | None:
+    return day.isoformat() if day else None
+
+
+def _evening(played: SeasonEveningPlayed) -> dict[str, Any]:
+    return {
+        "number": played.number,
+        "date": played.tournament.date.isoformat(),
+        "tournament": played.tournament.name,
+        "is_running": played.evening.is_running,
+    }
+
+
+def _row(years: ClubYears, row: SeasonRow) -> dict[str, Any]:
+    return {
+        "place": row.rank,
+        "name": name_of(years, row.person),
+        "points": _number(row.points),
+        "decided_by": row.decided_by,
+        "evenings": [_cell(cell) for cell in row.cells],
+    }
+
+
+def _cell(cell: Cell | None) -> dict[str, Any] | None:
+    """Null where somebody was not there."""
+    if cell is None:
+        return None
+    return {"points": _number(cell.points), "counts": cell.counts, "is_won": cell.is_won}
+
+
+def _number(points: Fraction) -> int | float:
+    return int(points) if points.denominator == 1 else round(float(points), 6)

@@ -1,0 +1,103 @@
+"""Every file of a club that everyone may have: seasons for the wall, for a spreadsheet and for other programs, ratings.
+
+A new one is added here and to the addresses.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from tournament.exports.club_data import ratings_json, season_json
+from tournament.exports.csv_table import sheet_csv
+from tournament.exports.document import document
+from tournament.exports.money import CASH_BOOK, NO_ADDRESS
+from tournament.exports.open_files import CSV, JSON
+from tournament.exports.page import PAGES, USUAL_PAGE, Page
+from tournament.exports.pdf import MOST_ROUNDS_UPRIGHT, STANDINGS, sheet_part, sheet_pdf
+from tournament.exports.xlsx import workbook_of
+from tournament.models import Club, Season, Tournament
+from tournament.models.tournament import Paper
+from tournament.money.years import YearCash
+from tournament.pages.ratings import ratings_sheet
+from tournament.pages.seasons import season_sheet
+from tournament.pages.sheets import in_language_of
+from tournament.pages.year_cash import year_cash_sheet
+from tournament.queries.club_years import ClubYears, SeasonFacts, years_of
+
+PDF, XLSX = "application/pdf", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+@dataclass(frozen=True, slots=True)
+class ClubFile:
+    """A file under the `name` of its address, saved as `file`; `write` takes the years, and the season where it is of
+    one, and the public address to be printed.
+    """
+
+    name: str
+    content_type: str
+    write: Callable[..., bytes]
+    file: str = ""
+    is_of_a_season: bool = True
+
+    def content(self, club: Club, key: str = "", public_url: str = "") -> bytes | None:
+        """The file in the language of the club's newest tournament; None where there is no such file."""
+        years = years_of(club)
+        with in_language_of_club(years):
+            if not self.is_of_a_season:
+                return self.write(years) if club.rates else None
+            season = years.season_called(key)
+            return None if season is None else self.write(years, years.season(season), public_url)
+
+
+def in_language_of_club(years: ClubYears) -> AbstractContextManager[None]:
+    """Speak the language of the club's newest printed matter."""
+    return in_language_of(years.tournaments[-1]) if years.tournaments else nullcontext()
+
+
+def page_of_club(years: ClubYears) -> Page:
+    """What the club's printer is loaded with."""
+    return PAGES[years.tournaments[-1].paper] if years.tournaments else USUAL_PAGE
+
+
+def _season_pdf(years: ClubYears, facts: SeasonFacts, public_url: str) -> bytes:
+    """Laid on its side where there are more evenings than fit upright."""
+    sheet = season_sheet(years, facts)
+    page = page_of_club(years)
+    wide = page.on_its_side if len(sheet.columns) > MOST_ROUNDS_UPRIGHT + 3 else page
+    return sheet_pdf(sheet, STANDINGS, public_url, timezone.now(), wide)
+
+
+def _season_xlsx(years: ClubYears, facts: SeasonFacts, public_url: str) -> bytes:
+    paper = years.tournaments[-1].paper if years.tournaments else Paper.A4.value
+    day = facts.evenings[-1].tournament.date if facts.evenings else timezone.localdate()
+    return workbook_of([season_sheet(years, facts, None)], facts.season.name, day, paper)
+
+
+SEASON_PDF = ClubFile("season_pdf", PDF, _season_pdf)
+SEASON_XLSX = ClubFile("season_xlsx", XLSX, _season_xlsx, "season-{key}.xlsx")
+SEASON_CSV = ClubFile(
+    "season_csv", CSV, lambda years, facts, _url: sheet_csv(season_sheet(years, facts, None)), "season-{key}.csv"
+)
+SEASON_JSON = ClubFile("season_json", JSON, lambda years, facts, _url: season_json(years, facts))
+RATINGS_CSV = ClubFile("ratings_csv", CSV, lambda years: sheet_csv(ratings_sheet(years)), is_of_a_season=False)
+RATINGS_JSON = ClubFile("ratings_json", JSON, ratings_json, is_of_a_season=False)
+CLUB_FILES = (SEASON_PDF, SEASON_XLSX, SEASON_CSV, SEASON_JSON, RATINGS_CSV, RATINGS_JSON)
+
+
+def year_cash_pdf(
+    years: ClubYears, season: Season, found: Sequence[YearCash[Tournament]], printed_at: datetime
+) -> bytes:
+    """The statements of a season added up, each currency on pages of its own, with room to sign."""
+    page = page_of_club(years)
+    parts = [sheet_part(year_cash_sheet(season, year), CASH_BOOK, NO_ADDRESS, printed_at, page) for year in found]
+    return document(f"{season.club.name} · {season.name}", page, parts)
+
+
+def year_cash_xlsx(years: ClubYears, season: Season, found: Sequence[YearCash[Tournament]]) -> bytes:
+    """The same as a workbook."""
+    paper = years.tournaments[-1].paper if years.tournaments else Paper.A4.value
+    day = found[-1].evenings[-1].evening.date
+    return workbook_of([year_cash_sheet(season, year) for year in found], season.name, day, paper)

@@ -1,0 +1,185 @@
+"""A season is set up or changed; how the club rates; matches of earlier years."""
+
+import re
+from collections.abc import Iterable, Sequence
+from io import BytesIO
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
+
+from tournament.engine.refusals import Refused
+from tournament.forms.mistakes import PointingForm
+from tournament.forms.sent import ReadEachField, ReadField, SentForm, refused_as_input
+from tournament.forms.tournaments import TidyField
+from tournament.imports.match_lists import MatchList, read_match_list
+from tournament.models import Club, Ramp, Season, Tournament
+from tournament.models.season import USUAL_TABLE
+from tournament.phrases.refusals import refusal_sentence
+from tournament.phrases.seasons import POINTS_BY
+from tournament.season.record import PRESETS, PointsBy
+
+# The field that a refusal of the action belongs to.
+FIELD_OF_REFUSAL = dict.fromkeys(("points_table_length", "points_table_range", "points_table_rises"), "table")
+NEWLY_NAMED = "new"
+
+
+def _date_input() -> forms.DateInput:
+    return forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+
+
+def _points(typed: str) -> str:
+    numbers = re.findall(r"[0-9]+", typed)
+    if not numbers or re.sub(r"[0-9\s,;–-]", "", typed) or any(len(number) > 4 for number in numbers):
+        raise Refused("points_table_unreadable")
+    return " ".join(str(int(number)) for number in numbers)
+
+
+class SeasonForm(PointingForm):
+    """Everything that is asked of a season; without days, its evenings are ticked."""
+
+    name = TidyField(label=_("Name"), max_length=100)
+    begins = forms.DateField(label=_("From"), required=False, widget=_date_input())
+    ends = forms.DateField(
+        label=_("To"),
+        required=False,
+        widget=_date_input(),
+        help_text=_("All evenings between these days belong to the season. Leave both empty to tick them one by one."),
+    )
+    points_by = forms.ChoiceField(label=_("Points"), choices=[(by.value, words) for by, words in POINTS_BY.items()])
+    table = forms.CharField(
+        label=_("Points for the places"),
+        required=False,
+        max_length=500,
+        initial=USUAL_TABLE,
+        widget=forms.TextInput(attrs={"list": "points-presets", "inputmode": "text", "autocomplete": "off"}),
+        help_text=_("From the first place on; the last number is also that of every further place."),
+    )
+    ties_share = forms.BooleanField(
+        label=_("Ties share the points"),
+        required=False,
+        help_text=_("If ticked, players whom only the lot separates get the average of the points of their places."),
+    )
+    best = forms.IntegerField(
+        label=_("Evenings that count"),
+        required=False,
+        min_value=1,
+        max_value=999,
+        help_text=_("Of each player, so many of the best evenings count. Leave empty to count all."),
+    )
+    ticked = forms.MultipleChoiceField(label=_("Evenings"), required=False, widget=forms.CheckboxSelectMultiple)
+
+    def __init__(self, tournaments: Iterable[Tournament], data: Any = None, season: Season | None = None) -> None:
+        super().__init__(data, initial=_settings_of(season) if season else {"points_by": PointsBy.PLACE.value})
+        self.fields["ticked"].choices = [
+            (str(each.pk), f"{date_format(each.date, 'SHORT_DATE_FORMAT')} {each.name}") for each in tournaments
+        ]
+
+    @property
+    def presets(self) -> Sequence[str]:
+        """Tables to choose from."""
+        return [" ".join(map(str, preset)) for preset in PRESETS]
+
+    def clean_table(self) -> str:
+        return refused_as_input(_points, self.cleaned_data["table"] or USUAL_TABLE)
+
+    def clean(self) -> dict[str, Any]:
+        begins, ends = self.cleaned_data.get("begins"), self.cleaned_data.get("ends")
+        if "begins" in self.errors or "ends" in self.errors:
+            return self.cleaned_data
+        if begins and ends and begins > ends:
+            self.add_error("ends", _("The season ends before it begins."))
+        elif bool(begins) != bool(ends):
+            self.add_error("begins" if ends else "ends", _("Enter both days, or none."))
+        return self.cleaned_data
+
+    def details(self) -> dict[str, Any]:
+        """What is set, as the action takes it."""
+        return {**self.cleaned_data, "ticked": [int(key) for key in self.cleaned_data["ticked"]]}
+
+    def refuse(self, refused: Refused) -> None:
+        """Tell it beside the field it is about."""
+        self.add_error(FIELD_OF_REFUSAL.get(refused.code), refusal_sentence(refused))
+
+
+def _settings_of(season: Season) -> dict[str, Any]:
+    settings = ("name", "begins", "ends", "points_by", "table", "ties_share", "best")
+    ticked = [str(key) for key in season.ticked.values_list("tournament_id", flat=True)]
+    return {**{name: getattr(season, name) for name in settings}, "ticked": ticked}
+
+
+class RatingsForm(PointingForm):
+    """Whether and how the club rates."""
+
+    rates = forms.BooleanField(
+        label=_("Rate the players"),
+        required=False,
+        help_text=_("By the formula of FIBS, from all results of the evenings that are rated."),
+    )
+    rating_start = forms.IntegerField(label=_("Rating to start from"), min_value=0, max_value=9999)
+    rating_ramp = forms.ChoiceField(label=_("How fast ratings of newcomers move"), choices=Ramp)
+    rates_stopped = forms.BooleanField(label=_("Stopped matches count, too"), required=False)
+
+    def __init__(self, club: Club, data: Any = None) -> None:
+        super().__init__(data, initial={name: getattr(club, name) for name in self.base_fields})
+
+    def refuse(self, refused: Refused) -> None:
+        """Tell it above the fields."""
+        self.add_error(None, refusal_sentence(refused))
+
+
+class MatchFileForm(forms.Form):
+    """A list of matches as a file."""
+
+    file = forms.FileField(
+        label=_("Excel or CSV file"),
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.tsv,.txt"}),
+        help_text=_(
+            "One match per row. The first row names the columns, in any order: Date, Winner, Loser, Match length;"
+            " Score or the points of both may follow."
+        ),
+    )
+
+    def clean_file(self) -> MatchList:
+        """What was understood."""
+        return refused_as_input(lambda file: read_match_list(file, timezone.localdate()), self.cleaned_data["file"])
+
+    @property
+    def file_name(self) -> str:
+        """What the file is called."""
+        return str(self.files["file"].name)
+
+
+def _who(text: str) -> int | None:
+    if text == NEWLY_NAMED:
+        return None
+    if not text.isdecimal():
+        raise Refused("not_understood")
+    return int(text)
+
+
+def _list(text: str) -> MatchList:
+    found = read_match_list(BytesIO(text.encode()), timezone.localdate())
+    if found.mistakes:
+        raise Refused("not_understood")
+    return found
+
+
+class MatchesForm(SentForm):
+    """The list as it was previewed, and who was chosen for its doubtful names."""
+
+    lines = ReadField(_list)
+    file_name = ReadField()
+    name = ReadEachField()
+    person = ReadEachField(_who)
+    rates = ReadField(bool)
+
+    def chosen(self) -> dict[str, int | None]:
+        """By the name, who is meant; None: somebody new."""
+        sent = self.values()
+        if len(sent["name"]) != len(sent["person"]):
+            raise Refused("not_understood")
+        return dict(zip(sent["name"], sent["person"], strict=True))

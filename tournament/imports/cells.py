@@ -1,0 +1,135 @@
+"""The rows of a list from an Excel workbook or a text file (CSV), each with its number in the file."""
+
+import csv
+import re
+import zipfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from io import BytesIO, StringIO
+from itertools import islice
+from typing import BinaryIO
+
+from openpyxl import load_workbook
+
+from tournament.engine.refusals import Refused
+
+MEGABYTE = 1024 * 1024
+# A workbook may claim cells anywhere; so far they are looked for.
+LAST_ROW, LAST_COLUMN = 100_000, 50
+LINES_THAT_TELL = 200
+
+ZIP, OLD_OFFICE, UTF_16 = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", (b"\xff\xfe", b"\xfe\xff")
+# So a password is kept in a file of Excel: as a stream of this name inside the old format.
+WITH_PASSWORD = "EncryptedPackage".encode("utf-16-le")
+# PDF, web page, JSON, rich text; an image gives itself away by its zero bytes.
+NO_LIST = ("%PDF", "<", "{")
+# The German Excel writes the second; a byte that does not exist there, such as the ü of DOS, leads to the third.
+ENCODINGS = ("utf-8-sig", "cp1252", "cp850")
+# "Keller, Anna" is one name: a comma that parts columns has no blank behind it.
+DELIMITERS = {"\t": "\t", ";": ";", ",": r",(?!\s|$)"}
+
+Row = Sequence[object]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much is read of a file; of a workbook also how much it may be unpacked."""
+
+    rows: int
+    megabytes: int
+    megabytes_unpacked: int
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedRow:
+    """A row, and where it ends in the file, counted from 1."""
+
+    number: int
+    cells: Row
+
+
+def rows_of(file: BinaryIO, limits: Limits, known_headings: Callable[[Sequence[str]], int]) -> list[NumberedRow]:
+    """The rows of the file that have any cell, or why there are none.
+
+    `known_headings` says how many headings of such a list stand in a row, which tells what parts the columns.
+    """
+    data = file.read(limits.megabytes * MEGABYTE + 1)
+    if len(data) > limits.megabytes * MEGABYTE:
+        raise Refused("list_file_too_large", megabytes=limits.megabytes)
+    if not data.strip():
+        raise Refused("list_file_empty")
+    if data.startswith(OLD_OFFICE):
+        raise Refused("list_file_has_password") if WITH_PASSWORD in data else Refused("list_file_old_excel")
+    if data.startswith(ZIP):
+        rows = _rows_of_workbook(data, limits)
+    else:
+        rows = list(islice(_rows_of_text(_decoded(data), known_headings), limits.rows + 1))
+    if len(rows) > limits.rows:
+        raise Refused("list_file_too_long", rows=limits.rows)
+    return rows
+
+
+def text_of(cell: object) -> str:
+    """A cell as text without line breaks; a whole number as Excel keeps it, 7.0, as 7."""
+    whole = int(cell) if isinstance(cell, float) and cell.is_integer() else cell
+    return "" if whole is None else " ".join(str(whole).split())
+
+
+def _rows_of_workbook(data: bytes, limits: Limits) -> list[NumberedRow]:
+    """The rows of the first sheet that has any, as far as it takes to see that they are too many."""
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as packed:
+            unpacked = sum(part.file_size for part in packed.infolist())
+        if unpacked <= limits.megabytes_unpacked * MEGABYTE:
+            return _first_filled_sheet(data, limits)
+    # A file that is broken somewhere inside can end in any exception.
+    except Exception as error:
+        raise Refused("list_file_broken") from error
+    raise Refused("list_file_too_large", megabytes=limits.megabytes_unpacked)
+
+
+def _first_filled_sheet(data: bytes, limits: Limits) -> list[NumberedRow]:
+    workbook = load_workbook(BytesIO(data), read_only=True, data_only=True)
+    try:
+        for sheet in workbook.worksheets:
+            # Some programs write a size of the sheet that is not its size.
+            sheet.reset_dimensions()
+            rows = enumerate(islice(sheet.iter_rows(max_col=LAST_COLUMN, values_only=True), LAST_ROW), start=1)
+            filled = (NumberedRow(number, row) for number, row in rows if any(cell is not None for cell in row))
+            if found := list(islice(filled, limits.rows + 1)):
+                return found
+        return []
+    finally:
+        workbook.close()
+
+
+def _decoded(data: bytes) -> str:
+    for encoding in ("utf-16",) if data.startswith(UTF_16) else ENCODINGS:
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\x00" in text or text.lstrip().startswith(NO_LIST):
+            break
+        return text.replace("\r\n", "\n").replace("\r", "\n")
+    raise Refused("list_file_unreadable")
+
+
+def _rows_of_text(text: str, known_headings: Callable[[Sequence[str]], int]) -> Iterator[NumberedRow]:
+    # Excel's own note of what parts the columns.
+    noted = re.match(r"sep=([\t;,|])\n", text)
+    delimiter = noted[1] if noted else _delimiter(text, known_headings)
+    reader = csv.reader(StringIO(text[noted.end() if noted else 0 :]), delimiter=delimiter)
+    try:
+        for row in reader:
+            yield NumberedRow(reader.line_num + bool(noted), row[:LAST_COLUMN])
+    except csv.Error as error:
+        raise Refused("list_file_unreadable") from error
+
+
+def _delimiter(text: str, known_headings: Callable[[Sequence[str]], int]) -> str:
+    """What stands in most lines; a comma also where it parts the words of a header."""
+    lines = list(islice(filter(str.strip, re.sub('"[^"]*"', '""', text).splitlines()), LINES_THAT_TELL))
+    if any(known_headings(line.split(",")) > 1 for line in lines[:1]):
+        return ","
+    return max(DELIMITERS, key=lambda delimiter: sum(bool(re.search(DELIMITERS[delimiter], line)) for line in lines))

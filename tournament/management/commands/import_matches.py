@@ -1,0 +1,112 @@
+"""Reads a list of single matches of earlier years into a club."""
+
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+from django.utils import timezone
+
+from tournament.actions.clubs import club_called, refuse_address
+from tournament.actions.match_imports import NewMatch, RatingSettings, import_matches
+from tournament.engine.refusals import Refused
+from tournament.imports.match_lists import MatchLine, read_match_list
+from tournament.management.database import prepare_database
+from tournament.management.options import add_data_options
+from tournament.management.words import terminal_sentence
+from tournament.models import Club
+from tournament.names import person_key
+from tournament.pages.match_lists import MatchListPage, match_list_page
+from tournament.season.ratings import Ramp
+from tournament.terminal import _, ngettext
+
+
+class Command(BaseCommand):
+    """`manage.py import_matches FILE --club SLUG`: prints what was understood; with a mistake nothing is imported."""
+
+    help = _("Import single matches of earlier years from an Excel or CSV file; they count for ratings and records.")
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        add_data_options(parser)
+        parser.add_argument("file", type=Path, metavar="FILE", help=_("the list: Date, Winner, Loser, Match length"))
+        parser.add_argument(
+            "--club", required=True, metavar="SLUG", help=_("the club, by the end of its address; made if not there")
+        )
+        parser.add_argument("--start", type=int, help=_("the rating to start from, 1500 unless set before"))
+        parser.add_argument(
+            "--ramp", choices=[ramp.value for ramp in Ramp], help=_("how much faster newcomers move, fibs unless set")
+        )
+
+    def handle(self, *args: Any, file: Path, club: str, start: int | None, ramp: str | None, **options: Any) -> None:
+        prepare_database()
+        if start is not None and not 0 <= start <= 9999:
+            raise CommandError(_("The rating to start from is a number from 0 to 9999."))
+        lines = self._lines(file)
+        try:
+            with transaction.atomic():
+                self._import(file, lines, club, RatingSettings(start, ramp))
+        except Refused as refused:
+            raise CommandError(f"{file}: {terminal_sentence(refused)}") from refused
+
+    def _lines(self, file: Path) -> Sequence[MatchLine]:
+        try:
+            with file.open("rb") as opened:
+                found = read_match_list(opened, timezone.localdate())
+        except OSError as error:
+            raise CommandError(f"{file}: {error.strerror}") from error
+        except Refused as refused:
+            raise CommandError(f"{file}: {terminal_sentence(refused)}") from refused
+        for mistake in found.mistakes:
+            self.stderr.write(
+                _("Line %(number)s: %(sentence)s")
+                % {"number": mistake.line_number, "sentence": terminal_sentence(mistake.refused)}
+            )
+        if found.mistakes:
+            raise CommandError(_("Nothing has been imported. Correct these lines, then try again."))
+        return found.lines
+
+    def _import(self, file: Path, lines: Sequence[MatchLine], slug: str, rating: RatingSettings) -> None:
+        club = _club_to_read_into(slug)
+        understood = match_list_page(club, lines)
+        matches = [NewMatch(each.date, each.winner, each.loser, each.match_length, each.points) for each in lines]
+        import_matches(club, by=None, name=file.name, matches=matches, chosen=_one_each(understood), rating=rating)
+        self._tell(understood, slug)
+
+    def _tell(self, understood: MatchListPage, slug: str) -> None:
+        days = {"first": understood.first_day.isoformat(), "last": understood.last_day.isoformat()}
+        counted = ngettext("%(count)d match", "%(count)d matches", understood.matches) % {"count": understood.matches}
+        self.stdout.write(f"{counted}, {days['first']} – {days['last']}")
+        known = ngettext("%(count)d person known", "%(count)d people known", len(understood.known))
+        self.stdout.write(known % {"count": len(understood.known)})
+        new = (*understood.new, *understood.similar)
+        named = ngettext("%(count)d new person", "%(count)d new people", len(new)) % {"count": len(new)}
+        self.stdout.write(": ".join(filter(None, (named, ", ".join(sorted(each.name for each in new))))))
+        for each in understood.similar:
+            similar = {"name": each.name, "others": ", ".join(each.similar)}
+            warning = _("%(name)s is new; perhaps the same person as %(others)s: merge them in the register.") % similar
+            self.stderr.write(self.style.WARNING(warning))
+        self.stdout.write(f"/c/{slug}/ratings.json")
+
+
+def _club_to_read_into(slug: str) -> Club:
+    """The club at this address; where there is none, that of a new laptop is called so, or one is made.
+
+    Without a name nobody would see its ratings.
+    """
+    found = Club.objects.filter(slug=slug).first()
+    if found:
+        return found
+    clubs = Club.objects.order_by("pk")[:2]
+    is_new_laptop = len(clubs) == 1 and not clubs[0].name
+    refuse_address(slug)
+    club = clubs[0] if is_new_laptop else club_called(slug)
+    club.slug, club.name = slug, slug.replace("-", " ").title()
+    club.save(update_fields=["slug", "name"])
+    return club
+
+
+def _one_each(understood: MatchListPage) -> dict[str, int | None]:
+    """Nobody is chosen here: who is doubtful is refused."""
+    return {person_key(each.name): each.persons[0].key for each in understood.known}

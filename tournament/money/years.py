@@ -1,0 +1,60 @@
+"""The cash of a year: the statements of its evenings added up, with the numbers of their vouchers."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+About = TypeVar("About")
+
+
+@dataclass(frozen=True, slots=True)
+class EveningCash(Generic[About]):
+    """What came in and went out on an evening; `vouchers` are the numbers in force, `cancelled` the others."""
+
+    evening: About
+    received_cents: int
+    refunded_cents: int
+    spending_cents: int
+    vouchers: tuple[int, ...] = ()
+    cancelled: tuple[int, ...] = ()
+
+    @property
+    def income_cents(self) -> int:
+        return self.received_cents - self.refunded_cents
+
+    @property
+    def balance_cents(self) -> int:
+        return self.income_cents - self.spending_cents
+
+
+@dataclass(frozen=True, slots=True)
+class YearCash(Generic[About]):
+    """The evenings of one currency in their order, and their sums."""
+
+    currency: str
+    evenings: tuple[EveningCash[About], ...]
+
+    @property
+    def received_cents(self) -> int:
+        return sum(evening.received_cents for evening in self.evenings)
+
+    @property
+    def refunded_cents(self) -> int:
+        return sum(evening.refunded_cents for evening in self.evenings)
+
+    @property
+    def spending_cents(self) -> int:
+        return sum(evening.spending_cents for evening in self.evenings)
+
+    @property
+    def balance_cents(self) -> int:
+        return sum(evening.balance_cents for evening in self.evenings)
+
+
+def runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Ascending numbers as the first and the last of each run without a gap."""
+    begin = 0
+    for end in range(1, len(numbers) + 1):
+        if end == len(numbers) or numbers[end] != numbers[end - 1] + 1:
+            yield numbers[begin], numbers[end - 1]
+            begin = end

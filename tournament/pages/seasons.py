@@ -1,0 +1,362 @@
+"""A season as pages, papers and files show it: its columns and rows, and a sentence for each row."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from itertools import zip_longest
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournament.models import Club, Tournament
+from tournament.pages.course import CourseLine, CoursePage
+from tournament.pages.sheets import Cell as SheetCell
+from tournament.pages.sheets import Column, Kind, Sheet, Strong, Struck
+from tournament.phrases.seasons import (
+    counted_sentence,
+    counting_sentence,
+    decided_words,
+    improve_sentence,
+    on_evening,
+    order_sentence,
+    points_text,
+    rating_text,
+    reach_words,
+    rules_sentence,
+)
+from tournament.phrases.values import short_day, signed
+from tournament.queries.club_years import (
+    ClubYears,
+    SeasonEveningPlayed,
+    SeasonFacts,
+    belongs,
+    ticked_of,
+    years_of,
+)
+from tournament.queries.clubs import with_edition
+from tournament.season.prospects import needed_to_improve
+from tournament.season.ranking import Cell, SeasonRow
+
+# As many evenings have a column each; the points of earlier ones stand together.
+MOST_COLUMNS = 10
+# The club's own page shows so many.
+IN_THE_HEAD = 5
+# So many stand on the wall: one turn.
+ON_THE_WALL = 16
+# So many evenings the drawing goes back.
+MOST_DRAWN = 16
+
+
+@dataclass(frozen=True, slots=True)
+class EveningColumn:
+    """An evening above its points: its day in short, the initial of the month, its number."""
+
+    number: int
+    tournament: Tournament
+    is_running: bool
+
+    @property
+    def day(self) -> str:
+        return short_day(self.tournament.date)
+
+    @property
+    def initial(self) -> str:
+        return date_format(self.tournament.date, "M")[:1]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCell:
+    """The points of an evening, or None; `is_won` marks who has won it, `is_struck` what does not count."""
+
+    points: str | None
+    is_won: bool = False
+    is_struck: bool = False
+    is_running: bool = False
+
+    @property
+    def classes(self) -> str:
+        """How it looks."""
+        looks = {"none": self.points is None, "won": self.is_won, "running": self.is_running}
+        return "".join(f" {name}" for name, holds in looks.items() if holds)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRow:
+    """Somebody's row; `notes` say what decided between equals, and what is still possible.
+
+    Who `is_known` has a page.
+    """
+
+    rank: int
+    person: int
+    name: str
+    is_known: bool
+    earlier: str
+    cells: tuple[ShownCell, ...]
+    points: str
+    rating: str
+    rating_change: str
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPage:
+    """The ranking of a season with all that stands around it."""
+
+    facts: SeasonFacts
+    columns: tuple[EveningColumn, ...]
+    earlier: int
+    rows: tuple[ShownRow, ...]
+    has_ratings: bool
+
+    @property
+    def head(self) -> tuple[ShownRow, ...]:
+        """The first of them, for the club's own page."""
+        return self.rows[:IN_THE_HEAD]
+
+    @property
+    def counting(self) -> str:
+        return counting_sentence(self.facts.rules, len(self.facts.evenings))
+
+    @property
+    def rules(self) -> str:
+        return f"{rules_sentence(self.facts.rules)} {order_sentence()}"
+
+    @property
+    def running(self) -> SeasonEveningPlayed | None:
+        return self.facts.running
+
+    @property
+    def state(self) -> str:
+        """How far the running evening is."""
+        return provisional_words(self.running) if self.running else ""
+
+    @property
+    def since(self) -> date | None:
+        """The day since which the ratings have changed as said."""
+        return self.facts.since if self.has_ratings else None
+
+
+def season_page(years: ClubYears, facts: SeasonFacts, today: date) -> SeasonPage:
+    """The season as everyone sees it."""
+    shown = facts.evenings[-MOST_COLUMNS:]
+    earlier = len(facts.evenings) - len(shown)
+    columns = tuple(EveningColumn(each.number, each.tournament, each.evening.is_running) for each in shown)
+    reaches = facts.reaches(today)
+    tonight = facts.running is not None
+    rows = in_order(facts, years)
+    ratings, changes = years.ratings, facts.rating_changes or {}
+    shown_rows = []
+    for row, below in zip_longest(rows, rows[1:]):
+        notes = [decided_words(below.decided_by, name_of(years, below.person))] if below else []
+        if row.person in reaches:
+            notes.append(reach_words(reaches[row.person], tonight=tonight))
+        rated = ratings.get(row.person)
+        change = changes.get(row.person)
+        shown_rows.append(
+            ShownRow(
+                row.rank,
+                row.person,
+                name_of(years, row.person),
+                years.is_known(row.person),
+                _sum_of(row.cells[:earlier]) if earlier else "",
+                tuple(
+                    _shown(cell, is_running=column.is_running)
+                    for cell, column in zip(row.cells[earlier:], columns, strict=True)
+                ),
+                points_text(row.points),
+                rating_text(rated.rating) if rated else "",
+                "" if change is None else signed(round(change)),
+                tuple(filter(None, notes)),
+            )
+        )
+    return SeasonPage(facts, columns, earlier, tuple(shown_rows), bool(years.club.rates and ratings))
+
+
+def in_order(facts: SeasonFacts, years: ClubYears) -> Sequence[SeasonRow]:
+    """The rows; who shares a place stands by name."""
+    names = years.names
+    return sorted(facts.rows, key=lambda row: (row.rank, names[row.person].casefold(), row.person))
+
+
+def name_of(years: ClubYears, person: int) -> str:
+    """The name as everyone may read it."""
+    return years.names.get(person) or _("Someone")
+
+
+def _shown(cell: Cell | None, *, is_running: bool) -> ShownCell:
+    if cell is None:
+        return ShownCell(None, is_running=is_running)
+    return ShownCell(points_text(cell.points), cell.is_won, not cell.counts, is_running)
+
+
+def _sum_of(cells: Sequence[Cell | None]) -> str:
+    counted = [cell.points for cell in cells if cell is not None and cell.counts]
+    return points_text(sum(counted, Fraction())) if counted else ""
+
+
+@dataclass(frozen=True, slots=True)
+class RowReason:
+    """How somebody's row came about, in sentences."""
+
+    rank: int
+    person: int
+    name: str
+    points: str
+    sentences: tuple[str, ...]
+
+
+def row_reasons(years: ClubYears, facts: SeasonFacts, today: date) -> tuple[RowReason, ...]:
+    """For every row: which evenings count, which are struck out, what decided, what is still possible."""
+    page = season_page(years, facts, today)
+    more_to_come = facts.next_rounds(today) > 0 and facts.running is None
+    reasons = []
+    for shown, row in zip(page.rows, in_order(facts, years), strict=True):
+        there = [
+            (cell, on_evening(cell.points, date_format(each.tournament.date, "SHORT_DATE_FORMAT")))
+            for cell, each in zip(row.cells, facts.evenings, strict=True)
+            if cell is not None
+        ]
+        sentences = [
+            counted_sentence(
+                [text for cell, text in there if cell.counts], [text for cell, text in there if not cell.counts]
+            ),
+            *(f"{note[:1].upper()}{note[1:]}." for note in shown.notes),
+        ]
+        needed = needed_to_improve(row, facts.rules)
+        if needed and more_to_come:
+            sentences.append(improve_sentence(needed))
+        reasons.append(RowReason(row.rank, row.person, shown.name, shown.points, tuple(sentences)))
+    return tuple(reasons)
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonCourse(CoursePage):
+    """Everybody's line from evening to evening, and the `days` above them."""
+
+    days: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Runner:
+    """Somebody as a line of a drawing."""
+
+    number: int
+    display_name: str
+
+
+def season_course(years: ClubYears, facts: SeasonFacts) -> SeasonCourse:
+    """How the places changed from evening to evening: the last of them."""
+    first = max(len(facts.evenings) - MOST_DRAWN, 0)
+    tables = [
+        {row.person: place for place, row in enumerate(facts.before(after), start=1)}
+        for after in range(first + 1, len(facts.evenings) + 1)
+    ]
+    rows = in_order(facts, years)
+    if tables:
+        tables[-1] = {row.person: place for place, row in enumerate(rows, start=1)}
+    lines = [
+        CourseLine(Runner(row.person, name_of(years, row.person)), tuple(table.get(row.person) for table in tables))
+        for row in rows
+    ]
+    days = tuple(EveningColumn(each.number, each.tournament, False).day for each in facts.evenings[first:])
+    return SeasonCourse(tuple(lines), max(len(tables) - 1, 0), days)
+
+
+def season_sheet(years: ClubYears, facts: SeasonFacts, most_columns: int | None = MOST_COLUMNS) -> Sheet:
+    """The season as a list; None: every evening has its column."""
+    shown = facts.evenings if most_columns is None else facts.evenings[-most_columns:]
+    earlier = len(facts.evenings) - len(shown)
+    with_ratings = bool(years.ratings)
+    columns = [Column(_("Place"), Kind.NUMBER), Column(_("Name"), Kind.NAME)]
+    if earlier:
+        columns.append(Column(_("earlier"), Kind.NUMBER))
+    columns += [Column(EveningColumn(each.number, each.tournament, False).day, Kind.NUMBER) for each in shown]
+    columns.append(Column(_("Points"), Kind.NUMBER))
+    if with_ratings:
+        columns.append(Column(_("Rating"), Kind.NUMBER))
+    rows = []
+    for row in in_order(facts, years):
+        cells: list[SheetCell] = [row.rank, name_of(years, row.person)]
+        if earlier:
+            cells.append(_sum_of(row.cells[:earlier]))
+        cells += [_listed(cell) for cell in row.cells[earlier:]]
+        cells.append(_number(row.points))
+        if with_ratings:
+            rated = years.ratings.get(row.person)
+            cells.append(round(rated.rating) if rated else None)
+        rows.append(tuple(cells))
+    return Sheet(
+        title=years.club.name,
+        subtitle=facts.season.name,
+        columns=tuple(columns),
+        rows=tuple(rows),
+        notes=(
+            *_state(facts),
+            counting_sentence(facts.rules, len(facts.evenings)),
+            f"{rules_sentence(facts.rules)} {order_sentence()}",
+        ),
+    )
+
+
+def _state(facts: SeasonFacts) -> tuple[str, ...]:
+    running = facts.running
+    if running is None:
+        return ()
+    return (Strong(provisional_words(running)),)
+
+
+def provisional_words(running: SeasonEveningPlayed) -> str:
+    """That an evening is running, and how far it is."""
+    return _("Provisional: evening %(evening)s, round %(round)s of %(rounds)s") % {
+        "evening": running.number,
+        "round": running.evening.rounds,
+        "rounds": max(running.tournament.planned_rounds, running.evening.rounds),
+    }
+
+
+def _listed(cell: Cell | None) -> SheetCell:
+    if cell is None:
+        return None
+    text = points_text(cell.points)
+    if not cell.counts:
+        return Struck(text)
+    return Strong(text) if cell.is_won else _number(cell.points)
+
+
+def _number(points: Fraction) -> int | str:
+    return int(points) if points.denominator == 1 else points_text(points)
+
+
+@dataclass(frozen=True, slots=True)
+class WallRow:
+    """Somebody on the wall."""
+
+    rank: int
+    name: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class WallSeason:
+    """The head of a season, as it can be read across the room."""
+
+    name: str
+    is_provisional: bool
+    rows: tuple[WallRow, ...]
+
+
+def wall_season(tournament: Tournament) -> WallSeason | None:
+    """The newest season that the tournament counts for; None where there is none to be seen."""
+    club = Club.objects.exclude(name="").filter(pk=tournament.club_id).first()
+    if club is None or tournament.is_practice:
+        return None
+    years = years_of(with_edition(club))
+    found = next((each for each in years.seasons if belongs(tournament, each, ticked_of(each))), None)
+    facts = years.season(found) if found else None
+    if facts is None or not facts.rows:
+        return None
+    rows = in_order(facts, years)[:ON_THE_WALL]
+    shown = tuple(WallRow(row.rank, name_of(years, row.person), points_text(row.points)) for row in rows)
+    return WallSeason(facts.season.name, facts.running is not None, shown)

@@ -1,0 +1,70 @@
+"""The cash of a season, evening by evening, for the annual report."""
+
+from collections.abc import Sequence
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournament.models import Season, Tournament
+from tournament.money.years import EveningCash, YearCash, runs
+from tournament.pages.sheets import Amount, Cells, Column, Kind, Row, Sheet, Strong
+
+FEES, REFUNDS, SPENDING = 3, 4, 5
+
+
+def voucher_numbers(numbers: Sequence[int]) -> str:
+    """The numbers as they are quoted: 1–14, 16."""
+    return ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in runs(numbers))
+
+
+def vouchers_text(evening: EveningCash[Tournament]) -> str:
+    """The numbers of an evening's vouchers, the cancelled ones named."""
+    told = voucher_numbers(evening.vouchers)
+    if not evening.cancelled:
+        return told
+    cancelled = _("cancelled: %(numbers)s") % {"numbers": voucher_numbers(evening.cancelled)}
+    return f"{told}; {cancelled}" if told else cancelled
+
+
+def year_cash_sheet(season: Season, year: YearCash[Tournament]) -> Sheet:
+    """One line for each evening, and what they come to."""
+    rows = [_line(evening, place, year.currency) for place, evening in enumerate(year.evenings)]
+    above = range(len(rows))
+    came, back, went = (Cells(above, column) for column in (FEES, REFUNDS, SPENDING))
+    totals = (
+        (year.received_cents, (came,), ()),
+        (year.refunded_cents, (back,), ()),
+        (year.spending_cents, (went,), ()),
+        (year.balance_cents, (came,), (back, went)),
+    )
+    sums = (Amount(cents, year.currency, *cells, is_total=True) for cents, *cells in totals)
+    return Sheet(
+        title=season.club.name,
+        subtitle=_("Cash: %(name)s") % {"name": season.name},
+        columns=(
+            Column(_("Date"), Kind.REMARK),
+            Column(_("Evening"), Kind.NAME),
+            Column(_("Vouchers"), Kind.REMARK),
+            Column(_("Fees"), Kind.MONEY),
+            Column(_("Refunds"), Kind.MONEY),
+            Column(_("Prizes"), Kind.MONEY),
+            Column(_("Balance"), Kind.MONEY),
+        ),
+        rows=(*rows, ("", Strong(_("Total")), "", *sums)),
+        notes=(_("Each evening has vouchers of its own, counted from 1."),),
+        signatures=(_("Place and date"), _("Signature")),
+    )
+
+
+def _line(evening: EveningCash[Tournament], place: int, currency: str) -> Row:
+    here = range(place, place + 1)
+    came, back, went = (Cells(here, column) for column in (FEES, REFUNDS, SPENDING))
+    return (
+        date_format(evening.evening.date, "SHORT_DATE_FORMAT"),
+        evening.evening.name,
+        vouchers_text(evening),
+        Amount(evening.received_cents, currency),
+        Amount(evening.refunded_cents, currency) if evening.refunded_cents else None,
+        Amount(evening.spending_cents, currency) if evening.spending_cents else None,
+        Amount(evening.balance_cents, currency, (came,), (back, went)),
+    )

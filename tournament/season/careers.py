@@ -1,0 +1,70 @@
+"""What somebody has done over the years: matches won and lost against each, and the longest streak."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from tournament.season.record import Match
+
+
+@dataclass(slots=True)
+class _Counted:
+    won: dict[int, int] = field(default_factory=dict)
+    lost: dict[int, int] = field(default_factory=dict)
+    streak: int = 0
+    longest: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """The matches with one opponent."""
+
+    opponent: int
+    won: int
+    lost: int
+
+    @property
+    def matches(self) -> int:
+        return self.won + self.lost
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """All matches of a person; `against` names each opponent, the most met first.
+
+    `longest_streak` is how many matches were won one after the other at most, `streak` how many are now.
+    """
+
+    against: tuple[Against, ...] = ()
+    longest_streak: int = 0
+    streak: int = 0
+
+    @property
+    def won(self) -> int:
+        return sum(each.won for each in self.against)
+
+    @property
+    def lost(self) -> int:
+        return sum(each.lost for each in self.against)
+
+
+def careers(matches: Iterable[Match]) -> dict[int, Career]:
+    """By person, from all matches in the order in which they were played."""
+    counted: dict[int, _Counted] = {}
+    for match in matches:
+        winner = counted.setdefault(match.winner, _Counted())
+        winner.won[match.loser] = winner.won.get(match.loser, 0) + 1
+        winner.streak += 1
+        winner.longest = max(winner.longest, winner.streak)
+        loser = counted.setdefault(match.loser, _Counted())
+        loser.lost[match.winner] = loser.lost.get(match.winner, 0) + 1
+        loser.streak = 0
+    return {person: _career(of_person) for person, of_person in counted.items()}
+
+
+def _career(counted: _Counted) -> Career:
+    against = [
+        Against(opponent, counted.won.get(opponent, 0), counted.lost.get(opponent, 0))
+        for opponent in counted.won.keys() | counted.lost.keys()
+    ]
+    in_order = sorted(against, key=lambda each: (-each.matches, -each.won, each.opponent))
+    return Career(tuple(in_order), counted.longest, counted.streak)

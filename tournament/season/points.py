@@ -1,0 +1,44 @@
+"""The points of an evening."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from tournament.season.record import Attendance, Evening, PointsBy, SeasonRules
+
+
+def points_of(evening: Evening, rules: SeasonRules) -> dict[int, Fraction]:
+    """What each person gets for the evening."""
+    attendances = evening.attendances
+    if rules.points_by is not PointsBy.PLACE:
+        return {each.person: points_for_wins(each.match_wins, rules) for each in attendances}
+    if rules.ties_share:
+        shared = _shared(attendances, rules)
+        return {each.person: shared[each.equal_from] for each in attendances}
+    return {each.person: points_for_place(each.place, rules) for each in attendances}
+
+
+def points_for_place(place: int, rules: SeasonRules) -> Fraction:
+    """The points of a place, from 1."""
+    return Fraction(rules.table[min(place, len(rules.table)) - 1])
+
+
+def points_for_wins(match_wins: int, rules: SeasonRules) -> Fraction:
+    """The points of so many match wins by somebody who has come."""
+    return Fraction(match_wins + (rules.points_by is PointsBy.MATCH_WINS_AND_COMING))
+
+
+def winners_of(evening: Evening, rules: SeasonRules) -> frozenset[int]:
+    """Who has won the evening: the first, and where ties share, whom the lot alone has put behind the first."""
+    return frozenset(
+        each.person for each in evening.attendances if (each.equal_from if rules.ties_share else each.place) == 1
+    )
+
+
+def _shared(attendances: Sequence[Attendance], rules: SeasonRules) -> Mapping[int, Fraction]:
+    """By the first place of those who are equal: the points of their places, in equal parts."""
+    together: dict[int, Fraction] = defaultdict(Fraction)
+    for each in attendances:
+        together[each.equal_from] += points_for_place(each.place, rules)
+    heads = Counter(each.equal_from for each in attendances)
+    return {place: points / heads[place] for place, points in together.items()}

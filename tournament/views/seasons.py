@@ -1,0 +1,231 @@
+"""The club's years at its directors' desk: seasons, ratings, matches of earlier years, the cash of a season."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.actions.match_imports import NewMatch, RatingSettings, import_matches, take_back_matches
+from tournament.actions.ratings import change_ratings
+from tournament.actions.seasons import change_season, remove_season, set_up_season
+from tournament.engine.refusals import Refused
+from tournament.exports.club_files import XLSX, in_language_of_club, year_cash_pdf, year_cash_xlsx
+from tournament.forms.seasons import MatchesForm, MatchFileForm, RatingsForm, SeasonForm
+from tournament.forms.sent import EmptyForm
+from tournament.imports.match_lists import MatchLine
+from tournament.models import Club, MatchImport, Season, Tournament
+from tournament.names import person_key
+from tournament.pages.match_lists import match_list_page
+from tournament.pages.year_cash import vouchers_text
+from tournament.phrases.refusals import refusal_sentence
+from tournament.queries.club_years import belongs, ticked_of, years_of
+from tournament.queries.clubs import with_edition
+from tournament.queries.year_cash import year_cash
+from tournament.views.access import club_director_required
+from tournament.views.clubs import club_page, told_in_club
+from tournament.views.files import as_file
+from tournament.views.refusals import done_by, refused_at
+
+MOST_MISTAKES = 30
+
+
+@require_safe
+@club_director_required
+def seasons(request: HttpRequest, club: Club) -> HttpResponse:
+    """The seasons, how the club rates, and the lists of matches that came in."""
+    return _seasons_page(request, club, RatingsForm(club))
+
+
+def _seasons_page(request: HttpRequest, club: Club, form: RatingsForm) -> HttpResponse:
+    context = {
+        "place": "seasons",
+        "seasons": Season.objects.filter(club=club).order_by("-ends", "-pk"),
+        "imports": MatchImport.objects.filter(club=club, counts=True).order_by("-at"),
+        "ratings_form": form,
+    }
+    return club_page(request, club, "club/seasons.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@club_director_required
+def ratings(request: HttpRequest, club: Club) -> HttpResponse:
+    """Whether and how the club rates."""
+    form = RatingsForm(club, request.POST)
+
+    def change() -> HttpResponse:
+        change_ratings(club, by=request.user, **form.cleaned_data)
+        return redirect("club_seasons", slug=club.slug)
+
+    return done_by(form, change) or _seasons_page(request, club, form)
+
+
+@require_http_methods(["GET", "POST"])
+@club_director_required
+def add_season(request: HttpRequest, club: Club) -> HttpResponse:
+    """A new season."""
+    form = SeasonForm(_evenings(club), request.POST if request.method == "POST" else None)
+
+    def set_up() -> HttpResponse:
+        set_up_season(club, by=request.user, **form.details())
+        return redirect("club_seasons", slug=club.slug)
+
+    if request.method == "POST" and (made := done_by(form, set_up)):
+        return made
+    return _season_form(request, club, form, None)
+
+
+@require_http_methods(["GET", "POST"])
+@club_director_required
+def season(request: HttpRequest, club: Club, key: str) -> HttpResponse:
+    """A season is changed."""
+    stored = get_object_or_404(Season, club=club, key=key)
+    form = SeasonForm(_evenings(club), request.POST if request.method == "POST" else None, stored)
+
+    def change() -> HttpResponse:
+        change_season(stored, by=request.user, **form.details())
+        return redirect("club_seasons", slug=club.slug)
+
+    if request.method == "POST" and (changed := done_by(form, change)):
+        return changed
+    return _season_form(request, club, form, stored)
+
+
+def _evenings(club: Club) -> Sequence[Tournament]:
+    """Those that can be ticked, the newest first."""
+    return tuple(Tournament.objects.filter(club=club, is_practice=False).order_by("-date", "-pk"))
+
+
+def _season_form(request: HttpRequest, club: Club, form: SeasonForm, stored: Season | None) -> HttpResponse:
+    context = {"place": "seasons", "form": form, "season": stored}
+    return club_page(request, club, "club/season_form.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@club_director_required
+@refused_at(told_in_club("club_seasons"))
+def remove(request: HttpRequest, club: Club, key: str) -> HttpResponse:
+    """A season is removed; its evenings stay."""
+    EmptyForm(request.POST).values()
+    remove_season(get_object_or_404(Season, club=club, key=key), by=request.user)
+    return redirect("club_seasons", slug=club.slug)
+
+
+@require_http_methods(["GET", "POST"])
+@club_director_required
+def matches(request: HttpRequest, club: Club) -> HttpResponse:
+    """Matches of earlier years: first what is understood of the list, then it counts as a whole."""
+    if request.method == "POST" and "lines" in request.POST:
+        return _import(request, club)
+    form = MatchFileForm(request.POST, request.FILES) if request.method == "POST" else MatchFileForm()
+    context: dict[str, Any] = {"place": "seasons", "form": form}
+    if not form.is_valid():
+        return club_page(request, club, "club/match_file.html", context, status=422 if form.errors else 200)
+    found = form.cleaned_data["file"]
+    if found.mistakes:
+        context["mistakes"] = [
+            (mistake.line_number, refusal_sentence(mistake.refused)) for mistake in found.mistakes[:MOST_MISTAKES]
+        ]
+        context["more"] = max(len(found.mistakes) - MOST_MISTAKES, 0)
+        return club_page(request, club, "club/match_file.html", context, status=422)
+    return _preview(request, club, found.lines, form.file_name)
+
+
+def _preview(
+    request: HttpRequest, club: Club, lines: Sequence[MatchLine], file_name: str, problem: str = ""
+) -> HttpResponse:
+    context = {
+        "place": "seasons",
+        "page": match_list_page(club, lines),
+        "file_name": file_name,
+        "problem": problem,
+    }
+    return club_page(request, club, "club/match_preview.html", context, status=422 if problem else 200)
+
+
+def _import(request: HttpRequest, club: Club) -> HttpResponse:
+    form = MatchesForm(request.POST)
+    try:
+        sent = form.values()
+    except Refused as refused:
+        messages.error(request, refusal_sentence(refused))
+        return redirect("import_matches", slug=club.slug)
+    lines = sent["lines"].lines
+    try:
+        import_matches(
+            club,
+            by=request.user,
+            name=sent["file_name"],
+            matches=[NewMatch(each.date, each.winner, each.loser, each.match_length, each.points) for each in lines],
+            chosen={person_key(name): person for name, person in form.chosen().items()},
+            rating=RatingSettings() if sent["rates"] else None,
+        )
+    except Refused as refused:
+        return _preview(request, club, lines, sent["file_name"], refusal_sentence(refused))
+    count = ngettext("%(count)s match imported", "%(count)s matches imported", len(lines)) % {"count": len(lines)}
+    messages.success(request, count)
+    return redirect("club_seasons", slug=club.slug)
+
+
+@require_POST
+@club_director_required
+@refused_at(told_in_club("club_seasons"))
+def take_back(request: HttpRequest, club: Club, number: int) -> HttpResponse:
+    """A list of matches counts no more."""
+    EmptyForm(request.POST).values()
+    take_back_matches(get_object_or_404(MatchImport, club=club, pk=number), by=request.user)
+    messages.success(request, _("The matches do not count any more. Undo brings them back."))
+    return redirect("club_seasons", slug=club.slug)
+
+
+def _of_season(club: Club, key: str) -> tuple[Season, list[Tournament]]:
+    """A season and all its evenings, played or not."""
+    stored = get_object_or_404(Season, club=club, key=key)
+    ticked = ticked_of(stored)
+    evenings = Tournament.objects.filter(club=club, is_practice=False).order_by("date", "pk")
+    return stored, [each for each in evenings if belongs(each, stored, ticked)]
+
+
+@require_safe
+@club_director_required
+def cash(request: HttpRequest, club: Club, key: str) -> HttpResponse:
+    """The statements of a season added up."""
+    stored, evenings = _of_season(club, key)
+    years = [
+        {"year": year, "rows": [(evening, vouchers_text(evening)) for evening in year.evenings]}
+        for year in year_cash(evenings)
+    ]
+    return club_page(request, club, "club/year_cash.html", {"place": "seasons", "season": stored, "years": years})
+
+
+@require_safe
+@club_director_required
+def cash_pdf(request: HttpRequest, club: Club, key: str) -> HttpResponse:
+    """The same, to be signed."""
+    stored, evenings = _of_season(club, key)
+    found = year_cash(evenings)
+    if not found:
+        raise Http404
+    years = years_of(with_edition(club))
+    with in_language_of_club(years):
+        content = year_cash_pdf(years, stored, found, timezone.now())
+    headers = {"Content-Disposition": f'inline; filename="{club.slug}-{key}.pdf"'}
+    return HttpResponse(content, content_type="application/pdf", headers=headers)
+
+
+@require_safe
+@club_director_required
+def cash_xlsx(request: HttpRequest, club: Club, key: str) -> HttpResponse:
+    """The same as a workbook, its sums as formulas."""
+    stored, evenings = _of_season(club, key)
+    found = year_cash(evenings)
+    if not found:
+        raise Http404
+    years = years_of(with_edition(club))
+    with in_language_of_club(years):
+        return as_file(year_cash_xlsx(years, stored, found), XLSX, f"{club.slug}-{key}.xlsx")
