@@ -3,10 +3,12 @@
 from datetime import date
 
 import pytest
+from django.utils.timezone import now
 
 from tests.actions.test_register import evening
 from tests.factories import draw_next_round, entry_of, make_director, only_club
 from tournament.actions.persons import forget_person
+from tournament.models import ImportedMatch, MatchImport, Person
 from tournament.queries.register import called, likely_doubles, register
 
 pytestmark = pytest.mark.django_db
@@ -32,6 +34,16 @@ def test_everybody_stands_there_by_name_with_evenings_and_the_last_day():
         ("Ida", 1, date(2026, 1, 1)),
         ("Zoë", 2, date(2026, 1, 2)),
     ]
+
+
+def test_who_has_only_played_in_earlier_years_is_in_it():
+    known = evening(1, "Zoë")
+    early = Person.objects.create(club=only_club(), name="Ida", key="ida")
+    came = MatchImport.objects.create(club=only_club(), name="2019.csv", at=now(), counts=True)
+    match = {"match_import": came, "position": 1, "date": date(2019, 3, 1), "match_length": 5}
+    ImportedMatch.objects.create(**match, winner=entry_of(known, 1).person, loser=early)
+
+    assert [(row.person.name, row.evenings) for row in register(only_club())] == [("Ida", 0), ("Zoë", 0)]
 
 
 def test_who_is_forgotten_is_not_in_it():
@@ -82,5 +94,5 @@ def test_the_register_takes_as_many_queries_for_many_as_for_few(django_assert_nu
         evening(day, *(f"Player {number}" for number in range(day + 2)))
 
     club = only_club()
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(4):
         likely_doubles(register(club))

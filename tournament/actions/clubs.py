@@ -63,7 +63,7 @@ def belong_to_club(account: User, club: Club) -> None:
     Membership.objects.create(club=club, account=account)
 
 
-def change_settings(club: Club, *, by: AbstractBaseUser, name: str, place: str, **details: object) -> Club:
+def change_settings(club: Club, *, by: AbstractBaseUser | None, name: str, place: str, **details: object) -> Club:
     """Change name, place and what else is set; the first name makes the club's page and its address."""
     with change_club(club, by=by, action="club_changed") as step:
         current = step.club

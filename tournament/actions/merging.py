@@ -3,11 +3,12 @@
 from collections.abc import Collection
 
 from django.contrib.auth.models import AbstractBaseUser
+from django.db.models import Q
 
 from tournament.actions.change import ClubChange, change_club
 from tournament.actions.entries import clean_name
 from tournament.engine.refusals import Refused
-from tournament.models import Club, Entry, Person
+from tournament.models import Club, Entry, ImportedMatch, Person
 from tournament.names import person_key
 from tournament.queries.register import entries_of_person
 
@@ -25,11 +26,15 @@ def merge_persons(club: Club, *, by: AbstractBaseUser, person: int, into: int) -
 
 
 def refuse_who_met(first: Person, second: Person) -> None:
-    """Refuse to make one of two who were on one list."""
+    """Refuse to make one of two who were on one list, or have played a match of earlier years."""
     tournaments = {entry.tournament_id: entry.tournament for entry in entries_of_person(first)}
     for entry in entries_of_person(second):
         if entry.tournament_id in tournaments:
             raise Refused("persons_have_met", tournament=entry.tournament.name)
+    of_first, of_second = (Person.objects.in_truth([person.pk]) for person in (first, second))
+    both = Q(winner__in=of_first, loser__in=of_second) | Q(winner__in=of_second, loser__in=of_first)
+    if match := ImportedMatch.objects.filter(both).select_related("match_import").first():
+        raise Refused("persons_have_met", tournament=match.match_import.name)
 
 
 def split_person(club: Club, *, by: AbstractBaseUser, person: int, entries: Collection[int]) -> None:

@@ -63,7 +63,9 @@ class Person(models.Model):
 
     def plays_once(self) -> bool:
         """Whether a single entry refers to them, and nothing else does."""
-        return self.merged_into_id is None and self.entries.count() == 1 and not self.merged.exists()
+        entries = self.entries.count()
+        others = (self.merged, self.imported_wins, self.imported_losses)
+        return self.merged_into_id is None and entries == 1 and not any(other.exists() for other in others)
 
     @classmethod
     def called(cls, name: str, club: Club) -> "Person":

@@ -97,6 +97,14 @@ def _split_line(facts: Mapping[str, Any]) -> str:
 
 CLUB_JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "club_changed": lambda facts: _("club settings changed"),
+    "club_imported": lambda facts: (
+        ngettext(
+            "%(tournaments)s tournament imported from the file of a club",
+            "%(tournaments)s tournaments imported from the file of a club",
+            facts["tournaments"],
+        )
+        % facts
+    ),
     "persons_merged": lambda facts: _("%(name)s is the same person as %(into)s") % facts,
     "person_split": _split_line,
     "person_renamed": lambda facts: _("%(before)s is called %(after)s in the register") % facts,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db.models import Exists, F, OuterRef
 from django.db.models.functions import Coalesce
 
-from tournament.models import Club, Entry, Person, Round
+from tournament.models import Club, Entry, ImportedMatch, Person, Round
 from tournament.names import first_name_and_initial, search_key, tidy
 
 # Of shorter names every second one is a slip away from another.
@@ -44,7 +44,10 @@ class Double:
 
 
 def register(club: Club) -> tuple[Registered, ...]:
-    """Everybody who stands on a list and is not forgotten, by name; two queries for any number of them."""
+    """Everybody who stands on a list, or in a match of earlier years, and is not forgotten, by name.
+
+    Four queries for any number of them.
+    """
     drawn = Exists(Round.objects.filter(tournament=OuterRef("tournament")))
     entries = Entry.objects.filter(tournament__club=club, person__isnull=False).annotate(
         real=Coalesce("person__merged_into_id", F("person_id")), is_drawn=drawn
@@ -54,8 +57,16 @@ def register(club: Club) -> tuple[Registered, ...]:
     for real, *listed in entries.order_by("tournament__date", "pk").values_list(*columns):
         lists[real].append(_Listed(*listed))
     people = Person.objects.filter(club=club, merged_into=None).exclude(name="")
-    found = [_registered(person, lists[person.pk]) for person in people if person.pk in lists]
+    known = {*lists, *_of_earlier_years(club)}
+    found = [_registered(person, lists[person.pk]) for person in people if person.pk in known]
     return tuple(sorted(found, key=lambda row: (search_key(row.person.name), row.person.pk)))
+
+
+def _of_earlier_years(club: Club) -> set[int]:
+    """Who has played a match that was brought along."""
+    matches = ImportedMatch.objects.filter(match_import__club=club, match_import__counts=True)
+    real = [Coalesce(f"{side}__merged_into_id", f"{side}_id") for side in ("winner", "loser")]
+    return {key for side in real for key in matches.values_list(side, flat=True).distinct()}
 
 
 class _Listed(NamedTuple):

@@ -1,0 +1,129 @@
+"""A club moved to another installation by one file."""
+
+import json
+from datetime import UTC, date, datetime
+
+import pytest
+
+from tests.actions.test_register import evening, person
+from tests.factories import draw_next_round, entry_of, make_director, make_member, only_club, play_round, stored_rows
+from tournament.actions.clubs import change_settings, club_called
+from tournament.actions.entries import NewPlayer, add_entries
+from tournament.actions.merging import merge_persons
+from tournament.actions.persons import forget_person
+from tournament.actions.seasons import set_up_season
+from tournament.archive.club_dump import dump_club
+from tournament.archive.club_restore import ClubImport, restore_club
+from tournament.engine.refusals import Refused
+from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Season, Tournament
+from tournament.queries.register import register
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def data():
+    """The file of a club: two namesakes, two spellings of one person, somebody forgotten, a practice."""
+    first = evening(1, "Hans; Ulm", "Hans; Wien", "Zoe", "Forgotten")
+    second = evening(2, "Zoë Keller", "Hans; Wien", "محمد الأحمد")
+    evening(3, "Zoe", is_practice=True)
+    play_round(draw_next_round(first))
+    ada = make_member("ada")
+    merge_persons(only_club(), by=ada, person=person(first, 3).pk, into=person(second, 1).pk)
+    forget_person(entry_of(first, 4), by=make_director())
+    Tournament.objects.filter(pk=second.pk).update(is_rated=False)
+    change_settings(only_club(), by=ada, name="BC Konstanz", place="Konstanz", rates=True, rating_start=1800)
+    days = {"begins": date(2026, 1, 1), "ends": date(2026, 12, 31)}
+    set_up_season(only_club(), by=ada, name="2026", best=5, **days)
+    set_up_season(only_club(), by=ada, name="Cup", ticked=[second.pk])
+    early = Person.objects.create(club=only_club(), name="Ida", key="ida")
+    came = MatchImport.objects.create(
+        club=only_club(), name="2019.csv", at=datetime(2026, 1, 5, 18, 0, 0, 1, tzinfo=UTC), counts=True
+    )
+    known = {"match_import": came, "date": date(2019, 3, 1), "match_length": 5}
+    ImportedMatch.objects.create(**known, position=1, winner=person(first, 3), loser=early)
+    ImportedMatch.objects.create(
+        **known, position=2, winner=early, loser=person(first, 1), winner_points=5, loser_points=3
+    )
+    return dump_club(only_club())
+
+
+def told(club):
+    """What the register of a club says."""
+    return [(row.person.name, row.other_names, len(row.lists)) for row in register(club)]
+
+
+def refusal(data, club=None):
+    with pytest.raises(Refused) as refused:
+        restore_club(data, club or only_club())
+    return refused.value.code
+
+
+def test_in_an_empty_club_it_has_the_same_bytes_and_the_same_register(data):
+    before = told(only_club())
+
+    done = restore_club(data, club_called("copy"))
+
+    copy = Club.objects.get(slug="copy")
+    assert (dump_club(copy) == data, told(copy) == before) == (True, True)
+    assert (copy.name, copy.place, copy.rates, copy.rating_start) == ("BC Konstanz", "Konstanz", True, 1800)
+    assert done == ClubImport(tournaments=3, tournaments_there=0, persons=6, persons_known=0)
+
+
+def test_read_twice_it_is_there_once(data):
+    copy = club_called("copy")
+    restore_club(data, copy)
+    models = (Tournament, Person, Entry, Season, MatchImport, ImportedMatch)
+    before = [model.objects.count() for model in models]
+
+    again = restore_club(data, copy)
+
+    assert [model.objects.count() for model in models] == before
+    assert (again.tournaments, again.tournaments_there, again.persons) == (0, 3, 0)
+
+
+def test_in_another_club_equal_names_are_one_person_and_its_own_name_stays(data):
+    ulm = club_called("ulm")
+    eva = make_member("eva", club=ulm)
+    change_settings(ulm, by=eva, name="Ulm", place="")
+    own = Tournament.objects.create(slug="own", name="Own", date=date(2025, 1, 1), director=eva, club=ulm)
+    add_entries(own, by=eva, players=[NewPlayer("Zoë Keller"), NewPlayer("Ida")])
+
+    restore_club(data, ulm)
+
+    assert Club.objects.get(slug="ulm").name == "Ulm"
+    assert told(ulm) == [
+        ("Hans", (), 1),
+        ("Hans", (), 2),
+        ("Ida", (), 1),
+        ("Zoë Keller", ("Zoe",), 3),
+        ("محمد الأحمد", (), 1),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (lambda values: values.update(format="backgammon-swiss-club/2"), "archive_wrong_format"),
+        (lambda values: values.update(more=1), "archive_unknown_key"),
+        (lambda values: values["tournaments"][0].update(persons=[99, 1, 2, 3]), "club_file_persons"),
+        (lambda values: values["tournaments"][0].update(persons=[1, 1, 2, 3]), "club_file_persons"),
+        (lambda values: values["tournaments"][0].update(persons=[1]), "club_file_players"),
+        (lambda values: values["persons"][0].update(name=" Hans"), "club_file_name"),
+        (lambda values: values["seasons"][1].update(evenings=[9]), "club_file_season"),
+        (lambda values: values["seasons"][0].update(points_by="luck"), "club_file_season"),
+        (lambda values: values["seasons"][0].update(begins="2026-99-99"), "club_file_season"),
+        (lambda values: values["earlier_matches"][0]["matches"][0].update(winner=99), "club_file_matches"),
+        (lambda values: values["earlier_matches"][0]["matches"][0].update(date="2026-99-99"), "club_file_matches"),
+        (lambda values: values["earlier_matches"][0]["matches"][0].update(winner=6, loser=6), "club_file_matches"),
+        (lambda values: values["tournaments"][0]["archive"].update(format="x"), "archive_wrong_format"),
+    ],
+)
+def test_what_breaks_the_format_is_refused_and_nothing_comes_in(data, change, code):
+    values = json.loads(data)
+    change(values)
+    club, before = club_called("copy"), None
+    before = stored_rows()
+
+    assert refusal(json.dumps(values).encode(), club) == code
+    assert stored_rows() == before

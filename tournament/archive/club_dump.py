@@ -1,0 +1,97 @@
+"""A stored club as one file: always the same bytes for the same facts."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from datetime import UTC
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from tournament.archive.club_format import ClubFile, ClubTournament, write_club
+from tournament.archive.dump import dump
+from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Season
+
+SETTINGS = ("rates", "rating_start", "rating_ramp", "rates_stopped")
+
+
+def dump_club(club: Club) -> bytes:
+    """The whole club, as it stands between two changes."""
+    with transaction.atomic():
+        locked = Club.objects.select_for_update().get(pk=club.pk)
+        return write_club(_club_file(locked))
+
+
+def _club_file(club: Club) -> ClubFile:
+    tournaments = list(club.tournaments.order_by("date", "pk"))
+    players = defaultdict(list)
+    entries = Entry.objects.filter(tournament__in=tournaments, person__isnull=False).select_related("person")
+    for entry in entries.order_by("number"):
+        players[entry.tournament_id].append(entry.person.real_id)
+    lists = list(club.match_imports.filter(counts=True).order_by("at", "pk"))
+    matches = {one.pk: list(_matches(one)) for one in lists}
+    playing = [key for tournament in tournaments for key in players[tournament.pk]]
+    playing += [person.real_id for one in lists for match in matches[one.pk] for person in (match.winner, match.loser)]
+    in_order = list(dict.fromkeys(playing))
+    places = {key: place for place, key in enumerate(in_order, start=1)}
+    evenings = {tournament.pk: place for place, tournament in enumerate(tournaments, start=1)}
+    return ClubFile(
+        club.name,
+        club.place,
+        {name: getattr(club, name) for name in SETTINGS},
+        _persons(in_order),
+        tuple(
+            ClubTournament(dump(one), one.is_rated, tuple(places[key] for key in players[one.pk]))
+            for one in tournaments
+        ),
+        tuple(_season_values(season, evenings) for season in club.seasons.order_by("pk")),
+        tuple(
+            {
+                "name": one.name,
+                "at": one.at.astimezone(UTC).isoformat(),
+                "matches": [_match_values(match, places) for match in matches[one.pk]],
+            }
+            for one in lists
+        ),
+    )
+
+
+def _matches(one: MatchImport) -> QuerySet[ImportedMatch]:
+    return one.matches.select_related("winner", "loser").order_by("position")
+
+
+def _season_values(season: Season, evenings: Mapping[int, int]) -> dict[str, Any]:
+    """A season as the file says it; what is not set is left out."""
+    values = {
+        "key": season.key,
+        "name": season.name,
+        "begins": season.begins and season.begins.isoformat(),
+        "ends": season.ends and season.ends.isoformat(),
+        "points_by": season.points_by,
+        "table": season.table,
+        "ties_share": season.ties_share,
+        "best": season.best,
+        "evenings": sorted(evenings[ticked.tournament_id] for ticked in season.ticked.all()) or None,
+    }
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def _match_values(match: ImportedMatch, places: Mapping[int, int]) -> dict[str, Any]:
+    values = {
+        "date": match.date.isoformat(),
+        "winner": places[match.winner.real_id],
+        "loser": places[match.loser.real_id],
+        "match_length": match.match_length,
+        "winner_points": match.winner_points,
+        "loser_points": match.loser_points,
+    }
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def _persons(in_order: list[int]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Each with the names under which others were found to be them."""
+    also: defaultdict[int, set[str]] = defaultdict(set)
+    for alias in Person.objects.filter(merged_into__in=in_order).exclude(name=""):
+        also[alias.real_id].add(alias.name)
+    known = Person.objects.in_bulk(in_order)
+    return tuple((known[key].name, tuple(sorted(also[key]))) for key in in_order)

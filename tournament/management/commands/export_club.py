@@ -1,0 +1,37 @@
+"""Writes a club to a file."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournament.actions.clubs import standing_club
+from tournament.archive.club_dump import dump_club
+from tournament.engine.refusals import Refused
+from tournament.management.database import prepare_database
+from tournament.management.options import add_data_options
+from tournament.management.words import terminal_sentence
+from tournament.terminal import _
+
+
+class Command(BaseCommand):
+    """`manage.py export_club SLUG FILE`."""
+
+    help = _("Write a club with its persons, settings and tournaments to one file.")
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        add_data_options(parser)
+        parser.add_argument("slug", metavar="SLUG", help=_("the last part of the club's address"))
+        parser.add_argument("file", type=Path, metavar="FILE", help=_("the file to write"))
+
+    def handle(self, *args: Any, slug: str, file: Path, **options: Any) -> None:
+        prepare_database()
+        try:
+            club = standing_club(slug)
+            file.write_bytes(dump_club(club))
+        except OSError as error:
+            raise CommandError(f"{file}: {error.strerror}") from error
+        except Refused as refused:
+            raise CommandError(terminal_sentence(refused)) from refused
+        self.stdout.write(_("%(club)s is in %(file)s.") % {"club": club.name or slug, "file": file})

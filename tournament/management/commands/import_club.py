@@ -1,0 +1,49 @@
+"""Reads a club from a file."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+
+from tournament.actions.clubs import club_called, club_to_set_up_in
+from tournament.archive.club_restore import restore_club
+from tournament.engine.refusals import Refused
+from tournament.management.database import prepare_database
+from tournament.management.options import add_data_options
+from tournament.management.words import terminal_sentence
+from tournament.terminal import _
+
+
+class Command(BaseCommand):
+    """`manage.py import_club FILE [--club SLUG] [--preview]`: says what came in, or would."""
+
+    help = _("Read a club from a file; tournaments that are there stay, people with equal names are one person.")
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        add_data_options(parser)
+        parser.add_argument("file", type=Path, metavar="FILE", help=_("the file of the club"))
+        parser.add_argument(
+            "--club", default="", help=_("the end of the club's address; a club that is not there is made")
+        )
+        parser.add_argument("--preview", action="store_true", help=_("only say what would come in"))
+
+    def handle(self, *args: Any, file: Path, club: str, preview: bool, **options: Any) -> None:
+        prepare_database()
+        try:
+            data = file.read_bytes()
+            with transaction.atomic():
+                done = restore_club(data, club_called(club) if club else club_to_set_up_in(None))
+                transaction.set_rollback(preview)
+        except OSError as error:
+            raise CommandError(f"{file}: {error.strerror}") from error
+        except Refused as refused:
+            raise CommandError(f"{file}: {terminal_sentence(refused)}") from refused
+        self.stdout.write(
+            _("Tournaments: %(new)s new, %(there)s there already.")
+            % {"new": done.tournaments, "there": done.tournaments_there}
+        )
+        self.stdout.write(
+            _("People: %(new)s new, %(known)s known.") % {"new": done.persons, "known": done.persons_known}
+        )
