@@ -46,7 +46,7 @@
 
   // The rows are found already; there is nothing to send.
   document.addEventListener("submit", (event) => {
-    if (event.target.matches(".find[method=get]")) event.preventDefault();
+    if (event.target.matches(".find[method=get]:not([data-everywhere])")) event.preventDefault();
   });
 
   document.addEventListener("keydown", (event) => {

@@ -77,6 +77,52 @@ def test_no_page_is_too_large_for_a_phone(client, players, rounds):
     assert len(sizes) >= (5 if rounds == 0 else 20)
 
 
+@pytest.mark.parametrize(("players", "rounds"), [(450, 2), pytest.param(10_000, 3, marks=pytest.mark.prove)])
+def test_no_page_of_the_desk_is_too_large_for_a_phone(director, players, rounds):
+    tournament = many(players, rounds)
+    named = ("desk_players", "desk_standings", "owing", "desk_costs", "journal", "settings", "helpers", "files")
+    pages = [reverse(name, args=[tournament.slug]) for name in named]
+    pages += [reverse("desk_round", args=[tournament.slug, number]) for number in range(1, rounds + 1)]
+
+    sizes = {page: len(director.get(page).content) for page in pages}
+
+    assert {page: size for page, size in sizes.items() if size > MOST_BYTES} == {}
+
+
+def test_the_parts_of_the_desk_hold_every_table_and_every_player_once(director):
+    tournament = many(450, 1)
+    desk = {"desk_round": [tournament.slug, 1], "desk_players": [tournament.slug]}
+
+    found = {}
+    for name, values in desk.items():
+        first = director.get(reverse(name, args=values))
+        pages = [director.get(reverse(name, args=values) + link.address) for link in first.context["parts"]]
+        found[name] = [
+            int(key) for page in pages for key in re.findall('id="(?:pairing|entry)-([0-9]+)"', page.content.decode())
+        ]
+
+    assert len(found["desk_round"]) == len(set(found["desk_round"])) == 225
+    assert sorted(found["desk_players"]) == list(range(1, 451))
+
+
+def test_who_is_sought_at_the_desk_is_found_in_whatever_part(director):
+    tournament = many(450, 0)
+    Entry.objects.filter(tournament=tournament, number=440).update(name="Zoë Ångström")
+
+    page = director.get(reverse("desk_players", args=[tournament.slug]), {"name": "angstrom"}).content.decode()
+
+    assert re.findall('id="entry-([0-9]+)"', page) == ["440"]
+
+
+def test_a_refused_result_comes_back_in_the_part_of_its_table(director):
+    tournament = many(450, 1)
+    table = tournament.rounds.get().pairings.get(table=222)
+
+    answer = director.post(reverse("result", args=[tournament.slug, table.pk]), {"typed": "9 9", "seen": "pending///"})
+
+    assert (answer.status_code, answer.context["part"]) == (422, 6)
+
+
 @pytest.mark.parametrize(("rounds", "shown"), [(0, 'data-number="([0-9]+)"'), (2, 'id="player-([0-9]+)"')])
 def test_the_parts_of_the_standings_show_everybody_once_and_lead_to_each_other(client, rounds, shown):
     tournament = many(450, rounds)

@@ -10,7 +10,10 @@ def _seconds(text: str) -> int | None:
 
 
 class ShownForm(SentForm):
-    """The version that the page shows, and since when it has been open, in seconds (None: it does not say)."""
+    """The version that the page shows, since when it has been open, in seconds, and which part of a long list it is
+    (None: it does not say).
+    """
 
     v = ReadField()
     since = ReadField(_seconds)
+    part = ReadField(_seconds)

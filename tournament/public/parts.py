@@ -93,6 +93,14 @@ def part_links(name: str, values: Mapping[str, Any], listed: ListPart[Any]) -> t
     )
 
 
+def desk_parts(listed: ListPart[Any], query: str = "") -> tuple[PartLink, ...]:
+    """Every part of a list at the desk, which stands behind the question mark of the same page."""
+    return tuple(
+        PartLink(f"{first}–{last}", f"?{query}part={number}", number == listed.number)
+        for number, first, last in listed.ranges
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class InLanguage:
     """The same page in a language."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any
+from urllib.parse import urlencode
 from uuid import uuid4
 
 from django.conf import settings
@@ -46,14 +47,17 @@ from tournament.forms.rows import (
     TableForm,
     TickedForm,
 )
+from tournament.forms.shown import ShownForm
 from tournament.forms.tournaments import DrawForm
 from tournament.imports.pasted_lines import PastedLine, read_lines
 from tournament.models import Entry, Round, Tournament
 from tournament.names import fold, tidy
+from tournament.pages.lists import ListPart, list_part
 from tournament.pages.planned_rounds import too_many_rounds_sentence
 from tournament.phrases.players import left_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.rounds import boards_sentence, lost_rounds_sentence
+from tournament.public.parts import desk_parts
 from tournament.queries.evening import evening_of
 from tournament.queries.fees import fees_of
 from tournament.queries.joining import join_requests
@@ -71,6 +75,8 @@ from tournament.views.refusals import Sent, beside_the_field, refused_at, told_o
 # What the list is in order of, and whether a payment says that somebody is here: two laptops at the door and a helper's
 # phone each choose for themselves. The order is kept by the browser: looking at the list stores nothing.
 ORDER = "players-order"
+# A player with all that can be done is three kilobytes: so many stand on one page, of more this part.
+MOST_PLAYERS, PART_OF_PLAYERS = 300, 60
 PAYS_ON_ARRIVAL = "pays-on-arrival"
 
 
@@ -119,9 +125,17 @@ def _list(
     requests = join_requests(tournament)
     typed = request.GET.get("name", "")
     shown = in_order(context["fees"].rows, _order(request), asks_who_is_here=context["asks_who_is_here"])
+    found = matching(shown, typed)
+    size = PART_OF_PLAYERS if len(shown) > MOST_PLAYERS else MOST_PLAYERS
+    asked_part = ShownForm(request.POST if request.method == "POST" else request.GET).values()["part"] or 1
+    listed = list_part(found, asked_part, size) or list_part(found, 1, size) or ListPart((), 1, 0, size)
     is_complete = changed is None or not context["is_next_version"] or context["fees"].is_open
     context |= {
-        "rows": matching(shown, typed),
+        "rows": listed.rows,
+        "part": listed.number,
+        "is_in_parts": size == PART_OF_PLAYERS,
+        "sought": typed,
+        "parts": desk_parts(listed, urlencode({"name": typed}) + "&" if typed else ""),
         "unchanged": set() if is_complete else {row.entry.number for row in shown} - set(changed or ()),
         "orders": list(Order),
         "order": _order(request),
@@ -129,7 +143,7 @@ def _list(
         "askings": requests,
         "clear_askings": [one for one in requests if not one.namesakes],
         "form": form,
-        "typed": form["name"].value() or typed,
+        "typed": form["name"].value() or ("" if size == PART_OF_PLAYERS else typed),
         "new_key": uuid4(),
         "problem": problem,
         "namesakes": namesakes,

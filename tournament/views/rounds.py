@@ -1,5 +1,6 @@
 """The director's round: paired, its results entered, the last one taken back."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +29,7 @@ from tournament.forms.presence import PairingForm, presence_field
 from tournament.forms.results import ResultByTableForm, ResultForm, runs_together
 from tournament.forms.shown import ShownForm
 from tournament.models import Entry, Pairing, Round, Tournament
+from tournament.pages.lists import ListPart, list_part
 from tournament.pages.planned_rounds import lookahead_sentence
 from tournament.pages.reasons import pairing_reasons
 from tournament.pages.result_codes import result_code
@@ -35,6 +37,7 @@ from tournament.pages.score_buttons import ScoreButton, gammon_buttons, score_bu
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.results import special_result
 from tournament.phrases.rounds import boards_sentence
+from tournament.public.parts import desk_parts
 from tournament.queries.by_hand import is_overtaken
 from tournament.queries.corrections import is_correction
 from tournament.queries.evening import Evening, evening_of
@@ -51,6 +54,9 @@ from tournament.views.corrections import not_corrected, to_correction
 from tournament.views.pages import is_unchanged, nothing_new, page, rounds_shown_to, warn
 from tournament.views.refusals import Sent, beside_the_field, one_action, refused_at, sentence_in, told_on
 from tournament.views.reports import reported_rows
+
+# A table with all its buttons is six kilobytes: so many stand on one page, of more this part.
+MOST_TABLES, PART_OF_TABLES = 120, 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +122,7 @@ def _show(
     pairings = round_page_of(evening, paired.number)
     reasons = pairing_reasons(tournament, paired.number, evening.record)
     since = _opened_at(request)
+    listed = _part_of_tables(request, (*pairings.tables, *pairings.byes), problem_at)
     rows = [
         _desk_row(
             row,
@@ -125,11 +132,13 @@ def _show(
             problem=refusal_sentence(refused) if refused and row.key == problem_at else "",
             typed=typed if row.key == problem_at else "",
         )
-        for row in (*pairings.tables, *pairings.byes)
+        for row in listed.rows
     ]
     context = {
         **_around_the_tables(request, pairings, evening),
         "since": since,
+        "part": listed.number,
+        "parts": desk_parts(listed),
         "open_rows": [desk for desk in rows if not desk.has_settled],
         "settled_rows": [desk for desk in rows if desk.has_settled and not desk.row.is_bye],
         "byes": [desk for desk in rows if desk.row.is_bye],
@@ -139,6 +148,15 @@ def _show(
         "problem": refusal_sentence(refused) if refused and problem_at is None else "",
     }
     return page(request, tournament, "desk/round.html", context, status=422 if refused else 200, evening=evening)
+
+
+def _part_of_tables(request: HttpRequest, rows: Sequence[PairingRow], problem_at: int | None) -> ListPart[PairingRow]:
+    """The tables that are shown: all, of very many the part that the page is at, or that of the table that is wrong."""
+    size = PART_OF_TABLES if len(rows) > MOST_TABLES else MOST_TABLES
+    wrong = next((place for place, row in enumerate(rows) if row.key == problem_at), None)
+    sent = ShownForm(request.POST if request.method == "POST" else request.GET).values()
+    number = sent["part"] or 1 if wrong is None else wrong // size + 1
+    return list_part(rows, number, size) or list_part(rows, 1, size) or ListPart((), 1, 0, size)
 
 
 def _show_changed(request: HttpRequest, step: Change, number: int, key: int) -> HttpResponse:
