@@ -35,7 +35,7 @@ test: $(VENV)/installed-for-development
 # What touches the database once more, on a PostgreSQL server of its own: Debian's postgresql has all it needs.
 test-postgresql: $(VENV)/installed-for-development
 	$(LEAVING_NOTHING) $(IN_VENV) -m tests.postgresql \
-		$(IN_VENV) -m pytest -n 2 --dist worksteal -m "not prove and not soak" $(ARGS)
+		$(IN_VENV) -m pytest -n 4 --dist worksteal -m "not prove and not soak" $(ARGS)
 
 # The pages in the engines of Firefox and Safari, where Debian's firefox-esr and webkit2gtk-driver are installed.
 engines: $(VENV)/installed-for-development

@@ -1,13 +1,14 @@
 """Which tests run on one kind of database only; all others that touch the database pass on SQLite and on PostgreSQL.
 
 `make test` runs on SQLite, `make test-postgresql` on PostgreSQL, there without what has nothing to do with the
-database and without the looks of the pages: of the browser's tests the evening.
+database and without the looks of the pages: of the browser's tests the evenings.
 """
 
 import os
 
 IS_POSTGRESQL = bool(os.environ.get("TEST_DATABASE_URL"))
-IN_THE_BROWSER, THE_EVENING = ("tests/browser/", "tests/webkit/"), "tests/browser/test_evening.py"
+IN_THE_BROWSER = ("tests/browser/", "tests/webkit/")
+THE_EVENINGS = ("tests/browser/test_evening.py", "tests/browser/test_two_processes.py")
 DATABASE = frozenset({"db", "transactional_db", "live_server"})
 
 # By file or by test, why.
@@ -23,7 +24,9 @@ ONLY_ON_SQLITE = {
     "tests/views/test_failures.py": "protects, fills and locks a file; its counterpart is named below",
 }
 ONLY_ON_POSTGRESQL = {
+    "tests/commands/test_move.py::test_a_laptop_moves_up_and_back_with_all_it_has": "moves there and back",
     "tests/snapshots/test_dumping.py": "pg_dump and pg_restore",
+    "tests/browser/test_two_processes.py": "SQLite serves one process",
     "tests/test_races.py::test_of_two_entries_that_wait_for_each_other_both_are_stored_once": "locks single rows",
     "tests/views/test_failures_on_postgresql.py": "a server that is locked, protected or gone",
 }
@@ -34,7 +37,7 @@ def is_left_out(name: str, fixtures: frozenset[str]) -> bool:
     if not IS_POSTGRESQL:
         return _is_among(name, ONLY_ON_POSTGRESQL)
     if name.startswith(IN_THE_BROWSER):
-        return not name.startswith(THE_EVENING)
+        return not name.startswith(THE_EVENINGS)
     return not fixtures & DATABASE or _is_among(name, ONLY_ON_SQLITE)
 
 

@@ -22,7 +22,7 @@ DEBIAN = Path("/usr/lib/postgresql")
 WITHOUT_DISK = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 # As on most servers, and unlike SQLite: nothing may lean on the order of the letters in the database.
 SORTED_BY_LANGUAGE = ("--locale-provider=icu", "--icu-locale=de")
-SMALL = {"shared_buffers": "64MB", "max_connections": "60", "autovacuum": "off", "jit": "off"}
+SMALL = {"shared_buffers": "64MB", "max_connections": "120", "autovacuum": "off", "jit": "off"}
 
 
 def programs() -> Path | None:

@@ -14,6 +14,7 @@ from tournament.installation import (
     log_format,
     paper,
     remember_addresses,
+    secret_key,
     time_zone,
     trusted_proxies,
     typed,
@@ -194,6 +195,14 @@ def test_a_secret_is_made_once_and_for_its_owner_only(tmp_path):
     first, again = kept_secret(path), kept_secret(path)
 
     assert (len(first) >= 50, again == first, path.stat().st_mode & 0o777) == (True, True, 0o600)
+
+
+def test_processes_that_share_a_database_make_no_secrets_of_their_own(environment):
+    environment.delenv("SECRET_KEY", raising=False)
+
+    assert secret_key(is_shared=False) is None
+    with pytest.raises(InstallationError):
+        secret_key(is_shared=True)
 
 
 def test_a_secret_lost_to_a_power_cut_is_made_anew(tmp_path):

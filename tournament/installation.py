@@ -88,18 +88,32 @@ def hold_data_folder() -> sqlite3.Connection:
     start off; and SQLite knows how to hold a file on every system. Raises `InstallationError` where one runs already.
     """
     folder = data_folder()
-    held = sqlite3.connect(folder / "running.lock", timeout=0, isolation_level=None)
+    return _hold(
+        folder / "running.lock",
+        _(
+            "The program is already running with the folder %(folder)s, on this computer at %(url)s. "
+            "Stop it first, or choose another folder with --data-dir."
+        )
+        % {"folder": folder, "url": f"http://localhost:{_last_addresses(folder).get('port', DEFAULT_PORT)}/"},
+    )
+
+
+def hold_file(database: Path) -> sqlite3.Connection:
+    """The same for a database that lies elsewhere: one server of whatever folder."""
+    return _hold(
+        database.with_name(f"{database.name}-running"),
+        _("The program is already running with the database %(file)s. Stop it first, or set another DATABASE_URL.")
+        % {"file": database},
+    )
+
+
+def _hold(lock: Path, sentence: str) -> sqlite3.Connection:
+    held = sqlite3.connect(lock, timeout=0, isolation_level=None)
     try:
         held.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as problem:
         held.close()
-        raise InstallationError(
-            _(
-                "The program is already running with the folder %(folder)s, on this computer at %(url)s. "
-                "Stop it first, or choose another folder with --data-dir."
-            )
-            % {"folder": folder, "url": f"http://localhost:{_last_addresses(folder).get('port', DEFAULT_PORT)}/"}
-        ) from problem
+        raise InstallationError(sentence) from problem
     return held
 
 
@@ -142,6 +156,19 @@ def is_collected(collected: Path, folders: Sequence[Path]) -> bool:
         return False
     changed = max(file.stat().st_mtime for folder in folders for file in folder.rglob("*"))
     return changed <= manifest.stat().st_mtime
+
+
+def secret_key(*, is_shared: bool) -> str | None:
+    """`SECRET_KEY`; None where this installation is to make one for itself.
+
+    Raises `InstallationError` where the database `is_shared`: every process would make one of its own.
+    """
+    named = os.environ.get("SECRET_KEY")
+    if is_shared and not named:
+        raise InstallationError(
+            _("Several processes can use a PostgreSQL database. Set SECRET_KEY to the same 50 random letters for all.")
+        )
+    return named
 
 
 def kept_secret(path: Path) -> str:

@@ -1,13 +1,12 @@
 """Django's settings; everything an installation may choose comes from the environment."""
 
-import os
 import warnings
 
 from csp.constants import NONE, SELF
 from django.utils.functional import SimpleLazyObject
 
 from tournament import languages, limits
-from tournament.databases import database
+from tournament.databases import POSTGRESQL, database
 from tournament.installation import (
     IS_PACKAGED,
     PACKAGE,
@@ -18,6 +17,7 @@ from tournament.installation import (
     kept_secret,
     log_format,
     paper,
+    secret_key,
     snapshot_folder,
     time_zone,
     trusted_proxies,
@@ -26,8 +26,11 @@ from tournament.installation import (
 
 DATA_DIR = data_folder()
 SNAPSHOT_DIR = snapshot_folder()
+DATABASES = {"default": database(DATA_DIR)}
 # Made where it is first needed: reading the settings writes nothing.
-SECRET_KEY = os.environ.get("SECRET_KEY") or SimpleLazyObject(lambda: kept_secret(DATA_DIR / "secret_key"))
+SECRET_KEY = secret_key(is_shared=DATABASES["default"]["ENGINE"] == POSTGRESQL) or SimpleLazyObject(
+    lambda: kept_secret(DATA_DIR / "secret_key")
+)
 ADDRESSES = addresses(DATA_DIR)
 PUBLIC_URL = ADDRESSES.public_url
 LOCAL_URL = ADDRESSES.local_url
@@ -97,7 +100,6 @@ CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
 CRISPY_TEMPLATE_PACK = "bootstrap5"
 DJANGO_TABLES2_TEMPLATE = "tables/table.html"
 
-DATABASES = {"default": database(DATA_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},

@@ -42,10 +42,14 @@ def test_the_help_names_the_program_s_own_commands_only(manage):
         "check_archive",
         "check_transcript",
         "demo",
+        "export_club",
         "export_tournament",
         "import_archive",
+        "import_club",
+        "import_matches",
         "legal_plays",
         "login_link",
+        "move",
         "publish",
         "restore",
         "simulate_tournaments",
@@ -82,7 +86,16 @@ def test_the_refusal_is_german_where_the_environment_is(manage):
     assert unknown != "unrecognized arguments: --snapshot /stick"
 
 
-OPENS_THE_DATABASE = ("backup", "export_tournament", "import_archive", "login_link", "publish", "restore", "start")
+OPENS_THE_DATABASE = (
+    "backup",
+    "export_tournament",
+    "import_archive",
+    "login_link",
+    "move",
+    "publish",
+    "restore",
+    "start",
+)
 
 
 @pytest.mark.parametrize("command", OPENS_THE_DATABASE)

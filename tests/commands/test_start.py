@@ -106,6 +106,19 @@ def test_the_environment_sets_what_the_options_set(start, free_port, tmp_path):
     assert (tmp_path / "elsewhere.sqlite3").exists()
 
 
+def test_a_database_that_another_server_uses_is_left_alone_whatever_the_folder(start, manage, free_port, tmp_path):
+    database = f"sqlite:///{tmp_path / 'elsewhere.sqlite3'}"
+    start("--no-browser", "--port", free_port, last_words="Press Ctrl+C", DATABASE_URL=database)
+
+    refused = manage("start", "--port", unused_port(), DATABASE_URL=database, DATA_DIR=str(tmp_path / "another"))
+
+    assert (refused.returncode, refused.stderr) == (
+        1,
+        f"The program is already running with the database {tmp_path / 'elsewhere.sqlite3'}. "
+        "Stop it first, or set another DATABASE_URL.\n",
+    )
+
+
 def test_the_browser_is_shown_the_first_page(set_up_before, start, free_port, tmp_path):
     shown = tmp_path / "shown"
     browser = tmp_path / "browser"

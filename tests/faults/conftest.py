@@ -2,10 +2,9 @@
 
 import pytest
 
-from tests.factories import draw_next_round, make_director, make_tournament
+from tests.factories import draw_next_round, make_tournament
 from tests.faults.inspection import rows_of_the_journal, rows_of_the_tables
 from tests.faults.server import Server
-from tournament.actions.tournaments import change_tournament
 from tournament.archive.dump import dump
 from tournament.archive.reading import read_archive
 from tournament.engine.checking import check_rounds
@@ -35,8 +34,7 @@ def inspect(transactional_db):
 
 
 def tournament_of_all(entries):
-    """A tournament with a round drawn, matches to seven, in which every account may enter."""
+    """A tournament with a round drawn, matches to seven, in which every account of the club may enter."""
     made = make_tournament(entries=entries, match_length=7, planned_rounds=11)
-    change_tournament(made, by=make_director(), director_id=None)
     draw_next_round(made)
     return made

@@ -11,7 +11,7 @@ from tests.factories import stored_rows
 from tournament.models import JournalLine
 
 Rows = dict[tuple[str, int], dict[str, Any]]
-NOT_IN_THE_JOURNAL = ("journalline", "printedaddress")
+NOT_IN_THE_JOURNAL = ("club", "journalline", "membership", "printedaddress")
 # The version is the journal's own; the draw seed is settled for good, whatever becomes of the draw.
 BESIDE_THE_JOURNAL = ("version", "stamp", "draw_seed")
 

@@ -11,9 +11,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.contrib.auth.models import User
 from django.test import Client
 
+from tests.factories import make_member
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.matches.formats import MatchFormat
@@ -62,9 +62,7 @@ class Writer:
         self._results = possible_results()[place::of]
         self._at_table: dict[int, Iterator[str]] = {}
         browser = Client()
-        browser.force_login(
-            User.objects.get_or_create(username=name)[0], backend="django.contrib.auth.backends.ModelBackend"
-        )
+        browser.force_login(make_member(name), backend="django.contrib.auth.backends.ModelBackend")
         self._cookies = {settings.SESSION_COOKIE_NAME: browser.cookies[settings.SESSION_COOKIE_NAME].value}
         self._connection = HTTPConnection("localhost", port, timeout=60)
 

@@ -14,6 +14,7 @@ from tournament.engine.refusals import Refused
 from tournament.models import Club, MemberRole, Membership, Tournament
 from tournament.queries.accounts import accounts
 from tournament.queries.clubs import clubs_to_set_up_in
+from tournament.turns import take_turn
 
 UNNAMED = "club"
 
@@ -71,6 +72,7 @@ def change_settings(club: Club, *, by: AbstractBaseUser | None, name: str, place
         if current.name and not cleaned:
             raise Refused("club_name_needed")
         if cleaned and not current.name:
+            take_turn("clubs")
             details["slug"] = _free_slug(cleaned, current)
         step.update(current, name=cleaned, place=_clean(place), **details)
         return current

@@ -1,21 +1,38 @@
 """The database as a command finds it: opened, and brought to this version of the program."""
 
 import glob
+import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 from django.core.management import call_command
 from django.db import connection
 from django.db.utils import Error
 
-from tournament.installation import InstallationError
+from tournament.installation import InstallationError, data_folder, hold_data_folder, hold_file
 from tournament.management.words import terminal_sentence
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
 from tournament.snapshots.versions import is_newer, is_of_this_program, is_older
 from tournament.terminal import _
 from tournament.turns import turn_without_transaction
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Keep every other server off the data folder, and off the file of the database where that lies elsewhere.
+
+    Raises `InstallationError` where one runs already.
+    """
+    with ExitStack() as held:
+        held.enter_context(closing(hold_data_folder()))
+        if connection.vendor == "sqlite":
+            file = Path(connection.settings_dict["NAME"]).resolve()
+            if file.parent != data_folder() and os.access(file.parent, os.W_OK):
+                held.enter_context(closing(hold_file(file)))
+        yield
 
 
 def prepare_database() -> None:

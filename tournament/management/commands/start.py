@@ -1,15 +1,14 @@
 """`manage.py start`: serve the program to this machine and to the phones in the room."""
 
 from argparse import ArgumentParser
-from contextlib import closing
 from typing import Any
 
 from django.conf import settings
 from django.core.management import BaseCommand
 
 from tournament.actions.accounts import welcome_link
-from tournament.installation import hold_data_folder, remember_addresses, write_for_this_user_alone
-from tournament.management.database import prepare_database
+from tournament.installation import remember_addresses, write_for_this_user_alone
+from tournament.management.database import alone, prepare_database
 from tournament.management.options import add_address_options, add_data_options
 from tournament.management.server import listen, open_browser, serve, terminal_qr
 from tournament.management.words import terminal_sentence
@@ -30,7 +29,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, no_browser: bool, **options: Any) -> None:
         write_for_this_user_alone()
-        with closing(hold_data_folder()):
+        with alone():
             self.run(is_browser_wanted=not no_browser)
 
     def run(self, *, is_browser_wanted: bool) -> None:
