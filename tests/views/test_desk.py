@@ -15,8 +15,9 @@ from tests.factories import (
     stored_rows,
 )
 from tests.views.conftest import logged_in, sentence
+from tournament.actions.history import history, undo
 from tournament.actions.tournaments import change_tournament
-from tournament.models import Tournament
+from tournament.models import Club, Tournament
 
 pytestmark = pytest.mark.django_db
 SETTINGS = {
@@ -220,6 +221,19 @@ def test_practice_is_marked_at_any_time_and_said_on_every_page(client, director)
         found.append([len(re.findall(r">practice</span>|\(practice\)</bdi>| practice ·", text)) for text in texts])
 
     assert found == [[1] * 4, [0] * 4]
+
+
+def test_whether_it_is_rated_is_asked_where_the_club_rates_and_comes_back_by_undo(director):
+    tournament = make_tournament(entries=4, played=1)
+    assert "is_rated" not in as_opened(director, tournament)
+    Club.objects.update(rates=True)
+
+    page = as_opened(director, tournament)
+    director.post(address("settings", tournament), {**page, "is_rated": ""})
+    changed = Tournament.objects.get()
+    undo(history(changed).undoable, by=make_director())
+
+    assert (page["is_rated"], changed.is_rated, Tournament.objects.get().is_rated) == ("on", False, True)
 
 
 def test_a_tournament_is_closed_and_reopened(director):

@@ -249,11 +249,19 @@ class SettingsForm(TournamentForm):
     What the draw has settled cannot be changed any more, but on a page that was opened before.
     """
 
+    is_rated = forms.BooleanField(
+        label=_("Rated"),
+        required=False,
+        initial=True,
+        help_text=_("The matches count for the ratings of the club."),
+    )
     opened = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, tournament: Tournament, data: Any = None) -> None:
         self.opened_with = _unsealed((data or {}).get("opened"))
         super().__init__(data, initial=_filled_in(tournament))
+        if not tournament.club.rates:
+            del self.fields["is_rated"]
         settled = {"fee_steps"} if tournament.rounds.exists() else set()
         settled |= set(SETTLED_BY_THE_DRAW) if tournament.draw_seed else set()
         settable = [SETTING_OF.get(field.name, field.name) for field in self.visible_fields() if field.name != "preset"]
@@ -319,6 +327,7 @@ def _filled_in(tournament: Tournament) -> dict[str, Any]:
     values = {name: getattr(tournament, name) for name in TournamentForm.base_fields if hasattr(tournament, name)}
     return {
         **values,
+        "is_rated": tournament.is_rated,
         "fee": Decimal(tournament.fee_cents).scaleb(-2),
         "fee_steps": filled_in(fee_steps(tournament)),
         "clock": clock_values(tournament.clock),

@@ -67,7 +67,7 @@ SETTINGS = {
     "is_practice": gettext_lazy("practice"),
 }
 # What goes without saying of a new tournament, besides what is empty or off.
-USUAL_SETTINGS = {"game": Game.BACKGAMMON, "cube_limit": CUBE_LIMITS[-1], "winner_opens": True}
+USUAL_SETTINGS = {"game": Game.BACKGAMMON, "cube_limit": CUBE_LIMITS[-1], "winner_opens": True, "is_rated": True}
 CHOICES = {
     "reporting": {
         "both": gettext_lazy("both players must agree"),

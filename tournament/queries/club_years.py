@@ -18,6 +18,8 @@ from tournament.season.ranking import SeasonRow, ranking
 from tournament.season.ratings import Ramp, Rated, RatingRules, ratings
 from tournament.season.record import Attendance, Evening, Match, PointsBy, SeasonRules
 
+BYTES, BYTES_OF_AN_EVENING = 50_000, 25_000
+
 
 def years_of(club: Club) -> "ClubYears":
     """The years of the club in the edition that it was read in."""
@@ -105,6 +107,11 @@ class ClubYears:
     def __init__(self, club: Club) -> None:
         self.club = club
         self._seasons: dict[int, SeasonFacts] = {}
+
+    @property
+    def kept_bytes(self) -> int:
+        """About what is worked out in the end, of which little is at first."""
+        return BYTES + BYTES_OF_AN_EVENING * len(self.tournaments)
 
     @cached_property
     def tournaments(self) -> tuple[Tournament, ...]:

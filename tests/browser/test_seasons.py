@@ -1,0 +1,89 @@
+"""A club's season: three short evenings, read on the page, on paper and by other programs."""
+
+import json
+from datetime import timedelta
+from io import BytesIO
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
+from playwright.sync_api import expect
+from pypdf import PdfReader
+
+from tests.browser.conftest import PHONE
+from tests.browser.test_looks import LAPTOP, LONGEST, SMALLEST_PHONE, UNBROKEN, cut_off_at
+from tests.factories import draw_next_round, entry_of, make_member, make_tournament, only_club, play_round
+from tournament.actions.clubs import change_settings
+from tournament.actions.entries import NewPlayer
+from tournament.actions.ratings import change_ratings
+from tournament.actions.seasons import set_up_season
+
+NAMES = (LONGEST, UNBROKEN, "Emre Şahin", "فاطمة الزهراء")
+
+
+@pytest.fixture
+def evenings(live_server):
+    """Three evenings of one round, the last of them tonight and not over yet."""
+    director = make_member("director")
+    club = change_settings(only_club(), by=director, name="Backgammonclub Ulm", place="Ulm")
+    today = timezone.localdate()
+    year = {"begins": today - timedelta(days=99), "ends": today + timedelta(days=99)}
+    set_up_season(club, by=director, name="Saison", best=2, **year)
+    change_ratings(club, by=director, rates=True, rating_start=1500, rating_ramp="fibs", rates_stopped=False)
+    played = []
+    for days, rounds in ((60, 1), (30, 1), (0, 2)):
+        players = [NewPlayer(name) for name in NAMES]
+        evening = make_tournament(players=players, date=today - timedelta(days=days), planned_rounds=rounds)
+        play_round(draw_next_round(evening), [(3, 0), (3, 1)])
+        played.append(evening)
+    return played
+
+
+def test_the_season_is_the_same_on_the_page_on_paper_and_for_other_programs(evenings, open_page):
+    page = open_page(**PHONE)
+    told = json.loads(page.request.get("/c/backgammonclub-ulm/season/saison.json").body())
+    paper = PdfReader(BytesIO(page.request.get("/c/backgammonclub-ulm/season/saison.pdf").body()))
+
+    page.goto("/en/c/backgammonclub-ulm/")
+    page.get_by_role("navigation", name="Club pages").get_by_role("link", name="Saison").click()
+
+    rows = page.get_by_role("row")
+    expect(rows).to_have_count(5)
+    read = [
+        (
+            int(row.locator(".rank").inner_text()),
+            row.locator(".who bdi").inner_text(),
+            int(row.locator(".total").inner_text()),
+        )
+        for row in rows.all()[1:]
+    ]
+    assert read == [(row["place"], row["name"], row["points"]) for row in told["ranking"]]
+    assert told["is_provisional"] is True
+    assert "Emre Şahin" in paper.pages[0].extract_text()
+    assert str(told["ranking"][0]["points"]) in paper.pages[0].extract_text()
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_nothing_of_a_club_s_years_is_cut_off_and_all_of_it_can_be_read(evenings, open_page, language):
+    person = entry_of(evenings[0], 1).person.pk
+    page = open_page()
+    season = "season/saison/"
+    for rest in ("", season, f"{season}course/", f"{season}order/", "ratings/", f"players/{person}/"):
+        page.goto(f"/{language}/c/backgammonclub-ulm/{rest}")
+        assert {width: cut_off_at(page, width) for width in (LAPTOP, SMALLEST_PHONE)} == {
+            LAPTOP: [],
+            SMALLEST_PHONE: [],
+        }
+        found = Axe().run(page)
+        assert [violation["id"] for violation in found.response["violations"]] == [], rest
+
+
+def test_nothing_at_the_directors_pages_of_the_club_s_years_is_cut_off(evenings, open_desk):
+    page = open_desk()
+    for rest in ("seasons/", "season/", "season/saison/", "season/saison/cash/", "matches/"):
+        page.goto(f"/c/backgammonclub-ulm/desk/{rest}")
+        assert {width: cut_off_at(page, width) for width in (LAPTOP, SMALLEST_PHONE)} == {
+            LAPTOP: [],
+            SMALLEST_PHONE: [],
+        }
+        assert [violation["id"] for violation in Axe().run(page).response["violations"]] == [], rest
