@@ -12,7 +12,9 @@ ARCHIVE = ROOT / "fixtures" / "archives" / "bodensee-open.json"
 TRANSCRIPT = ROOT / "tests" / "board" / "three_points.mat"
 DESCRIPTIONS = ("README.md", "README.de.md", "CONTRIBUTING.md")
 SERVES = {"start", "demo"}
-PLACEHOLDER = re.compile(r"\b(SLUG|NAME|STICK|FOLDER|ORDNER|FILE|evening\.json|abend\.json|match\.mat|old\.csv)\b")
+PLACEHOLDER = re.compile(
+    r"\b(SLUG|CLUB|NAME|STICK|FOLDER|ORDNER|FILE|evening\.json|abend\.json|club\.json|match\.mat|old\.csv)\b"
+)
 OPTIONAL = re.compile(r"\[[^\]]*\]")
 
 
@@ -33,6 +35,7 @@ def test_every_command_of_the_descriptions_does_what_it_says(manage, set_up_befo
     manage("backup", "--backup-dir", tmp_path / "stick")
     meant = {
         "SLUG": slug,
+        "CLUB": "club",
         "NAME": "Bo",
         "STICK": str(tmp_path / "stick"),
         "FOLDER": str(tmp_path / "site"),
@@ -40,6 +43,7 @@ def test_every_command_of_the_descriptions_does_what_it_says(manage, set_up_befo
         "FILE": str(tmp_path / "stick"),
         "evening.json": str(tmp_path / "evening.json"),
         "abend.json": str(tmp_path / "evening.json"),
+        "club.json": str(tmp_path / "club.json"),
         "match.mat": str(TRANSCRIPT),
         "old.csv": str(tmp_path / "old.csv"),
     }
