@@ -207,6 +207,12 @@ def test_what_cannot_be_read_is_refused_with_its_line(text, code, line):
     assert (refused.value.code, refused.value.values.get("line")) == (code, line)
 
 
+@pytest.mark.parametrize("names", ["", "A", "A : 0  " * 12])
+def test_many_blanks_where_the_names_should_be_are_refused_without_trying_every_way_to_read_them(names):
+    with pytest.raises(Refused, match="transcript_line"):
+        read_transcript(f" 3 point match\n Game 1\n {names}{' ' * 250_000}B\n".encode())
+
+
 def test_a_file_that_is_too_large_is_not_read():
     with pytest.raises(Refused, match="transcript_too_large"):
         read_transcript(b" " * 1_000_001)

@@ -24,7 +24,8 @@ MOST_BYTES = 300_000
 FIRST_COLUMN_ENDS = 20
 _LENGTH = re.compile(r"\s*(\d{1,4}) point match\s*", re.IGNORECASE | re.ASCII)
 _GAME = re.compile(r"\s*Game (\d{1,4})\s*", re.IGNORECASE | re.ASCII)
-_PLAYERS = re.compile(r"\s*(.{1,100}?)\s*: (\d{1,4})\s{2,}(.{1,100}?)\s*: (\d{1,4})\s*", re.ASCII)
+# A name begins with no blank and takes those behind it along, so that blanks can be read in one way only.
+_PLAYERS = re.compile(r"\s*(\S.{0,119}?): (\d{1,4})\s{2,}(\S.{0,119}?): (\d{1,4})", re.ASCII)
 _TURN = re.compile(r"\s*\d{1,4}\)", re.ASCII)
 _ACTION = re.compile(
     r"(?P<roll>[1-6][1-6]):|Doubles\s*=>\s*(?P<cube>\d{1,4})|(?P<take>Takes)|(?P<drop>Drops)|(?P<resign>Resigns)"
@@ -196,7 +197,7 @@ def _read_game(lines: Sequence[tuple[int, str]]) -> tuple[tuple[str, str], Playe
             else:
                 actions.append(_action(at, player, action, play))
     score = (int(found[2]), int(found[4]))
-    return (found[1], found[3]), PlayedGame(number, score, tuple(actions), winner, points, ends)
+    return (found[1].rstrip(), found[3].rstrip()), PlayedGame(number, score, tuple(actions), winner, points, ends)
 
 
 def _actions(number: int, line: str) -> Iterator[tuple[int, re.Match[str], str]]:
