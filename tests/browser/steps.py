@@ -15,8 +15,8 @@ TO_THERE = """
 (target) => {
   const cursor = document.activeElement;
   if (cursor === target) return null;
-  const isBefore = cursor !== document.body && target.compareDocumentPosition(cursor) & Node.DOCUMENT_POSITION_FOLLOWING;
-  return isBefore ? "Shift+Tab" : "Tab";
+  const isBeyond = target.compareDocumentPosition(cursor) & Node.DOCUMENT_POSITION_FOLLOWING;
+  return isBeyond && cursor !== document.body ? "Shift+Tab" : "Tab";
 }
 """
 
