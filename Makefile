@@ -39,8 +39,8 @@ test-postgresql: $(VENV)/installed-for-development
 
 # The pages in the engines of Firefox and Safari, where Debian's firefox-esr and webkit2gtk-driver are installed.
 engines: $(VENV)/installed-for-development
-	$(IN_VENV) -m pytest -n 2 -rs --browser firefox -m every_engine tests/browser
-	$(IN_VENV) -m pytest -n 2 -rs tests/webkit
+	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 2 -rs --browser firefox -m "every_engine and not only_browser" tests/browser $(ARGS)
+	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 2 -rs tests/webkit $(ARGS)
 
 prove: $(VENV)/installed-for-development
 	$(IN_VENV) -m pytest -n 2 -m prove -rs $(ARGS)

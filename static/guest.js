@@ -42,6 +42,21 @@
     htmx.ajax("GET", addressOf(own().dataset.seat, number), { target: own(), swap: "morph:innerHTML" });
   }
 
+  // Whoever reads a list goes on reading where they are while the own seat above it grows or shrinks. Safari does not see
+  // to that by itself.
+  const topOfTheList = () => document.getElementById("live").getBoundingClientRect().top;
+  let readAt = null;
+
+  document.addEventListener("htmx:beforeSwap", ({ target }) => {
+    const isRead = target === own() && target.getBoundingClientRect().top < 0;
+    readAt = isRead && !CSS.supports("overflow-anchor", "auto") ? topOfTheList() : null;
+  });
+
+  function goOnReading() {
+    if (readAt !== null) window.scrollBy(0, topOfTheList() - readAt);
+    readAt = null;
+  }
+
   // The row of the player, the way to their page, and what only they are offered.
   function mark() {
     const { number, link } = remembered();
@@ -146,5 +161,6 @@
   document.addEventListener("htmx:afterSwap", ({ target }) => {
     if (target.id === "live") fetchOwnSeat();
     mark();
+    if (target === own()) goOnReading();
   });
 })();

@@ -5,12 +5,25 @@ import shutil
 
 # As Linux distributions, Snap, Homebrew and Google call it.
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+FIREFOX_NAMES = ("firefox-esr", "firefox")
+# The driver of WebKit, and the screen that nobody sees.
+WEBKIT_NAMES = ("WebKitWebDriver", "Xvfb")
 GETTEXT_NAMES = ("msgcmp", "msgfmt", "xgettext")
 
 
 def chromium() -> str | None:
     """Where the browser is, by the first of its names that is found."""
     return next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
+
+
+def firefox() -> str | None:
+    """Where Firefox is, the one with long support first."""
+    return next(filter(None, map(shutil.which, FIREFOX_NAMES)), None)
+
+
+def has_webkit() -> bool:
+    """Whether pages can be opened in the engine of Safari."""
+    return all(map(shutil.which, WEBKIT_NAMES))
 
 
 def has_gettext() -> bool:
@@ -29,7 +42,11 @@ def missing() -> str:
     pages = [] if chromium() else ["Chromium (for the pages)"]
     translations = [] if has_gettext() else ["GNU gettext (for the translations)"]
     proxies = [] if nginx() else ["nginx (for what it keeps of the pages)"]
-    *most, last = [*pages, *translations, *proxies] or [""]
+    engines = [
+        *([] if firefox() else ["Firefox (for make engines)"]),
+        *([] if has_webkit() else ["WebKit (for make engines)"]),
+    ]
+    *most, last = [*pages, *translations, *proxies, *engines] or [""]
     names = f"{', '.join(most)} and {last}" if most else last
     return f"Not installed: {names}; the tests that need it are skipped." if names else ""
 

@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.installed import GETTEXT_NAMES, chromium, missing
+from tests.installed import GETTEXT_NAMES, WEBKIT_NAMES, chromium, missing
+
+ENGINES = ("firefox-esr", *WEBKIT_NAMES)
 
 
 @pytest.fixture
@@ -28,16 +30,23 @@ def test_chromium_is_found_by_any_of_its_names(installs, name):
 @pytest.mark.parametrize(
     ("names", "sentence"),
     [
-        (("chromium", "nginx", *GETTEXT_NAMES), ""),
+        (("chromium", "nginx", *GETTEXT_NAMES, *ENGINES), ""),
         (
-            ("chromium", "nginx"),
+            ("chromium", "nginx", *ENGINES),
             "Not installed: GNU gettext (for the translations); the tests that need it are skipped.",
         ),
-        (("nginx", *GETTEXT_NAMES), "Not installed: Chromium (for the pages); the tests that need it are skipped."),
+        (
+            ("nginx", *GETTEXT_NAMES, *ENGINES),
+            "Not installed: Chromium (for the pages); the tests that need it are skipped.",
+        ),
+        (
+            ("chromium", "nginx", *GETTEXT_NAMES, "firefox", "WebKitWebDriver"),
+            "Not installed: WebKit (for make engines); the tests that need it are skipped.",
+        ),
         (
             (),
-            "Not installed: Chromium (for the pages), GNU gettext (for the translations) and nginx (for what it keeps "
-            "of the pages); the tests that need it are skipped.",
+            "Not installed: Chromium (for the pages), GNU gettext (for the translations), nginx (for what it keeps of "
+            "the pages), Firefox (for make engines) and WebKit (for make engines); the tests that need it are skipped.",
         ),
     ],
 )

@@ -2,17 +2,16 @@
 
 import os
 import re
-import shutil
 
 import pytest
 from django.conf import settings
 from django.test import Client
 
 from tests.factories import make_director
-from tests.installed import chromium
+from tests.installed import chromium, firefox
 
 CHROMIUM = chromium()
-FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
+FIREFOX = firefox()
 # A Firefox without a screen has no mouse; and the tool cannot ask it for stillness, so that it is always still.
 FIREFOX_PREFERENCES = {
     "ui.primaryPointerCapabilities": 6,

@@ -26,6 +26,7 @@ def phone(open_page):
 
 
 @pytest.mark.long
+@pytest.mark.every_engine
 def test_an_evening_of_14_players_and_5_rounds(desk, phone):
     desk.set_up("Bodensee Open", rounds=5)
     desk.enter_players(TYPED)
@@ -73,6 +74,7 @@ def a_player_finds_the_table_and_sees_the_result(desk, phone):
 
 
 def a_wrong_score_is_refused_and_a_slip_corrected(desk):
+    desk.page.bring_to_front()
     desk.type(2, "5 1")
     expect(desk.field(2)).to_have_accessible_description(
         "5:1 is not a possible score: the winner has at most 4 points."

@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from tests.browser.steps import Desk, press_tab_until
 from tests.factories import make_tournament
 
+pytestmark = pytest.mark.every_engine
+
 
 @pytest.fixture
 def desk(open_desk):
@@ -14,7 +16,6 @@ def desk(open_desk):
     return desk
 
 
-@pytest.mark.every_engine
 def test_a_player_is_entered_a_round_drawn_played_and_the_next_one_paired(desk):
     press = desk.page.keyboard.press
     desk.page.keyboard.type("Kim Vogel")

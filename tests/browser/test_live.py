@@ -8,6 +8,8 @@ from tests.browser.steps import SOON, Desk, Phone, look_again
 from tests.factories import draw_next_round, make_tournament
 from tournament.models import JournalLine
 
+pytestmark = pytest.mark.every_engine
+
 NOTE_MOVEMENT = """
     window.movements = 0;
     const animate = Element.prototype.animate;
@@ -81,7 +83,6 @@ def test_a_slow_double_click_takes_back_one_result(laptop):
     laptop.sees_result(1, "3:1")
 
 
-@pytest.mark.every_engine
 def test_what_is_typed_survives_news_from_elsewhere(laptop, other_laptop):
     laptop.field(4).fill("1 ")
     laptop.field(2).press_sequentially("3 ")

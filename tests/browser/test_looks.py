@@ -604,7 +604,7 @@ def wrong_on_paper(page: Page) -> list[str]:
     return wrong
 
 
-@pytest.mark.parametrize("players", [1, 200])
+@pytest.mark.parametrize("players", [pytest.param(1, marks=pytest.mark.every_engine), 200])
 def test_nothing_is_cut_off_with_few_or_many_players(open_desk, live_server, players):
     page = open_desk(viewport={"width": SMALLEST_PHONE, "height": 700})
     slug = make_evening(players)
@@ -633,6 +633,7 @@ def test_the_icon_of_the_pages_is_there(open_page, live_server):
     assert (icon.status, icon.headers["content-type"]) == (200, "image/svg+xml")
 
 
+@pytest.mark.every_engine
 def test_a_page_added_to_the_home_screen_has_name_and_icon_and_opens_where_it_was(open_page, live_server):
     page = open_page()
     page.goto("/")

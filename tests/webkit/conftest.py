@@ -13,10 +13,10 @@ from selenium.webdriver import WebKitGTK, WebKitGTKOptions, WebKitGTKService
 # The same pages in Chromium, to compare with.
 from tests.browser.conftest import base_url, browser_type_launch_args  # noqa: F401
 from tests.factories import make_director
+from tests.installed import WEBKIT_NAMES, has_webkit
 from tests.webkit.page import Page
 
-DRIVER = shutil.which("WebKitWebDriver")
-SCREEN = shutil.which("Xvfb")
+DRIVER, SCREEN = map(shutil.which, WEBKIT_NAMES)
 WINDOW = Path(__file__).with_name("window.py")
 PHONE, LAPTOP, HEIGHT = 390, 1280, 800
 MISSING = (
@@ -34,7 +34,7 @@ def knows_gtk() -> bool:
 @pytest.fixture(scope="session")
 def screen():
     """The name of a screen that nobody sees."""
-    if DRIVER is None or SCREEN is None or not knows_gtk():
+    if not (has_webkit() and knows_gtk()):
         pytest.skip(MISSING)
     heard, told = os.pipe()
     command = [SCREEN, "-displayfd", str(told), "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]

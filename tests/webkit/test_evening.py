@@ -79,3 +79,21 @@ def test_the_own_table_is_found_and_remembered(open_page):
     phone.open(f"/en/t/{tournament.slug}/")
 
     phone.reads("#own .forget", "Not you?")
+
+
+def test_a_list_stays_where_it_is_read_while_the_own_seat_above_it_shrinks(open_page):
+    tournament = running_round(players=14)
+    match = pairing_of(tournament, 1, 1)
+    phone = open_page(PHONE)
+    phone.open(f"/en/t/{tournament.slug}/players/{match.first.number}/")
+    phone.click("#live .remember")
+    phone.open(f"/en/t/{tournament.slug}/rounds/1/")
+    phone.one("#own small")
+    phone.run("() => scrollTo(0, 300)")
+    row = "() => document.getElementById('pairing-3').getBoundingClientRect().top"
+    stood_at = phone.run(row)
+
+    enter_result(match, WON_3_1)
+
+    phone.reads("#own small")
+    assert phone.run(row) == stood_at

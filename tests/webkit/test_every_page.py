@@ -9,7 +9,7 @@ from tests.webkit.conftest import LAPTOP, PHONE
 IS_THERE = """() => Boolean(document.querySelector("h1")?.textContent.trim())
     && (!document.querySelector("script[src*=htmx]") || Boolean(window.htmx))"""
 # Safari enlarges the page around a field with smaller letters, and leaves it so.
-SMALL_LETTERS = """() => [...document.querySelectorAll("input:not([type=hidden]), select, textarea")]
+SMALL_LETTERS = """() => [...document.querySelectorAll("input:read-write, select, textarea")]
     .filter(one => parseFloat(getComputedStyle(one).fontSize) < 16).map(one => one.outerHTML.slice(0, 80))"""
 
 

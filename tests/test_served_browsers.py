@@ -1,0 +1,141 @@
+"""Style sheet and scripts stay within what the oldest browsers know that the README names.
+
+`served_browsers.txt` is what they know, by the browser-compat-data of MDN (CC0): properties, selectors, rules,
+functions and units of CSS, and the members of what a page is made of. What is younger stands here, with why it may.
+A name that is in neither is to be looked up there.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+LINE, STYLE, SCRIPT = re.split(r"\n\n\[\w+\]\n", (ROOT / "tests" / "served_browsers.txt").read_text("utf-8"))
+YOUNGER_STYLE = {
+    "-webkit-box-orient": "with the next, known to all by this name",
+    "-webkit-line-clamp": "known to all by this name",
+    "-webkit-user-select": "what Safari calls it",
+    "@media scripting": "Chrome 120, Safari 17: else a hint for the keyboard is shown that means nothing",
+    "-moz-progress-bar": "with the next three, each browser's own name for the same",
+    "-webkit-details-marker": "as above",
+    "-webkit-progress-bar": "as above",
+    "-webkit-progress-value": "as above",
+    "@page": "Safari 18.2: else the paper has the margins of the browser",
+    "size": "of @page",
+    "accent-color": "Safari 15.4, though a slider may be hard to see",
+    "container-type": "Safari 16: else the match clock has letters of one size",
+    "1cqh": "as above",
+    "1cqw": "as above",
+    "outline": "Safari 15.4, though with square corners",
+    "overflow-anchor": "Safari has none: guest.js sees to it",
+    "overscroll-behavior": "Safari 16: else the page scrolls behind a long menu",
+    "subgrid": "Chrome 117, Safari 16: the wall display has a line of its own; else the lines of a score sheet stagger",
+    "user-select": "see -webkit-user-select",
+}
+YOUNGER_SCRIPT = {
+    "userActivation": "asked for before it is used",
+    "hasBeenActive": "of userActivation",
+    "wakeLock": "asked for before it is used",
+    "request": "of wakeLock",
+    "release": "of wakeLock",
+    "released": "of wakeLock",
+}
+OF_THE_LIBRARIES = {
+    *("ajax", "beforeAttributeUpdated", "beforeNodeMorphed", "callbacks", "defaults", "elt", "morph", "parameters"),
+    *("requestConfig", "shouldSwap", "trigger", "verb", "xhr"),
+}
+# Of the language itself: in Safari from 16.4 on.
+YOUNGER_WORDS = [r"\bstatic\s*{", r"\(\?<[=!]"]
+
+
+def style_used(text):
+    """What a style sheet asks of a browser; `&` where one rule stands in another."""
+    text = re.sub(r"/\*.*?\*/|url\([^)]*\)|\"[^\"]*\"|'[^']*'", " ", text, flags=re.DOTALL)
+    heads = re.findall(r"[^{};]+(?={)", text)
+    rules, queries = [head for head in heads if "@" not in head], " ".join(head for head in heads if "@media" in head)
+    lines = re.findall(r"([a-z-]+)\s*:([^{};]+)(?=[;}])", re.sub(r"[^{};]+{", ";", text))
+    values = " ".join(value for _name, value in lines)
+    return {
+        *(name for name, _value in lines if not name.startswith("--")),
+        *re.findall(r"::?([a-z-]+)", " ".join(rules)),
+        *re.findall(r"&", text),
+        *re.findall(r"@[a-z-]+", text),
+        *(f"@media {name}" for name in re.findall(r"\(([a-z-]+)", queries)),
+        *(f"{name}()" for name in re.findall(r"(?<![\w-])([a-z][a-z-]*)\(", values)),
+        *(f"1{unit}" for unit in re.findall(r"(?<![\w#-])[\d.]+([a-z]+|%)", values)),
+        *re.findall(r"subgrid", values),
+    }
+
+
+def script_used(text):
+    """What scripts ask of a browser: what they make, and the members of things that they do not make themselves."""
+    text = re.sub(r"^\s*//.*$|\"[^\"\n]*\"|dataset\??\.\w+", " ", text, flags=re.MULTILINE)
+    own = r"\b(?:function|const|let|class)\s+(\w+)|[{,]\s*(\w+)\s*:(?!:)|^\s*(\w+)\s*:|\.(\w+)\s*=(?!=)"
+    made = {name for names in re.findall(own, text, re.MULTILINE) for name in names}
+    asked = {*re.findall(r"(?:(?<=[\w)\]?])|\n\s*)\.([a-zA-Z]\w*)", text), *re.findall(r"\bnew ([A-Z]\w+)", text)}
+    return asked - made | {word for word in YOUNGER_WORDS if re.search(word, text)}
+
+
+def younger_in(text, *, is_style):
+    """What of it the oldest browsers do not know."""
+    if is_style:
+        return style_used(text) - set(STYLE.split()) - {*re.findall(r"@media [\w-]+", STYLE)}
+    return script_used(text) - set(SCRIPT.split()) - {*map(as_member, STYLE.split())} - OF_THE_LIBRARIES - told()
+
+
+def told():
+    """What the templates tell the scripts."""
+    templates = (ROOT / "templates").rglob("*.html")
+    return {as_member(name) for file in templates for name in re.findall(r"\bdata-([a-z-]+)", file.read_text("utf-8"))}
+
+
+def as_member(name):
+    """`font-size` is `fontSize` in a script."""
+    return re.sub(r"-(\w)", lambda dash: dash[1].upper(), name)
+
+
+def test_the_style_sheet_asks_for_nothing_that_the_oldest_browsers_do_not_know():
+    text = (ROOT / "static" / "tournament.css").read_text("utf-8")
+
+    assert sorted(younger_in(text, is_style=True)) == sorted(YOUNGER_STYLE)
+
+
+def test_the_scripts_ask_for_nothing_that_the_oldest_browsers_do_not_know():
+    text = "\n".join(script.read_text("utf-8") for script in sorted((ROOT / "static").glob("*.js")))
+
+    assert sorted(younger_in(text, is_style=False)) == sorted(YOUNGER_SCRIPT)
+
+
+@pytest.mark.parametrize(
+    ("text", "younger"),
+    [
+        ("li:has(a) { color: rgb(0 0 0); height: 1dvh; inset: 0; }", set()),
+        ("li { &.big { top: 0; } }", {"&"}),
+        ("@container (width > 1px) { a { color: color-mix(in srgb, red, blue); } }", {"@container", "color-mix()"}),
+        ("a:user-valid { text-wrap: balance; width: 2cqw; }", {"user-valid", "text-wrap", "1cqw"}),
+        ("@media (prefers-reduced-data: reduce) { a { top: 0; } }", {"@media prefers-reduced-data"}),
+    ],
+)
+def test_what_a_style_sheet_asks_for_too_early_is_found(text, younger):
+    assert younger_in(text, is_style=True) == younger
+
+
+@pytest.mark.parametrize(
+    ("text", "younger"),
+    [
+        ('rows.at(-1)?.closest("li").replaceChildren(structuredClone(row) ?? []);', set()),
+        ("rows.toSorted().findLast(isOpen);", {"toSorted"}),
+        ("class Row { static { one = new CloseWatcher(); } }", {YOUNGER_WORDS[0], "CloseWatcher"}),
+        ("text.match(/(?<=a)b/);", {YOUNGER_WORDS[1]}),
+        ("menu.showPopover();", {"showPopover"}),
+    ],
+)
+def test_what_a_script_asks_for_too_early_is_found(text, younger):
+    assert younger_in(text, is_style=False) == younger
+
+
+def test_the_readme_names_the_same_browsers():
+    table = re.findall(r"^\| (Safari|Chrome|Firefox)[^|]*\| ([\d.]+) \|", (ROOT / "README.md").read_text("utf-8"), re.M)
+
+    assert ", ".join(f"{name} {version}" for name, version in sorted(table)) == LINE
