@@ -6,8 +6,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 OPERATING = (ROOT / "docs" / "operating.md").read_text("utf-8")
 READ = re.compile(r'(?:environ\.get\(|environ\[|whole_number\()\s*"([A-Z_]+)"')
-# Django's own, and what the starters of the downloads tell the program.
-NO_SETTING = {"DJANGO_SETTINGS_MODULE", "STARTED_AS"}
+# Django's own, what the starters of the downloads tell the program, and where one command is to move everything.
+NO_SETTING = {"DJANGO_SETTINGS_MODULE", "STARTED_AS", "MOVE_TO"}
 
 
 def variables(text):

@@ -17,6 +17,7 @@ from tests.factories import (
     entry_of,
     make_director,
     make_helper,
+    make_member,
     make_tournament,
     only_club,
     pairing_of,
@@ -31,7 +32,7 @@ from tournament.actions.prizes import add_prize, change_costs
 from tournament.actions.reports import report_score
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
-from tournament.models import Pairing, Round, Tournament
+from tournament.models import Pairing, Person, Round, Tournament
 from tournament.queries.player_links import player_link
 
 LONGEST = "Maximiliane-Friederike von und zu Hohenlohe-Langenburg-Schillingsfürst, geb. Gräfin von Wolkensteins"
@@ -370,6 +371,19 @@ def show_report_at_the_desk(page: Page, slug: str) -> None:
     expect(page.locator(".reported")).to_be_visible()
 
 
+def show_transcript(page: Page, slug: str) -> None:
+    match = pairing_of(Tournament.objects.get(slug=slug), 1, 1)
+    page.goto(f"/t/{slug}/desk/results/{match.pk}/transcript/")
+    expect(page.locator("[type=file]")).to_be_visible()
+
+
+def show_person(page: Page, slug: str) -> None:
+    make_member("director")
+    person = Person.objects.filter(name=UNBROKEN).earliest("pk")
+    page.goto(f"/c/{person.club.slug}/desk/register/{person.pk}/")
+    expect(page.get_by_role("heading", name=UNBROKEN)).to_be_visible()
+
+
 PLAYER: dict[str, Callable[[Page, str], None]] = {
     "private page": show_private_page,
     "own report": show_own_report,
@@ -414,6 +428,8 @@ STEPS: dict[str, Callable[[Page, str], None]] = {
     "refused tournament": show_refused_tournament,
     "missed": show_missed,
     "last round": show_last_round,
+    "transcript": show_transcript,
+    "person": show_person,
 }
 
 

@@ -295,6 +295,7 @@ def test_a_table_and_a_player_s_own_page_open_it_with_the_names_and_the_length(o
         page.goto(address)
         row = page.locator("tr").filter(has_text=names[0])
         (row if row.count() else page).get_by_role("link", name="Clock").click()
+        expect(page.locator(".half .name").last).not_to_be_empty()
         found.append([page.locator(".half .name").all_text_contents(), page.locator(".to").all_text_contents()])
 
     assert found == [[names, ["/3", "/3"]]] * 2

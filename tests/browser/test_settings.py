@@ -12,7 +12,7 @@ def test_a_refused_tournament_goes_to_the_first_wrong_field_even_if_it_was_folde
     page = open_desk(java_script_enabled=scripts)
     page.goto("/new/")
     page.get_by_label("Name").fill("Winter Open")
-    page.locator("summary").click()
+    page.get_by_text("More settings", exact=True).click()
     page.get_by_label("Boards at the venue").fill("0")
     page.get_by_role("button", name="Set up the tournament").click()
 

@@ -261,8 +261,8 @@ class Case:
 
 SET_UP = (
     "name: Bodensee Open; date: 20/11/2026; venue: Konstanz; rounds: 5; entry fee: 8.00 €; currency:"
-    " EUR; language of printouts: English; points per match: 3; gammons count double: yes; counts "
-    "for the ratings: yes; results from phones: both players must agree; paper size: A4"
+    " EUR; language of printouts: English; points per match: 3; gammons count double: yes; results "
+    "from phones: both players must agree; paper size: A4"
 )
 PAIRS = "Ben – Dilek; Cem – Anna"
 BY_HAND = "Ben – Cem; Dilek – Anna"

@@ -17,13 +17,22 @@ from tests.browser.conftest import PHONE, base_url, browser_type_launch_args, co
 from tests.browser.test_looks import CUT_OFF
 from tests.factories import draw_next_round, enter_result, make_director, make_helper, make_tournament, pairing_of
 from tests.views.conftest import logged_in
-from tests.views.test_every_address import ADDRESSES, LEADS_ON, PART_OF_A_PAGE, is_a_page, path, readable
+from tests.views.test_every_address import (
+    ADDRESSES,
+    LEADS_ON,
+    PART_OF_A_PAGE,
+    give_its_club_a_past,
+    is_a_page,
+    path,
+    readable,
+    write_down,
+)
 from tournament.actions.entries import NewPlayer
 from tournament.actions.prizes import add_prize, change_costs
 from tournament.actions.vouchers import vouch_for_all
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
-from tournament.models import Tournament
+from tournament.models import Club, Season, Tournament
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
 
@@ -49,6 +58,10 @@ def tournament(settings, tmp_path):
     make_helper(made, "Μία")
     made.entries.filter(number=1).update(paid_cents=800)
     vouch_for_all(made)
+    write_down(made)
+    give_its_club_a_past(made, name="Λέσχη", place="Αθήνα")
+    Season.objects.update(name="Έτος")
+    Club.objects.update(slug="1")
     User.objects.filter(username="director").update(username="Ωμέγα")
     Tournament.objects.update(language="eo", slug="1")
     take_snapshot(Reason.BY_HAND)

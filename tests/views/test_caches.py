@@ -11,7 +11,15 @@ from tests.faults.server import Server
 from tests.installed import nginx
 from tests.proxy import in_front_of
 from tests.views.conftest import logged_in
-from tests.views.test_every_address import ADDRESSES, DOORS, EVERYBODY_S, path, readable
+from tests.views.test_every_address import (
+    ADDRESSES,
+    DOORS,
+    EVERYBODY_S,
+    give_its_club_a_past,
+    path,
+    readable,
+    write_down,
+)
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.public.pages import STANDINGS
@@ -28,6 +36,8 @@ def proxied(transactional_db, tmp_path, settings, tournament):
     """Ask nginx for an address; gives the status, the header and the body."""
     settings.DATA_DIR = tmp_path
     take_snapshot(Reason.BY_HAND)
+    give_its_club_a_past(tournament)
+    write_down(tournament)
     server = Server(tmp_path)
     server.begin()
     server.wait_until_it_runs()

@@ -14,6 +14,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import resolve, reverse
 from django.utils.translation import override
+from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from tests.factories import (
@@ -36,6 +37,7 @@ from tournament.actions.match_imports import NewMatch, RatingSettings, import_ma
 from tournament.actions.seasons import set_up_season
 from tournament.actions.vouchers import vouch_for_all
 from tournament.board.transcripts import nameless
+from tournament.exports.club_files import XLSX
 from tournament.models import (
     Entry,
     Helper,
@@ -425,13 +427,18 @@ def a_safe_copy(settings, tmp_path, tournament):
 @pytest.fixture(autouse=True)
 def a_club(tournament):
     """It has a name, and its director directs the tournament, too."""
-    make_member("director")
-    club = change_settings(tournament.club, by=make_director(), name="BC Konstanz", place="Konstanz")
-    set_up_season(
-        club, by=make_director(), name="Jahr", begins=tournament.date, ends=tournament.date + timedelta(days=99)
-    )
-    matches = [NewMatch(date(2019, 1, 1), "Player 1", "Player 2", 5)]
-    import_matches(club, by=make_director(), name="old.csv", matches=matches, rating=RatingSettings())
+    give_its_club_a_past(tournament)
+
+
+def give_its_club_a_past(tournament, name="BC Konstanz", place="Konstanz"):
+    """A name, a season that is called by its key, and a match of an earlier year."""
+    director = make_member("director")
+    club = change_settings(tournament.club, by=director, name=name, place=place)
+    begins, ends = tournament.date, tournament.date + timedelta(days=99)
+    set_up_season(club, by=director, name="Jahr", begins=begins, ends=ends)
+    first, second = (entry.name for entry in tournament.entries.order_by("number")[:2])
+    matches = [NewMatch(date(2019, 1, 1), first, second, 5)]
+    import_matches(club, by=director, name="2019", matches=matches, rating=RatingSettings())
     tournament.club.refresh_from_db()
 
 
@@ -445,6 +452,11 @@ def a_receipt(tournament):
 @pytest.fixture(autouse=True)
 def transcripts(tournament):
     """Both matches at table 2 were written down."""
+    write_down(tournament)
+
+
+def write_down(tournament):
+    """The matches at table 2, as a transcript has them."""
     for pairing in Pairing.objects.filter(round__tournament=tournament, table=2):
         Transcript.objects.create(pairing=pairing, text=nameless(THREE_POINTS.read_bytes()))
 
@@ -855,13 +867,20 @@ def test_who_appears_shortened_is_nowhere_told_by_the_whole_name(name, tournamen
 
     answer = client.get(path(name, tournament), {"q": "anna"}, follow=True)
 
-    text = text_of(answer.content) if answer["Content-Type"] == "application/pdf" else answer.content.decode()
+    text = READERS.get(answer["Content-Type"], bytes.decode)(answer.content)
     assert "Verborgen" not in text
     assert "Anna V. (" in text or name in ("costs", "costs_live", "costs_pdf", "rules", "rules_live", *WITHOUT_PLAYERS)
 
 
 def text_of(pdf):
     return "".join(leaf.extract_text() for leaf in PdfReader(BytesIO(pdf)).pages)
+
+
+def cells_of(workbook):
+    return "\n".join(str(cell) for sheet in load_workbook(BytesIO(workbook)) for row in sheet.values for cell in row)
+
+
+READERS = {"application/pdf": text_of, XLSX: cells_of}
 
 
 @pytest.mark.parametrize("name", named(readable))

@@ -18,10 +18,9 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 import tournament.forms
-from tests.factories import make_director, make_member, stored_rows
+from tests.factories import make_director, stored_rows
 from tests.views.conftest import logged_in
-from tests.views.test_every_address import ABOUT_HELPERS, has, named, path, writable
-from tournament.actions.clubs import change_settings
+from tests.views.test_every_address import ABOUT_HELPERS, give_its_club_a_past, has, named, path, writable
 from tournament.archive.dump import dump
 from tournament.archive.reading import read_archive
 from tournament.engine.checking import check_rounds
@@ -69,8 +68,7 @@ def long_evening(tournament, tmp_path, settings):
     """The tournament and its director, who stays logged in."""
     settings.DATA_DIR = tmp_path
     take_snapshot(Reason.BY_HAND)
-    make_member("director")
-    change_settings(tournament.club, by=make_director(), name="BC Konstanz", place="Konstanz")
+    give_its_club_a_past(tournament)
     return Tournament.objects.get(pk=tournament.pk), logged_in(make_director())
 
 

@@ -177,6 +177,11 @@ class MatchesForm(SentForm):
     person = ReadEachField(_who)
     rates = ReadField(bool)
 
+    @property
+    def is_sent(self) -> bool:
+        """Whether it is a list that was previewed, not one to be read from a file."""
+        return "lines" in self.data
+
     def chosen(self) -> dict[str, int | None]:
         """By the name, who is meant; None: somebody new."""
         sent = self.values()

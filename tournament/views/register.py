@@ -1,6 +1,7 @@
 """The register of a club at its directors' desk: found, merged, split, called otherwise."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -61,11 +62,20 @@ def person(request: HttpRequest, club: Club, person: int) -> HttpResponse:
         "typed": asked.get("q", "")[:100],
         "others": others[:MOST_OFFERED],
     }
-    try:
-        context |= _preview(request, rows, row.person)
-    except Refused as refused:
-        context["problem"] = refusal_sentence(refused)
-    return club_page(request, club, "club/person.html", context)
+    return _with_preview(request, club, context, rows, row.person)
+
+
+def _told_on_the_page(
+    request: HttpRequest, refused: Refused, club: Club, context: dict[str, Any], *_given: object
+) -> HttpResponse:
+    return club_page(request, club, "club/person.html", {**context, "problem": refusal_sentence(refused)})
+
+
+@refused_at(_told_on_the_page)
+def _with_preview(
+    request: HttpRequest, club: Club, context: dict[str, Any], rows: Sequence[Registered], person: Person
+) -> HttpResponse:
+    return club_page(request, club, "club/person.html", {**context, **_preview(request, rows, person)})
 
 
 def _row(rows: Sequence[Registered], key: int) -> Registered | None:

@@ -120,8 +120,9 @@ def remove(request: HttpRequest, club: Club, key: str) -> HttpResponse:
 @club_director_required
 def matches(request: HttpRequest, club: Club) -> HttpResponse:
     """Matches of earlier years: first what is understood of the list, then it counts as a whole."""
-    if request.method == "POST" and "lines" in request.POST:
-        return _import(request, club)
+    previewed = MatchesForm(request.POST)
+    if previewed.is_sent:
+        return _import(request, club, previewed)
     form = MatchFileForm(request.POST, request.FILES) if request.method == "POST" else MatchFileForm()
     context: dict[str, Any] = {"place": "seasons", "form": form}
     if not form.is_valid():
@@ -148,25 +149,34 @@ def _preview(
     return club_page(request, club, "club/match_preview.html", context, status=422 if problem else 200)
 
 
-def _import(request: HttpRequest, club: Club) -> HttpResponse:
-    form = MatchesForm(request.POST)
-    try:
-        sent = form.values()
-    except Refused as refused:
-        messages.error(request, refusal_sentence(refused))
-        return redirect("import_matches", slug=club.slug)
+def _read_anew(request: HttpRequest, refused: Refused, club: Club, *_given: object) -> HttpResponse:
+    """Back to where the list is read from its file, with the reason."""
+    messages.error(request, refusal_sentence(refused))
+    return redirect("import_matches", slug=club.slug)
+
+
+@refused_at(_read_anew)
+def _import(request: HttpRequest, club: Club, form: MatchesForm) -> HttpResponse:
+    return _imported(request, club, form, form.values())
+
+
+def _previewed_again(
+    request: HttpRequest, refused: Refused, club: Club, _form: MatchesForm, sent: dict[str, Any]
+) -> HttpResponse:
+    return _preview(request, club, sent["lines"].lines, sent["file_name"], refusal_sentence(refused))
+
+
+@refused_at(_previewed_again)
+def _imported(request: HttpRequest, club: Club, form: MatchesForm, sent: dict[str, Any]) -> HttpResponse:
     lines = sent["lines"].lines
-    try:
-        import_matches(
-            club,
-            by=request.user,
-            name=sent["file_name"],
-            matches=[NewMatch(each.date, each.winner, each.loser, each.match_length, each.points) for each in lines],
-            chosen={person_key(name): person for name, person in form.chosen().items()},
-            rating=RatingSettings() if sent["rates"] else None,
-        )
-    except Refused as refused:
-        return _preview(request, club, lines, sent["file_name"], refusal_sentence(refused))
+    import_matches(
+        club,
+        by=request.user,
+        name=sent["file_name"],
+        matches=[NewMatch(each.date, each.winner, each.loser, each.match_length, each.points) for each in lines],
+        chosen={person_key(name): person for name, person in form.chosen().items()},
+        rating=RatingSettings() if sent["rates"] else None,
+    )
     count = ngettext("%(count)s match imported", "%(count)s matches imported", len(lines)) % {"count": len(lines)}
     messages.success(request, count)
     return redirect("club_seasons", slug=club.slug)
