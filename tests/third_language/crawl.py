@@ -42,7 +42,8 @@ NAMES = ["Άννα", "Βάσω", "Γιώργος", "Δανάη", "Ελένη", "
 NOT_TRANSLATED = re.compile(
     r"\b(?:Backgammon(?: Swiss)?|Portes|Plakoto|Fevga|Position ID)\b"
     r"|\b(?:PDF|CSV|JSON|Excel|QR|A4|USB|ZIP|SHA-?256|Swiss|Deutsch|English|EUR|EN|DE|EO)\b"
-    r"|\b(?:Letter|director|konstanz|KB)\b|\b[0-9a-f]{7,}…?|\b\d{1,2}-a de [a-z]+ \d{4}|\b[a-z]+ \d{4}|(?<!\w)/[\w./-]+"
+    r"|\b(?:Letter|director|konstanz|KB|Jahr)\b|\b[0-9a-f]{7,}…?|\b\d{1,2}-a de [a-z]+ \d{4}|\b[a-z]+ \d{4}"
+    r"|(?<!\w)/[\w./-]+"
     r"|https?://\S+|club\.example\S*|[\w-]+\.(?:sqlite3|json|zip)|--[\w-]+|manage\.py \w+|python\S*|make \w+"
 )
 
