@@ -193,6 +193,7 @@ def test_the_reason_names_what_stands_in_the_way():
         ("hello", "transcript_no_match", None),
         (" 3 point match\n", "transcript_no_game", None),
         (" 3 point match\n what\n Game 1\n A : 0   B : 0\n", "transcript_line", 2),
+        (" 3 point match\n" + " Game 1\n A : 0   B : 0\n" * 201, "transcript_too_long", None),
         (" 3 point match\n Game 1\n", "transcript_line", 2),
         (" 3 point match\n Game 1\n A against B\n", "transcript_line", 3),
         (SHORT.replace("42:", "72:"), "transcript_line", 6),

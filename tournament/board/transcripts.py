@@ -20,6 +20,8 @@ from tournament.board.positions import Position, start
 from tournament.engine.refusals import Refused
 
 MOST_BYTES = 300_000
+# The longest match has at most 49 games; more are written of play without end.
+MOST_GAMES = 200
 # Left of it an action is the first player's; a wide play pushes the second player's further to the right.
 FIRST_COLUMN_ENDS = 20
 _LENGTH = re.compile(r"\s*(\d{1,4}) point match\s*", re.IGNORECASE | re.ASCII)
@@ -124,7 +126,7 @@ class Finding:
 
 
 def read_transcript(data: bytes) -> Transcript:
-    """The match. Raises Refused: transcript_too_large, transcript_no_match, transcript_no_game, transcript_line."""
+    """The match. Raises Refused: transcript_too_large, _too_long, _no_match, _no_game, _line."""
     if len(data) > MOST_BYTES:
         raise Refused("transcript_too_large", most=MOST_BYTES // 1000)
     lines = [
@@ -138,6 +140,8 @@ def read_transcript(data: bytes) -> Transcript:
     starts = [index for index, (_number, line) in enumerate(lines) if _GAME.fullmatch(line)]
     if not starts:
         raise Refused("transcript_no_game")
+    if len(starts) > MOST_GAMES:
+        raise Refused("transcript_too_long", most=MOST_GAMES)
     if starts[0] != 1:
         raise _not_understood(*lines[1])
     games = []

@@ -43,6 +43,7 @@ BOARD_REFUSALS: dict[str, Any] = {
 
 TRANSCRIPT_REFUSALS: dict[str, Any] = {
     "transcript_too_large": gettext_lazy("A transcript can have at most %(most)s KB."),
+    "transcript_too_long": gettext_lazy("A transcript can have at most %(most)s games."),
     "transcript_no_match": gettext_lazy("This is not a transcript: the first line is not one such as “3 point match”."),
     "transcript_no_game": gettext_lazy("There is no game in this transcript."),
     "transcript_line": gettext_lazy("Line %(line)s cannot be read: “%(text)s”."),
