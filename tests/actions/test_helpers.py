@@ -308,9 +308,11 @@ def test_the_director_alone_gives_and_takes_access(tournament, who):
 def test_access_is_for_accounts(tournament):
     mia = make_helper(tournament)
 
-    codes = [refused(give_access, tournament, by=make_director(), name=name) for name in ("", "nobody", mia.username)]
+    codes = [
+        refused(give_access, tournament, by=make_director(), name=name) for name in ("", "nobody", "\0", mia.username)
+    ]
 
-    assert codes == ["no_such_account"] * 3
+    assert codes == ["no_such_account"] * 4
 
 
 def test_the_director_needs_no_access(tournament):

@@ -12,7 +12,7 @@ from tournament.actions.permissions import refuse_unless_directs
 from tournament.actions.texts import clean_line
 from tournament.engine.refusals import Refused
 from tournament.models import Club, MemberRole, Membership, Tournament
-from tournament.queries.accounts import accounts
+from tournament.queries.accounts import account_called
 from tournament.queries.clubs import clubs_to_set_up_in
 from tournament.turns import take_turn
 
@@ -103,9 +103,7 @@ def set_member(club: Club, *, by: AbstractBaseUser, name: str, role: str) -> Non
     with transaction.atomic():
         locked = Club.objects.select_for_update().get(pk=club.pk)
         refuse_unless_directs(by, locked)
-        account = accounts().filter(username=name).first()
-        if account is None:
-            raise Refused("no_such_account")
+        account = account_called(name)
         directors = locked.memberships.filter(role=MemberRole.DIRECTOR)
         if role != MemberRole.DIRECTOR and not directors.exclude(account=account).exists():
             raise Refused("last_director_stays")

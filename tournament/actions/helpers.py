@@ -15,7 +15,7 @@ from tournament.actions.permissions import Visitor, refuse_unless_allowed
 from tournament.engine.refusals import Refused
 from tournament.models import Helper, Invitation, Tournament
 from tournament.names import fold
-from tournament.queries.accounts import accounts
+from tournament.queries.accounts import account_called
 from tournament.queries.helpers import helpers_in, refuse_ended_invitation
 from tournament.queries.link_secrets import SECRET_BYTES
 
@@ -75,7 +75,7 @@ def give_access(tournament: Tournament, *, by: AbstractBaseUser, name: str) -> N
     """Let another account direct the tournament too."""
     with transaction.atomic():
         refuse_unless_allowed(by, "directors_chosen", _locked(tournament))
-        account = _account(name)
+        account = account_called(name)
         if account.pk != tournament.director_id:
             tournament.co_directors.add(account)
 
@@ -84,14 +84,7 @@ def take_access(tournament: Tournament, *, by: AbstractBaseUser, name: str) -> N
     """Let the account direct the tournament no more."""
     with transaction.atomic():
         refuse_unless_allowed(by, "directors_chosen", _locked(tournament))
-        tournament.co_directors.remove(_account(name))
-
-
-def _account(name: str) -> User:
-    account = accounts().filter(username=name).first()
-    if account is None:
-        raise Refused("no_such_account")
-    return account
+        tournament.co_directors.remove(account_called(name))
 
 
 def _locked(tournament: Tournament) -> Tournament:

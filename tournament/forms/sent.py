@@ -29,20 +29,13 @@ def refused_as_input(read: Callable[[Sent], Read], sent: Sent) -> Read:
         raise RefusedInput(refused) from refused
 
 
-def _as_sent(text: str) -> str:
-    """The text itself; refused with a character that no database keeps."""
-    if "\0" in text:
-        raise Refused("not_understood")
-    return text
-
-
 class ReadField(forms.Field):
     """A text that is read by a function, which refuses what it does not understand; what was not sent is empty.
 
     Where it is `optional`, what was not sent is None and is not read.
     """
 
-    def __init__(self, read: Callable[[str], Any] = _as_sent, *, optional: bool = False, **options: Any) -> None:
+    def __init__(self, read: Callable[[str], Any] = str, *, optional: bool = False, **options: Any) -> None:
         super().__init__(required=False, **options)
         self.read = read
         self.optional = optional

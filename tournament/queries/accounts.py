@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare
 
 from tournament.engine.refusals import Refused
+from tournament.names import is_printable
 from tournament.queries.link_secrets import link_secret
 
 DEMO = "Demo"
@@ -16,6 +17,14 @@ OF_THE_DEMO = {"username": DEMO, "password__startswith": UNUSABLE_PASSWORD_PREFI
 def accounts() -> QuerySet[User]:
     """Who has an account; helpers have none."""
     return User.objects.filter(helper=None)
+
+
+def account_called(name: str) -> User:
+    """The account of this name, which may be anything that was sent; refuses what is none."""
+    account = accounts().filter(username=name).first() if is_printable(name) else None
+    if account is None:
+        raise Refused("no_such_account")
+    return account
 
 
 def demo_account() -> User | None:
