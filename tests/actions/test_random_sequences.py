@@ -125,18 +125,20 @@ class Evening(RuleBasedStateMachine):
             add_entries(tournament, by=by, players=[NewPlayer(name, "Ulm")])
 
     @rule(pick=PICK, is_shortened=st.booleans())
-    def ask_and_take_on(self, pick, is_shortened):
-        """Who only asks, or is declined, changes nothing that can be undone."""
+    def ask_and_answer(self, pick, is_shortened):
+        """Who only asks changes nothing that can be undone; who answers does."""
         tournament = self.tournament
         with suppress(Refused):
             guest = Guest(f"Ute {pick}")
             ask_to_join(tournament, by=guest, request_key=uuid4(), name=guest.name, is_shortened=is_shortened)
-            if pick % 3 == 0:
-                decline(tournament, by=make_director(), keys=[waiting(tournament).latest("pk").pk])
         assert written(self.tournament) == self.now
+        asked = list(waiting(tournament))
+        if asked and pick % 3 == 0:
+            with self.step() as (tournament, by):
+                decline(tournament, by=by, keys=[asked[-1].pk])
         if pick % 3 == 1:
             with self.step() as (tournament, by):
-                take_on(tournament, by=by, chosen={asked.pk: 0 for asked in waiting(tournament)})
+                take_on(tournament, by=by, chosen={one.pk: 0 for one in asked})
 
     @rule(pick=PICK)
     def report_or_end_a_link(self, pick):
