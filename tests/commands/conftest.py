@@ -16,7 +16,15 @@ ACCOUNT = (
     "INSERT INTO auth_user (username, password, first_name, last_name, email, is_staff, is_active, is_superuser, "
     "date_joined) VALUES (?, ?, '', '', '', 0, 1, 0, '2026-11-20 18:00:00')"
 )
-CHOSEN_BY_THE_TESTS = ("PUBLIC_URL", "SECRET_KEY", "DISPLAY", "WAYLAND_DISPLAY", "LC_ALL", "LC_MESSAGES")
+CHOSEN_BY_THE_TESTS = (
+    "PUBLIC_URL",
+    "SECRET_KEY",
+    "DISPLAY",
+    "WAYLAND_DISPLAY",
+    "LC_ALL",
+    "LC_MESSAGES",
+    "DJANGO_ALLOW_ASYNC_UNSAFE",
+)
 
 
 def environment_with(data_folder):
