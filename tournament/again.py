@@ -1,7 +1,7 @@
-"""What a guest was answered is answered again as it is while the tournament stands as it stood.
+"""What a guest was answered is answered again as it is while the tournament, or the club, stands as it stood.
 
-The first answer comes from a view through every middleware and says what it holds for; from then on it takes one short
-question to the database, without a session, a view or a template.
+The first answer comes from a view through every middleware and knows whether it still holds; from then on it takes
+one short question to the database, without a session, a view or a template.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 
 from tournament.once import keep, kept
-from tournament.queries.states import State, state_now
 
 # Of an answer to whoever has the bytes already.
 ABOUT_A_BODY = frozenset({"Content-Length", "Content-Encoding"})
@@ -18,10 +17,9 @@ ABOUT_A_BODY = frozenset({"Content-Length", "Content-Encoding"})
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """An answer as it was given, and the state of the tournament for which it holds."""
+    """An answer as it was given, and what says whether it holds yet."""
 
-    slug: str
-    state: State
+    still_holds: Callable[[], bool]
     status: int
     headers: dict[str, str]
     content: bytes
@@ -48,12 +46,11 @@ def answer_again(get_response: Callable[[HttpRequest], HttpResponse]) -> Callabl
         asked = request.META
         key = ("given", request.path_info, asked.get("QUERY_STRING"), "gzip" in asked.get("HTTP_ACCEPT_ENCODING", ""))
         given = kept(key)
-        if isinstance(given, Given) and given.state == state_now(given.slug):
+        if isinstance(given, Given) and given.still_holds():
             return given.to(request)
         response = get_response(request)
-        if response.status_code != 304 and hasattr(response, "holds_for"):
-            slug, state = response.holds_for
-            keep(key, Given(slug, state, response.status_code, _headers(response), response.content))
+        if response.status_code != 304 and hasattr(response, "still_holds"):
+            keep(key, Given(response.still_holds, response.status_code, _headers(response), response.content))
         return response
 
     return answer

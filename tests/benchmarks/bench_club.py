@@ -16,7 +16,7 @@ django.setup()
 from django.core.management import call_command  # noqa: E402
 from django.test import Client  # noqa: E402
 
-from tests.benchmarks.clock import machine, spread  # noqa: E402
+from tests.benchmarks.clock import machine, measure, report, spread  # noqa: E402
 from tournament.models import Club, Entry, Pairing, Person, Round, Season, Tournament  # noqa: E402
 from tournament.once import forget_all  # noqa: E402
 from tournament.queries.club_years import years_of  # noqa: E402
@@ -102,10 +102,12 @@ def main() -> None:
     print(f"  whole rating after one more result  {spread(timed(whole_rating, next_result))} s")
     print(f"  season page, nothing kept           {spread(timed(lambda: browser.get(season), forget_all))} s")
     print(f"  season page after one more result   {spread(timed(lambda: browser.get(season), next_result))} s")
-    for name, address in (("season page", season), ("standings page", standings)):
-        assert browser.get(address).status_code == 200
-        warm = timed(lambda address=address: [browser.get(address) for _time in range(100)])
-        print(f"  {name + ', warm':<35} {spread([1000 * one / 100 for one in warm])} ms")
+    pages = {"standings page": standings, "season page": season, "club page": "/de/c/large/"}
+    assert [browser.get(address).status_code for address in pages.values()] == [200] * len(pages)
+    warm = {
+        name: lambda address=address: [browser.get(address) for _time in range(100)] for name, address in pages.items()
+    }
+    report("Warm, a hundred times", measure(warm, 2 * REPEATS, time.process_time), floor="standings page")
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from tournament.languages import LANGUAGES, Language, active_language
 from tournament.models import Club, Tournament
 from tournament.pages.lists import ListPart
 from tournament.queries.clubs import named_club
+from tournament.queries.states import club_state_now, state_now, state_of, state_of_club
 
 Subject = Tournament | Club
 
@@ -26,6 +27,16 @@ class Part:
     title: str
     context: Mapping[str, Any]
     parts: int = 1
+
+
+def stands_as(subject: Subject) -> Callable[[], bool]:
+    """Whether the subject stands as it was read; where everyone may not see a club any more, it does not."""
+    slug = subject.slug
+    if isinstance(subject, Club):
+        of_club = state_of_club(subject)
+        return lambda: club_state_now(slug) == of_club
+    state = state_of(subject)
+    return lambda: state_now(slug) == state
 
 
 def tournament_at(slug: str) -> Tournament | None:
@@ -62,6 +73,14 @@ class Page:
         """The version that a reader has who has seen the newest."""
         edition = self.edition() if self.edition else ""
         return "-".join(filter(None, [subject.edition, edition]))
+
+    def holding(self, subject: Subject) -> Callable[[], bool]:
+        """Whether what is drawn from now on of the subject as it was read is what everyone is to see yet."""
+        holds = stands_as(subject)
+        if self.edition is None:
+            return holds
+        edition, now = self.edition(), self.edition
+        return lambda: edition == now() and holds()
 
 
 @dataclass(frozen=True, slots=True)

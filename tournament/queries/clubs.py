@@ -1,11 +1,10 @@
 """Which clubs there are, who directs them, and where a tournament may be set up."""
 
-from hashlib import blake2b
-
 from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import QuerySet
 
 from tournament.models import Club, MemberRole, Membership
+from tournament.queries.states import edition_of_tournaments
 
 
 def directed_clubs(user: AbstractBaseUser) -> QuerySet[Club]:
@@ -24,8 +23,7 @@ def clubs_to_set_up_in(user: AbstractBaseUser) -> QuerySet[Club]:
 
 def with_edition(club: Club) -> Club:
     """The club, knowing the states of all its tournaments, which make its `edition`."""
-    states = club.tournaments.order_by("pk").values_list("pk", "version", "stamp")
-    club.edition_of_tournaments = blake2b(repr(list(states)).encode(), digest_size=8).hexdigest()
+    club.edition_of_tournaments = edition_of_tournaments(club.pk)
     return club
 
 

@@ -1,11 +1,12 @@
-"""The state in which a tournament stands: what everything is kept by that was worked out or drawn of it."""
+"""The state in which a tournament or a club stands: what everything is kept by that was worked out or drawn of it."""
 
 from functools import cache
+from hashlib import blake2b
 from typing import NamedTuple
 
 from django.db import connection
 
-from tournament.models import Tournament
+from tournament.models import Club, Tournament
 
 
 class State(NamedTuple):
@@ -14,6 +15,15 @@ class State(NamedTuple):
     tournament: int
     version: int
     stamp: str
+
+
+class ClubState(NamedTuple):
+    """A version of a club with all its `tournaments`, told from every other in the same way."""
+
+    club: int
+    version: int
+    stamp: str
+    tournaments: str
 
 
 def state_of(tournament: Tournament) -> State:
@@ -26,6 +36,39 @@ def state_now(slug: str) -> State | None:
     with connection.cursor() as cursor:
         found = cursor.execute(_question(connection.vendor), [slug]).fetchone()
     return State(*found) if found else None
+
+
+def state_of_club(club: Club) -> ClubState:
+    """The state that the club was read in, `with_edition`."""
+    return ClubState(club.pk, club.version, club.stamp, club.edition_of_tournaments)
+
+
+def club_state_now(slug: str) -> ClubState | None:
+    """The state as it is stored, None where everyone may see no such club; one question for any number of evenings."""
+    question = f"""
+        SELECT id, version, stamp, ({_of_tournaments("club.id")})
+        FROM {Club._meta.db_table} club WHERE slug = %s AND name <> ''"""
+    with connection.cursor() as cursor:
+        found = cursor.execute(question, [slug]).fetchone()
+    return ClubState(*found[:3], _told_apart(found[3])) if found else None
+
+
+def edition_of_tournaments(club: int) -> str:
+    """Another one after every change of any tournament of the club with this key."""
+    with connection.cursor() as cursor:
+        (states,) = cursor.execute(_of_tournaments("%s"), [club]).fetchone()
+    return _told_apart(states)
+
+
+def _of_tournaments(club: str) -> str:
+    """The question for the states of all tournaments of a club in one text: hundreds of rows would take far longer."""
+    together = "STRING_AGG({0}, ',' ORDER BY id)" if connection.vendor == "postgresql" else "GROUP_CONCAT({0})"
+    states = together.format("id || '-' || version || '-' || stamp")
+    return f"SELECT {states} FROM {Tournament._meta.db_table} WHERE club_id = {club}"
+
+
+def _told_apart(states: str | None) -> str:
+    return blake2b((states or "").encode(), digest_size=8).hexdigest()
 
 
 @cache

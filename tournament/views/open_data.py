@@ -7,6 +7,7 @@ from tournament.exports.open_files import OpenFile
 from tournament.models import Tournament
 from tournament.once import once
 from tournament.public.packed import Packed, pack
+from tournament.public.parts import stands_as
 from tournament.queries.states import state_of
 from tournament.views.access import View, public
 from tournament.views.shared import holding, sent
@@ -23,7 +24,7 @@ def read(file: OpenFile) -> View:
             raise Http404
         given = sent(request, packed, file.content_type)
         given["Access-Control-Allow-Origin"] = "*"
-        return given if request.GET else holding(given, tournament)
+        return given if request.GET else holding(given, stands_as(tournament))
 
     return answer
 

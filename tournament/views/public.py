@@ -52,11 +52,12 @@ def page_of(page: Page) -> View:
     @require_safe
     def answer(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
         subject = _found(page, slug)
+        still_holds = page.holding(subject)
         whole = whole_page(page, subject, values)
         if whole is None:
             raise Http404
         answer = sent(request, whole)
-        return answer if request.GET or page.edition else _holding(answer, subject)
+        return answer if request.GET else holding(answer, still_holds)
 
     return answer
 
@@ -67,11 +68,12 @@ def live_part_of(page: Page) -> View:
     @require_safe
     def answer(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
         subject = _found(page, slug)
+        still_holds = page.holding(subject)
         seen = request.GET.get("v", "")
         if seen == page.newest(subject):
             nothing_new = shared(HttpResponse(status=204))
             is_all = request.META["QUERY_STRING"] == f"v={seen}"
-            return _holding(nothing_new, subject) if is_all and not page.edition else nothing_new
+            return holding(nothing_new, still_holds) if is_all else nothing_new
         part = news(page, subject, values, seen)
         if part is None and not seen:
             raise Http404
@@ -89,11 +91,6 @@ def _found(page: Page, slug: str) -> Subject:
     if subject is None:
         raise Http404
     return subject
-
-
-def _holding(answer: HttpResponse, subject: Subject) -> HttpResponse:
-    """Good as long as the tournament stands as it does; what is of a club is asked for each time."""
-    return holding(answer, subject) if isinstance(subject, Tournament) else answer
 
 
 @require_safe

@@ -3,13 +3,13 @@
 What does not come from here is kept by nobody; `tournament.middleware` sees to that.
 """
 
+from collections.abc import Callable
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
-from tournament.models import Tournament
 from tournament.public.packed import Packed
-from tournament.queries.states import state_of
 
 
 def shared(answer: HttpResponse) -> HttpResponse:
@@ -33,7 +33,7 @@ def sent(request: HttpRequest, packed: Packed, content_type: str | None = None) 
     return shared(answer)
 
 
-def holding(answer: HttpResponse, tournament: Tournament) -> HttpResponse:
-    """The answer, good for whoever asks the same as long as the tournament stands as it does."""
-    answer.holds_for = tournament.slug, state_of(tournament)
+def holding(answer: HttpResponse, still_holds: Callable[[], bool]) -> HttpResponse:
+    """The answer, good for whoever asks the same as long as it holds."""
+    answer.still_holds = still_holds
     return answer
