@@ -13,7 +13,8 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models import Entry
+from tournament.models import Club, Entry
+from tournament.pages.directory import ClubRow
 from tournament.pages.standings import FIGURES, NAME, PLACE, RankingColumn, tie_break
 from tournament.phrases.backups import snapshot_reason, snapshot_whereabouts
 from tournament.queries.standings import StandingRow
@@ -132,3 +133,28 @@ class TournamentTable(tables.Table):
         date = formats.date_format(record.date, "SHORT_DATE_FORMAT")
         link = '<a class="fw-bold" href="{}">{}</a><span class="small-note">{}{}</span>'
         return format_html(link, record.url, value, where, date)
+
+
+class ClubTable(tables.Table):
+    """The clubs, in the order of their names."""
+
+    caption = _("Clubs")
+    club = tables.Column(verbose_name=_("Club"))
+    evening = tables.Column(empty_values=(), verbose_name=_("Next evening"), attrs={"th": {"class": "state"}})
+
+    class Meta:
+        orderable = False
+        attrs = {"class": "table"}
+
+    def render_club(self, value: Club) -> str:
+        link = '<a class="fw-bold" href="{}"><bdi>{}</bdi></a><span class="small-note">{}</span>'
+        return format_html(link, reverse("club", args=[value.slug]), value.name, value.place)
+
+    def render_evening(self, record: ClubRow) -> str:
+        if record.evening is None:
+            return ""
+        tournament = record.evening.tournament
+        date = formats.date_format(tournament.date, "SHORT_DATE_FORMAT")
+        when = ("chip", _("running now")) if record.evening.is_running else ("small-note", date)
+        link = '<a href="{}"><bdi>{}</bdi></a> <span class="{}">{}</span>'
+        return format_html(link, reverse("standings", args=[tournament.slug]), tournament.name, *when)

@@ -22,7 +22,7 @@ from tests.views.conftest import logged_in, sentence
 from tournament.actions.clubs import club_called
 from tournament.actions.entries import NewPlayer, withdraw_entry
 from tournament.actions.tournaments import close_tournament
-from tournament.models import Entry, MemberRole, Tournament
+from tournament.models import Club, Entry, MemberRole, Tournament
 
 pytestmark = pytest.mark.django_db
 FILLED = {
@@ -344,3 +344,48 @@ def test_the_settings_lead_to_a_new_one_like_this(director, earlier):
     page = director.get(reverse("settings", args=[earlier.slug])).content.decode()
 
     assert page.count(f'href="{start_from(earlier)}"') == 1
+
+
+@pytest.fixture
+def two_clubs():
+    """A second one is on the installation, and both have a name."""
+    first = only_club()
+    Club.objects.filter(pk=first.pk).update(name="BC Konstanz", slug="konstanz")
+    Club.objects.create(slug="ulm", name="Ulmer Würfel", place="Ulm")
+
+
+def test_where_there_are_several_clubs_guests_find_the_directory(client, two_clubs):
+    Tournament.objects.create(club=only_club(), slug="tonight", name="Tonight", date=localdate())
+
+    page = client.get("/en/").content.decode()
+
+    assert re.findall('href="(/en/[ct]/[^"]+)"', page) == ["/en/c/konstanz/", "/en/t/tonight/", "/en/c/ulm/"]
+
+
+def test_the_directory_is_the_same_bytes_for_everybody_and_kept_for_a_moment(client, two_clubs):
+    answers = [browser.get("/en/", {"q": "ulm"}) for browser in (client, logged_in(make_member("ada")))]
+    again = client.get("/en/", {"q": "ulm"}, headers={"if-none-match": answers[0]["ETag"]})
+
+    assert len({answer.content for answer in answers}) == 1
+    assert {answer["Cache-Control"] for answer in answers} == {"public, max-age=0, s-maxage=1"}
+    assert [dict(answer.cookies) for answer in answers] == [{}, {}]
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_whatever_is_searched_for_is_shown_as_it_was_typed_and_kept_from_part_to_part(client, two_clubs):
+    Club.objects.bulk_create(Club(slug=f"club-{n}", name=f"<i>Club {n:03}") for n in range(201))
+
+    page = client.get("/en/", {"q": "<i>Club"}).content.decode()
+
+    assert re.findall('value="([^"]*Club)"', page) == ["&lt;i&gt;Club"]
+    assert re.findall('href="([?][^"]+)"', page) == [
+        "?q=%3Ci%3EClub&amp;part=1",
+        "?q=%3Ci%3EClub&amp;part=2",
+    ]
+
+
+@pytest.mark.parametrize("typed", ["nobody", "a\x00b", "9" * 5000])
+def test_whoever_finds_no_club_is_told_so(client, two_clubs, typed):
+    answer = client.get("/en/", {"q": typed, "part": typed})
+
+    assert (answer.status_code, answer.content.decode().count("No club has this name")) == (200, 1)

@@ -1,5 +1,6 @@
 """The evenings of a club: which run, which are to come, which are over."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -9,6 +10,7 @@ from tournament.models import Club, Round, Tournament
 
 # An evening goes on after midnight.
 STILL_RUNNING = timedelta(days=1)
+DRAWN = Exists(Round.objects.released().filter(tournament=OuterRef("pk")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,14 @@ class Evenings:
     past: tuple[Tournament, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class NextEvening:
+    """An evening that `is_running`, or that is the next one of its club."""
+
+    tournament: Tournament
+    is_running: bool
+
+
 def evenings(club: Club, today: date) -> Evenings:
     """All of them but practice, in one query; each has its `players`, who have not left before it began."""
     found = list(_of(club))
@@ -29,8 +39,22 @@ def evenings(club: Club, today: date) -> Evenings:
     return Evenings(tuple(running), tuple(coming), tuple(reversed(past)))
 
 
+def next_evenings(clubs: Iterable[Club], today: date) -> dict[int, NextEvening]:
+    """Of each club, by its key, the newest evening that runs, else the next to come, in one query."""
+    near = _known().filter(club__in=[club.pk for club in clubs], is_closed=False, date__gte=today - STILL_RUNNING)
+    found: dict[int, NextEvening] = {}
+    for one in near.annotate(is_drawn=DRAWN):
+        before = found.get(one.club_id)
+        if one.is_drawn or (before is None and one.date >= today):
+            found[one.club_id] = NextEvening(one, one.is_drawn)
+    return found
+
+
 def _of(club: Club) -> QuerySet[Tournament]:
-    drawn = Round.objects.released().filter(tournament=OuterRef("pk"))
     players = Count("entries", filter=~Q(entries__withdrawn_after=0))
-    tournaments = Tournament.objects.filter(club=club, is_practice=False).order_by("date", "pk")
-    return tournaments.annotate(is_drawn=Exists(drawn), players=players)
+    return _known().filter(club=club).annotate(is_drawn=DRAWN, players=players)
+
+
+def _known() -> QuerySet[Tournament]:
+    """What everyone may know of, the oldest first."""
+    return Tournament.objects.filter(is_practice=False).order_by("date", "pk")

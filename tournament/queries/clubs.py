@@ -4,6 +4,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import QuerySet
 
 from tournament.models import Club, MemberRole, Membership
+from tournament.names import search_key
 from tournament.queries.states import edition_of_tournaments
 
 
@@ -33,6 +34,7 @@ def named_club(slug: str) -> Club | None:
     return club and with_edition(club)
 
 
-def named_clubs() -> QuerySet[Club]:
+def named_clubs() -> tuple[Club, ...]:
     """The clubs that everyone may see, in the order of their names."""
-    return Club.objects.exclude(name="").order_by("name", "pk")
+    clubs = Club.objects.exclude(name="").only("slug", "name", "place")
+    return tuple(sorted(clubs, key=lambda club: (search_key(club.name), club.pk)))

@@ -1,29 +1,33 @@
 """The first page, and a new tournament."""
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.db.models import Max, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions.permissions import can_set_up
 from tournament.actions.tournaments import create_tournament
+from tournament.forms.shown import ShownForm
 from tournament.forms.tournaments import RegularsForm, TournamentForm, form_like
-from tournament.models import Tournament
+from tournament.models import Club, Tournament
+from tournament.pages.directory import directory
 from tournament.public.packed import pack
-from tournament.public.parts import in_languages
+from tournament.public.parts import desk_parts, in_languages
 from tournament.queries.accounts import demo_account
 from tournament.queries.clubs import directed_clubs, named_clubs
 from tournament.queries.connection import connection
 from tournament.queries.tournaments import directed_by, helped_by, shown_to_everyone
 from tournament.simulation.demonstration import demo_tournaments
-from tournament.tables import TournamentTable
+from tournament.tables import ClubTable, TournamentTable
 from tournament.views.access import with_account
 from tournament.views.first_steps import is_new_machine
 from tournament.views.refusals import done_by
@@ -70,15 +74,26 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
-    """The tournaments for everyone."""
+    """For everyone: the clubs and their next evenings, where there are several; else the tournaments."""
+    clubs = named_clubs()
+    if len(clubs) > 1:
+        return _directory(request, clubs)
     rows = tuple(_rows(shown_to_everyone(), directs=False))
-    context = {
-        "rows": rows,
-        "clubs": named_clubs(),
-        "table": TournamentTable(rows),
-        "in_languages": in_languages("tournaments", {}),
-    }
-    return sent(request, pack(render_to_string("tournaments/everyone.html", context)))
+    context = {"rows": rows, "clubs": clubs, "table": TournamentTable(rows)}
+    return _for_everyone(request, "tournaments/everyone.html", context)
+
+
+def _directory(request: HttpRequest, clubs: Sequence[Club]) -> HttpResponse:
+    typed = request.GET.get("q", "").strip()[:100]
+    listed = directory(clubs, typed, ShownForm(request.GET).values()["part"] or 1, timezone.localdate())
+    query = f"{urlencode({'q': typed})}&" if typed else ""
+    context = {"typed": typed, "table": ClubTable(listed.rows), "parts": desk_parts(listed, query)}
+    return _for_everyone(request, "club/directory.html", context)
+
+
+def _for_everyone(request: HttpRequest, template: str, context: dict[str, object]) -> HttpResponse:
+    context["in_languages"] = in_languages("tournaments", {})
+    return sent(request, pack(render_to_string(template, context)))
 
 
 def _rows(tournaments: QuerySet[Tournament], *, directs: bool) -> Iterable[TournamentRow]:
