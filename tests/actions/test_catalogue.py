@@ -143,6 +143,7 @@ def test_everything_but_the_beginning_and_what_is_forgotten_is_a_step_to_take_ba
         "person_forgotten",
         "club_tournament_deleted",
         "club_imported",
+        "matches_forgotten",
     }
     assert with_undo(Undo.ASIDE) == {
         "result_reported",

@@ -1,25 +1,42 @@
 """A person is forgotten on request."""
 
 import json
+from datetime import date
 from uuid import UUID
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.serializers.json import DjangoJSONEncoder
 
-from tests.factories import draw_next_round, entry_of, make_director, make_tournament, play_round, stored_rows
+from tests.factories import (
+    draw_next_round,
+    entry_of,
+    make_director,
+    make_member,
+    make_tournament,
+    only_club,
+    play_round,
+    stored_rows,
+)
+from tournament.actions.clubs import club_called
 from tournament.actions.entries import NewPlayer, add_entries, change_entry, set_fee, withdraw_entry
 from tournament.actions.fees import give_back_fee
 from tournament.actions.helpers import give_access
 from tournament.actions.history import history, undo
 from tournament.actions.joining import ask_to_join, decline, take_on
+from tournament.actions.match_imports import NewMatch, RatingSettings, import_matches
+from tournament.actions.merging import merge_persons
 from tournament.actions.pairings import seat_latecomer
 from tournament.actions.permissions import Guest
-from tournament.actions.persons import forget_person
+from tournament.actions.persons import forget_earlier_matches, forget_person
 from tournament.actions.reports import report_score
 from tournament.archive.dump import dump
+from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
-from tournament.models import JournalLine, Report, Tournament
+from tournament.models import ImportedMatch, JournalLine, Person, Report, Tournament
+from tournament.pages.ratings import rating_rows
+from tournament.queries.club_years import years_of
+from tournament.queries.clubs import with_edition
 from tournament.queries.record import record_of
 
 pytestmark = pytest.mark.django_db
@@ -146,3 +163,60 @@ def test_what_was_done_before_is_still_undone(evening):
 
     assert record_of(evening).rounds == ()
     assert "Anna M" not in everything(evening).replace("Annabel Maier", "")
+
+
+@pytest.fixture
+def ida():
+    """Ida Roth, whom the club knows by two matches of earlier years alone, one of them under another spelling."""
+    make_member("director")
+    made = make_tournament(players=[NewPlayer("Bo")])
+    matches = [NewMatch(date(2019, 3, day), "Bo", name, 5) for day, name in ((1, "Ida Roth"), (2, "Ida Rot"))]
+    import_matches(made.club, by=make_director(), name="2019", matches=matches, rating=RatingSettings())
+    ida, misspelt = (Person.objects.get(name=name) for name in ("Ida Roth", "Ida Rot"))
+    merge_persons(made.club, by=make_director(), person=misspelt.pk, into=ida.pk)
+    return ida
+
+
+def ratings_of(club):
+    return {key: rated.rating for key, rated in years_of(with_edition(club)).ratings.items()}
+
+
+def test_who_has_matches_of_earlier_years_alone_leaves_the_register_and_the_journal_of_the_club(ida):
+    before, version = ratings_of(ida.club), only_club().version
+
+    for _twice in range(2):
+        forget_earlier_matches(ida, by=make_director())
+
+    line = JournalLine.objects.filter(club=ida.club).latest("version")
+    assert (line.action, line.facts, line.changes, line.version) == ("matches_forgotten", {}, [], version + 1)
+    assert "Ida" not in json.dumps(list(stored_rows().values()), cls=DjangoJSONEncoder, ensure_ascii=False)
+    assert ratings_of(only_club()) == before
+    assert [row.name for row in rating_rows(years_of(with_edition(only_club())))] == ["Bo"]
+
+
+def test_matches_of_earlier_years_are_of_nobody_where_the_person_plays_elsewhere(ida):
+    evening = make_tournament(players=[NewPlayer("Ida Roth")])
+
+    forget_earlier_matches(ida, by=make_director())
+
+    ida.refresh_from_db()
+    assert (ida.name, entry_of(evening, 1).person) == ("Ida Roth", ida)
+    assert {match.loser.name for match in ImportedMatch.objects.all()} == {""}
+
+
+def test_nothing_is_forgotten_where_there_are_no_matches_of_earlier_years(ida):
+    evening = make_tournament(players=[NewPlayer("Cem")])
+    before = stored_rows()
+
+    forget_earlier_matches(entry_of(evening, 1).person, by=make_director())
+
+    assert stored_rows() == before
+
+
+def test_nobody_but_a_director_of_the_club_forgets_matches_of_earlier_years(ida):
+    stranger = make_member("eva", club=club_called("ulm"))
+
+    with pytest.raises(Refused) as refused:
+        forget_earlier_matches(ida, by=stranger)
+
+    assert refused.value.code == "not_allowed"

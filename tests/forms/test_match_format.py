@@ -69,11 +69,19 @@ def test_a_clock_is_one_of_the_usual_or_has_seconds_of_its_own(sent, clock):
     assert (form.is_valid(), form.details()["clock"]) == (True, clock)
 
 
-@pytest.mark.parametrize("seconds", [("0", "12"), ("3601", "12"), ("90", "601"), ("90", "-1"), ("", "12"), ("90", "")])
+@pytest.mark.parametrize("seconds", [("0", "12"), ("3601", "12"), ("90", "601"), ("90", "-1")])
 def test_a_clock_that_no_match_is_played_with_is_refused_at_its_field(seconds):
     form = TournamentForm({**FILLED, "clock_0": "own blitz", "clock_1": seconds[0], "clock_2": seconds[1]})
 
-    assert form.errors == {"clock": ["The match clock has at most 3600 seconds of reserve and 600 seconds for a move."]}
+    bounds = "The match clock has 1 to 3600 seconds of reserve and 0 to 600 seconds for a move."
+    assert form.errors == {"clock": [bounds]}
+
+
+@pytest.mark.parametrize("seconds", [("", "12"), ("90", ""), ("", "")])
+def test_a_clock_of_ones_own_without_its_seconds_is_asked_for_them(seconds):
+    form = TournamentForm({**FILLED, "clock_0": "own blitz", "clock_1": seconds[0], "clock_2": seconds[1]})
+
+    assert form.errors == {"clock": ["Enter the seconds of reserve and for a move, or choose one of the usual clocks."]}
 
 
 def test_everything_that_makes_a_format_impossible_is_said_at_a_field():

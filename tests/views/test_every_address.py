@@ -10,6 +10,7 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -67,6 +68,7 @@ ROLES = {
     "helper elsewhere": lambda tournament: logged_in(make_helper(other_tournament(), "Ida")),
     "other club's helper": lambda tournament: logged_in(make_member("eva", MemberRole.HELPER, club_called("ulm"))),
     "other club's director": lambda tournament: logged_in(make_member("stranger", club=club_called("ulm"))),
+    "account without a club": lambda tournament: logged_in(User.objects.get_or_create(username="nina")[0]),
     "helper": lambda tournament: logged_in(tournament.helpers.get().user),
     "club's helper": lambda tournament: logged_in(make_member("ina", MemberRole.HELPER)),
     "co-director": lambda tournament: logged_in(guest_director(tournament)),

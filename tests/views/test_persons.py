@@ -1,17 +1,21 @@
 """The page on which persons are found, told and forgotten."""
 
 import json
+from datetime import date
 from uuid import UUID
 
 import pytest
 from django.urls import reverse
 
-from tests.factories import entry_of, make_director, make_stranger, make_tournament, stored_rows
-from tests.views.conftest import sentence
+from tests.factories import entry_of, make_director, make_member, make_stranger, make_tournament, stored_rows
+from tests.views.conftest import logged_in, sentence
+from tournament.actions.clubs import club_called
 from tournament.actions.entries import NewPlayer
 from tournament.actions.joining import ask_to_join, decline
+from tournament.actions.match_imports import NewMatch, import_matches
 from tournament.actions.permissions import Guest
-from tournament.models import JoinRequest, JournalLine, Tournament
+from tournament.models import JoinRequest, JournalLine, Person, Tournament
+from tournament.queries.persons import EarlierMatches
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
 
@@ -43,7 +47,7 @@ def test_a_person_is_forgotten_once_the_word_is_typed(director, anna):
 
     anna.refresh_from_db()
     assert (refused.status_code, refused.context["problem"]) == (422, sentence("not_confirmed", word="erase"))
-    assert (unchanged, refused.context["ticked"]) == (True, [anna.pk])
+    assert (unchanged, refused.context["ticked"]["entry"]) == (True, [anna.pk])
     assert (answer.status_code, anna.name) == (302, "Spieler 1")
 
 
@@ -118,5 +122,48 @@ def test_who_asked_at_another_director_is_left_alone(director, asked):
     before = stored_rows()
 
     answer = send_request(director, do="forget", confirmed="erase")
+
+    assert (answer.context["problem"], stored_rows()) == (sentence("nobody_ticked"), before)
+
+
+@pytest.fixture
+def ida():
+    """Somebody whom the club knows by a match of an earlier year alone."""
+    make_member("director")
+    club = make_tournament(players=[NewPlayer("Bo")]).club
+    matches = [NewMatch(date(2019, 3, 1), "Ida Roth", "Bo", 5, (5, 3))]
+    import_matches(club, by=make_director(), name="2019.csv", matches=matches)
+    return Person.objects.get(name="Ida Roth")
+
+
+def send_person(browser, person, **data):
+    return browser.post(reverse("persons"), {"q": "ida", "earlier": person.pk, **data})
+
+
+def test_who_has_matches_of_earlier_years_alone_is_found_told_and_erased(director, ida):
+    (found,) = director.get(reverse("persons"), {"q": "ida"}).context["persons"]
+    told = json.loads(send_person(director, ida, do="export").content)
+    refused = send_person(director, ida, do="forget", confirmed="")
+    send_person(director, ida, do="forget", confirmed="erase")
+
+    match = {"date": "2019-03-01", "list": "2019.csv", "counts": True, "match_length": 5, "won": True}
+    assert (found.name, found.earlier) == ("Ida Roth", (EarlierMatches(ida, 1),))
+    assert told == [
+        {
+            "club": "",
+            "name": "Ida Roth",
+            "other_names": [],
+            "earlier_matches": [{**match, "winner_points": 5, "loser_points": 3}],
+        }
+    ]
+    assert refused.context["ticked"]["earlier"] == [ida.pk]
+    assert director.get(reverse("persons"), {"q": "ida"}).context["persons"] == ()
+
+
+def test_matches_of_earlier_years_of_another_club_are_left_alone(ida):
+    stranger = logged_in(make_member("eva", club=club_called("ulm")))
+    before = stored_rows()
+
+    answer = send_person(stranger, ida, do="forget", confirmed="erase")
 
     assert (answer.context["problem"], stored_rows()) == (sentence("nobody_ticked"), before)

@@ -56,11 +56,18 @@ def test_what_cannot_be_merged_or_split_is_said_on_the_page(ada):
 
     answers = [
         ada.get(page("person", person(tournament, 1), **asked))
-        for asked in ({"into": person(tournament, 2).pk}, {"into": "x"}, {"into": 999}, {"split": "yes"})
+        for asked in (
+            {"into": person(tournament, 2).pk},
+            {"into": person(tournament, 1).pk},
+            {"into": "x"},
+            {"into": 999},
+            {"split": "yes"},
+        )
     ]
 
     assert [answer.context["problem"] for answer in answers] == [
         sentence("persons_have_met", tournament="Bodensee Open"),
+        sentence("person_is_the_same"),
         sentence("not_understood"),
         sentence("person_is_gone"),
         sentence("nobody_ticked"),

@@ -125,6 +125,7 @@ CLUB_ACTIONS = {
         Action("ratings_changed", Kind.SETTINGS),
         Action("matches_imported", Kind.RESULTS),
         Action("matches_taken_back", Kind.RESULTS),
+        Action("matches_forgotten", Kind.PLAYERS, undo=Undo.NEVER),
         Action("club_imported", Kind.SETTINGS, undo=Undo.NEVER),
         # What went with a tournament cannot come back.
         Action("club_tournament_deleted", Kind.SETTINGS, undo=Undo.NEVER),

@@ -17,16 +17,16 @@ def merge_persons(club: Club, *, by: AbstractBaseUser, person: int, into: int) -
     """Let the person be the other one, with all that they have played; who has played beside them is somebody else."""
     with change_club(club, by=by, action="persons_merged") as step:
         lost, kept = _person(step, person), _person(step, into)
-        if lost == kept:
-            raise Refused("person_is_the_same")
-        refuse_who_met(lost, kept)
+        refuse_merging(lost, kept)
         step.facts = {"name": lost.name, "into": kept.name}
         for alias in Person.objects.in_truth([lost.pk]).order_by("pk"):
             step.update(alias, merged_into_id=kept.pk)
 
 
-def refuse_who_met(first: Person, second: Person) -> None:
-    """Refuse to make one of two who were on one list, or have played a match of earlier years."""
+def refuse_merging(first: Person, second: Person) -> None:
+    """Refuse to make one of who is one already, and of two who were on one list or have played an earlier match."""
+    if first == second:
+        raise Refused("person_is_the_same")
     tournaments = {entry.tournament_id: entry.tournament for entry in entries_of_person(first)}
     for entry in entries_of_person(second):
         if entry.tournament_id in tournaments:

@@ -5,13 +5,14 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
+from django.db.models import QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from tournament.actions.change import Change, change
-from tournament.models import Club, Entry, JoinRequest, JournalLine, Person, Report, Round, Voucher
+from tournament.actions.change import Change, Step, change, change_club
+from tournament.models import Club, Entry, ImportedMatch, JoinRequest, JournalLine, Person, Report, Round, Voucher
 from tournament.names import person_key
-from tournament.queries.persons import names_ever
+from tournament.queries.persons import matches_of, names_ever
 
 
 def forget_person(entry: Entry, *, by: AbstractBaseUser, together: Collection[Entry] = ()) -> None:
@@ -60,12 +61,36 @@ def _forget_in_register(step: Change, entry: Entry, together: Collection[int]) -
     if Entry.objects.filter(person__in=same).exclude(pk__in=together).exists():
         step.update_without_undo(entry, person_id=Person.objects.create(club=club).pk)
         return
+    _forget_name(step, club, same)
+
+
+def _forget_name(step: Step, club: Club, same: QuerySet[Person]) -> None:
+    """The name goes from the register and from the journal of the club."""
     words = dict.fromkeys(same.exclude(name="").values_list("name", flat=True), "…")
     for person in same:
         step.update_without_undo(person, name="", key="")
     for line in club.journal.order_by("version"):
         changes = [_with_own_key(_replaced(row, words)) for row in line.changes]
         step.update_without_undo(line, facts=_replaced(line.facts, words), changes=changes)
+
+
+def forget_earlier_matches(person: Person, *, by: AbstractBaseUser) -> None:
+    """Let the matches of earlier years of a person be those of somebody without a name.
+
+    They count as before. Where nothing else is kept of the person, the name goes from the register, too. It cannot be
+    undone; twice means once.
+    """
+    with change_club(person.club, by=by, action="matches_forgotten") as step:
+        same = Person.objects.in_truth([person.real_id])
+        if not matches_of(person) or not same.exclude(name="").exists():
+            return
+        if not Entry.objects.filter(person__in=same).exists():
+            _forget_name(step, step.club, same)
+            return
+        nobody = Person.objects.create(club=step.club)
+        ImportedMatch.objects.filter(winner__in=same).update(winner=nobody)
+        ImportedMatch.objects.filter(loser__in=same).update(loser=nobody)
+        step.always_log = True
 
 
 def _with_own_key(row: dict[str, Any]) -> dict[str, Any]:

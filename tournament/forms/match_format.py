@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament.engine.refusals import Refused
 from tournament.forms.mistakes import PointingForm
+from tournament.forms.sent import RefusedInput
 from tournament.matches.clocks import CLOCKS, LONGEST_DELAY, LONGEST_RESERVE, ClockRule, clock_name, clock_named
 from tournament.matches.formats import (
     CUBE_LIMITS,
@@ -31,7 +32,6 @@ from tournament.phrases.formats import (
     format_sentence,
     offer_label,
 )
-from tournament.phrases.refusals import refusal_sentence
 
 OWN_FORMAT = "own"
 # What a preset says, and where the match is one's own what is said in its place.
@@ -117,11 +117,13 @@ class ClockField(forms.MultiValueField):
         is_own, _blank, rule = choice.rpartition(" ")
         if not is_own:
             return str(choice)
+        if reserve is None or delay is None:
+            raise RefusedInput(Refused("clock_without_seconds"))
         try:
             return clock_name(clock_named(f"{rule} {reserve} {delay}"))
         except Refused as refused:
             out_of_bounds = Refused("clock_out_of_bounds", reserve=LONGEST_RESERVE, delay=LONGEST_DELAY)
-            raise forms.ValidationError(refusal_sentence(out_of_bounds)) from refused
+            raise RefusedInput(out_of_bounds) from refused
 
 
 def _clocks() -> list[tuple[str, str]]:

@@ -20,10 +20,14 @@ class KeysField(ReadEachField):
 
 
 class PersonsForm(SentForm):
-    """The entries and the requests ticked, what was looked for, what is to be done, and the word typed to confirm."""
+    """What was ticked, what was looked for, what is to be done, and the word typed to confirm.
+
+    Ticked are entries, requests, and persons for their matches of earlier years.
+    """
 
     entry = KeysField()
     asked = KeysField()
+    earlier = KeysField()
     q = ReadField()
     do = ReadField()
     confirmed = ReadField()

@@ -7,15 +7,20 @@ from typing import Any
 
 from django.utils import timezone
 
-from tournament.models import Entry, JoinRequest, JournalLine, Pairing, Tournament, Voucher
+from tournament.models import Entry, JoinRequest, JournalLine, Pairing, Person, Tournament, Voucher
 from tournament.phrases.journal import journal_sentence
 from tournament.phrases.results import result_text
-from tournament.queries.persons import names_ever
+from tournament.queries.persons import matches_of, names_ever
 from tournament.queries.record import record_of, result_of
 
 
-def stored_about(entries: Iterable[Entry], requests: Iterable[JoinRequest] = ()) -> list[dict[str, Any]]:
-    """Everything stored about these, as plain values: opponents by their start numbers alone."""
+def stored_about(
+    entries: Iterable[Entry], requests: Iterable[JoinRequest] = (), persons: Iterable[Person] = ()
+) -> list[dict[str, Any]]:
+    """Everything stored about these, as plain values: opponents by their start numbers alone.
+
+    Of the `persons` it is what they have in the register, and their matches of earlier years.
+    """
     about_requests = [
         {
             "tournament": asked.tournament.name,
@@ -25,7 +30,29 @@ def stored_about(entries: Iterable[Entry], requests: Iterable[JoinRequest] = ())
         }
         for asked in requests
     ]
-    return [_stored_about(entry) for entry in entries] + about_requests
+    return [*map(_stored_about, entries), *about_requests, *map(_in_register, persons)]
+
+
+def _in_register(person: Person) -> dict[str, Any]:
+    same = Person.objects.in_truth([person.pk]).order_by("pk")
+    keys = {one.pk for one in same}
+    return {
+        "club": person.club.name,
+        "name": person.name,
+        "other_names": [one.name for one in same if one != person],
+        "earlier_matches": [
+            {
+                "date": match.date.isoformat(),
+                "list": match.match_import.name,
+                "counts": match.match_import.counts,
+                "match_length": match.match_length,
+                "won": match.winner_id in keys,
+                "winner_points": match.winner_points,
+                "loser_points": match.loser_points,
+            }
+            for match in matches_of(person)
+        ],
+    }
 
 
 def _told_of(tournament: Tournament, names: Iterable[str]) -> list[dict[str, str]]:

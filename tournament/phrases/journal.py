@@ -121,6 +121,7 @@ CLUB_JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
         % facts
     ),
     "matches_taken_back": lambda facts: _("matches of earlier years taken back: %(name)s") % facts,
+    "matches_forgotten": lambda facts: _("erased: a person with matches of earlier years"),
     "club_tournament_deleted": lambda facts: _("tournament deleted: %(name)s") % facts,
 }
 JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {

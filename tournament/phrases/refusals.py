@@ -230,7 +230,10 @@ REFUSALS: dict[str, Any] = {
     ),
     "clock_not_known": gettext_lazy("Choose a match clock from the list, or none."),
     "clock_out_of_bounds": gettext_lazy(
-        "The match clock has at most %(reserve)s seconds of reserve and %(delay)s seconds for a move."
+        "The match clock has 1 to %(reserve)s seconds of reserve and 0 to %(delay)s seconds for a move."
+    ),
+    "clock_without_seconds": gettext_lazy(
+        "Enter the seconds of reserve and for a move, or choose one of the usual clocks."
     ),
     "pairing_is_gone": gettext_lazy("These two do not play each other any more: the pairings have been changed."),
     "bye_has_no_transcript": gettext_lazy("Nobody plays in a bye, so there is no transcript of it."),

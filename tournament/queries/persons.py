@@ -1,20 +1,37 @@
 """The entries and requests under a name, and every name that an entry had."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractBaseUser
+from django.db.models import Count, Q
 
-from tournament.models import Entry, JoinRequest, JournalLine
+from tournament.models import Entry, ImportedMatch, JoinRequest, JournalLine
+from tournament.models import Person as Registered
 from tournament.names import fold, search_key, tidy
+from tournament.queries.clubs import directed_clubs
 from tournament.queries.tournaments import directed_by
 
 MOST_FOUND = 30
 
 
 @dataclass(frozen=True, slots=True)
+class EarlierMatches:
+    """How many matches of earlier years somebody in the register of a club has."""
+
+    person: Registered
+    count: int
+
+    @property
+    def name(self) -> str:
+        """What they are called in the register."""
+        return self.person.name
+
+
+@dataclass(frozen=True, slots=True)
 class Person:
-    """Entries of one name, the newest tournament first, and requests for one that came to nothing.
+    """Entries of one name, the newest tournament first, requests for one that came to nothing, and earlier matches.
 
     They may be several people.
     """
@@ -22,6 +39,7 @@ class Person:
     name: str
     entries: tuple[Entry, ...]
     requests: tuple[JoinRequest, ...]
+    earlier: tuple[EarlierMatches, ...] = ()
 
     @property
     def tournaments(self) -> int:
@@ -29,18 +47,36 @@ class Person:
         return len({row.tournament_id for row in (*self.entries, *self.requests)})
 
 
+@dataclass(frozen=True, slots=True)
+class _Found:
+    entries: list[Entry]
+    requests: list[JoinRequest]
+    earlier: list[EarlierMatches]
+
+    @property
+    def name(self) -> str:
+        return next(row.name for row in (*self.entries, *self.requests, *self.earlier))
+
+    def add(self, row: Entry | JoinRequest | EarlierMatches) -> None:
+        if isinstance(row, Entry):
+            self.entries.append(row)
+        elif isinstance(row, JoinRequest):
+            self.requests.append(row)
+        else:
+            self.earlier.append(row)
+
+
 def persons_like(user: AbstractBaseUser, typed: str) -> tuple[Person, ...]:
-    """Whoever in the user's tournaments has every word typed in the name, in the order of the names."""
+    """Whoever in the user's tournaments and clubs has every word typed in the name, in the order of the names."""
     words = search_key(tidy(typed)).split()
     if not words:
         return ()
-    by_name: dict[str, tuple[list[Entry], list[JoinRequest]]] = {}
-    for row in (*entries_of(user), *requests_of(user)):
+    by_name: dict[str, _Found] = {}
+    for row in (*entries_of(user), *requests_of(user), *earlier_matches_of(user)):
         if all(word in search_key(row.name) for word in words):
-            entries, requests = by_name.setdefault(fold(row.name), ([], []))
-            (entries if isinstance(row, Entry) else requests).append(row)
+            by_name.setdefault(fold(row.name), _Found([], [], [])).add(row)
     found = [
-        Person((*entries, *requests)[0].name, tuple(entries), tuple(requests)) for entries, requests in by_name.values()
+        Person(rows.name, tuple(rows.entries), tuple(rows.requests), tuple(rows.earlier)) for rows in by_name.values()
     ]
     return tuple(sorted(found, key=lambda person: search_key(person.name)))[:MOST_FOUND]
 
@@ -59,6 +95,31 @@ def requests_of(user: AbstractBaseUser, keys: Iterable[int] | None = None) -> Se
     if keys is not None:
         requests = requests.filter(pk__in=list(keys))
     return requests.order_by("-at", "-pk")
+
+
+def earlier_matches_of(user: AbstractBaseUser, keys: Iterable[int] | None = None) -> Sequence[EarlierMatches]:
+    """Who has matches of earlier years in the user's clubs, also in lists taken back, or those of them with these keys.
+
+    Who was merged counts as who that is in truth; nobody is forgotten.
+    """
+    known = Registered.objects.filter(club__in=directed_clubs(user)).select_related("club", "merged_into__club")
+    counted: Counter[Registered] = Counter()
+    for side in ("imported_wins", "imported_losses"):
+        for person in known.filter(**{f"{side}__isnull": False}).annotate(matches=Count(side)):
+            counted[person.real] += person.matches
+    wanted = None if keys is None else set(keys)
+    return [
+        EarlierMatches(person, count)
+        for person, count in counted.items()
+        if person.name and (wanted is None or person.pk in wanted)
+    ]
+
+
+def matches_of(person: Registered) -> Sequence[ImportedMatch]:
+    """The matches of earlier years of somebody, by day."""
+    same = Registered.objects.in_truth([person.real_id])
+    matches = ImportedMatch.objects.filter(Q(winner__in=same) | Q(loser__in=same))
+    return matches.select_related("match_import", "winner").order_by("date", "match_import", "position")
 
 
 def names_ever(entry: Entry) -> set[str]:

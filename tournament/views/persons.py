@@ -1,7 +1,6 @@
 """What is stored about a person, handed out and forgotten on request."""
 
 import json
-from collections.abc import Sequence
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -9,12 +8,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_http_methods
 
-from tournament.actions.persons import forget_person, forget_request
+from tournament.actions.persons import forget_earlier_matches, forget_person, forget_request
 from tournament.engine.refusals import Refused
 from tournament.forms.persons import PersonsForm
 from tournament.pages.persons import stored_about
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.persons import entries_of, persons_like, requests_of
+from tournament.queries.persons import earlier_matches_of, entries_of, persons_like, requests_of
 from tournament.snapshots.kept import kept_snapshots
 from tournament.views.access import with_account
 from tournament.views.files import as_file
@@ -24,31 +23,34 @@ from tournament.views.refusals import Sent, refused_at
 @require_http_methods(["GET", "POST"])
 @with_account
 def persons(request: HttpRequest) -> HttpResponse:
-    """Find a person in the director's tournaments; save or forget what is stored about the entries ticked."""
+    """Find a person in the director's tournaments and clubs; save or forget what is stored about what is ticked."""
     if request.method == "GET":
         return _show(request, request.GET.get("q", ""))
     return _done(request, PersonsForm(request.POST).values())
 
 
 def _not_done(request: HttpRequest, refused: Refused, sent: Sent) -> HttpResponse:
-    return _show(request, sent["q"], refused, sent["entry"], sent["asked"])
+    return _show(request, sent["q"], refused, sent)
 
 
 @refused_at(_not_done)
 def _done(request: HttpRequest, sent: Sent) -> HttpResponse:
     ticked, asked = entries_of(request.user, sent["entry"]), requests_of(request.user, sent["asked"])
-    if not ticked and not asked:
+    earlier = earlier_matches_of(request.user, sent["earlier"])
+    if not (ticked or asked or earlier):
         raise Refused("nobody_ticked")
     if sent["do"] == "export":
-        stored = json.dumps(stored_about(ticked, asked), ensure_ascii=False, indent=1)
-        return as_file(stored.encode(), "application/json", "person.json")
+        stored = stored_about(ticked, asked, [each.person for each in earlier])
+        return as_file(json.dumps(stored, ensure_ascii=False, indent=1).encode(), "application/json", "person.json")
     if sent["confirmed"].strip().casefold() != _word_to_confirm():
         raise Refused("not_confirmed", word=_word_to_confirm())
     for entry in ticked:
         forget_person(entry, by=request.user, together=ticked)
     for one in asked:
         forget_request(one, by=request.user)
-    erased = len(ticked) + len(asked)
+    for each in earlier:
+        forget_earlier_matches(each.person, by=request.user)
+    erased = len(ticked) + len(asked) + len(earlier)
     messages.success(
         request, ngettext("%(count)s person erased", "%(count)s people erased", erased) % {"count": erased}
     )
@@ -63,14 +65,12 @@ def _show(
     request: HttpRequest,
     typed: str,
     refused: Refused | None = None,
-    ticked: Sequence[int] = (),
-    asked: Sequence[int] = (),
+    sent: Sent | None = None,
 ) -> HttpResponse:
     context = {
         "typed": typed[:100],
         "persons": persons_like(request.user, typed[:100]),
-        "ticked": ticked,
-        "ticked_requests": asked,
+        "ticked": sent or {},
         "word": _word_to_confirm(),
         "copies": kept_snapshots().snapshots,
         "problem": refusal_sentence(refused) if refused else "",

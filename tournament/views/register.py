@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.actions.merging import merge_persons, refuse_split, refuse_who_met, rename_person, split_person
+from tournament.actions.merging import merge_persons, refuse_merging, refuse_split, rename_person, split_person
 from tournament.engine.refusals import Refused
 from tournament.forms.clubs import MergeForm, SplitForm
 from tournament.forms.desk import NameForm
@@ -88,7 +88,7 @@ def _preview(request: HttpRequest, rows: Sequence[Registered], person: Person) -
         into = _row(rows, MergeForm(request.GET).values()["into"])
         if into is None:
             raise Refused("person_is_gone")
-        refuse_who_met(person, into.person)
+        refuse_merging(person, into.person)
         return {"into": into, "entries_of_other": entries_of_person(into.person)}
     if "split" in request.GET:
         keys = SplitForm(request.GET).values()["entry"]
