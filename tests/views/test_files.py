@@ -10,8 +10,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from pypdf import PdfReader
 
-from tests.factories import make_tournament, stored_rows
-from tests.views.conftest import sentence
+from tests.factories import make_member, make_tournament, stored_rows
+from tests.views.conftest import logged_in, sentence
+from tournament.actions.clubs import club_called
 from tournament.archive.dump import dump
 from tournament.models import Entry, PrintedAddress, Tournament
 from tournament.publishing.contents import published_files
@@ -144,6 +145,22 @@ def test_an_archive_becomes_a_tournament_of_who_reads_it(stranger, tournament):
     assert answer.redirect_chain[0] == (reverse("desk", args=[copy.slug]), 302)
     assert [str(message) for message in answer.context["messages"]] == ["Bodensee Open imported from the archive."]
     assert (copy.director.username, dump(copy)) == ("stranger", data)
+
+
+def test_an_archive_goes_to_the_club_that_is_chosen_among_ones_own(tournament):
+    data = dump(tournament)
+    for slug in ("konstanz", "ulm"):
+        ada = make_member("ada", club=club_called(slug))
+    club_called("genf")
+
+    answers = [
+        logged_in(ada).post(reverse("restore"), {**form, "file": SimpleUploadedFile("a.json", data)})
+        for form in ({"club": "genf", "request_key": uuid.uuid4()}, {"club": "ulm", "request_key": uuid.uuid4()})
+    ]
+
+    assert [answer.status_code for answer in answers] == [422, 302]
+    assert list(answers[0].context["clubs"].errors) == ["club"]
+    assert Tournament.objects.get(slug="bodensee-open-2026-2").club.slug == "ulm"
 
 
 def test_an_archive_sent_twice_is_one_tournament(director, tournament):

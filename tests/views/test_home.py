@@ -389,3 +389,39 @@ def test_whoever_finds_no_club_is_told_so(client, two_clubs, typed):
     answer = client.get("/en/", {"q": typed, "part": typed})
 
     assert (answer.status_code, answer.content.decode().count("No club has this name")) == (200, 1)
+
+
+@pytest.fixture
+def of_two_clubs():
+    """A browser in which somebody is logged in who directs two clubs of three."""
+    for slug in ("konstanz", "ulm", "genf"):
+        club_called(slug)
+    for slug in ("konstanz", "ulm"):
+        ada = make_member("ada", club=club_called(slug))
+    return logged_in(ada)
+
+
+def test_who_directs_several_clubs_chooses_one_and_who_has_one_is_not_asked(of_two_clubs):
+    answer = of_two_clubs.get(reverse("create"))
+    of_one = logged_in(make_member("eva", club=club_called("ulm"))).get(reverse("create"))
+    of_two_clubs.post(reverse("create"), {**FILLED, "club": "ulm"})
+
+    assert [slug for slug, _name in answer.context["clubs"].fields["club"].choices] == ["konstanz", "ulm"]
+    assert 'name="club"' not in of_one.content.decode()
+    assert Tournament.objects.get().club.slug == "ulm"
+
+
+def test_a_tournament_like_an_earlier_one_is_of_the_same_club_unless_another_is_chosen(of_two_clubs):
+    of_two_clubs.post(reverse("create"), {**FILLED, "club": "ulm"})
+
+    page = of_two_clubs.get(reverse("create"), {"from": Tournament.objects.get().slug}).content.decode()
+
+    assert re.findall('<option value="([a-z]+)" selected', page.partition('name="club"')[2])[0] == "ulm"
+
+
+@pytest.mark.parametrize("club", [{"club": "genf"}, {"club": "nowhere"}, {}])
+def test_a_club_of_others_or_none_is_refused(of_two_clubs, club):
+    answer = of_two_clubs.post(reverse("create"), {**FILLED, **club})
+
+    assert (answer.status_code, list(answer.context["clubs"].errors)) == (422, ["club"])
+    assert not Tournament.objects.exists()

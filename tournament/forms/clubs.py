@@ -3,15 +3,17 @@
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_number
+from tournament.forms.mistakes import PointingForm
 from tournament.forms.persons import KeysField
 from tournament.forms.sent import ReadField, SentForm
 from tournament.forms.tournaments import TidyField
 from tournament.models import Club, MemberRole
-from tournament.phrases.refusals import refusal_sentence
+from tournament.phrases.refusals import REFUSALS, refusal_sentence
 
 
 class ClubForm(forms.ModelForm):
@@ -39,6 +41,36 @@ class ClubForm(forms.ModelForm):
 
     def _post_clean(self) -> None:
         """The row is changed by the action alone."""
+
+
+class _ClubField(forms.ModelChoiceField):
+    """A club by the end of its address."""
+
+    def label_from_instance(self, club: Club) -> str:
+        return club.name or club.slug
+
+
+class ClubChoiceForm(PointingForm):
+    """In which club a tournament is set up; whoever has no choice is not asked."""
+
+    club = _ClubField(
+        queryset=None,
+        label=_("Club"),
+        empty_label=None,
+        to_field_name="slug",
+        error_messages={"invalid_choice": REFUSALS["not_understood"]},
+    )
+
+    def __init__(self, clubs: QuerySet[Club], data: Any = None, shown: Club | None = None) -> None:
+        super().__init__(data, initial={"club": shown and shown.slug})
+        self.fields["club"].queryset = clubs
+        if len(clubs) < 2:
+            del self.fields["club"]
+
+    @property
+    def chosen(self) -> Club | None:
+        """The club; None where there was nothing to choose."""
+        return self.cleaned_data.get("club")
 
 
 def _role(text: str) -> str:

@@ -13,6 +13,7 @@ from tournament.exports.letters import missing_letters
 from tournament.exports.papers import CERTIFICATES, absent_yet
 from tournament.exports.xlsx import workbook
 from tournament.forms.archives import ArchiveForm
+from tournament.forms.clubs import ClubChoiceForm
 from tournament.models import Round, Tournament
 from tournament.phrases.archives import enumerated_losses
 from tournament.phrases.checking import disagreement_sentence
@@ -20,6 +21,7 @@ from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.values import enumeration
 from tournament.publishing.contents import published_files
 from tournament.publishing.handing_out import zipped
+from tournament.queries.clubs import clubs_to_set_up_in
 from tournament.queries.standings import entries_by_number
 from tournament.snapshots.reading import MAGIC, looks_like_snapshot
 from tournament.snapshots.uploads import keep_upload
@@ -98,15 +100,17 @@ def web_pages(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @with_account
 def restore_archive(request: HttpRequest) -> HttpResponse:
     """Read a tournament from an archive, beside those that are there; a backup is kept, to choose from it."""
-    form = ArchiveForm(request.POST, request.FILES) if request.method == "POST" else ArchiveForm()
-    if form.is_valid():
+    data = request.POST if request.method == "POST" else None
+    form = ArchiveForm(data, request.FILES or None)
+    clubs = ClubChoiceForm(clubs_to_set_up_in(request.user), data)
+    if all([form.is_valid(), clubs.is_valid()]):
         file, key = form.cleaned_data["file"], form.cleaned_data["request_key"]
         try:
             if looks_like_snapshot(file.read(len(MAGIC))):
                 keep_upload(file.chunks(), by=request.user, key=key)
                 return redirect("uploaded_copy", upload=key)
             file.seek(0)
-            restored = restore(file.read(), by=request.user, request_key=key)
+            restored = restore(file.read(), by=request.user, request_key=key, club=clubs.chosen)
         except Refused as refused:
             form.add_error("file", refusal_sentence(refused))
         else:
@@ -114,7 +118,8 @@ def restore_archive(request: HttpRequest) -> HttpResponse:
                 messages.warning(request, disagreement_sentence(disagreement))
             messages.success(request, _("%(name)s imported from the archive.") % {"name": restored.tournament})
             return redirect("desk", slug=restored.tournament.slug)
-    return render(request, "tournaments/restore.html", {"form": form}, status=422 if form.errors else 200)
+    context = {"form": form, "clubs": clubs}
+    return render(request, "tournaments/restore.html", context, status=422 if form.errors or clubs.errors else 200)
 
 
 def as_file(data: bytes, content_type: str, name: str) -> HttpResponse:

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions.permissions import can_set_up
 from tournament.actions.tournaments import create_tournament
+from tournament.forms.clubs import ClubChoiceForm
 from tournament.forms.shown import ShownForm
 from tournament.forms.tournaments import RegularsForm, TournamentForm, form_like
 from tournament.models import Club, Tournament
@@ -23,7 +24,7 @@ from tournament.pages.directory import directory
 from tournament.public.packed import pack
 from tournament.public.parts import desk_parts, in_languages
 from tournament.queries.accounts import demo_account
-from tournament.queries.clubs import directed_clubs, named_clubs
+from tournament.queries.clubs import clubs_to_set_up_in, directed_clubs, named_clubs
 from tournament.queries.connection import connection
 from tournament.queries.tournaments import directed_by, helped_by, shown_to_everyone
 from tournament.simulation.demonstration import demo_tournaments
@@ -122,20 +123,23 @@ def create(request: HttpRequest) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = form_like(earlier) if earlier and data is None else TournamentForm(data)
     regulars = RegularsForm(earlier.entries.all() if earlier else (), data)
+    clubs = ClubChoiceForm(clubs_to_set_up_in(request.user), data, shown=earlier and earlier.club)
 
     def set_up() -> HttpResponse:
         tournament = create_tournament(
             by=request.user,
             request_key=form.cleaned_data["request_key"],
             players=regulars.ticked(),
+            club=clubs.chosen,
             **form.details(),
         )
         return redirect("desk_players", slug=tournament.slug)
 
-    if regulars.is_valid() and (made := done_by(form, set_up)):
+    if all([regulars.is_valid(), clubs.is_valid()]) and (made := done_by(form, set_up)):
         return made
-    context = {"form": form, "regulars": regulars, "own": own, "earlier": earlier}
-    return render(request, "tournaments/create.html", context, status=422 if form.errors or regulars.errors else 200)
+    context = {"form": form, "regulars": regulars, "clubs": clubs, "own": own, "earlier": earlier}
+    is_wrong = form.errors or regulars.errors or clubs.errors
+    return render(request, "tournaments/create.html", context, status=422 if is_wrong else 200)
 
 
 def _chosen(own: QuerySet[Tournament], slug: str) -> Tournament | None:
