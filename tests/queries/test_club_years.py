@@ -101,6 +101,36 @@ def test_an_evening_counts_from_its_first_result_and_is_running_until_its_last()
     assert years().season(of).running is None
 
 
+def test_the_evenings_to_come_are_those_planned_otherwise_one_as_long_as_the_season_goes_on():
+    evening(date(2026, 3, 3), rounds=2)
+    of = season()
+    expected = [years().season(of).rest(day) for day in (date(2026, 12, 30), date(2026, 12, 31))]
+    for month in (11, 12):
+        make_tournament(entries=0, date=date(2026, month, 27), planned_rounds=month)
+
+    assert expected == [(2,), ()]
+    assert years().season(of).rest(TODAY) == (11, 12)
+
+
+def test_nobody_is_out_of_reach_as_long_as_further_evenings_can_be_planned():
+    evening(date(2026, 3, 3))
+    evening(date(2026, 4, 3))
+    make_tournament(entries=0, date=date(2026, 12, 31))
+    dated = season(table="5 0")
+    ticked = season(key="ticked", begins=None, ends=None, table="5 0")
+    SeasonEvening.objects.bulk_create(
+        SeasonEvening(season=ticked, tournament=tournament) for tournament in Tournament.objects.all()
+    )
+
+    def out_of_reach(of, day):
+        facts = years().season(of)
+        return len(facts.out_of_reach(day)), len(facts.rows)
+
+    assert out_of_reach(dated, date(2026, 12, 30)) == (0, 4)
+    assert out_of_reach(dated, date(2026, 12, 31)) == (3, 4)
+    assert out_of_reach(ticked, date(2026, 12, 31)) == (0, 4)
+
+
 def test_a_hidden_round_is_in_no_season_yet():
     tournament = evening(date(2026, 3, 3), rounds=2)
     of = season(points_by="match_wins")

@@ -4,7 +4,7 @@ An evening is a dict: `"rows"`, each with `person`, `place`, `tied_from`, `wins`
 """
 
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations, product
 
 
 def points(evening, rules):
@@ -75,6 +75,71 @@ def season(evenings, rules):
             rows += [(rank, person, total[person]) for person in sorted(place)]
         left -= top
     return rows
+
+
+def totals(evenings, rules):
+    """By person: the points of the season."""
+    return {person: points for _place, person, points in season(evenings, rules)}
+
+
+def ways_to_end(persons, rules, rest):
+    """Every way in which the evenings to come can bring somebody points: who comes, who is placed or wins how."""
+    one = []
+    for rounds in rest:
+        here = [[]]
+        for count in range(1, len(persons) + 1):
+            for there in permutations(persons, count):
+                if rules["by"] == "place":
+                    here.append(evening_of(there, [0] * count))
+                elif list(there) == sorted(there):
+                    here += [evening_of(there, wins) for wins in product(range(rounds + 1), repeat=count)]
+        one.append([{"rows": rows, "matches": []} for rows in here])
+    return product(*one)
+
+
+def evening_of(there, wins):
+    return [
+        {"person": person, "place": place, "tied_from": place, "wins": won}
+        for place, (person, won) in enumerate(zip(there, wins, strict=True), start=1)
+    ]
+
+
+def can_have_most_points(evenings, rules, rest):
+    """Who can have as many points as anybody at the end, by trying every way in which the rest can go."""
+    persons = sorted(totals(evenings, rules))
+    able = set()
+    for ending in ways_to_end(persons, rules, rest):
+        ended = totals([*evenings, *ending], rules)
+        able |= {person for person in persons if ended[person] == max(ended.values())}
+    return able
+
+
+def can_pass_alone(evenings, rules, person, rest):
+    """The fewest evenings to come, and on those the fewest wins or the last place each, by which somebody has more
+    points than the leader has now, by trying all; None: there is no way.
+    """
+    leader = max(totals(evenings, rules).values())
+
+    def passes(results):
+        brought = [{"rows": [row], "matches": []} for row in results]
+        return totals([*evenings, *brought], rules)[person] > leader
+
+    for count in range(1, len(rest) + 1):
+        if rules["by"] == "place":
+            ways = range(1, len(rules["table"]) + 1)
+            places = [place for place in ways if passes([evening_of([person], [0])[0] | {"place": place}] * count)]
+            if places:
+                return count, max(places)
+            continue
+        found = [
+            sum(wins)
+            for chosen in combinations(rest, count)
+            for wins in product(*(range(rounds + 1) for rounds in chosen))
+            if passes([evening_of([person], [won])[0] for won in wins])
+        ]
+        if found:
+            return count, min(found)
+    return None
 
 
 def apart(equal, matches):

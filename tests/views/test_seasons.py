@@ -140,6 +140,15 @@ def test_the_season_is_live_while_an_evening_runs(client, evenings):
     assert (told["is_provisional"], len(told["evenings"])) == (True, 4)
 
 
+def test_on_the_last_day_whoever_can_no_longer_be_first_is_told_so(client, evenings):
+    make_tournament(entries=0, date=timezone.localdate())
+    Season.objects.update(ends=timezone.localdate(), table="3 0")
+
+    told = re.findall('id="reason-[0-9]+".*?</li>', text(client.get(address("season_order", "jahr"))), re.DOTALL)
+
+    assert ["Can no longer reach first place." in row for row in told] == [False, True, True, True]
+
+
 def test_ratings_are_there_once_the_club_turns_them_on(client, evenings):
     rows = json.loads(client.get("/c/ulm/ratings.json").content)["ratings"]
     assert [row["experience"] for row in rows] == [9] * 4

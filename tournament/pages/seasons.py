@@ -210,7 +210,8 @@ class RowReason:
 def row_reasons(years: ClubYears, facts: SeasonFacts, today: date) -> tuple[RowReason, ...]:
     """For every row: which evenings count, which are struck out, what decided, what is still possible."""
     page = season_page(years, facts, today)
-    more_to_come = facts.next_rounds(today) > 0 and facts.running is None
+    more_to_come = bool(facts.rest(today)) and facts.running is None
+    out_of_reach = facts.out_of_reach(today)
     reasons = []
     for shown, row in zip(page.rows, in_order(facts, years), strict=True):
         there = [
@@ -224,6 +225,8 @@ def row_reasons(years: ClubYears, facts: SeasonFacts, today: date) -> tuple[RowR
             ),
             *(f"{note[:1].upper()}{note[1:]}." for note in shown.notes),
         ]
+        if row.person in out_of_reach:
+            sentences.append(_("Can no longer reach first place."))
         needed = needed_to_improve(row, facts.rules)
         if needed and more_to_come:
             sentences.append(improve_sentence(needed))

@@ -96,8 +96,12 @@ def decided_words(criterion: SeasonCriterion | None, name_below: str) -> str:
 
 def reach_words(reach: Reach, *, tonight: bool) -> str:
     """How the leader can still be passed."""
+    if reach.evenings > 1:
+        return _reach_on_evenings(reach)
     if reach.is_any:
-        return _("can still pass the leader tonight") if tonight else _("can still pass the leader on the next evening")
+        if tonight and not reach.is_later:
+            return _("can still pass the leader tonight")
+        return _("can still pass the leader on the next evening")
     if reach.match_wins is not None:
         return ngettext(
             "can still pass the leader with %(count)d win",
@@ -107,6 +111,17 @@ def reach_words(reach: Reach, *, tonight: bool) -> str:
     if reach.place == 1:
         return _("can still pass the leader with a first place")
     return _("can still pass the leader with place %(place)s or better") % {"place": reach.place}
+
+
+def _reach_on_evenings(reach: Reach) -> str:
+    values = {"evenings": reach.evenings, "wins": reach.match_wins, "place": reach.place}
+    if reach.is_any:
+        return _("can still pass the leader by coming to %(evenings)s evenings") % values
+    if reach.match_wins is not None:
+        return _("can still pass the leader with %(wins)s wins on %(evenings)s evenings") % values
+    if reach.place == 1:
+        return _("can still pass the leader with %(evenings)s first places") % values
+    return _("can still pass the leader with place %(place)s or better on %(evenings)s evenings") % values
 
 
 def counted_sentence(counted: Sequence[str], struck: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ from tournament.models import Club, Entry, ImportedMatch, Person, Season, Tourna
 from tournament.once import once
 from tournament.queries.played_evenings import PlayedEvening, played_evenings
 from tournament.season.careers import Career, careers
-from tournament.season.prospects import Reach, reaches
+from tournament.season.prospects import Reach, out_of_reach, reaches
 from tournament.season.ranking import SeasonRow, ranking
 from tournament.season.ratings import Ramp, Rated, RatingRules, ratings
 from tournament.season.record import Attendance, Evening, Match, PointsBy, SeasonRules
@@ -81,17 +81,25 @@ class SeasonFacts:
         """The evening that is running."""
         return next((each for each in reversed(self.evenings) if each.evening.is_running), None)
 
-    def next_rounds(self, today: date) -> int:
-        """How many rounds the next evening has, as far as one is to be expected; 0: none is."""
-        if self.to_come:
-            return self.to_come[0].planned_rounds
-        if self.season.ends is None or self.season.ends <= today or not self.evenings:
-            return 0
-        return self.evenings[-1].tournament.planned_rounds
+    def rest(self, today: date) -> tuple[int, ...]:
+        """How many rounds each evening to come has: those that are planned, otherwise one, if it is to be expected."""
+        if self.to_come or self.running or not self.evenings or self.season.ends is None or self._is_over(today):
+            return tuple(evening.planned_rounds for evening in self.to_come)
+        return (self.evenings[-1].tournament.planned_rounds,)
 
     def reaches(self, today: date) -> dict[int, Reach]:
-        """By person: what it takes to pass the leader on the running evening, or on the next."""
-        return reaches(self.facts, self.rules, self.rows, self.next_rounds(today))
+        """By person: what it takes to pass the leader on the running evening, on the next, or on those planned."""
+        return reaches(self.facts, self.rules, self.rows, self.rest(today))
+
+    def out_of_reach(self, today: date) -> frozenset[int]:
+        """Who can no longer be first: nobody as long as further evenings can be planned."""
+        return (
+            out_of_reach(self.facts, self.rules, self.rows, self.rest(today)) if self._is_over(today) else frozenset()
+        )
+
+    def _is_over(self, today: date) -> bool:
+        """Whether the last day has come: nothing follows but what is planned."""
+        return self.season.ends is not None and self.season.ends <= today
 
     def before(self, evenings: int) -> tuple[SeasonRow, ...]:
         """The ranking after so many evenings."""

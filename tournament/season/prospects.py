@@ -1,8 +1,10 @@
-"""What is still possible: who can pass the leader on the running evening, or on the next."""
+"""What is still possible: who can pass the leader on the running evening, on the next, or on all that are planned."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from tournament.season.points import points_for_place, points_for_wins
 from tournament.season.ranking import SeasonRow
@@ -13,21 +15,30 @@ from tournament.season.record import Attendance, Evening, PointsBy, SeasonRules
 class Reach:
     """What it takes to pass the leader if the leader gains no more than is certain: a place, or match wins.
 
-    `place` is the last one that is enough, `match_wins` the fewest that are; the other is None. `is_any` says that
-    to come is enough.
+    `place` is the last one that is enough on each of so many `evenings`, `match_wins` the fewest that are on all of
+    them together; the other is None. `is_any` says that to come is enough, `is_later` that the evening is not the
+    running one.
     """
 
     place: int | None = None
     match_wins: int | None = None
     is_any: bool = False
+    evenings: int = 1
+    is_later: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class _Others:
-    """Somebody's other evenings: what they come to, and the least of them that counts, once no more can count."""
+    """Somebody's other evenings: the results of them that count, the best first, of at most `best`."""
 
+    counted: tuple[Fraction, ...]
+    best: int | None
     total: Fraction
-    least: Fraction | None
+
+    @property
+    def least(self) -> Fraction | None:
+        """The result that a further one has to exceed, once no more can count."""
+        return self.counted[-1] if self.best is not None and len(self.counted) == self.best else None
 
     def with_evening(self, gained: Fraction) -> Fraction:
         """The points of the season where the evening brings so much."""
@@ -35,14 +46,21 @@ class _Others:
             return self.total + gained
         return self.total + max(gained - self.least, Fraction())
 
+    def with_evenings(self, gained: Sequence[Fraction]) -> Fraction:
+        """The points of the season where so many evenings bring so much."""
+        if self.best is None:
+            return self.total + sum(gained, Fraction())
+        return sum(sorted((*self.counted, *gained), reverse=True)[: self.best], Fraction())
+
 
 @dataclass(frozen=True, slots=True)
 class _Evening:
-    """The evening whose points are still open, running or next: who is there, and how many rounds it has."""
+    """The evening whose points are still open, running or next: who is there, and how many rounds the next has."""
 
     attendances: dict[int, Attendance]
     rounds: int
     rules: SeasonRules
+    is_running: bool = False
 
     @property
     def last_place(self) -> int:
@@ -64,6 +82,24 @@ class _Evening:
             return range(self.rounds + 1)
         return range(own.match_wins, own.match_wins + own.matches_left + 1)
 
+    def least_total(self, person: int, others: _Others) -> Fraction:
+        """The points of the season that are certain, however the evening goes and whoever comes to it yet."""
+        own = self.attendances.get(person)
+        if own is None:
+            return others.total
+        if self.rules.points_by is PointsBy.PLACE:
+            return others.with_evening(points_for_place(len(self.rules.table), self.rules))
+        return others.with_evening(points_for_wins(own.match_wins, self.rules))
+
+    def most(self, person: int) -> list[Fraction]:
+        """The most points that the running evening can bring, also to whoever comes late; of the next, nothing."""
+        if not self.is_running:
+            return []
+        if self.rules.points_by is PointsBy.PLACE:
+            return [points_for_place(self.best_place(person), self.rules)]
+        most = {each.person: each.match_wins + each.matches_left for each in self.attendances.values()}
+        return [points_for_wins(most.get(person, max(most.values(), default=0)), self.rules)]
+
 
 @dataclass(frozen=True, slots=True)
 class _Leader:
@@ -82,19 +118,18 @@ class _Leader:
 
 
 def reaches(
-    evenings: Sequence[Evening], rules: SeasonRules, rows: Sequence[SeasonRow], next_rounds: int
+    evenings: Sequence[Evening], rules: SeasonRules, rows: Sequence[SeasonRow], rest: Sequence[int]
 ) -> dict[int, Reach]:
-    """By person: how the leader can be passed on the evening that is running, otherwise on the next.
+    """By person: how the leader can be passed on the evening that is running, otherwise on the next; where that one
+    is not enough, on the fewest evenings that are.
 
-    The leaders themselves, and who cannot do it on that evening alone, are left out. `next_rounds` is how many rounds
-    the next evening has; 0: there is none.
+    The leaders themselves, and who cannot do it, are left out. `rest` says how many rounds each evening to come has,
+    as far as they are known.
     """
-    running = [nth for nth, evening in enumerate(evenings) if evening.is_running]
-    if not rows or not (running or next_rounds):
+    evening, nth = _open_evening(evenings, rules, rest)
+    if not rows or evening is None:
         return {}
-    nth = running[-1] if running else len(evenings)
-    there = {each.person: each for each in evenings[nth].attendances} if running else {}
-    evening = _Evening(there, next_rounds, rules)
+    there = evening.attendances
     leaders = [
         _Leader(_others(row, nth, rules), there[row.person].match_wins if row.person in there else None)
         for row in rows
@@ -105,10 +140,33 @@ def reaches(
     beside_the_last = max(leader.total(rules, evening.last_place - 1) for leader in leaders)
     found = {}
     for row in rows:
-        if row.rank > 1 and (not running or row.person in there):
-            reach = _reach(row.person, _others(row, nth, rules), evening, certain, beside_the_last)
+        if row.rank > 1:
+            others = _others(row, nth, rules)
+            takes_part = not evening.is_running or row.person in there
+            reach = _reach(row.person, others, evening, certain, beside_the_last) if takes_part else None
+            reach = reach or _reach_later(row.person, others, evening, rest, certain)
             found.update({row.person: reach} if reach else {})
     return found
+
+
+def out_of_reach(
+    evenings: Sequence[Evening], rules: SeasonRules, rows: Sequence[SeasonRow], rest: Sequence[int]
+) -> frozenset[int]:
+    """Who can no longer be first, whatever happens on the evening that is running and on the `rest`, which are all
+    that are to come. Once none are, the ranking says it all.
+    """
+    evening, nth = _open_evening(evenings, rules, rest)
+    if evening is None:
+        return frozenset()
+    others = {row.person: _others(row, nth, rules) for row in rows}
+    certain = max((evening.least_total(person, own) for person, own in others.items()), default=Fraction())
+    if rules.points_by is PointsBy.PLACE:
+        best = [points_for_place(1, rules)] * len(rest)
+    else:
+        best = [points_for_wins(rounds, rules) for rounds in rest]
+    return frozenset(
+        person for person, own in others.items() if own.with_evenings([*evening.most(person), *best]) < certain
+    )
 
 
 def needed_to_improve(row: SeasonRow, rules: SeasonRules) -> Fraction:
@@ -116,12 +174,20 @@ def needed_to_improve(row: SeasonRow, rules: SeasonRules) -> Fraction:
     return _others(row, len(row.cells), rules).least or Fraction()
 
 
+def _open_evening(evenings: Sequence[Evening], rules: SeasonRules, rest: Sequence[int]) -> tuple[_Evening | None, int]:
+    """The evening whose points are still open, and its position; None: there is none."""
+    running = [nth for nth, evening in enumerate(evenings) if evening.is_running]
+    if running:
+        there = {each.person: each for each in evenings[running[-1]].attendances}
+        return _Evening(there, 0, rules, is_running=True), running[-1]
+    return (_Evening({}, rest[0], rules) if rest else None), len(evenings)
+
+
 def _others(row: SeasonRow, nth: int, rules: SeasonRules) -> _Others:
     """All evenings of the row but the one at this position."""
     results = sorted((cell.points for at, cell in enumerate(row.cells) if cell is not None and at != nth), reverse=True)
-    counted = results[: rules.best]
-    is_full = rules.best is not None and len(counted) == rules.best
-    return _Others(sum(counted, Fraction()), counted[-1] if is_full else None)
+    counted = tuple(results[: rules.best])
+    return _Others(counted, rules.best, sum(counted, Fraction()))
 
 
 def _reach(
@@ -139,3 +205,40 @@ def _reach(
         if others.with_evening(points_for_wins(count, rules)) > certain:
             return Reach(match_wins=count, is_any=count == wins[0])
     return None
+
+
+def _reach_later(
+    person: int, others: _Others, evening: _Evening, rest: Sequence[int], certain: Fraction
+) -> Reach | None:
+    """The fewest evenings, the running one among them where it can help, and the least on them that is enough."""
+    rules, own = evening.rules, evening.attendances.get(person)
+    if rules.points_by is PointsBy.PLACE:
+        can_win = own is not None and evening.best_place(person) == 1
+        certain_tonight = [] if own is None or can_win else [points_for_place(evening.last_place, rules)]
+        last = len(rules.table)
+        for count in range(1, can_win + len(rest) + 1):
+            for place in range(last, 0, -1):
+                if others.with_evenings([*certain_tonight, *[points_for_place(place, rules)] * count]) > certain:
+                    return Reach(place, None, place == last, count, is_later=evening.is_running and count == 1)
+        return None
+    so_far = 0 if own is None else own.match_wins
+    tonight = [] if own is None else [own.match_wins + own.matches_left]
+    most = [*tonight, *sorted(rest, reverse=True)]
+
+    def is_enough(count: int, wins: int) -> bool:
+        return others.with_evenings([points_for_wins(won, rules) for won in _filled(most[:count], wins)]) > certain
+
+    for count in range(1, len(most) + 1):
+        if is_enough(count, together := sum(most[:count])):
+            fewest = so_far + bisect_left(range(so_far, together), True, key=partial(is_enough, count))
+            return Reach(None, fewest, fewest == so_far, count, is_later=evening.is_running and count == 1)
+    return None
+
+
+def _filled(most: Sequence[int], wins: int) -> list[int]:
+    """So many wins on evenings with room for so many each: no other way brings more, for only the best count."""
+    filled = []
+    for room in most:
+        filled.append(min(room, wins))
+        wins -= filled[-1]
+    return filled
