@@ -98,9 +98,9 @@ def draw_next_round(tournament: Tournament) -> Round:
     return draw_round(tournament, by=make_director(), number=number, draw_seed="konstanz")
 
 
-def play_round(paired: Round, scores: Sequence[Score] = SCORES) -> None:
+def play_round(round_: Round, scores: Sequence[Score] = SCORES) -> None:
     """Enter a result at every table, the scores given in turn."""
-    matches = Pairing.objects.filter(round=paired, second__isnull=False).order_by("table")
+    matches = Pairing.objects.filter(round=round_, second__isnull=False).order_by("table")
     for pairing, score in zip(matches, cycle(scores), strict=False):
         enter_result(pairing, Result(Outcome.PLAYED, score))
 

@@ -233,21 +233,21 @@ class Evening(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def choose_pairings(self, data):
-        paired = self.last_round(self.tournament)
-        if paired is None:
+        round_ = self.last_round(self.tournament)
+        if round_ is None:
             return
-        order = data.draw(st.permutations(ranking_before(self.tournament, paired.number)))
+        order = data.draw(st.permutations(ranking_before(self.tournament, round_.number)))
         pairs = [(order[i], order[i + 1] if i + 1 < len(order) else None) for i in range(0, len(order), 2)]
         with self.step() as (tournament, by):
-            seen = stored_pairs(paired)
-            pair_by_hand(tournament, by=by, number=paired.number, seen=seen, pairs=pairs, reason="wish")
+            seen = stored_pairs(round_)
+            pair_by_hand(tournament, by=by, number=round_.number, seen=seen, pairs=pairs, reason="wish")
 
     @rule()
     def back_to_the_rules(self):
-        paired = self.last_round(self.tournament)
-        if paired:
+        round_ = self.last_round(self.tournament)
+        if round_:
             with self.step() as (tournament, by):
-                pair_anew(tournament, by=by, number=paired.number)
+                pair_anew(tournament, by=by, number=round_.number)
 
     @precondition(lambda self: self.last_round(self.tournament))
     @rule()
@@ -275,10 +275,10 @@ class Evening(RuleBasedStateMachine):
 
     @rule()
     def release(self):
-        paired = self.last_round(self.tournament)
-        if paired:
+        round_ = self.last_round(self.tournament)
+        if round_:
             with self.step() as (tournament, by):
-                release_round(tournament, by=by, number=paired.number)
+                release_round(tournament, by=by, number=round_.number)
 
     @rule(how=st.sampled_from([close_tournament, reopen_tournament, reopen_tournament, reopen_tournament]))
     def close_or_reopen(self, how):
@@ -316,9 +316,9 @@ class Evening(RuleBasedStateMachine):
             return
         tournament = self.tournament
         record = record_of(tournament)
-        for paired in record.rounds:
-            named = [number for p in paired.pairings for number in (p.first, p.second) if number is not None]
-            assert sorted(named) == sorted(record.present(paired.number))
+        for round_ in record.rounds:
+            named = [number for p in round_.pairings for number in (p.first, p.second) if number is not None]
+            assert sorted(named) == sorted(record.present(round_.number))
         assert check_rounds(record) == ()
         assert read_archive(dump(tournament)).record == record
         assert evening_of(tournament).record == record

@@ -209,7 +209,7 @@ class Evening:
 
     def check(self):
         tournament, room, following = self.tournament, self.room, self.last + 1
-        stored = [set(seated(stored_pairs(paired))) for paired in tournament.rounds.order_by("number")]
+        stored = [set(seated(stored_pairs(round_))) for round_ in tournament.rounds.order_by("number")]
         record = record_of(tournament)
         assert stored == room.rounds
         assert [set(record.present(number)) for number in range(1, following)] == room.rounds

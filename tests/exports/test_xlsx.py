@@ -37,8 +37,8 @@ def rows(worksheet):
 def a_round_of_each_kind():
     tournament = make_tournament(5, language="en", fee_cents=800)
     set_fee(Entry.objects.get(number=1), by=make_director(), paid=True)
-    paired = draw_next_round(tournament)
-    played, forfeit = Pairing.objects.filter(round=paired, second__isnull=False).order_by("table")
+    round_ = draw_next_round(tournament)
+    played, forfeit = Pairing.objects.filter(round=round_, second__isnull=False).order_by("table")
     enter_result(played, Result(Outcome.PLAYED, (4, 1)))
     enter_result(forfeit, Result(Outcome.FORFEIT, winner=forfeit.second.number))
     draw_next_round(tournament)

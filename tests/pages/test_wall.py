@@ -64,10 +64,10 @@ def test_a_running_round_stands_beside_the_ranking_after_the_one_before():
 
 def test_up_to_forty_players_stand_by_their_tables_until_the_last_result():
     tournament = make_tournament(entries=40)
-    paired = draw_next_round(tournament)
+    round_ = draw_next_round(tournament)
     assert (len(wall_of(tournament).tables), wall_of(tournament).by_name) == (20, ())
 
-    play_round(paired)
+    play_round(round_)
     wall = wall_of(tournament)
     assert (len(wall.tables), wall.leaves_out_finished_tables) == (20, False)
 
@@ -76,7 +76,7 @@ def test_more_than_forty_players_stand_by_name_with_their_tables_until_a_third_o
     names = ["Zoë", "Łukasz", "Anna", "Émile", *(f"Max {number}" for number in range(10, 47))]
     tournament = make_tournament(players=[NewPlayer(name) for name in names], played=1)
     assert ranked(wall_of(tournament)) == (1, 41, False)
-    paired = draw_next_round(tournament)
+    round_ = draw_next_round(tournament)
 
     wall = wall_of(tournament)
     assert [row.entry.name for row in wall.by_name] == ["Anna", "Émile", "Łukasz", *names[4:], "Zoë"]
@@ -95,7 +95,7 @@ def test_more_than_forty_players_stand_by_name_with_their_tables_until_a_third_o
     for table in range(8, 21):
         enter_result(pairing_of(tournament, 2, table), Result(Outcome.PLAYED, (3, 1)))
     wall = wall_of(tournament)
-    assert (wall.pairings.round, wall.tables, ranked(wall)) == (paired, (), (2, 41, False))
+    assert (wall.pairings.round, wall.tables, ranked(wall)) == (round_, (), (2, 41, False))
 
 
 def test_in_the_end_the_first_three_stand_on_the_podium_with_their_prizes():

@@ -53,18 +53,18 @@ def test_the_record_is_the_one_that_is_read_alone(tournament):
     record = evening_of(tournament).record
 
     assert record == record_of(tournament)
-    assert max(len(pairing.was) for paired in record.rounds for pairing in paired.pairings) == 2
+    assert max(len(pairing.was) for round_ in record.rounds for pairing in round_.pairings) == 2
 
 
 def test_rounds_and_players_are_what_is_stored_of_them(tournament):
     evening = evening_of(tournament)
 
     assert list(evening.rounds) == list(Round.objects.order_by("number"))
-    assert [paired.started_at for paired in evening.rounds] == list(
+    assert [round_.started_at for round_ in evening.rounds] == list(
         Round.objects.order_by("number").values_list("started_at", flat=True)
     )
     assert list(evening.entries.items()) == [(entry.number, entry) for entry in Entry.objects.order_by("number")]
-    assert (evening.newest_round.number, [paired.number for paired in evening.released]) == (3, [1, 2])
+    assert (evening.newest_round.number, [round_.number for round_ in evening.released]) == (3, [1, 2])
     assert [evening.absent_in(number) for number in (2, 3, 4)] == [frozenset(), {6}, {6}]
 
 

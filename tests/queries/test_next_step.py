@@ -72,8 +72,8 @@ def test_where_fewer_than_two_are_left_the_tournament_is_closed():
 
 def test_while_a_round_is_running_one_query_tells(django_assert_num_queries):
     tournament = make_tournament(entries=8)
-    paired = draw_next_round(tournament)
+    round_ = draw_next_round(tournament)
     assert pairing_of(tournament, 1, 1).outcome == PENDING.outcome.value
 
     with django_assert_num_queries(1):
-        desk_step(tournament, paired)
+        desk_step(tournament, round_)

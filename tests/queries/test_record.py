@@ -112,7 +112,7 @@ def test_what_is_written_while_it_is_read_does_not_tear_it(meanwhile, before_que
     with connection.execute_wrapper(write_meanwhile):
         record = record_of(tournament)
 
-    for paired in record.rounds:
-        seated = [number for pairing in paired.pairings for number in (pairing.first, pairing.second) if number]
-        assert sorted(seated) == sorted(record.present(paired.number))
+    for round_ in record.rounds:
+        seated = [number for pairing in round_.pairings for number in (pairing.first, pairing.second) if number]
+        assert sorted(seated) == sorted(record.present(round_.number))
     assert {result.result_as_of(2) for result in record.rounds[0].pairings if result.table == 1} == {WIN}

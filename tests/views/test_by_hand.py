@@ -60,9 +60,9 @@ def test_a_step_changes_the_draft_alone(director, drawn):
 def test_saving_changes_the_round_and_leads_back_to_it(director, drawn):
     answer = press(director, drawn, draft="5-3 4-2 1-0", save="1", reason="club mates")
 
-    paired = Round.objects.get()
+    round_ = Round.objects.get()
     assert answer["Location"] == reverse("desk_round", args=[drawn.slug, 1])
-    assert (set(stored_pairs(paired)), paired.manual) == ({(5, 3), (2, 4), (1, None)}, True)
+    assert (set(stored_pairs(round_)), round_.manual) == ({(5, 3), (2, 4), (1, None)}, True)
 
 
 def test_a_missing_reason_keeps_the_draft(director, drawn):

@@ -41,10 +41,10 @@ def many(players, rounds):
     entries = list(made.entries.order_by("number"))
     half = players // 2
     for number in range(1, rounds + 1):
-        paired = Round.objects.create(tournament=made, number=number, planned_rounds=rounds, manual=True)
+        round_ = Round.objects.create(tournament=made, number=number, planned_rounds=rounds, manual=True)
         Pairing.objects.bulk_create(
             Pairing(
-                round=paired,
+                round=round_,
                 table=place + 1,
                 position=place + 1,
                 first=entries[place],

@@ -71,9 +71,9 @@ def test_everybody_is_on_the_first_page_however_many_they_are(client, played):
 def test_the_standings_say_how_far_the_evening_is(client):
     tournament = make_tournament(entries=4)
     headings = [heading(page(client, "standings", tournament))]
-    paired = draw_next_round(tournament)
+    round_ = draw_next_round(tournament)
     headings.append(heading(page(client, "standings", tournament)))
-    play_round(paired)
+    play_round(round_)
     headings.append(heading(page(client, "standings", tournament)))
     Tournament.objects.update(is_closed=True, version=99)
     headings.append(heading(page(client, "standings", tournament)))
@@ -256,9 +256,9 @@ def test_who_sits_where_is_on_every_player_s_own_page(client, tournament):
 
 def test_a_player_s_page_tells_the_result_from_their_side(client):
     tournament = make_tournament(entries=2)
-    paired = draw_next_round(tournament)
-    play_round(paired, [(3, 1)])
-    pairing = paired.pairings.get()
+    round_ = draw_next_round(tournament)
+    play_round(round_, [(3, 1)])
+    pairing = round_.pairings.get()
 
     lines = [words(page(client, "player", tournament, entry.number)) for entry in (pairing.first, pairing.second)]
 

@@ -120,16 +120,16 @@ def redraw(record: TournamentRecord, number: int, *, lookahead_steps: int = LOOK
     paired as it stands if it leaves some number of rounds playable the way the rules say. Refuses what
     `pair_in_order` refuses.
     """
-    paired = record.rounds[number - 1]
-    found = [(pairing.first, pairing.second) for pairing in paired.pairings]
+    round_ = record.rounds[number - 1]
+    found = [(pairing.first, pairing.second) for pairing in round_.pairings]
     lines = crosstable(record, number - 1, as_of=number)
 
     def drawn_keeping(later_rounds: int) -> DrawnRound:
-        allowed = paired.rematches_allowed
-        return _draw(record, number, lines, paired.planned_rounds, later_rounds, allowed, lookahead_steps)
+        allowed = round_.rematches_allowed
+        return _draw(record, number, lines, round_.planned_rounds, later_rounds, allowed, lookahead_steps)
 
-    first = drawn = drawn_keeping(paired.planned_rounds - number)
-    if paired.lookahead_bound:
+    first = drawn = drawn_keeping(round_.planned_rounds - number)
+    if round_.lookahead_bound:
         while [(pairing.first, pairing.second) for pairing in drawn.pairings] != found:
             if drawn.later_rounds == 0:
                 return first

@@ -87,10 +87,10 @@ def _card(tournament: Tournament, card: PlayerCard) -> Card:
     return Card(entry.display_name, (of_player, of_tournament), player_link(entry), rows, won)
 
 
-def _rounds_shown(paired: int, planned: int) -> range:
+def _rounds_shown(paired_count: int, planned: int) -> range:
     """All rounds, or of very many those around the one that is played."""
-    last = max(paired, planned)
-    last = min(last, max(paired + MOST_ROUNDS // 2, MOST_ROUNDS))
+    last = max(paired_count, planned)
+    last = min(last, max(paired_count + MOST_ROUNDS // 2, MOST_ROUNDS))
     return range(max(last - MOST_ROUNDS, 0) + 1, last + 1)
 
 

@@ -90,19 +90,19 @@ class Grid:
         return Box(box.left, top - height, box.right, top)
 
 
-def slips_pdf(paired: Round) -> bytes:
+def slips_pdf(round_: Round) -> bytes:
     """The slips of a round."""
-    with in_language_of(paired.tournament):
-        title = f"{paired.tournament.name} · {_('Match slips')}"
-        page = page_of(paired.tournament)
-        return document(title, page, (slips_part(paired, page),))
+    with in_language_of(round_.tournament):
+        title = f"{round_.tournament.name} · {_('Match slips')}"
+        page = page_of(round_.tournament)
+        return document(title, page, (slips_part(round_, page),))
 
 
-def slips_part(paired: Round, page: Page) -> Part:
+def slips_part(round_: Round, page: Page) -> Part:
     """The slips of a round, on pages that are cut as one pile and then lie in order of the tables."""
-    tournament = paired.tournament
+    tournament = round_.tournament
     occasion = (
-        _("Round %(number)s") % {"number": paired.number},
+        _("Round %(number)s") % {"number": round_.number},
         isolated(tournament.name),
         date_format(tournament.date, "DATE_FORMAT"),
     )
@@ -114,7 +114,7 @@ def slips_part(paired: Round, page: Page) -> Part:
             row.result.score,
             later_in_full() if later(row) else "",
         )
-        for row in round_page(paired).tables
+        for row in round_page(round_).tables
         if row.table and row.second
     ]
     return partial(

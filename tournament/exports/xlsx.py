@@ -86,7 +86,7 @@ def _sheets(tournament: Tournament) -> Iterator[Sheet]:
     rounds = Round.objects.filter(tournament=tournament).select_related("tournament").order_by("number")
     ranking = standings_page(tournament, record=record)
     yield players_sheet(tournament)
-    pages = [round_page(paired, record, ranking.entries) for paired in rounds]
+    pages = [round_page(round_, record, ranking.entries) for round_ in rounds]
     yield from map(pairings_sheet, pages)
     yield standings_sheet(tournament, ranking)
     if record.rounds:

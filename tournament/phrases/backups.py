@@ -23,13 +23,13 @@ def snapshot_whereabouts(*, is_here: bool, is_in_second_place: bool) -> str:
     return _("on this computer") if is_here else _("in the second location")
 
 
-def held_tournament(name: str, date: str, paired: int, planned: int) -> str:
+def held_tournament(name: str, date: str, paired_count: int, planned: int) -> str:
     """A tournament in a backup, on one line."""
-    if not paired:
+    if not paired_count:
         return _("%(name)s, %(date)s, not drawn yet") % {"name": name, "date": date}
     return _("%(name)s, %(date)s, round %(paired)s of %(planned)s") % {
         "name": name,
         "date": date,
-        "paired": paired,
+        "paired": paired_count,
         "planned": planned,
     }

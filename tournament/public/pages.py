@@ -179,7 +179,7 @@ def _player(tournament: Tournament, number: int) -> Part | None:
         "ranking": ranking,
         "path": path,
         "path_with_games": tuple(zip(path, _games(facts, path, number), strict=True)),
-        "opponents": own_pairing_reasons(number, path, [facts.as_paired(paired.number) for paired in facts.rounds]),
+        "opponents": own_pairing_reasons(number, path, [facts.as_paired(round_.number) for round_ in facts.rounds]),
         "way": Way(tuple(match.rank_after for match in path), len(ranking.rows)),
         "reasons": place_reasons(row, ranking.entries) if facts.rounds else (),
     }

@@ -37,17 +37,17 @@ class PathRow:
 def paths_of(record: TournamentRecord, entries: Mapping[int, Entry]) -> dict[int, tuple[PathRow, ...]]:
     """The rounds of every player so far, by start number."""
     wins = {number: line.match_wins for number, line in crosstable(record, len(record.rounds)).items()}
-    rounds = [_path_rows(record, paired, entries, wins) for paired in record.rounds]
+    rounds = [_path_rows(record, round_, entries, wins) for round_ in record.rounds]
     return {number: tuple(rows[number] for rows in rounds) for number in entries}
 
 
 def _path_rows(
-    record: TournamentRecord, paired: RoundRecord, entries: Mapping[int, Entry], wins: Mapping[int, int]
+    record: TournamentRecord, round_: RoundRecord, entries: Mapping[int, Entry], wins: Mapping[int, int]
 ) -> dict[int, PathRow]:
     """What everybody did in a round; `wins` is what each brings to Buchholz as of now."""
-    ranks = {row.number: row.rank for row in standings(record, paired.number)}
-    rows = {number: PathRow(paired.number, None, None, None, None, False, 0, None, ranks[number]) for number in entries}
-    for pairing in paired.pairings:
+    ranks = {row.number: row.rank for row in standings(record, round_.number)}
+    rows = {number: PathRow(round_.number, None, None, None, None, False, 0, None, ranks[number]) for number in entries}
+    for pairing in round_.pairings:
         first, second = pairing.first, pairing.second
         winner = first if second is None else match_winner(pairing.result, first, second)
         for number, opponent in ((first, second), (second, first)):
@@ -55,7 +55,7 @@ def _path_rows(
                 continue
             score = _own_score(pairing, number)
             rows[number] = PathRow(
-                round_number=paired.number,
+                round_number=round_.number,
                 table=pairing.table,
                 result=pairing.result,
                 opponent=None if opponent is None else entries[opponent],
@@ -137,7 +137,7 @@ def crosstable_page(tournament: Tournament, record: TournamentRecord | None = No
     last = len(record.rounds)
     entries = entries_by_number(tournament)
     places = {row.number: Place(row, entries[row.number]) for row in standings(record, last)}
-    columns = [_column(paired.pairings, places) for paired in record.rounds]
+    columns = [_column(round_.pairings, places) for round_ in record.rounds]
     absent = CrossCell(Meeting.ABSENT)
     rows = tuple(
         CrossRow(place.standing, place.entry, tuple(column.get(number, absent) for column in columns))

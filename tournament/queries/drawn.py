@@ -53,8 +53,8 @@ def _worked_out(tournament: Tournament, stored: Round, record: TournamentRecord 
 
 def drawn_by_the_rules(stored: Round, record: TournamentRecord) -> DrawnRound | None:
     """The round as the rules give it, or None where they give no such round."""
-    paired = record.rounds[stored.number - 1]
-    pairs = tuple((pairing.first, pairing.second) for pairing in paired.pairings)
+    round_ = record.rounds[stored.number - 1]
+    pairs = tuple((pairing.first, pairing.second) for pairing in round_.pairings)
     # What a round stands on changes only where it is paired anew, so it is worked out once.
     return once(("drawn", stored.pk, stored.planned_rounds, pairs), partial(_drawn, record, stored.number))
 

@@ -21,9 +21,9 @@ def facts_of(tournament: Tournament) -> "Facts":
     return once(("facts", state_of(tournament)), lambda: Facts(tournament))
 
 
-def pairings_of(paired: Round) -> RoundPage:
+def pairings_of(round_: Round) -> RoundPage:
     """A stored round with names, places and results; a hidden one is in no facts and read for itself."""
-    return round_page(paired) if paired.is_hidden else facts_of(paired.tournament).pairings(paired.number)
+    return round_page(round_) if round_.is_hidden else facts_of(round_.tournament).pairings(round_.number)
 
 
 class Facts:

@@ -121,7 +121,7 @@ def _played(
 
 def _record(tournament: Tournament, numbers: Mapping[int, int], rounds: Iterable[Sequence[_Row]]) -> TournamentRecord:
     results = Results(numbers)
-    paired = tuple(
+    rounds_so_far = tuple(
         RoundRecord(
             number,
             tuple(
@@ -135,7 +135,7 @@ def _record(tournament: Tournament, numbers: Mapping[int, int], rounds: Iterable
         for number, played in enumerate(rounds, start=1)
     )
     everyone = tuple(EntryRecord(number) for number in numbers.values())
-    return TournamentRecord(rules_of(tournament), tournament.draw_seed, everyone, paired)
+    return TournamentRecord(rules_of(tournament), tournament.draw_seed, everyone, rounds_so_far)
 
 
 def _came(rows: Iterable[_Row]) -> set[int]:

@@ -122,12 +122,12 @@ def _state(seat: Seat, own: Reported | None, theirs: Reported | None) -> MatchSt
     return MatchState.THEIR_REPORT if theirs else MatchState.OPEN
 
 
-def reported_tables(paired: Round) -> tuple[ReportedTable, ...]:
+def reported_tables(round_: Round) -> tuple[ReportedTable, ...]:
     """What waits for the second player or for the desk: first where the two disagree, then the longest silence.
 
     At the end the tables whose result one phone alone has reported and confirmed.
     """
-    stored = Report.objects.filter(pairing__round=paired).order_by("pairing_id", "pk")
+    stored = Report.objects.filter(pairing__round=round_).order_by("pairing_id", "pk")
     stored = stored.select_related("pairing__first", "pairing__second", "pairing__winner")
     told = (list(reports) for _key, reports in groupby(stored, attrgetter("pairing_id")))
     tables = [table for reports in told if (table := _reported_table(reports))]

@@ -87,14 +87,14 @@ class RoundPage:
 
 
 def round_page(
-    paired: Round, record: TournamentRecord | None = None, entries: Mapping[int, Entry] | None = None
+    round_: Round, record: TournamentRecord | None = None, entries: Mapping[int, Entry] | None = None
 ) -> RoundPage:
     """The pairings of a stored round with names, places before it, and results."""
-    record = record or record_of(paired.tournament)
-    entries = entries or entries_by_number(paired.tournament)
-    stored = Pairing.objects.filter(round=paired).values_list("first__number", "pk", "finished_at")
+    record = record or record_of(round_.tournament)
+    entries = entries or entries_by_number(round_.tournament)
+    stored = Pairing.objects.filter(round=round_).values_list("first__number", "pk", "finished_at")
     known = {first: (key, finished_at) for first, key, finished_at in stored}
-    return _page(paired, record, entries, known)
+    return _page(round_, record, entries, known)
 
 
 def round_page_of(evening: Evening, number: int) -> RoundPage:
@@ -104,15 +104,15 @@ def round_page_of(evening: Evening, number: int) -> RoundPage:
 
 
 def _page(
-    paired: Round,
+    round_: Round,
     record: TournamentRecord,
     entries: Mapping[int, Entry],
     known: Mapping[int, tuple[int, datetime | None]],
 ) -> RoundPage:
-    ranks = places_before(record, paired.number)
-    boards = paired.tournament.boards
-    rows = [_row(pairing, known, entries, ranks, boards) for pairing in record.rounds[paired.number - 1].pairings]
-    return RoundPage(paired, tuple(rows))
+    ranks = places_before(record, round_.number)
+    boards = round_.tournament.boards
+    rows = [_row(pairing, known, entries, ranks, boards) for pairing in record.rounds[round_.number - 1].pairings]
+    return RoundPage(round_, tuple(rows))
 
 
 def _row(
@@ -148,10 +148,10 @@ def seat_of(pairing: Pairing, boards: int | None) -> Seat:
     return Seat(pairing.table, pairing.first, pairing.second, result_of(pairing), waits)
 
 
-def seats(paired: Round, numbers: Collection[int]) -> dict[int, Seat]:
+def seats(round_: Round, numbers: Collection[int]) -> dict[int, Seat]:
     """Where those with these start numbers sit in the round; who does not play is left out."""
-    stored = Pairing.objects.filter(Q(first__number__in=numbers) | Q(second__number__in=numbers), round=paired)
-    boards = paired.tournament.boards
+    stored = Pairing.objects.filter(Q(first__number__in=numbers) | Q(second__number__in=numbers), round=round_)
+    boards = round_.tournament.boards
     found = [seat_of(pairing, boards) for pairing in stored.select_related("first", "second", "winner")]
     return {
         entry.number: seat for seat in found for entry in (seat.first, seat.second) if entry and entry.number in numbers
@@ -173,9 +173,9 @@ class NamedSeat:
         return self.seat.second if self.seat.first.number == self.entry.number else self.seat.first
 
 
-def seats_by_name(paired: Round, entries: Mapping[int, Entry]) -> tuple[NamedSeat, ...]:
+def seats_by_name(round_: Round, entries: Mapping[int, Entry]) -> tuple[NamedSeat, ...]:
     """Everybody who has not left, by name, with where they sit in the round."""
-    there = seats(paired, entries)
+    there = seats(round_, entries)
     named = [NamedSeat(entry, there.get(number)) for number, entry in entries.items()]
     still_here = [row for row in named if row.seat or row.entry.withdrawn_after is None]
     return tuple(sorted(still_here, key=lambda row: search_key(row.entry.display_name)))
@@ -187,11 +187,11 @@ def matches() -> QuerySet[Pairing]:
     `last_paired` is the number of the last round paired; `is_reported` says that a phone has reported a score,
     `has_games` that games of it are kept.
     """
-    paired = Round.objects.filter(tournament=OuterRef("round__tournament")).order_by("-number").values("number")
+    numbers = Round.objects.filter(tournament=OuterRef("round__tournament")).order_by("-number").values("number")
     reported = Exists(Report.objects.filter(pairing=OuterRef("pk")))
     kept = Exists(Game.objects.filter(pairing=OuterRef("pk")))
     stored = Pairing.objects.select_related("round__tournament", "first", "second", "winner")
-    return stored.annotate(last_paired=Subquery(paired[:1]), is_reported=reported, has_games=kept)
+    return stored.annotate(last_paired=Subquery(numbers[:1]), is_reported=reported, has_games=kept)
 
 
 class Step(StrEnum):
@@ -222,17 +222,19 @@ def next_step(tournament: Tournament, record: TournamentRecord) -> NextStep:
 
     "Fewer than two present: no round": then too the tournament can be closed.
     """
-    paired = len(record.rounds)
-    present = len(record.present(paired + 1))
+    paired_count = len(record.rounds)
+    present = len(record.present(paired_count + 1))
     if tournament.is_closed:
         step = Step.CLOSED
-    elif record.completed_rounds < paired:
+    elif record.completed_rounds < paired_count:
         step = Step.ENTER_RESULTS
-    elif paired == 0:
+    elif paired_count == 0:
         step = Step.DRAW if present > 1 else Step.ENTER_PLAYERS
-    elif paired >= tournament.planned_rounds or present < 2:
+    elif paired_count >= tournament.planned_rounds or present < 2:
         step = Step.CLOSE
     else:
         step = Step.PAIR
     is_about_next = step in (Step.DRAW, Step.ENTER_PLAYERS, Step.PAIR)
-    return NextStep(step, paired + is_about_next, present, paired + 1, paired >= tournament.planned_rounds)
+    return NextStep(
+        step, paired_count + is_about_next, present, paired_count + 1, paired_count >= tournament.planned_rounds
+    )

@@ -32,9 +32,9 @@ def transcript_of(pairing: Pairing) -> Transcript | None:
     return Transcript.objects.filter(pairing=pairing).first()
 
 
-def tables_with_transcript(paired: Round) -> frozenset[int]:
+def tables_with_transcript(round_: Round) -> frozenset[int]:
     """The tables of a round whose matches can be replayed."""
-    return frozenset(Transcript.objects.filter(pairing__round=paired).values_list("pairing__table", flat=True))
+    return frozenset(Transcript.objects.filter(pairing__round=round_).values_list("pairing__table", flat=True))
 
 
 def read(stored: Transcript) -> ReadTranscript:

@@ -58,8 +58,8 @@ def snapshot_before_draw(tournament: Tournament, number: int) -> tuple[Refused, 
     """
     if not is_file():
         return ()
-    paired = Round.objects.filter(tournament=tournament).count()
-    if number != paired + 1 or tournament.is_closed:
+    paired_count = Round.objects.filter(tournament=tournament).count()
+    if number != paired_count + 1 or tournament.is_closed:
         return ()
     return take_snapshot(Reason.BEFORE_ROUND, round_number=number, slug=tournament.slug)
 

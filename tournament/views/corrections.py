@@ -66,7 +66,7 @@ def _to_round(pairing: Pairing) -> HttpResponse:
 
 
 def _context(shown: Correction) -> dict[str, object]:
-    pairing, paired = shown.pairing, shown.pairing.round
+    pairing, round_ = shown.pairing, shown.pairing.round
     anew = shown.overtaken[-1] if shown.can_be_paired_anew else None
     first, second = pairing.first, pairing.second
     assert second is not None
@@ -74,7 +74,7 @@ def _context(shown: Correction) -> dict[str, object]:
     return {
         "place": "round",
         "pairing": pairing,
-        "sentence": correction_sentence((paired.number, pairing.table), names, first.number, shown.before, shown.after),
+        "sentence": correction_sentence((round_.number, pairing.table), names, first.number, shown.before, shown.after),
         "notices": overtaken_sentences(shown.overtaken, anew),
         "anew": anew,
         "at_table": [

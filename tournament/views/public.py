@@ -114,8 +114,8 @@ def find(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _seats(tournament: Tournament, numbers: Collection[int]) -> dict[int, Seat]:
     """Where those with these start numbers sit in the last round that everyone sees."""
-    paired = tournament.rounds.released().order_by("-number").first()
-    return seats(paired, numbers) if paired else {}
+    round_ = tournament.rounds.released().order_by("-number").first()
+    return seats(round_, numbers) if round_ else {}
 
 
 @require_http_methods(["GET", "POST"])

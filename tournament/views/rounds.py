@@ -80,24 +80,24 @@ class DeskRow:
 
 @require_safe
 @helper_required
-def round_(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+def desk_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The tables of a round, with the scores to tap."""
     if is_unchanged(request, tournament):
         return nothing_new()
-    paired = rounds_shown_to(request.user, tournament).filter(number=number).first()
-    return _show(request, paired) if paired else _gone(request, tournament)
+    round_ = rounds_shown_to(request.user, tournament).filter(number=number).first()
+    return _show(request, round_) if round_ else _gone(request, tournament)
 
 
 @require_safe
 @helper_required
 def pace(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """How fast the round goes, which is something else every minute."""
-    paired = get_object_or_404(rounds_shown_to(request.user, tournament), number=number)
-    return page(request, tournament, "desk/pace.html", {"paired": paired, **_pace(paired)})
+    round_ = get_object_or_404(rounds_shown_to(request.user, tournament), number=number)
+    return page(request, tournament, "desk/pace.html", {"round": round_, **_pace(round_)})
 
 
-def _pace(paired: Round, evening: Evening | None = None) -> dict[str, object]:
-    return {"pace": pace_of(paired, timezone.now(), evening), "today": timezone.localdate()}
+def _pace(round_: Round, evening: Evening | None = None) -> dict[str, object]:
+    return {"pace": pace_of(round_, timezone.now(), evening), "today": timezone.localdate()}
 
 
 def _gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -109,18 +109,18 @@ def _gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _show(
     request: HttpRequest,
-    paired: Round,
+    round_: Round,
     problem_at: int | None = None,
     refused: Refused | None = None,
     typed: str = "",
 ) -> HttpResponse:
     """The round with all its tables, and with what was typed and why it was refused, at its table or above all."""
-    tournament = paired.tournament
+    tournament = round_.tournament
     tournament.refresh_from_db()
     asked = typed if refused and refused.code == "score_surprises" else ""
     evening = evening_of(tournament)
-    pairings = round_page_of(evening, paired.number)
-    reasons = pairing_reasons(tournament, paired.number, evening.record)
+    pairings = round_page_of(evening, round_.number)
+    reasons = pairing_reasons(tournament, round_.number, evening.record)
     since = _opened_at(request)
     listed = _part_of_tables(request, (*pairings.tables, *pairings.byes), problem_at)
     rows = [
@@ -202,16 +202,16 @@ def _desk_row(
 
 def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Evening) -> dict[str, object]:
     """All that the page of a round shows but the tables themselves."""
-    paired, record, tournament = pairings.round, evening.record, evening.tournament
+    round_, record, tournament = pairings.round, evening.record, evening.tournament
     wanted, rules = format_of(tournament), rules_of(tournament)
-    is_last = paired.number == len(record.rounds)
+    is_last = round_.number == len(record.rounds)
     may_direct = can(request.user, "direct", tournament)
     may_enter = is_last or can(request.user, "result_corrected", tournament)
     return {
         "place": "round",
-        "paired": paired,
+        "round": round_,
         "pairings": pairings,
-        **_pace(paired, evening),
+        **_pace(round_, evening),
         "points_below": range(tournament.match_length),
         "gammons": gammon_buttons(wanted, rules),
         "takes_winner_first": takes_winner_first(wanted, rules),
@@ -219,23 +219,23 @@ def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Eveni
         "example": (wanted.match_length, wanted.match_length // 3),
         "round_numbers": range(1, max(tournament.planned_rounds, len(record.rounds)) + 1),
         "paired_rounds": len(record.rounds),
-        "can_enter": may_enter and not tournament.is_closed and not paired.is_hidden,
+        "can_enter": may_enter and not tournament.is_closed and not round_.is_hidden,
         "can_change_pairings": not tournament.is_closed and is_last and not pairings.finished_tables,
-        "is_overtaken": may_direct and is_last and is_overtaken(paired, record),
-        "leavers": leavers(paired, evening) if may_direct else None,
+        "is_overtaken": may_direct and is_last and is_overtaken(round_, record),
+        "leavers": leavers(round_, evening) if may_direct else None,
         "lost_rounds": lost_rounds(tournament, record) if may_direct and is_last else None,
-        "not_playing": not_playing(paired, evening),
+        "not_playing": not_playing(round_, evening),
         "free_seat": free_seat(evening) if may_direct and is_last else None,
-        "reported": reported_rows(paired) if may_enter and _is_reported(paired, evening) else (),
+        "reported": reported_rows(round_) if may_enter and _is_reported(round_, evening) else (),
         "over_boards": boards_sentence(len(pairings.open_tables), tournament.boards) if is_last else "",
-        "lookahead": lookahead_sentence(paired, record),
+        "lookahead": lookahead_sentence(round_, record),
         "one_more": tournament.planned_rounds + 1,
         "one_fewer": tournament.planned_rounds - 1,
     }
 
 
-def _is_reported(paired: Round, evening: Evening) -> bool:
-    return any(pairing.is_reported for pairing in evening.pairings[paired.number])
+def _is_reported(round_: Round, evening: Evening) -> bool:
+    return any(pairing.is_reported for pairing in evening.pairings[round_.number])
 
 
 @require_POST
@@ -296,22 +296,22 @@ def _answer(request: HttpRequest, pairing: Pairing, entered: Result, step: Chang
 @helper_required
 def result_by_table(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Enter the first result of a table that is named with it, as "57 3 1"."""
-    paired = get_object_or_404(rounds_shown_to(request.user, tournament), number=number)
-    return _entered_by_table(request, paired, ResultByTableForm(request.POST))
+    round_ = get_object_or_404(rounds_shown_to(request.user, tournament), number=number)
+    return _entered_by_table(request, round_, ResultByTableForm(request.POST))
 
 
-def _above_the_tables(request: HttpRequest, refused: Refused, paired: Round, form: ResultByTableForm) -> HttpResponse:
-    return _show(request, paired, refused=refused, typed=form["typed"].value() or "")
+def _above_the_tables(request: HttpRequest, refused: Refused, round_: Round, form: ResultByTableForm) -> HttpResponse:
+    return _show(request, round_, refused=refused, typed=form["typed"].value() or "")
 
 
 @refused_at(_above_the_tables, in_place=beside_the_field)
-def _entered_by_table(request: HttpRequest, paired: Round, form: ResultByTableForm) -> HttpResponse:
-    table, score = form.table_and_score(format_of(paired.tournament))
-    pairing = Pairing.objects.filter(round=paired, table=table).first()
+def _entered_by_table(request: HttpRequest, round_: Round, form: ResultByTableForm) -> HttpResponse:
+    table, score = form.table_and_score(format_of(round_.tournament))
+    pairing = Pairing.objects.filter(round=round_, table=table).first()
     if pairing is None:
-        raise Refused("no_such_table", round=paired.number, table=table)
+        raise Refused("no_such_table", round=round_.number, table=table)
     record_result(pairing, by=request.user, seen=PENDING, result=Result(Outcome.PLAYED, score))
-    return redirect("desk_round", slug=paired.tournament.slug, number=paired.number)
+    return redirect("desk_round", slug=round_.tournament.slug, number=round_.number)
 
 
 def _pairing_gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -353,7 +353,7 @@ def _stuck(request: HttpRequest, refused: Refused, tournament: Tournament, sent:
 @refused_at(_stuck)
 def _drawn(request: HttpRequest, tournament: Tournament, sent: Sent) -> HttpResponse:
     warn(request, snapshot_before_draw(tournament, sent["number"]))
-    paired = draw_round(
+    round_ = draw_round(
         tournament,
         by=request.user,
         number=sent["number"],
@@ -362,38 +362,38 @@ def _drawn(request: HttpRequest, tournament: Tournament, sent: Sent) -> HttpResp
         presence=sent["presence"],
     )
     note_printed_address(url=settings.PUBLIC_URL, at=timezone.now())
-    return redirect("desk_round", slug=tournament.slug, number=paired.number)
+    return redirect("desk_round", slug=tournament.slug, number=round_.number)
 
 
 def _release(request: HttpRequest, tournament: Tournament, sent: Sent, number: int) -> None:
     """Show a hidden round to everyone."""
-    paired = get_object_or_404(Round, tournament=tournament, number=number)
-    release_round(tournament, by=request.user, number=paired.number)
+    round_ = get_object_or_404(Round, tournament=tournament, number=number)
+    release_round(tournament, by=request.user, number=round_.number)
 
 
 @require_http_methods(["GET", "POST"])
 @director_required
 def remove(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Remove the last round, or take back its draw, once its number has been typed."""
-    paired = get_object_or_404(Round, tournament=tournament, number=number)
+    round_ = get_object_or_404(Round, tournament=tournament, number=number)
     if request.method == "GET":
-        return _ask_to_remove(request, tournament, paired)
-    return _removed(request, paired, ConfirmForm(request.POST).values())
+        return _ask_to_remove(request, tournament, round_)
+    return _removed(request, round_, ConfirmForm(request.POST).values())
 
 
-def _ask_to_remove(request: HttpRequest, tournament: Tournament, paired: Round, problem: str = "") -> HttpResponse:
-    context = {"place": "round", "number": paired.number, "pairings": round_page(paired), "problem": problem}
+def _ask_to_remove(request: HttpRequest, tournament: Tournament, round_: Round, problem: str = "") -> HttpResponse:
+    context = {"place": "round", "number": round_.number, "pairings": round_page(round_), "problem": problem}
     return page(request, tournament, "desk/remove_round.html", context, status=422 if problem else 200)
 
 
-def _not_removed(request: HttpRequest, refused: Refused, paired: Round, sent: Sent) -> HttpResponse:
-    return _ask_to_remove(request, paired.tournament, paired, refusal_sentence(refused))
+def _not_removed(request: HttpRequest, refused: Refused, round_: Round, sent: Sent) -> HttpResponse:
+    return _ask_to_remove(request, round_.tournament, round_, refusal_sentence(refused))
 
 
 @refused_at(_not_removed)
-def _removed(request: HttpRequest, paired: Round, sent: Sent) -> HttpResponse:
-    remove_drawn_round(paired.tournament, by=request.user, number=paired.number, confirmed=sent["confirmed"])
-    return redirect("desk", slug=paired.tournament.slug)
+def _removed(request: HttpRequest, round_: Round, sent: Sent) -> HttpResponse:
+    remove_drawn_round(round_.tournament, by=request.user, number=round_.number, confirmed=sent["confirmed"])
+    return redirect("desk", slug=round_.tournament.slug)
 
 
 def _seat(request: HttpRequest, tournament: Tournament, sent: Sent, number: int) -> None:

@@ -104,7 +104,7 @@ def _show(request: HttpRequest, tournament: Tournament, key: int, refused: Refus
             can_take_back=is_running and (seat.is_open or is_own_result),
         ),
         "place": "round",
-        "paired": pairing.round,
+        "round": pairing.round,
         "key": key,
         "problem": refusal_sentence(refused) if refused else "",
     }
