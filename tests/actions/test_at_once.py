@@ -29,12 +29,12 @@ def at_once(*hands: Callable[[], object]) -> list[object]:
     everybody_ready = Barrier(len(hands))
     ends: list[object] = [None] * len(hands)
 
-    def work(place: int, hand: Callable[[], object]) -> None:
+    def work(index: int, hand: Callable[[], object]) -> None:
         everybody_ready.wait()
         try:
-            ends[place] = hand()
+            ends[index] = hand()
         except Exception as problem:
-            ends[place] = problem
+            ends[index] = problem
         finally:
             connection.close()
 

@@ -269,7 +269,7 @@ class Evening(RuleBasedStateMachine):
     def change_fees(self, up_to, fees):
         """The fewer the dearer, or not; now and then no table at all."""
         with self.step() as (tournament, by):
-            numbers = [up_to + place for place in range(len(fees) - 1)]
+            numbers = [up_to + index for index in range(len(fees) - 1)]
             steps = list(zip([*numbers, None], fees, strict=False))
             change_tournament(tournament, by=by, fee_steps=steps)
 

@@ -136,7 +136,7 @@ def last_rounds_of(players: int, rounds_left: int) -> tuple[list[int], dict[int,
     random.Random(2).shuffle(names)
     met = {number: set(range(players)) - {number} for number in range(players)}
     for round_number in range(rounds_left):
-        circle = [(round_number + place) % (players - 1) for place in range(players - 1)]
+        circle = [(round_number + index) % (players - 1) for index in range(players - 1)]
         pairs = [(circle[0], players - 1), *((circle[i], circle[-i]) for i in range(1, players // 2))]
         for one, other in pairs:
             met[names[one]].discard(names[other])

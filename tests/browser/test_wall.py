@@ -271,7 +271,7 @@ def test_the_tables_of_a_small_round_stay_beside_the_standings(live_server, open
     wall.clock.run_for(TURN)
 
     expect(wall.locator("#wall-tables li:visible")).to_have_count(16)
-    assert before + standings.all_inner_texts() == [str(place) for place in range(1, 33)]
+    assert before + standings.all_inner_texts() == [str(rank) for rank in range(1, 33)]
 
 
 @pytest.mark.parametrize("size", [BEAMER, OLD_BEAMER], ids=str)

@@ -210,8 +210,8 @@ def test_up_to_64_names_and_tables_are_in_large_type(page, count):
 
     # Every row begins with the name, the table behind it.
     drawn = [text for page in pages for text in texts(page)]
-    tables = [place for place, text in enumerate(drawn) if text.content.isdecimal()]
-    sizes = {drawn[place].size for place in tables} | {drawn[place - 1].size for place in tables}
+    tables = [index for index, text in enumerate(drawn) if text.content.isdecimal()]
+    sizes = {drawn[index].size for index in tables} | {drawn[index - 1].size for index in tables}
     assert (len(tables), min(sizes) >= 14, len(pages)) == (count, True, 1 + (count > 20))
 
 

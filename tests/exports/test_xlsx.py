@@ -166,9 +166,9 @@ def worked_out(worksheet, formula):
     """What a spreadsheet makes of a formula of sums of columns, in cents."""
     inner = re.fullmatch(r"=ROUND\((.+),2\)", formula)[1]
     cents = 0
-    for sign, name, place in re.findall(r"(^|[+-]|^0-)SUM\((?:'([^']+)'!)?([A-Z0-9:]+)\)", inner):
+    for sign, name, cells in re.findall(r"(^|[+-]|^0-)SUM\((?:'([^']+)'!)?([A-Z0-9:]+)\)", inner):
         there = worksheet.parent[name] if name else worksheet
-        values = [cell.value for (cell,) in there[place]]
+        values = [cell.value for (cell,) in there[cells]]
         sums = [worked_out(there, value) if str(value).startswith("=") else 100 * value for value in values if value]
         cents += (-1 if "-" in sign else 1) * sum(sums)
     return round(cents)

@@ -23,7 +23,7 @@ from tournament.engine.terms import Criterion, Outcome
 from tournament.models import Entry, Round, Tournament
 from tournament.pages.reasons import order_reasons, pairing_reasons, place_reasons
 from tournament.queries.record import result_of
-from tournament.queries.standings import Place, StandingRow, standings_page
+from tournament.queries.standings import RankedEntry, StandingRow, standings_page
 
 pytestmark = pytest.mark.django_db
 
@@ -147,7 +147,7 @@ def test_the_order_is_explained_from_the_top_to_the_end():
 def test_a_place_below_a_circle_is_explained_by_somebody_further_up():
     entries = {number: Entry(number=number, name=f"Player {number}") for number in range(1, 5)}
     last = Standing(4, 4, 1, 0, 3, Criterion.HEAD_TO_HEAD, DirectMatches(1, 4))
-    above = Place(Standing(3, 3, 1, 0, 3, Criterion.LOT), entries[3])
+    above = RankedEntry(Standing(3, 3, 1, 0, 3, Criterion.LOT), entries[3])
     row = StandingRow(last, entries[4], above, None, 0)
 
     assert place_reasons(row, entries) == (

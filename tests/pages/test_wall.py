@@ -108,7 +108,7 @@ def test_in_the_end_the_first_three_stand_on_the_podium_with_their_prizes():
 
     wall = wall_of(tournament)
 
-    assert [(step.place, step.prizes) for step in wall.podium] == [(3, ("Cup",)), (2, ()), (1, ("Board", "Book"))]
+    assert [(step.rank, step.prizes) for step in wall.podium] == [(3, ("Cup",)), (2, ()), (1, ("Board", "Book"))]
     assert [step.entry for step in wall.podium] == [row.entry for row in wall.ranking.rows[2::-1]]
     assert (wall.pairings, ranked(wall)) == (None, (1, 5, False))
 
@@ -118,7 +118,7 @@ def test_of_two_players_two_stand_on_the_podium():
     close_tournament(tournament, by=make_director())
     tournament.refresh_from_db()
 
-    assert [step.place for step in wall_of(tournament).podium] == [2, 1]
+    assert [step.rank for step in wall_of(tournament).podium] == [2, 1]
 
 
 def test_a_tournament_closed_before_its_first_round_has_no_podium():

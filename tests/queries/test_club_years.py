@@ -89,7 +89,7 @@ def test_an_evening_counts_from_its_first_result_and_is_running_until_its_last()
 
     enter_result(pairing_of(tournament, 1, 1), Result(Outcome.PLAYED, (3, 0)))
     running = years().season(of).running
-    assert [(place.match_wins, place.matches_left) for place in running.evening.places] == [
+    assert [(one.match_wins, one.matches_left) for one in running.evening.participants] == [
         (1, 1),
         (0, 2),
         (0, 2),

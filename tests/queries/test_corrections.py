@@ -149,7 +149,7 @@ def test_places_and_what_counts_for_the_two_are_told():
 
     assert (correction.before, correction.after, correction.after_round) == (played(3, 0), played(0, 3), 1)
     assert counted(correction.at_table) == [(2, (1, 3), (0, -3)), (4, (0, -3), (1, 3))]
-    assert ranks(correction.places) == [(2, 1, 4), (4, 4, 1)]
+    assert ranks(correction.rank_changes) == [(2, 1, 4), (4, 4, 1)]
     assert buchholz(correction.buchholz) == [(2, 0, 1), (4, 1, 0)]
 
 
@@ -158,14 +158,14 @@ def test_where_no_place_changes_none_is_told():
     correction = correct(evening([(3, 0), (3, 1)]), 1, 2, played(3, 2))
 
     assert counted(correction.at_table) == [(3, (1, 2), (1, 1)), (1, (0, -2), (0, -1))]
-    assert (correction.places, correction.buchholz, correction.overtaken) == ((), (), ())
+    assert (correction.rank_changes, correction.buchholz, correction.overtaken) == ((), (), ())
 
 
 @pytest.mark.django_db
 def test_the_two_at_the_table_come_before_those_who_only_move_along():
     correction = correct(evening([(3, 0), (3, 1), (3, 2), (3, 2)], entries=8), 1, 4, played(0, 3))
 
-    first, second, *others = ranks(correction.places)
+    first, second, *others = ranks(correction.rank_changes)
     assert [first[0], second[0]] == [change.entry.number for change in correction.at_table]
     assert first[2] > second[2]
     assert [after for _number, _before, after in others] == sorted(after for _number, _before, after in others)
@@ -224,7 +224,7 @@ def test_the_bye_stays_as_it_is():
 
     correction = correct(tournament, 1, 1, played(0, 3))
 
-    assert bye.first.number not in {number for number, *_ranks in ranks(correction.places)}
+    assert bye.first.number not in {number for number, *_ranks in ranks(correction.rank_changes)}
     assert result_of(pairing_of(tournament, 1, None)) == BYE
 
 

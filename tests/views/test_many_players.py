@@ -45,17 +45,17 @@ def many(players, rounds):
         Pairing.objects.bulk_create(
             Pairing(
                 round=round_,
-                table=place + 1,
-                position=place + 1,
-                first=entries[place],
-                second=entries[half + (place + number) % half],
+                table=index + 1,
+                position=index + 1,
+                first=entries[index],
+                second=entries[half + (index + number) % half],
                 **(
                     {}
-                    if number == rounds and place % 2
+                    if number == rounds and index % 2
                     else {"outcome": "played", "first_points": 3, "second_points": 1}
                 ),
             )
-            for place in range(half)
+            for index in range(half)
         )
     return Tournament.objects.get(pk=made.pk)
 

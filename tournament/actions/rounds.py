@@ -200,10 +200,10 @@ def _tables(pairs: Sequence[Pair], tournament: Tournament, given: Mapping[Pair, 
         Entry.objects.filter(tournament=tournament, fixed_table__isnull=False).values_list("number", "fixed_table")
     )
     wanted: list[int | None] = [given.get(pair) for pair in pairs]
-    for place, pair in enumerate(pairs):
-        if wanted[place] is None and pair[1] is not None:
+    for index, pair in enumerate(pairs):
+        if wanted[index] is None and pair[1] is not None:
             asked = [fixed[number] for number in pair if number in fixed]
-            wanted[place] = next((table for table in asked if table not in wanted), None)
+            wanted[index] = next((table for table in asked if table not in wanted), None)
     taken = set(wanted)
     free = (number for number in range(1, len(wanted) + len(taken) + 1) if number not in taken)
     return [None if pair[1] is None else table or next(free) for pair, table in zip(pairs, wanted, strict=True)]

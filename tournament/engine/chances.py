@@ -133,7 +133,7 @@ class _LastRound:
             if pairing.second is not None and pairing.result.outcome is Outcome.PENDING
         ]
         self.opponent = {one: other for a, b in self.matches for one, other in ((a, b), (b, a))}
-        self.place_of = {number: place for place, match in enumerate(self.matches) for number in match}
+        self.match_of = {number: index for index, match in enumerate(self.matches) for number in match}
         self.resting = [number for number in lines if number not in self.opponent]
         counted = [counted_score(record.rules, score) for score in scores]
         self.margins = tuple(sorted({own - other for own, other in counted}, reverse=True))
@@ -201,8 +201,8 @@ class _LastRound:
             if self.wins[player] + is_winner != own.match_wins:
                 continue
             missing = own.point_difference - self.difference[player]
-            place = bisect_left(self.leads, missing if is_winner else -missing)
-            telling.update(self.leads[max(place - 1, 0) : place + 2])
+            index = bisect_left(self.leads, missing if is_winner else -missing)
+            telling.update(self.leads[max(index - 1, 0) : index + 2])
         return telling
 
     def _ending(self, result: tuple[int, int, int], number: int, own: Level) -> _Ending | None:
@@ -250,8 +250,8 @@ class _LastRound:
         """The most by which the rival's Buchholz can end above the player's."""
         gained, own = self.still_playing[rival], self.still_playing[number]
         best = self.buchholz[rival] - self.buchholz[number]
-        for place in {self.place_of[other] for other in (*gained, *own)}:
-            best += max(gained.get(one.winner, 0) - own.get(one.winner, 0) for one in endings[place])
+        for index in {self.match_of[other] for other in (*gained, *own)}:
+            best += max(gained.get(one.winner, 0) - own.get(one.winner, 0) for one in endings[index])
         return best
 
     def _matters(self, endings: list[_Ending], concerned: Collection[int]) -> bool:

@@ -148,8 +148,8 @@ def _draw_slip(canvas: Canvas, slip: Slip, room: Box, occasion: str, games: Game
     below = room.top - HEAD_HEIGHT
     _draw_heading(canvas, slip, replace(room, foot=below), " · ".join(filter(None, (occasion, games.note))))
     codes_left = room.right - 2 * LINKED_WIDTH
-    for place, (name, link) in enumerate(zip(slip.names, slip.links, strict=True)):
-        left = codes_left + place * LINKED_WIDTH + QR_MARGIN
+    for index, (name, link) in enumerate(zip(slip.names, slip.links, strict=True)):
+        left = codes_left + index * LINKED_WIDTH + QR_MARGIN
         _draw_code(canvas, name, link, Box(left, room.foot, left + QR_SIZE, below - QR_MARGIN))
     main = replace(room, right=codes_left - GAP, top=below)
     grid = _grid(replace(main, foot=main.foot + SIGNING_HEIGHT), games)

@@ -140,8 +140,8 @@ class Board:
                 picture.counts.append(self._count(point, looks))
         self._draw_bar_and_trays(picture)
         if all(roll):
-            places = sorted((174, 230) if are_of_other != self.is_mirrored else (450, 506))
-            picture.dice = [die_of(number, x, 263) for number, x in zip(roll, places, strict=False)]
+            lefts = sorted((174, 230) if are_of_other != self.is_mirrored else (450, 506))
+            picture.dice = [die_of(number, x, 263) for number, x in zip(roll, lefts, strict=False)]
         picture.asked = list(self._arrows(asked, are_of_other))
         picture.shown = list(self._arrows(shown, are_of_other))
         return picture

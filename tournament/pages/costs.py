@@ -91,27 +91,27 @@ def costs_sheet(
 
 def _rows_of(kinds: Sequence[LineKind], *wanted: LineKind) -> tuple[Cells, ...]:
     """The rows of these kinds, which stand together."""
-    places = [place for place, found in enumerate(kinds) if found in wanted]
-    return (Cells(range(places[0], places[-1] + 1)),) if places else ()
+    indices = [index for index, found in enumerate(kinds) if found in wanted]
+    return (Cells(range(indices[0], indices[-1] + 1)),) if indices else ()
 
 
 def _booked(line: Line, book: CashBook[VoucherRow] | None) -> tuple[tuple[Cells, ...], tuple[Cells, ...]]:
     """The cells of the cash book that make up a line, those that are added and those that are taken away."""
     about = (MOVEMENTS[line.kind], line.prize.prize.pk if isinstance(line.prize, PrizeRow) else None)
-    places = [
-        place
-        for place, voucher in enumerate(book.vouchers if book else ())
+    indices = [
+        index
+        for index, voucher in enumerate(book.vouchers if book else ())
         if (voucher.movement, voucher.prize_id) == about and not voucher.is_cancelled
     ]
     column = IN if line.kind is LineKind.FEES else OUT
-    cells = tuple(Cells(rows, column, cash_book_title()) for rows in _runs(places))
+    cells = tuple(Cells(rows, column, cash_book_title()) for rows in _runs(indices))
     return ((), cells) if line.kind is LineKind.REFUNDS else (cells, ())
 
 
-def _runs(places: Sequence[int]) -> Iterator[range]:
+def _runs(indices: Sequence[int]) -> Iterator[range]:
     """The places, ascending, in as few ranges as they have gaps."""
     begin = 0
-    for end in range(1, len(places) + 1):
-        if end == len(places) or places[end] != places[end - 1] + 1:
-            yield range(places[begin], places[end - 1] + 1)
+    for end in range(1, len(indices) + 1):
+        if end == len(indices) or indices[end] != indices[end - 1] + 1:
+            yield range(indices[begin], indices[end - 1] + 1)
             begin = end

@@ -65,7 +65,7 @@ def cash_book_title() -> str:
 
 def cash_book_sheet(tournament: Tournament, book: CashBook[Any]) -> Sheet:
     """All vouchers by their numbers with what is in the till after each; the cancelled ones are struck through."""
-    rows = [_cash_line(line, place, tournament.currency) for place, line in enumerate(book.lines)]
+    rows = [_cash_line(line, row, tournament.currency) for row, line in enumerate(book.lines)]
     above = range(len(rows))
     if rows:
         came, went = (Cells(above, column) for column in (IN, OUT))
@@ -90,7 +90,7 @@ def cash_book_sheet(tournament: Tournament, book: CashBook[Any]) -> Sheet:
     )
 
 
-def _cash_line(line: CashLine[Any], place: int, currency: str) -> tuple[Cell, ...]:
+def _cash_line(line: CashLine[Any], row: int, currency: str) -> tuple[Cell, ...]:
     """A line of the book; a text in a column of money is not added up."""
     voucher = line.voucher
     at = _moment(voucher.at, "SHORT_DATE_FORMAT")
@@ -99,6 +99,6 @@ def _cash_line(line: CashLine[Any], place: int, currency: str) -> tuple[Cell, ..
     if voucher.is_cancelled:
         struck = (Struck(money(cents, currency)) if cents else None for cents in amounts)
         return voucher.number, at, *map(Struck, told), *struck, _("cancelled")
-    came, went = (Cells(range(place + 1), column) for column in (IN, OUT))
+    came, went = (Cells(range(row + 1), column) for column in (IN, OUT))
     balance = Amount(line.balance_cents, currency, (came,), (went,))
     return voucher.number, at, *told, *(Amount(cents, currency) if cents else None for cents in amounts), balance

@@ -16,9 +16,9 @@ def snapshot_reason(reason: str, round_number: int | None, slug: str) -> str:
     return str(SNAPSHOT_REASONS[reason]) % {"round": round_number, "slug": slug}
 
 
-def snapshot_whereabouts(*, is_here: bool, is_in_second_place: bool) -> str:
+def snapshot_whereabouts(*, is_here: bool, is_in_second_folder: bool) -> str:
     """In which of the two places a backup lies."""
-    if is_here and is_in_second_place:
+    if is_here and is_in_second_folder:
         return _("on this computer and in the second location")
     return _("on this computer") if is_here else _("in the second location")
 

@@ -12,7 +12,7 @@ from tournament.engine.terms import Outcome
 from tournament.phrases.fees import fee_step_text, prize_text
 from tournament.phrases.results import outcome_label, result_text, stored_result_text
 from tournament.phrases.settings import SETTINGS, USUAL_SETTINGS, setting_value
-from tournament.phrases.values import money, place, tables
+from tournament.phrases.values import money, ordinal, tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +84,8 @@ def _side_words(changes: Sequence[Mapping[str, Any]], side: str, names: Mapping[
 
 
 def _place_among_its_kind(fields: Mapping[str, Any]) -> float:
-    places = (fields.get(name) for name in ("position", "round_number", "number", "up_to"))
-    return next((place for place in places if place is not None), math.inf)
+    numbers = (fields.get(name) for name in ("position", "round_number", "number", "up_to"))
+    return next((number for number in numbers if number is not None), math.inf)
 
 
 def _tournament_words(side: _Side) -> Iterator[str]:
@@ -184,7 +184,7 @@ def _prize_words(side: _Side) -> Iterator[str]:
     if side.is_whole:
         yield prize_text(fields["place"], fields["description"])
     elif "place" in fields:
-        yield _("%(place)s place") % {"place": place(fields["place"])}
+        yield _("%(place)s place") % {"place": ordinal(fields["place"])}
     if "description" in fields and not side.is_whole:
         yield fields["description"]
     if "price_cents" in fields:

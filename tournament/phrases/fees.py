@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.money.payments import FeeState
 from tournament.money.statement import TOTALS, CostStatement, Line, LineKind, PerHead
-from tournament.phrases.values import enumeration, moment, money, place
+from tournament.phrases.values import enumeration, moment, money, ordinal
 
 
 def prize_text(rank: int, description: str) -> str:
     """A prize and the place it goes to."""
-    return _("%(place)s place: %(description)s") % {"place": place(rank), "description": description}
+    return _("%(place)s place: %(description)s") % {"place": ordinal(rank), "description": description}
 
 
 @dataclass(frozen=True, slots=True)

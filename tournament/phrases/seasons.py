@@ -108,18 +108,18 @@ def reach_words(reach: Reach, *, tonight: bool) -> str:
             "can still pass the leader with %(count)d wins",
             reach.match_wins,
         ) % {"count": reach.match_wins}
-    if reach.place == 1:
+    if reach.rank == 1:
         return _("can still pass the leader with a first place")
-    return _("can still pass the leader with place %(place)s or better") % {"place": reach.place}
+    return _("can still pass the leader with place %(place)s or better") % {"place": reach.rank}
 
 
 def _reach_on_evenings(reach: Reach) -> str:
-    values = {"evenings": reach.evenings, "wins": reach.match_wins, "place": reach.place}
+    values = {"evenings": reach.evenings, "wins": reach.match_wins, "place": reach.rank}
     if reach.is_any:
         return _("can still pass the leader by coming to %(evenings)s evenings") % values
     if reach.match_wins is not None:
         return _("can still pass the leader with %(wins)s wins on %(evenings)s evenings") % values
-    if reach.place == 1:
+    if reach.rank == 1:
         return _("can still pass the leader with %(evenings)s first places") % values
     return _("can still pass the leader with place %(place)s or better on %(evenings)s evenings") % values
 

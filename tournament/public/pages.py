@@ -166,10 +166,10 @@ def _share_round(tournament: Tournament, number: int, part: int = 1) -> Part | N
 def _player(tournament: Tournament, number: int) -> Part | None:
     """A player's table, their matches, and how their place came about."""
     facts = facts_of(tournament)
-    if number not in facts.places:
+    if number not in facts.ranks:
         return None
     ranking = facts.ranking
-    row = ranking.rows[facts.places[number] - 1]
+    row = ranking.rows[facts.ranks[number] - 1]
     path = facts.paths[number]
     title, shared = _frame(tournament, "player", row.entry.display_name)
     context = {

@@ -108,10 +108,10 @@ def _files(tournament: Tournament) -> Files:
     }
     files = dict(public_files(tournament))
     style = _style(set().union(*(linked_addresses(page) for page in pages.values())))
-    places = {address: _file(address, tournament) for address in (*pages, *files)}
-    places |= {address: address.lstrip("/") for address in style}
-    texts = {address: with_relative_links(page, places[address], places).encode() for address, page in pages.items()}
-    return {places[address]: content for address, content in (files | style | texts).items()}
+    paths = {address: _file(address, tournament) for address in (*pages, *files)}
+    paths |= {address: address.lstrip("/") for address in style}
+    texts = {address: with_relative_links(page, paths[address], paths).encode() for address, page in pages.items()}
+    return {paths[address]: content for address, content in (files | style | texts).items()}
 
 
 def _page(page: Page, tournament: Tournament, values: dict[str, int]) -> str:

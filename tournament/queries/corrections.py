@@ -33,7 +33,7 @@ class Correction:
     after: Result
     after_round: int
     at_table: tuple[PlayerChange, ...]
-    places: tuple[PlayerChange, ...]
+    rank_changes: tuple[PlayerChange, ...]
     buchholz: tuple[PlayerChange, ...]
     overtaken: tuple[int, ...]
     can_be_paired_anew: bool
@@ -65,7 +65,7 @@ def correction_of(pairing: Pairing, result: Result) -> Correction:
         result,
         after_round,
         at_table=tuple(change for change in changes if change.entry.number in at_table),
-        places=tuple(change for change in changes if change.before.rank != change.after.rank),
+        rank_changes=tuple(change for change in changes if change.before.rank != change.after.rank),
         buchholz=tuple(change for change in changes if change.before.buchholz != change.after.buchholz),
         overtaken=overtaken,
         can_be_paired_anew=last.number in overtaken and not any(map(_has_result, last.pairings)),

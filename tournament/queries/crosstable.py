@@ -11,7 +11,7 @@ from tournament.engine.standings import Standing, standings
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Tournament
 from tournament.queries.record import record_of
-from tournament.queries.standings import Place, entries_by_number, open_tables
+from tournament.queries.standings import RankedEntry, entries_by_number, open_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class CrossCell:
     """
 
     meeting: Meeting
-    opponent: Place | None = None
+    opponent: RankedEntry | None = None
     result: Result | None = None
 
 
@@ -136,17 +136,17 @@ def crosstable_page(tournament: Tournament, record: TournamentRecord | None = No
     record = record or record_of(tournament)
     last = len(record.rounds)
     entries = entries_by_number(tournament)
-    places = {row.number: Place(row, entries[row.number]) for row in standings(record, last)}
-    columns = [_column(round_.pairings, places) for round_ in record.rounds]
+    ranked = {row.number: RankedEntry(row, entries[row.number]) for row in standings(record, last)}
+    columns = [_column(round_.pairings, ranked) for round_ in record.rounds]
     absent = CrossCell(Meeting.ABSENT)
     rows = tuple(
-        CrossRow(place.standing, place.entry, tuple(column.get(number, absent) for column in columns))
-        for number, place in places.items()
+        CrossRow(one.standing, one.entry, tuple(column.get(number, absent) for column in columns))
+        for number, one in ranked.items()
     )
     return CrosstablePage(last, open_tables(record, last), rows)
 
 
-def _column(pairings: tuple[PairingRecord, ...], places: Mapping[int, Place]) -> dict[int, CrossCell]:
+def _column(pairings: tuple[PairingRecord, ...], ranked: Mapping[int, RankedEntry]) -> dict[int, CrossCell]:
     """A round by start number."""
     column = {}
     for pairing in pairings:
@@ -155,7 +155,7 @@ def _column(pairings: tuple[PairingRecord, ...], places: Mapping[int, Place]) ->
             continue
         for own, other in ((pairing.first, pairing.second), (pairing.second, pairing.first)):
             result = Result(pairing.result.outcome, _own_score(pairing, own), pairing.result.winner)
-            column[own] = CrossCell(_meeting(pairing, own, other), places[other], result)
+            column[own] = CrossCell(_meeting(pairing, own, other), ranked[other], result)
     return column
 
 

@@ -10,7 +10,7 @@ from tournament.engine.refusals import Refused
 from tournament.models import Entry, Round, Tournament
 from tournament.once import once
 from tournament.queries.record import record_of
-from tournament.queries.standings import entries_by_number, places_before
+from tournament.queries.standings import entries_by_number, ranks_before
 from tournament.queries.states import state_of
 
 
@@ -48,7 +48,7 @@ def _worked_out(tournament: Tournament, stored: Round, record: TournamentRecord 
         if (pairing.first, pairing.second) in pairs
     }
     entries = entries_by_number(tournament)
-    return AsPaired(stored.number, False, as_drawn, entries, places_before(record, stored.number))
+    return AsPaired(stored.number, False, as_drawn, entries, ranks_before(record, stored.number))
 
 
 def drawn_by_the_rules(stored: Round, record: TournamentRecord) -> DrawnRound | None:

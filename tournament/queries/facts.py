@@ -47,7 +47,7 @@ class Facts:
         return self.ranking.entries
 
     @cached_property
-    def places(self) -> Mapping[int, int]:
+    def ranks(self) -> Mapping[int, int]:
         """The place of each start number as it is now."""
         return {row.entry.number: row.standing.rank for row in self.ranking.rows}
 

@@ -14,7 +14,7 @@ from tournament.models import Entry, Game, Pairing, Report, Round, Tournament
 from tournament.names import search_key
 from tournament.queries.evening import Evening
 from tournament.queries.record import record_of, result_of
-from tournament.queries.standings import entries_by_number, places_before
+from tournament.queries.standings import entries_by_number, ranks_before
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ def _page(
     entries: Mapping[int, Entry],
     known: Mapping[int, tuple[int, datetime | None]],
 ) -> RoundPage:
-    ranks = places_before(record, round_.number)
+    ranks = ranks_before(record, round_.number)
     boards = round_.tournament.boards
     rows = [_row(pairing, known, entries, ranks, boards) for pairing in record.rounds[round_.number - 1].pairings]
     return RoundPage(round_, tuple(rows))

@@ -75,7 +75,7 @@ def _show(
     names = {number: isolated(entry.display_name) for number, entry in entries.items()}
     rules = rules_pairs(round_)
     context: dict[str, Any] = {
-        "place": "round",
+        "section": "round",
         "round": round_,
         "chosen": with_names(round_, list(draft.pairs)),
         "free": [entries[number] for number in draft.free],

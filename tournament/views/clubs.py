@@ -52,7 +52,7 @@ def club_settings(request: HttpRequest, club: Club) -> HttpResponse:
     if request.method == "POST" and (changed := done_by(form, change)):
         return changed
     context = {
-        "place": "settings",
+        "section": "settings",
         "form": form,
         "members": club.memberships.select_related("account").order_by("role", "account__username"),
         "roles": MemberRole,
@@ -75,7 +75,7 @@ def choose_member(request: HttpRequest, club: Club) -> HttpResponse:
 @club_director_required
 def club_journal(request: HttpRequest, club: Club) -> HttpResponse:
     """Every change of the club itself in words, newest first."""
-    context = {"place": "journal", "rows": club_journal_rows(club), "today": timezone.localdate()}
+    context = {"section": "journal", "rows": club_journal_rows(club), "today": timezone.localdate()}
     return club_page(request, club, "club/journal.html", context)
 
 

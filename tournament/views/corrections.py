@@ -18,7 +18,7 @@ from tournament.models import Pairing, Tournament
 from tournament.pages.result_codes import result_code, result_from_code
 from tournament.phrases.refusals import refusal_at_table
 from tournament.phrases.results import correction_sentence, overtaken_sentences
-from tournament.phrases.values import changed, place, signed
+from tournament.phrases.values import changed, ordinal, signed
 from tournament.queries.corrections import Correction, PlayerChange, correction_of, is_correction
 from tournament.queries.rounds import matches
 from tournament.views.access import helper_required
@@ -72,7 +72,7 @@ def _context(shown: Correction) -> dict[str, object]:
     assert second is not None
     names = (first.display_name, second.display_name)
     return {
-        "place": "round",
+        "section": "round",
         "pairing": pairing,
         "sentence": correction_sentence((round_.number, pairing.table), names, first.number, shown.before, shown.after),
         "notices": overtaken_sentences(shown.overtaken, anew),
@@ -86,7 +86,7 @@ def _context(shown: Correction) -> dict[str, object]:
             for change in shown.at_table
         ],
         "after_round": shown.after_round,
-        "places": _numbers(shown.places, lambda row: place(row.rank)),
+        "rank_changes": _numbers(shown.rank_changes, lambda row: ordinal(row.rank)),
         "buchholz": _numbers(shown.buchholz, lambda row: str(row.buchholz)),
         "seen": result_code(shown.before),
         "result": result_code(shown.after),

@@ -41,7 +41,7 @@ def _desk(
     statement = told["statement"]
     shares, plan_problem = _shares(request)
     context = {
-        "place": "costs",
+        "section": "costs",
         **told,
         "places": range(1, PLACES + 1),
         "plan": planned_prizes(statement.fees.expected_cents, shares, statement.prizes),

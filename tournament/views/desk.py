@@ -38,7 +38,7 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if changed := done_by(form, change):
         return changed
     may_delete = can(request.user, "tournament_deleted", tournament)
-    context = {"form": form, "place": "settings", "may_delete": may_delete}
+    context = {"form": form, "section": "settings", "may_delete": may_delete}
     return page(request, tournament, "tournaments/settings.html", context, status=422 if form.errors else 200)
 
 

@@ -31,7 +31,7 @@ def journal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return nothing_new()
     wanted = asked_lines(request.GET)
     context = {
-        "place": "journal",
+        "section": "journal",
         "lines": journal_page(tournament, wanted, asked_page(request.GET)),
         "wanted": wanted,
         "wanted_kind": asked_kind(request.GET),

@@ -137,15 +137,15 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
     # Before anybody has played, the order is that of the lot, and of another lot than the one that paired.
     is_ranked = match.round_number > 1 or match.state is MatchState.DONE
     facts = facts_of(tournament)
-    last, places = facts.last_round, facts.places
+    last, ranks = facts.last_round, facts.ranks
     return {
         "part_template": "public/my_match.html",
         "title": _title(match, entry),
         "clock": SimpleLazyObject(lambda: facts.clock),
         "match": match,
-        "place": places.get(entry.number) if is_ranked else None,
-        "opponent_place": places.get(match.opponent.number) if match.opponent and match.round_number > 1 else None,
-        "players": len(places),
+        "rank": ranks.get(entry.number) if is_ranked else None,
+        "opponent_rank": ranks.get(match.opponent.number) if match.opponent and match.round_number > 1 else None,
+        "players": len(ranks),
         "reason": reason_of(facts.as_paired(last.number), seat.first.number) if seat and last else "",
         "can_report": match.state in STILL_REPORTED and tournament.reporting != Reporting.OFF,
         "needs_both": tournament.reporting == Reporting.BOTH,

@@ -21,5 +21,5 @@ def link(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     if request.method == "POST":
         renew_player_link(entry, by=request.user)
         return redirect("player_link", slug=tournament.slug, number=number)
-    context = {"place": "players", "entry": entry, "link": player_link(entry)}
+    context = {"section": "players", "entry": entry, "link": player_link(entry)}
     return page(request, tournament, "desk/player_link.html", context)

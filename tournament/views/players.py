@@ -164,7 +164,7 @@ def _about_players(request: HttpRequest, tournament: Tournament, next_round: int
     fees = fees_of(tournament)
     may_direct = can(request.user, "direct", tournament)
     return {
-        "place": "players",
+        "section": "players",
         "fees": fees,
         "attendance": attendance(fees),
         "may_direct": may_direct,
@@ -261,7 +261,7 @@ def known(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def paste(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A pasted list: first what is understood of it, then the players that are ticked are entered."""
     form = PasteForm(request.POST, request.FILES) if request.method == "POST" else PasteForm()
-    context = {"place": "players", "form": form}
+    context = {"section": "players", "form": form}
     if not form.is_valid():
         return page(request, tournament, "desk/paste.html", context, status=422 if form.errors else 200)
     names = [entry.name for entry in entries_by_number(tournament).values()]

@@ -35,7 +35,7 @@ def register(request: HttpRequest, club: Club) -> HttpResponse:
     typed = request.GET.get("q", "")[:100]
     found = called(rows, typed)
     context = {
-        "place": "register",
+        "section": "register",
         "typed": typed,
         "rows": found[:MOST_SHOWN],
         "more": max(len(found) - MOST_SHOWN, 0),
@@ -56,7 +56,7 @@ def person(request: HttpRequest, club: Club, person: int) -> HttpResponse:
     asked = request.GET
     others = [one for one in called(rows, asked.get("q", "")[:100]) if one != row] if asked.get("q") else []
     context = {
-        "place": "register",
+        "section": "register",
         "row": row,
         "entries": entries_of_person(row.person),
         "typed": asked.get("q", "")[:100],

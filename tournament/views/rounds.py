@@ -153,7 +153,7 @@ def _show(
 def _part_of_tables(request: HttpRequest, rows: Sequence[PairingRow], problem_at: int | None) -> ListPart[PairingRow]:
     """The tables that are shown: all, of very many the part that the page is at, or that of the table that is wrong."""
     size = PART_OF_TABLES if len(rows) > MOST_TABLES else MOST_TABLES
-    wrong = next((place for place, row in enumerate(rows) if row.key == problem_at), None)
+    wrong = next((index for index, row in enumerate(rows) if row.key == problem_at), None)
     sent = ShownForm(request.POST if request.method == "POST" else request.GET).values()
     number = sent["part"] or 1 if wrong is None else wrong // size + 1
     return list_part(rows, number, size) or list_part(rows, 1, size) or ListPart((), 1, 0, size)
@@ -208,7 +208,7 @@ def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Eveni
     may_direct = can(request.user, "direct", tournament)
     may_enter = is_last or can(request.user, "result_corrected", tournament)
     return {
-        "place": "round",
+        "section": "round",
         "round": round_,
         "pairings": pairings,
         **_pace(round_, evening),
@@ -332,7 +332,7 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if sent["all_here"]:
         sent["presence"] = {player.entry.number: Presence.HERE for player in missed} | sent["presence"]
     if any(player.entry.number not in sent["presence"] for player in missed):
-        context = {"place": "players", "missed": missed, "number": sent["number"], "draw_seed": sent["draw_seed"]}
+        context = {"section": "players", "missed": missed, "number": sent["number"], "draw_seed": sent["draw_seed"]}
         return page(request, tournament, "desk/missed.html", context)
     return _drawn(request, tournament, sent)
 
@@ -342,7 +342,7 @@ def _stuck(request: HttpRequest, refused: Refused, tournament: Tournament, sent:
     if refused.code != "no_pairing_without_rematch":
         raise refused
     context = {
-        "place": "round",
+        "section": "round",
         "sentence": sentence_in(tournament, refused),
         "number": sent["number"],
         "said": [(presence_field(player), said) for player, said in sent["presence"].items()],
@@ -382,7 +382,7 @@ def remove(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 
 
 def _ask_to_remove(request: HttpRequest, tournament: Tournament, round_: Round, problem: str = "") -> HttpResponse:
-    context = {"place": "round", "number": round_.number, "pairings": round_page(round_), "problem": problem}
+    context = {"section": "round", "number": round_.number, "pairings": round_page(round_), "problem": problem}
     return page(request, tournament, "desk/remove_round.html", context, status=422 if problem else 200)
 
 

@@ -103,7 +103,7 @@ def _show(request: HttpRequest, tournament: Tournament, key: int, refused: Refus
             can_say=is_running and seat.is_open,
             can_take_back=is_running and (seat.is_open or is_own_result),
         ),
-        "place": "round",
+        "section": "round",
         "round": pairing.round,
         "key": key,
         "problem": refusal_sentence(refused) if refused else "",
