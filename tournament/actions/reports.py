@@ -92,6 +92,6 @@ def _score(report: Report) -> Score:
 def _keep(pairing: Pairing, entry: Entry, score: Score, phone: str) -> None:
     """In place of what was said before, also of a result that has been taken back since."""
     pairing.reports.filter(is_settled=True).delete()
-    told = {"first_points": score[0], "second_points": score[1], "at": timezone.now(), "phone": phone}
-    Report.objects.update_or_create(pairing=pairing, entry=entry, defaults=told)
+    values = {"first_points": score[0], "second_points": score[1], "at": timezone.now(), "phone": phone}
+    Report.objects.update_or_create(pairing=pairing, entry=entry, defaults=values)
     pairing.is_reported = True

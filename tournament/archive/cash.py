@@ -11,10 +11,10 @@ from tournament.money.payments import FeeState
 from tournament.money.vouchers import Movement
 from tournament.queries.fees import FeeRow
 
-Told = tuple[dict[int, tuple[Payment, ...]], tuple[OtherVoucher, ...]]
+VouchersInFile = tuple[dict[int, tuple[Payment, ...]], tuple[OtherVoucher, ...]]
 
 
-def told_vouchers(tournament: Tournament, fees: Fees[FeeRow], prizes: Sequence[Prize]) -> Told:
+def vouchers_in_file(tournament: Tournament, fees: Fees[FeeRow], prizes: Sequence[Prize]) -> VouchersInFile:
     """By the key of the entry what listed players have paid and got back, and all other vouchers.
 
     Nothing where a restored tournament would have the same vouchers by itself.
@@ -115,13 +115,13 @@ def _payments(player: ArchivePlayer, fee_cents: int, entry: Entry) -> list[Vouch
     return stored
 
 
-def _other(told: OtherVoucher, entries: Mapping[int, Entry], prizes: Sequence[Prize]) -> Voucher:
-    voucher = _voucher(told.payment, (), 0)
-    voucher.movement = told.movement.value
-    voucher.entry = None if told.player is None else entries[told.player]
-    voucher.prize = None if told.prize is None else prizes[told.prize - 1]
-    voucher.party, voucher.purchase = told.party, told.purchase
-    voucher.cancelled_at, voucher.cancelled_by = told.cancelled_at, told.cancelled_by
+def _other(other: OtherVoucher, entries: Mapping[int, Entry], prizes: Sequence[Prize]) -> Voucher:
+    voucher = _voucher(other.payment, (), 0)
+    voucher.movement = other.movement.value
+    voucher.entry = None if other.player is None else entries[other.player]
+    voucher.prize = None if other.prize is None else prizes[other.prize - 1]
+    voucher.party, voucher.purchase = other.party, other.purchase
+    voucher.cancelled_at, voucher.cancelled_by = other.cancelled_at, other.cancelled_by
     return voucher
 
 

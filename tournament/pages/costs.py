@@ -65,10 +65,10 @@ def costs_sheet(
     prizes = _rows_of(kinds, LineKind.PRIZE)
     sums = {LineKind.INCOME: (paid, ()), LineKind.SPENDING: (prizes, ()), LineKind.BALANCE: (paid, prizes)}
     rows = []
-    for line, told in zip(statement.lines, statement_lines(statement), strict=True):
-        added, subtracted = sums[line.kind] if told.is_total else _booked(line, book)
-        amount = Amount(line.cents, statement.currency, added, subtracted, told.is_total)
-        rows.append((Strong(told.text) if told.is_total else told.text, told.remark, amount))
+    for line, text_line in zip(statement.lines, statement_lines(statement), strict=True):
+        added, subtracted = sums[line.kind] if text_line.is_total else _booked(line, book)
+        amount = Amount(line.cents, statement.currency, added, subtracted, text_line.is_total)
+        rows.append((Strong(text_line.text) if text_line.is_total else text_line.text, text_line.remark, amount))
     fees = statement.fees
     shortfall = shortfall_sentence(statement.shortfall_cents, fees.owed_cents, statement.currency)
     notes = (

@@ -110,11 +110,11 @@ def game_lines(tournament: Tournament, seat: Seat, games: Sequence[PlayedGame]) 
 def games_text(tournament: Tournament, seat: Seat, games: Sequence[PlayedGame], number: int) -> str:
     """The games in one line, the score after each as this player says it: 1:0 · 1:2 (gammon)"""
     is_first = seat.first.number == number
-    told = []
+    parts = []
     for line, game in zip(game_lines(tournament, seat, games), games, strict=True):
         score = line.score if is_first else ":".join(reversed(line.score.split(":")))
-        told.append(score if game == PlayedGame(game.winner) else f"{score} ({line.how})")
-    return " · ".join(told)
+        parts.append(score if game == PlayedGame(game.winner) else f"{score} ({line.how})")
+    return " · ".join(parts)
 
 
 def games_sheet(tournament: Tournament, rounds: Iterable[RoundPage], kept: Mapping[int, KeptGames]) -> Sheet:
@@ -163,7 +163,7 @@ class _Drawing:
     def __init__(self, wanted: MatchFormat, names: tuple[str, str], kept: KeptGames) -> None:
         self.wanted = wanted
         self.names = names
-        self.short = _told_apart(names)
+        self.short = _distinct_names(names)
         self.kept = kept
         self.sheet = sheet_of(wanted, kept.words, kept.games)
         self.standing = self.sheet.standing
@@ -273,7 +273,7 @@ class _Drawing:
         return phrases.said(said, self.short[said.side]) if said else phrases.last_game()
 
 
-def _told_apart(names: tuple[str, str]) -> tuple[str, str]:
+def _distinct_names(names: tuple[str, str]) -> tuple[str, str]:
     """First names for narrow places, unless both players go by the same."""
     firsts = tuple(name.split()[0] for name in names)
     short = firsts if firsts[0] != firsts[1] and max(map(len, firsts)) <= 13 else tuple(map(short_name, names))

@@ -19,11 +19,11 @@ def voucher_numbers(numbers: Sequence[int]) -> str:
 
 def vouchers_text(evening: EveningCash[Tournament]) -> str:
     """The numbers of an evening's vouchers, the cancelled ones named."""
-    told = voucher_numbers(evening.vouchers)
+    numbers = voucher_numbers(evening.vouchers)
     if not evening.cancelled:
-        return told
+        return numbers
     cancelled = _("cancelled: %(numbers)s") % {"numbers": voucher_numbers(evening.cancelled)}
-    return f"{told}; {cancelled}" if told else cancelled
+    return f"{numbers}; {cancelled}" if numbers else cancelled
 
 
 def year_cash_sheet(season: Season, year: YearCash[Tournament]) -> Sheet:

@@ -39,8 +39,8 @@ def change_words(
 
     `names` are those of the players at that time, by the keys of their entries.
     """
-    told = facts["action"] if action in ("undone", "redone") else action
-    if told == "result_recorded":
+    changed_by = facts["action"] if action in ("undone", "redone") else action
+    if changed_by == "result_recorded":
         before, after = _results(action, facts)
         return _result_words(before, changes, "before", names), _result_words(after, changes, "after", names)
     before, after = (_side_words(changes, side, names, currency) for side in ("before", "after"))
@@ -51,8 +51,8 @@ def _results(action: str, facts: Mapping[str, Any]) -> tuple[Mapping[str, Any], 
     """The results before and after, as the journal keeps them."""
     if action == "undone":
         return facts["facts"]["result"], facts["facts"]["before"]
-    told = facts["facts"] if action == "redone" else facts
-    return told["before"], told["result"]
+    first_time = facts["facts"] if action == "redone" else facts
+    return first_time["before"], first_time["result"]
 
 
 def _result_words(
@@ -70,7 +70,7 @@ def _result_words(
 def _side_words(changes: Sequence[Mapping[str, Any]], side: str, names: Mapping[int, str], currency: str) -> str:
     """All rows of one side, each kind in the order in which it is read."""
     needs_names = any(change["model"] == "round" for change in changes)
-    told = []
+    parts = []
     for model, words in STORED_WORDS.items():
         rows = [change for change in changes if change["model"] == model and change[side] is not None]
         for row in sorted(rows, key=lambda row: _place_among_its_kind(row[side])):
@@ -79,8 +79,8 @@ def _side_words(changes: Sequence[Mapping[str, Any]], side: str, names: Mapping[
             player = row["id"] if model == "entry" else row[side].get("entry_id")
             if said and needs_names and player is not None:
                 said = [f"{names[player]}: {', '.join(said)}"]
-            told += said
-    return "; ".join(told)
+            parts += said
+    return "; ".join(parts)
 
 
 def _place_among_its_kind(fields: Mapping[str, Any]) -> float:

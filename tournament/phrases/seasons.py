@@ -56,10 +56,10 @@ def rules_sentence(rules: SeasonRules) -> str:
         return _("Points: one for each match win.")
     if rules.points_by is PointsBy.MATCH_WINS_AND_COMING:
         return _("Points: one for each match win and one for coming.")
-    told = _("Points by place: %(table)s.") % {"table": table_text(rules.table)}
+    text = _("Points by place: %(table)s.") % {"table": table_text(rules.table)}
     if rules.ties_share:
-        told += " " + _("Players separated by lot alone share the points of their places.")
-    return told
+        text += " " + _("Players separated by lot alone share the points of their places.")
+    return text
 
 
 def order_sentence() -> str:
@@ -126,12 +126,12 @@ def _reach_on_evenings(reach: Reach) -> str:
 
 def counted_sentence(counted: Sequence[str], struck: Sequence[str]) -> str:
     """Which evenings count, and which are struck out."""
-    told = ngettext("Counts: %(evenings)s.", "Count: %(evenings)s.", len(counted)) % {"evenings": enumeration(counted)}
+    text = ngettext("Counts: %(evenings)s.", "Count: %(evenings)s.", len(counted)) % {"evenings": enumeration(counted)}
     if struck:
-        told += " " + ngettext("Struck out: %(evenings)s.", "Struck out: %(evenings)s.", len(struck)) % {
+        text += " " + ngettext("Struck out: %(evenings)s.", "Struck out: %(evenings)s.", len(struck)) % {
             "evenings": enumeration(struck)
         }
-    return told
+    return text
 
 
 def on_evening(points: Fraction, date: str) -> str:

@@ -102,8 +102,8 @@ def my_match(entry: Entry) -> MyMatch:
         return MyMatch(MatchState.NOT_PAIRED, last.number, last.started_at)
     seat = seat_of(pairing, entry.tournament.boards)
     opponent = pairing.second if pairing.first_id == entry.pk else pairing.first
-    told = pairing.reports.filter(is_settled=not seat.is_open)
-    reports = {report.entry_id: _reported(report, pairing) for report in told}
+    stored = pairing.reports.filter(is_settled=not seat.is_open)
+    reports = {report.entry_id: _reported(report, pairing) for report in stored}
     own = reports.get(entry.pk)
     theirs = reports.get(opponent.pk) if opponent else None
     state = _state(seat, own, theirs)
@@ -129,17 +129,17 @@ def reported_tables(round_: Round) -> tuple[ReportedTable, ...]:
     """
     stored = Report.objects.filter(pairing__round=round_).order_by("pairing_id", "pk")
     stored = stored.select_related("pairing__first", "pairing__second", "pairing__winner")
-    told = (list(reports) for _key, reports in groupby(stored, attrgetter("pairing_id")))
-    tables = [table for reports in told if (table := _reported_table(reports))]
+    by_table = (list(reports) for _key, reports in groupby(stored, attrgetter("pairing_id")))
+    tables = [table for reports in by_table if (table := _reported_table(reports))]
     return tuple(sorted(tables, key=lambda table: (table.is_settled, not table.is_disputed, table.versions[0].at)))
 
 
-def _reported_table(told: Sequence[Report]) -> ReportedTable | None:
+def _reported_table(reports_of_table: Sequence[Report]) -> ReportedTable | None:
     """What has been told of one table; None where nothing is left to look at."""
-    pairing = told[0].pairing
+    pairing = reports_of_table[0].pairing
     result = result_of(pairing)
     is_settled = result != PENDING
-    reports = [report for report in told if report.is_settled == is_settled]
+    reports = [report for report in reports_of_table if report.is_settled == is_settled]
     versions = sorted((_reported(report, pairing) for report in reports), key=lambda said: said.at)
     is_from_one_phone = len(reports) > 1 and bool(reports[0].phone) and reports[0].phone == reports[1].phone
     stands = all(result == Result(Outcome.PLAYED, said.score) for said in versions)

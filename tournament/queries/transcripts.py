@@ -59,12 +59,12 @@ def games_of(written: Written, *, is_turned: bool) -> tuple[PlayedGame, ...]:
     """The games of the match in the order of the pairing; none where not every one of them can be told."""
     games = []
     for game in written.games:
-        told = result_of(game)
-        if told is None:
+        result = result_of(game)
+        if result is None:
             return ()
-        kind = Kind(told.kind.value) if told.kind else Kind.PASS
-        winner = 1 - told.winner if is_turned else told.winner
-        games.append(PlayedGame(winner, kind, told.cube, conceded=told.is_conceded))
+        kind = Kind(result.kind.value) if result.kind else Kind.PASS
+        winner = 1 - result.winner if is_turned else result.winner
+        games.append(PlayedGame(winner, kind, result.cube, conceded=result.is_conceded))
     return tuple(games)
 
 

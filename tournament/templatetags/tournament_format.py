@@ -98,8 +98,8 @@ def result_of(row: Seat) -> str:
 def result_from(row: Seat, number: int) -> str:
     """The same as this player tells it, the own points first."""
     score = row.result.score
-    told = row.result if score is None or number == row.first.number else replace(row.result, score=score[::-1])
-    return results.result_text(told, number)
+    result = row.result if score is None or number == row.first.number else replace(row.result, score=score[::-1])
+    return results.result_text(result, number)
 
 
 @register.filter
@@ -169,7 +169,7 @@ def refusal(refused: Refused) -> str:
 
 
 @register.filter
-def told(line: JournalLine) -> str:
+def journal_sentence(line: JournalLine) -> str:
     """What was done, in one line."""
     return journal.journal_sentence(line.action, line.facts)
 

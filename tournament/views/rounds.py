@@ -52,7 +52,7 @@ from tournament.snapshots.taking import snapshot_before_draw
 from tournament.views.access import director_required, helper_required, helper_required_at_table
 from tournament.views.corrections import not_corrected, to_correction
 from tournament.views.pages import is_unchanged, nothing_new, page, rounds_shown_to, warn
-from tournament.views.refusals import Sent, beside_the_field, one_action, refused_at, sentence_in, told_on
+from tournament.views.refusals import Sent, beside_the_field, on_page, one_action, refused_at, sentence_in
 from tournament.views.reports import reported_rows
 
 # A table with all its buttons is six kilobytes: so many stand on one page, of more this part.
@@ -324,7 +324,7 @@ def _pairing_gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @director_required
-@refused_at(told_on("desk"))
+@refused_at(on_page("desk"))
 def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Pair the next round; who is missed is asked for, and where only rematches are left, what to do."""
     sent = PairingForm(request.POST).values()

@@ -28,7 +28,7 @@ from tournament.queries.club_years import belongs, ticked_of, years_of
 from tournament.queries.clubs import with_edition
 from tournament.queries.year_cash import year_cash
 from tournament.views.access import club_director_required
-from tournament.views.clubs import club_page, told_in_club
+from tournament.views.clubs import club_page, on_club_page
 from tournament.views.files import as_file
 from tournament.views.refusals import done_by, refused_at
 
@@ -108,7 +108,7 @@ def _season_form(request: HttpRequest, club: Club, form: SeasonForm, stored: Sea
 
 @require_POST
 @club_director_required
-@refused_at(told_in_club("club_seasons"))
+@refused_at(on_club_page("club_seasons"))
 def remove(request: HttpRequest, club: Club, key: str) -> HttpResponse:
     """A season is removed; its evenings stay."""
     EmptyForm(request.POST).values()
@@ -184,7 +184,7 @@ def _imported(request: HttpRequest, club: Club, form: MatchesForm, sent: dict[st
 
 @require_POST
 @club_director_required
-@refused_at(told_in_club("club_seasons"))
+@refused_at(on_club_page("club_seasons"))
 def take_back(request: HttpRequest, club: Club, number: int) -> HttpResponse:
     """A list of matches counts no more."""
     EmptyForm(request.POST).values()
