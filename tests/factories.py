@@ -107,14 +107,14 @@ def play_round(round_: Round, scores: Sequence[Score] = SCORES) -> None:
 
 def enter_result(pairing: Pairing, result: Result) -> None:
     """Enter the first result of a pairing."""
-    record_result(pairing, by=make_director(), seen=PENDING, result=result)
+    record_result(pairing, by=make_director(), expected=PENDING, result=result)
 
 
 def say_words(pairing: Pairing, text: str) -> None:
     """Say these words on the score sheet of a match, as "0-double 1-take 0-won-gammon"."""
     for said in read(text):
         seen = kept_games(pairing).mark
-        say_word(pairing.round.tournament, by=make_director(), key=pairing.pk, seen=seen, said=said)
+        say_word(pairing.round.tournament, by=make_director(), key=pairing.pk, expected=seen, said=said)
 
 
 def entry_of(tournament: Tournament, number: int) -> Entry:

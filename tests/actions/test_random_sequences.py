@@ -147,7 +147,7 @@ class Evening(RuleBasedStateMachine):
         pending = Pairing.objects.filter(round__tournament=tournament, outcome=Outcome.PENDING).first()
         with suppress(Refused):
             if pending and pick % 2:
-                report_score(pending.first, key=pending.pk, seen=None, score=(3, pick % 3))
+                report_score(pending.first, key=pending.pk, expected=None, score=(3, pick % 3))
             else:
                 renew_player_link(self.entry(tournament, pick), by=make_director())
         assert written(self.tournament) == self.now
@@ -229,7 +229,7 @@ class Evening(RuleBasedStateMachine):
         if result == "first did not appear":
             result = Result(Outcome.FORFEIT, winner=pairing.second.number)
         with self.step() as (_tournament, by):
-            record_result(pairing, by=by, seen=result_of(pairing), result=result)
+            record_result(pairing, by=by, expected=result_of(pairing), result=result)
 
     @rule(data=st.data())
     def choose_pairings(self, data):
@@ -240,7 +240,7 @@ class Evening(RuleBasedStateMachine):
         pairs = [(order[i], order[i + 1] if i + 1 < len(order) else None) for i in range(0, len(order), 2)]
         with self.step() as (tournament, by):
             seen = stored_pairs(round_)
-            pair_by_hand(tournament, by=by, number=round_.number, seen=seen, pairs=pairs, reason="wish")
+            pair_by_hand(tournament, by=by, number=round_.number, expected=seen, pairs=pairs, reason="wish")
 
     @rule()
     def back_to_the_rules(self):

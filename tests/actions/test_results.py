@@ -43,7 +43,7 @@ def record(pairing, result, seen=None):
     """Enter a result, by default from a page that shows what stands."""
     pairing.refresh_from_db()
     seen = result_of(pairing) if seen is None else seen
-    record_result(pairing, by=make_director(), seen=seen, result=result)
+    record_result(pairing, by=make_director(), expected=seen, result=result)
 
 
 def refused(action, *arguments, **options):

@@ -290,7 +290,7 @@ def remove(tournament, number):
 def correct(tournament, result):
     """The result of table 1 of round 1."""
     pairing = pairing_of(tournament, 1, 1)
-    record_result(pairing, by=make_director(), seen=result_of(pairing), result=result)
+    record_result(pairing, by=make_director(), expected=result_of(pairing), result=result)
 
 
 def was(tournament):

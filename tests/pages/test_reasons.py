@@ -76,7 +76,7 @@ def test_neither_latecomers_nor_a_correction_change_the_reasons_of_an_earlier_ro
 
     add_entries(tournament, by=make_director(), players=[NewPlayer(f"Late {number}") for number in range(9)])
     pairing = pairing_of(tournament, 1, 1)
-    record_result(pairing, by=make_director(), seen=result_of(pairing), result=Result(Outcome.PLAYED, (0, 3)))
+    record_result(pairing, by=make_director(), expected=result_of(pairing), result=Result(Outcome.PLAYED, (0, 3)))
 
     assert reasons(tournament, 2) == before
 

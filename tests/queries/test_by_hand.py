@@ -21,7 +21,7 @@ WIN, LOSS = Result(Outcome.PLAYED, (3, 1)), Result(Outcome.PLAYED, (0, 3))
 
 
 def correct(tournament):
-    record_result(pairing_of(tournament, 1, 1), by=make_director(), seen=WIN, result=LOSS)
+    record_result(pairing_of(tournament, 1, 1), by=make_director(), expected=WIN, result=LOSS)
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_a_round_with_a_result_is_not_overtaken(tournament, round_):
 def test_a_round_chosen_by_hand_is_not_overtaken(tournament, round_):
     a, b, *rest = ranking_before(tournament, 2)
     chosen = [(a, rest[0]), (b, rest[1]), (rest[2], rest[3])]
-    pair_by_hand(tournament, by=make_director(), number=2, seen=stored_pairs(round_), pairs=chosen, reason="wish")
+    pair_by_hand(tournament, by=make_director(), number=2, expected=stored_pairs(round_), pairs=chosen, reason="wish")
     correct(tournament)
 
     assert is_overtaken(tournament.rounds.get(number=2)) is False

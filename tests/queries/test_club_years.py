@@ -223,7 +223,7 @@ def test_a_correction_is_in_the_next_edition():
     before, again = table(of), years() is years()
     match = pairing_of(tournament, 1, 1)
 
-    record_result(match, by=make_director(), seen=result_of(match), result=Result(Outcome.PLAYED, (0, 3)))
+    record_result(match, by=make_director(), expected=result_of(match), result=Result(Outcome.PLAYED, (0, 3)))
 
     assert again
     assert table(of) == {name: 1 - points for name, points in before.items()}

@@ -119,7 +119,7 @@ def correct(tournament, number, table, result):
 
 def save(tournament, number, table, result):
     pairing = pairing_of(tournament, number, table)
-    record_result(pairing, by=make_director(), seen=result_of(pairing), result=result)
+    record_result(pairing, by=make_director(), expected=result_of(pairing), result=result)
 
 
 def ranks(changes):

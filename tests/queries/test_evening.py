@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 def correct(tournament, number, table):
     pairing = pairing_of(tournament, number, table)
-    record_result(pairing, by=make_director(), seen=result_of(pairing), result=DOUBLE_FORFEIT)
+    record_result(pairing, by=make_director(), expected=result_of(pairing), result=DOUBLE_FORFEIT)
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def tournament():
     draw_next_round(made)
     correct(made, 2, 1)
     pairing = pairing_of(made, 1, 1)
-    record_result(pairing, by=make_director(), seen=DOUBLE_FORFEIT, result=Result(Outcome.PLAYED, (0, 3)))
+    record_result(pairing, by=make_director(), expected=DOUBLE_FORFEIT, result=Result(Outcome.PLAYED, (0, 3)))
     made.refresh_from_db()
     return made
 
@@ -72,7 +72,7 @@ def test_a_pairing_carries_its_key_its_time_and_whether_a_phone_has_reported(tou
     Tournament.objects.update(hides_new_rounds=False)
     Round.objects.update(is_hidden=False)
     pairing = pairing_of(tournament, 3, 2)
-    report_score(pairing.first, key=pairing.pk, seen=None, score=(3, 0))
+    report_score(pairing.first, key=pairing.pk, expected=None, score=(3, 0))
     stored = {one.table: one for one in evening_of(tournament).pairings[3]}
 
     assert Report.objects.count() == 1

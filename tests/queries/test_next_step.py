@@ -57,7 +57,7 @@ def test_who_did_not_appear_is_asked_about_before_the_next_round():
     play_round(draw_next_round(tournament))
     table = pairing_of(tournament, 1, 1)
     forfeit = Result(Outcome.FORFEIT, winner=table.first.number)
-    record_result(table, by=make_director(), seen=Result(Outcome.PLAYED, (3, 1)), result=forfeit)
+    record_result(table, by=make_director(), expected=Result(Outcome.PLAYED, (3, 1)), result=forfeit)
 
     assert step_of(tournament) == DeskStep(Step.PAIR, Readiness.CAN, 2, 1, False)
 

@@ -87,7 +87,7 @@ def test_the_places_before_a_round_stand_on_the_results_of_then():
     record_result(
         pairing_of(tournament, 1, 1),
         by=make_director(),
-        seen=Result(Outcome.PLAYED, (3, 1)),
+        expected=Result(Outcome.PLAYED, (3, 1)),
         result=Result(Outcome.PLAYED, (0, 3)),
     )
 

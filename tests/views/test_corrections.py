@@ -128,7 +128,7 @@ def test_the_page_sends_what_saves_the_correction(director, evening, table):
 
 def test_in_a_round_still_being_played_a_correction_is_saved_at_once(director, evening):
     table = pairing_of(evening, 2, 1)
-    record_result(table, by=make_director(), seen=PENDING, result=Result(Outcome.PLAYED, (3, 0)))
+    record_result(table, by=make_director(), expected=PENDING, result=Result(Outcome.PLAYED, (3, 0)))
 
     answer = send(director, table, result=OTHER_WIN)
 
@@ -154,7 +154,7 @@ def test_a_score_that_cannot_be_is_refused_at_the_table(director, table):
 
 
 def test_what_somebody_else_has_entered_is_told_at_the_table(director, table):
-    record_result(table, by=make_director(), seen=result_of(table), result=Result(Outcome.PLAYED, (3, 2)))
+    record_result(table, by=make_director(), expected=result_of(table), result=Result(Outcome.PLAYED, (3, 2)))
 
     answer = send(director, table, headers=HTMX, result=OTHER_WIN)
 
@@ -163,7 +163,7 @@ def test_what_somebody_else_has_entered_is_told_at_the_table(director, table):
 
 
 def test_what_somebody_else_enters_during_the_preview_is_told_with_the_table(director, evening, table):
-    record_result(table, by=make_director(), seen=result_of(table), result=Result(Outcome.PLAYED, (3, 2)))
+    record_result(table, by=make_director(), expected=result_of(table), result=Result(Outcome.PLAYED, (3, 2)))
     before = stored_rows()
 
     looked = said(director, preview(director, table))

@@ -181,7 +181,7 @@ def test_a_score_that_cannot_be_is_refused_at_its_row(director, table):
 
 
 def test_what_somebody_else_has_entered_is_shown_instead(director, tournament, table):
-    record_result(table, by=make_director(), seen=PENDING, result=WIN)
+    record_result(table, by=make_director(), expected=PENDING, result=WIN)
 
     answer = send(director, table, headers=HTMX, result="played/1/3/")
 
@@ -194,7 +194,7 @@ def test_what_somebody_else_has_entered_is_shown_instead(director, tournament, t
 
 def test_what_has_been_taken_away_meanwhile_is_told(director, tournament):
     table_1 = pairing_of(tournament, 2, 1)
-    record_result(table_1, by=make_director(), seen=WIN, result=PENDING)
+    record_result(table_1, by=make_director(), expected=WIN, result=PENDING)
 
     answer = send(director, table_1, seen="played/3/1/", headers=HTMX, result="played/1/3/")
 

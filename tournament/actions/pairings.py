@@ -28,13 +28,13 @@ def pair_by_hand(
     *,
     by: AbstractBaseUser,
     number: int,
-    seen: Sequence[Pair],
+    expected: Sequence[Pair],
     pairs: Sequence[Pair],
     reason: str,
 ) -> None:
     """Replace the pairings of the last round, as long as it has no result; it is then marked `manual`.
 
-    `seen` are the pairs that stood on the page of whoever changes them. Who still plays the same opponent keeps
+    `expected` are the pairs that stood on the page of whoever changes them. Who still plays the same opponent keeps
     the table. Pairs that are just what the rules give make it a round of the rules again.
     """
     with change(tournament, by=by, action="pairings_changed") as step:
@@ -43,7 +43,7 @@ def pair_by_hand(
         chosen = in_pairing_order(pairs, ranking_before(step.tournament, number))
         if set(chosen) == set(standing):
             return
-        if set(standing) != {*seen}:
+        if set(standing) != {*expected}:
             raise Refused("pairings_changed_meanwhile")
         if chosen == _pairs_of_the_rules(round_):
             _pair_anew(step, round_, drawn_anew(round_))
@@ -67,10 +67,12 @@ def pair_anew(tournament: Tournament, *, by: AbstractBaseUser, number: int) -> N
         _pair_anew(step, round_, drawn_anew(round_))
 
 
-def correct_and_pair_anew(pairing: Pairing, *, by: AbstractBaseUser, seen: Result, result: Result, number: int) -> None:
+def correct_and_pair_anew(
+    pairing: Pairing, *, by: AbstractBaseUser, expected: Result, result: Result, number: int
+) -> None:
     """Correct a result of a round that is over and give the last one back to the rules, both or neither."""
     with transaction.atomic():
-        record_result(pairing, by=by, seen=seen, result=result)
+        record_result(pairing, by=by, expected=expected, result=result)
         pair_anew(pairing.round.tournament, by=by, number=number)
 
 

@@ -231,15 +231,15 @@ class _LastRound:
         concerned = {number, *rivals}
         tried = [those if self._matters(those, concerned) else those[:1] for those in tried]
         count = prod(map(len, tried))
-        seen = set() if is_safe else {False}
+        is_first = set() if is_safe else {False}
         simulated = self._simulated(tried, f"{self.draw_seed}|{self.after_round}|{number}")
         for chosen in product(*tried) if count <= MOST_ENDINGS else simulated:
             winners = {ending.winner for ending in chosen}
             level = resting.union(*(ending.level for ending in chosen))
-            seen.add(self._is_first(number, own, winners, level))
-            if len(seen) == 2:
+            is_first.add(self._is_first(number, own, winners, level))
+            if len(is_first) == 2:
                 return True, False, True
-        return True in seen, seen == {True}, count <= MOST_ENDINGS
+        return True in is_first, is_first == {True}, count <= MOST_ENDINGS
 
     def _harmless(self, number: int, endings: list[list[_Ending]], resting: frozenset[int]) -> frozenset[int]:
         """Who may draw level but then is behind on Buchholz, whoever wins elsewhere."""

@@ -21,9 +21,9 @@ def round_set_pdf(round_: Round, *, public_url: str, printed_at: datetime) -> by
     tournament = round_.tournament
     with in_language_of(tournament):
         record = record_of(tournament)
-        seen = round_page(round_, record)
-        by_name = pairings_by_name_sheet(seen)
-        lists = [(pairings_sheet(seen), PAIRINGS), (by_name, settings_by_name(by_name))]
+        tables = round_page(round_, record)
+        by_name = pairings_by_name_sheet(tables)
+        lists = [(pairings_sheet(tables), PAIRINGS), (by_name, settings_by_name(by_name))]
         over = min(record.completed_rounds, round_.number)
         if over:
             lists.append((standings_sheet(tournament, standings_page(tournament, over, record)), STANDINGS))

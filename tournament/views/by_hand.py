@@ -46,8 +46,8 @@ def pairings(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
 def _not_done(request: HttpRequest, refused: Refused, choice: Choice, form: DraftForm) -> HttpResponse:
     """The draft as it was, as far as it is still one; with what was typed, and why not."""
     known = {} if refused.code == "pairings_changed_meanwhile" else form.cleaned_data
-    draft, seen = known.get("draft", choice.draft), known.get("seen", choice.stored)
-    return _show(request, choice.round_, draft, seen, form["reason"].value() or "", refused)
+    draft, expected = known.get("draft", choice.draft), known.get("seen", choice.stored)
+    return _show(request, choice.round_, draft, expected, form["reason"].value() or "", refused)
 
 
 @refused_at(_not_done)
@@ -60,7 +60,7 @@ def _pressed(request: HttpRequest, choice: Choice, form: DraftForm) -> HttpRespo
         round_.tournament,
         by=request.user,
         number=round_.number,
-        seen=sent["seen"].pairs,
+        expected=sent["seen"].pairs,
         pairs=sent["draft"].pairs,
         reason=sent["reason"],
     )
@@ -68,7 +68,7 @@ def _pressed(request: HttpRequest, choice: Choice, form: DraftForm) -> HttpRespo
 
 
 def _show(
-    request: HttpRequest, round_: Round, draft: Draft, seen: Draft, reason: str, refused: Refused | None = None
+    request: HttpRequest, round_: Round, draft: Draft, expected: Draft, reason: str, refused: Refused | None = None
 ) -> HttpResponse:
     tournament = round_.tournament
     entries = entries_by_number(tournament)
@@ -82,8 +82,8 @@ def _show(
         "rules": rules,
         "rules_refused": refusal_sentence(rules.refused, names) if rules.refused else "",
         "draft": draft_text(draft),
-        "seen": draft_text(seen),
-        "is_changed": draft != seen,
+        "expected": draft_text(expected),
+        "is_changed": draft != expected,
         "reason": reason,
         "problem": refusal_sentence(refused, names) if refused else "",
     }

@@ -46,17 +46,17 @@ def not_corrected(request: HttpRequest, refused: Refused, pairing: Pairing, *_gi
 @refused_at(not_corrected)
 def _preview(request: HttpRequest, pairing: Pairing) -> HttpResponse:
     tournament = pairing.round.tournament
-    seen = result_from_code(request.GET.get("seen", ""))
+    expected = result_from_code(request.GET.get("seen", ""))
     result = result_from_code(request.GET.get("result", ""))
     if not is_correction(pairing, result):
         return _to_round(pairing)
-    refuse_result(tournament, pairing, by=request.user, seen=seen, result=result)
+    refuse_result(tournament, pairing, by=request.user, expected=expected, result=result)
     return page(request, tournament, "desk/correction.html", _context(correction_of(pairing, result)))
 
 
-def to_correction(request: HttpRequest, pairing: Pairing, seen: Result, result: Result) -> HttpResponse:
+def to_correction(request: HttpRequest, pairing: Pairing, expected: Result, result: Result) -> HttpResponse:
     """On to the preview, as a whole page with an address of its own."""
-    asked = urlencode({"seen": result_code(seen), "result": result_code(result)}, safe="/")
+    asked = urlencode({"seen": result_code(expected), "result": result_code(result)}, safe="/")
     address = f"{reverse('correction', args=[pairing.round.tournament.slug, pairing.pk])}?{asked}"
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
@@ -88,7 +88,7 @@ def _context(shown: Correction) -> dict[str, object]:
         "after_round": shown.after_round,
         "rank_changes": _numbers(shown.rank_changes, lambda row: ordinal(row.rank)),
         "buchholz": _numbers(shown.buchholz, lambda row: str(row.buchholz)),
-        "seen": result_code(shown.before),
+        "expected": result_code(shown.before),
         "result": result_code(shown.after),
     }
 

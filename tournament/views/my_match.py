@@ -90,7 +90,7 @@ def _not_reported(request: HttpRequest, refused: Refused, entry: Entry, token: s
 def _report(request: HttpRequest, entry: Entry, token: str) -> HttpResponse:
     form = ReportForm(format_of(entry.tournament), request.POST)
     sent = form.values()
-    report_score(entry, key=sent["match"], seen=sent["seen"], score=form.score(), phone=sent["phone"])
+    report_score(entry, key=sent["match"], expected=sent["seen"], score=form.score(), phone=sent["phone"])
     if request.htmx:
         return _show(request, entry, token)
     page = reverse("my_match", args=[entry.tournament.slug, entry.number, token])
@@ -157,7 +157,7 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
         "excess": excess_buttons(wanted, rules, is_first=is_first),
         "types_excess": types_excess(wanted, rules),
         "is_first": is_first,
-        "seen": _code(match.own),
+        "expected": _code(match.own),
         "theirs": _code(match.theirs),
         "games": _games(tournament, match),
     }

@@ -69,13 +69,13 @@ def live_part_of(page: Page) -> View:
     def answer(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
         subject = _found(page, slug)
         still_holds = page.holding(subject)
-        seen = request.GET.get("v", "")
-        if seen == page.newest(subject):
+        known_version = request.GET.get("v", "")
+        if known_version == page.newest(subject):
             nothing_new = shared(HttpResponse(status=204))
-            is_all = request.META["QUERY_STRING"] == f"v={seen}"
+            is_all = request.META["QUERY_STRING"] == f"v={known_version}"
             return holding(nothing_new, still_holds) if is_all else nothing_new
-        part = news(page, subject, values, seen)
-        if part is None and not seen:
+        part = news(page, subject, values, known_version)
+        if part is None and not known_version:
             raise Http404
         if part is None:
             # The page was open when what it shows was removed.

@@ -22,11 +22,11 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class ReportedRow:
-    """A table of which something has been reported; `seen` is what the desk knows of its result."""
+    """A table of which something has been reported; `expected` is what the desk knows of its result."""
 
     table: ReportedTable
     versions: tuple[Version, ...]
-    seen: str
+    expected: str
     since: str
 
 

@@ -70,7 +70,7 @@ class DeskRow:
     row: PairingRow
     first_wins: tuple[ScoreButton, ...]
     second_wins: tuple[ScoreButton, ...]
-    seen: str
+    expected: str
     special: str
     has_settled: bool
     reason: str | None
@@ -191,7 +191,7 @@ def _desk_row(
     return DeskRow(
         row,
         *score_buttons(format_of(tournament), rules, row.result),
-        seen=result_code(row.result),
+        expected=result_code(row.result),
         special=special_result(row.result, row.result.score and counted_score(rules, row.result.score)),
         has_settled=has_settled,
         reason=reason,
@@ -252,7 +252,7 @@ def result(request: HttpRequest, tournament: Tournament, pairing: Pairing | None
 def _corrected(request: HttpRequest, pairing: Pairing, form: ResultForm) -> HttpResponse:
     """Entered after what changes had been shown, on request with the running round re-paired."""
     sent = form.values()
-    entry = {"by": request.user, "seen": sent["seen"], "result": sent["entered"]}
+    entry = {"by": request.user, "expected": sent["seen"], "result": sent["entered"]}
     if sent["anew"] is not None:
         correct_and_pair_anew(pairing, number=sent["anew"], **entry)
         return redirect("desk_round", slug=pairing.round.tournament.slug, number=sent["anew"])
@@ -267,7 +267,7 @@ def _at_its_row(request: HttpRequest, refused: Refused, pairing: Pairing, form: 
 def _entered(request: HttpRequest, pairing: Pairing, form: ResultForm) -> HttpResponse:
     """Entered in its row, or first shown what changes."""
     sent = form.values()
-    entry = {"by": request.user, "seen": sent["seen"], "result": sent["entered"]}
+    entry = {"by": request.user, "expected": sent["seen"], "result": sent["entered"]}
     if is_correction(pairing, sent["entered"]):
         refuse_result(pairing.round.tournament, pairing, **entry)
         return to_correction(request, pairing, sent["seen"], sent["entered"])
@@ -310,7 +310,7 @@ def _entered_by_table(request: HttpRequest, round_: Round, form: ResultByTableFo
     pairing = Pairing.objects.filter(round=round_, table=table).first()
     if pairing is None:
         raise Refused("no_such_table", round=round_.number, table=table)
-    record_result(pairing, by=request.user, seen=PENDING, result=Result(Outcome.PLAYED, score))
+    record_result(pairing, by=request.user, expected=PENDING, result=Result(Outcome.PLAYED, score))
     return redirect("desk_round", slug=round_.tournament.slug, number=round_.number)
 
 

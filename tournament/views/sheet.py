@@ -120,9 +120,9 @@ def _gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _write(tournament: Tournament, by: Doer, key: int, sent: dict[str, Any]) -> None:
     if sent["leaves"] is not None:
-        take_back_word(tournament, by=by, key=key, seen=sent["seen"], leaves=sent["leaves"])
+        take_back_word(tournament, by=by, key=key, expected=sent["seen"], leaves=sent["leaves"])
     elif sent["word"] is not None:
-        say_word(tournament, by=by, key=key, seen=sent["seen"], said=sent["word"])
+        say_word(tournament, by=by, key=key, expected=sent["seen"], said=sent["word"])
     else:
         raise Refused("word_not_understood")
 
