@@ -180,8 +180,8 @@ def rows_of_tables(round_):
 
 def rows_of_names(round_):
     """Everybody with their table, as they stand on the wall."""
-    seats = round_.pairings.all()
-    return {f"{entry.name} {one.table or 'bye'}" for one in seats for entry in (one.first, one.second) if entry}
+    pairings = round_.pairings.all()
+    return {f"{entry.name} {one.table or 'bye'}" for one in pairings for entry in (one.first, one.second) if entry}
 
 
 def rows_of_standings(tournament, k):

@@ -186,13 +186,13 @@ def test_everybody_finds_their_table_by_name_whatever_the_field(count):
 
     lines = [line for page in page_lines(pairings_by_name_pdf(round_, **SHEET)) for line in page]
 
-    seats = [(name, int(table)) for name, table in pairwise(lines) if table.isdecimal()]
+    pairings = [(name, int(table)) for name, table in pairwise(lines) if table.isdecimal()]
     expected = [
         (entry.name, pairing.table)
         for pairing in Pairing.objects.filter(round=round_).select_related("first", "second")
         for entry in (pairing.first, pairing.second)
     ]
-    assert sorted(seats) == sorted(expected)
+    assert sorted(pairings) == sorted(expected)
 
 
 NAMES = ("Anna Keller", "Maria-Theresa Öztürk", "Karl-Heinz Hohenberger", "Wolfgang Papadopoulos", "Łukasz Bo")

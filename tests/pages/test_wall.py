@@ -80,8 +80,8 @@ def test_more_than_forty_players_stand_by_name_with_their_tables_until_a_third_o
 
     wall = wall_of(tournament)
     assert [row.entry.name for row in wall.by_name] == ["Anna", "Émile", "Łukasz", *names[4:], "Zoë"]
-    assert all(row.entry in (row.seat.first, row.seat.second) for row in wall.by_name)
-    assert [row.seat.table for row in wall.by_name].count(None) == 1
+    assert all(row.entry in (row.pairing.first, row.pairing.second) for row in wall.by_name)
+    assert [row.pairing.table for row in wall.by_name].count(None) == 1
     assert (wall.tables, wall.ranking) == ((), None)
 
     for table in range(1, 7):

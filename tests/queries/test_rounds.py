@@ -17,7 +17,7 @@ from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Tournament
 from tournament.queries.record import record_of
-from tournament.queries.rounds import Step, next_step, round_page, seats
+from tournament.queries.rounds import Step, next_step, pairings_by_number, round_page
 
 pytestmark = pytest.mark.django_db
 
@@ -90,11 +90,11 @@ def test_everybody_asked_for_is_found_at_their_table():
     round_ = draw_next_round(tournament)
     enter_result(pairing_of(tournament, 1, 1), Result(Outcome.FORFEIT, winner=2))
 
-    found = seats(round_, [2, 5, 1, 99])
+    found = pairings_by_number(round_, [2, 5, 1, 99])
 
     assert [
-        (number, seat.table, seat.first.number, seat.second and seat.second.number)
-        for number, seat in sorted(found.items())
+        (number, pairing.table, pairing.first.number, pairing.second and pairing.second.number)
+        for number, pairing in sorted(found.items())
     ] == [
         (1, None, 1, None),
         (2, 1, 5, 2),
@@ -107,7 +107,9 @@ def test_finding_seats_takes_one_query(django_assert_num_queries):
     round_ = draw_next_round(make_tournament(entries=40))
 
     with django_assert_num_queries(1):
-        names = [(seat.first.name, seat.second.name) for seat in seats(round_, range(1, 9)).values()]
+        names = [
+            (pairing.first.name, pairing.second.name) for pairing in pairings_by_number(round_, range(1, 9)).values()
+        ]
 
     assert len(names) == 8
 

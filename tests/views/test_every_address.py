@@ -159,7 +159,7 @@ ADDRESSES = {
     "choose_arrival": (WRITE, DESK),
     "known_players": (READ, DIRECTOR),
     "paste_players": (BOTH, DIRECTOR),
-    "answer_asking": (WRITE, DIRECTOR),
+    "answer_join_request": (WRITE, DIRECTOR),
     "mark_fee": (WRITE, DESK),
     "refund_fee": (WRITE, DIRECTOR),
     "receipt": (READ, DIRECTOR),

@@ -52,7 +52,7 @@ def paragraph(answer, mark):
 def test_it_opens_with_table_opponent_place_and_the_reason(client, match):
     context = client.get(address(match.first)).context
 
-    assert (context["match"].seat.table, context["match"].opponent, context["rank"]) == (2, match.second, 2)
+    assert (context["match"].pairing.table, context["match"].opponent, context["rank"]) == (2, match.second, 2)
     assert context["reason"] == (
         f"{match.first.name} (3rd) plays {match.second.name} (4th): "
         f"{match.second.name} is the best-placed opponent not yet met."

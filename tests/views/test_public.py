@@ -137,7 +137,7 @@ def test_who_came_late_has_no_lot_before(client):
 
 
 def found(answer):
-    return [(entry.name, seat and seat.table) for entry, seat in answer.context["found"]], answer.context["more"]
+    return [(entry.name, one and one.table) for entry, one in answer.context["found"]], answer.context["more"]
 
 
 def test_a_player_is_found_by_a_part_of_the_name_and_without_marks(client):
@@ -310,11 +310,11 @@ def test_before_the_first_result_nobody_has_a_place(client):
 def test_a_seat_is_that_of_the_round_before_until_the_next_is_released(client, with_a_hidden_round):
     hidden = with_a_hidden_round
     bye = pairing_of(hidden, 2, None).first.number
-    seats = [page(client, "player", hidden, bye).context["seat"].is_bye]
+    seats = [page(client, "player", hidden, bye).context["pairing"].is_bye]
 
     release_round(hidden, by=make_director(), number=2)
 
-    seats.append(page(client, "player", hidden, bye).context["seat"].is_bye)
+    seats.append(page(client, "player", hidden, bye).context["pairing"].is_bye)
     assert seats == [False, True]
 
 

@@ -417,11 +417,11 @@ def test_a_latecomer_is_seated_from_the_page(director):
     tournament = make_tournament(entries=3)
     draw_next_round(tournament)
     add_entries(tournament, by=make_director(), players=[NewPlayer("Zoë")])
-    offered = show(director, tournament, 1).context["free_seat"]
+    offered = show(director, tournament, 1).context["bye_opening"]
 
     director.post(reverse("seat_latecomer", args=[tournament.slug, offered.entry.number]))
 
-    assert show(director, tournament, 1).context["free_seat"] is None
+    assert show(director, tournament, 1).context["bye_opening"] is None
     assert len(record_of(tournament).present(1)) == 4
 
 

@@ -95,10 +95,10 @@ def seat_latecomer(entry: Entry, *, by: AbstractBaseUser) -> None:
             reason = _("%(name)s came late and plays %(opponent)s, who had the bye.") % step.facts
         step.update(round_, manual=True, reason=reason[:REASON_LIMIT], rematches_allowed=False, lookahead_bound=False)
         pairs = [(entry.number, bye.first.number), *(pair for pair in stored_pairs(round_) if pair[1] is not None)]
-        _seat(step, round_, pairs)
+        _store_in_pairing_order(step, round_, pairs)
 
 
-def _seat(step: Change, round_: Round, pairs: Sequence[Pair]) -> None:
+def _store_in_pairing_order(step: Change, round_: Round, pairs: Sequence[Pair]) -> None:
     """Store these pairs of the running round; those that stand already keep everything."""
     ranking = ranking_as_paired(step.tournament, round_.number, seated(pairs))
     _replace(step, round_, in_pairing_order(pairs, ranking), keeping=pairs)
@@ -131,7 +131,7 @@ def let_bye_step_in(entry: Entry, *, by: AbstractBaseUser) -> None:
             reason = _("%(name)s has left. %(opponent)s plays %(stand_in)s, who had the bye.") % step.facts
         step.update(round_, manual=True, reason=reason[:REASON_LIMIT], rematches_allowed=False, lookahead_bound=False)
         kept = [pair for pair in standing if pair != left and pair[1] is not None]
-        _seat(step, round_, [(stand_in, opponent), *kept])
+        _store_in_pairing_order(step, round_, [(stand_in, opponent), *kept])
 
 
 def clean_pairing_reason(typed: str) -> str:

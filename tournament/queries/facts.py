@@ -87,7 +87,7 @@ class Facts:
             self._pairings[number] = round_page(self.rounds[number - 1], self.record, self.entries)
         return self._pairings[number]
 
-    def seats(self, number: int) -> dict[int, PairingRow]:
+    def pairings_by_number(self, number: int) -> dict[int, PairingRow]:
         """Where everybody sits in one of these rounds, by start number."""
         rows = self.pairings(number).rows
         return {entry.number: row for row in rows for entry in (row.first, row.second) if entry}

@@ -18,7 +18,7 @@ from tournament.queries.standings import entries_by_number, ranks_before
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class NamedPairing:
     """A pairing with its players and how it stands; `second` and `table` are None for the bye.
 
     `waits_for_board` says that the venue has fewer boards than this table's number.
@@ -48,8 +48,8 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class PairingRow(Seat):
-    """A seat with the places its players had when the round was paired; `key` is the stored pairing's.
+class PairingRow(NamedPairing):
+    """A named pairing with the ranks its players had when the round was paired; `key` is the stored pairing's.
 
     `finished_at` is when its first result came in, where that is known.
     """
@@ -142,42 +142,45 @@ def waits_for_board(table: int | None, boards: int | None) -> bool:
     return table is not None and boards is not None and table > boards
 
 
-def seat_of(pairing: Pairing, boards: int | None) -> Seat:
+def named_pairing(pairing: Pairing, boards: int | None) -> NamedPairing:
     """A stored pairing with its players, at a venue with so many boards."""
     waits = waits_for_board(pairing.table, boards)
-    return Seat(pairing.table, pairing.first, pairing.second, result_of(pairing), waits)
+    return NamedPairing(pairing.table, pairing.first, pairing.second, result_of(pairing), waits)
 
 
-def seats(round_: Round, numbers: Collection[int]) -> dict[int, Seat]:
+def pairings_by_number(round_: Round, numbers: Collection[int]) -> dict[int, NamedPairing]:
     """Where those with these start numbers sit in the round; who does not play is left out."""
     stored = Pairing.objects.filter(Q(first__number__in=numbers) | Q(second__number__in=numbers), round=round_)
     boards = round_.tournament.boards
-    found = [seat_of(pairing, boards) for pairing in stored.select_related("first", "second", "winner")]
+    found = [named_pairing(pairing, boards) for pairing in stored.select_related("first", "second", "winner")]
     return {
-        entry.number: seat for seat in found for entry in (seat.first, seat.second) if entry and entry.number in numbers
+        entry.number: named
+        for named in found
+        for entry in (named.first, named.second)
+        if entry and entry.number in numbers
     }
 
 
 @dataclass(frozen=True, slots=True)
-class NamedSeat:
-    """A player and where they sit; `seat` is None for who does not play this round."""
+class PlayerPairing:
+    """A player and their pairing, None for who does not play this round."""
 
     entry: Entry
-    seat: Seat | None
+    pairing: NamedPairing | None
 
     @property
     def opponent(self) -> Entry | None:
         """Whom they play; None without a match."""
-        if self.seat is None:
+        if self.pairing is None:
             return None
-        return self.seat.second if self.seat.first.number == self.entry.number else self.seat.first
+        return self.pairing.second if self.pairing.first.number == self.entry.number else self.pairing.first
 
 
-def seats_by_name(round_: Round, entries: Mapping[int, Entry]) -> tuple[NamedSeat, ...]:
+def players_by_name(round_: Round, entries: Mapping[int, Entry]) -> tuple[PlayerPairing, ...]:
     """Everybody who has not left, by name, with where they sit in the round."""
-    there = seats(round_, entries)
-    named = [NamedSeat(entry, there.get(number)) for number, entry in entries.items()]
-    still_here = [row for row in named if row.seat or row.entry.withdrawn_after is None]
+    there = pairings_by_number(round_, entries)
+    named = [PlayerPairing(entry, there.get(number)) for number, entry in entries.items()]
+    still_here = [row for row in named if row.pairing or row.entry.withdrawn_after is None]
     return tuple(sorted(still_here, key=lambda row: search_key(row.entry.display_name)))
 
 

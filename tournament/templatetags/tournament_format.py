@@ -29,7 +29,7 @@ from tournament.queries.pace import Pace
 from tournament.queries.planned_rounds import LostRounds
 from tournament.queries.players import found_by
 from tournament.queries.reports import Reported
-from tournament.queries.rounds import Seat
+from tournament.queries.rounds import NamedPairing
 
 register = template.Library()
 
@@ -89,13 +89,13 @@ def _score_side(buttons: tuple[object, ...], can_enter: bool) -> SafeString:
 
 
 @register.filter
-def result_of(row: Seat) -> str:
+def result_of(row: NamedPairing) -> str:
     """3:1, or how else the pairing stands."""
     return results.result_text(row.result, row.first.number)
 
 
 @register.filter
-def result_from(row: Seat, number: int) -> str:
+def result_from(row: NamedPairing, number: int) -> str:
     """The same as this player tells it, the own points first."""
     score = row.result.score
     result = row.result if score is None or number == row.first.number else replace(row.result, score=score[::-1])
@@ -103,7 +103,7 @@ def result_from(row: Seat, number: int) -> str:
 
 
 @register.filter
-def clock_query(row: Seat, tournament: Tournament) -> str:
+def clock_query(row: NamedPairing, tournament: Tournament) -> str:
     """What the match clock is told of a match with two players: first=Anna&second=Ben&length=3&clock=normal"""
     names = {"first": row.first.display_name, "second": row.second.display_name} if row.second else {}
     return urlencode(names | {"length": tournament.match_length} | _clock_settings(tournament.clock))

@@ -38,9 +38,9 @@ from tournament.forms.entries import EntryForm, PasteForm
 from tournament.forms.rows import (
     AppearanceForm,
     ArrivalForm,
-    AskingForm,
     FeeForm,
     HereForm,
+    JoinAnswerForm,
     PauseForm,
     RenameForm,
     RowForm,
@@ -64,8 +64,8 @@ from tournament.queries.joining import join_requests
 from tournament.queries.known_players import known_players
 from tournament.queries.planned_rounds import lost_rounds
 from tournament.queries.players import Order, attendance, in_order, matching
-from tournament.queries.presence import absent_in, free_seat
-from tournament.queries.rounds import Step, next_step, seats
+from tournament.queries.presence import absent_in, bye_opening
+from tournament.queries.rounds import Step, next_step, pairings_by_number
 from tournament.queries.standings import entries_by_number
 from tournament.views.access import View, director_required, helper_required
 from tournament.views.fees import owing_page
@@ -140,8 +140,8 @@ def _list(
         "orders": list(Order),
         "order": _order(request),
         "may_draw": context["may_direct"] and step.step is Step.DRAW,
-        "askings": requests,
-        "clear_askings": [one for one in requests if not one.namesakes],
+        "join_requests": requests,
+        "clear_join_requests": [one for one in requests if not one.namesakes],
         "form": form,
         "typed": form["name"].value() or ("" if size == PART_OF_PLAYERS else typed),
         "new_key": uuid4(),
@@ -153,7 +153,7 @@ def _list(
         "possible_rounds": possible_rounds(step.present),
         "too_many_rounds": too_many_rounds_sentence(record),
         "draw_form": DrawForm(),
-        "free_seat": free_seat(evening) if context["may_direct"] else None,
+        "bye_opening": bye_opening(evening) if context["may_direct"] else None,
         "over_boards": "" if record.rounds else boards_sentence(step.present // 2, tournament.boards),
     }
     return page(request, tournament, "desk/players.html", context, status=422 if problem else 200, evening=evening)
@@ -235,7 +235,7 @@ def _not_answered(request: HttpRequest, refused: Refused, tournament: Tournament
 @refused_at(on_page("desk_players"), in_place=_not_answered)
 def answer_join_request(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Take on those who asked to be put on the list, or decline them."""
-    form = AskingForm(request.POST)
+    form = JoinAnswerForm(request.POST)
     if declined := form.values()["decline"]:
         decline(tournament, by=request.user, keys=declined)
     else:
@@ -381,9 +381,9 @@ def _leaver_warnings(entry: Entry) -> tuple[str, ...]:
     warnings = []
     tournament = entry.tournament
     running = Round.objects.filter(tournament=tournament).order_by("-number").first()
-    seat = seats(running, [entry.number]).get(entry.number) if running else None
-    if running and seat and seat.table and seat.is_open:
-        warnings.append(left_sentence(entry.display_name, running.number, seat.table))
+    pairing = pairings_by_number(running, [entry.number]).get(entry.number) if running else None
+    if running and pairing and pairing.table and pairing.is_open:
+        warnings.append(left_sentence(entry.display_name, running.number, pairing.table))
     if lost := lost_rounds(tournament):
         warnings.append(lost_rounds_sentence(lost.planned, lost.playable))
     return tuple(warnings)

@@ -45,7 +45,7 @@ from tournament.queries.leavers import leavers
 from tournament.queries.not_playing import not_playing
 from tournament.queries.pace import pace_of
 from tournament.queries.planned_rounds import lost_rounds
-from tournament.queries.presence import free_seat, missed_players
+from tournament.queries.presence import bye_opening, missed_players
 from tournament.queries.record import format_of, rules_of
 from tournament.queries.rounds import PairingRow, RoundPage, round_page, round_page_of
 from tournament.snapshots.taking import snapshot_before_draw
@@ -225,7 +225,7 @@ def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Eveni
         "leavers": leavers(round_, evening) if may_direct else None,
         "lost_rounds": lost_rounds(tournament, record) if may_direct and is_last else None,
         "not_playing": not_playing(round_, evening),
-        "free_seat": free_seat(evening) if may_direct and is_last else None,
+        "bye_opening": bye_opening(evening) if may_direct and is_last else None,
         "reported": reported_rows(round_) if may_enter and _is_reported(round_, evening) else (),
         "over_boards": boards_sentence(len(pairings.open_tables), tournament.boards) if is_last else "",
         "lookahead": lookahead_sentence(round_, record),
@@ -407,5 +407,5 @@ def _replace(request: HttpRequest, tournament: Tournament, sent: Sent, number: i
 
 
 release = one_action(_release)
-seat = one_action(_seat)
+seat_latecomer_view = one_action(_seat)
 replace = one_action(_replace)
