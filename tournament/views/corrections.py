@@ -65,17 +65,19 @@ def _to_round(pairing: Pairing) -> HttpResponse:
     return redirect("desk_round", slug=pairing.round.tournament.slug, number=pairing.round.number)
 
 
-def _context(shown: Correction) -> dict[str, object]:
-    pairing, round_ = shown.pairing, shown.pairing.round
-    anew = shown.overtaken[-1] if shown.can_be_paired_anew else None
+def _context(correction: Correction) -> dict[str, object]:
+    pairing, round_ = correction.pairing, correction.pairing.round
+    anew = correction.overtaken[-1] if correction.can_be_paired_anew else None
     first, second = pairing.first, pairing.second
     assert second is not None
     names = (first.display_name, second.display_name)
     return {
         "section": "round",
         "pairing": pairing,
-        "sentence": correction_sentence((round_.number, pairing.table), names, first.number, shown.before, shown.after),
-        "notices": overtaken_sentences(shown.overtaken, anew),
+        "sentence": correction_sentence(
+            (round_.number, pairing.table), names, first.number, correction.before, correction.after
+        ),
+        "notices": overtaken_sentences(correction.overtaken, anew),
         "anew": anew,
         "at_table": [
             (
@@ -83,13 +85,13 @@ def _context(shown: Correction) -> dict[str, object]:
                 changed(change.before.match_wins, change.after.match_wins),
                 changed(signed(change.before.point_difference), signed(change.after.point_difference)),
             )
-            for change in shown.at_table
+            for change in correction.at_table
         ],
-        "after_round": shown.after_round,
-        "rank_changes": _numbers(shown.rank_changes, lambda row: ordinal(row.rank)),
-        "buchholz": _numbers(shown.buchholz, lambda row: str(row.buchholz)),
-        "expected": result_code(shown.before),
-        "result": result_code(shown.after),
+        "after_round": correction.after_round,
+        "rank_changes": _numbers(correction.rank_changes, lambda row: ordinal(row.rank)),
+        "buchholz": _numbers(correction.buchholz, lambda row: str(row.buchholz)),
+        "expected": result_code(correction.before),
+        "result": result_code(correction.after),
     }
 
 
