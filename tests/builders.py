@@ -24,11 +24,11 @@ def record_from(
     Further keywords are entries that differ from the plain one: `p5=EntryRecord(5, joined_round=2)`.
     """
     rules = rules or Rules()
-    paired = tuple(round_from(text, number, rules) for number, text in enumerate(rounds, start=1))
-    highest = max((n for r in paired for p in r.pairings for n in (p.first, p.second or 0)), default=0)
+    made = tuple(round_from(text, number, rules) for number, text in enumerate(rounds, start=1))
+    highest = max((n for r in made for p in r.pairings for n in (p.first, p.second or 0)), default=0)
     special = {entry.number: entry for entry in entries.values()}
     numbers = range(1, (players or highest) + 1)
-    return TournamentRecord(rules, seed, tuple(special.get(n, EntryRecord(n)) for n in numbers), paired)
+    return TournamentRecord(rules, seed, tuple(special.get(n, EntryRecord(n)) for n in numbers), made)
 
 
 def round_from(text: str, number: int, rules: Rules) -> RoundRecord:

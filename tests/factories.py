@@ -98,23 +98,23 @@ def draw_next_round(tournament: Tournament) -> Round:
     return draw_round(tournament, by=make_director(), number=number, draw_seed="konstanz")
 
 
-def play_round(paired: Round, scores: Sequence[Score] = SCORES) -> None:
+def play_round(round_: Round, scores: Sequence[Score] = SCORES) -> None:
     """Enter a result at every table, the scores given in turn."""
-    matches = Pairing.objects.filter(round=paired, second__isnull=False).order_by("table")
+    matches = Pairing.objects.filter(round=round_, second__isnull=False).order_by("table")
     for pairing, score in zip(matches, cycle(scores), strict=False):
         enter_result(pairing, Result(Outcome.PLAYED, score))
 
 
 def enter_result(pairing: Pairing, result: Result) -> None:
     """Enter the first result of a pairing."""
-    record_result(pairing, by=make_director(), seen=PENDING, result=result)
+    record_result(pairing, by=make_director(), expected=PENDING, result=result)
 
 
 def say_words(pairing: Pairing, text: str) -> None:
     """Say these words on the score sheet of a match, as "0-double 1-take 0-won-gammon"."""
     for said in read(text):
         seen = kept_games(pairing).mark
-        say_word(pairing.round.tournament, by=make_director(), key=pairing.pk, seen=seen, said=said)
+        say_word(pairing.round.tournament, by=make_director(), key=pairing.pk, expected=seen, said=said)
 
 
 def entry_of(tournament: Tournament, number: int) -> Entry:

@@ -33,7 +33,7 @@ from tournament.phrases.papers import NOT_TO_PRINT_YET, PRINT_GROUPS, PRINTS
 from tournament.phrases.refusals import REFUSALS, SPECIAL_REFUSALS, refusal_at_table, refusal_sentence
 from tournament.phrases.results import OUTCOMES, correction_sentence, overtaken_sentences, result_text, special_result
 from tournament.phrases.standings import CRITERIA, place_reason, tie_words
-from tournament.phrases.values import addition, changed, enumeration, moment, money, place, signed
+from tournament.phrases.values import addition, changed, enumeration, moment, money, ordinal, signed
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
 LANGUAGES = ("en-gb", "de")
@@ -123,7 +123,7 @@ def test_a_refusal_asks_for_the_same_facts_in_both_languages(code):
 @pytest.mark.parametrize("why", Why)
 @pytest.mark.parametrize("count", [1, 2, 6])
 def test_every_reason_to_pass_somebody_over_is_told_in_both_languages(why, count):
-    passed_over = [(f"Player {place}", place, why) for place in range(2, 2 + count)]
+    passed_over = [(f"Player {number}", number, why) for number in range(2, 2 + count)]
 
     english, german = in_both(lambda: pairing_reason(("Anna", 1), ("Bo", 9), passed_over, by_lot=False))
 
@@ -533,7 +533,7 @@ def test_words_are_enumerated_and_the_rest_is_counted(words, most, text):
 
 def test_numbers_carry_their_sign_and_places_their_ending():
     assert [signed(number) for number in (2, 0, -2)] == ["+2", "0", "−2"]
-    assert [in_both(lambda rank=rank: place(rank)) for rank in (1, 2, 12)] == [
+    assert [in_both(lambda rank=rank: ordinal(rank)) for rank in (1, 2, 12)] == [
         ("1st", "1."),
         ("2nd", "2."),
         ("12th", "12."),

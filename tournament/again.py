@@ -32,8 +32,8 @@ class Given:
         """The answer to whoever asks the same."""
         tag = self.headers.get("ETag")
         if tag and request.META.get("HTTP_IF_NONE_MATCH") == tag:
-            told = {name: value for name, value in self.headers.items() if name not in ABOUT_A_BODY}
-            return HttpResponse(status=304, headers=told)
+            headers = {name: value for name, value in self.headers.items() if name not in ABOUT_A_BODY}
+            return HttpResponse(status=304, headers=headers)
         return HttpResponse(self.content, status=self.status, headers=self.headers)
 
 

@@ -28,7 +28,7 @@ class JsonLines(logging.Formatter):
             "level": record.levelname.lower(),
             "from": record.name,
             "message": record.getMessage(),
-            **getattr(record, "told", {}),
+            **getattr(record, "details", {}),
         }
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)

@@ -26,8 +26,8 @@ def tell_requests(get_response: Answer) -> Answer:
         begun = perf_counter()
         response = get_response(request)
         took = round((perf_counter() - begun) * 1000, 1)
-        told = {"status": response.status_code, "milliseconds": took}
-        requests.info("%s %s", request.method, request.path, extra={"told": told})
+        details = {"status": response.status_code, "milliseconds": took}
+        requests.info("%s %s", request.method, request.path, extra={"details": details})
         return response
 
     return answer

@@ -71,10 +71,10 @@ def surname_first(name: str) -> str:
     The surname is the last word that begins with a letter; a name of one word, or with a comma, stays as it is.
     """
     words = name.split()
-    place = max((place for place, word in enumerate(words) if word[0].isalpha()), default=0)
-    if not place or "," in name:
+    index = max((index for index, word in enumerate(words) if word[0].isalpha()), default=0)
+    if not index or "," in name:
         return name
-    return f"{' '.join(words[place:])}, {' '.join(words[:place])}"
+    return f"{' '.join(words[index:])}, {' '.join(words[:index])}"
 
 
 def is_meant(typed: str, name: str, shown_as: str) -> bool:

@@ -111,7 +111,7 @@ class SnapshotTable(tables.Table):
         return format_html(link, reverse("copy", args=[value]), made, reason)
 
     def render_where(self, record: Any) -> str:
-        return snapshot_whereabouts(is_here=record.is_here, is_in_second_place=record.is_in_second_place)
+        return snapshot_whereabouts(is_here=record.is_here, is_in_second_folder=record.is_in_second_folder)
 
     def render_size(self, value: int) -> str:
         return filesizeformat(value)

@@ -28,15 +28,15 @@ FORWARDING_HEADERS = (
 LATELY_SECONDS = 2 * 60 * 60
 _OTHERS = "another-device"
 # Until when this process has told the others of one.
-_told_until = 0.0
+_others_know_until = 0.0
 
 
 def note(address: str) -> None:
     """Take note of a client by its numerical address, for every process of the installation."""
-    global _told_until
-    if monotonic() > _told_until and not is_own_address(address):
+    global _others_know_until
+    if monotonic() > _others_know_until and not is_own_address(address):
         caches["shared"].set(_OTHERS, settings.PUBLIC_URL, timeout=LATELY_SECONDS)
-        _told_until = monotonic() + LATELY_SECONDS / 2
+        _others_know_until = monotonic() + LATELY_SECONDS / 2
 
 
 def is_another_device_seen() -> bool:
@@ -46,8 +46,8 @@ def is_another_device_seen() -> bool:
 
 def forget() -> None:
     """Begin anew."""
-    global _told_until
-    _told_until = 0.0
+    global _others_know_until
+    _others_know_until = 0.0
 
 
 def is_own_address(address: str) -> bool:
@@ -77,10 +77,10 @@ def guest_address(request: HttpRequest) -> str:
     """
     guest = _address(request.META["REMOTE_ADDR"])
     for hop in reversed(request.headers.get("X-Forwarded-For", "").split(",")):
-        told = _address(hop)
-        if guest is None or told is None or not _is_trusted(guest):
+        named = _address(hop)
+        if guest is None or named is None or not _is_trusted(guest):
             break
-        guest = told
+        guest = named
     return str(guest or "")
 
 

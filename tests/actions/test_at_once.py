@@ -29,12 +29,12 @@ def at_once(*hands: Callable[[], object]) -> list[object]:
     everybody_ready = Barrier(len(hands))
     ends: list[object] = [None] * len(hands)
 
-    def work(place: int, hand: Callable[[], object]) -> None:
+    def work(index: int, hand: Callable[[], object]) -> None:
         everybody_ready.wait()
         try:
-            ends[place] = hand()
+            ends[index] = hand()
         except Exception as problem:
-            ends[place] = problem
+            ends[index] = problem
         finally:
             connection.close()
 
@@ -62,7 +62,10 @@ def test_results_of_different_tables_never_disturb_each_other(director):
     tables = [pairing_of(tournament, 1, table) for table in range(1, HANDS + 1)]
 
     ends = at_once(
-        *(lambda pairing=pairing: record_result(pairing, by=director, seen=PENDING, result=WIN) for pairing in tables)
+        *(
+            lambda pairing=pairing: record_result(pairing, by=director, expected=PENDING, result=WIN)
+            for pairing in tables
+        )
     )
 
     assert [end.line is not None for end in ends] == [True] * HANDS
@@ -77,7 +80,7 @@ def test_of_two_results_for_a_table_the_second_hears_of_the_first(director):
 
     ends = at_once(
         *(
-            lambda result=result: record_result(pairing, by=director, seen=PENDING, result=result)
+            lambda result=result: record_result(pairing, by=director, expected=PENDING, result=result)
             for result in (WIN, LOSS)
         )
     )
@@ -135,7 +138,7 @@ def test_eight_writers_of_ten_results_each_lose_none(director):
     def enter_and_correct(table):
         seen = PENDING
         for result in (WIN, LOSS) * 5:
-            record_result(pairing_of(tournament, 1, table), by=director, seen=seen, result=result)
+            record_result(pairing_of(tournament, 1, table), by=director, expected=seen, result=result)
             seen = result
 
     ends = at_once(*(lambda table=table: enter_and_correct(table) for table in range(1, HANDS + 1)))

@@ -93,7 +93,7 @@ def with_one_gone():
 
 
 def say_gammon(tournament, by):
-    say_word(tournament, by=by, key=pairing_of(tournament, 1, 1).pk, seen=NOTHING_KEPT.mark, said=GAMMON)
+    say_word(tournament, by=by, key=pairing_of(tournament, 1, 1).pk, expected=NOTHING_KEPT.mark, said=GAMMON)
 
 
 def with_a_word():
@@ -122,7 +122,7 @@ def two_rounds():
     """Round 2 is paired, and a result of round 1 has been corrected since."""
     tournament = played()
     draw_next_round(tournament)
-    record_result(pairing_of(tournament, 1, 1), by=make_director(), seen=THREE_ONE, result=DOUBLE_FORFEIT)
+    record_result(pairing_of(tournament, 1, 1), by=make_director(), expected=THREE_ONE, result=DOUBLE_FORFEIT)
     return tournament
 
 
@@ -133,7 +133,7 @@ def chosen_by_hand():
 
 
 def swap(tournament, by):
-    pair_by_hand(tournament, by=by, number=1, seen=DRAWN, pairs=[(2, 3), (1, 4)], reason="club mates")
+    pair_by_hand(tournament, by=by, number=1, expected=DRAWN, pairs=[(2, 3), (1, 4)], reason="club mates")
 
 
 def with_a_latecomer():
@@ -258,13 +258,13 @@ CASES = {
     "latecomer_seated": Case(with_a_latecomer, lambda t, by: seat_latecomer(entry_of(t, 4), by=by)),
     "leaver_replaced": Case(with_a_leaver, lambda t, by: let_bye_step_in(entry_of(t, 2), by=by)),
     "result_recorded": Case(
-        drawn, lambda t, by: record_result(pairing_of(t, 1, 1), by=by, seen=PENDING, result=THREE_ONE)
+        drawn, lambda t, by: record_result(pairing_of(t, 1, 1), by=by, expected=PENDING, result=THREE_ONE)
     ),
     "word_said": Case(drawn, say_gammon),
     "word_taken_back": Case(
         with_a_word,
         lambda t, by: take_back_word(
-            t, by=by, key=pairing_of(t, 1, 1).pk, seen=AFTER_GAMMON.mark, leaves=NOTHING_KEPT.mark
+            t, by=by, key=pairing_of(t, 1, 1).pk, expected=AFTER_GAMMON.mark, leaves=NOTHING_KEPT.mark
         ),
     ),
     "player_link_renewed": Case(entered, lambda t, by: renew_player_link(entry_of(t, 1), by=by)),

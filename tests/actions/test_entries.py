@@ -227,10 +227,10 @@ def test_a_player_removed_from_two_laptops_is_removed_once():
 
 def test_a_player_who_leaves_finishes_the_running_round_and_is_paired_no_more():
     tournament = make_tournament(entries=4)
-    paired = draw_next_round(tournament)
+    round_ = draw_next_round(tournament)
 
     withdraw_entry(entry_of(tournament, 4), by=make_director())
-    play_round(paired)
+    play_round(round_)
 
     assert entry_of(tournament, 4).withdrawn_after == 1
     assert record_of(tournament).present(2) == [1, 2, 3]

@@ -34,7 +34,7 @@ def keep(match, games):
 
 def record(match, result, **options):
     match.refresh_from_db()
-    record_result(match, by=make_director(), seen=result_of(match), result=result, **options)
+    record_result(match, by=make_director(), expected=result_of(match), result=result, **options)
 
 
 def played(first, second):

@@ -223,8 +223,8 @@ def test_a_helper_who_only_looks_is_seen(tournament):
 def test_a_helper_enters_and_corrects_results_of_the_running_round(tournament):
     mia = make_helper(tournament)
 
-    record_result(pairing_of(tournament, 2, 1), by=mia, seen=PENDING, result=THREE_ONE)
-    record_result(pairing_of(tournament, 2, 1), by=mia, seen=THREE_ONE, result=ONE_THREE)
+    record_result(pairing_of(tournament, 2, 1), by=mia, expected=PENDING, result=THREE_ONE)
+    record_result(pairing_of(tournament, 2, 1), by=mia, expected=THREE_ONE, result=ONE_THREE)
 
     lines = JournalLine.objects.order_by("-version")[:2]
     assert [(line.by, line.by_name, line.action) for line in lines] == [(mia, "Mia", "result_recorded")] * 2
@@ -232,7 +232,7 @@ def test_a_helper_enters_and_corrects_results_of_the_running_round(tournament):
 
 def test_a_round_that_is_over_is_corrected_by_the_directors_alone(tournament):
     pairing = pairing_of(tournament, 1, 1)
-    ways = {"by": make_helper(tournament), "seen": THREE_ONE, "result": ONE_THREE}
+    ways = {"by": make_helper(tournament), "expected": THREE_ONE, "result": ONE_THREE}
 
     assert refused(record_result, pairing, **ways) == "correction_is_the_directors"
     record_result(pairing, **{**ways, "by": make_co_director(tournament)})
@@ -288,7 +288,7 @@ def test_an_account_is_given_access_and_loses_it_again(tournament):
 
     for _twice in range(2):
         give_access(tournament, by=make_director(), name="stranger")
-    record_result(pairing_of(tournament, 2, 1), by=stranger, seen=PENDING, result=THREE_ONE)
+    record_result(pairing_of(tournament, 2, 1), by=stranger, expected=PENDING, result=THREE_ONE)
     invite(tournament, by=stranger)
     for _twice in range(2):
         take_access(tournament, by=make_director(), name="stranger")

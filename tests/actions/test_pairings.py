@@ -39,7 +39,7 @@ WIN = Result(Outcome.PLAYED, (3, 1))
 
 def choose(tournament, pairs, number=1, seen=None, reason="club mates"):
     seen = stored_pairs(Round.objects.get(number=number)) if seen is None else seen
-    pair_by_hand(tournament, by=make_director(), number=number, seen=seen, pairs=pairs, reason=reason)
+    pair_by_hand(tournament, by=make_director(), number=number, expected=seen, pairs=pairs, reason=reason)
 
 
 def refused(action, *arguments, **options):
@@ -183,7 +183,7 @@ def test_a_round_paired_anew_stands_on_the_corrected_results():
     draw_next_round(made)
     before = tables(made, 2)
     corrected = pairing_of(made, 1, 1)
-    record_result(corrected, by=make_director(), seen=WIN, result=Result(Outcome.PLAYED, (0, 3)))
+    record_result(corrected, by=make_director(), expected=WIN, result=Result(Outcome.PLAYED, (0, 3)))
     kept = [tables(made, 2), check_rounds(record_of(made))]
 
     pair_anew(made, by=make_director(), number=2)

@@ -117,7 +117,7 @@ def test_who_had_asked_to_be_put_on_the_list_leaves_no_trace_of_that_either():
 def test_the_phone_that_reported_for_them_is_forgotten_and_that_of_the_opponent_is_not():
     match = draw_next_round(make_tournament(entries=2)).pairings.get()
     for entry, phone in ((match.first, "a"), (match.second, "b")):
-        report_score(entry, key=match.pk, seen=None, score=(3, 1), phone=phone)
+        report_score(entry, key=match.pk, expected=None, score=(3, 1), phone=phone)
 
     forget_person(match.first, by=make_director())
 

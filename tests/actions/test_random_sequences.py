@@ -147,7 +147,7 @@ class Evening(RuleBasedStateMachine):
         pending = Pairing.objects.filter(round__tournament=tournament, outcome=Outcome.PENDING).first()
         with suppress(Refused):
             if pending and pick % 2:
-                report_score(pending.first, key=pending.pk, seen=None, score=(3, pick % 3))
+                report_score(pending.first, key=pending.pk, expected=None, score=(3, pick % 3))
             else:
                 renew_player_link(self.entry(tournament, pick), by=make_director())
         assert written(self.tournament) == self.now
@@ -229,25 +229,25 @@ class Evening(RuleBasedStateMachine):
         if result == "first did not appear":
             result = Result(Outcome.FORFEIT, winner=pairing.second.number)
         with self.step() as (_tournament, by):
-            record_result(pairing, by=by, seen=result_of(pairing), result=result)
+            record_result(pairing, by=by, expected=result_of(pairing), result=result)
 
     @rule(data=st.data())
     def choose_pairings(self, data):
-        paired = self.last_round(self.tournament)
-        if paired is None:
+        round_ = self.last_round(self.tournament)
+        if round_ is None:
             return
-        order = data.draw(st.permutations(ranking_before(self.tournament, paired.number)))
+        order = data.draw(st.permutations(ranking_before(self.tournament, round_.number)))
         pairs = [(order[i], order[i + 1] if i + 1 < len(order) else None) for i in range(0, len(order), 2)]
         with self.step() as (tournament, by):
-            seen = stored_pairs(paired)
-            pair_by_hand(tournament, by=by, number=paired.number, seen=seen, pairs=pairs, reason="wish")
+            seen = stored_pairs(round_)
+            pair_by_hand(tournament, by=by, number=round_.number, expected=seen, pairs=pairs, reason="wish")
 
     @rule()
     def back_to_the_rules(self):
-        paired = self.last_round(self.tournament)
-        if paired:
+        round_ = self.last_round(self.tournament)
+        if round_:
             with self.step() as (tournament, by):
-                pair_anew(tournament, by=by, number=paired.number)
+                pair_anew(tournament, by=by, number=round_.number)
 
     @precondition(lambda self: self.last_round(self.tournament))
     @rule()
@@ -269,16 +269,16 @@ class Evening(RuleBasedStateMachine):
     def change_fees(self, up_to, fees):
         """The fewer the dearer, or not; now and then no table at all."""
         with self.step() as (tournament, by):
-            numbers = [up_to + place for place in range(len(fees) - 1)]
+            numbers = [up_to + index for index in range(len(fees) - 1)]
             steps = list(zip([*numbers, None], fees, strict=False))
             change_tournament(tournament, by=by, fee_steps=steps)
 
     @rule()
     def release(self):
-        paired = self.last_round(self.tournament)
-        if paired:
+        round_ = self.last_round(self.tournament)
+        if round_:
             with self.step() as (tournament, by):
-                release_round(tournament, by=by, number=paired.number)
+                release_round(tournament, by=by, number=round_.number)
 
     @rule(how=st.sampled_from([close_tournament, reopen_tournament, reopen_tournament, reopen_tournament]))
     def close_or_reopen(self, how):
@@ -316,9 +316,9 @@ class Evening(RuleBasedStateMachine):
             return
         tournament = self.tournament
         record = record_of(tournament)
-        for paired in record.rounds:
-            named = [number for p in paired.pairings for number in (p.first, p.second) if number is not None]
-            assert sorted(named) == sorted(record.present(paired.number))
+        for round_ in record.rounds:
+            named = [number for p in round_.pairings for number in (p.first, p.second) if number is not None]
+            assert sorted(named) == sorted(record.present(round_.number))
         assert check_rounds(record) == ()
         assert read_archive(dump(tournament)).record == record
         assert evening_of(tournament).record == record

@@ -31,7 +31,7 @@ def match():
 
 
 def report(match, side, score, seen=None):
-    report_score(getattr(match, side), key=match.pk, seen=seen, score=score)
+    report_score(getattr(match, side), key=match.pk, expected=seen, score=score)
 
 
 def standing(match):
@@ -139,7 +139,7 @@ def test_a_result_that_says_the_same_already_is_no_news(match):
 def test_a_result_taken_away_by_the_desk_can_be_reported_again(match):
     report(match, "first", WON)
     report(match, "second", WON)
-    record_result(match, by=make_director(), seen=Result(Outcome.PLAYED, WON), result=PENDING)
+    record_result(match, by=make_director(), expected=Result(Outcome.PLAYED, WON), result=PENDING)
 
     report(match, "first", LOST)
 
@@ -186,7 +186,7 @@ def test_no_score_is_taken_that_no_match_can_end_with(match, score, code):
 def test_nobody_reports_a_match_of_others(match):
     other = pairing_of(match.round.tournament, 1, 2)
 
-    assert refusal_of(report_score, other.first, key=match.pk, seen=None, score=WON) == "pairings_changed_meanwhile"
+    assert refusal_of(report_score, other.first, key=match.pk, expected=None, score=WON) == "pairings_changed_meanwhile"
 
 
 def test_a_round_that_is_not_shown_yet_takes_no_report(match):

@@ -43,7 +43,7 @@ def record(pairing, result, seen=None):
     """Enter a result, by default from a page that shows what stands."""
     pairing.refresh_from_db()
     seen = result_of(pairing) if seen is None else seen
-    record_result(pairing, by=make_director(), seen=seen, result=result)
+    record_result(pairing, by=make_director(), expected=seen, result=result)
 
 
 def refused(action, *arguments, **options):
@@ -282,11 +282,11 @@ def test_a_result_of_an_earlier_round_is_not_taken_away(corrected):
 
 def test_the_pairing_of_the_later_round_stays(two_rounds, corrected):
     before = two_rounds.rounds.get(number=2).pairings.order_by("position").values_list("first", "second")
-    paired = list(before)
+    pairs_before = list(before)
 
     record(corrected, played(1, 3))
 
-    assert list(before.all()) == paired
+    assert list(before.all()) == pairs_before
 
 
 def test_a_hidden_round_takes_no_result():

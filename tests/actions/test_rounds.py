@@ -176,9 +176,9 @@ def test_start_numbers_may_have_gaps():
 
 def test_a_latecomer_is_paired_from_the_next_round_on():
     tournament = make_tournament(entries=2)
-    paired = draw_next_round(tournament)
+    round_ = draw_next_round(tournament)
     add_entries(tournament, by=make_director(), players=[NewPlayer("Zoë"), NewPlayer("Łukasz")])
-    play_round(paired)
+    play_round(round_)
 
     draw(tournament, 2)
 
@@ -191,7 +191,7 @@ def test_a_round_keeps_how_many_were_planned_when_it_was_drawn():
 
     draw(tournament, 2)
 
-    assert [paired.planned_rounds for paired in Round.objects.order_by("number")] == [5, 3]
+    assert [round_.planned_rounds for round_ in Round.objects.order_by("number")] == [5, 3]
 
 
 def test_a_field_that_has_met_altogether_is_paired_again_only_where_rematches_are_allowed():
@@ -274,13 +274,13 @@ def test_a_round_begins_when_everyone_can_see_it(monkeypatch):
 def test_a_removed_round_comes_out_the_same_when_it_is_paired_again():
     tournament = make_tournament(entries=8, played=1)
     draw(tournament, 2)
-    paired = pairs(tournament, 2)
+    pairs_before = pairs(tournament, 2)
     play_round(tournament.rounds.get(number=2))
 
     remove(tournament, 2)
     draw(tournament, 2)
 
-    assert pairs(tournament, 2) == paired
+    assert pairs(tournament, 2) == pairs_before
 
 
 def remove(tournament, number):
@@ -290,7 +290,7 @@ def remove(tournament, number):
 def correct(tournament, result):
     """The result of table 1 of round 1."""
     pairing = pairing_of(tournament, 1, 1)
-    record_result(pairing, by=make_director(), seen=result_of(pairing), result=result)
+    record_result(pairing, by=make_director(), expected=result_of(pairing), result=result)
 
 
 def was(tournament):

@@ -56,14 +56,14 @@ def player(match, side):
 def say(match, *words, by=None):
     for said in words:
         say_word(
-            match.round.tournament, by=by or player(match, 0), key=match.pk, seen=kept_games(match).mark, said=said
+            match.round.tournament, by=by or player(match, 0), key=match.pk, expected=kept_games(match).mark, said=said
         )
 
 
 def take_back(match, by=None):
     kept = kept_games(match)
     leaves = kept.before_last_word.mark
-    take_back_word(match.round.tournament, by=by or player(match, 0), key=match.pk, seen=kept.mark, leaves=leaves)
+    take_back_word(match.round.tournament, by=by or player(match, 0), key=match.pk, expected=kept.mark, leaves=leaves)
 
 
 def sheet(match):
@@ -114,7 +114,7 @@ def test_what_is_taken_back_reopens_the_game_before_where_no_other_has_begun(mat
 def test_the_same_word_said_twice_is_said_once(match, said):
     seen = kept_games(match).mark
     for side in (0, 0, 1):
-        say_word(match.round.tournament, by=player(match, side), key=match.pk, seen=seen, said=said)
+        say_word(match.round.tournament, by=player(match, side), key=match.pk, expected=seen, said=said)
 
     kept = kept_games(match)
     assert (len(kept.games) + len(kept.words), JournalLine.objects.filter(action="word_said").count()) == (1, 1)
@@ -125,7 +125,7 @@ def test_another_word_to_a_sheet_that_has_changed_is_refused(match):
     say(match, GAMMON)
 
     def late(said):
-        say_word(match.round.tournament, by=player(match, 1), key=match.pk, seen=seen, said=said)
+        say_word(match.round.tournament, by=player(match, 1), key=match.pk, expected=seen, said=said)
 
     assert refusal_of(late, OTHER_GAMMON) == "sheet_has_changed"
 
@@ -137,7 +137,7 @@ def test_as_many_words_are_not_the_same_words(match):
     say(match, OTHER_GAMMON, by=player(match, 1))
 
     def late():
-        say_word(match.round.tournament, by=player(match, 0), key=match.pk, seen=seen, said=DOUBLE)
+        say_word(match.round.tournament, by=player(match, 0), key=match.pk, expected=seen, said=DOUBLE)
 
     assert refusal_of(late) == "sheet_has_changed"
 
@@ -150,7 +150,7 @@ def test_taking_back_twice_takes_back_once(match):
             match.round.tournament,
             by=player(match, side),
             key=match.pk,
-            seen=kept.mark,
+            expected=kept.mark,
             leaves=kept.before_last_word.mark,
         )
 
@@ -164,7 +164,7 @@ def test_what_nobody_can_say_now_is_refused(match):
 def test_the_last_game_is_the_report_of_who_entered_it_and_the_other_confirms(match):
     say(match, GAMMON, GAMMON, SINGLE)
     reported = standing(match)
-    report_score(match.second, key=match.pk, seen=None, score=(5, 0))
+    report_score(match.second, key=match.pk, expected=None, score=(5, 0))
 
     assert (reported, standing(match)) == ((None, [(False, (5, 0))]), ((5, 0), []))
     assert len(kept_games(match).games) == 3
@@ -205,7 +205,7 @@ def test_until_it_is_confirmed_the_last_word_is_taken_back_and_the_report_with_i
 
 
 def test_what_the_other_has_reported_otherwise_stays(match):
-    report_score(match.second, key=match.pk, seen=None, score=(3, 5))
+    report_score(match.second, key=match.pk, expected=None, score=(3, 5))
     say(match, GAMMON, GAMMON, SINGLE)
     take_back(match)
 
@@ -215,7 +215,7 @@ def test_what_the_other_has_reported_otherwise_stays(match):
 @pytest.mark.parametrize("act", [take_back, lambda match: say(match, SINGLE)])
 def test_a_result_that_is_in_stands(match, act):
     say(match, GAMMON)
-    record_result(match, by=make_director(), seen=PENDING, result=Result(Outcome.STOPPED, (2, 0)))
+    record_result(match, by=make_director(), expected=PENDING, result=Result(Outcome.STOPPED, (2, 0)))
 
     assert refusal_of(act, match) == "result_stands"
 
@@ -225,7 +225,7 @@ def test_the_desk_takes_back_the_last_word_and_the_result_that_came_of_it(match)
     say(match, GAMMON, GAMMON, SINGLE, by=helper)
     take_back(match, by=helper)
     taken_back = standing(match)
-    record_result(match, by=make_director(), seen=PENDING, result=Result(Outcome.STOPPED, (4, 0)))
+    record_result(match, by=make_director(), expected=PENDING, result=Result(Outcome.STOPPED, (4, 0)))
 
     assert (taken_back, len(kept_games(match).games)) == ((None, []), 2)
     assert refusal_of(take_back, match, by=helper) == "sheet_has_its_result"
@@ -260,7 +260,7 @@ def test_games_that_come_back_take_the_place_of_what_was_said_meanwhile(match):
     director = make_director()
     say(match, GAMMON)
     for seen, result in ((PENDING, Result(Outcome.PLAYED, (1, 5))), (Result(Outcome.PLAYED, (1, 5)), PENDING)):
-        record_result(pairing_of(match.round.tournament, 1, 1), by=director, seen=seen, result=result)
+        record_result(pairing_of(match.round.tournament, 1, 1), by=director, expected=seen, result=result)
     say(match, SINGLE, DOUBLE)
     for _step in range(2):
         undo(history(match.round.tournament).undoable, by=director)
@@ -293,7 +293,7 @@ def test_a_round_that_is_removed_brought_back_and_removed_again_takes_its_games_
 def test_words_keep_nothing_from_being_undone_or_done_again(match):
     director = make_director()
     other = pairing_of(match.round.tournament, 1, 2)
-    record_result(other, by=director, seen=PENDING, result=Result(Outcome.PLAYED, (5, 0)))
+    record_result(other, by=director, expected=PENDING, result=Result(Outcome.PLAYED, (5, 0)))
     undo(history(match.round.tournament).undoable, by=director)
     say(match, DOUBLE)
 
@@ -367,7 +367,7 @@ class Table:
         shown = page.words if shown is None else shown
         expected = self.after(said, shown, is_desk=not isinstance(page.by, Guest))
         seen = self.state(shown)
-        with_key = {"by": page.by, "key": self.match.pk, "seen": seen.mark}
+        with_key = {"by": page.by, "key": self.match.pk, "expected": seen.mark}
         if said is None:
             act = partial(take_back_word, self.tournament, **with_key, leaves=self.state(shown[:-1]).mark)
         else:
@@ -433,10 +433,10 @@ def something(match, chance):
     elif what == "take back" and now:
         take_back(now, by=by)
     elif what == "report" and now:
-        report_score(now.second, key=now.pk, seen=None, score=sheet(now).standing.score)
+        report_score(now.second, key=now.pk, expected=None, score=sheet(now).standing.score)
     elif what in ("result", "delete") and now:
         result = Result(Outcome.PLAYED, chance.choice([(3, 0), (3, 2), (1, 3)])) if what == "result" else PENDING
-        record_result(now, by=director, seen=result_of(now), result=result)
+        record_result(now, by=director, expected=result_of(now), result=result)
     elif what == "remove" and now:
         remove_round(tournament, by=director, number=1, confirmed="1")
 

@@ -192,17 +192,17 @@ def test_the_planned_rounds_may_change_down_to_those_paired():
         "fewer_rounds_than_paired",
         {"rounds": 1, "paired": 2},
     )
-    assert [paired.planned_rounds for paired in tournament.rounds.order_by("number")] == [5, 5]
+    assert [round_.planned_rounds for round_ in tournament.rounds.order_by("number")] == [5, 5]
 
 
 def test_closing_names_the_tables_without_result_in_their_order():
     tournament = make_tournament(entries=4)
     Entry.objects.filter(number=4).update(fixed_table=2)
-    paired = draw_next_round(tournament)
+    round_ = draw_next_round(tournament)
 
     assert refused(close_tournament, tournament, by=make_director()) == ("results_missing", {"tables": (1, 2)})
 
-    play_round(paired)
+    play_round(round_)
     close_tournament(tournament, by=make_director())
     assert Tournament.objects.get().is_closed is True
 

@@ -50,7 +50,7 @@ def test_the_games_of_a_transcript_become_those_of_the_match():
 
 def test_games_that_do_not_add_up_to_the_result_are_not_taken():
     match = make_match(**WITH_CUBE)
-    record_result(match, by=make_director(), seen=PENDING, result=Result(Outcome.PLAYED, (0, 3)))
+    record_result(match, by=make_director(), expected=PENDING, result=Result(Outcome.PLAYED, (0, 3)))
 
     attach(match)
 

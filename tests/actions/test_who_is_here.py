@@ -143,7 +143,7 @@ class Evening:
         pairing = self.open_tables().first()
         if pairing:
             result = Result(Outcome.PLAYED, self.chance.choice([(3, 1), (1, 3), (3, 0)]))
-            record_result(pairing, by=make_director(), seen=PENDING, result=result)
+            record_result(pairing, by=make_director(), expected=PENDING, result=result)
 
     def open_tables(self):
         return Pairing.objects.filter(round__tournament=self.pk, outcome="pending").order_by("pk")
@@ -164,7 +164,7 @@ class Evening:
         self.chance.shuffle(order)
         pairs = [(order[i], order[i + 1] if i + 1 < len(order) else None) for i in range(0, len(order), 2)]
         seen = stored_pairs(self.last_round())
-        pair_by_hand(self.tournament, by=make_director(), number=self.last, seen=seen, pairs=pairs, reason="wish")
+        pair_by_hand(self.tournament, by=make_director(), number=self.last, expected=seen, pairs=pairs, reason="wish")
         self.room.rounds[-1] = set(order)
 
     def seat(self):
@@ -209,7 +209,7 @@ class Evening:
 
     def check(self):
         tournament, room, following = self.tournament, self.room, self.last + 1
-        stored = [set(seated(stored_pairs(paired))) for paired in tournament.rounds.order_by("number")]
+        stored = [set(seated(stored_pairs(round_))) for round_ in tournament.rounds.order_by("number")]
         record = record_of(tournament)
         assert stored == room.rounds
         assert [set(record.present(number)) for number in range(1, following)] == room.rounds

@@ -122,7 +122,7 @@ def result(tournament, chance):
         Result(Outcome.FORFEIT, winner=pairing.second.number),
         DOUBLE_FORFEIT,
     ]
-    record_result(pairing, by=make_director(), seen=result_of(pairing), result=chance.choice(ends))
+    record_result(pairing, by=make_director(), expected=result_of(pairing), result=chance.choice(ends))
 
 
 def undo(tournament, chance):

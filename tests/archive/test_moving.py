@@ -100,7 +100,7 @@ def keep(pairing, games):
 
 def enter(pairing, score, **options):
     result = Result(Outcome.PLAYED, score)
-    record_result(pairing, by=make_director(), seen=PENDING, result=result, **options)
+    record_result(pairing, by=make_director(), expected=PENDING, result=result, **options)
 
 
 @pytest.fixture

@@ -73,24 +73,24 @@ KEYS = st.sampled_from(
 )
 
 
-def places(part):
+def keys(part):
     """Every place in the JSON values: the dict or list, and the key or index in it."""
     if isinstance(part, dict | list):
-        for place in part if isinstance(part, dict) else range(len(part)):
-            yield part, place
-            yield from places(part[place])
+        for key in part if isinstance(part, dict) else range(len(part)):
+            yield part, key
+            yield from keys(part[key])
 
 
 def change(data, values):
     """One change somewhere in the JSON values: a part left out, replaced, doubled or added."""
-    part, place = data.draw(st.sampled_from(list(places(values)))) if values else (values, "name")
+    part, key = data.draw(st.sampled_from(list(keys(values)))) if values else (values, "name")
     match data.draw(st.sampled_from(["leave out", "replace", "double", "add"])):
         case "leave out" if values:
-            del part[place]
+            del part[key]
         case "replace":
-            part[place] = deepcopy(data.draw(ANYTHING))
+            part[key] = deepcopy(data.draw(ANYTHING))
         case "double" if isinstance(part, list):
-            part.insert(place, deepcopy(part[place]))
+            part.insert(key, deepcopy(part[key]))
         case "add" if isinstance(part, dict):
             part[data.draw(KEYS | ANY_TEXT)] = deepcopy(data.draw(ANYTHING))
 

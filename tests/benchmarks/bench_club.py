@@ -50,7 +50,7 @@ def club_of_many_years() -> Club:
 def play(evening: Tournament, entries: list[Entry], chance: Random) -> None:
     """Every round drawn by chance and played; on the last evening the last result is missing."""
     for number in range(1, ROUNDS + 1):
-        paired = Round.objects.create(tournament=evening, number=number, planned_rounds=ROUNDS)
+        round_ = Round.objects.create(tournament=evening, number=number, planned_rounds=ROUNDS)
         order = iter(chance.sample(entries, len(entries)))
         pairings = []
         while two := list(islice(order, 2)):
@@ -58,7 +58,7 @@ def play(evening: Tournament, entries: list[Entry], chance: Random) -> None:
             score = {} if bye else {"first_points": 3, "second_points": chance.randint(0, 2), "outcome": "played"}
             pairings.append(
                 Pairing(
-                    round=paired,
+                    round=round_,
                     position=len(pairings),
                     table=None if bye else len(pairings) + 1,
                     first=two[0],
@@ -68,7 +68,7 @@ def play(evening: Tournament, entries: list[Entry], chance: Random) -> None:
             )
         Pairing.objects.bulk_create(pairings)
     if not evening.is_closed:
-        Pairing.objects.filter(round=paired, table=1).update(outcome="pending", first_points=None, second_points=None)
+        Pairing.objects.filter(round=round_, table=1).update(outcome="pending", first_points=None, second_points=None)
 
 
 def timed(act: Callable[[], object], before: Callable[[], object] = lambda: None) -> list[float]:

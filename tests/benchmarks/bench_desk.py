@@ -33,9 +33,9 @@ from tournament.models import Pairing, Round, Tournament  # noqa: E402
 PLAYERS, PLAYED, REPEATS = 200, 3, 25
 
 
-def entries(paired: Round) -> Iterator[Pairing]:
+def entries(round_: Round) -> Iterator[Pairing]:
     """The tables of the round, one after the other."""
-    return Pairing.objects.filter(round=paired, second__isnull=False).order_by("table").iterator()
+    return Pairing.objects.filter(round=round_, second__isnull=False).order_by("table").iterator()
 
 
 def entering(browser: Client, tables: Iterator[Pairing], sizes: list[int], *, behind: int) -> Callable[[], None]:

@@ -86,7 +86,7 @@ def more_rounds_than_there_are() -> None:
     for players in (6, 10, 16):
         evening = simulate("bench", "plain", players, players + 2).record
         without = replace(
-            evening, rounds=tuple(replace(paired, planned_rounds=paired.number) for paired in evening.rounds)
+            evening, rounds=tuple(replace(round_, planned_rounds=round_.number) for round_ in evening.rounds)
         )
         contenders = {
             "without look-ahead": partial(redraw_all, without),
@@ -100,8 +100,8 @@ def more_rounds_than_there_are() -> None:
 
 
 def redraw_all(record: TournamentRecord) -> None:
-    for paired in record.rounds:
-        redraw(record, paired.number)
+    for round_ in record.rounds:
+        redraw(record, round_.number)
 
 
 def adversarial() -> None:
@@ -136,7 +136,7 @@ def last_rounds_of(players: int, rounds_left: int) -> tuple[list[int], dict[int,
     random.Random(2).shuffle(names)
     met = {number: set(range(players)) - {number} for number in range(players)}
     for round_number in range(rounds_left):
-        circle = [(round_number + place) % (players - 1) for place in range(players - 1)]
+        circle = [(round_number + index) % (players - 1) for index in range(players - 1)]
         pairs = [(circle[0], players - 1), *((circle[i], circle[-i]) for i in range(1, players // 2))]
         for one, other in pairs:
             met[names[one]].discard(names[other])

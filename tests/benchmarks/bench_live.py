@@ -90,7 +90,7 @@ async def measure(tournament: Tournament, server: int, paths: Sequence[str]) -> 
 async def all_open(phones: Sequence[Phone]) -> AsyncIterator[None]:
     """Every phone asks, spread over the three seconds; one that fails ends the measurement."""
     async with asyncio.TaskGroup() as room:
-        tasks = [room.create_task(phone.live(EVERY * place / len(phones))) for place, phone in enumerate(phones)]
+        tasks = [room.create_task(phone.live(EVERY * nth / len(phones))) for nth, phone in enumerate(phones)]
         yield
         for task in tasks:
             task.cancel()

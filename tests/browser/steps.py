@@ -78,9 +78,9 @@ class Desk:
         expect(self.page.get_by_role("heading", name="Players")).to_be_visible()
         self.slug = self.page.url.split("/t/")[1].split("/")[0]
 
-    def go_to(self, place: str) -> None:
+    def go_to(self, link: str) -> None:
         """By the navigation in the header."""
-        self.page.get_by_role("navigation", name="Tournament").get_by_role("link", name=place).click()
+        self.page.get_by_role("navigation", name="Tournament").get_by_role("link", name=link).click()
 
     def enter_players(self, names: Sequence[str]) -> None:
         """One after the other, each with Enter."""

@@ -52,8 +52,8 @@ def phone(open_page, tournament):
     return Phone(open_page(**PHONE), tournament.slug)
 
 
-def go_to(page: Page, tournament: Tournament, place: str, language: str = "en") -> None:
-    page.goto(f"/{language}/t/{tournament.slug}/{place}")
+def go_to(page: Page, tournament: Tournament, address: str, language: str = "en") -> None:
+    page.goto(f"/{language}/t/{tournament.slug}/{address}")
 
 
 def remember(phone: Phone, tournament: Tournament, number: int) -> None:
@@ -70,8 +70,8 @@ def test_whoever_says_this_is_me_sees_their_seat_on_every_page(phone, tournament
 
     expect(phone.page.get_by_role("button", name="This is me")).to_be_hidden()
     expect(phone.page.get_by_role("link", name="My matches")).to_be_visible()
-    for place in EVERY_PAGE[:-1]:
-        go_to(phone.page, tournament, place)
+    for address in EVERY_PAGE[:-1]:
+        go_to(phone.page, tournament, address)
         expect(phone.my_table()).to_have_count(1)
         expect(phone.my_table()).to_contain_text(re.compile(r"Player 7\s+Round 2\s+·\s+against Player \d+"))
 
@@ -88,8 +88,8 @@ def test_whose_name_was_searched_is_remembered_until_they_say_that_it_is_not_the
     phone.page.get_by_role("button", name="Not you?").click()
 
     expect(phone.my_table()).to_have_count(0)
-    for place in ("crosstable/", "rounds/2/"):
-        go_to(phone.page, tournament, place)
+    for address in ("crosstable/", "rounds/2/"):
+        go_to(phone.page, tournament, address)
         expect(phone.page.get_by_role("link", name="My matches")).to_be_hidden()
         expect(phone.my_table()).to_have_count(0)
 
@@ -177,17 +177,17 @@ def test_an_english_and_a_german_phone_stay_in_their_languages_when_news_come(op
     expect(english.my_table()).to_contain_text("Round 2 · against")
 
 
-@pytest.mark.parametrize("place", ["", "rounds/2/", "crosstable/", "course/", "order/", "players/7/", "share/"])
-def test_after_news_a_page_shows_what_it_shows_when_it_is_loaded_anew(open_page, tournament, place):
+@pytest.mark.parametrize("address", ["", "rounds/2/", "crosstable/", "course/", "order/", "players/7/", "share/"])
+def test_after_news_a_page_shows_what_it_shows_when_it_is_loaded_anew(open_page, tournament, address):
     phone, fresh = (open_page(**PHONE) for _page in range(2))
-    go_to(phone, tournament, place)
+    go_to(phone, tournament, address)
     for table, score in ((20, (3, 0)), (1, (0, 3)), (7, (3, 2))):
         enter_result(pairing_of(tournament, 2, table), Result(Outcome.PLAYED, score))
         newest = STANDINGS.newest(Tournament.objects.get(pk=tournament.pk))
         look_again(phone)
         expect(phone.locator("#version")).to_have_value(newest)
 
-        go_to(fresh, tournament, place)
+        go_to(fresh, tournament, address)
         assert phone.evaluate(ROWS) == fresh.evaluate(ROWS)
     assert phone.locator("[data-same]").count() == 0
 
@@ -221,9 +221,9 @@ def test_the_title_says_how_far_the_evening_is_without_the_page_being_loaded_ane
 
 def test_a_link_on_every_page_leads_to_the_same_page_in_the_other_language(open_page, tournament):
     page = open_page(java_script_enabled=False)
-    for place in EVERY_PAGE[:-1]:
-        go_to(page, tournament, place)
+    for address in EVERY_PAGE[:-1]:
+        go_to(page, tournament, address)
         for short, code in (("de", "de"), ("en", "en-gb")):
             page.get_by_role("link", name=short.upper(), exact=True).click()
             expect(page.locator("html")).to_have_attribute("lang", code)
-            expect(page).to_have_url(re.compile(f"/{short}/t/{tournament.slug}/{re.escape(place)}$"))
+            expect(page).to_have_url(re.compile(f"/{short}/t/{tournament.slug}/{re.escape(address)}$"))

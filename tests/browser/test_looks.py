@@ -366,7 +366,7 @@ def show_sheet_at_the_desk(page: Page, slug: str) -> None:
 def show_report_at_the_desk(page: Page, slug: str) -> None:
     match = reported_match(2)
     for entry, score in ((match.first, (3, 1)), (match.second, (1, 3))):
-        report_score(entry, key=match.pk, seen=None, score=score)
+        report_score(entry, key=match.pk, expected=None, score=score)
     page.goto("/t/on-the-phones-2026/desk/rounds/1/")
     expect(page.locator(".reported")).to_be_visible()
 

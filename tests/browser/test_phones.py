@@ -156,7 +156,7 @@ def test_a_new_round_announces_itself_on_the_page_that_is_open(open_page, match)
     for table in (1, 2):
         enter_result(pairing_of(tournament, 1, table), Result(Outcome.PLAYED, (3, 1)))
     draw_next_round(tournament)
-    table = my_match(match.first).seat.table
+    table = my_match(match.first).pairing.table
 
     look_again(page)
 

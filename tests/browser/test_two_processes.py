@@ -44,8 +44,8 @@ def port(processes, tmp_path):
 class Hand:
     """Somebody who enters at one table, and says again what has got no answer."""
 
-    def __init__(self, place, of, *, slug, port):
-        self.writer = Writer(f"hand {place}", place, of, slug=slug, port=port)
+    def __init__(self, index, of, *, slug, port):
+        self.writer = Writer(f"hand {index}", index, of, slug=slug, port=port)
         self.unanswered = []
 
     def enter_at(self, key):
@@ -92,7 +92,7 @@ def test_an_evening_on_two_processes_one_of_them_killed_loses_nothing_and_tells_
     processes, port, inspect, new_context
 ):
     tournament = tournament_of_all(entries=8)
-    hands = [Hand(place, 4, slug=tournament.slug, port=port) for place in range(4)]
+    hands = [Hand(index, 4, slug=tournament.slug, port=port) for index in range(4)]
     address = f"http://localhost:{port}/en/t/{tournament.slug}/"
     guest = new_context().new_page()
     guest.goto(address)

@@ -172,16 +172,16 @@ def is_whole(wall, expected):
     return True
 
 
-def rows_of_tables(paired):
+def rows_of_tables(round_):
     """The tables that are open, as they stand on the wall."""
-    matches = paired.pairings.filter(second__isnull=False, outcome="pending")
+    matches = round_.pairings.filter(second__isnull=False, outcome="pending")
     return {f"{match.table} {match.first.name} – {match.second.name}" for match in matches}
 
 
-def rows_of_names(paired):
+def rows_of_names(round_):
     """Everybody with their table, as they stand on the wall."""
-    seats = paired.pairings.all()
-    return {f"{entry.name} {one.table or 'bye'}" for one in seats for entry in (one.first, one.second) if entry}
+    pairings = round_.pairings.all()
+    return {f"{entry.name} {one.table or 'bye'}" for one in pairings for entry in (one.first, one.second) if entry}
 
 
 def rows_of_standings(tournament, k):
@@ -205,17 +205,17 @@ def test_everybody_finds_their_own_line_within_forty_seconds(live_server, open_w
     assert is_whole(wall, set(names))
 
     play_round(draw_next_round(tournament))
-    paired = draw_next_round(tournament)
+    round_ = draw_next_round(tournament)
     is_large = count > 40
     after_one = rows_of_standings(tournament, 1)
-    assert is_whole(wall, rows_of_names(paired) if is_large else rows_of_tables(paired) | after_one)
+    assert is_whole(wall, rows_of_names(round_) if is_large else rows_of_tables(round_) | after_one)
 
     if is_large:
         for table in range(1, count // 6 + 2):
             enter_result(pairing_of(tournament, 2, table), Result(Outcome.PLAYED, (3, 1)))
-        assert is_whole(wall, rows_of_tables(paired) | after_one)
+        assert is_whole(wall, rows_of_tables(round_) | after_one)
 
-    for match in paired.pairings.filter(outcome="pending"):
+    for match in round_.pairings.filter(outcome="pending"):
         enter_result(match, Result(Outcome.PLAYED, (1, 3)))
     close_tournament(tournament, by=make_director())
     assert is_whole(wall, rows_of_standings(tournament, 2))
@@ -271,7 +271,7 @@ def test_the_tables_of_a_small_round_stay_beside_the_standings(live_server, open
     wall.clock.run_for(TURN)
 
     expect(wall.locator("#wall-tables li:visible")).to_have_count(16)
-    assert before + standings.all_inner_texts() == [str(place) for place in range(1, 33)]
+    assert before + standings.all_inner_texts() == [str(rank) for rank in range(1, 33)]
 
 
 @pytest.mark.parametrize("size", [BEAMER, OLD_BEAMER], ids=str)
@@ -315,7 +315,7 @@ def test_the_wall_says_since_when_it_hears_nothing_and_recovers(live_server, new
 
 def test_the_round_clock_runs_down_by_the_servers_time(live_server, open_wall):
     tournament = make_tournament(entries=4, round_minutes=45)
-    paired = draw_next_round(tournament)
+    round_ = draw_next_round(tournament)
     wall = open_wall(tournament)
     # The screen's own clock is wrong by years, as one without a battery.
     wall.clock.set_fixed_time("2001-01-01")
@@ -342,7 +342,7 @@ def test_the_round_clock_runs_down_by_the_servers_time(live_server, open_wall):
     wall.unroute("**/wall/?v=*")
     wall.clock.run_for(SOON)
     expect(left).to_have_text(re.compile("[0-9]{2}:[0-9]{2}"))
-    assert Round.objects.get().started_at == paired.started_at
+    assert Round.objects.get().started_at == round_.started_at
 
 
 def test_the_clock_sounds_once_it_has_been_tapped(live_server, open_wall):

@@ -41,7 +41,7 @@ def test_several_archives_go_to_a_folder_one_file_each(tmp_path):
 def test_a_format_is_played_game_by_game():
     archive = read_archive(simulate("--players", "6", "--rounds", "3", "--format", "cube", "--length", "7"))
 
-    matches = [match for paired in archive.rounds for match in paired.matches.values()]
+    matches = [match for round_ in archive.rounds for match in round_.matches.values()]
     assert (archive.format, len(matches)) == (MatchFormat(**TO_7), 9)
 
 

@@ -20,10 +20,10 @@ def record_of(case):
 def test_every_round_not_made_by_hand_is_paired_as_it_was(case):
     record = record_of(case)
 
-    paired = {round_.number: round_.pairings for round_ in record.rounds if not round_.manual}
+    by_number = {round_.number: round_.pairings for round_ in record.rounds if not round_.manual}
 
-    assert {number: pairs(redraw(record, number).pairings) for number in paired} == {
-        number: pairs(pairings) for number, pairings in paired.items()
+    assert {number: pairs(redraw(record, number).pairings) for number in by_number} == {
+        number: pairs(pairings) for number, pairings in by_number.items()
     }
 
 
@@ -33,10 +33,10 @@ def pairs(pairings):
 
 def test_rematches_were_allowed_only_where_they_were_needed():
     allowed = [
-        (record, paired.number)
+        (record, round_.number)
         for record in map(record_of, CASES)
-        for paired in record.rounds
-        if paired.rematches_allowed
+        for round_ in record.rounds
+        if round_.rematches_allowed
     ]
 
     refusals = [refusal_without_rematches(record, number) for record, number in allowed]

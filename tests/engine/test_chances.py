@@ -128,14 +128,14 @@ def random_result(chance, first, rules, unplayed, left_open):
 def every_ending(record):
     """For every way in which the open matches can end: each one's margin, by start number, and who is first."""
     last = record.rounds[-1]
-    open_places = [place for place, pairing in enumerate(last.pairings) if pairing.result == PENDING]
-    for scores in product(scores_of(record), repeat=len(open_places)):
+    open_indices = [index for index, pairing in enumerate(last.pairings) if pairing.result == PENDING]
+    for scores in product(scores_of(record), repeat=len(open_indices)):
         pairings, margins = list(last.pairings), {}
-        for place, score in zip(open_places, scores, strict=True):
-            pairing = pairings[place]
+        for index, score in zip(open_indices, scores, strict=True):
+            pairing = pairings[index]
             own, other = counted_score(record.rules, score)
             margins |= {pairing.first: own - other, pairing.second: other - own}
-            pairings[place] = replace(pairing, result=Result(Outcome.PLAYED, score))
+            pairings[index] = replace(pairing, result=Result(Outcome.PLAYED, score))
         ended = replace(record, rounds=(*record.rounds[:-1], replace(last, pairings=tuple(pairings))))
         yield margins, standings(ended)[0].number
 

@@ -53,15 +53,15 @@ def let_leave(record: TournamentRecord, chance: Random) -> TournamentRecord:
 
 def last_possible_round(record: TournamentRecord) -> int:
     """By trying everything: the last of the planned rounds that those present can come to without a rematch."""
-    paired = len(record.rounds)
-    lines = crosstable(record, paired)
-    present = record.present(paired + 1)
+    paired_count = len(record.rounds)
+    lines = crosstable(record, paired_count)
+    present = record.present(paired_count + 1)
     met_bye = {number for number, line in lines.items() if line.has_met_bye}
     new = new_pairs(present, {number: line.opponents for number, line in lines.items()}, met_bye)
     order = with_bye(present)
     possible = frozenset(pair for pair in combinations(order, 2) if frozenset(pair) in new)
-    further = range(record.rules.rounds - paired, 0, -1)
-    return paired + next((rounds for rounds in further if has_disjoint_pairings(order, possible, rounds)), 0)
+    further = range(record.rules.rounds - paired_count, 0, -1)
+    return paired_count + next((rounds for rounds in further if has_disjoint_pairings(order, possible, rounds)), 0)
 
 
 def most_rounds(players: int) -> int:

@@ -22,7 +22,7 @@ def order(players, *wins):
 
 
 def numbers(placed):
-    return [place.number for place in placed]
+    return [player.number for player in placed]
 
 
 def test_without_a_direct_match_the_lot_decides():
@@ -115,7 +115,7 @@ def test_where_there_is_no_circle_nobody_stands_below_a_player_they_beat(seed):
     pairs = [pair for pair in permutations(range(1, players + 1), 2) if chance.random() < 0.3]
     wins = [f"{a}>{b}" for a, b in pairs if strength[a - 1] > strength[b - 1]]
 
-    places = {number: place for place, number in enumerate(numbers(order(players, *wins)))}
+    rank_of = {number: rank for rank, number in enumerate(numbers(order(players, *wins)))}
 
-    upside_down = [win for win in wins if places[int(win.split(">")[0])] > places[int(win.split(">")[1])]]
+    upside_down = [win for win in wins if rank_of[int(win.split(">")[0])] > rank_of[int(win.split(">")[1])]]
     assert upside_down == [], f"seed {seed}"

@@ -27,18 +27,18 @@ always = settings(max_examples=150, deadline=None)
 @given(tournaments)
 def test_nobody_meets_twice_without_leave(archive):
     rounds = archive.record.rounds
-    for paired in rounds:
-        met = {pair for earlier in rounds[: paired.number - 1] for pair in meetings(earlier, paired.number)}
-        again = {frozenset((pairing.first, pairing.second)) for pairing in paired.pairings} & met
-        assert again == set() or paired.rematches_allowed
+    for round_ in rounds:
+        met = {pair for earlier in rounds[: round_.number - 1] for pair in meetings(earlier, round_.number)}
+        again = {frozenset((pairing.first, pairing.second)) for pairing in round_.pairings} & met
+        assert again == set() or round_.rematches_allowed
 
 
 @always
 @given(tournaments)
 def test_everyone_present_stands_in_exactly_one_pairing(archive):
-    for paired in archive.record.rounds:
-        stand = sorted(n for pairing in paired.pairings for n in (pairing.first, pairing.second) if n is not None)
-        assert stand == sorted(archive.record.present(paired.number))
+    for round_ in archive.record.rounds:
+        stand = sorted(n for pairing in round_.pairings for n in (pairing.first, pairing.second) if n is not None)
+        assert stand == sorted(archive.record.present(round_.number))
 
 
 @always
@@ -63,8 +63,8 @@ def test_the_order_of_the_rows_changes_nothing(archive, seed):
         record,
         entries=tuple(chance.sample(record.entries, len(record.entries))),
         rounds=tuple(
-            replace(paired, pairings=tuple(chance.sample(paired.pairings, len(paired.pairings))))
-            for paired in record.rounds
+            replace(round_, pairings=tuple(chance.sample(round_.pairings, len(round_.pairings))))
+            for round_ in record.rounds
         ),
     )
 

@@ -59,4 +59,4 @@ def test_a_certificate_names_the_club_that_gives_it():
 
     pages = page_lines(certificates_pdf(tournament))
 
-    assert [page[:3] for page in pages] == [[str(place), "BC Konstanz e. V.", "Certificate"] for place in (1, 2, 3)]
+    assert [page[:3] for page in pages] == [[str(rank), "BC Konstanz e. V.", "Certificate"] for rank in (1, 2, 3)]

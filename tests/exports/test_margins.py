@@ -33,19 +33,19 @@ AT = {
 LONGEST = "Maximiliane-Alexandra Freifrau von und zu Guttenberg-Hohenlohe-Langenburg die Dritte"
 TITLE = ("Große offene Bodensee-Meisterschaft im Backgammon " * 2).strip()
 ALL = {
-    "pairings": lambda paired: pairings_pdf(paired, **AT),
-    "pairings by name": lambda paired: pairings_by_name_pdf(paired, **AT),
+    "pairings": lambda round_: pairings_pdf(round_, **AT),
+    "pairings by name": lambda round_: pairings_by_name_pdf(round_, **AT),
     "slips": slips_pdf,
-    "round set": lambda paired: round_set_pdf(paired, **AT),
-    "standings": lambda paired: standings_pdf(paired.tournament, **AT),
-    "crosstable": lambda paired: crosstable_pdf(paired.tournament, **AT),
-    "door": lambda paired: door_pdf(paired.tournament, **AT),
-    "cards": lambda paired: cards_pdf(paired.tournament),
-    "rules": lambda paired: rules_pdf(paired.tournament, **AT),
-    "certificates": lambda paired: certificates_pdf(paired.tournament),
-    "costs": lambda paired: costs_pdf(paired.tournament, **AT),
-    "cash book": lambda paired: cash_book_pdf(paired.tournament, **AT),
-    "receipt": lambda paired: vouchers_pdf(vouchers_of_player(paired.tournament, 1, for_director=True), **AT),
+    "round set": lambda round_: round_set_pdf(round_, **AT),
+    "standings": lambda round_: standings_pdf(round_.tournament, **AT),
+    "crosstable": lambda round_: crosstable_pdf(round_.tournament, **AT),
+    "door": lambda round_: door_pdf(round_.tournament, **AT),
+    "cards": lambda round_: cards_pdf(round_.tournament),
+    "rules": lambda round_: rules_pdf(round_.tournament, **AT),
+    "certificates": lambda round_: certificates_pdf(round_.tournament),
+    "costs": lambda round_: costs_pdf(round_.tournament, **AT),
+    "cash book": lambda round_: cash_book_pdf(round_.tournament, **AT),
+    "receipt": lambda round_: vouchers_pdf(vouchers_of_player(round_.tournament, 1, for_director=True), **AT),
 }
 SIZES = {"certificates": lambda page: page.on_its_side, "receipt": lambda page: page.upper_half}
 IS_CUT_OR_FRAMED = ("slips", "cards", "certificates")
@@ -98,12 +98,12 @@ def margins_of(name, page):
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("paper", PAGES)
 def test_every_sheet_keeps_inside_its_margins(paper, language):
-    paired = evening(paper, language, 14)
+    round_ = evening(paper, language, 14)
 
     wrong = {}
     for name, sheet in ALL.items():
         size = SIZES[name](PAGES[paper]) if name in SIZES else PAGES[paper]
-        for number, page in enumerate(reader(sheet(paired)).pages, start=1):
+        for number, page in enumerate(reader(sheet(round_)).pages, start=1):
             found = (size_of(page), *outside(page, margins_of(name, page)))
             if found != ((round(size.width), round(size.height)), [], []):
                 wrong[name, number] = found
@@ -117,12 +117,12 @@ def size_of(page):
 
 @pytest.mark.parametrize("paper", PAGES)
 def test_every_name_is_whole_on_every_paper(paper):
-    paired = evening(paper, "en", 14)
+    round_ = evening(paper, "en", 14)
 
-    names = paired.tournament.entries.values_list("name", flat=True)
+    names = round_.tournament.entries.values_list("name", flat=True)
     lost = {}
     for name in NAMES_EVERYBODY:
-        text = "".join(line for page in page_lines(ALL[name](paired)) for line in page).replace(" ", "")
+        text = "".join(line for page in page_lines(ALL[name](round_)) for line in page).replace(" ", "")
         lost[name] = [one for one in names if one.replace(" ", "") not in text]
 
     assert lost == {name: [] for name in NAMES_EVERYBODY}
@@ -141,9 +141,9 @@ def test_one_player_alone_has_paper_too(name):
     ("name", "pages"), [("pairings", 1), ("pairings by name", 1), ("slips", 2), ("cards", 4), ("standings", 1)]
 )
 def test_an_evening_of_fourteen_takes_few_pages(name, pages):
-    paired = draw_next_round(make_tournament(14, language="en"))
+    round_ = draw_next_round(make_tournament(14, language="en"))
 
-    assert len(reader(ALL[name](paired)).pages) == pages
+    assert len(reader(ALL[name](round_)).pages) == pages
 
 
 def test_many_rounds_are_laid_on_their_side():

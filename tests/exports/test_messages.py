@@ -40,11 +40,11 @@ def test_standings_of_a_running_round_say_that_they_are_provisional(three):
 
 def test_a_round_goes_by_table_with_what_is_in():
     tournament = make_tournament(entries=7)
-    paired = draw_next_round(tournament)
+    round_ = draw_next_round(tournament)
     enter_result(pairing_of(tournament, 1, 1), Result(Outcome.PLAYED, (3, 1)))
     enter_result(pairing_of(tournament, 1, 2), DOUBLE_FORFEIT)
 
-    assert round_text(round_page(paired)) == (
+    assert round_text(round_page(round_)) == (
         "Bodensee Open · Round 1\n"
         "\n"
         "Table 1: Player 6 – Player 5  3:1\n"

@@ -74,7 +74,7 @@ def test_every_file_keeps_to_the_schema(file):
     facts = facts_of(restore(file.read_bytes(), by=make_director()).tournament)
 
     standings = Standings.model_validate_json(standings_json(facts.tournament, facts.ranking))
-    rounds = [Pairings.model_validate_json(pairings_json(facts.pairings(paired.number))) for paired in facts.rounds]
+    rounds = [Pairings.model_validate_json(pairings_json(facts.pairings(round_.number))) for round_ in facts.rounds]
 
     assert [row.place for row in standings.standings] == list(range(1, len(facts.entries) + 1))
     assert [told.round for told in rounds] == list(range(1, standings.after_round + 1))

@@ -28,6 +28,6 @@ def test_the_sizes_are_those_of_the_paper():
 def test_a_pile_that_is_cut_and_put_piece_on_piece_lies_in_order(count):
     pages = stacked(range(count), 4)
 
-    pile = [page[place] for place in range(4) for page in pages if place < len(page)]
+    pile = [page[index] for index in range(4) for page in pages if index < len(page)]
     assert pile == list(range(count))
     assert len(pages) == -(-count // 4)

@@ -54,10 +54,10 @@ FOOT = [URL, "Printed on 20 Nov 2026 at 19:42"]
 
 @pytest.mark.django_db
 def test_pairings_by_table_read_like_the_round():
-    paired = draw_next_round(english(MOST_TROUBLESOME))
-    enter_result(Pairing.objects.get(round=paired, table=2), Result(Outcome.PLAYED, (4, 2)))
+    round_ = draw_next_round(english(MOST_TROUBLESOME))
+    enter_result(Pairing.objects.get(round=round_, table=2), Result(Outcome.PLAYED, (4, 2)))
 
-    assert page_lines(pairings_pdf(paired, **SHEET)) == [
+    assert page_lines(pairings_pdf(round_, **SHEET)) == [
         [
             "Bodensee Open",
             "Round 1",
@@ -78,9 +78,9 @@ def test_pairings_by_table_read_like_the_round():
 
 @pytest.mark.django_db
 def test_pairings_by_name_read_like_the_list():
-    paired = draw_next_round(english(MOST_TROUBLESOME))
+    round_ = draw_next_round(english(MOST_TROUBLESOME))
 
-    assert page_lines(pairings_by_name_pdf(paired, **SHEET)) == [
+    assert page_lines(pairings_by_name_pdf(round_, **SHEET)) == [
         [
             "Bodensee Open",
             "Round 1 by name",
@@ -182,17 +182,17 @@ def test_everybody_stands_in_the_standings_once_whatever_the_field(count):
 @pytest.mark.django_db
 @pytest.mark.parametrize("count", [14, 200])
 def test_everybody_finds_their_table_by_name_whatever_the_field(count):
-    paired = draw_next_round(make_tournament(count, language="en"))
+    round_ = draw_next_round(make_tournament(count, language="en"))
 
-    lines = [line for page in page_lines(pairings_by_name_pdf(paired, **SHEET)) for line in page]
+    lines = [line for page in page_lines(pairings_by_name_pdf(round_, **SHEET)) for line in page]
 
-    seats = [(name, int(table)) for name, table in pairwise(lines) if table.isdecimal()]
+    pairings = [(name, int(table)) for name, table in pairwise(lines) if table.isdecimal()]
     expected = [
         (entry.name, pairing.table)
-        for pairing in Pairing.objects.filter(round=paired).select_related("first", "second")
+        for pairing in Pairing.objects.filter(round=round_).select_related("first", "second")
         for entry in (pairing.first, pairing.second)
     ]
-    assert sorted(seats) == sorted(expected)
+    assert sorted(pairings) == sorted(expected)
 
 
 NAMES = ("Anna Keller", "Maria-Theresa Öztürk", "Karl-Heinz Hohenberger", "Wolfgang Papadopoulos", "Łukasz Bo")
@@ -210,8 +210,8 @@ def test_up_to_64_names_and_tables_are_in_large_type(page, count):
 
     # Every row begins with the name, the table behind it.
     drawn = [text for page in pages for text in texts(page)]
-    tables = [place for place, text in enumerate(drawn) if text.content.isdecimal()]
-    sizes = {drawn[place].size for place in tables} | {drawn[place - 1].size for place in tables}
+    tables = [index for index, text in enumerate(drawn) if text.content.isdecimal()]
+    sizes = {drawn[index].size for index in tables} | {drawn[index - 1].size for index in tables}
     assert (len(tables), min(sizes) >= 14, len(pages)) == (count, True, 1 + (count > 20))
 
 

@@ -21,6 +21,6 @@ AT = {"public_url": "https://club.example/t/open/", "printed_at": datetime(2026,
     ],
 )
 def test_all_the_paper_of_a_round_is_in_one_file(played, titles):
-    paired = draw_next_round(make_tournament(6, played=played, language="en"))
+    round_ = draw_next_round(make_tournament(6, played=played, language="en"))
 
-    assert [page[1] for page in page_lines(round_set_pdf(paired, **AT))] == titles
+    assert [page[1] for page in page_lines(round_set_pdf(round_, **AT))] == titles

@@ -58,6 +58,6 @@ def test_the_rules_of_every_game_stay_inside_their_pages(preset, language):
 def test_the_lines_after_the_first_of_a_rule_stand_in():
     lines = texts(reader(rules_pdf(make_tournament(1, language="en"), **AT)).pages[1])
 
-    place = next(place for place, line in enumerate(lines) if line.content.startswith("2. point difference"))
+    index = next(index for index, line in enumerate(lines) if line.content.startswith("2. point difference"))
     heading = next(line for line in lines if line.content == "The ranking")
-    assert [round(line.left - heading.left, 1) for line in lines[place : place + 3]] == [0, round(HANG, 1), 0]
+    assert [round(line.left - heading.left, 1) for line in lines[index : index + 3]] == [0, round(HANG, 1), 0]

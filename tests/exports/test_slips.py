@@ -45,10 +45,10 @@ def test_a_slip_asks_for_every_game_the_result_and_the_signatures():
 @pytest.mark.django_db
 def test_a_result_that_is_in_stands_on_the_slip():
     tournament = make_tournament(players=[NewPlayer("Anna"), NewPlayer("Ben")], language="en")
-    paired = draw_next_round(tournament)
+    round_ = draw_next_round(tournament)
     enter_result(pairing_of(tournament, 1, 1), Result(Outcome.PLAYED, (4, 2)))
 
-    points = [text.content for text in texts(reader(slips_pdf(paired)).pages[0]) if text.size == TITLE]
+    points = [text.content for text in texts(reader(slips_pdf(round_)).pages[0]) if text.size == TITLE]
 
     assert points == ["Table 1", "4", "2"]
 

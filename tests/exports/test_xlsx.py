@@ -37,8 +37,8 @@ def rows(worksheet):
 def a_round_of_each_kind():
     tournament = make_tournament(5, language="en", fee_cents=800)
     set_fee(Entry.objects.get(number=1), by=make_director(), paid=True)
-    paired = draw_next_round(tournament)
-    played, forfeit = Pairing.objects.filter(round=paired, second__isnull=False).order_by("table")
+    round_ = draw_next_round(tournament)
+    played, forfeit = Pairing.objects.filter(round=round_, second__isnull=False).order_by("table")
     enter_result(played, Result(Outcome.PLAYED, (4, 1)))
     enter_result(forfeit, Result(Outcome.FORFEIT, winner=forfeit.second.number))
     draw_next_round(tournament)
@@ -166,9 +166,9 @@ def worked_out(worksheet, formula):
     """What a spreadsheet makes of a formula of sums of columns, in cents."""
     inner = re.fullmatch(r"=ROUND\((.+),2\)", formula)[1]
     cents = 0
-    for sign, name, place in re.findall(r"(^|[+-]|^0-)SUM\((?:'([^']+)'!)?([A-Z0-9:]+)\)", inner):
+    for sign, name, cells in re.findall(r"(^|[+-]|^0-)SUM\((?:'([^']+)'!)?([A-Z0-9:]+)\)", inner):
         there = worksheet.parent[name] if name else worksheet
-        values = [cell.value for (cell,) in there[place]]
+        values = [cell.value for (cell,) in there[cells]]
         sums = [worked_out(there, value) if str(value).startswith("=") else 100 * value for value in values if value]
         cents += (-1 if "-" in sign else 1) * sum(sums)
     return round(cents)

@@ -27,7 +27,7 @@ def test_eight_writers_of_two_hundred_entries_meet_no_error_and_lose_none(server
     # One table stays open: with all results in, every entry would be a correction that asks first.
     tournament = tournament_of_all(entries=2 * (WRITERS + 3))
     writers = [
-        Writer(f"writer {place}", place, WRITERS, slug=tournament.slug, port=server.port) for place in range(WRITERS)
+        Writer(f"writer {index}", index, WRITERS, slug=tournament.slug, port=server.port) for index in range(WRITERS)
     ]
     *own, first_shared, second_shared, _open = Pairing.objects.order_by("table").values_list("pk", flat=True)
     server.begin()

@@ -38,8 +38,8 @@ class Evening:
         self.server = server
         self.chance = Random(seed)
         self.writers = [
-            Writer(f"writer {place}", place, WRITERS, slug=tournament.slug, port=server.port)
-            for place in range(WRITERS)
+            Writer(f"writer {index}", index, WRITERS, slug=tournament.slug, port=server.port)
+            for index in range(WRITERS)
         ]
         self.version = Tournament.objects.get().version
 

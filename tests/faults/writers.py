@@ -52,14 +52,14 @@ class Writer:
     so that every entry that is stored leaves a line.
     """
 
-    def __init__(self, name: str, place: int, of: int, *, slug: str, port: int) -> None:
+    def __init__(self, name: str, number: int, of: int, *, slug: str, port: int) -> None:
         self.name = name
         self.address = f"/t/{slug}/desk/"
         self.port = port
         self.acknowledged: list[Said] = []
         self.in_flight: Said | None = None
         self.unexpected: list[Answer] = []
-        self._results = possible_results()[place::of]
+        self._results = possible_results()[number::of]
         self._at_table: dict[int, Iterator[str]] = {}
         browser = Client()
         browser.force_login(make_member(name), backend="django.contrib.auth.backends.ModelBackend")

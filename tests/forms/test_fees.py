@@ -14,7 +14,7 @@ STEPS = ((8, 900), (16, 750), (None, 500))
 
 
 def typed(*values):
-    return {**FILLED, **{f"fee_steps_{place}": value for place, value in enumerate(values)}}
+    return {**FILLED, **{f"fee_steps_{index}": value for index, value in enumerate(values)}}
 
 
 @pytest.mark.parametrize(

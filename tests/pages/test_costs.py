@@ -76,8 +76,8 @@ def test_beside_the_cash_book_each_amount_follows_from_its_vouchers_and_a_gift_f
 
     amounts = [row[2] for row in costs_sheet(tournament, cost_statement(tournament), cash_book(tournament)).rows]
 
-    def cells(column, *places):
-        return tuple(Cells(range(place, place + 1), column, "Cash book") for place in places)
+    def cells(column, *rows):
+        return tuple(Cells(range(row, row + 1), column, "Cash book") for row in rows)
 
     assert [(amount.cents, amount.added, amount.subtracted) for amount in amounts if not amount.is_total] == [
         (1600, cells(4, 0, 2), ()),

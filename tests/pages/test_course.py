@@ -9,8 +9,8 @@ from tournament.pages.course import MOST_LINES, Way, course_page, curve
 pytestmark = pytest.mark.django_db
 
 
-def places(page):
-    return {line.entry.number: line.places for line in page.lines}
+def ranks(page):
+    return {line.entry.number: line.ranks for line in page.lines}
 
 
 def test_each_player_has_a_place_after_the_draw_and_after_each_round():
@@ -18,7 +18,7 @@ def test_each_player_has_a_place_after_the_draw_and_after_each_round():
     play_round(draw_next_round(tournament), [(0, 3), (3, 1)])
     tournament.refresh_from_db()
 
-    assert places(course_page(tournament)) == {4: (2, 1), 3: (3, 2), 1: (4, 3), 2: (1, 4)}
+    assert ranks(course_page(tournament)) == {4: (2, 1), 3: (3, 2), 1: (4, 3), 2: (1, 4)}
 
 
 def test_who_came_late_has_no_place_before():
@@ -26,7 +26,7 @@ def test_who_came_late_has_no_place_before():
     add_entries(tournament, by=make_director(), players=[NewPlayer("Late")])
     draw_next_round(tournament)
 
-    late = places(course_page(tournament))[3]
+    late = ranks(course_page(tournament))[3]
 
     assert (late[0], late[1:].count(None)) == (None, 0)
 
@@ -34,12 +34,12 @@ def test_who_came_late_has_no_place_before():
 def test_who_came_late_leaves_no_gap_in_the_places_before():
     tournament = make_tournament(entries=4, played=1)
     draw_next_round(tournament)
-    before = [places(course_page(tournament))[number][:2] for number in range(1, 5)]
+    before = [ranks(course_page(tournament))[number][:2] for number in range(1, 5)]
 
     add_entries(tournament, by=make_director(), players=[NewPlayer(f"Late {number}") for number in range(6)])
     tournament.refresh_from_db()
 
-    assert [places(course_page(tournament))[number][:2] for number in range(1, 5)] == before
+    assert [ranks(course_page(tournament))[number][:2] for number in range(1, 5)] == before
 
 
 def test_everybody_has_a_line_and_those_of_the_first_three_are_drawn_last():

@@ -103,7 +103,7 @@ def with_result(result):
 
 def swapped(tournament, by):
     (a, b), (c, d) = stored_pairs(tournament.rounds.get(number=1))
-    pair_by_hand(tournament, by=by, number=1, seen=((a, b), (c, d)), pairs=((a, c), (b, d)), reason="siblings")
+    pair_by_hand(tournament, by=by, number=1, expected=((a, b), (c, d)), pairs=((a, c), (b, d)), reason="siblings")
 
 
 def by_hand():
@@ -189,7 +189,7 @@ def with_fee_steps():
 
 
 def result(new, seen=PENDING):
-    return lambda t, by: record_result(pairing_of(t, 1, 1), by=by, seen=seen, result=new)
+    return lambda t, by: record_result(pairing_of(t, 1, 1), by=by, expected=seen, result=new)
 
 
 def take_back(tournament, by):
@@ -205,7 +205,7 @@ def report(side):
 
     def act(tournament, by):
         pairing = pairing_of(tournament, 1, 1)
-        report_score(getattr(pairing, side), key=pairing.pk, seen=None, score=(3, 1))
+        report_score(getattr(pairing, side), key=pairing.pk, expected=None, score=(3, 1))
 
     return act
 
@@ -217,17 +217,17 @@ def say(said):
         pairing = pairing_of(tournament, 1, 1)
         kept = kept_games(pairing)
         if said:
-            say_word(tournament, by=by, key=pairing.pk, seen=kept.mark, said=said)
+            say_word(tournament, by=by, key=pairing.pk, expected=kept.mark, said=said)
         else:
             leaves = kept.before_last_word.mark
-            take_back_word(tournament, by=by, key=pairing.pk, seen=kept.mark, leaves=leaves)
+            take_back_word(tournament, by=by, key=pairing.pk, expected=kept.mark, leaves=leaves)
 
     return act
 
 
 def forfeit(tournament, by):
     winner = pairing_of(tournament, 1, 1).second.number
-    record_result(pairing_of(tournament, 1, 1), by=by, seen=PENDING, result=Result(Outcome.FORFEIT, winner=winner))
+    record_result(pairing_of(tournament, 1, 1), by=by, expected=PENDING, result=Result(Outcome.FORFEIT, winner=winner))
 
 
 def asked(tournament, by):

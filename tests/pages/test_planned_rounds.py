@@ -57,7 +57,7 @@ def test_a_round_paired_anew_has_all_its_reasons():
     before = pairing_reasons(Tournament.objects.get(pk=tournament.pk))
     add_entries(tournament, by=make_director(), players=[NewPlayer("Late")])
     pairing = pairing_of(tournament, 1, 1)
-    record_result(pairing, by=make_director(), seen=result_of(pairing), result=Result(Outcome.PLAYED, (0, 3)))
+    record_result(pairing, by=make_director(), expected=result_of(pairing), result=Result(Outcome.PLAYED, (0, 3)))
 
     pair_anew(tournament, by=make_director(), number=2)
 

@@ -23,7 +23,7 @@ from tournament.engine.terms import Criterion, Outcome
 from tournament.models import Entry, Round, Tournament
 from tournament.pages.reasons import order_reasons, pairing_reasons, place_reasons
 from tournament.queries.record import result_of
-from tournament.queries.standings import Place, StandingRow, standings_page
+from tournament.queries.standings import RankedEntry, StandingRow, standings_page
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +76,7 @@ def test_neither_latecomers_nor_a_correction_change_the_reasons_of_an_earlier_ro
 
     add_entries(tournament, by=make_director(), players=[NewPlayer(f"Late {number}") for number in range(9)])
     pairing = pairing_of(tournament, 1, 1)
-    record_result(pairing, by=make_director(), seen=result_of(pairing), result=Result(Outcome.PLAYED, (0, 3)))
+    record_result(pairing, by=make_director(), expected=result_of(pairing), result=Result(Outcome.PLAYED, (0, 3)))
 
     assert reasons(tournament, 2) == before
 
@@ -147,7 +147,7 @@ def test_the_order_is_explained_from_the_top_to_the_end():
 def test_a_place_below_a_circle_is_explained_by_somebody_further_up():
     entries = {number: Entry(number=number, name=f"Player {number}") for number in range(1, 5)}
     last = Standing(4, 4, 1, 0, 3, Criterion.HEAD_TO_HEAD, DirectMatches(1, 4))
-    above = Place(Standing(3, 3, 1, 0, 3, Criterion.LOT), entries[3])
+    above = RankedEntry(Standing(3, 3, 1, 0, 3, Criterion.LOT), entries[3])
     row = StandingRow(last, entries[4], above, None, 0)
 
     assert place_reasons(row, entries) == (

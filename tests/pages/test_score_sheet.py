@@ -10,7 +10,7 @@ from tournament.matches.sheet import read, sheet_of
 from tournament.pages.score_sheet import score_sheet
 from tournament.queries.games import KeptGames
 from tournament.queries.record import format_of
-from tournament.queries.rounds import seat_of
+from tournament.queries.rounds import named_pairing
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Ute Weiß", "Jörg Übelacker")
@@ -28,7 +28,7 @@ def shown(text="", names=NAMES, **fields):
     wanted = format_of(tournament)
     ends = [at for at in range(len(words) + 1) if at == 0 or is_end(wanted, words[:at])]
     kept = KeptGames(sheet_of(wanted, words).games, words[ends[-1] :], words[: ends[-1]])
-    return score_sheet(tournament, seat_of(pairing, None), kept)
+    return score_sheet(tournament, named_pairing(pairing, None), kept)
 
 
 def is_end(wanted, words):

@@ -31,11 +31,11 @@ def test_a_practice_tournament_says_so_at_the_head_of_every_sheet():
 def test_a_list_shows_the_name_under_which_a_player_wishes_to_appear():
     tournament = make_tournament(players=named("Anna", "Ben"))
     Entry.objects.filter(name="Anna").update(shown_as="A. K.")
-    paired = draw_next_round(tournament)
+    round_ = draw_next_round(tournament)
 
     shown = {
-        pairings_sheet(round_page(paired)).rows[0][1:3],
-        tuple(row[0] for row in pairings_by_name_sheet(round_page(paired)).rows),
+        pairings_sheet(round_page(round_)).rows[0][1:3],
+        tuple(row[0] for row in pairings_by_name_sheet(round_page(round_)).rows),
         tuple(row[1] for row in standings_sheet(tournament, standings_page(tournament)).rows),
     }
 

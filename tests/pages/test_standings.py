@@ -18,8 +18,8 @@ def named(*names):
     return [NewPlayer(name) for name in names]
 
 
-def pairings_of(paired):
-    return list(Pairing.objects.filter(round=paired).order_by("position"))
+def pairings_of(round_):
+    return list(Pairing.objects.filter(round=round_).order_by("position"))
 
 
 def test_standings_show_what_counts_and_what_broke_a_tie():
@@ -58,8 +58,8 @@ def test_standings_name_the_club_where_anybody_has_one():
 )
 def test_standings_say_that_they_are_provisional_while_matches_are_open(missing, provisional):
     tournament = make_tournament(4)
-    paired = draw_next_round(tournament)
-    for pairing in pairings_of(paired)[missing:]:
+    round_ = draw_next_round(tournament)
+    for pairing in pairings_of(round_)[missing:]:
         enter_result(pairing, Result(Outcome.PLAYED, (3, 0)))
 
     notes = standings_sheet(tournament, standings_page(tournament)).notes

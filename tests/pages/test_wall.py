@@ -64,10 +64,10 @@ def test_a_running_round_stands_beside_the_ranking_after_the_one_before():
 
 def test_up_to_forty_players_stand_by_their_tables_until_the_last_result():
     tournament = make_tournament(entries=40)
-    paired = draw_next_round(tournament)
+    round_ = draw_next_round(tournament)
     assert (len(wall_of(tournament).tables), wall_of(tournament).by_name) == (20, ())
 
-    play_round(paired)
+    play_round(round_)
     wall = wall_of(tournament)
     assert (len(wall.tables), wall.leaves_out_finished_tables) == (20, False)
 
@@ -76,12 +76,12 @@ def test_more_than_forty_players_stand_by_name_with_their_tables_until_a_third_o
     names = ["Zoë", "Łukasz", "Anna", "Émile", *(f"Max {number}" for number in range(10, 47))]
     tournament = make_tournament(players=[NewPlayer(name) for name in names], played=1)
     assert ranked(wall_of(tournament)) == (1, 41, False)
-    paired = draw_next_round(tournament)
+    round_ = draw_next_round(tournament)
 
     wall = wall_of(tournament)
     assert [row.entry.name for row in wall.by_name] == ["Anna", "Émile", "Łukasz", *names[4:], "Zoë"]
-    assert all(row.entry in (row.seat.first, row.seat.second) for row in wall.by_name)
-    assert [row.seat.table for row in wall.by_name].count(None) == 1
+    assert all(row.entry in (row.pairing.first, row.pairing.second) for row in wall.by_name)
+    assert [row.pairing.table for row in wall.by_name].count(None) == 1
     assert (wall.tables, wall.ranking) == ((), None)
 
     for table in range(1, 7):
@@ -95,7 +95,7 @@ def test_more_than_forty_players_stand_by_name_with_their_tables_until_a_third_o
     for table in range(8, 21):
         enter_result(pairing_of(tournament, 2, table), Result(Outcome.PLAYED, (3, 1)))
     wall = wall_of(tournament)
-    assert (wall.pairings.round, wall.tables, ranked(wall)) == (paired, (), (2, 41, False))
+    assert (wall.pairings.round, wall.tables, ranked(wall)) == (round_, (), (2, 41, False))
 
 
 def test_in_the_end_the_first_three_stand_on_the_podium_with_their_prizes():
@@ -108,7 +108,7 @@ def test_in_the_end_the_first_three_stand_on_the_podium_with_their_prizes():
 
     wall = wall_of(tournament)
 
-    assert [(step.place, step.prizes) for step in wall.podium] == [(3, ("Cup",)), (2, ()), (1, ("Board", "Book"))]
+    assert [(step.rank, step.prizes) for step in wall.podium] == [(3, ("Cup",)), (2, ()), (1, ("Board", "Book"))]
     assert [step.entry for step in wall.podium] == [row.entry for row in wall.ranking.rows[2::-1]]
     assert (wall.pairings, ranked(wall)) == (None, (1, 5, False))
 
@@ -118,7 +118,7 @@ def test_of_two_players_two_stand_on_the_podium():
     close_tournament(tournament, by=make_director())
     tournament.refresh_from_db()
 
-    assert [step.place for step in wall_of(tournament).podium] == [2, 1]
+    assert [step.rank for step in wall_of(tournament).podium] == [2, 1]
 
 
 def test_a_tournament_closed_before_its_first_round_has_no_podium():

@@ -21,7 +21,7 @@ WIN, LOSS = Result(Outcome.PLAYED, (3, 1)), Result(Outcome.PLAYED, (0, 3))
 
 
 def correct(tournament):
-    record_result(pairing_of(tournament, 1, 1), by=make_director(), seen=WIN, result=LOSS)
+    record_result(pairing_of(tournament, 1, 1), by=make_director(), expected=WIN, result=LOSS)
 
 
 @pytest.fixture
@@ -34,47 +34,47 @@ def tournament():
 
 
 @pytest.fixture
-def paired(tournament):
+def round_(tournament):
     return tournament.rounds.get(number=2)
 
 
-def test_pairs_are_told_with_players_places_and_what_the_rules_would_avoid(tournament, paired):
+def test_pairs_are_told_with_players_places_and_what_the_rules_would_avoid(tournament, round_):
     first = stored_pairs(tournament.rounds.get(number=1))[0]
 
-    (told,) = with_names(paired, [first])
+    (told,) = with_names(round_, [first])
 
     assert (told.first.number, told.second.number, told.is_objected) == (*first, True)
     order = ranking_before(tournament, 2)
     assert (order[told.first_rank - 1], order[told.second_rank - 1]) == first
 
 
-def test_the_rules_give_what_was_drawn_until_a_result_is_corrected(tournament, paired):
+def test_the_rules_give_what_was_drawn_until_a_result_is_corrected(tournament, round_):
     def given():
-        return tuple((pair.first.number, pair.second.number) for pair in rules_pairs(paired).pairs)
+        return tuple((pair.first.number, pair.second.number) for pair in rules_pairs(round_).pairs)
 
-    before = given() == stored_pairs(paired), is_overtaken(paired)
+    before = given() == stored_pairs(round_), is_overtaken(round_)
     correct(tournament)
 
-    assert (before, (given() == stored_pairs(paired), is_overtaken(paired))) == ((True, False), (False, True))
+    assert (before, (given() == stored_pairs(round_), is_overtaken(round_))) == ((True, False), (False, True))
 
 
-def test_a_round_with_a_result_is_not_overtaken(tournament, paired):
+def test_a_round_with_a_result_is_not_overtaken(tournament, round_):
     correct(tournament)
     enter_result(pairing_of(tournament, 2, 1), WIN)
 
-    assert is_overtaken(paired) is False
+    assert is_overtaken(round_) is False
 
 
-def test_a_round_chosen_by_hand_is_not_overtaken(tournament, paired):
+def test_a_round_chosen_by_hand_is_not_overtaken(tournament, round_):
     a, b, *rest = ranking_before(tournament, 2)
     chosen = [(a, rest[0]), (b, rest[1]), (rest[2], rest[3])]
-    pair_by_hand(tournament, by=make_director(), number=2, seen=stored_pairs(paired), pairs=chosen, reason="wish")
+    pair_by_hand(tournament, by=make_director(), number=2, expected=stored_pairs(round_), pairs=chosen, reason="wish")
     correct(tournament)
 
     assert is_overtaken(tournament.rounds.get(number=2)) is False
 
 
-def test_the_ranking_before_a_round_stands_on_todays_results_or_on_those_when_it_was_paired(tournament, paired):
+def test_the_ranking_before_a_round_stands_on_todays_results_or_on_those_when_it_was_paired(tournament, round_):
     before = ranking_before(tournament, 2)
     correct(tournament)
 

@@ -89,7 +89,7 @@ def test_an_evening_counts_from_its_first_result_and_is_running_until_its_last()
 
     enter_result(pairing_of(tournament, 1, 1), Result(Outcome.PLAYED, (3, 0)))
     running = years().season(of).running
-    assert [(place.match_wins, place.matches_left) for place in running.evening.places] == [
+    assert [(one.match_wins, one.matches_left) for one in running.evening.participants] == [
         (1, 1),
         (0, 2),
         (0, 2),
@@ -223,7 +223,7 @@ def test_a_correction_is_in_the_next_edition():
     before, again = table(of), years() is years()
     match = pairing_of(tournament, 1, 1)
 
-    record_result(match, by=make_director(), seen=result_of(match), result=Result(Outcome.PLAYED, (0, 3)))
+    record_result(match, by=make_director(), expected=result_of(match), result=Result(Outcome.PLAYED, (0, 3)))
 
     assert again
     assert table(of) == {name: 1 - points for name, points in before.items()}

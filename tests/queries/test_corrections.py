@@ -77,8 +77,8 @@ def test_a_round_chosen_by_hand_is_not_told():
 def corrected_before(record, was):
     """The record in which the second pairing of round 1 stood otherwise when round 2 was paired."""
     first, second = record.rounds[0].pairings
-    paired = replace(record.rounds[0], pairings=(first, replace(second, was=(PastResult(2, was),))))
-    return replace(record, rounds=(paired, *record.rounds[1:]))
+    round_ = replace(record.rounds[0], pairings=(first, replace(second, was=(PastResult(2, was),))))
+    return replace(record, rounds=(round_, *record.rounds[1:]))
 
 
 def test_a_round_is_held_against_the_results_of_today_not_those_it_was_paired_on():
@@ -100,9 +100,9 @@ def test_a_round_overtaken_by_an_earlier_correction_is_not_told_again():
 )
 def test_whether_two_have_met_can_overtake_a_round(before, after, rematches_allowed):
     record = record_from(f"2-1 {before}", "2-1 3:0")
-    paired = replace(record.rounds[1], rematches_allowed=rematches_allowed)
+    round_ = replace(record.rounds[1], rematches_allowed=rematches_allowed)
 
-    assert overtaken(replace(record, rounds=(record.rounds[0], paired)), 2, after) == (2,)
+    assert overtaken(replace(record, rounds=(record.rounds[0], round_)), 2, after) == (2,)
 
 
 def evening(*rounds, entries=4):
@@ -119,7 +119,7 @@ def correct(tournament, number, table, result):
 
 def save(tournament, number, table, result):
     pairing = pairing_of(tournament, number, table)
-    record_result(pairing, by=make_director(), seen=result_of(pairing), result=result)
+    record_result(pairing, by=make_director(), expected=result_of(pairing), result=result)
 
 
 def ranks(changes):
@@ -149,7 +149,7 @@ def test_places_and_what_counts_for_the_two_are_told():
 
     assert (correction.before, correction.after, correction.after_round) == (played(3, 0), played(0, 3), 1)
     assert counted(correction.at_table) == [(2, (1, 3), (0, -3)), (4, (0, -3), (1, 3))]
-    assert ranks(correction.places) == [(2, 1, 4), (4, 4, 1)]
+    assert ranks(correction.rank_changes) == [(2, 1, 4), (4, 4, 1)]
     assert buchholz(correction.buchholz) == [(2, 0, 1), (4, 1, 0)]
 
 
@@ -158,14 +158,14 @@ def test_where_no_place_changes_none_is_told():
     correction = correct(evening([(3, 0), (3, 1)]), 1, 2, played(3, 2))
 
     assert counted(correction.at_table) == [(3, (1, 2), (1, 1)), (1, (0, -2), (0, -1))]
-    assert (correction.places, correction.buchholz, correction.overtaken) == ((), (), ())
+    assert (correction.rank_changes, correction.buchholz, correction.overtaken) == ((), (), ())
 
 
 @pytest.mark.django_db
 def test_the_two_at_the_table_come_before_those_who_only_move_along():
     correction = correct(evening([(3, 0), (3, 1), (3, 2), (3, 2)], entries=8), 1, 4, played(0, 3))
 
-    first, second, *others = ranks(correction.places)
+    first, second, *others = ranks(correction.rank_changes)
     assert [first[0], second[0]] == [change.entry.number for change in correction.at_table]
     assert first[2] > second[2]
     assert [after for _number, _before, after in others] == sorted(after for _number, _before, after in others)
@@ -178,8 +178,8 @@ def test_the_buchholz_changes_of_whoever_has_met_the_two_and_of_nobody_else():
     two = {table.first.number, table.second.number}
     met = {
         number
-        for paired in read_archive(dump(tournament)).record.rounds
-        for pairing in paired.pairings
+        for round_ in read_archive(dump(tournament)).record.rounds
+        for pairing in round_.pairings
         for number, other in ((pairing.first, pairing.second), (pairing.second, pairing.first))
         if other in two
     }
@@ -224,7 +224,7 @@ def test_the_bye_stays_as_it_is():
 
     correction = correct(tournament, 1, 1, played(0, 3))
 
-    assert bye.first.number not in {number for number, *_ranks in ranks(correction.places)}
+    assert bye.first.number not in {number for number, *_ranks in ranks(correction.rank_changes)}
     assert result_of(pairing_of(tournament, 1, None)) == BYE
 
 
@@ -242,7 +242,7 @@ def test_the_standings_are_those_that_everyone_sees():
 @pytest.mark.django_db
 def test_the_running_round_can_be_paired_anew_as_long_as_no_result_of_it_is_in():
     tournament = evening([(3, 0), (3, 1)], entries=5)
-    paired = draw_next_round(tournament)
+    round_ = draw_next_round(tournament)
     before = correct(tournament, 1, 1, played(0, 3))
     enter_result(pairing_of(tournament, 2, 1), played(3, 0))
     after = correct(tournament, 1, 1, played(0, 3))
@@ -250,7 +250,7 @@ def test_the_running_round_can_be_paired_anew_as_long_as_no_result_of_it_is_in()
     assert [(one.overtaken, one.can_be_paired_anew) for one in (before, after)] == [((2,), True), ((2,), False)]
     save(tournament, 2, 1, PENDING)
     save(tournament, 1, 1, played(0, 3))
-    assert is_overtaken(paired)
+    assert is_overtaken(round_)
 
 
 @pytest.mark.django_db

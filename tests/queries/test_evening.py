@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 def correct(tournament, number, table):
     pairing = pairing_of(tournament, number, table)
-    record_result(pairing, by=make_director(), seen=result_of(pairing), result=DOUBLE_FORFEIT)
+    record_result(pairing, by=make_director(), expected=result_of(pairing), result=DOUBLE_FORFEIT)
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def tournament():
     draw_next_round(made)
     correct(made, 2, 1)
     pairing = pairing_of(made, 1, 1)
-    record_result(pairing, by=make_director(), seen=DOUBLE_FORFEIT, result=Result(Outcome.PLAYED, (0, 3)))
+    record_result(pairing, by=make_director(), expected=DOUBLE_FORFEIT, result=Result(Outcome.PLAYED, (0, 3)))
     made.refresh_from_db()
     return made
 
@@ -53,18 +53,18 @@ def test_the_record_is_the_one_that_is_read_alone(tournament):
     record = evening_of(tournament).record
 
     assert record == record_of(tournament)
-    assert max(len(pairing.was) for paired in record.rounds for pairing in paired.pairings) == 2
+    assert max(len(pairing.was) for round_ in record.rounds for pairing in round_.pairings) == 2
 
 
 def test_rounds_and_players_are_what_is_stored_of_them(tournament):
     evening = evening_of(tournament)
 
     assert list(evening.rounds) == list(Round.objects.order_by("number"))
-    assert [paired.started_at for paired in evening.rounds] == list(
+    assert [round_.started_at for round_ in evening.rounds] == list(
         Round.objects.order_by("number").values_list("started_at", flat=True)
     )
     assert list(evening.entries.items()) == [(entry.number, entry) for entry in Entry.objects.order_by("number")]
-    assert (evening.newest_round.number, [paired.number for paired in evening.released]) == (3, [1, 2])
+    assert (evening.newest_round.number, [round_.number for round_ in evening.released]) == (3, [1, 2])
     assert [evening.absent_in(number) for number in (2, 3, 4)] == [frozenset(), {6}, {6}]
 
 
@@ -72,7 +72,7 @@ def test_a_pairing_carries_its_key_its_time_and_whether_a_phone_has_reported(tou
     Tournament.objects.update(hides_new_rounds=False)
     Round.objects.update(is_hidden=False)
     pairing = pairing_of(tournament, 3, 2)
-    report_score(pairing.first, key=pairing.pk, seen=None, score=(3, 0))
+    report_score(pairing.first, key=pairing.pk, expected=None, score=(3, 0))
     stored = {one.table: one for one in evening_of(tournament).pairings[3]}
 
     assert Report.objects.count() == 1

@@ -39,7 +39,7 @@ def test_everybody_is_found_at_their_table():
     play_round(draw_next_round(tournament), scores=[(3, 1)])
     facts = seen(tournament)
 
-    places = facts.seats(1)
+    places = facts.pairings_by_number(1)
 
     pairs = {number: (row.first.number, row.second and row.second.number) for number, row in places.items()}
     assert sorted(pairs) == [1, 2, 3, 4, 5]

@@ -16,7 +16,7 @@ def test_the_three_best_placed_are_honoured_with_the_prizes_for_their_place():
 
     found = honours(tournament)
 
-    assert [(honour.place, honour.prizes) for honour in found] == [(1, ("Board", "Book")), (2, ()), (3, ("Dice",))]
+    assert [(honour.rank, honour.prizes) for honour in found] == [(1, ("Board", "Book")), (2, ()), (3, ("Dice",))]
     assert [honour.entry for honour in found] == [row.entry for row in standings_page(tournament).rows[:3]]
 
 
@@ -29,4 +29,4 @@ def test_a_tournament_that_was_closed_early_has_its_best_too():
     Tournament.objects.update(is_closed=True)
     tournament.refresh_from_db()
 
-    assert [honour.place for honour in honours(tournament)] == [1, 2, 3]
+    assert [honour.rank for honour in honours(tournament)] == [1, 2, 3]

@@ -57,7 +57,7 @@ def test_who_did_not_appear_is_asked_about_before_the_next_round():
     play_round(draw_next_round(tournament))
     table = pairing_of(tournament, 1, 1)
     forfeit = Result(Outcome.FORFEIT, winner=table.first.number)
-    record_result(table, by=make_director(), seen=Result(Outcome.PLAYED, (3, 1)), result=forfeit)
+    record_result(table, by=make_director(), expected=Result(Outcome.PLAYED, (3, 1)), result=forfeit)
 
     assert step_of(tournament) == DeskStep(Step.PAIR, Readiness.CAN, 2, 1, False)
 
@@ -72,8 +72,8 @@ def test_where_fewer_than_two_are_left_the_tournament_is_closed():
 
 def test_while_a_round_is_running_one_query_tells(django_assert_num_queries):
     tournament = make_tournament(entries=8)
-    paired = draw_next_round(tournament)
+    round_ = draw_next_round(tournament)
     assert pairing_of(tournament, 1, 1).outcome == PENDING.outcome.value
 
     with django_assert_num_queries(1):
-        desk_step(tournament, paired)
+        desk_step(tournament, round_)

@@ -30,10 +30,10 @@ def minutes(number):
 
 def start(tournament, hour, minute):
     """Pair the next round, which begins at this time."""
-    paired = draw_next_round(tournament)
-    Round.objects.filter(pk=paired.pk).update(started_at=at(hour, minute))
-    paired.refresh_from_db()
-    return paired
+    round_ = draw_next_round(tournament)
+    Round.objects.filter(pk=round_.pk).update(started_at=at(hour, minute))
+    round_.refresh_from_db()
+    return round_
 
 
 def finish(tournament, table, hour, minute, result=PLAYED):
@@ -117,44 +117,44 @@ def test_the_next_round_is_foretold_until_it_is_released():
 
 def test_a_match_that_was_not_played_tells_nothing_of_how_long_one_takes():
     tournament = make_tournament(entries=6)
-    paired = start(tournament, 19, 0)
+    round_ = start(tournament, 19, 0)
     finish(tournament, 1, 19, 1, DOUBLE_FORFEIT)
     finish(tournament, 2, 19, 20)
-    assert pace_of(paired, at(19, 30)).usual is None
+    assert pace_of(round_, at(19, 30)).usual is None
 
     finish(tournament, 3, 19, 30)
-    assert pace_of(paired, at(19, 30)).usual == minutes(25)
+    assert pace_of(round_, at(19, 30)).usual == minutes(25)
 
 
 def test_who_waits_for_a_board_is_not_slow():
     tournament = make_tournament(entries=8, boards=3)
-    paired = start(tournament, 19, 0)
+    round_ = start(tournament, 19, 0)
     finish(tournament, 1, 19, 10)
     finish(tournament, 2, 19, 20)
 
-    assert pace_of(paired, at(19, 24)).slow_tables == (3,)
-    assert pace_of(paired, at(19, 30)).slow_tables == (3, 4)
+    assert pace_of(round_, at(19, 24)).slow_tables == (3,)
+    assert pace_of(round_, at(19, 30)).slow_tables == (3, 4)
 
 
 def test_who_forgets_a_round_over_night_makes_no_match_longer():
     tournament = make_tournament(entries=6)
-    paired = start(tournament, 10, 0)
+    round_ = start(tournament, 10, 0)
     finish(tournament, 1, 10, 20)
     finish(tournament, 2, 10, 30)
     finish(tournament, 3, 22, 0)
 
-    pace = pace_of(paired, at(22, 0))
+    pace = pace_of(round_, at(22, 0))
     assert (pace.usual, pace.next_round_at) == (minutes(25), at(22, 5))
 
 
 @pytest.mark.parametrize(("length", "usual"), [(3, None), (25, minutes(315))])
 def test_what_takes_five_hours_is_a_night_for_a_short_match_and_a_pace_for_the_longest(length, usual):
     tournament = make_tournament(entries=4, match_length=length)
-    paired = start(tournament, 10, 0)
+    round_ = start(tournament, 10, 0)
     finish(tournament, 1, 15, 0, Result(Outcome.PLAYED, (length, 1)))
     finish(tournament, 2, 15, 30, Result(Outcome.PLAYED, (length, 0)))
 
-    assert pace_of(paired, at(15, 30)).usual == usual
+    assert pace_of(round_, at(15, 30)).usual == usual
 
 
 def test_of_a_restored_round_nothing_is_known():
@@ -163,17 +163,17 @@ def test_of_a_restored_round_nothing_is_known():
     Pairing.objects.update(finished_at=None)
     assert pace_of(Round.objects.get(), at(19, 0)) is None
 
-    paired = start(tournament, 19, 0)
-    assert pace_of(paired, at(19, 5)).end_at is None
+    round_ = start(tournament, 19, 0)
+    assert pace_of(round_, at(19, 5)).end_at is None
 
 
 def test_the_clock_runs_as_long_as_a_match_of_the_round_is_open():
     tournament = make_tournament(entries=4, round_minutes=45)
     assert round_clock(tournament) is None
-    paired = start(tournament, 19, 30)
+    round_ = start(tournament, 19, 30)
     assert round_clock(tournament) == RoundClock(1, at(20, 15))
 
-    play_round(paired)
+    play_round(round_)
     assert round_clock(tournament) is None
 
 

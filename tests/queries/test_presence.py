@@ -7,7 +7,7 @@ from tournament.actions.entries import NewPlayer, add_entries, return_entry, set
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.queries.evening import evening_of
-from tournament.queries.presence import Missed, absent_in, free_seat, missed_players
+from tournament.queries.presence import Missed, absent_in, bye_opening, missed_players
 
 pytestmark = pytest.mark.django_db
 
@@ -69,8 +69,8 @@ def test_absences_are_told_by_round():
 
 
 def offer(tournament):
-    seat = free_seat(evening_of(tournament))
-    return seat and (seat.entry.name, seat.opponent.number, seat.round_number)
+    opening = bye_opening(evening_of(tournament))
+    return opening and (opening.entry.name, opening.opponent.number, opening.round_number)
 
 
 def come_late(tournament):

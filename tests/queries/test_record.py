@@ -45,7 +45,7 @@ def test_everything_that_the_engine_reads_is_there():
     add_entries(tournament, by=make_director(), players=[NewPlayer("Zoë")])
     withdraw_entry(entry_of(tournament, 4), by=make_director())
     draw_next_round(tournament)
-    record_result(pairing_of(tournament, 1, 1), by=make_director(), seen=WIN, result=LOSS)
+    record_result(pairing_of(tournament, 1, 1), by=make_director(), expected=WIN, result=LOSS)
     tournament.refresh_from_db()
 
     record = record_of(tournament)
@@ -84,7 +84,7 @@ def draw_round_2(tournament):
 def correct_round_1(tournament):
     standing = Result(Outcome.PLAYED, (3, 1))
     record_result(
-        pairing_of(tournament, 1, 1), by=make_director(), seen=standing, result=Result(Outcome.FORFEIT, None, 4)
+        pairing_of(tournament, 1, 1), by=make_director(), expected=standing, result=Result(Outcome.FORFEIT, None, 4)
     )
 
 
@@ -112,7 +112,7 @@ def test_what_is_written_while_it_is_read_does_not_tear_it(meanwhile, before_que
     with connection.execute_wrapper(write_meanwhile):
         record = record_of(tournament)
 
-    for paired in record.rounds:
-        seated = [number for pairing in paired.pairings for number in (pairing.first, pairing.second) if number]
-        assert sorted(seated) == sorted(record.present(paired.number))
+    for round_ in record.rounds:
+        seated = [number for pairing in round_.pairings for number in (pairing.first, pairing.second) if number]
+        assert sorted(seated) == sorted(record.present(round_.number))
     assert {result.result_as_of(2) for result in record.rounds[0].pairings if result.table == 1} == {WIN}

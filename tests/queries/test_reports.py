@@ -23,7 +23,7 @@ def tournament():
 
 
 def report(match, side, score, phone=""):
-    report_score(getattr(match, side), key=match.pk, seen=None, score=score, phone=phone)
+    report_score(getattr(match, side), key=match.pk, expected=None, score=score, phone=phone)
 
 
 def states(match):
@@ -78,7 +78,7 @@ def test_a_correction_overrules_what_both_had_agreed_on_and_an_undo_asks_both_ag
     record_result(
         match,
         by=make_director(),
-        seen=Result(Outcome.PLAYED, WON),
+        expected=Result(Outcome.PLAYED, WON),
         result=Result(Outcome.FORFEIT, winner=match.first.number),
     )
     corrected = [my_match(entry).is_overruled for entry in (match.first, match.second)]
@@ -117,7 +117,7 @@ def test_what_the_desk_has_corrected_is_looked_at_no_more(tournament):
         report(match, side, WON, "a")
     standing = Result(Outcome.PLAYED, WON)
 
-    record_result(match, by=make_director(), seen=standing, result=Result(Outcome.PLAYED, LOST))
+    record_result(match, by=make_director(), expected=standing, result=Result(Outcome.PLAYED, LOST))
 
     assert reported_tables(match.round) == ()
 

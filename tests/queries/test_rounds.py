@@ -17,17 +17,17 @@ from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Tournament
 from tournament.queries.record import record_of
-from tournament.queries.rounds import Step, next_step, round_page, seats
+from tournament.queries.rounds import Step, next_step, pairings_by_number, round_page
 
 pytestmark = pytest.mark.django_db
 
 
 def test_a_round_shows_names_places_and_results():
     tournament = make_tournament(entries=5)
-    paired = draw_next_round(tournament)
+    round_ = draw_next_round(tournament)
     enter_result(pairing_of(tournament, 1, 2), Result(Outcome.PLAYED, (1, 3)))
 
-    page = round_page(paired)
+    page = round_page(round_)
 
     assert [
         (row.table, row.first.name, row.first_rank, row.second and row.second.name, row.second_rank)
@@ -43,7 +43,7 @@ def test_a_round_shows_names_places_and_results():
         (False, True, 1),
     ]
     assert (page.open_tables, page.finished_tables, len(page.tables)) == ((1,), 1, 2)
-    assert [row.key for row in page.rows] == list(paired.pairings.order_by("position").values_list("pk", flat=True))
+    assert [row.key for row in page.rows] == list(round_.pairings.order_by("position").values_list("pk", flat=True))
 
 
 @pytest.mark.parametrize(
@@ -58,10 +58,10 @@ def test_a_round_shows_names_places_and_results():
 )
 def test_the_winner_of_a_pairing_is_known(result, winner):
     tournament = make_tournament(entries=2)
-    paired = draw_next_round(tournament)
+    round_ = draw_next_round(tournament)
     enter_result(pairing_of(tournament, 1, 1), result)
 
-    (row,) = round_page(paired).rows
+    (row,) = round_page(round_).rows
 
     assert (row.winner and row.winner.number) == winner
 
@@ -77,24 +77,24 @@ def test_tables_are_listed_by_their_number_and_pairings_in_pairing_order():
 
 def test_a_round_shows_the_same_places_after_latecomers_have_come():
     tournament = make_tournament(entries=4)
-    paired = draw_next_round(tournament)
-    before = round_page(paired)
+    round_ = draw_next_round(tournament)
+    before = round_page(round_)
 
     add_entries(tournament, by=make_director(), players=[NewPlayer(f"Late {number}") for number in range(9)])
 
-    assert round_page(paired) == before
+    assert round_page(round_) == before
 
 
 def test_everybody_asked_for_is_found_at_their_table():
     tournament = make_tournament(entries=5)
-    paired = draw_next_round(tournament)
+    round_ = draw_next_round(tournament)
     enter_result(pairing_of(tournament, 1, 1), Result(Outcome.FORFEIT, winner=2))
 
-    found = seats(paired, [2, 5, 1, 99])
+    found = pairings_by_number(round_, [2, 5, 1, 99])
 
     assert [
-        (number, seat.table, seat.first.number, seat.second and seat.second.number)
-        for number, seat in sorted(found.items())
+        (number, pairing.table, pairing.first.number, pairing.second and pairing.second.number)
+        for number, pairing in sorted(found.items())
     ] == [
         (1, None, 1, None),
         (2, 1, 5, 2),
@@ -104,10 +104,12 @@ def test_everybody_asked_for_is_found_at_their_table():
 
 
 def test_finding_seats_takes_one_query(django_assert_num_queries):
-    paired = draw_next_round(make_tournament(entries=40))
+    round_ = draw_next_round(make_tournament(entries=40))
 
     with django_assert_num_queries(1):
-        names = [(seat.first.name, seat.second.name) for seat in seats(paired, range(1, 9)).values()]
+        names = [
+            (pairing.first.name, pairing.second.name) for pairing in pairings_by_number(round_, range(1, 9)).values()
+        ]
 
     assert len(names) == 8
 
@@ -127,9 +129,9 @@ def test_an_evening_goes_from_step_to_step():
     tournament = make_tournament(entries=4, planned_rounds=2)
     steps = [step(tournament)]
     for _round in range(2):
-        paired = draw_next_round(tournament)
+        round_ = draw_next_round(tournament)
         steps.append(step(tournament))
-        play_round(paired)
+        play_round(round_)
         steps.append(step(tournament))
     close_tournament(tournament, by=make_director())
 

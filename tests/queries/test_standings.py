@@ -8,7 +8,7 @@ from tournament.actions.results import record_result
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.queries.record import record_of
-from tournament.queries.standings import entries_by_number, places_before, standings_page
+from tournament.queries.standings import entries_by_number, ranks_before, standings_page
 
 pytestmark = pytest.mark.django_db
 
@@ -71,27 +71,27 @@ def test_the_places_before_a_round_leave_out_who_came_later():
     tournament = make_tournament(entries=4)
     draw_next_round(tournament)
     tournament.refresh_from_db()
-    before = places_before(record_of(tournament), 1)
+    before = ranks_before(record_of(tournament), 1)
     add_entries(tournament, by=make_director(), players=[NewPlayer(f"Late {number}") for number in range(9)])
 
     assert before == {2: 1, 4: 2, 3: 3, 1: 4}
-    assert places_before(record_of(tournament), 1) == before
-    assert len(places_before(record_of(tournament), 2)) == 13
+    assert ranks_before(record_of(tournament), 1) == before
+    assert len(ranks_before(record_of(tournament), 2)) == 13
 
 
 def test_the_places_before_a_round_stand_on_the_results_of_then():
     tournament = make_tournament(entries=4, played=1)
     draw_next_round(tournament)
-    before = places_before(record_of(tournament), 2)
+    before = ranks_before(record_of(tournament), 2)
 
     record_result(
         pairing_of(tournament, 1, 1),
         by=make_director(),
-        seen=Result(Outcome.PLAYED, (3, 1)),
+        expected=Result(Outcome.PLAYED, (3, 1)),
         result=Result(Outcome.PLAYED, (0, 3)),
     )
 
-    assert places_before(record_of(tournament), 2) == before == {2: 1, 1: 2, 3: 3, 4: 4}
+    assert ranks_before(record_of(tournament), 2) == before == {2: 1, 1: 2, 3: 3, 4: 4}
 
 
 def test_the_entries_know_their_tournament_without_asking(django_assert_num_queries):

@@ -19,29 +19,29 @@ from tests.reference.ranking import standings
 def disagreements(archive: Archive) -> list[str]:
     """One sentence for each match, round and row of the standings that differs; none: it is all as it should be."""
     found = disagreements_of_matches(archive)
-    for paired in archive["rounds"]:
-        found += [f"round {paired['number']}: {text}" for text in _disagreements_of_round(archive, paired)]
+    for round_ in archive["rounds"]:
+        found += [f"round {round_['number']}: {text}" for text in _disagreements_of_round(archive, round_)]
     return found + _disagreements_of_standings(archive)
 
 
 def last_complete_round(archive: Archive) -> int:
     """The last round in which every match has its outcome; 0: none yet."""
     complete = [
-        paired["number"]
-        for paired in archive["rounds"]
-        if all(pairing["outcome"] != "pending" for pairing in paired["pairings"])
+        round_["number"]
+        for round_ in archive["rounds"]
+        if all(pairing["outcome"] != "pending" for pairing in round_["pairings"])
     ]
     return max(complete, default=0)
 
 
-def _disagreements_of_round(archive: Archive, paired: Mapping[str, Any]) -> list[str]:
-    number = paired["number"]
-    in_file = tuple(tuple(pairing["players"]) for pairing in paired["pairings"])
-    if paired["manual"]:
+def _disagreements_of_round(archive: Archive, round_: Mapping[str, Any]) -> list[str]:
+    number = round_["number"]
+    in_file = tuple(tuple(pairing["players"]) for pairing in round_["pairings"])
+    if round_["manual"]:
         return _illegal(archive, number, in_file)
 
     expected = pair_round(archive, number)
-    if paired["rematches_allowed"]:
+    if round_["rematches_allowed"]:
         if expected.pairs is not None:
             return [f"rematches allowed, but none is needed: {_written(expected.pairs)}"]
         expected = pair_round(archive, number, rematches_allowed=True)
@@ -49,7 +49,7 @@ def _disagreements_of_round(archive: Archive, paired: Mapping[str, Any]) -> list
         return ["no complete pairing without a rematch exists"]
     if expected.lookahead_unchecked:
         return _illegal(archive, number, in_file) + _unlike_automatic(archive, number, in_file)
-    if paired.get("lookahead_bound", False) and is_pairing_within_a_bound(archive, number, in_file):
+    if round_.get("lookahead_bound", False) and is_pairing_within_a_bound(archive, number, in_file):
         return []
     return [] if in_file == expected.pairs else [f"{_written(in_file)} should be {_written(expected.pairs)}"]
 

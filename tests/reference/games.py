@@ -14,9 +14,9 @@ def disagreements_of_matches(archive: Archive) -> list[str]:
     rules = archive["rules"]
     finals, unfinished = reachable_scores(rules)
     return [
-        f"round {paired['number']}: {text}"
-        for paired in archive["rounds"]
-        for pairing in paired["pairings"]
+        f"round {round_['number']}: {text}"
+        for round_ in archive["rounds"]
+        for pairing in round_["pairings"]
         for text in (
             *_impossible_scores(pairing, finals, unfinished),
             *_wrong_games(rules, pairing),

@@ -184,7 +184,7 @@ def _everyone_can_meet(order: Sequence[Player], possible: frozenset[Pair], oppon
 
 def _planned_rounds(archive: Archive, round_number: int) -> tuple[int, int]:
     """How many rounds were planned when it was paired, and how many of them after this one."""
-    this_round: dict[str, Any] = next((paired for paired in archive["rounds"] if paired["number"] == round_number), {})
+    this_round: dict[str, Any] = next((round_ for round_ in archive["rounds"] if round_["number"] == round_number), {})
     planned = this_round.get("planned_rounds", archive["rules"]["rounds"])
     return planned, max(0, planned - round_number)
 

@@ -123,7 +123,7 @@ def _order_component(component: set[int], won: DirectWins, lot: Lot) -> Ordered:
     wins_inside = {a: sum(won[a, b] for b in component) for a in component}
     if len(set(wins_inside.values())) == 1:
         by_lot = sorted(component, key=lot)
-        return [(player, "lot" if place else None) for place, player in enumerate(by_lot)]
+        return [(player, "lot" if index else None) for index, player in enumerate(by_lot)]
 
     ordered: Ordered = []
     for wins in sorted(set(wins_inside.values()), reverse=True):

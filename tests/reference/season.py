@@ -70,9 +70,9 @@ def season(evenings, rules):
     left = set(everyone)
     while left:
         top = {one for one in left if not any(is_better(other, one) for other in left)}
-        for place in apart(top, matches):
+        for sharing in apart(top, matches):
             rank = len(rows) + 1
-            rows += [(rank, person, total[person]) for person in sorted(place)]
+            rows += [(rank, person, total[person]) for person in sorted(sharing)]
         left -= top
     return rows
 

@@ -53,10 +53,10 @@ def count(archive: dict, tally: Counter[str]) -> None:
     tally["tournaments"] += 1
     tally["rounds"] += last_complete_round(archive)
     tally["places"] += len(archive["standings"])
-    for paired in archive["rounds"]:
-        tally["rounds with rematches allowed"] += paired["rematches_allowed"]
-        tally["rounds at the bound of the look-ahead"] += paired.get("lookahead_bound", False)
-        tally["pairings"] += len(paired["pairings"])
+    for round_ in archive["rounds"]:
+        tally["rounds with rematches allowed"] += round_["rematches_allowed"]
+        tally["rounds at the bound of the look-ahead"] += round_.get("lookahead_bound", False)
+        tally["pairings"] += len(round_["pairings"])
 
 
 def check_chunk(first: int, record_property) -> None:

@@ -94,8 +94,8 @@ def test_notices_games_that_do_not_come_to_their_score() -> None:
     archive = json.loads((FIXTURES / "archives" / "wuerfelabend-mit-doppler.json").read_text(encoding="utf-8"))
     pairing = next(
         pairing
-        for paired in archive["rounds"]
-        for pairing in paired["pairings"]
+        for round_ in archive["rounds"]
+        for pairing in round_["pairings"]
         if len(pairing.get("games", [])) > 1 and not pairing.get("gave_up", False)
     )
     del pairing["games"][0]
@@ -303,7 +303,7 @@ def test_an_odd_field_of_many_has_one_bye_and_no_rematch_before_it_must() -> Non
         add_round(archive, *map(better_ranked_wins, pairs), manual=False)
     archive["standings"] = standings(archive, after_round=6)
 
-    all_pairs = Counter(frozenset(pairing["players"]) for paired in archive["rounds"] for pairing in paired["pairings"])
+    all_pairs = Counter(frozenset(pairing["players"]) for round_ in archive["rounds"] for pairing in round_["pairings"])
 
     assert disagreements(archive) == []
     assert set(all_pairs.values()) == {1}
@@ -366,8 +366,8 @@ def test_a_round_that_met_the_bound_is_that_of_any_number_of_rounds_or_the_plain
 
 def test_a_round_keeps_how_many_rounds_were_planned_when_it_was_paired() -> None:
     archive = read_case("lookahead_6x5")
-    for paired in archive["rounds"]:
-        paired["planned_rounds"] = 3
+    for round_ in archive["rounds"]:
+        round_["planned_rounds"] = 3
 
     assert [text.split(":")[0] for text in disagreements(archive)] == ["round 3"]
 
@@ -417,12 +417,12 @@ def better_ranked_wins(pair: tuple[int, int | None]) -> dict[str, Any]:
 
 def with_changed_places(archive: dict[str, Any]) -> Iterator[tuple[dict[str, Any], int]]:
     """For each automatic round of two tables or more the archive with two opponents exchanged in it."""
-    for at, paired in enumerate(archive["rounds"]):
-        if not paired["manual"] and len(paired["pairings"]) > 1:
+    for at, round_ in enumerate(archive["rounds"]):
+        if not round_["manual"] and len(round_["pairings"]) > 1:
             falsified = deepcopy(archive)
             one, other = (pairing["players"] for pairing in falsified["rounds"][at]["pairings"][:2])
             one[0], other[0] = other[0], one[0]
-            yield falsified, paired["number"]
+            yield falsified, round_["number"]
 
 
 def other_criterion(criterion: str | None) -> str:

@@ -13,7 +13,7 @@ from tournament.simulation.tournaments import simulate
 
 
 def outcomes(archive):
-    return Counter(pairing.result.outcome for paired in archive.rounds for pairing in paired.record.pairings)
+    return Counter(pairing.result.outcome for round_ in archive.rounds for pairing in round_.record.pairings)
 
 
 @pytest.mark.parametrize(
@@ -58,12 +58,12 @@ def test_in_the_storm_everything_happens_that_can_happen():
     archives = [simulate(str(number), "storm", 16, 9) for number in range(12)]
 
     entries = [player.entry for archive in archives for player in archive.players]
-    rounds = [paired.record for archive in archives for paired in archive.rounds]
+    rounds = [round_.record for archive in archives for round_ in archive.rounds]
     assert set().union(*(outcomes(archive) for archive in archives)) == set(Outcome) - {Outcome.PENDING}
     assert any(entry.joined_round > 1 for entry in entries)
     assert any(entry.withdrawn_after is not None for entry in entries)
     assert any(entry.absent_rounds for entry in entries)
-    assert any(pairing.was for paired in rounds for pairing in paired.pairings)
+    assert any(pairing.was for round_ in rounds for pairing in round_.pairings)
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
@@ -73,20 +73,20 @@ def test_in_every_format_scores_are_possible_and_what_the_games_come_to(preset, 
         wanted = preset.at(length)
         archive = simulate("1", profile, 9, 5, wanted=wanted)
 
-        for paired in archive.rounds:
-            for pairing in paired.record.pairings:
+        for round_ in archive.rounds:
+            for pairing in round_.record.pairings:
                 if pairing.result.score is None:
                     continue
                 is_over = pairing.result.outcome is Outcome.PLAYED
                 (refuse_score if is_over else refuse_stopped_score)(wanted, pairing.result.score)
-                if match := paired.matches.get(pairing.first):
+                if match := round_.matches.get(pairing.first):
                     refuse_score_of_games(wanted, match.games, pairing.result.score, gave_up=match.gave_up)
 
 
 def test_one_round_beyond_the_possible_is_played_with_rematches():
     archive = simulate("1", "last_rounds", 6, 6)
 
-    assert [paired.record.rematches_allowed for paired in archive.rounds] == [False] * 5 + [True]
+    assert [round_.record.rematches_allowed for round_ in archive.rounds] == [False] * 5 + [True]
 
 
 def test_without_leave_for_rematches_the_tournament_ends_where_none_are_left_to_meet():

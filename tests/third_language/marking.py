@@ -12,9 +12,9 @@ NOT_TO_MARK = re.compile(r"%\(\w+\)[sd]|%%|<[^>]*>|&\w+;|\{\w*\}")
 def marked(message: str) -> str:
     """The message as this language says it."""
     letters, last = [], 0
-    for place in NOT_TO_MARK.finditer(message):
-        letters += [message[last : place.start()].translate(MARKED), place[0]]
-        last = place.end()
+    for letter in NOT_TO_MARK.finditer(message):
+        letters += [message[last : letter.start()].translate(MARKED), letter[0]]
+        last = letter.end()
     letters.append(message[last:].translate(MARKED))
     longer = "ъ" * (len(message) // 3)
     return f"{''.join(letters)}{longer and ' '}{longer}"

@@ -43,7 +43,7 @@ def press(browser, tournament, draft=STORED, seen=STORED, **sent):
 def test_the_page_shows_what_is_chosen_beside_what_the_rules_give(director, drawn):
     context = director.get(address(drawn)).context
 
-    assert (context["draft"], context["seen"], context["is_changed"]) == (STORED, STORED, False)
+    assert (context["draft"], context["expected"], context["is_changed"]) == (STORED, STORED, False)
     assert [pair.first.number for pair in context["rules"].pairs] == [5, 4, 1]
 
 
@@ -60,9 +60,9 @@ def test_a_step_changes_the_draft_alone(director, drawn):
 def test_saving_changes_the_round_and_leads_back_to_it(director, drawn):
     answer = press(director, drawn, draft="5-3 4-2 1-0", save="1", reason="club mates")
 
-    paired = Round.objects.get()
+    round_ = Round.objects.get()
     assert answer["Location"] == reverse("desk_round", args=[drawn.slug, 1])
-    assert (set(stored_pairs(paired)), paired.manual) == ({(5, 3), (2, 4), (1, None)}, True)
+    assert (set(stored_pairs(round_)), round_.manual) == ({(5, 3), (2, 4), (1, None)}, True)
 
 
 def test_a_missing_reason_keeps_the_draft(director, drawn):
@@ -85,7 +85,7 @@ def test_pairings_changed_by_somebody_else_are_shown_anew(director, drawn):
     answer = press(director, drawn, draft="5-1 4-3 2-0", save="1", reason="wish")
 
     assert (answer.status_code, answer.context["problem"]) == (422, sentence("pairings_changed_meanwhile"))
-    assert answer.context["draft"] == answer.context["seen"] == "5-3 2-4 1-0"
+    assert answer.context["draft"] == answer.context["expected"] == "5-3 2-4 1-0"
 
 
 def test_one_tap_goes_back_to_the_rules(director, drawn):
@@ -113,7 +113,7 @@ def test_the_draft_begins_with_those_who_are_here_now(director, drawn):
     context = director.get(address(drawn)).context
     answer = press(director, drawn, draft="5-6 4-3 1-0", save="1", reason="Zoë came")
 
-    assert (context["draft"], context["seen"]) == ("4-3 1-0 6 5", STORED)
+    assert (context["draft"], context["expected"]) == ("4-3 1-0 6 5", STORED)
     assert answer.status_code == 302
     assert set(stored_pairs(Round.objects.get())) == {(6, 5), (4, 3), (1, None)}
 

@@ -88,7 +88,7 @@ def test_the_preview_says_what_changes_however_often_it_is_looked_at(director, t
     for context in shown:
         assert context["sentence"] == "Round 1, table 1: Player 2 3:0 Player 4 becomes 0:3."
         assert context["at_table"] == [("Player 2", "1 → 0", "+3 → −3"), ("Player 4", "0 → 1", "−3 → +3")]
-        assert context["places"] == {"shown": [("Player 2", "1st → 4th"), ("Player 4", "4th → 1st")], "more": []}
+        assert context["rank_changes"] == {"shown": [("Player 2", "1st → 4th"), ("Player 4", "4th → 1st")], "more": []}
         assert context["buchholz"] == {"shown": [("Player 2", "0 → 1"), ("Player 4", "1 → 0")], "more": []}
         assert len(context["notices"]) == 1
     assert stored_rows() == before
@@ -98,7 +98,7 @@ def test_what_stays_is_said_once(director, evening):
     context = preview(director, pairing_of(evening, 1, 2), seen="played/3/1/", result="played/3/2/").context
 
     assert context["at_table"] == [("Player 3", "1", "+2 → +1"), ("Player 1", "0", "−2 → −1")]
-    assert (context["places"]["shown"], context["buchholz"]["shown"], context["notices"]) == ([], [], ())
+    assert (context["rank_changes"]["shown"], context["buchholz"]["shown"], context["notices"]) == ([], [], ())
 
 
 def test_many_places_are_shown_a_few_at_once(director):
@@ -106,10 +106,10 @@ def test_many_places_are_shown_a_few_at_once(director):
     play_round(draw_next_round(tournament), [(3, 2)] + [(3, 1)] * 19)
     table = pairing_of(tournament, 1, 1)
 
-    places = preview(director, table, seen="played/3/2/").context["places"]
+    rank_changes = preview(director, table, seen="played/3/2/").context["rank_changes"]
 
-    assert places["shown"][:2] == [(table.first.name, "20th → 40th"), (table.second.name, "21st → 1st")]
-    assert (len(places["shown"]), len(places["more"])) == (10, 30)
+    assert rank_changes["shown"][:2] == [(table.first.name, "20th → 40th"), (table.second.name, "21st → 1st")]
+    assert (len(rank_changes["shown"]), len(rank_changes["more"])) == (10, 30)
 
 
 def test_a_confirmed_correction_is_saved_and_leads_back_to_its_round(director, evening, table):
@@ -128,7 +128,7 @@ def test_the_page_sends_what_saves_the_correction(director, evening, table):
 
 def test_in_a_round_still_being_played_a_correction_is_saved_at_once(director, evening):
     table = pairing_of(evening, 2, 1)
-    record_result(table, by=make_director(), seen=PENDING, result=Result(Outcome.PLAYED, (3, 0)))
+    record_result(table, by=make_director(), expected=PENDING, result=Result(Outcome.PLAYED, (3, 0)))
 
     answer = send(director, table, result=OTHER_WIN)
 
@@ -154,7 +154,7 @@ def test_a_score_that_cannot_be_is_refused_at_the_table(director, table):
 
 
 def test_what_somebody_else_has_entered_is_told_at_the_table(director, table):
-    record_result(table, by=make_director(), seen=result_of(table), result=Result(Outcome.PLAYED, (3, 2)))
+    record_result(table, by=make_director(), expected=result_of(table), result=Result(Outcome.PLAYED, (3, 2)))
 
     answer = send(director, table, headers=HTMX, result=OTHER_WIN)
 
@@ -163,7 +163,7 @@ def test_what_somebody_else_has_entered_is_told_at_the_table(director, table):
 
 
 def test_what_somebody_else_enters_during_the_preview_is_told_with_the_table(director, evening, table):
-    record_result(table, by=make_director(), seen=result_of(table), result=Result(Outcome.PLAYED, (3, 2)))
+    record_result(table, by=make_director(), expected=result_of(table), result=Result(Outcome.PLAYED, (3, 2)))
     before = stored_rows()
 
     looked = said(director, preview(director, table))

@@ -61,15 +61,15 @@ def whole_evening():
     make_helper(made, "Ida")
     make_co_director(made)
     for pairing in draw_next_round(made).pairings.filter(second__isnull=False):
-        record_result(pairing, by=director, seen=result_of(pairing), result=Result(Outcome.PLAYED, (3, 1)))
+        record_result(pairing, by=director, expected=result_of(pairing), result=Result(Outcome.PLAYED, (3, 1)))
     draw_next_round(made)
     first = pairing_of(made, 1, 1)
-    record_result(first, by=director, seen=result_of(first), result=Result(Outcome.PLAYED, (1, 3)))
+    record_result(first, by=director, expected=result_of(first), result=Result(Outcome.PLAYED, (1, 3)))
     open_pairing = pairing_of(made, 2, 1)
     with change(made, by=director, action="result_recorded") as step:
         keep_games(step, open_pairing, [PlayedGame(0)])
         step.add(Transcript(pairing=open_pairing, text="Game 1"))
-    report_score(open_pairing.first, key=open_pairing.pk, seen=None, score=(3, 0))
+    report_score(open_pairing.first, key=open_pairing.pk, expected=None, score=(3, 0))
     set_pause(entry_of(made, 5), by=director, round_number=4, pauses=True)
     set_pause(entry_of(made, 7), by=director, round_number=3, pauses=True)
     undo(history(made).undoable, by=director)

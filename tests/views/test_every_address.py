@@ -159,7 +159,7 @@ ADDRESSES = {
     "choose_arrival": (WRITE, DESK),
     "known_players": (READ, DIRECTOR),
     "paste_players": (BOTH, DIRECTOR),
-    "answer_asking": (WRITE, DIRECTOR),
+    "answer_join_request": (WRITE, DIRECTOR),
     "mark_fee": (WRITE, DESK),
     "refund_fee": (WRITE, DIRECTOR),
     "receipt": (READ, DIRECTOR),
@@ -430,9 +430,9 @@ def a_safe_copy(settings, tmp_path, tournament):
         take_snapshot(Reason.BY_HAND)
         taken = kept_snapshots().snapshots[0].file
         A_COPY.append((taken.relative_to(tmp_path), taken.read_bytes()))
-    place, content = A_COPY[0]
-    (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
-    (tmp_path / place).write_bytes(content)
+    name, content = A_COPY[0]
+    (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / name).write_bytes(content)
 
 
 @pytest.fixture(autouse=True)

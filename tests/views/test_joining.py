@@ -40,7 +40,7 @@ def ask(phone, tournament, name, headers=None, **details):
 
 
 def answer(director, tournament, headers=None, **data):
-    return director.post(reverse("answer_asking", args=[tournament.slug]), data, headers=headers)
+    return director.post(reverse("answer_join_request", args=[tournament.slug]), data, headers=headers)
 
 
 def request_of(name):
@@ -208,7 +208,7 @@ def test_one_is_taken_on_with_one_tap(phone, director, tournament):
     taken_on = answer(director, tournament, take=f"{request_of('Bo').pk}/0", headers=HTMX)
 
     assert (taken_on.status_code, entry_of(tournament, 3).name) == (200, "Bo")
-    assert taken_on.context["askings"] == ()
+    assert taken_on.context["join_requests"] == ()
 
 
 def test_all_of_the_page_are_taken_on_but_who_has_a_namesake(phone, director, tournament):
@@ -223,7 +223,7 @@ def test_all_of_the_page_are_taken_on_but_who_has_a_namesake(phone, director, to
     names = list(Entry.objects.order_by("number").values_list("name", flat=True))
     assert names == ["Cem", "Dilek", "Ida", "Bo", "Eva"]
     assert [
-        (one.request.name, one.namesakes) for one in page(director, "desk_players", tournament).context["askings"]
+        (one.request.name, one.namesakes) for one in page(director, "desk_players", tournament).context["join_requests"]
     ] == [
         ("Ida", 1),
         ("Late", 0),
@@ -280,5 +280,5 @@ def test_requests_are_gone_from_the_desk_with_the_first_draw(director, tournamen
 
     refused = answer(director, tournament, headers=HTMX, take=f"{request_of('Bo').pk}/0")
 
-    assert page(director, "desk_players", tournament).context["askings"] == ()
+    assert page(director, "desk_players", tournament).context["join_requests"] == ()
     assert refused.context["problem"] == sentence("joining_has_ended")

@@ -41,21 +41,21 @@ def many(players, rounds):
     entries = list(made.entries.order_by("number"))
     half = players // 2
     for number in range(1, rounds + 1):
-        paired = Round.objects.create(tournament=made, number=number, planned_rounds=rounds, manual=True)
+        round_ = Round.objects.create(tournament=made, number=number, planned_rounds=rounds, manual=True)
         Pairing.objects.bulk_create(
             Pairing(
-                round=paired,
-                table=place + 1,
-                position=place + 1,
-                first=entries[place],
-                second=entries[half + (place + number) % half],
+                round=round_,
+                table=index + 1,
+                position=index + 1,
+                first=entries[index],
+                second=entries[half + (index + number) % half],
                 **(
                     {}
-                    if number == rounds and place % 2
+                    if number == rounds and index % 2
                     else {"outcome": "played", "first_points": 3, "second_points": 1}
                 ),
             )
-            for place in range(half)
+            for index in range(half)
         )
     return Tournament.objects.get(pk=made.pk)
 

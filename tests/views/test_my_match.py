@@ -52,7 +52,7 @@ def paragraph(answer, mark):
 def test_it_opens_with_table_opponent_place_and_the_reason(client, match):
     context = client.get(address(match.first)).context
 
-    assert (context["match"].seat.table, context["match"].opponent, context["place"]) == (2, match.second, 2)
+    assert (context["match"].pairing.table, context["match"].opponent, context["rank"]) == (2, match.second, 2)
     assert context["reason"] == (
         f"{match.first.name} (3rd) plays {match.second.name} (4th): "
         f"{match.second.name} is the best-placed opponent not yet met."
@@ -65,7 +65,7 @@ def test_no_place_is_named_before_anybody_has_played(client):
 
     context = client.get(address(entry_of(tournament, 1))).context
 
-    assert (context["place"], context["opponent_place"]) == (None, None)
+    assert (context["rank"], context["opponent_rank"]) == (None, None)
 
 
 @pytest.mark.parametrize(
@@ -91,11 +91,11 @@ def test_the_announcement_says_since_when(client, tournament, match):
 
 def test_the_title_says_where_to_go_and_what_has_become_of_the_match(client, tournament, match):
     titles = [title(client, match.first, language) for language in LANGUAGES]
-    report_score(match.first, key=match.pk, seen=None, score=(3, 1))
+    report_score(match.first, key=match.pk, expected=None, score=(3, 1))
     titles += [title(client, match.first), title(client, match.second)]
-    report_score(match.second, key=match.pk, seen=None, score=(1, 3))
+    report_score(match.second, key=match.pk, expected=None, score=(1, 3))
     titles.append(title(client, match.first))
-    report_score(match.second, key=match.pk, seen=(1, 3), score=(3, 1))
+    report_score(match.second, key=match.pk, expected=(1, 3), score=(3, 1))
     titles += [title(client, match.second), title(client, pairing_of(tournament, 2, None).first)]
 
     assert titles == [
@@ -161,7 +161,7 @@ def test_without_scripts_a_tap_leads_back_to_the_answer(client, match):
 
 def test_a_tap_that_cannot_be_taken_is_told_and_the_page_shows_what_stands(client, match):
     for entry in (match.first, match.second):
-        report_score(entry, key=match.pk, seen=None, score=(3, 1))
+        report_score(entry, key=match.pk, expected=None, score=(3, 1))
 
     answer = client.post(address(match.second), tapped(match, "played/1/3/"), headers=HTMX)
 
@@ -200,8 +200,8 @@ def test_the_desk_marks_what_one_phone_has_reported_for_both(client, director, m
     ],
 )
 def test_what_the_desk_enters_over_a_report_says_so(client, match, language, said):
-    report_score(match.second, key=match.pk, seen=None, score=(3, 1))
-    record_result(match, by=make_director(), seen=PENDING, result=Result(Outcome.PLAYED, (1, 3)))
+    report_score(match.second, key=match.pk, expected=None, score=(3, 1))
+    record_result(match, by=make_director(), expected=PENDING, result=Result(Outcome.PLAYED, (1, 3)))
 
     overruled, other = (words(client.get(address(entry, language))) for entry in (match.second, match.first))
 

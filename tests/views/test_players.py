@@ -362,9 +362,9 @@ def test_what_somebody_leaves_open_is_told_at_once(director):
     back = post(director, "return_player", evening, 2, headers=HTMX)
 
     left = left_sentence("Player 2", 1, pairing_of(evening, 1, 1).table)
-    assert (in_place.context["told"], back.context["told"]) == ((left, lost), ())
+    assert (in_place.context["warnings"], back.context["warnings"]) == ((left, lost), ())
     assert [str(message) for message in page.context["messages"]] == [left, lost]
 
 
 def test_nothing_is_told_of_who_leaves_nothing_open(director, tournament):
-    assert post(director, "withdraw_player", tournament, 2, headers=HTMX).context["told"] == ()
+    assert post(director, "withdraw_player", tournament, 2, headers=HTMX).context["warnings"] == ()

@@ -71,9 +71,9 @@ def test_everybody_is_on_the_first_page_however_many_they_are(client, played):
 def test_the_standings_say_how_far_the_evening_is(client):
     tournament = make_tournament(entries=4)
     headings = [heading(page(client, "standings", tournament))]
-    paired = draw_next_round(tournament)
+    round_ = draw_next_round(tournament)
     headings.append(heading(page(client, "standings", tournament)))
-    play_round(paired)
+    play_round(round_)
     headings.append(heading(page(client, "standings", tournament)))
     Tournament.objects.update(is_closed=True, version=99)
     headings.append(heading(page(client, "standings", tournament)))
@@ -137,7 +137,7 @@ def test_who_came_late_has_no_lot_before(client):
 
 
 def found(answer):
-    return [(entry.name, seat and seat.table) for entry, seat in answer.context["found"]], answer.context["more"]
+    return [(entry.name, one and one.table) for entry, one in answer.context["found"]], answer.context["more"]
 
 
 def test_a_player_is_found_by_a_part_of_the_name_and_without_marks(client):
@@ -256,9 +256,9 @@ def test_who_sits_where_is_on_every_player_s_own_page(client, tournament):
 
 def test_a_player_s_page_tells_the_result_from_their_side(client):
     tournament = make_tournament(entries=2)
-    paired = draw_next_round(tournament)
-    play_round(paired, [(3, 1)])
-    pairing = paired.pairings.get()
+    round_ = draw_next_round(tournament)
+    play_round(round_, [(3, 1)])
+    pairing = round_.pairings.get()
 
     lines = [words(page(client, "player", tournament, entry.number)) for entry in (pairing.first, pairing.second)]
 
@@ -310,11 +310,11 @@ def test_before_the_first_result_nobody_has_a_place(client):
 def test_a_seat_is_that_of_the_round_before_until_the_next_is_released(client, with_a_hidden_round):
     hidden = with_a_hidden_round
     bye = pairing_of(hidden, 2, None).first.number
-    seats = [page(client, "player", hidden, bye).context["seat"].is_bye]
+    seats = [page(client, "player", hidden, bye).context["pairing"].is_bye]
 
     release_round(hidden, by=make_director(), number=2)
 
-    seats.append(page(client, "player", hidden, bye).context["seat"].is_bye)
+    seats.append(page(client, "player", hidden, bye).context["pairing"].is_bye)
     assert seats == [False, True]
 
 

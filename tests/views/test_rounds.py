@@ -181,7 +181,7 @@ def test_a_score_that_cannot_be_is_refused_at_its_row(director, table):
 
 
 def test_what_somebody_else_has_entered_is_shown_instead(director, tournament, table):
-    record_result(table, by=make_director(), seen=PENDING, result=WIN)
+    record_result(table, by=make_director(), expected=PENDING, result=WIN)
 
     answer = send(director, table, headers=HTMX, result="played/1/3/")
 
@@ -194,7 +194,7 @@ def test_what_somebody_else_has_entered_is_shown_instead(director, tournament, t
 
 def test_what_has_been_taken_away_meanwhile_is_told(director, tournament):
     table_1 = pairing_of(tournament, 2, 1)
-    record_result(table_1, by=make_director(), seen=WIN, result=PENDING)
+    record_result(table_1, by=make_director(), expected=WIN, result=PENDING)
 
     answer = send(director, table_1, seen="played/3/1/", headers=HTMX, result="played/1/3/")
 
@@ -269,9 +269,9 @@ def test_the_next_step_stands_in_the_header_of_the_round(director):
     tournament = make_tournament(entries=4, planned_rounds=2)
     found = []
     for number in (1, 2):
-        paired = draw_next_round(tournament)
+        round_ = draw_next_round(tournament)
         found.append(next_step(show(director, tournament, number)))
-        play_round(paired)
+        play_round(round_)
         found.append(next_step(show(director, tournament, number)))
 
     assert found == [
@@ -344,7 +344,7 @@ def test_who_is_missed_is_asked_for_before_the_round_is_paired(director):
 
     assert [player.entry.number for player in asked.context["missed"]] == [2, 3, 4]
     assert (asked.context["draw_seed"], Tournament.objects.get().draw_seed) == ("6-3", "6-3")
-    assert answer.context["paired"].number == 1
+    assert answer.context["round"].number == 1
     assert sorted(record_of(tournament).present(1)) == [1, 2]
 
 
@@ -376,7 +376,7 @@ def test_what_was_said_of_those_missed_is_kept_while_rematches_are_decided_on(di
     answer = draw(director, tournament, number="2", rematches="1", **dict(stuck.context["said"]))
 
     assert stuck.context["said"] == [("presence-3", "pauses")]
-    assert answer.context["paired"].number == 2
+    assert answer.context["round"].number == 2
     assert entry_of(tournament, 3).absences.count() == 1
 
 
@@ -398,7 +398,7 @@ def test_a_missing_stick_is_warned_of_and_the_round_is_paired_all_the_same(direc
     answer = draw(director, tournament, number="1")
 
     assert said(answer) == [sentence("snapshot_place_missing", folder=tmp_path / "stick")]
-    assert answer.context["paired"].number == 1
+    assert answer.context["round"].number == 1
 
 
 def test_a_hidden_round_is_released_from_its_page(director):
@@ -417,11 +417,11 @@ def test_a_latecomer_is_seated_from_the_page(director):
     tournament = make_tournament(entries=3)
     draw_next_round(tournament)
     add_entries(tournament, by=make_director(), players=[NewPlayer("Zoë")])
-    offered = show(director, tournament, 1).context["free_seat"]
+    offered = show(director, tournament, 1).context["bye_opening"]
 
     director.post(reverse("seat_latecomer", args=[tournament.slug, offered.entry.number]))
 
-    assert show(director, tournament, 1).context["free_seat"] is None
+    assert show(director, tournament, 1).context["bye_opening"] is None
     assert len(record_of(tournament).present(1)) == 4
 
 
@@ -480,12 +480,12 @@ def test_of_a_hidden_round_no_win_is_offered(director):
 
 
 def test_helpers_are_offered_nothing_for_a_leaver(helper, tournament):
-    paired = tournament.rounds.get(number=2)
+    round_ = tournament.rounds.get(number=2)
     gone = pairing_of(tournament, 2, 2).first
 
     leave(tournament, gone.number)
 
-    assert offers(show(helper, tournament, paired.number)) == []
+    assert offers(show(helper, tournament, round_.number)) == []
 
 
 def test_what_is_offered_for_a_leaver_is_done_with_one_press(director):

@@ -135,7 +135,7 @@ def test_the_desk_keeps_a_sheet_whose_end_is_the_result(match):
 def test_a_result_from_elsewhere_is_not_taken_back_on_the_sheet(match):
     director = logged_in(make_director())
     tap(director, at_desk(match), match, "0-won-gammon")
-    record_result(match, by=make_director(), seen=PENDING, result=Result(Outcome.STOPPED, (2, 0)))
+    record_result(match, by=make_director(), expected=PENDING, result=Result(Outcome.STOPPED, (2, 0)))
 
     page = director.get(at_desk(match))
 

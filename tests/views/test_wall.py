@@ -37,9 +37,9 @@ def headings(answer):
 def test_the_wall_goes_through_the_evening(client):
     tournament = make_tournament(entries=4, planned_rounds=2)
     assert headings(wall(client, tournament)) == ["4 players"]
-    paired = draw_next_round(tournament)
+    round_ = draw_next_round(tournament)
     assert headings(wall(client, tournament)) == ["Tables"]
-    play_round(paired)
+    play_round(round_)
     draw_next_round(tournament)
     assert headings(wall(client, tournament)) == ["Tables", "Standings after round 1"]
     play_round(tournament.rounds.get(number=2))
@@ -49,12 +49,12 @@ def test_the_wall_goes_through_the_evening(client):
 
 def test_the_wall_of_many_players_goes_from_their_names_to_the_open_tables_to_the_standings(client):
     tournament = make_tournament(entries=42, boards=20)
-    paired = draw_next_round(tournament)
+    round_ = draw_next_round(tournament)
     page = on_one_line(wall(client, tournament))
     rows = re.findall('<li><bdi class="who">(.*?)</bdi><span class="number">(.*?)</span>', page)
     seats = {name: " ".join(re.sub("<.*?>", " ", table).split()) for name, table in rows}
-    sat_down = paired.pairings.exclude(table=21).order_by("table")
-    waiting = paired.pairings.get(table=21)
+    sat_down = round_.pairings.exclude(table=21).order_by("table")
+    waiting = round_.pairings.get(table=21)
     assert headings(wall(client, tournament)) == ["Tables by name"]
     assert seats == {
         **{entry.name: str(one.table) for one in sat_down for entry in (one.first, one.second)},
@@ -91,9 +91,9 @@ def test_the_wall_renews_itself_when_something_is_new_or_its_forecast_is_old(cli
 def test_the_wall_foretells_the_next_round(client, monkeypatch):
     tournament = make_tournament(entries=4, planned_rounds=2)
     monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 20, 19, 0, tzinfo=UTC))
-    paired = draw_next_round(tournament)
+    round_ = draw_next_round(tournament)
     monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 20, 19, 20, tzinfo=UTC))
-    play_round(paired)
+    play_round(round_)
 
     page = wall(client, tournament).content.decode()
     assert re.findall("<p>(next round.*?)</p>", page) == ["next round at about 20:25, end at about 20:45"]

@@ -28,25 +28,25 @@ def pair_by_hand(
     *,
     by: AbstractBaseUser,
     number: int,
-    seen: Sequence[Pair],
+    expected: Sequence[Pair],
     pairs: Sequence[Pair],
     reason: str,
 ) -> None:
     """Replace the pairings of the last round, as long as it has no result; it is then marked `manual`.
 
-    `seen` are the pairs that stood on the page of whoever changes them. Who still plays the same opponent keeps
+    `expected` are the pairs that stood on the page of whoever changes them. Who still plays the same opponent keeps
     the table. Pairs that are just what the rules give make it a round of the rules again.
     """
     with change(tournament, by=by, action="pairings_changed") as step:
-        paired = _round_without_result(step.tournament, number)
-        standing = stored_pairs(paired)
+        round_ = _round_without_result(step.tournament, number)
+        standing = stored_pairs(round_)
         chosen = in_pairing_order(pairs, ranking_before(step.tournament, number))
         if set(chosen) == set(standing):
             return
-        if set(standing) != {*seen}:
+        if set(standing) != {*expected}:
             raise Refused("pairings_changed_meanwhile")
-        if chosen == _pairs_of_the_rules(paired):
-            _pair_anew(step, paired, drawn_anew(paired))
+        if chosen == _pairs_of_the_rules(round_):
+            _pair_anew(step, round_, drawn_anew(round_))
             return
         cleaned = clean_pairing_reason(reason)
         step.facts = {
@@ -56,21 +56,23 @@ def pair_by_hand(
             "after": _names(step.tournament, [pair for pair in chosen if pair not in standing]),
         }
         drop_past_results(step, number)
-        step.update(paired, manual=True, reason=cleaned, rematches_allowed=False, lookahead_bound=False)
-        _replace(step, paired, chosen, keeping=chosen)
+        step.update(round_, manual=True, reason=cleaned, rematches_allowed=False, lookahead_bound=False)
+        _replace(step, round_, chosen, keeping=chosen)
 
 
 def pair_anew(tournament: Tournament, *, by: AbstractBaseUser, number: int) -> None:
     """Give the last round back to the rules, from the results of today, as long as it has no result itself."""
     with change(tournament, by=by, action="round_paired_anew") as step:
-        paired = _round_without_result(step.tournament, number)
-        _pair_anew(step, paired, drawn_anew(paired))
+        round_ = _round_without_result(step.tournament, number)
+        _pair_anew(step, round_, drawn_anew(round_))
 
 
-def correct_and_pair_anew(pairing: Pairing, *, by: AbstractBaseUser, seen: Result, result: Result, number: int) -> None:
+def correct_and_pair_anew(
+    pairing: Pairing, *, by: AbstractBaseUser, expected: Result, result: Result, number: int
+) -> None:
     """Correct a result of a round that is over and give the last one back to the rules, both or neither."""
     with transaction.atomic():
-        record_result(pairing, by=by, seen=seen, result=result)
+        record_result(pairing, by=by, expected=expected, result=result)
         pair_anew(pairing.round.tournament, by=by, number=number)
 
 
@@ -78,28 +80,28 @@ def seat_latecomer(entry: Entry, *, by: AbstractBaseUser) -> None:
     """Let a player who came, or came back, after the running round was paired play whoever has its bye."""
     with change(entry.tournament, by=by, action="latecomer_seated") as step:
         entry.refresh_from_db()
-        paired = Round.objects.filter(tournament=step.tournament).order_by("-number").first()
-        bye = Pairing.objects.filter(round=paired, second=None).select_related("first").first()
-        if paired is not None and entry.number in seated(stored_pairs(paired)):
+        round_ = Round.objects.filter(tournament=step.tournament).order_by("-number").first()
+        bye = Pairing.objects.filter(round=round_, second=None).select_related("first").first()
+        if round_ is not None and entry.number in seated(stored_pairs(round_)):
             if bye is None:
                 return
-            raise Refused("plays_already", name=entry.name, round=paired.number)
-        if paired is None or bye is None or entry.number not in ranking_before(step.tournament, paired.number):
+            raise Refused("plays_already", name=entry.name, round=round_.number)
+        if round_ is None or bye is None or entry.number not in ranking_before(step.tournament, round_.number):
             raise Refused("no_bye_to_take", name=entry.name)
-        if not Pairing.objects.filter(round=paired, outcome=Outcome.PENDING).exists():
-            raise Refused("round_is_over", round=paired.number)
-        step.facts = {"name": entry.name, "opponent": bye.first.name, "round": paired.number}
+        if not Pairing.objects.filter(round=round_, outcome=Outcome.PENDING).exists():
+            raise Refused("round_is_over", round=round_.number)
+        step.facts = {"name": entry.name, "opponent": bye.first.name, "round": round_.number}
         with translation.override(step.tournament.language):
             reason = _("%(name)s came late and plays %(opponent)s, who had the bye.") % step.facts
-        step.update(paired, manual=True, reason=reason[:REASON_LIMIT], rematches_allowed=False, lookahead_bound=False)
-        pairs = [(entry.number, bye.first.number), *(pair for pair in stored_pairs(paired) if pair[1] is not None)]
-        _seat(step, paired, pairs)
+        step.update(round_, manual=True, reason=reason[:REASON_LIMIT], rematches_allowed=False, lookahead_bound=False)
+        pairs = [(entry.number, bye.first.number), *(pair for pair in stored_pairs(round_) if pair[1] is not None)]
+        _store_in_pairing_order(step, round_, pairs)
 
 
-def _seat(step: Change, paired: Round, pairs: Sequence[Pair]) -> None:
+def _store_in_pairing_order(step: Change, round_: Round, pairs: Sequence[Pair]) -> None:
     """Store these pairs of the running round; those that stand already keep everything."""
-    ranking = ranking_as_paired(step.tournament, paired.number, seated(pairs))
-    _replace(step, paired, in_pairing_order(pairs, ranking), keeping=pairs)
+    ranking = ranking_as_paired(step.tournament, round_.number, seated(pairs))
+    _replace(step, round_, in_pairing_order(pairs, ranking), keeping=pairs)
 
 
 def let_bye_step_in(entry: Entry, *, by: AbstractBaseUser) -> None:
@@ -114,8 +116,8 @@ def let_bye_step_in(entry: Entry, *, by: AbstractBaseUser) -> None:
         stand_in = stand_in_for(record, entry.number)
         if stand_in is None:
             raise Refused("nobody_steps_in", name=entry.name)
-        paired = last_round(step.tournament, len(record.rounds))
-        standing = stored_pairs(paired)
+        round_ = last_round(step.tournament, len(record.rounds))
+        standing = stored_pairs(round_)
         left = next(pair for pair in standing if entry.number in pair)
         opponent = left[1] if left[0] == entry.number else left[0]
         names = dict(Entry.objects.filter(tournament=step.tournament).values_list("number", "name"))
@@ -123,13 +125,13 @@ def let_bye_step_in(entry: Entry, *, by: AbstractBaseUser) -> None:
             "name": entry.name,
             "stand_in": names[stand_in],
             "opponent": names[opponent],
-            "round": paired.number,
+            "round": round_.number,
         }
         with translation.override(step.tournament.language):
             reason = _("%(name)s has left. %(opponent)s plays %(stand_in)s, who had the bye.") % step.facts
-        step.update(paired, manual=True, reason=reason[:REASON_LIMIT], rematches_allowed=False, lookahead_bound=False)
+        step.update(round_, manual=True, reason=reason[:REASON_LIMIT], rematches_allowed=False, lookahead_bound=False)
         kept = [pair for pair in standing if pair != left and pair[1] is not None]
-        _seat(step, paired, [(stand_in, opponent), *kept])
+        _store_in_pairing_order(step, round_, [(stand_in, opponent), *kept])
 
 
 def clean_pairing_reason(typed: str) -> str:
@@ -141,15 +143,15 @@ def clean_pairing_reason(typed: str) -> str:
 
 
 def _round_without_result(tournament: Tournament, number: int) -> Round:
-    paired = last_round(tournament, number)
-    if Pairing.objects.filter(round=paired).exclude(outcome__in=[Outcome.PENDING, Outcome.BYE]).exists():
+    round_ = last_round(tournament, number)
+    if Pairing.objects.filter(round=round_).exclude(outcome__in=[Outcome.PENDING, Outcome.BYE]).exists():
         raise Refused("round_has_results", round=number)
-    return paired
+    return round_
 
 
-def _pairs_of_the_rules(paired: Round) -> tuple[Pair, ...] | None:
+def _pairs_of_the_rules(round_: Round) -> tuple[Pair, ...] | None:
     try:
-        return tuple((pairing.first, pairing.second) for pairing in drawn_anew(paired).pairings)
+        return tuple((pairing.first, pairing.second) for pairing in drawn_anew(round_).pairings)
     except Refused:
         return None
 
@@ -159,11 +161,11 @@ def _names(tournament: Tournament, pairs: Sequence[Pair]) -> list[list[str]]:
     return [[names[first], "" if second is None else names[second]] for first, second in pairs]
 
 
-def _pair_anew(step: Change, paired: Round, drawn: DrawnRound) -> None:
-    step.facts = {"round": paired.number}
-    drop_past_results(step, paired.number)
+def _pair_anew(step: Change, round_: Round, drawn: DrawnRound) -> None:
+    step.facts = {"round": round_.number}
+    drop_past_results(step, round_.number)
     step.update(
-        paired,
+        round_,
         manual=False,
         reason="",
         planned_rounds=drawn.planned_rounds,
@@ -171,15 +173,15 @@ def _pair_anew(step: Change, paired: Round, drawn: DrawnRound) -> None:
         lookahead_bound=drawn.lookahead_bound,
     )
     pairs = [(pairing.first, pairing.second) for pairing in drawn.pairings]
-    if pairs != [*stored_pairs(paired)]:
-        _replace(step, paired, pairs, keeping=())
+    if pairs != [*stored_pairs(round_)]:
+        _replace(step, round_, pairs, keeping=())
 
 
-def _replace(step: Change, paired: Round, pairs: Sequence[Pair], keeping: Sequence[Pair]) -> None:
+def _replace(step: Change, round_: Round, pairs: Sequence[Pair], keeping: Sequence[Pair]) -> None:
     """Store the pairs in this order; those to be kept keep row, result and table."""
     stored = {}
     gone = []
-    for pairing in Pairing.objects.filter(round=paired).select_related("first", "second").order_by("-position"):
+    for pairing in Pairing.objects.filter(round=round_).select_related("first", "second").order_by("-position"):
         pair = (pairing.first.number, pairing.second.number if pairing.second else None)
         if pair in keeping:
             stored[pair] = pairing
@@ -188,4 +190,4 @@ def _replace(step: Change, paired: Round, pairs: Sequence[Pair], keeping: Sequen
     forget_how_played(step, gone)
     for pairing in gone:
         step.remove(pairing)
-    store_pairings(step, paired, pairs, stored)
+    store_pairings(step, round_, pairs, stored)

@@ -49,8 +49,8 @@ def forget_person(entry: Entry, *, by: AbstractBaseUser, together: Collection[En
         for report in Report.objects.filter(entry=entry):
             step.update_without_undo(report, phone="")
         _forget_in_journal(step, entry, words, nobody)
-        for paired in Round.objects.filter(tournament=step.tournament).exclude(reason=""):
-            step.update_without_undo(paired, reason=_without(paired.reason, words))
+        for round_ in Round.objects.filter(tournament=step.tournament).exclude(reason=""):
+            step.update_without_undo(round_, reason=_without(round_.reason, words))
 
 
 def _forget_in_register(step: Change, entry: Entry, together: Collection[int]) -> None:

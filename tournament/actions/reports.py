@@ -20,10 +20,10 @@ from tournament.rates import Rate
 OF_A_PLAYER = Rate("reports-of-a-player", at_once=10, seconds=30)
 
 
-def report_score(entry: Entry, *, key: int, seen: Score | None, score: Score, phone: str = "") -> None:
+def report_score(entry: Entry, *, key: int, expected: Score | None, score: Score, phone: str = "") -> None:
     """A player reports how the match of the pairing `key` ended; both scores stand in the order of the pairing.
 
-    `seen` is what the player had reported as far as their page knew: where another phone of theirs has said
+    `expected` is what the player had reported as far as their page knew: where another phone of theirs has said
     something else meanwhile, nothing is overwritten. What both players report, or one where one is enough,
     becomes the result; the same said twice changes nothing. A result that is in stands: only the desk corrects it.
     `phone` is what the phone calls itself.
@@ -39,11 +39,11 @@ def report_score(entry: Entry, *, key: int, seen: Score | None, score: Score, ph
             raise Refused("result_stands", **result_facts(pairing, standing))
         if step.tournament.reporting == Reporting.OFF:
             raise Refused("reporting_is_off")
-        refuse_result(step.tournament, pairing, by=by, seen=PENDING, result=result)
+        refuse_result(step.tournament, pairing, by=by, expected=PENDING, result=result)
         own, _others = _reports(pairing, entry)
         if own is not None and _score(own) == score:
             return
-        if own is not None and _score(own) != seen:
+        if own is not None and _score(own) != expected:
             raise Refused("reported_meanwhile", **result_facts(pairing, Result(Outcome.PLAYED, _score(own))))
         if seconds := OF_A_PLAYER.wait(entry.pk):
             raise Refused("reported_too_often", seconds=seconds)
@@ -92,6 +92,6 @@ def _score(report: Report) -> Score:
 def _keep(pairing: Pairing, entry: Entry, score: Score, phone: str) -> None:
     """In place of what was said before, also of a result that has been taken back since."""
     pairing.reports.filter(is_settled=True).delete()
-    told = {"first_points": score[0], "second_points": score[1], "at": timezone.now(), "phone": phone}
-    Report.objects.update_or_create(pairing=pairing, entry=entry, defaults=told)
+    values = {"first_points": score[0], "second_points": score[1], "at": timezone.now(), "phone": phone}
+    Report.objects.update_or_create(pairing=pairing, entry=entry, defaults=values)
     pairing.is_reported = True

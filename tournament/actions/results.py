@@ -17,11 +17,11 @@ from tournament.queries.rounds import matches
 
 
 def record_result(
-    pairing: Pairing, *, by: AbstractBaseUser, seen: Result, result: Result, gave_up: bool = False
+    pairing: Pairing, *, by: AbstractBaseUser, expected: Result, result: Result, gave_up: bool = False
 ) -> Change:
     """Enter or correct the result of a pairing; `PENDING` takes it away. Gives back what has changed.
 
-    `seen` is the result that stood on the page of whoever enters it: where somebody else has entered another
+    `expected` is the result that stood on the page of whoever enters it: where somebody else has entered another
     one meanwhile, the entry is refused with theirs. The same result said twice changes nothing. `gave_up`: its loser
     gave the match up.
     """
@@ -29,7 +29,7 @@ def record_result(
     with change(tournament, by=by, action="result_recorded") as step:
         stored = _as_it_stands(pairing, step.tournament)
         if result_of(stored) != result:
-            refuse_result(step.tournament, stored, by=by, seen=seen, result=result)
+            refuse_result(step.tournament, stored, by=by, expected=expected, result=result)
             enter_result(step, stored, result, gave_up=gave_up)
     return step
 
@@ -77,8 +77,8 @@ def result_columns(pairing: Pairing, result: Result) -> dict[str, object]:
     return {"outcome": result.outcome.value, "first_points": first, "second_points": second, "winner_id": winner}
 
 
-def refuse_result(tournament: Tournament, pairing: Pairing, *, by: Visitor, seen: Result, result: Result) -> None:
-    """Refuse a result where another one than `seen` stands, and what no match of the pairing can end with.
+def refuse_result(tournament: Tournament, pairing: Pairing, *, by: Visitor, expected: Result, result: Result) -> None:
+    """Refuse a result where another one than `expected` stands, and what no match of the pairing can end with.
 
     The pairing is one of `matches`.
     """
@@ -86,7 +86,7 @@ def refuse_result(tournament: Tournament, pairing: Pairing, *, by: Visitor, seen
     if is_over and not can(by, "result_corrected", tournament):
         raise Refused("correction_is_the_directors", round=pairing.round.number)
     standing = result_of(pairing)
-    if standing != seen:
+    if standing != expected:
         raise Refused("result_entered_meanwhile", **result_facts(pairing, standing))
     if pairing.round.is_hidden:
         raise Refused("round_is_hidden", round=pairing.round.number)

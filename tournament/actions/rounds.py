@@ -65,10 +65,10 @@ def draw_round(
 def release_round(tournament: Tournament, *, by: AbstractBaseUser, number: int) -> None:
     """Show a hidden round to everyone, and let it begin; twice means once."""
     with change(tournament, by=by, action="round_released") as step:
-        paired = last_round(step.tournament, number)
+        round_ = last_round(step.tournament, number)
         step.facts = {"round": number}
-        if paired.is_hidden:
-            step.update(paired, is_hidden=False, started_at=step.at)
+        if round_.is_hidden:
+            step.update(round_, is_hidden=False, started_at=step.at)
 
 
 def remove_round(tournament: Tournament, *, by: AbstractBaseUser, number: int, confirmed: str) -> None:
@@ -79,17 +79,17 @@ def remove_round(tournament: Tournament, *, by: AbstractBaseUser, number: int, c
     with change(tournament, by=by, action="round_removed") as step:
         if not Round.objects.filter(tournament=step.tournament, number=number).exists():
             return
-        paired = last_round(step.tournament, number)
+        round_ = last_round(step.tournament, number)
         if confirmed.strip() != str(number):
             raise Refused("round_not_confirmed", round=number)
-        pairings = list(Pairing.objects.filter(round=paired).order_by("-position"))
+        pairings = list(Pairing.objects.filter(round=round_).order_by("-position"))
         results = sum(pairing.outcome not in (Outcome.PENDING, Outcome.BYE) for pairing in pairings)
         step.facts = {"round": number, "results": results}
         drop_past_results(step, number)
         forget_how_played(step, pairings)
         for pairing in pairings:
             step.remove(pairing)
-        step.remove(paired)
+        step.remove(round_)
         for entry in Entry.objects.filter(tournament=step.tournament).order_by("number"):
             step.update(entry, joined_round=min(entry.joined_round, number), **_left_before(entry, number))
 
@@ -138,7 +138,7 @@ def _note_presence(step: Change, number: int, presence: Mapping[int, Presence]) 
 
 
 def _store(step: Change, drawn: DrawnRound) -> Round:
-    paired = step.add(
+    round_ = step.add(
         Round(
             tournament=step.tournament,
             number=drawn.number,
@@ -149,12 +149,12 @@ def _store(step: Change, drawn: DrawnRound) -> Round:
             started_at=step.at,
         )
     )
-    store_pairings(step, paired, [(pairing.first, pairing.second) for pairing in drawn.pairings])
-    return paired
+    store_pairings(step, round_, [(pairing.first, pairing.second) for pairing in drawn.pairings])
+    return round_
 
 
 def store_pairings(
-    step: Change, paired: Round, pairs: Sequence[Pair], stored: Mapping[Pair, Pairing] | None = None
+    step: Change, round_: Round, pairs: Sequence[Pair], stored: Mapping[Pair, Pairing] | None = None
 ) -> None:
     """Store pairs of start numbers in pairing order; those `stored` already keep their tables.
 
@@ -171,7 +171,7 @@ def store_pairings(
         first, second = pair
         added.append(
             Pairing(
-                round=paired,
+                round=round_,
                 position=position,
                 table=table,
                 first_id=keys[first],
@@ -183,9 +183,9 @@ def store_pairings(
     seated = {number for pair in pairs for number in pair}
     for entry in Entry.objects.filter(tournament=step.tournament).order_by("number"):
         if entry.number in seated:
-            step.update(entry, joined_round=min(entry.joined_round, paired.number))
+            step.update(entry, joined_round=min(entry.joined_round, round_.number))
         else:
-            step.update(entry, **_left_before(entry, paired.number))
+            step.update(entry, **_left_before(entry, round_.number))
 
 
 def _left_before(entry: Entry, round_number: int) -> dict[str, int]:
@@ -200,10 +200,10 @@ def _tables(pairs: Sequence[Pair], tournament: Tournament, given: Mapping[Pair, 
         Entry.objects.filter(tournament=tournament, fixed_table__isnull=False).values_list("number", "fixed_table")
     )
     wanted: list[int | None] = [given.get(pair) for pair in pairs]
-    for place, pair in enumerate(pairs):
-        if wanted[place] is None and pair[1] is not None:
+    for index, pair in enumerate(pairs):
+        if wanted[index] is None and pair[1] is not None:
             asked = [fixed[number] for number in pair if number in fixed]
-            wanted[place] = next((table for table in asked if table not in wanted), None)
+            wanted[index] = next((table for table in asked if table not in wanted), None)
     taken = set(wanted)
     free = (number for number in range(1, len(wanted) + len(taken) + 1) if number not in taken)
     return [None if pair[1] is None else table or next(free) for pair, table in zip(pairs, wanted, strict=True)]

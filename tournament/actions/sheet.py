@@ -25,20 +25,20 @@ from tournament.rates import Rate
 OF_A_PLAYER = Rate("words-of-a-player", at_once=60, seconds=4)
 
 
-def say_word(tournament: Tournament, *, by: Doer, key: int, seen: str, said: Said) -> None:
+def say_word(tournament: Tournament, *, by: Doer, key: int, expected: str, said: Said) -> None:
     """Say a word on the sheet of the pairing `key`; a game that it ends is kept, a match that it decides is reported.
 
-    `seen` is the mark of the sheet as the page showed it: where it stands differently by now, nothing is said. The
+    `expected` is the mark of the sheet as the page showed it: where it stands differently by now, nothing is said. The
     same word said twice is said once. A player's word becomes their report, which counts as every other; a word of
     the desk becomes the result at once.
     """
     with change(tournament, by=by, action="word_said") as step:
         pairing = _pairing(step.tournament, by, key)
         kept = kept_games(pairing)
-        if kept.last_word == said and kept.before_last_word.mark == seen:
+        if kept.last_word == said and kept.before_last_word.mark == expected:
             return
         _refuse_unless_open(step.tournament, pairing, by)
-        if kept.mark != seen:
+        if kept.mark != expected:
             raise Refused("sheet_has_changed")
         wanted = format_of(step.tournament)
         sheet = sheet_of(wanted, (*kept.words, said), kept.games)
@@ -51,17 +51,17 @@ def say_word(tournament: Tournament, *, by: Doer, key: int, seen: str, said: Sai
             _report(step, pairing, by, sheet.standing.score)
 
 
-def take_back_word(tournament: Tournament, *, by: Doer, key: int, seen: str, leaves: str) -> None:
+def take_back_word(tournament: Tournament, *, by: Doer, key: int, expected: str, leaves: str) -> None:
     """Take back the last word on the sheet of the pairing `key`; where a game ended with it, that game goes on.
 
-    `seen` is the mark of the sheet as the page showed it, `leaves` the one that it has without its last word. What was
-    reported by that word is reported no more. A result that the desk has entered by it goes too; another result
+    `expected` is the mark of the sheet as the page showed it, `leaves` the one that it has without its last word. What
+    was reported by that word is reported no more. A result that the desk has entered by it goes too; another result
     stands: it is corrected where it was entered.
     """
     with change(tournament, by=by, action="word_taken_back") as step:
         pairing = _pairing(step.tournament, by, key)
         kept = kept_games(pairing)
-        if kept.mark == leaves != seen:
+        if kept.mark == leaves != expected:
             return
         wanted = format_of(step.tournament)
         standing = after_games(wanted, kept.games)
@@ -69,7 +69,7 @@ def take_back_word(tournament: Tournament, *, by: Doer, key: int, seen: str, lea
         is_own_result = not isinstance(by, Guest) and standing.is_decided(wanted) and result_of(pairing) == reported
         if not is_own_result:
             _refuse_unless_open(step.tournament, pairing, by)
-        if kept.mark != seen:
+        if kept.mark != expected:
             raise Refused("sheet_has_changed")
         if not (kept.games or kept.words):
             raise Refused("sheet_is_empty")
@@ -77,7 +77,7 @@ def take_back_word(tournament: Tournament, *, by: Doer, key: int, seen: str, lea
         before = kept.before_last_word
         step.facts = _facts(pairing, len(before.games) + 1, kept.last_word, after_games(wanted, before.games).score)
         if is_own_result:
-            refuse_result(step.tournament, pairing, by=by, seen=reported, result=PENDING)
+            refuse_result(step.tournament, pairing, by=by, expected=reported, result=PENDING)
             enter_result(step, pairing, PENDING)
         elif standing.is_decided(wanted):
             _unreport(pairing, standing.score)
@@ -148,7 +148,7 @@ def _store(pairing: Pairing, row: Game) -> None:
 
 def _report(step: Change, pairing: Pairing, by: Doer, score: Score) -> None:
     result = Result(Outcome.PLAYED, score)
-    refuse_result(step.tournament, pairing, by=by, seen=PENDING, result=result)
+    refuse_result(step.tournament, pairing, by=by, expected=PENDING, result=result)
     if isinstance(by, Guest):
         assert isinstance(by.entry, Entry)
         take_report(step, pairing, by.entry, score, by.phone)

@@ -103,13 +103,13 @@ def change_tournament(
         current = step.tournament
         wanted = details if fee_steps is None else {**details, "fee_steps": fee_steps}
         _refuse_to_overwrite(current, opened or {}, wanted)
-        paired = Round.objects.filter(tournament=current).count()
+        paired_count = Round.objects.filter(tournament=current).count()
         for field in SETTLED_BY_THE_DRAW:
-            if paired and field in details and details[field] != getattr(current, field):
+            if paired_count and field in details and details[field] != getattr(current, field):
                 raise Refused("rules_stand_once_drawn")
         rounds = details.get("planned_rounds", current.planned_rounds)
-        if isinstance(rounds, int) and rounds < max(paired, 1):
-            raise Refused("fewer_rounds_than_paired", rounds=rounds, paired=paired)
+        if isinstance(rounds, int) and rounds < max(paired_count, 1):
+            raise Refused("fewer_rounds_than_paired", rounds=rounds, paired=paired_count)
         if isinstance(rounds, int) and rounds > MOST_ROUNDS:
             raise Refused("rounds_too_many", most=MOST_ROUNDS)
         fee = details.get("fee_cents", current.fee_cents)
@@ -119,7 +119,7 @@ def change_tournament(
         if details.keys() & {*SETTLED_BY_THE_DRAW, "clock"}:
             _refuse_match(current)
         if fee_steps is not None:
-            if paired and tuple(fee_steps) != stored_fee_steps(current):
+            if paired_count and tuple(fee_steps) != stored_fee_steps(current):
                 raise Refused("fee_steps_stand_once_drawn")
             set_fee_steps(step, fee_steps)
         return current

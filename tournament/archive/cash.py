@@ -11,10 +11,10 @@ from tournament.money.payments import FeeState
 from tournament.money.vouchers import Movement
 from tournament.queries.fees import FeeRow
 
-Told = tuple[dict[int, tuple[Payment, ...]], tuple[OtherVoucher, ...]]
+VouchersInFile = tuple[dict[int, tuple[Payment, ...]], tuple[OtherVoucher, ...]]
 
 
-def told_vouchers(tournament: Tournament, fees: Fees[FeeRow], prizes: Sequence[Prize]) -> Told:
+def vouchers_in_file(tournament: Tournament, fees: Fees[FeeRow], prizes: Sequence[Prize]) -> VouchersInFile:
     """By the key of the entry what listed players have paid and got back, and all other vouchers.
 
     Nothing where a restored tournament would have the same vouchers by itself.
@@ -23,7 +23,7 @@ def told_vouchers(tournament: Tournament, fees: Fees[FeeRow], prizes: Sequence[P
     if _follow_by_themselves(vouchers, fees, prizes):
         return {}, ()
     numbers = {row.entry.pk: row.entry.number for row in fees.rows}
-    places = {prize.pk: place for place, prize in enumerate(prizes, start=1)}
+    numbers = {prize.pk: number for number, prize in enumerate(prizes, start=1)}
     payments: dict[int, tuple[Payment, ...]] = defaultdict(tuple)
     others = []
     for voucher in vouchers:
@@ -36,7 +36,7 @@ def told_vouchers(tournament: Tournament, fees: Fees[FeeRow], prizes: Sequence[P
                     _payment(voucher, (), 0),
                     numbers.get(voucher.entry_id),
                     voucher.party,
-                    places.get(voucher.prize_id),
+                    numbers.get(voucher.prize_id),
                     voucher.purchase,
                     voucher.cancelled_at,
                     voucher.cancelled_by,
@@ -69,8 +69,8 @@ def _follow_by_themselves(vouchers: Sequence[Voucher], fees: Fees[FeeRow], prize
     ]
     issued = [(voucher.movement, voucher.cents, voucher.entry_id or voucher.prize_id) for voucher in vouchers]
     return issued == [voucher for voucher in following if voucher[1]] and all(
-        voucher.number == place and not (voucher.at or voucher.hand or voucher.cancelled_at)
-        for place, voucher in enumerate(vouchers, start=1)
+        voucher.number == number and not (voucher.at or voucher.hand or voucher.cancelled_at)
+        for number, voucher in enumerate(vouchers, start=1)
     )
 
 
@@ -108,20 +108,20 @@ def restore_vouchers(
 
 def _payments(player: ArchivePlayer, fee_cents: int, entry: Entry) -> list[Voucher]:
     stored = []
-    for place, payment in enumerate(player.payments):
-        voucher = _voucher(payment, player.payments[:place], fee_cents)
+    for index, payment in enumerate(player.payments):
+        voucher = _voucher(payment, player.payments[:index], fee_cents)
         voucher.entry, voucher.party = entry, player.name
         stored.append(voucher)
     return stored
 
 
-def _other(told: OtherVoucher, entries: Mapping[int, Entry], prizes: Sequence[Prize]) -> Voucher:
-    voucher = _voucher(told.payment, (), 0)
-    voucher.movement = told.movement.value
-    voucher.entry = None if told.player is None else entries[told.player]
-    voucher.prize = None if told.prize is None else prizes[told.prize - 1]
-    voucher.party, voucher.purchase = told.party, told.purchase
-    voucher.cancelled_at, voucher.cancelled_by = told.cancelled_at, told.cancelled_by
+def _other(other: OtherVoucher, entries: Mapping[int, Entry], prizes: Sequence[Prize]) -> Voucher:
+    voucher = _voucher(other.payment, (), 0)
+    voucher.movement = other.movement.value
+    voucher.entry = None if other.player is None else entries[other.player]
+    voucher.prize = None if other.prize is None else prizes[other.prize - 1]
+    voucher.party, voucher.purchase = other.party, other.purchase
+    voucher.cancelled_at, voucher.cancelled_by = other.cancelled_at, other.cancelled_by
     return voucher
 
 

@@ -121,19 +121,19 @@ def _fits_its_prize(archive: Archive, voucher: OtherVoucher) -> bool:
 
 def _refuse_seats(record: TournamentRecord, round_: RoundRecord) -> None:
     """Everyone present stands in exactly one pairing of the round, everyone else in none."""
-    seats = Counter(
+    occurrences_of = Counter(
         number for pairing in round_.pairings for number in (pairing.first, pairing.second) if number is not None
     )
     present = set(record.present(round_.number))
     known = {entry.number for entry in record.entries}
-    for number, occurrences in seats.items():
+    for number, occurrences in occurrences_of.items():
         if number not in known:
             raise Refused("archive_unknown_player", round=round_.number, player=number)
         if number not in present:
             raise Refused("archive_absent_player_paired", round=round_.number, player=number)
         if occurrences > 1:
             raise Refused("archive_player_twice", round=round_.number, player=number)
-    for number in sorted(present - seats.keys()):
+    for number in sorted(present - occurrences_of.keys()):
         raise Refused("archive_present_player_not_paired", round=round_.number, player=number)
 
 

@@ -33,15 +33,15 @@ def _club_file(club: Club) -> ClubFile:
     playing = [key for tournament in tournaments for key in players[tournament.pk]]
     playing += [person.real_id for one in lists for match in matches[one.pk] for person in (match.winner, match.loser)]
     in_order = list(dict.fromkeys(playing))
-    places = {key: place for place, key in enumerate(in_order, start=1)}
-    evenings = {tournament.pk: place for place, tournament in enumerate(tournaments, start=1)}
+    numbers = {key: number for number, key in enumerate(in_order, start=1)}
+    evenings = {tournament.pk: number for number, tournament in enumerate(tournaments, start=1)}
     return ClubFile(
         club.name,
         club.place,
         {name: getattr(club, name) for name in SETTINGS},
         _persons(in_order),
         tuple(
-            ClubTournament(dump(one), one.is_rated, tuple(places[key] for key in players[one.pk]))
+            ClubTournament(dump(one), one.is_rated, tuple(numbers[key] for key in players[one.pk]))
             for one in tournaments
         ),
         tuple(_season_values(season, evenings) for season in club.seasons.order_by("pk")),
@@ -49,7 +49,7 @@ def _club_file(club: Club) -> ClubFile:
             {
                 "name": one.name,
                 "at": one.at.astimezone(UTC).isoformat(),
-                "matches": [_match_values(match, places) for match in matches[one.pk]],
+                "matches": [_match_values(match, numbers) for match in matches[one.pk]],
             }
             for one in lists
         ),
@@ -76,11 +76,11 @@ def _season_values(season: Season, evenings: Mapping[int, int]) -> dict[str, Any
     return {key: value for key, value in values.items() if value is not None}
 
 
-def _match_values(match: ImportedMatch, places: Mapping[int, int]) -> dict[str, Any]:
+def _match_values(match: ImportedMatch, numbers: Mapping[int, int]) -> dict[str, Any]:
     values = {
         "date": match.date.isoformat(),
-        "winner": places[match.winner.real_id],
-        "loser": places[match.loser.real_id],
+        "winner": numbers[match.winner.real_id],
+        "loser": numbers[match.loser.real_id],
         "match_length": match.match_length,
         "winner_points": match.winner_points,
         "loser_points": match.loser_points,

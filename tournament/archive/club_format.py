@@ -45,7 +45,7 @@ class ClubTournamentPart(Part):
 
 
 Day = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
-Place = Annotated[int, Field(ge=1)]
+NumberInFile = Annotated[int, Field(ge=1)]
 
 
 class SeasonPart(Part):
@@ -58,16 +58,16 @@ class SeasonPart(Part):
     points_by: str
     table: Annotated[str, Field(pattern=r"^\d{1,4}( \d{1,4})*$", max_length=500)]
     ties_share: bool
-    best: Place | None = None
-    evenings: list[Place] = []
+    best: NumberInFile | None = None
+    evenings: list[NumberInFile] = []
 
 
 class MatchPart(Part):
     """A single match of earlier years; winner and loser by their places in the list of persons."""
 
     date: Day
-    winner: Place
-    loser: Place
+    winner: NumberInFile
+    loser: NumberInFile
     match_length: Annotated[int, Field(ge=1, le=999)]
     winner_points: Annotated[int, Field(ge=0, le=9999)] | None = None
     loser_points: Annotated[int, Field(ge=0, le=9999)] | None = None
@@ -131,11 +131,11 @@ def read_club(data: bytes) -> ClubFile:
         if name != tidy(name) or not is_printable(name):
             raise Refused("club_file_name", name=name)
     for number, tournament in enumerate(part.tournaments, start=1):
-        if any(place > len(part.persons) for place in tournament.persons):
+        if any(number > len(part.persons) for number in tournament.persons):
             raise Refused("club_file_persons", number=number)
         if len(set(tournament.persons)) != len(tournament.persons):
             raise Refused("club_file_persons", number=number)
-    _refuse_places(part)
+    _refuse_numbers(part)
     return ClubFile(
         part.name,
         part.place,
@@ -147,13 +147,13 @@ def read_club(data: bytes) -> ClubFile:
     )
 
 
-def _refuse_places(part: ClubPart) -> None:
+def _refuse_numbers(part: ClubPart) -> None:
     """Refuse seasons and matches of what is not in the file."""
     for season in part.seasons:
-        if any(place > len(part.tournaments) for place in season.evenings):
+        if any(number > len(part.tournaments) for number in season.evenings):
             raise Refused("club_file_season", name=season.name)
     for matches in part.earlier_matches:
-        if any(place > len(part.persons) for match in matches.matches for place in (match.winner, match.loser)):
+        if any(number > len(part.persons) for match in matches.matches for number in (match.winner, match.loser)):
             raise Refused("club_file_matches", name=matches.name)
 
 

@@ -107,9 +107,9 @@ def _restore_tournament(one: ClubTournament, club: Club, persons: Sequence[Perso
     if len(one.persons) != (0 if tournament.is_practice else len(entries)):
         raise Refused("club_file_players", name=tournament.name)
     loose = []
-    for entry, place in zip(entries, one.persons, strict=False):
+    for entry, number in zip(entries, one.persons, strict=False):
         loose.append(entry.person_id)
-        entry.person = persons[place - 1]
+        entry.person = persons[number - 1]
     Entry.objects.bulk_update(entries, ["person"])
     # Reading the archive alone has guessed them by their names.
     Person.objects.unneeded().filter(pk__in=loose).exclude(pk__in=[person.pk for person in persons]).delete()
@@ -120,14 +120,16 @@ def _restore_season(values: Mapping[str, Any], club: Club, evenings: Sequence[To
     """A season of the file; one with its key that is there stays as it is."""
     if club.seasons.filter(key=values["key"]).exists():
         return
-    places = values.get("evenings", ())
+    numbers = values.get("evenings", ())
     try:
         season = Season(club=club, **{key: value for key, value in values.items() if key != "evenings"})
         season.full_clean()
     except ValidationError as error:
         raise Refused("club_file_season", name=values["name"]) from error
     season.save()
-    SeasonEvening.objects.bulk_create(SeasonEvening(season=season, tournament=evenings[place - 1]) for place in places)
+    SeasonEvening.objects.bulk_create(
+        SeasonEvening(season=season, tournament=evenings[number - 1]) for number in numbers
+    )
 
 
 def _restore_matches(values: Mapping[str, Any], club: Club, persons: Sequence[Person]) -> None:

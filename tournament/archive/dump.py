@@ -4,7 +4,7 @@ from collections import defaultdict
 
 from django.db import transaction
 
-from tournament.archive.cash import told_vouchers
+from tournament.archive.cash import vouchers_in_file
 from tournament.archive.contents import SETTINGS, Archive, ArchiveMatch, ArchivePlayer, ArchiveRound, Fee, Prize
 from tournament.archive.losses import Loss, in_format_1, lost_in_format_1
 from tournament.archive.writing import write_archive
@@ -50,7 +50,7 @@ def archive_of(tournament: Tournament) -> Archive:
     entries = Entry.objects.filter(tournament=tournament).order_by("number")
     fees = fees_of(tournament, entries)
     prizes = tuple(StoredPrize.objects.filter(tournament=tournament).order_by("place", "pk"))
-    payments, vouchers = told_vouchers(tournament, fees, prizes)
+    payments, vouchers = vouchers_in_file(tournament, fees, prizes)
     return Archive(
         name=tournament.name,
         date=tournament.date,

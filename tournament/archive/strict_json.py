@@ -154,46 +154,46 @@ def _is_control(character: str) -> bool:
 
 def _refusal(errors: Sequence[ErrorDetails]) -> Refused:
     """The refusal for what pydantic found: unknown keys first, then missing ones, then whatever stands first."""
-    if unknown := _places(errors, "extra_forbidden"):
+    if unknown := _paths(errors, "extra_forbidden"):
         return Refused("archive_unknown_key", places=unknown)
-    if missing := _places(errors, "missing"):
+    if missing := _paths(errors, "missing"):
         return Refused("archive_missing_key", places=missing)
     error = errors[0]
-    place, found = _place(error["loc"]), error["input"]
+    path, found = _path(error["loc"]), error["input"]
     if isinstance(found, _DoubledKey):
-        return Refused("archive_doubled_key", place=f"{place}.{_legible(found.key)}")
+        return Refused("archive_doubled_key", place=f"{path}.{_legible(found.key)}")
     facts = error.get("ctx", {})
     match error["type"]:
         case "string_type":
-            return Refused("archive_not_a_text", place=place, value=quote(found))
+            return Refused("archive_not_a_text", place=path, value=quote(found))
         case "int_type":
-            return Refused("archive_not_a_whole_number", place=place, value=quote(found))
+            return Refused("archive_not_a_whole_number", place=path, value=quote(found))
         case "bool_type":
-            return Refused("archive_not_true_or_false", place=place, value=quote(found))
+            return Refused("archive_not_true_or_false", place=path, value=quote(found))
         case "list_type" | "tuple_type":
-            return Refused("archive_not_a_list", place=place, value=quote(found))
+            return Refused("archive_not_a_list", place=path, value=quote(found))
         case "model_type":
-            return Refused("archive_not_an_object", place=place, value=quote(found))
+            return Refused("archive_not_an_object", place=path, value=quote(found))
         case "literal_error":
             choices = facts["expected"].replace("'", "").replace(" or ", ", ")
-            return Refused("archive_not_one_of", place=place, value=quote(found), choices=choices)
+            return Refused("archive_not_one_of", place=path, value=quote(found), choices=choices)
         case "too_long" | "too_short":
-            return Refused("archive_not_two", place=place, count=facts["actual_length"])
+            return Refused("archive_not_two", place=path, count=facts["actual_length"])
         case "archive_missing_key":
-            return Refused("archive_missing_key", places=f"{place}.{facts['key']}")
+            return Refused("archive_missing_key", places=f"{path}.{facts['key']}")
         case code if "key" in facts:
-            return Refused(code, place=f"{place}.{facts.pop('key')}".removeprefix("."), **facts)
+            return Refused(code, place=f"{path}.{facts.pop('key')}".removeprefix("."), **facts)
         case code:
-            return Refused(code, place=place, **facts)
+            return Refused(code, place=path, **facts)
 
 
-def _places(errors: Sequence[ErrorDetails], error_type: str) -> str:
+def _paths(errors: Sequence[ErrorDetails], error_type: str) -> str:
     """Where one kind of error was found, the first five; else nothing."""
-    places = [_place(error["loc"]) for error in errors if error["type"] == error_type]
-    return ", ".join(places if len(places) <= 5 else [*places[:5], "…"])
+    paths = [_path(error["loc"]) for error in errors if error["type"] == error_type]
+    return ", ".join(paths if len(paths) <= 5 else [*paths[:5], "…"])
 
 
-def _place(steps: Sequence[str | int]) -> str:
+def _path(steps: Sequence[str | int]) -> str:
     """rounds[0].pairings[3].score"""
     shown = (f"[{step}]" if isinstance(step, int) else f".{_legible(step)}" for step in steps)
     return "".join(shown).removeprefix(".")

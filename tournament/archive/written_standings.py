@@ -14,7 +14,7 @@ from tournament.engine.standings import Standing
 class RowDifference:
     """A place of the standings: what the rules give there and what the file has, as JSON, `null` for no row."""
 
-    place: int
+    row: int
     expected: str
     found: str
 
@@ -25,8 +25,8 @@ def differing_rows(data: bytes, standings: Sequence[Standing]) -> tuple[RowDiffe
     rows = written if isinstance(written, list) else [written]
     given = [standing_values(standing) for standing in standings]
     return tuple(
-        RowDifference(place, _json(expected), _json(found))
-        for place, (expected, found) in enumerate(zip_longest(given, rows), start=1)
+        RowDifference(row, _json(expected), _json(found))
+        for row, (expected, found) in enumerate(zip_longest(given, rows), start=1)
         if expected != found
     )
 

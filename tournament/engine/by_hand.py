@@ -76,16 +76,16 @@ def in_pairing_order(pairs: Iterable[Pair], ranking: Sequence[int]) -> tuple[Pai
     "A manual round holds every present player exactly once, the better-ranked first in each pair." Refuses with
     `not_everyone_once` (`missing`, `twice`: start numbers) and, with more than one bye, `byes_too_many`.
     """
-    place = {number: rank for rank, number in enumerate(ranking)}
+    rank_of = {number: rank for rank, number in enumerate(ranking)}
     chosen = [tuple(number for number in pair if number is not None) for pair in pairs]
     named = [number for pair in chosen for number in pair]
     missing = tuple(number for number in ranking if number not in named)
-    twice = tuple(sorted({number for number in named if named.count(number) > 1 or number not in place}))
+    twice = tuple(sorted({number for number in named if named.count(number) > 1 or number not in rank_of}))
     if missing or twice:
         raise Refused("not_everyone_once", missing=missing, twice=twice)
     if sum(len(pair) == 1 for pair in chosen) > 1:
         raise Refused("byes_too_many")
-    ordered = sorted(sorted(place[number] for number in pair) for pair in chosen)
+    ordered = sorted(sorted(rank_of[number] for number in pair) for pair in chosen)
     return tuple((ranking[pair[0]], ranking[pair[1]] if len(pair) == 2 else None) for pair in ordered)
 
 

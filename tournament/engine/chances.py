@@ -133,7 +133,7 @@ class _LastRound:
             if pairing.second is not None and pairing.result.outcome is Outcome.PENDING
         ]
         self.opponent = {one: other for a, b in self.matches for one, other in ((a, b), (b, a))}
-        self.place_of = {number: place for place, match in enumerate(self.matches) for number in match}
+        self.match_of = {number: index for index, match in enumerate(self.matches) for number in match}
         self.resting = [number for number in lines if number not in self.opponent]
         counted = [counted_score(record.rules, score) for score in scores]
         self.margins = tuple(sorted({own - other for own, other in counted}, reverse=True))
@@ -201,8 +201,8 @@ class _LastRound:
             if self.wins[player] + is_winner != own.match_wins:
                 continue
             missing = own.point_difference - self.difference[player]
-            place = bisect_left(self.leads, missing if is_winner else -missing)
-            telling.update(self.leads[max(place - 1, 0) : place + 2])
+            index = bisect_left(self.leads, missing if is_winner else -missing)
+            telling.update(self.leads[max(index - 1, 0) : index + 2])
         return telling
 
     def _ending(self, result: tuple[int, int, int], number: int, own: Level) -> _Ending | None:
@@ -231,15 +231,15 @@ class _LastRound:
         concerned = {number, *rivals}
         tried = [those if self._matters(those, concerned) else those[:1] for those in tried]
         count = prod(map(len, tried))
-        seen = set() if is_safe else {False}
+        is_first = set() if is_safe else {False}
         simulated = self._simulated(tried, f"{self.draw_seed}|{self.after_round}|{number}")
         for chosen in product(*tried) if count <= MOST_ENDINGS else simulated:
             winners = {ending.winner for ending in chosen}
             level = resting.union(*(ending.level for ending in chosen))
-            seen.add(self._is_first(number, own, winners, level))
-            if len(seen) == 2:
+            is_first.add(self._is_first(number, own, winners, level))
+            if len(is_first) == 2:
                 return True, False, True
-        return True in seen, seen == {True}, count <= MOST_ENDINGS
+        return True in is_first, is_first == {True}, count <= MOST_ENDINGS
 
     def _harmless(self, number: int, endings: list[list[_Ending]], resting: frozenset[int]) -> frozenset[int]:
         """Who may draw level but then is behind on Buchholz, whoever wins elsewhere."""
@@ -250,8 +250,8 @@ class _LastRound:
         """The most by which the rival's Buchholz can end above the player's."""
         gained, own = self.still_playing[rival], self.still_playing[number]
         best = self.buchholz[rival] - self.buchholz[number]
-        for place in {self.place_of[other] for other in (*gained, *own)}:
-            best += max(gained.get(one.winner, 0) - own.get(one.winner, 0) for one in endings[place])
+        for index in {self.match_of[other] for other in (*gained, *own)}:
+            best += max(gained.get(one.winner, 0) - own.get(one.winner, 0) for one in endings[index])
         return best
 
     def _matters(self, endings: list[_Ending], concerned: Collection[int]) -> bool:

@@ -26,16 +26,16 @@ def check_rounds(record: TournamentRecord) -> tuple[Disagreement, ...]:
     """The rounds that differ from the rules; one chosen by hand is the director's business."""
     return tuple(
         disagreement
-        for paired in record.rounds
-        if not paired.manual and (disagreement := _check_round(record, paired)) is not None
+        for round_ in record.rounds
+        if not round_.manual and (disagreement := _check_round(record, round_)) is not None
     )
 
 
-def _check_round(record: TournamentRecord, paired: RoundRecord) -> Disagreement | None:
-    found = tuple((pairing.first, pairing.second) for pairing in paired.pairings)
+def _check_round(record: TournamentRecord, round_: RoundRecord) -> Disagreement | None:
+    found = tuple((pairing.first, pairing.second) for pairing in round_.pairings)
     try:
-        drawn = redraw(record, paired.number)
+        drawn = redraw(record, round_.number)
     except Refused as refused:
-        return Disagreement(paired.number, found, None, refused)
+        return Disagreement(round_.number, found, None, refused)
     expected = tuple((pairing.first, pairing.second) for pairing in drawn.pairings)
-    return None if expected == found else Disagreement(paired.number, found, expected)
+    return None if expected == found else Disagreement(round_.number, found, expected)

@@ -40,14 +40,14 @@ def crosstable(record: TournamentRecord, after_round: int, as_of: int | None = N
 
     `as_of` takes the results in force when that round was paired; None takes today's.
     """
-    place = {entry.number: index for index, entry in enumerate(record.entries)}
+    index_of = {entry.number: index for index, entry in enumerate(record.entries)}
     unplayed_wins: Counter[int] = Counter()
     leads: dict[Score, int] = {}
     # A column a round, read across at the end; a list a player would take half as long again.
     met_in: list[list[int]] = []
     lead_in: list[list[int]] = []
     for played_round in record.rounds[:after_round]:
-        met, lead = [NOBODY] * len(place), [0] * len(place)
+        met, lead = [NOBODY] * len(index_of), [0] * len(index_of)
         for pairing in played_round.pairings:
             first, second = pairing.first, pairing.second
             result = pairing.result_as_of(as_of) if pairing.was else pairing.result
@@ -58,7 +58,7 @@ def crosstable(record: TournamentRecord, after_round: int, as_of: int | None = N
                 ahead = leads.get(score)
                 if ahead is None:
                     ahead = leads[score] = _lead(record.rules, score)
-                row, other_row = place[first], place[second]
+                row, other_row = index_of[first], index_of[second]
                 met[row], lead[row] = second, ahead
                 met[other_row], lead[other_row] = first, -ahead
             elif result.winner is not None:
@@ -69,7 +69,7 @@ def crosstable(record: TournamentRecord, after_round: int, as_of: int | None = N
     rows = zip(zip(*met_in, strict=True), zip(*lead_in, strict=True), strict=True) if met_in else repeat(((), ()))
     return {
         number: _line(number, met, lead, unplayed_wins.get(number, 0), unplayed_points)
-        for number, (met, lead) in zip(place, rows, strict=False)
+        for number, (met, lead) in zip(index_of, rows, strict=False)
     }
 
 

@@ -101,8 +101,8 @@ def _leave_out_exactly(graph: Graph, factor: Factor, surplus: Mapping[int, int],
                 return None
             tree.enlarge()
     exact = list(graph)
-    for place, (one, other) in enumerate(edges):
-        if mate[2 * place] != 2 * place + 1:
+    for index, (one, other) in enumerate(edges):
+        if mate[2 * index] != 2 * index + 1:
             exact[one] &= ~(1 << other)
             exact[other] &= ~(1 << one)
     return exact
@@ -110,8 +110,8 @@ def _leave_out_exactly(graph: Graph, factor: Factor, surplus: Mapping[int, int],
 
 def _graph_of_ends(edges: Sequence[Edge], copies: Mapping[int, range], size: int) -> list[int]:
     ends = [0] * size
-    for place, edge in enumerate(edges):
-        for end, vertex in enumerate(edge, 2 * place):
+    for index, edge in enumerate(edges):
+        for end, vertex in enumerate(edge, 2 * index):
             ends[end] = (1 << copies[vertex].stop) - (1 << copies[vertex].start) | 1 << (end ^ 1)
             for copy in copies[vertex]:
                 ends[copy] |= 1 << end
@@ -121,8 +121,8 @@ def _graph_of_ends(edges: Sequence[Edge], copies: Mapping[int, range], size: int
 def _matching_of_ends(edges: Sequence[Edge], copies: Mapping[int, range], factor: Factor, size: int) -> Matching:
     mate = [ALONE] * size
     unused = {vertex: list(of_vertex) for vertex, of_vertex in copies.items()}
-    for place, (one, other) in enumerate(edges):
-        end = 2 * place
+    for index, (one, other) in enumerate(edges):
+        end = 2 * index
         if factor[one] >> other & 1:
             mate[end], mate[end + 1] = end + 1, end
         else:

@@ -55,10 +55,10 @@ def _parts_without_enough_ways_out(outside: Sequence[int]) -> list[int]:
     size = len(outside) + len(ways_out)
     links = [0] * size
     for part, ways in enumerate(outside):
-        for place, vertex in enumerate(ways_out, len(outside)):
+        for index, vertex in enumerate(ways_out, len(outside)):
             if ways >> vertex & 1:
-                links[part] |= 1 << place
-                links[place] |= 1 << part
+                links[part] |= 1 << index
+                links[index] |= 1 << part
     within = (1 << size) - (1 << len(outside))
     mate: Matching = [ALONE] * size
     for part in range(len(outside)):

@@ -120,16 +120,16 @@ def redraw(record: TournamentRecord, number: int, *, lookahead_steps: int = LOOK
     paired as it stands if it leaves some number of rounds playable the way the rules say. Refuses what
     `pair_in_order` refuses.
     """
-    paired = record.rounds[number - 1]
-    found = [(pairing.first, pairing.second) for pairing in paired.pairings]
+    round_ = record.rounds[number - 1]
+    found = [(pairing.first, pairing.second) for pairing in round_.pairings]
     lines = crosstable(record, number - 1, as_of=number)
 
     def drawn_keeping(later_rounds: int) -> DrawnRound:
-        allowed = paired.rematches_allowed
-        return _draw(record, number, lines, paired.planned_rounds, later_rounds, allowed, lookahead_steps)
+        allowed = round_.rematches_allowed
+        return _draw(record, number, lines, round_.planned_rounds, later_rounds, allowed, lookahead_steps)
 
-    first = drawn = drawn_keeping(paired.planned_rounds - number)
-    if paired.lookahead_bound:
+    first = drawn = drawn_keeping(round_.planned_rounds - number)
+    if round_.lookahead_bound:
         while [(pairing.first, pairing.second) for pairing in drawn.pairings] != found:
             if drawn.later_rounds == 0:
                 return first
@@ -218,14 +218,14 @@ class _Field:
 
     def order(self, left: Sequence[int], with_bye: bool) -> "_Order":
         """The given numbers and the bye as vertices of the graph of those who have not met."""
-        place = {number: vertex for vertex, number in enumerate(left)}
+        vertex_of = {number: vertex for vertex, number in enumerate(left)}
         everyone = (1 << len(left)) - 1
         graph = []
         for vertex, number in enumerate(left):
             known = 1 << vertex
             for other in self.met[number]:
-                if other in place:
-                    known |= 1 << place[other]
+                if other in vertex_of:
+                    known |= 1 << vertex_of[other]
             graph.append(everyone & ~known)
         numbers: list[int | None] = list(left)
         if with_bye:
@@ -374,17 +374,17 @@ def _pair_head(field: _Field) -> tuple[list[DrawnPairing], list[int]]:
         below[above] = below[other]
         leader = below[leader]
         left -= 2
-    return pairings, [ranking[place] for place in _from(below, leader)]
+    return pairings, [ranking[index] for index in _from(below, leader)]
 
 
-def _from(below: Sequence[int], place: int) -> Iterator[int]:
-    while place < len(below):
-        yield place
-        place = below[place]
+def _from(below: Sequence[int], index: int) -> Iterator[int]:
+    while index < len(below):
+        yield index
+        index = below[index]
 
 
-def _passed_over(ranking: Sequence[int], places: Iterable[int], known: Collection[int]) -> tuple[PassedOver, ...]:
+def _passed_over(ranking: Sequence[int], indices: Iterable[int], known: Collection[int]) -> tuple[PassedOver, ...]:
     """Those a leader of the head did not get: met before, or kept for the bye."""
     return tuple(
-        PassedOver(ranking[place], Why.MET if ranking[place] in known else Why.LEFT_FOR_OTHERS) for place in places
+        PassedOver(ranking[index], Why.MET if ranking[index] in known else Why.LEFT_FOR_OTHERS) for index in indices
     )

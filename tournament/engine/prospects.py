@@ -15,16 +15,16 @@ def playable_rounds(record: TournamentRecord) -> int | None:
 
     A match still open counts as played, unless one of the two has left. None: it could not be worked out.
     """
-    paired, planned = len(record.rounds), record.rules.rounds
-    present = record.present(paired + 1)
-    lines = crosstable(record, paired)
+    paired_count, planned = len(record.rounds), record.rules.rounds
+    present = record.present(paired_count + 1)
+    lines = crosstable(record, paired_count)
     met = {number: {*lines[number].opponents} for number in present}
     for first, second in _open_matches(record):
         if first in met and second in met:
             met[first].add(second)
             met[second].add(first)
     met_bye = {number for number in present if lines[number].has_met_bye}
-    wanted = planned - paired
+    wanted = planned - paired_count
     if wanted < 1 or len(present) < 2:
         return 0
     try:

@@ -91,9 +91,9 @@ def _tied_rows(
 ) -> Iterator[Standing]:
     lots = {number: lot(draw_seed, after_round, number) for number in tied}
     placed = order_tied(tied, defeated, lots)
-    for offset, place in enumerate(placed, start=1):
-        decided_by = between if offset == 1 else place.decided_by
-        yield Standing(rows_above + offset, place.number, *level, decided_by, place.matches)
+    for offset, tied_player in enumerate(placed, start=1):
+        decided_by = between if offset == 1 else tied_player.decided_by
+        yield Standing(rows_above + offset, tied_player.number, *level, decided_by, tied_player.matches)
 
 
 def _first_difference(above: Level, below: Level) -> Criterion:

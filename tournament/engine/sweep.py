@@ -55,11 +55,11 @@ def _next_states(graph: Graph, rounds: Rounds, steps: Steps) -> Iterator[Rounds]
 
 def _assignments(neighbours: int, rounds: Rounds, vertex: int) -> Iterator[Rounds]:
     """Every way to match the vertex in all its open rounds with different neighbours."""
-    for place, is_open in enumerate(rounds):
+    for index, is_open in enumerate(rounds):
         if is_open >> vertex & 1:
             for partner in members(neighbours & is_open):
                 still_open = is_open & ~(1 << vertex | 1 << partner)
-                smaller = (*rounds[:place], still_open, *rounds[place + 1 :])
+                smaller = (*rounds[:index], still_open, *rounds[index + 1 :])
                 yield from _assignments(neighbours & ~(1 << partner), smaller, vertex)
             return
     yield rounds

@@ -103,10 +103,10 @@ def _draw_stack(canvas: Canvas, board: Board, stack: Stack) -> None:
     radius = min(board.base * 0.46, board.room.height * 0.048)
     # Many lie closer, and the uppermost says how many they are.
     step = 2 * radius * min(1, (FULL_STACK - 1) / max(stack.count - 1, 1))
-    for place in range(stack.count):
-        away = radius + step * place
+    for index in range(stack.count):
+        away = radius + step * index
         y = board.room.foot + away if is_at_foot else board.room.top - away
-        is_counted = place == stack.count - 1 and stack.count > FULL_STACK
+        is_counted = index == stack.count - 1 and stack.count > FULL_STACK
         color = black if stack.is_dark else white
         text = str(stack.count) if is_counted else ""
         draw_checker(canvas, board.left_of(column) + board.base / 2, y, radius, color, text)

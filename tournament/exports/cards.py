@@ -81,16 +81,16 @@ def _card(tournament: Tournament, card: PlayerCard) -> Card:
     shown = _rounds_shown(len(card.rows), tournament.planned_rounds)
     rows = tuple(_cells(known[number], card) if number in known else (str(number),) for number in shown)
     won = frozenset(
-        place for place, number in enumerate(shown) if number in known and known[number].cell.meeting is Meeting.WON
+        index for index, number in enumerate(shown) if number in known and known[number].cell.meeting is Meeting.WON
     )
     of_player, of_tournament = (" · ".join(filter(None, line)) for line in details)
     return Card(entry.display_name, (of_player, of_tournament), player_link(entry), rows, won)
 
 
-def _rounds_shown(paired: int, planned: int) -> range:
+def _rounds_shown(paired_count: int, planned: int) -> range:
     """All rounds, or of very many those around the one that is played."""
-    last = max(paired, planned)
-    last = min(last, max(paired + MOST_ROUNDS // 2, MOST_ROUNDS))
+    last = max(paired_count, planned)
+    last = min(last, max(paired_count + MOST_ROUNDS // 2, MOST_ROUNDS))
     return range(max(last - MOST_ROUNDS, 0) + 1, last + 1)
 
 
@@ -150,11 +150,11 @@ def _draw_table(canvas: Canvas, card: Card, room: Box) -> None:
     top = room.top
     draw_hairline(canvas, room.left, room.right, top)
     headings = tuple(column.heading for column in columns)
-    for place, (cells, tall) in enumerate(
+    for index, (cells, tall) in enumerate(
         [(headings, HEADINGS_HEIGHT), *((row, height) for row in card.rows)], start=-1
     ):
         for cell, column, left, width in zip(cells, columns, lefts, widths, strict=False):
-            font = BOLD if place in card.won and column.align is Align.MIDDLE else REGULAR
+            font = BOLD if index in card.won and column.align is Align.MIDDLE else REGULAR
             box = Box(left, top - tall, left + width, top)
             draw_in(canvas, fitted(cell, width, tall, SMALL, font), box, column.align)
         top -= tall

@@ -19,7 +19,7 @@ from tournament.exports.page import EDGE, Box, Page
 from tournament.exports.pdf import page_of
 from tournament.models import Tournament
 from tournament.pages.sheets import in_language_of, occasion
-from tournament.phrases.values import enumeration, place
+from tournament.phrases.values import enumeration, ordinal
 from tournament.queries.honours import Honour, honours
 
 NAME, PLAIN = 46.0, 14.0
@@ -46,7 +46,7 @@ def _draw_certificate(canvas: Canvas, page: Page, tournament: Tournament, honour
     frame = Box(0, 0, page.width, page.height).inset(EDGE, EDGE)
     _draw_frame(canvas, frame)
     room = frame.inset(SIDE - EDGE, POINT_HEIGHT + 4 * mm)
-    _draw_ornament(canvas, (room.left + room.right) / 2, room.top - CHECKER_RADIUS, honour.place)
+    _draw_ornament(canvas, (room.left + room.right) / 2, room.top - CHECKER_RADIUS, honour.rank)
     text = Box(room.left, room.foot + SIGNING_HEIGHT, room.right, room.top - 2 * CHECKER_RADIUS)
     _draw_texts(canvas, _texts(tournament, honour, text), text)
     _draw_signatures(canvas, Box(room.left, room.foot, room.right, room.foot + SIGNING_HEIGHT))
@@ -62,11 +62,11 @@ def _draw_frame(canvas: Canvas, frame: Box) -> None:
     canvas.rect(frame.left, frame.foot, frame.width, frame.height)
 
 
-def _draw_ornament(canvas: Canvas, x: float, y: float, place: int) -> None:
+def _draw_ornament(canvas: Canvas, x: float, y: float, rank: int) -> None:
     """The place on a checker, between two dice that show it."""
-    draw_checker(canvas, x, y, CHECKER_RADIUS, COLORS[place - 1], str(place))
+    draw_checker(canvas, x, y, CHECKER_RADIUS, COLORS[rank - 1], str(rank))
     for side in (-1, 1):
-        draw_die(canvas, x + side * 2 * CHECKER_RADIUS, y, DIE_SIDE, place)
+        draw_die(canvas, x + side * 2 * CHECKER_RADIUS, y, DIE_SIDE, rank)
 
 
 def _texts(tournament: Tournament, honour: Honour, room: Box) -> list[SetText]:
@@ -76,7 +76,7 @@ def _texts(tournament: Tournament, honour: Honour, room: Box) -> list[SetText]:
         (tournament.organiser, PLAIN, REGULAR, 2),
         (_("Certificate"), TITLE, REGULAR, 1),
         (honour.entry.display_name, NAME, BOLD, 2),
-        (_("%(place)s place") % {"place": place(honour.place)}, TITLE, BOLD, 1),
+        (_("%(place)s place") % {"place": ordinal(honour.rank)}, TITLE, BOLD, 1),
         (tournament.name, TITLE, REGULAR, 2),
         *((note, PLAIN, REGULAR, 2) for note in occasion(tournament)),
         (prize, PLAIN, REGULAR, 2),

@@ -43,8 +43,8 @@ def season_json(years: ClubYears, facts: SeasonFacts) -> bytes:
 
 
 def _written(club: Club, **content: Any) -> bytes:
-    told = {"club": club.name, "place": club.place, **content}
-    return json.dumps(told, ensure_ascii=False, indent=1).encode()
+    content = {"club": club.name, "place": club.place, **content}
+    return json.dumps(content, ensure_ascii=False, indent=1).encode()
 
 
 def _day(day: date | None) -> str | None:

@@ -137,12 +137,12 @@ def lay_out(sheet: Sheet, settings: Sequence[Setting], width: float, height: flo
     So a list fills its last page before it is set smaller. A column of empty remarks is left out.
     """
     used = [
-        place
-        for place, column in enumerate(sheet.columns)
-        if column.kind is not Kind.REMARK or any(row[place] for row in sheet.rows)
+        index
+        for index, column in enumerate(sheet.columns)
+        if column.kind is not Kind.REMARK or any(row[index] for row in sheet.rows)
     ]
-    columns = tuple(sheet.columns[place] for place in used)
-    rows = [tuple(_cell(row[place], sheet.columns[place].kind) for place in used) for row in sheet.rows]
+    columns = tuple(sheet.columns[index] for index in used)
+    rows = [tuple(_cell(row[index], sheet.columns[index].kind) for index in used) for row in sheet.rows]
     needs = _alike(columns, [_need(column.kind, [row[at] for row in rows]) for at, column in enumerate(columns)])
     *larger, smallest = (_Trial(columns, rows, needs, setting, width, height) for setting in settings)
     most_wrapped = smallest.wrapped + len(rows) * EXCEPTIONS
@@ -194,15 +194,15 @@ class _Trial:
     @cached_property
     def wrapped(self) -> int:
         """How many rows hold a name that takes more than one line."""
-        return sum(any(self._columns[place].kind is Kind.NAME for place in row) for row in self._long)
+        return sum(any(self._columns[index].kind is Kind.NAME for index in row) for row in self._long)
 
     @cached_property
     def _long(self) -> list[dict[int, SetText]]:
         """For each row what does not go on one line, by column."""
         return [
             {
-                place: _wrapped(cell, self._columns[place].kind, size, width)
-                for place, (cell, size, width) in enumerate(zip(row, self._sizes, self._widths, strict=True))
+                index: _wrapped(cell, self._columns[index].kind, size, width)
+                for index, (cell, size, width) in enumerate(zip(row, self._sizes, self._widths, strict=True))
                 if cell.breadth * size > width
             }
             for row in self._rows
@@ -225,9 +225,9 @@ class _Trial:
         """The rows of each strip, by number."""
         starts = [0]
         filled = 0.0
-        for place, height in enumerate(self._heights):
-            if place > starts[-1] and filled + height > self._room:
-                starts.append(place)
+        for index, height in enumerate(self._heights):
+            if index > starts[-1] and filled + height > self._room:
+                starts.append(index)
                 filled = 0.0
             filled += height
         return [range(start, end) for start, end in pairwise((*starts, len(self._rows)))]
@@ -242,14 +242,14 @@ class _Trial:
             box_height=0.75 * self._setting.row_height,
             strip_width=self._strip_width,
             strip_gap=self._strip_gap,
-            pages=_pages(self._strips, [self._row(place) for place in range(len(self._rows))], self._setting.strips),
+            pages=_pages(self._strips, [self._row(index) for index in range(len(self._rows))], self._setting.strips),
         )
 
-    def _row(self, place: int) -> SetRow:
-        long = self._long[place]
-        cells = enumerate(zip(self._rows[place], self._sizes, strict=True))
+    def _row(self, index: int) -> SetRow:
+        long = self._long[index]
+        cells = enumerate(zip(self._rows[index], self._sizes, strict=True))
         return SetRow(
-            self._heights[place],
+            self._heights[index],
             tuple(_drawn(cell, long.get(at), size) for at, (cell, size) in cells),
         )
 
@@ -319,23 +319,23 @@ def _widths(
     What is left goes to the names; where others stand beside them to those, so that a name is near its table.
     """
     widths = [_least_width(column, need, size) for column, need, size in zip(columns, needs, sizes, strict=True)]
-    flexible = [place for place, column in enumerate(columns) if column.kind in FLEXIBLE]
+    flexible = [index for index, column in enumerate(columns) if column.kind in FLEXIBLE]
     spare = room - sum(widths)
     if spare < 0:
         return _narrowed(widths, flexible, spare)
     steps = [(kind, step) for step in ("one_line", "widest") for kind in FLEXIBLE]
     for kind, step in steps:
-        places = [place for place in flexible if columns[place].kind is kind]
-        wanted = max((getattr(needs[place], step) * sizes[place] for place in places), default=0.0)
-        lacking = {place: max(0.0, wanted + ROUNDING - widths[place]) for place in places}
+        indices = [index for index in flexible if columns[index].kind is kind]
+        wanted = max((getattr(needs[index], step) * sizes[index] for index in indices), default=0.0)
+        lacking = {index: max(0.0, wanted + ROUNDING - widths[index]) for index in indices}
         share = min(1.0, spare / (sum(lacking.values()) or 1.0))
-        for place, lack in lacking.items():
-            widths[place] += share * lack
+        for index, lack in lacking.items():
+            widths[index] += share * lack
             spare -= share * lack
-    last = [place for place in flexible if columns[place].kind is Kind.BESIDE]
-    takers = last or [place for place in flexible if columns[place].kind is Kind.NAME]
-    for place in takers:
-        widths[place] += spare / len(takers)
+    last = [index for index in flexible if columns[index].kind is Kind.BESIDE]
+    takers = last or [index for index in flexible if columns[index].kind is Kind.NAME]
+    for index in takers:
+        widths[index] += spare / len(takers)
     return tuple(widths)
 
 
@@ -357,9 +357,9 @@ def _least_width(column: Column, need: _Need, size: float) -> float:
 
 def _narrowed(widths: Sequence[float], flexible: Sequence[int], spare: float) -> tuple[float, ...]:
     """Texts give way alike where two lines are too much."""
-    whole = sum(widths[place] for place in flexible)
+    whole = sum(widths[index] for index in flexible)
     share = max(0.0, (whole + spare) / whole)
-    return tuple(width * share if place in flexible else width for place, width in enumerate(widths))
+    return tuple(width * share if index in flexible else width for index, width in enumerate(widths))
 
 
 def _wrapped(cell: _Cell, kind: Kind, size: float, width: float) -> SetText:
@@ -391,13 +391,13 @@ def _pages(strips: Sequence[range], rows: Sequence[SetRow], most: int) -> tuple[
     if full and len(rest) == 1:
         full[-1] = [*full[-1][:-1], full[-1][-1][:-1]]
         rest = range(rest.start - 1, rest.stop)
-    pages = [tuple(tuple(rows[place] for place in strip) for strip in page) for page in full]
-    return (*pages, _balanced([rows[place] for place in rest], most))
+    pages = [tuple(tuple(rows[index] for index in strip) for strip in page) for page in full]
+    return (*pages, _balanced([rows[index] for index in rest], most))
 
 
 def _balanced(rows: Sequence[SetRow], strips: int) -> tuple[Strip, ...]:
     if strips == 1:
         return (tuple(rows),)
     heights = list(accumulate((row.height for row in rows), initial=0.0))
-    middle = min(range(len(heights)), key=lambda place: (max(heights[place], heights[-1] - heights[place]), -place))
+    middle = min(range(len(heights)), key=lambda index: (max(heights[index], heights[-1] - heights[index]), -index))
     return tuple(rows[:middle]), tuple(rows[middle:])

@@ -102,5 +102,5 @@ def in_order_seen(line: str) -> str:
     """A line from left to right as it is seen, without the marks that keep names apart."""
     if line.isascii():
         return line
-    seen = str(get_display(line)) if is_from_right_to_left(line) else line
-    return seen.translate(WITHOUT_ISOLATES)
+    displayed = str(get_display(line)) if is_from_right_to_left(line) else line
+    return displayed.translate(WITHOUT_ISOLATES)

@@ -29,7 +29,7 @@ def pairings_json(page: RoundPage) -> bytes:
 
 
 def _written(tournament: Tournament, **content: Any) -> bytes:
-    told = {
+    content = {
         "tournament": tournament.name,
         "date": tournament.date.isoformat(),
         "venue": tournament.venue,
@@ -37,7 +37,7 @@ def _written(tournament: Tournament, **content: Any) -> bytes:
         "version": tournament.version,
         **content,
     }
-    return json.dumps(told, ensure_ascii=False, indent=1).encode()
+    return json.dumps(content, ensure_ascii=False, indent=1).encode()
 
 
 def _pairing(row: PairingRow) -> dict[str, Any]:

@@ -86,18 +86,18 @@ class SetList:
             canvas.showPage()
 
 
-def pairings_pdf(paired: Round, *, public_url: str, printed_at: datetime) -> bytes:
+def pairings_pdf(round_: Round, *, public_url: str, printed_at: datetime) -> bytes:
     """A round by table, with the results that are in and boxes for those to come."""
-    with in_language_of(paired.tournament):
-        sheet = pairings_sheet(pairings_of(paired))
-        return sheet_pdf(sheet, PAIRINGS, public_url, printed_at, page_of(paired.tournament))
+    with in_language_of(round_.tournament):
+        sheet = pairings_sheet(pairings_of(round_))
+        return sheet_pdf(sheet, PAIRINGS, public_url, printed_at, page_of(round_.tournament))
 
 
-def pairings_by_name_pdf(paired: Round, *, public_url: str, printed_at: datetime, by_surname: bool = False) -> bytes:
+def pairings_by_name_pdf(round_: Round, *, public_url: str, printed_at: datetime, by_surname: bool = False) -> bytes:
     """A round by name or by surname, for the wall."""
-    with in_language_of(paired.tournament):
-        sheet = pairings_by_name_sheet(pairings_of(paired), by_surname=by_surname)
-        return sheet_pdf(sheet, settings_by_name(sheet), public_url, printed_at, page_of(paired.tournament))
+    with in_language_of(round_.tournament):
+        sheet = pairings_by_name_sheet(pairings_of(round_), by_surname=by_surname)
+        return sheet_pdf(sheet, settings_by_name(sheet), public_url, printed_at, page_of(round_.tournament))
 
 
 def standings_pdf(

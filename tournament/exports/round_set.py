@@ -16,18 +16,18 @@ from tournament.queries.rounds import round_page
 from tournament.queries.standings import standings_page
 
 
-def round_set_pdf(paired: Round, *, public_url: str, printed_at: datetime) -> bytes:
+def round_set_pdf(round_: Round, *, public_url: str, printed_at: datetime) -> bytes:
     """The pairings by table and by name, the slips, and the standings after the last round that is over."""
-    tournament = paired.tournament
+    tournament = round_.tournament
     with in_language_of(tournament):
         record = record_of(tournament)
-        seen = round_page(paired, record)
-        by_name = pairings_by_name_sheet(seen)
-        lists = [(pairings_sheet(seen), PAIRINGS), (by_name, settings_by_name(by_name))]
-        over = min(record.completed_rounds, paired.number)
+        tables = round_page(round_, record)
+        by_name = pairings_by_name_sheet(tables)
+        lists = [(pairings_sheet(tables), PAIRINGS), (by_name, settings_by_name(by_name))]
+        over = min(record.completed_rounds, round_.number)
         if over:
             lists.append((standings_sheet(tournament, standings_page(tournament, over, record)), STANDINGS))
         page = page_of(tournament)
         parts = [sheet_part(sheet, settings, public_url, printed_at, page) for sheet, settings in lists]
-        parts.insert(2, slips_part(paired, page))
-        return document(f"{tournament.name} · {_('Round %(number)s') % {'number': paired.number}}", page, parts)
+        parts.insert(2, slips_part(round_, page))
+        return document(f"{tournament.name} · {_('Round %(number)s') % {'number': round_.number}}", page, parts)

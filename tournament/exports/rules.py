@@ -71,7 +71,7 @@ def rules_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) 
 def _pages(sections: Sequence[Section], room: Box) -> Sequence[Sequence[Section]]:
     """The sections of each page: of the ways to lay them out the first that can be read on a wall."""
     games = sum(1 for section in sections if section.board)
-    match = next(place for place, section in enumerate(sections) if section.key == "rounds")
+    match = next(index for index, section in enumerate(sections) if section.key == "rounds")
     ways = [(sections,), (sections[:match], sections[match:]), (sections[:games], sections[games:])]
     return next((way for way in ways if all(_can_be_read(page, room) for page in way)), ways[-1])
 
@@ -109,8 +109,8 @@ def _draw_boards(canvas: Canvas, boards: Sequence[StartingBoard], room: Box) -> 
         draw_board(canvas, room, boards[0].position)
         return
     width = (room.width + GUTTER) / max(len(boards), 1) - GUTTER
-    for place, board in enumerate(boards):
-        left = room.left + place * (width + GUTTER)
+    for index, board in enumerate(boards):
+        left = room.left + index * (width + GUTTER)
         canvas.setFillColor(black)
         name = paragraph(board.name, width, SMALL, BOLD)
         draw_in(canvas, name, Box(left, room.top - CAPTION_HEIGHT, left + width, room.top))
@@ -136,7 +136,7 @@ def _tallest(columns: Columns) -> float:
 def _columns(sections: Sequence[Section], width: float, size: float) -> Columns:
     """Two columns as equal as can be."""
     rules = [rule for section in sections for rule in _set(section, (width - GUTTER) / 2, size)]
-    splits = [(tuple(rules[:place]), tuple(rules[place:])) for place in range(1, len(rules) + 1)]
+    splits = [(tuple(rules[:index]), tuple(rules[index:])) for index in range(1, len(rules) + 1)]
     return min(splits, key=_tallest)
 
 

@@ -90,19 +90,19 @@ class Grid:
         return Box(box.left, top - height, box.right, top)
 
 
-def slips_pdf(paired: Round) -> bytes:
+def slips_pdf(round_: Round) -> bytes:
     """The slips of a round."""
-    with in_language_of(paired.tournament):
-        title = f"{paired.tournament.name} · {_('Match slips')}"
-        page = page_of(paired.tournament)
-        return document(title, page, (slips_part(paired, page),))
+    with in_language_of(round_.tournament):
+        title = f"{round_.tournament.name} · {_('Match slips')}"
+        page = page_of(round_.tournament)
+        return document(title, page, (slips_part(round_, page),))
 
 
-def slips_part(paired: Round, page: Page) -> Part:
+def slips_part(round_: Round, page: Page) -> Part:
     """The slips of a round, on pages that are cut as one pile and then lie in order of the tables."""
-    tournament = paired.tournament
+    tournament = round_.tournament
     occasion = (
-        _("Round %(number)s") % {"number": paired.number},
+        _("Round %(number)s") % {"number": round_.number},
         isolated(tournament.name),
         date_format(tournament.date, "DATE_FORMAT"),
     )
@@ -114,7 +114,7 @@ def slips_part(paired: Round, page: Page) -> Part:
             row.result.score,
             later_in_full() if later(row) else "",
         )
-        for row in round_page(paired).tables
+        for row in round_page(round_).tables
         if row.table and row.second
     ]
     return partial(
@@ -148,8 +148,8 @@ def _draw_slip(canvas: Canvas, slip: Slip, room: Box, occasion: str, games: Game
     below = room.top - HEAD_HEIGHT
     _draw_heading(canvas, slip, replace(room, foot=below), " · ".join(filter(None, (occasion, games.note))))
     codes_left = room.right - 2 * LINKED_WIDTH
-    for place, (name, link) in enumerate(zip(slip.names, slip.links, strict=True)):
-        left = codes_left + place * LINKED_WIDTH + QR_MARGIN
+    for index, (name, link) in enumerate(zip(slip.names, slip.links, strict=True)):
+        left = codes_left + index * LINKED_WIDTH + QR_MARGIN
         _draw_code(canvas, name, link, Box(left, room.foot, left + QR_SIZE, below - QR_MARGIN))
     main = replace(room, right=codes_left - GAP, top=below)
     grid = _grid(replace(main, foot=main.foot + SIGNING_HEIGHT), games)

@@ -86,7 +86,7 @@ def _sheets(tournament: Tournament) -> Iterator[Sheet]:
     rounds = Round.objects.filter(tournament=tournament).select_related("tournament").order_by("number")
     ranking = standings_page(tournament, record=record)
     yield players_sheet(tournament)
-    pages = [round_page(paired, record, ranking.entries) for paired in rounds]
+    pages = [round_page(round_, record, ranking.entries) for round_ in rounds]
     yield from map(pairings_sheet, pages)
     yield standings_sheet(tournament, ranking)
     if record.rounds:
@@ -112,7 +112,7 @@ def _add(book: Workbook, sheet: Sheet, paper_size: str) -> list[Amount]:
         if longest > WIDEST:
             worksheet.row_dimensions[number].height = LINE_HEIGHT * ceil(longest / SURE_ON_A_LINE)
         worksheet.append(
-            pen.cell(value, kind, place) for place, (value, kind) in enumerate(zip(row, kinds, strict=True))
+            pen.cell(value, kind, column) for column, (value, kind) in enumerate(zip(row, kinds, strict=True))
         )
     worksheet.append([])
     for note in (*sheet.notes, *(f"{text}: {BLANK}" for text in sheet.signatures)):
@@ -126,8 +126,8 @@ def _set_up(worksheet: Worksheet, sheet: Sheet, paper_size: str) -> None:
         min(max(len(str(value)) for value in (column.heading, *cells) if value is not None) + 3, WIDEST)
         for column, *cells in zip(sheet.columns, *sheet.rows, strict=True)
     ]
-    for place, width in enumerate(widths, start=1):
-        worksheet.column_dimensions[get_column_letter(place)].width = width
+    for column, width in enumerate(widths, start=1):
+        worksheet.column_dimensions[get_column_letter(column)].width = width
     worksheet.freeze_panes = "A2"
     worksheet.print_title_rows = "1:1"
     worksheet.page_setup.orientation = "landscape" if sum(widths) > WIDEST_UPRIGHT else "portrait"
@@ -151,12 +151,12 @@ class _Pen:
         cell.value = column.heading
         return cell
 
-    def cell(self, value: Cell, kind: Kind, place: int) -> ExcelCell | int | None:
+    def cell(self, value: Cell, kind: Kind, column: int) -> ExcelCell | int | None:
         """The cell of a value in the column at this place, from 0."""
         if isinstance(value, str):
             return self.text(value, LONG_TEXT if len(value) > WIDEST else _side(kind)) if value else None
         if isinstance(value, Amount):
-            return self._amount(value, get_column_letter(place + 1))
+            return self._amount(value, get_column_letter(column + 1))
         if kind is not Kind.SIGNED or value is None:
             return value
         cell = self._look(number_format=SIGNED)

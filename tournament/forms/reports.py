@@ -26,7 +26,7 @@ def _tapped_score(code: str) -> Score:
     return result.score
 
 
-def _seen_score(code: str) -> Score | None:
+def _expected_score(code: str) -> Score | None:
     return result_from_code(code).score if code else None
 
 
@@ -38,7 +38,7 @@ class ReportForm(SentForm):
     """
 
     match = ReadField(whole_number)
-    seen = ReadField(_seen_score)
+    seen = ReadField(_expected_score)
     result = ReadField(_tapped_score, optional=True)
     first_points = ReadField(optional=True)
     second_points = ReadField()

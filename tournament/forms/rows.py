@@ -104,7 +104,7 @@ class NumberedField(ReadEachField):
         return dict(pair for pair in super().read_all(value) if pair)
 
 
-class AskingForm(SentForm):
+class JoinAnswerForm(SentForm):
     """The requests to be put on the list that are accepted, or those that are declined."""
 
     take = NumberedField()

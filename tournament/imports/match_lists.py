@@ -74,50 +74,50 @@ class MatchList:
 
 def read_match_list(file: BinaryIO, today: date) -> MatchList:
     """The matches of the file; refused as a whole where there is no header, or no match in it."""
-    return understand(rows_of(file, LIMITS, lambda cells: len(_places(cells))), today)
+    return understand(rows_of(file, LIMITS, lambda cells: len(_columns(cells))), today)
 
 
 def understand(rows: Sequence[NumberedRow], today: date) -> MatchList:
     """The matches of these rows."""
-    header = next((nth for nth, row in enumerate(rows[:ROWS_ABOVE_A_HEADER]) if len(_places(row.cells)) > 1), None)
+    header = next((nth for nth, row in enumerate(rows[:ROWS_ABOVE_A_HEADER]) if len(_columns(row.cells)) > 1), None)
     if header is None:
         raise Refused("match_list_without_header")
-    places = _places(rows[header].cells)
-    if missing := [kind for kind in NEEDED if kind not in places]:
+    columns = _columns(rows[header].cells)
+    if missing := [kind for kind in NEEDED if kind not in columns]:
         raise Refused("match_list_lacks_columns", columns=tuple(missing))
     filled = [row for row in rows[header + 1 :] if any(text_of(cell) for cell in row.cells)]
     if not filled:
         raise Refused("match_list_without_match")
-    day_first = _is_day_first(text_of(_cell(row, places, "date")) for row in filled)
+    day_first = _is_day_first(text_of(_cell(row, columns, "date")) for row in filled)
     lines: list[MatchLine] = []
     mistakes: list[Mistake] = []
     for row in filled:
         try:
-            lines.append(_line(row, places, day_first, today))
+            lines.append(_line(row, columns, day_first, today))
         except Refused as refused:
             mistakes.append(Mistake(row.number, refused))
     return MatchList(tuple(lines), tuple(mistakes))
 
 
-def _places(cells: Sequence[object]) -> dict[str, int]:
+def _columns(cells: Sequence[object]) -> dict[str, int]:
     """Which known headings stand in the row, and where."""
-    places: dict[str, int] = {}
+    columns: dict[str, int] = {}
     for column, cell in enumerate(cells):
         heading = " ".join(re.findall(r"\w+", search_key(text_of(cell)).replace("_", " ")))
         for kind, words in HEADINGS.items():
             if heading in words:
-                places.setdefault(kind, column)
-    return places
+                columns.setdefault(kind, column)
+    return columns
 
 
-def _cell(row: NumberedRow, places: Mapping[str, int], kind: str) -> object:
-    column = places.get(kind)
+def _cell(row: NumberedRow, columns: Mapping[str, int], kind: str) -> object:
+    column = columns.get(kind)
     return row.cells[column] if column is not None and column < len(row.cells) else None
 
 
-def _line(row: NumberedRow, places: Mapping[str, int], day_first: bool | None, today: date) -> MatchLine:
+def _line(row: NumberedRow, columns: Mapping[str, int], day_first: bool | None, today: date) -> MatchLine:
     def cell(kind: str) -> object:
-        return _cell(row, places, kind)
+        return _cell(row, columns, kind)
 
     winner, loser = (_name(text_of(cell(kind)), kind) for kind in ("winner", "loser"))
     if fold(winner) == fold(loser):

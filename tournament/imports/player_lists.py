@@ -32,7 +32,7 @@ class Columns:
 
 def read_player_list(file: BinaryIO) -> str:
     """The players of the file, a line each, the club behind a tab; a row without a name begins with a semicolon."""
-    found = rows_of(file, LIMITS, lambda cells: len(_header_places(cells)))
+    found = rows_of(file, LIMITS, lambda cells: len(_headings(cells)))
     rows = [[text_of(cell) for cell in row.cells] for row in found]
     filled = [row for row in rows if any(map(_has_letter, row))]
     lines = _lines(filled)
@@ -57,26 +57,26 @@ def _lines(rows: Sequence[Row]) -> list[str]:
     ]
 
 
-def _header_places(row: Row) -> dict[str, int]:
+def _headings(row: Row) -> dict[str, int]:
     """Which known headings the row has, and where."""
-    places: dict[str, int] = {}
+    column_of: dict[str, int] = {}
     for column, cell in enumerate(row):
         heading = search_key(cell).strip(" .:*")
         for kind, words in (("name", NAME), ("first", FIRST_NAME), ("last", LAST_NAME), ("club", CLUB)):
             if heading in words:
-                places.setdefault(kind, column)
-    return places
+                column_of.setdefault(kind, column)
+    return column_of
 
 
 def _header_columns(row: Row) -> Columns | None:
     """The columns under the row's headings; beside a column of first names, "Name" means the last."""
-    places = _header_places(row)
-    if "first" in places or "last" in places:
-        parts = [places.get("first"), places.get("last", places.get("name"))]
+    column_of = _headings(row)
+    if "first" in column_of or "last" in column_of:
+        parts = [column_of.get("first"), column_of.get("last", column_of.get("name"))]
     else:
-        parts = [places.get("name")]
+        parts = [column_of.get("name")]
     name = tuple(column for column in parts if column is not None)
-    return Columns(name, places.get("club")) if name else None
+    return Columns(name, column_of.get("club")) if name else None
 
 
 def _text_columns(rows: Sequence[Row]) -> Columns | None:

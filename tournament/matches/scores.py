@@ -32,7 +32,7 @@ def _ends(wanted: MatchFormat) -> tuple[frozenset[Score], frozenset[Score]]:
     finals: set[Score] = set()
     # Ahead first, and whether the Crawford game has been played; a series and its mirror image are one.
     reached = [(0, 0, False)]
-    seen = set(reached)
+    visited = set(reached)
     while reached:
         ahead, behind, crawford_played = reached.pop()
         is_crawford = wanted.crawford and not crawford_played and ahead == length - 1
@@ -42,10 +42,10 @@ def _ends(wanted: MatchFormat) -> tuple[frozenset[Score], frozenset[Score]]:
                     finals.add((max(score), min(score)))
                     continue
                 state = (max(score), min(score), crawford_played or is_crawford)
-                if state not in seen:
-                    seen.add(state)
+                if state not in visited:
+                    visited.add(state)
                     reached.append(state)
-    return frozenset(finals), frozenset((ahead, behind) for ahead, behind, _ in seen)
+    return frozenset(finals), frozenset((ahead, behind) for ahead, behind, _ in visited)
 
 
 def final_scores(wanted: MatchFormat) -> frozenset[Score]:

@@ -140,8 +140,8 @@ class Board:
                 picture.counts.append(self._count(point, looks))
         self._draw_bar_and_trays(picture)
         if all(roll):
-            places = sorted((174, 230) if are_of_other != self.is_mirrored else (450, 506))
-            picture.dice = [die_of(number, x, 263) for number, x in zip(roll, places, strict=False)]
+            lefts = sorted((174, 230) if are_of_other != self.is_mirrored else (450, 506))
+            picture.dice = [die_of(number, x, 263) for number, x in zip(roll, lefts, strict=False)]
         picture.asked = list(self._arrows(asked, are_of_other))
         picture.shown = list(self._arrows(shown, are_of_other))
         return picture
@@ -201,7 +201,7 @@ class Board:
 
     def _arrows(self, steps: Sequence[Step], are_of_other: bool) -> Iterator[Arrow]:
         """From the uppermost checker of each step to where it lands."""
-        height = {point: self._height(self._seen(point, are_of_other)) for point in range(1, BAR)}
+        height = {point: self._height(self._own_point(point, are_of_other)) for point in range(1, BAR)}
         for step in steps:
             start = self._spot(step.start, max(height.get(step.start, 1) - 1, 0), are_of_other)
             landing = max(height.get(step.target, 0) - (1 if step.is_hit else 0), 0)
@@ -213,7 +213,7 @@ class Board:
     def _height(self, point: int) -> int:
         return len(list(self._looks(point)))
 
-    def _seen(self, point: int, is_of_other: bool) -> int:
+    def _own_point(self, point: int, is_of_other: bool) -> int:
         """A point as who sits at the foot counts it."""
         return MANNERS[self.position.game].facing(point) if is_of_other else point
 
@@ -222,8 +222,8 @@ class Board:
             return Spot(self._x(BAR), 300 if is_of_other else 226)
         if point == OFF:
             return Spot(self._x(OFF), HEIGHT - 400 if is_of_other else 400)
-        seen = self._seen(point, is_of_other)
-        return Spot(self._x(seen), self._y(seen, min(index, FULL_STACK - 1), FULL_STACK))
+        own_point = self._own_point(point, is_of_other)
+        return Spot(self._x(own_point), self._y(own_point, min(index, FULL_STACK - 1), FULL_STACK))
 
 
 def _arrow(start: Spot, end: Spot, *, is_off: bool) -> Arrow:

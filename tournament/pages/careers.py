@@ -82,7 +82,7 @@ class CareerPage:
     name: str
     rating: str
     experience: int
-    place: int
+    rank: int
     won: int
     lost: int
     streak: int
@@ -111,7 +111,7 @@ def career_page(years: ClubYears, person: int) -> CareerPage:
         name=name_of(years, person),
         rating=rating_text(rated.rating) if rated else "",
         experience=rated.experience if rated else 0,
-        place=years.ranking.index(person) + 1 if rated else 0,
+        rank=years.ranking.index(person) + 1 if rated else 0,
         won=career.won if career else 0,
         lost=career.lost if career else 0,
         streak=career.streak if career else 0,
@@ -124,7 +124,7 @@ def career_page(years: ClubYears, person: int) -> CareerPage:
             for each in reversed(attended[-MOST_LISTED:])
         ),
         all_evenings=len(attended),
-        evenings_won=sum(each.place == 1 and not each.is_running for each in attended),
+        evenings_won=sum(each.rank == 1 and not each.is_running for each in attended),
         against=tuple(
             AgainstRow(each.opponent, name_of(years, each.opponent), years.is_known(each.opponent), each.won, each.lost)
             for each in opponents

@@ -78,6 +78,6 @@ def _past(tournament: Tournament) -> PastEvening:
     return PastEvening(tournament, winner, second)
 
 
-def _names(facts: Facts, places: Iterable[int]) -> list[str]:
+def _names(facts: Facts, indices: Iterable[int]) -> list[str]:
     rows = facts.ranking.rows
-    return [rows[place].entry.display_name if place < len(rows) else "" for place in places]
+    return [rows[index].entry.display_name if index < len(rows) else "" for index in indices]

@@ -65,10 +65,10 @@ def costs_sheet(
     prizes = _rows_of(kinds, LineKind.PRIZE)
     sums = {LineKind.INCOME: (paid, ()), LineKind.SPENDING: (prizes, ()), LineKind.BALANCE: (paid, prizes)}
     rows = []
-    for line, told in zip(statement.lines, statement_lines(statement), strict=True):
-        added, subtracted = sums[line.kind] if told.is_total else _booked(line, book)
-        amount = Amount(line.cents, statement.currency, added, subtracted, told.is_total)
-        rows.append((Strong(told.text) if told.is_total else told.text, told.remark, amount))
+    for line, text_line in zip(statement.lines, statement_lines(statement), strict=True):
+        added, subtracted = sums[line.kind] if text_line.is_total else _booked(line, book)
+        amount = Amount(line.cents, statement.currency, added, subtracted, text_line.is_total)
+        rows.append((Strong(text_line.text) if text_line.is_total else text_line.text, text_line.remark, amount))
     fees = statement.fees
     shortfall = shortfall_sentence(statement.shortfall_cents, fees.owed_cents, statement.currency)
     notes = (
@@ -91,27 +91,27 @@ def costs_sheet(
 
 def _rows_of(kinds: Sequence[LineKind], *wanted: LineKind) -> tuple[Cells, ...]:
     """The rows of these kinds, which stand together."""
-    places = [place for place, found in enumerate(kinds) if found in wanted]
-    return (Cells(range(places[0], places[-1] + 1)),) if places else ()
+    indices = [index for index, found in enumerate(kinds) if found in wanted]
+    return (Cells(range(indices[0], indices[-1] + 1)),) if indices else ()
 
 
 def _booked(line: Line, book: CashBook[VoucherRow] | None) -> tuple[tuple[Cells, ...], tuple[Cells, ...]]:
     """The cells of the cash book that make up a line, those that are added and those that are taken away."""
     about = (MOVEMENTS[line.kind], line.prize.prize.pk if isinstance(line.prize, PrizeRow) else None)
-    places = [
-        place
-        for place, voucher in enumerate(book.vouchers if book else ())
+    indices = [
+        index
+        for index, voucher in enumerate(book.vouchers if book else ())
         if (voucher.movement, voucher.prize_id) == about and not voucher.is_cancelled
     ]
     column = IN if line.kind is LineKind.FEES else OUT
-    cells = tuple(Cells(rows, column, cash_book_title()) for rows in _runs(places))
+    cells = tuple(Cells(rows, column, cash_book_title()) for rows in _runs(indices))
     return ((), cells) if line.kind is LineKind.REFUNDS else (cells, ())
 
 
-def _runs(places: Sequence[int]) -> Iterator[range]:
+def _runs(indices: Sequence[int]) -> Iterator[range]:
     """The places, ascending, in as few ranges as they have gaps."""
     begin = 0
-    for end in range(1, len(places) + 1):
-        if end == len(places) or places[end] != places[end - 1] + 1:
-            yield range(places[begin], places[end - 1] + 1)
+    for end in range(1, len(indices) + 1):
+        if end == len(indices) or indices[end] != indices[end - 1] + 1:
+            yield range(indices[begin], indices[end - 1] + 1)
             begin = end

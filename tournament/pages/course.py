@@ -35,12 +35,12 @@ class CourseLine:
     """
 
     entry: Runner
-    places: tuple[int | None, ...]
+    ranks: tuple[int | None, ...]
     above: int = 0
 
     @property
     def rank(self) -> int:
-        return self.places[-1] or 0
+        return self.ranks[-1] or 0
 
     @property
     def leads(self) -> bool:
@@ -57,9 +57,9 @@ class CourseLine:
     @property
     def _points(self) -> list[tuple[int, int]]:
         return [
-            (column * STEP + MIDDLE, (place - self.above) * STEP - MIDDLE)
-            for column, place in enumerate(self.places)
-            if place is not None
+            (column * STEP + MIDDLE, (rank - self.above) * STEP - MIDDLE)
+            for column, rank in enumerate(self.ranks)
+            if rank is not None
         ]
 
     @property
@@ -115,32 +115,32 @@ def course_page(tournament: Tournament, record: TournamentRecord | None = None) 
     joined = {entry.number: entry.joined_round for entry in record.entries}
     tables = [standings(record, after) for after in range(len(record.rounds) + 1)]
     ranks = [
-        _places([row.number for row in table if joined[row.number] <= after + 1]) for after, table in enumerate(tables)
+        _ranks([row.number for row in table if joined[row.number] <= after + 1]) for after, table in enumerate(tables)
     ]
     lines = [CourseLine(entries[row.number], tuple(rank.get(row.number) for rank in ranks)) for row in tables[-1]]
     return CoursePage(tuple(lines), len(record.rounds))
 
 
-def _places(numbers: Sequence[int]) -> dict[int, int]:
+def _ranks(numbers: Sequence[int]) -> dict[int, int]:
     """The place of each, the best first: among those who had come by then."""
-    return {number: place for place, number in enumerate(numbers, start=1)}
+    return {number: rank for rank, number in enumerate(numbers, start=1)}
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
     """The line of one player alone, from the top of the field to its end."""
 
-    places: tuple[int, ...]
+    ranks: tuple[int, ...]
     players: int
 
     @property
     def _points(self) -> list[tuple[int, int]]:
         span = max(self.players - 1, 1)
-        return [(column * STEP + MIDDLE, 12 + 76 * (place - 1) // span) for column, place in enumerate(self.places)]
+        return [(column * STEP + MIDDLE, 12 + 76 * (rank - 1) // span) for column, rank in enumerate(self.ranks)]
 
     @property
     def width(self) -> int:
-        return len(self.places) * STEP
+        return len(self.ranks) * STEP
 
     @property
     def path(self) -> str:

@@ -35,7 +35,7 @@ def pairings_sheet(page: RoundPage) -> Sheet:
 
 def pairings_by_name_sheet(page: RoundPage, *, by_surname: bool = False) -> Sheet:
     """A round by name or by surname: where everyone sits and whom they play."""
-    seats = [
+    rows = [
         (
             surname_first(own.display_name) if by_surname else own.display_name,
             row.table,
@@ -43,7 +43,7 @@ def pairings_by_name_sheet(page: RoundPage, *, by_surname: bool = False) -> Shee
             later(row),
         )
         for row in page.rows
-        for own, other in _seats(row)
+        for own, other in _sides(row)
     ]
     subtitle = _("Round %(number)d by surname") if by_surname else _("Round %(number)d by name")
     return Sheet(
@@ -55,7 +55,7 @@ def pairings_by_name_sheet(page: RoundPage, *, by_surname: bool = False) -> Shee
             Column(_("Opponent"), Kind.BESIDE),
             Column(_("Note"), Kind.REMARK),
         ),
-        rows=tuple(sorted(seats, key=lambda seat: (search_key(seat[0]), seat))),
+        rows=tuple(sorted(rows, key=lambda row: (search_key(row[0]), row))),
         notes=_notes(page),
         span=initials,
     )
@@ -108,7 +108,7 @@ def _points(row: PairingRow) -> tuple[Cell, Cell]:
     return first, second
 
 
-def _seats(row: PairingRow) -> tuple[tuple[Entry, Entry | None], ...]:
+def _sides(row: PairingRow) -> tuple[tuple[Entry, Entry | None], ...]:
     if row.second is None:
         return ((row.first, None),)
     return (row.first, row.second), (row.second, row.first)

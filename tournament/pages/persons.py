@@ -26,7 +26,7 @@ def stored_about(
             "tournament": asked.tournament.name,
             "date": asked.tournament.date.isoformat(),
             "asked_to_join": [_asked(asked)],
-            "journal": _told_of(asked.tournament, {asked.name}),
+            "journal": _journal_of(asked.tournament, {asked.name}),
         }
         for asked in requests
     ]
@@ -55,7 +55,7 @@ def _in_register(person: Person) -> dict[str, Any]:
     }
 
 
-def _told_of(tournament: Tournament, names: Iterable[str]) -> list[dict[str, str]]:
+def _journal_of(tournament: Tournament, names: Iterable[str]) -> list[dict[str, str]]:
     """The lines of the journal in which one of the names stands, not merely as a part of another."""
     whole_names = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names))
     lines = JournalLine.objects.filter(tournament=tournament).order_by("version")
@@ -89,7 +89,7 @@ def _stored_about(entry: Entry) -> dict[str, Any]:
         "absent_rounds": _absent_rounds(entry),
         "asked_to_join": [_asked(asked) for asked in JoinRequest.objects.filter(entry=entry).order_by("at")],
         "matches": [_match(entry, pairing) for pairing in _pairings(entry)],
-        "journal": _told_of(entry.tournament, names_ever(entry)),
+        "journal": _journal_of(entry.tournament, names_ever(entry)),
     }
 
 

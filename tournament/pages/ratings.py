@@ -15,7 +15,7 @@ from tournament.queries.club_years import ClubYears
 class RatingRow:
     """Somebody's rating; `experience` is the sum of the lengths of their rated matches."""
 
-    place: int
+    rank: int
     person: int
     name: str
     rating: float
@@ -30,10 +30,10 @@ class RatingRow:
 def rating_rows(years: ClubYears) -> tuple[RatingRow, ...]:
     """Everybody with a rating whose name may be seen, the highest first."""
     rated = years.ratings
-    seen = [person for person in years.ranking if years.is_known(person)]
+    known = [person for person in years.ranking if years.is_known(person)]
     return tuple(
-        RatingRow(place, person, name_of(years, person), rated[person].rating, rated[person].experience)
-        for place, person in enumerate(seen, start=1)
+        RatingRow(rank, person, name_of(years, person), rated[person].rating, rated[person].experience)
+        for rank, person in enumerate(known, start=1)
     )
 
 

@@ -264,17 +264,17 @@ def _cells(question: Question, *, playable: bool) -> Iterator[Cell]:
     upper = (*range(13, 19), "own-bar", *range(19, 25), "other-off")
     lower = (*range(12, 6, -1), "other-bar", *range(6, 0, -1), "own-off")
     for row in (upper, lower):
-        for place in reversed(row) if question.is_mirrored else row:
-            yield _cell(question, place, playable=playable)
+        for spot in reversed(row) if question.is_mirrored else row:
+            yield _cell(question, spot, playable=playable)
 
 
-def _cell(question: Question, place: int | str, *, playable: bool) -> Cell:
-    point, is_own = _point_of(place)
-    key = f"place-{place}"
-    label = _cell_label(question, place, point)
+def _cell(question: Question, spot: int | str, *, playable: bool) -> Cell:
+    point, is_own = _point_of(spot)
+    key = f"place-{spot}"
+    label = _cell_label(question, spot, point)
     if question.tool:
         return Cell(key, label, _set_up_address(question, point, is_own=is_own))
-    if not playable or place in ("other-bar", "other-off"):
+    if not playable or spot in ("other-bar", "other-off"):
         return Cell(key, label)
     if question.start is not None and point in _targets(question):
         play = f"{question.play} {point_name(question.start)}/{point_name(point)}".strip()
@@ -287,19 +287,19 @@ def _cell(question: Question, place: int | str, *, playable: bool) -> Cell:
     return Cell(key, label)
 
 
-def _point_of(place: int | str) -> tuple[int, bool]:
-    if isinstance(place, int):
-        return place, True
-    return (BAR if place.endswith("bar") else OFF), place.startswith("own")
+def _point_of(spot: int | str) -> tuple[int, bool]:
+    if isinstance(spot, int):
+        return spot, True
+    return (BAR if spot.endswith("bar") else OFF), spot.startswith("own")
 
 
-def _cell_label(question: Question, place: int | str, point: int) -> str:
+def _cell_label(question: Question, spot: int | str, point: int) -> str:
     position = question.position
     own, other = (
         (position.own[point], position.facing(point))
-        if isinstance(place, int)
+        if isinstance(spot, int)
         else (position.own[point], 0)
-        if place.startswith("own")
+        if spot.startswith("own")
         else (0, position.other[point])
     )
     names = {BAR: _("Bar"), OFF: _("Off")}

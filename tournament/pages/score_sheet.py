@@ -14,7 +14,7 @@ from tournament.pages.sheets import Column, Kind, Row, Sheet, occasion
 from tournament.phrases import sheet as phrases
 from tournament.queries.games import KeptGames
 from tournament.queries.record import format_of
-from tournament.queries.rounds import PairingRow, RoundPage, Seat
+from tournament.queries.rounds import NamedPairing, PairingRow, RoundPage
 
 # More points than these stand as figures alone.
 MOST_TRIANGLES = 15
@@ -97,24 +97,24 @@ class ScoreSheet:
         return any(side.concessions for side in self.sides)
 
 
-def score_sheet(tournament: Tournament, seat: Seat, kept: KeptGames) -> ScoreSheet:
+def score_sheet(tournament: Tournament, pairing: NamedPairing, kept: KeptGames) -> ScoreSheet:
     """The sheet of a match with two players."""
-    return _Drawing(format_of(tournament), _names(seat), kept).whole()
+    return _Drawing(format_of(tournament), _names(pairing), kept).whole()
 
 
-def game_lines(tournament: Tournament, seat: Seat, games: Sequence[PlayedGame]) -> tuple[GameLine, ...]:
+def game_lines(tournament: Tournament, pairing: NamedPairing, games: Sequence[PlayedGame]) -> tuple[GameLine, ...]:
     """The games of a match in order."""
-    return _Drawing(format_of(tournament), _names(seat), KeptGames(tuple(games))).game_lines()
+    return _Drawing(format_of(tournament), _names(pairing), KeptGames(tuple(games))).game_lines()
 
 
-def games_text(tournament: Tournament, seat: Seat, games: Sequence[PlayedGame], number: int) -> str:
+def games_text(tournament: Tournament, pairing: NamedPairing, games: Sequence[PlayedGame], number: int) -> str:
     """The games in one line, the score after each as this player says it: 1:0 · 1:2 (gammon)"""
-    is_first = seat.first.number == number
-    told = []
-    for line, game in zip(game_lines(tournament, seat, games), games, strict=True):
+    is_first = pairing.first.number == number
+    parts = []
+    for line, game in zip(game_lines(tournament, pairing, games), games, strict=True):
         score = line.score if is_first else ":".join(reversed(line.score.split(":")))
-        told.append(score if game == PlayedGame(game.winner) else f"{score} ({line.how})")
-    return " · ".join(told)
+        parts.append(score if game == PlayedGame(game.winner) else f"{score} ({line.how})")
+    return " · ".join(parts)
 
 
 def games_sheet(tournament: Tournament, rounds: Iterable[RoundPage], kept: Mapping[int, KeptGames]) -> Sheet:
@@ -152,9 +152,9 @@ def _games_of(tournament: Tournament, number: int, row: PairingRow, games: Seque
         yield number, row.table, *names, line.number, winner, line.how, first, second
 
 
-def _names(seat: Seat) -> tuple[str, str]:
-    assert seat.second
-    return seat.first.display_name, seat.second.display_name
+def _names(pairing: NamedPairing) -> tuple[str, str]:
+    assert pairing.second
+    return pairing.first.display_name, pairing.second.display_name
 
 
 class _Drawing:
@@ -163,7 +163,7 @@ class _Drawing:
     def __init__(self, wanted: MatchFormat, names: tuple[str, str], kept: KeptGames) -> None:
         self.wanted = wanted
         self.names = names
-        self.short = _told_apart(names)
+        self.short = _distinct_names(names)
         self.kept = kept
         self.sheet = sheet_of(wanted, kept.words, kept.games)
         self.standing = self.sheet.standing
@@ -273,7 +273,7 @@ class _Drawing:
         return phrases.said(said, self.short[said.side]) if said else phrases.last_game()
 
 
-def _told_apart(names: tuple[str, str]) -> tuple[str, str]:
+def _distinct_names(names: tuple[str, str]) -> tuple[str, str]:
     """First names for narrow places, unless both players go by the same."""
     firsts = tuple(name.split()[0] for name in names)
     short = firsts if firsts[0] != firsts[1] and max(map(len, firsts)) <= 13 else tuple(map(short_name, names))

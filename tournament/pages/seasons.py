@@ -253,12 +253,12 @@ def season_course(years: ClubYears, facts: SeasonFacts) -> SeasonCourse:
     """How the places changed from evening to evening: the last of them."""
     first = max(len(facts.evenings) - MOST_DRAWN, 0)
     tables = [
-        {row.person: place for place, row in enumerate(facts.before(after), start=1)}
+        {row.person: rank for rank, row in enumerate(facts.before(after), start=1)}
         for after in range(first + 1, len(facts.evenings) + 1)
     ]
     rows = in_order(facts, years)
     if tables:
-        tables[-1] = {row.person: place for place, row in enumerate(rows, start=1)}
+        tables[-1] = {row.person: rank for rank, row in enumerate(rows, start=1)}
     lines = [
         CourseLine(Runner(row.person, name_of(years, row.person)), tuple(table.get(row.person) for table in tables))
         for row in rows

@@ -27,13 +27,13 @@ def voucher_sheet(tournament: Tournament, voucher: Voucher) -> Sheet:
         title=tournament.name,
         subtitle=voucher_title(voucher),
         columns=(Column(_("Item"), Kind.REMARK), Column(_("Details"), Kind.NAME)),
-        rows=tuple((label, text) for label, text in _told(tournament, voucher) if text),
+        rows=tuple((label, text) for label, text in _rows_of(tournament, voucher) if text),
         notes=(*occasion(tournament), *cancelled),
         signatures=(_("Place and date"), whose if voucher.movement is Movement.REFUND else _("Signature")),
     )
 
 
-def _told(tournament: Tournament, voucher: Voucher) -> Iterator[tuple[str, str]]:
+def _rows_of(tournament: Tournament, voucher: Voucher) -> Iterator[tuple[str, str]]:
     currency, movement = tournament.currency, voucher.movement
     party, when, hand = {
         Movement.FEE: (_("Received from"), _("Paid on"), _("Received by")),
@@ -65,7 +65,7 @@ def cash_book_title() -> str:
 
 def cash_book_sheet(tournament: Tournament, book: CashBook[Any]) -> Sheet:
     """All vouchers by their numbers with what is in the till after each; the cancelled ones are struck through."""
-    rows = [_cash_line(line, place, tournament.currency) for place, line in enumerate(book.lines)]
+    rows = [_cash_line(line, row, tournament.currency) for row, line in enumerate(book.lines)]
     above = range(len(rows))
     if rows:
         came, went = (Cells(above, column) for column in (IN, OUT))
@@ -90,15 +90,15 @@ def cash_book_sheet(tournament: Tournament, book: CashBook[Any]) -> Sheet:
     )
 
 
-def _cash_line(line: CashLine[Any], place: int, currency: str) -> tuple[Cell, ...]:
+def _cash_line(line: CashLine[Any], row: int, currency: str) -> tuple[Cell, ...]:
     """A line of the book; a text in a column of money is not added up."""
     voucher = line.voucher
     at = _moment(voucher.at, "SHORT_DATE_FORMAT")
-    told = (voucher_subject(voucher), voucher.party)
+    texts = (voucher_subject(voucher), voucher.party)
     amounts = (voucher.in_cents, voucher.out_cents)
     if voucher.is_cancelled:
         struck = (Struck(money(cents, currency)) if cents else None for cents in amounts)
-        return voucher.number, at, *map(Struck, told), *struck, _("cancelled")
-    came, went = (Cells(range(place + 1), column) for column in (IN, OUT))
+        return voucher.number, at, *map(Struck, texts), *struck, _("cancelled")
+    came, went = (Cells(range(row + 1), column) for column in (IN, OUT))
     balance = Amount(line.balance_cents, currency, (came,), (went,))
-    return voucher.number, at, *told, *(Amount(cents, currency) if cents else None for cents in amounts), balance
+    return voucher.number, at, *texts, *(Amount(cents, currency) if cents else None for cents in amounts), balance

@@ -6,7 +6,7 @@ from tournament.models import Entry, Tournament
 from tournament.names import search_key
 from tournament.queries.honours import Honour, honours
 from tournament.queries.record import record_of
-from tournament.queries.rounds import NamedSeat, PairingRow, RoundPage, round_page
+from tournament.queries.rounds import PairingRow, PlayerPairing, RoundPage, round_page
 from tournament.queries.standings import StandingsPage, standings_page
 
 # So many find their table among the tables at a glance; more look for their own name.
@@ -30,7 +30,7 @@ class Wall:
     expected: tuple[Entry, ...] = ()
     pairings: RoundPage | None = None
     ranking: StandingsPage | None = None
-    by_name: tuple[NamedSeat, ...] = ()
+    by_name: tuple[PlayerPairing, ...] = ()
     tables: tuple[PairingRow, ...] = ()
     podium: tuple[Honour, ...] = ()
 
@@ -63,9 +63,9 @@ def wall_of(tournament: Tournament) -> Wall:
     return Wall(pairings=pairings, ranking=ranking, tables=still_open[:MOST_ON_A_WALL])
 
 
-def _players(pairings: RoundPage) -> tuple[NamedSeat, ...]:
+def _players(pairings: RoundPage) -> tuple[PlayerPairing, ...]:
     """Everybody who plays or has the bye, by name."""
-    players = [NamedSeat(entry, row) for row in pairings.rows for entry in (row.first, row.second) if entry]
+    players = [PlayerPairing(entry, row) for row in pairings.rows for entry in (row.first, row.second) if entry]
     return tuple(sorted(players, key=lambda row: _by_name(row.entry)))
 
 

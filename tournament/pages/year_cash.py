@@ -19,16 +19,16 @@ def voucher_numbers(numbers: Sequence[int]) -> str:
 
 def vouchers_text(evening: EveningCash[Tournament]) -> str:
     """The numbers of an evening's vouchers, the cancelled ones named."""
-    told = voucher_numbers(evening.vouchers)
+    numbers = voucher_numbers(evening.vouchers)
     if not evening.cancelled:
-        return told
+        return numbers
     cancelled = _("cancelled: %(numbers)s") % {"numbers": voucher_numbers(evening.cancelled)}
-    return f"{told}; {cancelled}" if told else cancelled
+    return f"{numbers}; {cancelled}" if numbers else cancelled
 
 
 def year_cash_sheet(season: Season, year: YearCash[Tournament]) -> Sheet:
     """One line for each evening, and what they come to."""
-    rows = [_line(evening, place, year.currency) for place, evening in enumerate(year.evenings)]
+    rows = [_line(evening, row, year.currency) for row, evening in enumerate(year.evenings)]
     above = range(len(rows))
     came, back, went = (Cells(above, column) for column in (FEES, REFUNDS, SPENDING))
     totals = (
@@ -56,8 +56,8 @@ def year_cash_sheet(season: Season, year: YearCash[Tournament]) -> Sheet:
     )
 
 
-def _line(evening: EveningCash[Tournament], place: int, currency: str) -> Row:
-    here = range(place, place + 1)
+def _line(evening: EveningCash[Tournament], row: int, currency: str) -> Row:
+    here = range(row, row + 1)
     came, back, went = (Cells(here, column) for column in (FEES, REFUNDS, SPENDING))
     return (
         date_format(evening.evening.date, "SHORT_DATE_FORMAT"),

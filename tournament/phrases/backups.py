@@ -16,20 +16,20 @@ def snapshot_reason(reason: str, round_number: int | None, slug: str) -> str:
     return str(SNAPSHOT_REASONS[reason]) % {"round": round_number, "slug": slug}
 
 
-def snapshot_whereabouts(*, is_here: bool, is_in_second_place: bool) -> str:
+def snapshot_whereabouts(*, is_here: bool, is_in_second_folder: bool) -> str:
     """In which of the two places a backup lies."""
-    if is_here and is_in_second_place:
+    if is_here and is_in_second_folder:
         return _("on this computer and in the second location")
     return _("on this computer") if is_here else _("in the second location")
 
 
-def held_tournament(name: str, date: str, paired: int, planned: int) -> str:
+def held_tournament(name: str, date: str, paired_count: int, planned: int) -> str:
     """A tournament in a backup, on one line."""
-    if not paired:
+    if not paired_count:
         return _("%(name)s, %(date)s, not drawn yet") % {"name": name, "date": date}
     return _("%(name)s, %(date)s, round %(paired)s of %(planned)s") % {
         "name": name,
         "date": date,
-        "paired": paired,
+        "paired": paired_count,
         "planned": planned,
     }

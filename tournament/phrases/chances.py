@@ -14,7 +14,7 @@ def chance_sentences(chances: Sequence[Chance], names: Mapping[int, str]) -> tup
     winner = next((names[chance.number] for chance in chances if chance.has_won), None)
     if winner is not None:
         return (_("%(name)s has already won the tournament.") % {"name": winner},)
-    told = [_chance_sentence(chance, names) for chance in chances if chance.possible_from is not None]
+    sentences = [_chance_sentence(chance, names) for chance in chances if chance.possible_from is not None]
     without = [names[chance.number] for chance in chances if chance.possible_from is None]
     if without:
         sentence = ngettext(
@@ -22,17 +22,17 @@ def chance_sentences(chances: Sequence[Chance], names: Mapping[int, str]) -> tup
             "%(names)s can no longer win the tournament.",
             len(without),
         )
-        told.append(sentence % {"names": enumeration(without)})
-    return tuple(told)
+        sentences.append(sentence % {"names": enumeration(without)})
+    return tuple(sentences)
 
 
 def _chance_sentence(chance: Chance, names: Mapping[int, str]) -> str:
     facts = {"name": names[chance.number]}
     if chance.secure_from is not None:
-        told = _("%(name)s wins the tournament %(how)s.") % {**facts, "how": _own_result(chance.secure_from)}
+        sentence = _("%(name)s wins the tournament %(how)s.") % {**facts, "how": _own_result(chance.secure_from)}
         if chance.possible_from is not None and chance.possible_from < chance.secure_from:
-            told += " " + _("With anything less, it depends on the other tables.")
-        return told
+            sentence += " " + _("With anything less, it depends on the other tables.")
+        return sentence
     return _chance_with_rivals(chance, names)
 
 
@@ -60,20 +60,20 @@ def _enough_sentence(chance: Chance, names: Mapping[int, str]) -> str:
     if is_only_way and margin > 0:
         return _("%(name)s needs %(need)s and no win for %(rivals)s.") % {**facts, "need": _needed_win(margin)}
     if margin == 0:
-        told = ngettext(
+        sentence = ngettext(
             "%(name)s wins the tournament if %(rivals)s does not win.",
             "%(name)s wins the tournament if %(rivals)s do not win.",
             len(chance.rivals),
         )
     else:
         facts["how"] = _own_result(margin)
-        told = ngettext(
+        sentence = ngettext(
             "%(name)s wins the tournament %(how)s if %(rivals)s does not win.",
             "%(name)s wins the tournament %(how)s if %(rivals)s do not win.",
             len(chance.rivals),
         )
-    told %= facts
-    return told if is_only_way else told + " " + _("Otherwise it depends on the points.")
+    sentence %= facts
+    return sentence if is_only_way else sentence + " " + _("Otherwise it depends on the points.")
 
 
 def _own_result(margin: int) -> str:
@@ -82,8 +82,8 @@ def _own_result(margin: int) -> str:
         return _("with any win")
     if margin > 1:
         return _("with a win by at least %(points)s points") % {"points": margin}
-    told = ngettext("even after losing by %(points)s point", "even after losing by up to %(points)s points", -margin)
-    return told % {"points": -margin}
+    text = ngettext("even after losing by %(points)s point", "even after losing by up to %(points)s points", -margin)
+    return text % {"points": -margin}
 
 
 def _needed_win(margin: int) -> str:

@@ -12,7 +12,7 @@ from tournament.engine.terms import Outcome
 from tournament.phrases.fees import fee_step_text, prize_text
 from tournament.phrases.results import outcome_label, result_text, stored_result_text
 from tournament.phrases.settings import SETTINGS, USUAL_SETTINGS, setting_value
-from tournament.phrases.values import money, place, tables
+from tournament.phrases.values import money, ordinal, tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ def change_words(
 
     `names` are those of the players at that time, by the keys of their entries.
     """
-    told = facts["action"] if action in ("undone", "redone") else action
-    if told == "result_recorded":
+    changed_by = facts["action"] if action in ("undone", "redone") else action
+    if changed_by == "result_recorded":
         before, after = _results(action, facts)
         return _result_words(before, changes, "before", names), _result_words(after, changes, "after", names)
     before, after = (_side_words(changes, side, names, currency) for side in ("before", "after"))
@@ -51,8 +51,8 @@ def _results(action: str, facts: Mapping[str, Any]) -> tuple[Mapping[str, Any], 
     """The results before and after, as the journal keeps them."""
     if action == "undone":
         return facts["facts"]["result"], facts["facts"]["before"]
-    told = facts["facts"] if action == "redone" else facts
-    return told["before"], told["result"]
+    first_time = facts["facts"] if action == "redone" else facts
+    return first_time["before"], first_time["result"]
 
 
 def _result_words(
@@ -70,7 +70,7 @@ def _result_words(
 def _side_words(changes: Sequence[Mapping[str, Any]], side: str, names: Mapping[int, str], currency: str) -> str:
     """All rows of one side, each kind in the order in which it is read."""
     needs_names = any(change["model"] == "round" for change in changes)
-    told = []
+    parts = []
     for model, words in STORED_WORDS.items():
         rows = [change for change in changes if change["model"] == model and change[side] is not None]
         for row in sorted(rows, key=lambda row: _place_among_its_kind(row[side])):
@@ -79,13 +79,13 @@ def _side_words(changes: Sequence[Mapping[str, Any]], side: str, names: Mapping[
             player = row["id"] if model == "entry" else row[side].get("entry_id")
             if said and needs_names and player is not None:
                 said = [f"{names[player]}: {', '.join(said)}"]
-            told += said
-    return "; ".join(told)
+            parts += said
+    return "; ".join(parts)
 
 
 def _place_among_its_kind(fields: Mapping[str, Any]) -> float:
-    places = (fields.get(name) for name in ("position", "round_number", "number", "up_to"))
-    return next((place for place in places if place is not None), math.inf)
+    numbers = (fields.get(name) for name in ("position", "round_number", "number", "up_to"))
+    return next((number for number in numbers if number is not None), math.inf)
 
 
 def _tournament_words(side: _Side) -> Iterator[str]:
@@ -184,7 +184,7 @@ def _prize_words(side: _Side) -> Iterator[str]:
     if side.is_whole:
         yield prize_text(fields["place"], fields["description"])
     elif "place" in fields:
-        yield _("%(place)s place") % {"place": place(fields["place"])}
+        yield _("%(place)s place") % {"place": ordinal(fields["place"])}
     if "description" in fields and not side.is_whole:
         yield fields["description"]
     if "price_cents" in fields:

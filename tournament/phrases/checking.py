@@ -24,10 +24,10 @@ def disagreement_sentence(disagreement: Disagreement) -> str:
     return _("Round %(round)s: the rules give %(expected)s, but %(found)s is paired.") % facts
 
 
-def row_difference_sentence(place: int, expected: str, found: str) -> str:
+def row_difference_sentence(row: int, expected: str, found: str) -> str:
     """Where the standings written in an archive are not what the rules give."""
     return _("Standings, place %(place)s: the rules give %(expected)s, the file has %(found)s.") % {
-        "place": place,
+        "place": row,
         "expected": expected,
         "found": found,
     }

@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.money.payments import FeeState
 from tournament.money.statement import TOTALS, CostStatement, Line, LineKind, PerHead
-from tournament.phrases.values import enumeration, moment, money, place
+from tournament.phrases.values import enumeration, moment, money, ordinal
 
 
 def prize_text(rank: int, description: str) -> str:
     """A prize and the place it goes to."""
-    return _("%(place)s place: %(description)s") % {"place": place(rank), "description": description}
+    return _("%(place)s place: %(description)s") % {"place": ordinal(rank), "description": description}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +74,12 @@ def shortfall_sentence(shortfall: int, owed: int, currency: str) -> str:
 
 def uncounted_sentence(owed: int, waived: int, owed_cents: int, currency: str) -> str:
     """How many fees are not counted, for they are owed or waived; else nothing."""
-    told = []
+    parts = []
     if owed:
-        told.append(_fees_owed(owed, owed_cents, currency))
+        parts.append(_fees_owed(owed, owed_cents, currency))
     if waived:
-        told.append(ngettext("%(count)d waived fee", "%(count)d waived fees", waived) % {"count": waived})
-    return _("Not counted as income: %(what)s.") % {"what": enumeration(told)} if told else ""
+        parts.append(ngettext("%(count)d waived fee", "%(count)d waived fees", waived) % {"count": waived})
+    return _("Not counted as income: %(what)s.") % {"what": enumeration(parts)} if parts else ""
 
 
 def _fees_owed(owed: int, owed_cents: int, currency: str) -> str:
@@ -135,19 +135,19 @@ class Payment:
 
 def payment_text(currency: str, paid: Payment, refunded: Payment, today: date) -> str:
     """What was paid, when and to whom, and what was given back, when and by whom."""
-    told = [_payment(paid, currency, today, _("Paid"), _("to %(name)s"))]
+    parts = [_payment(paid, currency, today, _("Paid"), _("to %(name)s"))]
     if refunded.cents:
-        told.append(_payment(refunded, currency, today, _("Refunded"), _("by %(name)s")))
-    return " · ".join(told)
+        parts.append(_payment(refunded, currency, today, _("Refunded"), _("by %(name)s")))
+    return " · ".join(parts)
 
 
 def _payment(payment: Payment, currency: str, today: date, what: str, whose: str) -> str:
-    told = [f"{what}: {money(payment.cents, currency)}"]
+    parts = [f"{what}: {money(payment.cents, currency)}"]
     if payment.at:
-        told.append(moment(payment.at, today))
+        parts.append(moment(payment.at, today))
     if payment.hand:
-        told.append(whose % {"name": payment.hand})
-    return ", ".join(told)
+        parts.append(whose % {"name": payment.hand})
+    return ", ".join(parts)
 
 
 def fee_step_text(up_to: int | None, cents: int, currency: str) -> str:

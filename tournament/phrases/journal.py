@@ -15,8 +15,8 @@ from tournament.phrases.values import MOST_NAMES, enumeration, money
 
 def journal_sentence(action: str, facts: Mapping[str, Any]) -> str:
     """What was done, in one line."""
-    told = JOURNAL.get(action) or CLUB_JOURNAL[action]
-    return told({key: isolated(fact) if isinstance(fact, str) else fact for key, fact in facts.items()})
+    sentence_of = JOURNAL.get(action) or CLUB_JOURNAL[action]
+    return sentence_of({key: isolated(fact) if isinstance(fact, str) else fact for key, fact in facts.items()})
 
 
 def _players_line(facts: Mapping[str, Any]) -> str:
@@ -46,12 +46,12 @@ def _renamed_line(facts: Mapping[str, Any]) -> str:
 
 
 def _drawn_line(facts: Mapping[str, Any]) -> str:
-    told = [_("round %(round)s paired") % facts]
+    parts = [_("round %(round)s paired") % facts]
     if facts.get("pauses"):
-        told.append(_("not in this round: %(names)s") % {"names": enumeration(facts["pauses"], MOST_NAMES)})
+        parts.append(_("not in this round: %(names)s") % {"names": enumeration(facts["pauses"], MOST_NAMES)})
     if facts.get("has_left"):
-        told.append(_("left: %(name)s") % {"name": enumeration(facts["has_left"], MOST_NAMES)})
-    return "; ".join(told)
+        parts.append(_("left: %(name)s") % {"name": enumeration(facts["has_left"], MOST_NAMES)})
+    return "; ".join(parts)
 
 
 def _pause_line(facts: Mapping[str, Any]) -> str:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.engine.pairing import Why
-from tournament.phrases.values import MOST_NAMES, enumeration, place
+from tournament.phrases.values import MOST_NAMES, enumeration, ordinal
 
 
 def pairing_reason(
@@ -16,11 +16,11 @@ def pairing_reason(
 
     `passed_over` holds name, place and why; the bye comes with an empty name.
     """
-    facts = {"first": first[0], "first_place": place(first[1])}
+    facts = {"first": first[0], "first_place": ordinal(first[1])}
     if second is None:
         opening = _("%(first)s (%(first_place)s) has the bye") % facts
     else:
-        facts |= {"second": second[0], "second_place": place(second[1])}
+        facts |= {"second": second[0], "second_place": ordinal(second[1])}
         opening = _("%(first)s (%(first_place)s) plays %(second)s (%(second_place)s)") % facts
     if by_lot:
         return _("%(opening)s: the order was drawn by lot.") % {"opening": opening}
@@ -35,7 +35,7 @@ def pairing_reason(
 
 
 def _passed_over_sentence(why: Why, first: str, passed_over: Sequence[tuple[str, int, Why]]) -> str:
-    names = [f"{name} ({place(rank)})" for name, rank, reason in passed_over if reason is why and name]
+    names = [f"{name} ({ordinal(rank)})" for name, rank, reason in passed_over if reason is why and name]
     if not names:
         return ""
     facts = {"first": first, "names": enumeration(names, MOST_NAMES)}

@@ -45,9 +45,9 @@ def win_words(name: str, points: Score) -> str:
 MEETING_SIGNS = {"won": "+", "lost": "−", "level": "=", "open": "", "bye": "+", "absent": "–"}
 
 
-def meeting_sign(meeting: str, opponent_place: int) -> str:
+def meeting_sign(meeting: str, opponent_rank: int) -> str:
     """Whom a player met, by place, and how it ended, as cross tables say it: +3, −7, =4, or 5 while it is open."""
-    return f"{MEETING_SIGNS[meeting]}{opponent_place}"
+    return f"{MEETING_SIGNS[meeting]}{opponent_rank}"
 
 
 def special_result(result: Result, counted: Score | None) -> str:

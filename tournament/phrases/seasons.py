@@ -56,10 +56,10 @@ def rules_sentence(rules: SeasonRules) -> str:
         return _("Points: one for each match win.")
     if rules.points_by is PointsBy.MATCH_WINS_AND_COMING:
         return _("Points: one for each match win and one for coming.")
-    told = _("Points by place: %(table)s.") % {"table": table_text(rules.table)}
+    text = _("Points by place: %(table)s.") % {"table": table_text(rules.table)}
     if rules.ties_share:
-        told += " " + _("Players separated by lot alone share the points of their places.")
-    return told
+        text += " " + _("Players separated by lot alone share the points of their places.")
+    return text
 
 
 def order_sentence() -> str:
@@ -108,30 +108,30 @@ def reach_words(reach: Reach, *, tonight: bool) -> str:
             "can still pass the leader with %(count)d wins",
             reach.match_wins,
         ) % {"count": reach.match_wins}
-    if reach.place == 1:
+    if reach.rank == 1:
         return _("can still pass the leader with a first place")
-    return _("can still pass the leader with place %(place)s or better") % {"place": reach.place}
+    return _("can still pass the leader with place %(place)s or better") % {"place": reach.rank}
 
 
 def _reach_on_evenings(reach: Reach) -> str:
-    values = {"evenings": reach.evenings, "wins": reach.match_wins, "place": reach.place}
+    values = {"evenings": reach.evenings, "wins": reach.match_wins, "place": reach.rank}
     if reach.is_any:
         return _("can still pass the leader by coming to %(evenings)s evenings") % values
     if reach.match_wins is not None:
         return _("can still pass the leader with %(wins)s wins on %(evenings)s evenings") % values
-    if reach.place == 1:
+    if reach.rank == 1:
         return _("can still pass the leader with %(evenings)s first places") % values
     return _("can still pass the leader with place %(place)s or better on %(evenings)s evenings") % values
 
 
 def counted_sentence(counted: Sequence[str], struck: Sequence[str]) -> str:
     """Which evenings count, and which are struck out."""
-    told = ngettext("Counts: %(evenings)s.", "Count: %(evenings)s.", len(counted)) % {"evenings": enumeration(counted)}
+    text = ngettext("Counts: %(evenings)s.", "Count: %(evenings)s.", len(counted)) % {"evenings": enumeration(counted)}
     if struck:
-        told += " " + ngettext("Struck out: %(evenings)s.", "Struck out: %(evenings)s.", len(struck)) % {
+        text += " " + ngettext("Struck out: %(evenings)s.", "Struck out: %(evenings)s.", len(struck)) % {
             "evenings": enumeration(struck)
         }
-    return told
+    return text
 
 
 def on_evening(points: Fraction, date: str) -> str:

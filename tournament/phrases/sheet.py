@@ -151,26 +151,26 @@ def how_it_ended(game: PlayedGame, loser: str, played: Game | None) -> str:
         Kind.PASS: _("%(name)s passes") % {"name": loser},
         Kind.DRAWN: _("drawn"),
     }
-    told = [ended[game.kind]]
+    parts = [ended[game.kind]]
     if game.conceded:
-        told.append(_("given up"))
+        parts.append(_("given up"))
     if game.cube > 1:
-        told.append(_("cube %(cube)s") % {"cube": game.cube})
-    words = ", ".join(told)
+        parts.append(_("cube %(cube)s") % {"cube": game.cube})
+    words = ", ".join(parts)
     return _("%(game)s: %(how)s") % {"game": game_label(played), "how": words} if played else words
 
 
 def said_line(facts: Mapping[str, Any]) -> str:
     """A word with the match and the game it was said in, for the journal: table 5, game 3 (1:1), Anna doubles"""
-    return _("table %(table)s, game %(game)s: %(what)s, now %(score)s") % _told(facts)
+    return _("table %(table)s, game %(game)s: %(what)s, now %(score)s") % _line_facts(facts)
 
 
 def taken_back_line(facts: Mapping[str, Any]) -> str:
     """The same of a word that is taken back."""
-    return _("table %(table)s, game %(game)s: taken back (%(what)s), now %(score)s") % _told(facts)
+    return _("table %(table)s, game %(game)s: taken back (%(what)s), now %(score)s") % _line_facts(facts)
 
 
-def _told(facts: Mapping[str, Any]) -> dict[str, object]:
+def _line_facts(facts: Mapping[str, Any]) -> dict[str, object]:
     first, second = facts["score"]
     name = facts["second"] if facts.get("side") else facts["first"]
     what = SAID[Word(facts["word"])](Kind(facts["kind"])) % {"name": name} if "word" in facts else _("the last game")

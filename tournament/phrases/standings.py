@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from tournament.engine.standings import Standing
 from tournament.engine.terms import Criterion
 from tournament.names import isolated
-from tournament.phrases.values import place, signed
+from tournament.phrases.values import ordinal, signed
 
 CRITERIA = {
     Criterion.MATCH_WINS: gettext_lazy("match wins"),
@@ -43,7 +43,7 @@ def place_reason(upper: Standing, lower: Standing, names: Mapping[int, str]) -> 
     facts = {
         "upper": names[upper.number],
         "lower": names[lower.number],
-        "lower_place": place(lower.rank),
+        "lower_place": ordinal(lower.rank),
         "upper_wins": upper.match_wins,
         "lower_wins": lower.match_wins,
         "upper_difference": signed(upper.point_difference),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from functools import lru_cache
 
-from django.contrib.humanize.templatetags.humanize import ordinal
+from django.contrib.humanize.templatetags import humanize
 from django.utils import formats, timezone
 from django.utils.translation import get_language, ngettext, override, pgettext
 
@@ -62,16 +62,16 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
 
-def place(rank: int) -> str:
+def ordinal(rank: int) -> str:
     """4th, or 4."""
-    return _place(rank, get_language())
+    return _ordinal(rank, get_language())
 
 
 @lru_cache(maxsize=4096)
-def _place(rank: int, language: str | None) -> str:
+def _ordinal(rank: int, language: str | None) -> str:
     """Looking up ten texts for each number was a third of what drawing a long list costs."""
     with override(language):
-        return str(ordinal(rank))
+        return str(humanize.ordinal(rank))
 
 
 def enumeration(words: Sequence[str], most: int | None = None) -> str:

@@ -86,16 +86,17 @@ def frame_context(page: Page, subject: Subject, values: Mapping[str, Any], part:
     }
 
 
-def news(page: Page, subject: Subject, values: Mapping[str, Any], seen: str) -> Packed | None:
+def news(page: Page, subject: Subject, values: Mapping[str, Any], version: str) -> Packed | None:
     """The part that renews itself for who has seen a version; whole where that one is not known any more."""
     part = drawn(page, subject, values)
     if part is None:
         return None
-    earlier = kept(_key("drawn", page, subject, values, seen))
+    earlier = kept(_key("drawn", page, subject, values, version))
     if not isinstance(earlier, Drawn):
         return once(_key("live", page, subject, values), lambda: pack(_titled(part, part.html)))
     return once(
-        _key("since", page, subject, values, seen), lambda: pack(_titled(part, thinned(part.html, earlier.html)))
+        _key("since", page, subject, values, version),
+        lambda: pack(_titled(part, thinned(part.html, earlier.html))),
     )
 
 
@@ -104,9 +105,9 @@ def _titled(part: Drawn, html: str) -> str:
     return f"<title>{escape(part.title)}</title>{html}" if part.title else html
 
 
-def thinned(html: str, seen: str) -> str:
-    """The HTML, with no more than their names of the rows that stand in `seen` to the letter."""
-    rows = {row["id"]: row[0] for row in ROW.finditer(seen)}
+def thinned(html: str, earlier: str) -> str:
+    """The HTML, with no more than their names of the rows that stand in `earlier` to the letter."""
+    rows = {row["id"]: row[0] for row in ROW.finditer(earlier)}
 
     def named(row: re.Match[str]) -> str:
         return f'<{row[1]} id="{row["id"]}" data-same></{row[1]}>' if rows.get(row["id"]) == row[0] else row[0]

@@ -36,7 +36,7 @@ from tournament.queries.joining import is_open
 from tournament.queries.lots import check_command, drawn_lots
 from tournament.queries.pace import pace_of
 from tournament.queries.record import format_of, rules_of
-from tournament.queries.rounds import seats_by_name
+from tournament.queries.rounds import players_by_name
 from tournament.queries.states import state_of
 from tournament.queries.transcripts import tables_with_transcript
 from tournament.tables import EntryTable, StandingTable
@@ -80,7 +80,7 @@ def _standings(tournament: Tournament, part: int = 1) -> Part | None:
     name = _("Final standings") if tournament.is_closed else _("Standings") if is_ranked else _("Players")
     everybody: Sequence[Any] = tuple(ranking.entries.values())
     if last:
-        everybody = ranking.rows if is_ranked else seats_by_name(last, ranking.entries)
+        everybody = ranking.rows if is_ranked else players_by_name(last, ranking.entries)
     found = _listed(tournament, "standings", everybody, part)
     if found is None:
         return None
@@ -90,7 +90,7 @@ def _standings(tournament: Tournament, part: int = 1) -> Part | None:
         **shared,
         **ways,
         "is_ranked": is_ranked,
-        "seats": listed.rows,
+        "players_by_name": listed.rows,
         "ranking": ranking,
         "chances": _later(lambda: chances_page(ranking, facts.record, format_of(tournament))),
         "prizes": _later(lambda: [row for row in prize_rows(tournament, ranking) if row.winner]),
@@ -166,20 +166,20 @@ def _share_round(tournament: Tournament, number: int, part: int = 1) -> Part | N
 def _player(tournament: Tournament, number: int) -> Part | None:
     """A player's table, their matches, and how their place came about."""
     facts = facts_of(tournament)
-    if number not in facts.places:
+    if number not in facts.ranks:
         return None
     ranking = facts.ranking
-    row = ranking.rows[facts.places[number] - 1]
+    row = ranking.rows[facts.ranks[number] - 1]
     path = facts.paths[number]
     title, shared = _frame(tournament, "player", row.entry.display_name)
     context = {
         **shared,
-        **_seat_of(facts, number),
+        **_pairing_context(facts, number),
         "row": row,
         "ranking": ranking,
         "path": path,
         "path_with_games": tuple(zip(path, _games(facts, path, number), strict=True)),
-        "opponents": own_pairing_reasons(number, path, [facts.as_paired(paired.number) for paired in facts.rounds]),
+        "opponents": own_pairing_reasons(number, path, [facts.as_paired(round_.number) for round_ in facts.rounds]),
         "way": Way(tuple(match.rank_after for match in path), len(ranking.rows)),
         "reasons": place_reasons(row, ranking.entries) if facts.rounds else (),
     }
@@ -189,9 +189,9 @@ def _player(tournament: Tournament, number: int) -> Part | None:
 def _games(facts: Facts, path: Sequence[PathRow], number: int) -> Iterator[str]:
     """The games of each match on the way of a player, as far as they are kept."""
     for match in path:
-        seat = facts.seats(match.round_number).get(number) if facts.games else None
-        kept = facts.games.get(seat.key) if seat else None
-        yield games_text(facts.tournament, seat, kept.games, number) if seat and kept else ""
+        pairing = facts.pairings_by_number(match.round_number).get(number) if facts.games else None
+        kept = facts.games.get(pairing.key) if pairing else None
+        yield games_text(facts.tournament, pairing, kept.games, number) if pairing and kept else ""
 
 
 def _seat(tournament: Tournament, number: int) -> Part | None:
@@ -200,16 +200,16 @@ def _seat(tournament: Tournament, number: int) -> Part | None:
     if number not in facts.entries:
         return None
     _title, shared = _frame(tournament, "seat", "")
-    return Part("public/seat.html", "", {**shared, **_seat_of(facts, number)})
+    return Part("public/seat.html", "", {**shared, **_pairing_context(facts, number)})
 
 
-def _seat_of(facts: Facts, number: int) -> dict[str, Any]:
+def _pairing_context(facts: Facts, number: int) -> dict[str, Any]:
     last = facts.last_round
-    seat = facts.seats(last.number).get(number) if last else None
+    pairing = facts.pairings_by_number(last.number).get(number) if last else None
     return {
         "entry": facts.entries[number],
-        "seat": seat,
-        "seat_reason": reason_of(facts.as_paired(last.number), seat.first.number) if last and seat else "",
+        "pairing": pairing,
+        "pairing_reason": reason_of(facts.as_paired(last.number), pairing.first.number) if last and pairing else "",
     }
 
 

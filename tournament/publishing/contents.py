@@ -66,9 +66,9 @@ def _whole_pages(tournament: Tournament) -> Iterator[tuple[Page, dict[str, int]]
     facts = facts_of(tournament)
     yield public.STANDINGS, {}
     yield public.RULES, {}
-    for paired in facts.rounds:
-        yield public.ROUND, {"number": paired.number}
-        yield public.ROUND_SHARE, {"number": paired.number}
+    for round_ in facts.rounds:
+        yield public.ROUND, {"number": round_.number}
+        yield public.ROUND_SHARE, {"number": round_.number}
     for number in facts.entries:
         yield public.PLAYER, {"number": number}
     if facts.rounds:
@@ -84,7 +84,7 @@ def public_files(tournament: Tournament) -> Iterator[tuple[str, bytes]]:
     The paper carries no address: the program may not run where it is read.
     """
     now = timezone.now()
-    rounds = [paired.number for paired in facts_of(tournament).rounds]
+    rounds = [round_.number for round_ in facts_of(tournament).rounds]
     for paper in (paper for paper in PAPERS if paper.for_everyone):
         for number in rounds if paper.is_of_a_round else (0,):
             subject = paper.subject(tournament, number, for_director=False)
@@ -108,10 +108,10 @@ def _files(tournament: Tournament) -> Files:
     }
     files = dict(public_files(tournament))
     style = _style(set().union(*(linked_addresses(page) for page in pages.values())))
-    places = {address: _file(address, tournament) for address in (*pages, *files)}
-    places |= {address: address.lstrip("/") for address in style}
-    texts = {address: with_relative_links(page, places[address], places).encode() for address, page in pages.items()}
-    return {places[address]: content for address, content in (files | style | texts).items()}
+    paths = {address: _file(address, tournament) for address in (*pages, *files)}
+    paths |= {address: address.lstrip("/") for address in style}
+    texts = {address: with_relative_links(page, paths[address], paths).encode() for address, page in pages.items()}
+    return {paths[address]: content for address, content in (files | style | texts).items()}
 
 
 def _page(page: Page, tournament: Tournament, values: dict[str, int]) -> str:

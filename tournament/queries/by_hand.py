@@ -34,9 +34,9 @@ class RulesPairs:
     refused: Refused | None
 
 
-def stored_pairs(paired: Round) -> tuple[Pair, ...]:
+def stored_pairs(round_: Round) -> tuple[Pair, ...]:
     """The pairs of a stored round as start numbers, in pairing order."""
-    pairings = Pairing.objects.filter(round=paired).order_by("position")
+    pairings = Pairing.objects.filter(round=round_).order_by("position")
     return tuple(pairings.values_list("first__number", "second__number"))
 
 
@@ -58,32 +58,32 @@ def ranking_as_paired(tournament: Tournament, number: int, players: Collection[i
     return tuple(row.number for row in ranking if row.number in players)
 
 
-def drawn_anew(paired: Round) -> DrawnRound:
+def drawn_anew(round_: Round) -> DrawnRound:
     """What the rules give today for the last round, which may have rematches where it has them and needs them."""
-    record = record_before(paired.tournament, paired.number)
+    record = record_before(round_.tournament, round_.number)
     try:
         return draw(record)
     except Refused as refused:
-        if refused.code != "no_pairing_without_rematch" or not paired.rematches_allowed:
+        if refused.code != "no_pairing_without_rematch" or not round_.rematches_allowed:
             raise
     return draw(record, rematches_allowed=True)
 
 
-def rules_pairs(paired: Round) -> RulesPairs:
+def rules_pairs(round_: Round) -> RulesPairs:
     """What the rules would give today, with names."""
     try:
-        drawn = drawn_anew(paired)
+        drawn = drawn_anew(round_)
     except Refused as refused:
         return RulesPairs((), refused)
-    return RulesPairs(with_names(paired, [(pairing.first, pairing.second) for pairing in drawn.pairings]), None)
+    return RulesPairs(with_names(round_, [(pairing.first, pairing.second) for pairing in drawn.pairings]), None)
 
 
-def with_names(paired: Round, pairs: list[Pair]) -> tuple[ChosenPair, ...]:
+def with_names(round_: Round, pairs: list[Pair]) -> tuple[ChosenPair, ...]:
     """Pairs of start numbers with players, places, and whether the rules would avoid them."""
-    record = record_before(paired.tournament, paired.number)
-    entries = entries_by_number(paired.tournament)
-    ranks = {row.number: row.rank for row in standings(record, paired.number - 1)}
-    objected = objections(pairs, crosstable(record, paired.number - 1))
+    record = record_before(round_.tournament, round_.number)
+    entries = entries_by_number(round_.tournament)
+    ranks = {row.number: row.rank for row in standings(record, round_.number - 1)}
+    objected = objections(pairs, crosstable(record, round_.number - 1))
     return tuple(
         ChosenPair(
             entries[first],
@@ -96,23 +96,23 @@ def with_names(paired: Round, pairs: list[Pair]) -> tuple[ChosenPair, ...]:
     )
 
 
-def is_overtaken(paired: Round, record: TournamentRecord | None = None) -> bool:
+def is_overtaken(round_: Round, record: TournamentRecord | None = None) -> bool:
     """Whether the last round, still without a result, is no longer what the rules give since one was corrected."""
-    record = record or record_of(paired.tournament)
-    if paired.manual or not _is_corrected(record, paired.number) or _has_results(record.rounds[paired.number - 1]):
+    record = record or record_of(round_.tournament)
+    if round_.manual or not _is_corrected(record, round_.number) or _has_results(record.rounds[round_.number - 1]):
         return False
     try:
-        drawn = drawn_anew(paired)
+        drawn = drawn_anew(round_)
     except Refused:
         return True
-    return stored_pairs(paired) != tuple((pairing.first, pairing.second) for pairing in drawn.pairings)
+    return stored_pairs(round_) != tuple((pairing.first, pairing.second) for pairing in drawn.pairings)
 
 
 def _is_corrected(record: TournamentRecord, since: int) -> bool:
     """Whether a result has been corrected since round `since` was paired."""
-    stored = (pairing for paired in record.rounds for pairing in paired.pairings)
+    stored = (pairing for round_ in record.rounds for pairing in round_.pairings)
     return any(past.until == since for pairing in stored for past in pairing.was)
 
 
-def _has_results(paired: RoundRecord) -> bool:
-    return any(pairing.result.outcome not in (Outcome.PENDING, Outcome.BYE) for pairing in paired.pairings)
+def _has_results(round_: RoundRecord) -> bool:
+    return any(pairing.result.outcome not in (Outcome.PENDING, Outcome.BYE) for pairing in round_.pairings)

@@ -44,7 +44,7 @@ class Attended:
     """Somebody's evening."""
 
     tournament: Tournament
-    place: int
+    rank: int
     players: int
     match_wins: int
     is_running: bool
@@ -231,7 +231,9 @@ class ClubYears:
         for tournament in self.tournaments:
             evening = self.evenings[tournament.pk]
             for each in self._attendances(evening):
-                attended = Attended(tournament, each.place, len(evening.places), each.match_wins, evening.is_running)
+                attended = Attended(
+                    tournament, each.rank, len(evening.participants), each.match_wins, evening.is_running
+                )
                 by_person.setdefault(each.person, []).append(attended)
         return {person: tuple(attended) for person, attended in by_person.items()}
 
@@ -246,7 +248,7 @@ class ClubYears:
     def _attendances(self, evening: PlayedEvening) -> Iterator[Attendance]:
         """The places as persons; who stands on the list twice has the better one."""
         there: set[int] = set()
-        for entry, *rest in evening.places:
+        for entry, *rest in evening.participants:
             person = self.person_of.get(entry)
             if person is not None and person not in there:
                 there.add(person)

@@ -33,7 +33,7 @@ class Correction:
     after: Result
     after_round: int
     at_table: tuple[PlayerChange, ...]
-    places: tuple[PlayerChange, ...]
+    rank_changes: tuple[PlayerChange, ...]
     buchholz: tuple[PlayerChange, ...]
     overtaken: tuple[int, ...]
     can_be_paired_anew: bool
@@ -65,7 +65,7 @@ def correction_of(pairing: Pairing, result: Result) -> Correction:
         result,
         after_round,
         at_table=tuple(change for change in changes if change.entry.number in at_table),
-        places=tuple(change for change in changes if change.before.rank != change.after.rank),
+        rank_changes=tuple(change for change in changes if change.before.rank != change.after.rank),
         buchholz=tuple(change for change in changes if change.before.buchholz != change.after.buchholz),
         overtaken=overtaken,
         can_be_paired_anew=last.number in overtaken and not any(map(_has_result, last.pairings)),
@@ -77,17 +77,17 @@ def results_of_today(record: TournamentRecord) -> TournamentRecord:
     return replace(record, rounds=tuple(map(_round_of_today, record.rounds)))
 
 
-def _round_of_today(paired: RoundRecord) -> RoundRecord:
-    return replace(paired, pairings=tuple(replace(pairing, was=()) for pairing in paired.pairings))
+def _round_of_today(round_: RoundRecord) -> RoundRecord:
+    return replace(round_, pairings=tuple(replace(pairing, was=()) for pairing in round_.pairings))
 
 
 def with_result(record: TournamentRecord, number: int, first: int, result: Result) -> TournamentRecord:
     """The record with another result in the pairing of that round in which `first` is named first."""
-    paired = record.rounds[number - 1]
+    round_ = record.rounds[number - 1]
     pairings = tuple(
-        replace(pairing, result=result) if pairing.first == first else pairing for pairing in paired.pairings
+        replace(pairing, result=result) if pairing.first == first else pairing for pairing in round_.pairings
     )
-    rounds = (*record.rounds[: number - 1], replace(paired, pairings=pairings), *record.rounds[number:])
+    rounds = (*record.rounds[: number - 1], replace(round_, pairings=pairings), *record.rounds[number:])
     return replace(record, rounds=rounds)
 
 

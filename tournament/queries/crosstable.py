@@ -11,7 +11,7 @@ from tournament.engine.standings import Standing, standings
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Tournament
 from tournament.queries.record import record_of
-from tournament.queries.standings import Place, entries_by_number, open_tables
+from tournament.queries.standings import RankedEntry, entries_by_number, open_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +37,17 @@ class PathRow:
 def paths_of(record: TournamentRecord, entries: Mapping[int, Entry]) -> dict[int, tuple[PathRow, ...]]:
     """The rounds of every player so far, by start number."""
     wins = {number: line.match_wins for number, line in crosstable(record, len(record.rounds)).items()}
-    rounds = [_path_rows(record, paired, entries, wins) for paired in record.rounds]
+    rounds = [_path_rows(record, round_, entries, wins) for round_ in record.rounds]
     return {number: tuple(rows[number] for rows in rounds) for number in entries}
 
 
 def _path_rows(
-    record: TournamentRecord, paired: RoundRecord, entries: Mapping[int, Entry], wins: Mapping[int, int]
+    record: TournamentRecord, round_: RoundRecord, entries: Mapping[int, Entry], wins: Mapping[int, int]
 ) -> dict[int, PathRow]:
     """What everybody did in a round; `wins` is what each brings to Buchholz as of now."""
-    ranks = {row.number: row.rank for row in standings(record, paired.number)}
-    rows = {number: PathRow(paired.number, None, None, None, None, False, 0, None, ranks[number]) for number in entries}
-    for pairing in paired.pairings:
+    ranks = {row.number: row.rank for row in standings(record, round_.number)}
+    rows = {number: PathRow(round_.number, None, None, None, None, False, 0, None, ranks[number]) for number in entries}
+    for pairing in round_.pairings:
         first, second = pairing.first, pairing.second
         winner = first if second is None else match_winner(pairing.result, first, second)
         for number, opponent in ((first, second), (second, first)):
@@ -55,7 +55,7 @@ def _path_rows(
                 continue
             score = _own_score(pairing, number)
             rows[number] = PathRow(
-                round_number=paired.number,
+                round_number=round_.number,
                 table=pairing.table,
                 result=pairing.result,
                 opponent=None if opponent is None else entries[opponent],
@@ -101,7 +101,7 @@ class CrossCell:
     """
 
     meeting: Meeting
-    opponent: Place | None = None
+    opponent: RankedEntry | None = None
     result: Result | None = None
 
 
@@ -136,17 +136,17 @@ def crosstable_page(tournament: Tournament, record: TournamentRecord | None = No
     record = record or record_of(tournament)
     last = len(record.rounds)
     entries = entries_by_number(tournament)
-    places = {row.number: Place(row, entries[row.number]) for row in standings(record, last)}
-    columns = [_column(paired.pairings, places) for paired in record.rounds]
+    ranked = {row.number: RankedEntry(row, entries[row.number]) for row in standings(record, last)}
+    columns = [_column(round_.pairings, ranked) for round_ in record.rounds]
     absent = CrossCell(Meeting.ABSENT)
     rows = tuple(
-        CrossRow(place.standing, place.entry, tuple(column.get(number, absent) for column in columns))
-        for number, place in places.items()
+        CrossRow(one.standing, one.entry, tuple(column.get(number, absent) for column in columns))
+        for number, one in ranked.items()
     )
     return CrosstablePage(last, open_tables(record, last), rows)
 
 
-def _column(pairings: tuple[PairingRecord, ...], places: Mapping[int, Place]) -> dict[int, CrossCell]:
+def _column(pairings: tuple[PairingRecord, ...], ranked: Mapping[int, RankedEntry]) -> dict[int, CrossCell]:
     """A round by start number."""
     column = {}
     for pairing in pairings:
@@ -155,7 +155,7 @@ def _column(pairings: tuple[PairingRecord, ...], places: Mapping[int, Place]) ->
             continue
         for own, other in ((pairing.first, pairing.second), (pairing.second, pairing.first)):
             result = Result(pairing.result.outcome, _own_score(pairing, own), pairing.result.winner)
-            column[own] = CrossCell(_meeting(pairing, own, other), places[other], result)
+            column[own] = CrossCell(_meeting(pairing, own, other), ranked[other], result)
     return column
 
 

@@ -10,7 +10,7 @@ from tournament.engine.refusals import Refused
 from tournament.models import Entry, Round, Tournament
 from tournament.once import once
 from tournament.queries.record import record_of
-from tournament.queries.standings import entries_by_number, places_before
+from tournament.queries.standings import entries_by_number, ranks_before
 from tournament.queries.states import state_of
 
 
@@ -48,13 +48,13 @@ def _worked_out(tournament: Tournament, stored: Round, record: TournamentRecord 
         if (pairing.first, pairing.second) in pairs
     }
     entries = entries_by_number(tournament)
-    return AsPaired(stored.number, False, as_drawn, entries, places_before(record, stored.number))
+    return AsPaired(stored.number, False, as_drawn, entries, ranks_before(record, stored.number))
 
 
 def drawn_by_the_rules(stored: Round, record: TournamentRecord) -> DrawnRound | None:
     """The round as the rules give it, or None where they give no such round."""
-    paired = record.rounds[stored.number - 1]
-    pairs = tuple((pairing.first, pairing.second) for pairing in paired.pairings)
+    round_ = record.rounds[stored.number - 1]
+    pairs = tuple((pairing.first, pairing.second) for pairing in round_.pairings)
     # What a round stands on changes only where it is paired anew, so it is worked out once.
     return once(("drawn", stored.pk, stored.planned_rounds, pairs), partial(_drawn, record, stored.number))
 

@@ -57,7 +57,7 @@ class Evening:
     @property
     def released(self) -> tuple[Round, ...]:
         """The rounds that everyone sees."""
-        return tuple(paired for paired in self.rounds if not paired.is_hidden)
+        return tuple(round_ for round_ in self.rounds if not round_.is_hidden)
 
     def absent_in(self, round_number: int) -> frozenset[int]:
         """Start numbers of those who sit a round out."""
@@ -81,9 +81,9 @@ def evening_of(tournament: Tournament) -> Evening:
             rounds[key] = Round.from_db(None, ROUND, row[: len(ROUND)])
             rounds[key].tournament = tournament
         _take_in(found[key], row[len(ROUND) :], numbers, results)
-    pairings = {paired.number: tuple(found[key].values()) for key, paired in rounds.items()}
+    pairings = {round_.number: tuple(found[key].values()) for key, round_ in rounds.items()}
     records = tuple(
-        round_record(paired, tuple(pairing.record for pairing in pairings[paired.number])) for paired in rounds.values()
+        round_record(round_, tuple(pairing.record for pairing in pairings[round_.number])) for round_ in rounds.values()
     )
     stored = (
         StoredEntry(entry.pk, number, entry.joined_round, entry.withdrawn_after, sorted(sits_out.get(number, ())))

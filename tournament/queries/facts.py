@@ -21,9 +21,9 @@ def facts_of(tournament: Tournament) -> "Facts":
     return once(("facts", state_of(tournament)), lambda: Facts(tournament))
 
 
-def pairings_of(paired: Round) -> RoundPage:
+def pairings_of(round_: Round) -> RoundPage:
     """A stored round with names, places and results; a hidden one is in no facts and read for itself."""
-    return round_page(paired) if paired.is_hidden else facts_of(paired.tournament).pairings(paired.number)
+    return round_page(round_) if round_.is_hidden else facts_of(round_.tournament).pairings(round_.number)
 
 
 class Facts:
@@ -47,7 +47,7 @@ class Facts:
         return self.ranking.entries
 
     @cached_property
-    def places(self) -> Mapping[int, int]:
+    def ranks(self) -> Mapping[int, int]:
         """The place of each start number as it is now."""
         return {row.entry.number: row.standing.rank for row in self.ranking.rows}
 
@@ -87,7 +87,7 @@ class Facts:
             self._pairings[number] = round_page(self.rounds[number - 1], self.record, self.entries)
         return self._pairings[number]
 
-    def seats(self, number: int) -> dict[int, PairingRow]:
+    def pairings_by_number(self, number: int) -> dict[int, PairingRow]:
         """Where everybody sits in one of these rounds, by start number."""
         rows = self.pairings(number).rows
         return {entry.number: row for row in rows for entry in (row.first, row.second) if entry}

@@ -12,7 +12,7 @@ from tournament.queries.standings import StandingsPage, standings_page
 class Honour:
     """One of the best-placed, with the prizes for their place."""
 
-    place: int
+    rank: int
     entry: Entry
     prizes: tuple[str, ...]
 

@@ -34,21 +34,21 @@ class Leavers:
     may_pair_again: bool
 
 
-def leavers(paired: Round, evening: Evening) -> Leavers:
+def leavers(round_: Round, evening: Evening) -> Leavers:
     """Those of the running round; nobody where it is not the last one, or the tournament is closed.
 
     Of two who have left their match together the first stands for both. Who has the bye keeps it, once a result is in.
     """
     record, entries = evening.record, evening.entries
-    if evening.tournament.is_closed or paired.number != len(record.rounds):
+    if evening.tournament.is_closed or round_.number != len(record.rounds):
         return Leavers((), may_pair_again=False)
     running = record.rounds[-1]
     left = {entry.number for entry in record.entries if entry.withdrawn_after is not None}
     if not left & running.seated:
         return Leavers((), may_pair_again=False)
-    may_pair_again = _can_be_paired_again(paired, running)
+    may_pair_again = _can_be_paired_again(round_, running)
     rows = []
-    for stored in evening.pairings[paired.number]:
+    for stored in evening.pairings[round_.number]:
         pairing = stored.record
         gone = [number for number in (pairing.first, pairing.second) if number in left]
         is_open = pairing.result.outcome is Outcome.PENDING or (pairing.second is None and may_pair_again)
@@ -83,11 +83,11 @@ def stand_in_for(record: TournamentRecord, leaver: int) -> int | None:
     return None if opponent in crosstable(record, running.number - 1)[bye].opponents else bye
 
 
-def _can_be_paired_again(paired: Round, running: RoundRecord) -> bool:
+def _can_be_paired_again(round_: Round, running: RoundRecord) -> bool:
     if any(pairing.result.outcome not in (Outcome.PENDING, Outcome.BYE) for pairing in running.pairings):
         return False
     try:
-        drawn_anew(paired)
+        drawn_anew(round_)
     except Refused:
         return False
     return True

@@ -27,13 +27,13 @@ class NotPlaying:
     round_number: int = 0
 
 
-def not_playing(paired: Round, evening: Evening) -> tuple[NotPlaying, ...]:
+def not_playing(round_: Round, evening: Evening) -> tuple[NotPlaying, ...]:
     """Everybody on the list who is not in the round, by start number."""
     record = evening.record
-    seated = record.rounds[paired.number - 1].seated
-    sitting_out = evening.absent_in(paired.number)
+    seated = record.rounds[round_.number - 1].seated
+    sitting_out = evening.absent_in(round_.number)
     return tuple(
-        NotPlaying(entry, *_reason(row, entry, paired.number, record, sitting_out))
+        NotPlaying(entry, *_reason(row, entry, round_.number, record, sitting_out))
         for row in record.entries
         if row.number not in seated and (entry := evening.entries[row.number])
     )

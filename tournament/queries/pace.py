@@ -86,23 +86,23 @@ class _TimedRound:
         return max(known) if known and len(known) == len(finished) else None
 
 
-def pace_of(paired: Round, now: datetime, evening: Evening | None = None) -> Pace | None:
+def pace_of(round_: Round, now: datetime, evening: Evening | None = None) -> Pace | None:
     """How the round goes; None for one that nobody has seen begin."""
-    if paired.started_at is None or paired.is_hidden:
+    if round_.started_at is None or round_.is_hidden:
         return None
-    evening = evening or evening_of(paired.tournament)
+    evening = evening or evening_of(round_.tournament)
     rounds = evening.released
     timed = [
         _timed(evening.pairings[each.number], each.started_at, evening.tournament.boards)
-        for each in rounds[: paired.number]
+        for each in rounds[: round_.number]
         if each.started_at
     ]
     own = timed[-1]
     usual = _typical([match.length for each in timed for match in each.matches], _at_a_stretch(evening.tournament))
-    is_newest = paired.number == len(rounds)
-    next_round_at, end_at = _forecast(paired, timed, now) if is_newest else (None, None)
+    is_newest = round_.number == len(rounds)
+    next_round_at, end_at = _forecast(round_, timed, now) if is_newest else (None, None)
     return Pace(
-        number=paired.number,
+        number=round_.number,
         started_at=own.started_at,
         over_at=own.over_at,
         took=(own.over_at or now) - own.started_at,
@@ -160,14 +160,14 @@ def _slow_tables(own: _TimedRound, usual: timedelta | None, now: datetime) -> tu
     return tuple(table for _began_at, table in slow)
 
 
-def _forecast(paired: Round, timed: Sequence[_TimedRound], now: datetime) -> tuple[datetime | None, datetime | None]:
+def _forecast(round_: Round, timed: Sequence[_TimedRound], now: datetime) -> tuple[datetime | None, datetime | None]:
     """When the next round begins and when the last one ends, if it goes on as it has gone so far."""
-    tournament, own = paired.tournament, timed[-1]
+    tournament, own = round_.tournament, timed[-1]
     length = _round_length(timed, _at_a_stretch(tournament))
     if length is None or tournament.is_closed:
         return None, None
     over_at = own.over_at or max(own.started_at + length, now)
-    left = tournament.planned_rounds - paired.number
+    left = tournament.planned_rounds - round_.number
     if left <= 0:
         return None, None if own.over_at else _rounded_up(over_at)
     pauses = [later.started_at - one.over_at for one, later in pairwise(timed) if one.over_at]

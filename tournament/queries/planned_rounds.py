@@ -22,10 +22,10 @@ def lost_rounds(tournament: Tournament, record: TournamentRecord | None = None) 
     Fewer than two players need no such word: they see that there is no further round.
     """
     record = record or record_of(tournament)
-    paired, planned = len(record.rounds), record.rules.rounds
-    if tournament.is_closed or not paired or len(record.present(paired + 1)) < 2:
+    paired_count, planned = len(record.rounds), record.rules.rounds
+    if tournament.is_closed or not paired_count or len(record.present(paired_count + 1)) < 2:
         return None
     playable = playable_rounds(record)
-    if playable is None or paired + playable >= planned:
+    if playable is None or paired_count + playable >= planned:
         return None
-    return LostRounds(planned, paired + playable)
+    return LostRounds(planned, paired_count + playable)

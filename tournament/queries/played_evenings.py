@@ -16,10 +16,10 @@ from tournament.models import Entry, Pairing, Round, Tournament
 from tournament.once import kept, once
 from tournament.queries.record import RESULT_FIELDS, Results, rules_of
 
-PLACE_BYTES, MATCH_BYTES = 150, 120
+PARTICIPANT_BYTES, MATCH_BYTES = 150, 120
 
 
-class EveningPlace(NamedTuple):
+class Participant(NamedTuple):
     """The place of an entry (by its key) among all that are on the list; who has not come has none.
 
     `equal_from` is the best of the places of those whom nothing but the lot separates; `matches_left` how many
@@ -27,7 +27,7 @@ class EveningPlace(NamedTuple):
     """
 
     entry: int
-    place: int
+    rank: int
     equal_from: int
     match_wins: int
     matches_left: int
@@ -46,7 +46,7 @@ class WonMatch(NamedTuple):
 class PlayedEvening:
     """A tournament of one version as everyone may know it; matches in the order of rounds and tables."""
 
-    places: tuple[EveningPlace, ...] = ()
+    participants: tuple[Participant, ...] = ()
     matches: tuple[WonMatch, ...] = ()
     rounds: int = 0
     is_running: bool = False
@@ -54,11 +54,11 @@ class PlayedEvening:
     @property
     def has_results(self) -> bool:
         """Whether anything has been decided yet: before that, the places are those of the lot."""
-        return bool(self.places)
+        return bool(self.participants)
 
     @property
     def kept_bytes(self) -> int:
-        return 500 + PLACE_BYTES * len(self.places) + MATCH_BYTES * len(self.matches)
+        return 500 + PARTICIPANT_BYTES * len(self.participants) + MATCH_BYTES * len(self.matches)
 
 
 class _Row(NamedTuple):
@@ -115,13 +115,13 @@ def _played(
         return PlayedEvening(rounds=len(rounds), is_running=bool(rounds) and not is_over)
     numbers = {key: number for key, number, _has_left in entries}
     record = _record(tournament, numbers, rounds)
-    places = _places(record, entries, _came(rows), {} if is_over else _left(tournament, entries, rounds))
-    return PlayedEvening(tuple(places), tuple(_won(rows, tournament.match_length)), len(rounds), not is_over)
+    participants = _participants(record, entries, _came(rows), {} if is_over else _left(tournament, entries, rounds))
+    return PlayedEvening(tuple(participants), tuple(_won(rows, tournament.match_length)), len(rounds), not is_over)
 
 
 def _record(tournament: Tournament, numbers: Mapping[int, int], rounds: Iterable[Sequence[_Row]]) -> TournamentRecord:
     results = Results(numbers)
-    paired = tuple(
+    rounds_so_far = tuple(
         RoundRecord(
             number,
             tuple(
@@ -135,7 +135,7 @@ def _record(tournament: Tournament, numbers: Mapping[int, int], rounds: Iterable
         for number, played in enumerate(rounds, start=1)
     )
     everyone = tuple(EntryRecord(number) for number in numbers.values())
-    return TournamentRecord(rules_of(tournament), tournament.draw_seed, everyone, paired)
+    return TournamentRecord(rules_of(tournament), tournament.draw_seed, everyone, rounds_so_far)
 
 
 def _came(rows: Iterable[_Row]) -> set[int]:
@@ -163,9 +163,9 @@ def _left(
     return left
 
 
-def _places(
+def _participants(
     record: TournamentRecord, entries: Iterable[tuple[int, int, bool]], came: set[int], left: Mapping[int, int]
-) -> Iterator[EveningPlace]:
+) -> Iterator[Participant]:
     keys = {number: key for key, number, _has_left in entries}
     equal_from = 1
     for row in standings(record, len(record.rounds)):
@@ -173,7 +173,7 @@ def _places(
             equal_from = row.rank
         key = keys[row.number]
         if key in came:
-            yield EveningPlace(key, row.rank, equal_from, row.match_wins, left.get(key, 0))
+            yield Participant(key, row.rank, equal_from, row.match_wins, left.get(key, 0))
 
 
 def _won(rows: Iterable[_Row], length: int) -> Iterator[WonMatch]:

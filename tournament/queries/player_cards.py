@@ -29,7 +29,7 @@ class PlayerCard:
 def player_cards(tournament: Tournament) -> tuple[PlayerCard, ...]:
     """The cards of everyone who has not left, by start number."""
     record = record_of(tournament)
-    after = [_after(record, paired.number) for paired in record.rounds]
+    after = [_after(record, round_.number) for round_ in record.rounds]
     rows = sorted(crosstable_page(tournament, record).rows, key=lambda row: row.entry.number)
     return tuple(
         PlayerCard(

@@ -25,7 +25,7 @@ class MissedPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class FreeSeat:
+class ByeOpening:
     """Somebody who came, or came back, since the running round was paired, and could play whoever has its bye."""
 
     entry: Entry
@@ -66,7 +66,7 @@ def absent_in(tournament: Tournament, round_number: int) -> tuple[int, ...]:
     return tuple(absences.order_by("entry__number").values_list("entry__number", flat=True))
 
 
-def free_seat(evening: Evening) -> FreeSeat | None:
+def bye_opening(evening: Evening) -> ByeOpening | None:
     """The first who came too late and could still take the place of the bye, while matches of the round are open."""
     record = evening.record
     if evening.tournament.is_closed or not record.rounds or record.rounds[-1].is_complete:
@@ -82,4 +82,4 @@ def free_seat(evening: Evening) -> FreeSeat | None:
     if not latecomers:
         return None
     entries = evening.entries
-    return FreeSeat(entries[min(latecomers)], entries[bye], running.number)
+    return ByeOpening(entries[min(latecomers)], entries[bye], running.number)

@@ -85,15 +85,15 @@ class StoredEntry:
     withdrawn_after: int | None
     sits_out: Collection[int]
 
-    def after(self, paired: int, played: Collection[int]) -> EntryRecord:
+    def after(self, paired_count: int, played: Collection[int]) -> EntryRecord:
         """What it means with so many rounds paired, of which they are in those `played`.
 
         In the next round is who is here now: on the list, not gone, and not sitting it out. A paired round not
         played while on the list was missed, whatever the reason.
         """
-        joined = min(self.joined_round, paired + 1)
-        left = None if self.withdrawn_after is None else min(self.withdrawn_after, paired)
-        until = paired if left is None else left
+        joined = min(self.joined_round, paired_count + 1)
+        left = None if self.withdrawn_after is None else min(self.withdrawn_after, paired_count)
+        until = paired_count if left is None else left
         missed = {number for number in range(joined, until + 1) if number not in played}
         return EntryRecord(self.number, joined, left, tuple(sorted(missed.union(self.sits_out))))
 
@@ -111,9 +111,9 @@ def _stored_entries(tournament: Tournament) -> tuple[StoredEntry, ...]:
 def attending(entries: Iterable[StoredEntry], rounds: Sequence[RoundRecord]) -> tuple[EntryRecord, ...]:
     """Who is in which of these rounds."""
     played: dict[int, set[int]] = defaultdict(set)
-    for paired in rounds:
-        for number in paired.seated:
-            played[number].add(paired.number)
+    for round_ in rounds:
+        for number in round_.seated:
+            played[number].add(round_.number)
     return tuple(entry.after(len(rounds), played[entry.number]) for entry in entries)
 
 
@@ -152,16 +152,16 @@ def _rounds(tournament: Tournament, rounds: tuple[Round, ...], numbers: dict[int
         pairing = pairings[round_id][first_id]
         kept = PastResult(until, results.get(*result))
         pairings[round_id][first_id] = replace(pairing, was=(*pairing.was, kept))
-    return tuple(round_record(paired, tuple(pairings[paired.pk].values())) for paired in rounds)
+    return tuple(round_record(round_, tuple(pairings[round_.pk].values())) for round_ in rounds)
 
 
-def round_record(paired: Round, pairings: tuple[PairingRecord, ...]) -> RoundRecord:
+def round_record(round_: Round, pairings: tuple[PairingRecord, ...]) -> RoundRecord:
     """A stored round with its pairings as the engine knows it."""
     return RoundRecord(
-        number=paired.number,
+        number=round_.number,
         pairings=pairings,
-        planned_rounds=paired.planned_rounds,
-        manual=paired.manual,
-        rematches_allowed=paired.rematches_allowed,
-        lookahead_bound=paired.lookahead_bound,
+        planned_rounds=round_.planned_rounds,
+        manual=round_.manual,
+        rematches_allowed=round_.rematches_allowed,
+        lookahead_bound=round_.lookahead_bound,
     )

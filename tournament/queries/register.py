@@ -108,8 +108,8 @@ def likely_doubles(rows: Sequence[Registered]) -> tuple[Double, ...]:
     pairs = {
         (first.person.pk, second.person.pk): Double(first.person, second.person)
         for group in alike.values()
-        for place, first in enumerate(group)
-        for second in group[place + 1 :]
+        for index, first in enumerate(group)
+        for second in group[index + 1 :]
         if not first.lists & second.lists
     }
     return tuple(pairs.values())
@@ -122,7 +122,7 @@ def _spellings(name: str) -> Collection[str]:
     """
     words = sorted(search_key(name).replace(".", " ").replace("-", " ").split())
     whole = " ".join(words)
-    slips = {whole[:place] + whole[place + 1 :] for place in range(len(whole))}
+    slips = {whole[:index] + whole[index + 1 :] for index in range(len(whole))}
     return {whole, *(slips if len(whole) >= SHORTEST_WITH_A_SLIP else ())}
 
 

@@ -13,7 +13,7 @@ from tournament.engine.record import PENDING, Result, Score
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing, Report, Round
 from tournament.queries.record import result_of
-from tournament.queries.rounds import Seat, seat_of
+from tournament.queries.rounds import NamedPairing, named_pairing
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class MyMatch:
     round_number: int
     started_at: datetime | None = None
     key: int | None = None
-    seat: Seat | None = None
+    pairing: NamedPairing | None = None
     opponent: Entry | None = None
     own: Reported | None = None
     theirs: Reported | None = None
@@ -67,9 +67,9 @@ class MyMatch:
     @property
     def is_overruled(self) -> bool:
         """Whether the result is another one than the player has reported."""
-        if self.state is not MatchState.DONE or self.seat is None or self.own is None:
+        if self.state is not MatchState.DONE or self.pairing is None or self.own is None:
             return False
-        return self.seat.result != Result(Outcome.PLAYED, self.own.score)
+        return self.pairing.result != Result(Outcome.PLAYED, self.own.score)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,20 +100,20 @@ def my_match(entry: Entry) -> MyMatch:
     pairing = stored.select_related("first", "second", "winner").first()
     if pairing is None:
         return MyMatch(MatchState.NOT_PAIRED, last.number, last.started_at)
-    seat = seat_of(pairing, entry.tournament.boards)
+    named = named_pairing(pairing, entry.tournament.boards)
     opponent = pairing.second if pairing.first_id == entry.pk else pairing.first
-    told = pairing.reports.filter(is_settled=not seat.is_open)
-    reports = {report.entry_id: _reported(report, pairing) for report in told}
+    stored = pairing.reports.filter(is_settled=not named.is_open)
+    reports = {report.entry_id: _reported(report, pairing) for report in stored}
     own = reports.get(entry.pk)
     theirs = reports.get(opponent.pk) if opponent else None
-    state = _state(seat, own, theirs)
-    return MyMatch(state, last.number, last.started_at, pairing.pk, seat, opponent, own, theirs)
+    state = _state(named, own, theirs)
+    return MyMatch(state, last.number, last.started_at, pairing.pk, named, opponent, own, theirs)
 
 
-def _state(seat: Seat, own: Reported | None, theirs: Reported | None) -> MatchState:
-    if seat.is_bye:
+def _state(pairing: NamedPairing, own: Reported | None, theirs: Reported | None) -> MatchState:
+    if pairing.is_bye:
         return MatchState.BYE
-    if not seat.is_open:
+    if not pairing.is_open:
         return MatchState.DONE
     if own and theirs:
         return MatchState.DISPUTED
@@ -122,24 +122,24 @@ def _state(seat: Seat, own: Reported | None, theirs: Reported | None) -> MatchSt
     return MatchState.THEIR_REPORT if theirs else MatchState.OPEN
 
 
-def reported_tables(paired: Round) -> tuple[ReportedTable, ...]:
+def reported_tables(round_: Round) -> tuple[ReportedTable, ...]:
     """What waits for the second player or for the desk: first where the two disagree, then the longest silence.
 
     At the end the tables whose result one phone alone has reported and confirmed.
     """
-    stored = Report.objects.filter(pairing__round=paired).order_by("pairing_id", "pk")
+    stored = Report.objects.filter(pairing__round=round_).order_by("pairing_id", "pk")
     stored = stored.select_related("pairing__first", "pairing__second", "pairing__winner")
-    told = (list(reports) for _key, reports in groupby(stored, attrgetter("pairing_id")))
-    tables = [table for reports in told if (table := _reported_table(reports))]
+    by_table = (list(reports) for _key, reports in groupby(stored, attrgetter("pairing_id")))
+    tables = [table for reports in by_table if (table := _reported_table(reports))]
     return tuple(sorted(tables, key=lambda table: (table.is_settled, not table.is_disputed, table.versions[0].at)))
 
 
-def _reported_table(told: Sequence[Report]) -> ReportedTable | None:
+def _reported_table(reports_of_table: Sequence[Report]) -> ReportedTable | None:
     """What has been told of one table; None where nothing is left to look at."""
-    pairing = told[0].pairing
+    pairing = reports_of_table[0].pairing
     result = result_of(pairing)
     is_settled = result != PENDING
-    reports = [report for report in told if report.is_settled == is_settled]
+    reports = [report for report in reports_of_table if report.is_settled == is_settled]
     versions = sorted((_reported(report, pairing) for report in reports), key=lambda said: said.at)
     is_from_one_phone = len(reports) > 1 and bool(reports[0].phone) and reports[0].phone == reports[1].phone
     stands = all(result == Result(Outcome.PLAYED, said.score) for said in versions)

@@ -14,11 +14,11 @@ from tournament.models import Entry, Game, Pairing, Report, Round, Tournament
 from tournament.names import search_key
 from tournament.queries.evening import Evening
 from tournament.queries.record import record_of, result_of
-from tournament.queries.standings import entries_by_number, places_before
+from tournament.queries.standings import entries_by_number, ranks_before
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class NamedPairing:
     """A pairing with its players and how it stands; `second` and `table` are None for the bye.
 
     `waits_for_board` says that the venue has fewer boards than this table's number.
@@ -48,8 +48,8 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class PairingRow(Seat):
-    """A seat with the places its players had when the round was paired; `key` is the stored pairing's.
+class PairingRow(NamedPairing):
+    """A named pairing with the ranks its players had when the round was paired; `key` is the stored pairing's.
 
     `finished_at` is when its first result came in, where that is known.
     """
@@ -87,14 +87,14 @@ class RoundPage:
 
 
 def round_page(
-    paired: Round, record: TournamentRecord | None = None, entries: Mapping[int, Entry] | None = None
+    round_: Round, record: TournamentRecord | None = None, entries: Mapping[int, Entry] | None = None
 ) -> RoundPage:
     """The pairings of a stored round with names, places before it, and results."""
-    record = record or record_of(paired.tournament)
-    entries = entries or entries_by_number(paired.tournament)
-    stored = Pairing.objects.filter(round=paired).values_list("first__number", "pk", "finished_at")
+    record = record or record_of(round_.tournament)
+    entries = entries or entries_by_number(round_.tournament)
+    stored = Pairing.objects.filter(round=round_).values_list("first__number", "pk", "finished_at")
     known = {first: (key, finished_at) for first, key, finished_at in stored}
-    return _page(paired, record, entries, known)
+    return _page(round_, record, entries, known)
 
 
 def round_page_of(evening: Evening, number: int) -> RoundPage:
@@ -104,15 +104,15 @@ def round_page_of(evening: Evening, number: int) -> RoundPage:
 
 
 def _page(
-    paired: Round,
+    round_: Round,
     record: TournamentRecord,
     entries: Mapping[int, Entry],
     known: Mapping[int, tuple[int, datetime | None]],
 ) -> RoundPage:
-    ranks = places_before(record, paired.number)
-    boards = paired.tournament.boards
-    rows = [_row(pairing, known, entries, ranks, boards) for pairing in record.rounds[paired.number - 1].pairings]
-    return RoundPage(paired, tuple(rows))
+    ranks = ranks_before(record, round_.number)
+    boards = round_.tournament.boards
+    rows = [_row(pairing, known, entries, ranks, boards) for pairing in record.rounds[round_.number - 1].pairings]
+    return RoundPage(round_, tuple(rows))
 
 
 def _row(
@@ -142,42 +142,45 @@ def waits_for_board(table: int | None, boards: int | None) -> bool:
     return table is not None and boards is not None and table > boards
 
 
-def seat_of(pairing: Pairing, boards: int | None) -> Seat:
+def named_pairing(pairing: Pairing, boards: int | None) -> NamedPairing:
     """A stored pairing with its players, at a venue with so many boards."""
     waits = waits_for_board(pairing.table, boards)
-    return Seat(pairing.table, pairing.first, pairing.second, result_of(pairing), waits)
+    return NamedPairing(pairing.table, pairing.first, pairing.second, result_of(pairing), waits)
 
 
-def seats(paired: Round, numbers: Collection[int]) -> dict[int, Seat]:
+def pairings_by_number(round_: Round, numbers: Collection[int]) -> dict[int, NamedPairing]:
     """Where those with these start numbers sit in the round; who does not play is left out."""
-    stored = Pairing.objects.filter(Q(first__number__in=numbers) | Q(second__number__in=numbers), round=paired)
-    boards = paired.tournament.boards
-    found = [seat_of(pairing, boards) for pairing in stored.select_related("first", "second", "winner")]
+    stored = Pairing.objects.filter(Q(first__number__in=numbers) | Q(second__number__in=numbers), round=round_)
+    boards = round_.tournament.boards
+    found = [named_pairing(pairing, boards) for pairing in stored.select_related("first", "second", "winner")]
     return {
-        entry.number: seat for seat in found for entry in (seat.first, seat.second) if entry and entry.number in numbers
+        entry.number: named
+        for named in found
+        for entry in (named.first, named.second)
+        if entry and entry.number in numbers
     }
 
 
 @dataclass(frozen=True, slots=True)
-class NamedSeat:
-    """A player and where they sit; `seat` is None for who does not play this round."""
+class PlayerPairing:
+    """A player and their pairing, None for who does not play this round."""
 
     entry: Entry
-    seat: Seat | None
+    pairing: NamedPairing | None
 
     @property
     def opponent(self) -> Entry | None:
         """Whom they play; None without a match."""
-        if self.seat is None:
+        if self.pairing is None:
             return None
-        return self.seat.second if self.seat.first.number == self.entry.number else self.seat.first
+        return self.pairing.second if self.pairing.first.number == self.entry.number else self.pairing.first
 
 
-def seats_by_name(paired: Round, entries: Mapping[int, Entry]) -> tuple[NamedSeat, ...]:
+def players_by_name(round_: Round, entries: Mapping[int, Entry]) -> tuple[PlayerPairing, ...]:
     """Everybody who has not left, by name, with where they sit in the round."""
-    there = seats(paired, entries)
-    named = [NamedSeat(entry, there.get(number)) for number, entry in entries.items()]
-    still_here = [row for row in named if row.seat or row.entry.withdrawn_after is None]
+    there = pairings_by_number(round_, entries)
+    named = [PlayerPairing(entry, there.get(number)) for number, entry in entries.items()]
+    still_here = [row for row in named if row.pairing or row.entry.withdrawn_after is None]
     return tuple(sorted(still_here, key=lambda row: search_key(row.entry.display_name)))
 
 
@@ -187,11 +190,11 @@ def matches() -> QuerySet[Pairing]:
     `last_paired` is the number of the last round paired; `is_reported` says that a phone has reported a score,
     `has_games` that games of it are kept.
     """
-    paired = Round.objects.filter(tournament=OuterRef("round__tournament")).order_by("-number").values("number")
+    numbers = Round.objects.filter(tournament=OuterRef("round__tournament")).order_by("-number").values("number")
     reported = Exists(Report.objects.filter(pairing=OuterRef("pk")))
     kept = Exists(Game.objects.filter(pairing=OuterRef("pk")))
     stored = Pairing.objects.select_related("round__tournament", "first", "second", "winner")
-    return stored.annotate(last_paired=Subquery(paired[:1]), is_reported=reported, has_games=kept)
+    return stored.annotate(last_paired=Subquery(numbers[:1]), is_reported=reported, has_games=kept)
 
 
 class Step(StrEnum):
@@ -222,17 +225,19 @@ def next_step(tournament: Tournament, record: TournamentRecord) -> NextStep:
 
     "Fewer than two present: no round": then too the tournament can be closed.
     """
-    paired = len(record.rounds)
-    present = len(record.present(paired + 1))
+    paired_count = len(record.rounds)
+    present = len(record.present(paired_count + 1))
     if tournament.is_closed:
         step = Step.CLOSED
-    elif record.completed_rounds < paired:
+    elif record.completed_rounds < paired_count:
         step = Step.ENTER_RESULTS
-    elif paired == 0:
+    elif paired_count == 0:
         step = Step.DRAW if present > 1 else Step.ENTER_PLAYERS
-    elif paired >= tournament.planned_rounds or present < 2:
+    elif paired_count >= tournament.planned_rounds or present < 2:
         step = Step.CLOSE
     else:
         step = Step.PAIR
     is_about_next = step in (Step.DRAW, Step.ENTER_PLAYERS, Step.PAIR)
-    return NextStep(step, paired + is_about_next, present, paired + 1, paired >= tournament.planned_rounds)
+    return NextStep(
+        step, paired_count + is_about_next, present, paired_count + 1, paired_count >= tournament.planned_rounds
+    )

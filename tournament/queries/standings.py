@@ -11,7 +11,7 @@ from tournament.queries.record import record_of
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RankedEntry:
     """A row of the ranking and its player."""
 
     standing: Standing
@@ -24,8 +24,8 @@ class StandingRow:
 
     standing: Standing
     entry: Entry
-    above: Place | None
-    below: Place | None
+    above: RankedEntry | None
+    below: RankedEntry | None
     climbed: int
 
 
@@ -48,7 +48,7 @@ def entries_by_number(tournament: Tournament) -> dict[int, Entry]:
     return {entry.number: entry for entry in tournament.entries.order_by("number")}
 
 
-def places_before(record: TournamentRecord, round_number: int) -> dict[int, int]:
+def ranks_before(record: TournamentRecord, round_number: int) -> dict[int, int]:
     """The place of each start number when the round was paired; who came later has none."""
     there = replace(record, entries=tuple(entry for entry in record.entries if entry.joined_round <= round_number))
     return {row.number: row.rank for row in standings(there, round_number - 1, as_of=round_number)}
@@ -62,11 +62,11 @@ def standings_page(
     k = len(record.rounds) if after_round is None else after_round
     entries = entries_by_number(tournament)
     before = {row.number: row.rank for row in standings(record, k - 1)} if k > 1 else {}
-    places = [Place(standing, entries[standing.number]) for standing in standings(record, k)]
+    ranked = [RankedEntry(standing, entries[standing.number]) for standing in standings(record, k)]
     rows = [
-        StandingRow(place.standing, place.entry, above, below, before.get(place.entry.number, rank) - rank)
-        for rank, (above, place, below) in enumerate(
-            zip([None, *places], places, [*places[1:], None], strict=False), start=1
+        StandingRow(row.standing, row.entry, above, below, before.get(row.entry.number, rank) - rank)
+        for rank, (above, row, below) in enumerate(
+            zip([None, *ranked], ranked, [*ranked[1:], None], strict=False), start=1
         )
     ]
     return StandingsPage(k, open_tables(record, k), tuple(rows), entries)

@@ -32,9 +32,9 @@ def transcript_of(pairing: Pairing) -> Transcript | None:
     return Transcript.objects.filter(pairing=pairing).first()
 
 
-def tables_with_transcript(paired: Round) -> frozenset[int]:
+def tables_with_transcript(round_: Round) -> frozenset[int]:
     """The tables of a round whose matches can be replayed."""
-    return frozenset(Transcript.objects.filter(pairing__round=paired).values_list("pairing__table", flat=True))
+    return frozenset(Transcript.objects.filter(pairing__round=round_).values_list("pairing__table", flat=True))
 
 
 def read(stored: Transcript) -> ReadTranscript:
@@ -59,12 +59,12 @@ def games_of(written: Written, *, is_turned: bool) -> tuple[PlayedGame, ...]:
     """The games of the match in the order of the pairing; none where not every one of them can be told."""
     games = []
     for game in written.games:
-        told = result_of(game)
-        if told is None:
+        result = result_of(game)
+        if result is None:
             return ()
-        kind = Kind(told.kind.value) if told.kind else Kind.PASS
-        winner = 1 - told.winner if is_turned else told.winner
-        games.append(PlayedGame(winner, kind, told.cube, conceded=told.is_conceded))
+        kind = Kind(result.kind.value) if result.kind else Kind.PASS
+        winner = 1 - result.winner if is_turned else result.winner
+        games.append(PlayedGame(winner, kind, result.cube, conceded=result.is_conceded))
     return tuple(games)
 
 

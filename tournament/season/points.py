@@ -15,12 +15,12 @@ def points_of(evening: Evening, rules: SeasonRules) -> dict[int, Fraction]:
     if rules.ties_share:
         shared = _shared(attendances, rules)
         return {each.person: shared[each.equal_from] for each in attendances}
-    return {each.person: points_for_place(each.place, rules) for each in attendances}
+    return {each.person: points_for_rank(each.rank, rules) for each in attendances}
 
 
-def points_for_place(place: int, rules: SeasonRules) -> Fraction:
+def points_for_rank(rank: int, rules: SeasonRules) -> Fraction:
     """The points of a place, from 1."""
-    return Fraction(rules.table[min(place, len(rules.table)) - 1])
+    return Fraction(rules.table[min(rank, len(rules.table)) - 1])
 
 
 def points_for_wins(match_wins: int, rules: SeasonRules) -> Fraction:
@@ -31,7 +31,7 @@ def points_for_wins(match_wins: int, rules: SeasonRules) -> Fraction:
 def winners_of(evening: Evening, rules: SeasonRules) -> frozenset[int]:
     """Who has won the evening: the first, and where ties share, whom the lot alone has put behind the first."""
     return frozenset(
-        each.person for each in evening.attendances if (each.equal_from if rules.ties_share else each.place) == 1
+        each.person for each in evening.attendances if (each.equal_from if rules.ties_share else each.rank) == 1
     )
 
 
@@ -39,6 +39,6 @@ def _shared(attendances: Sequence[Attendance], rules: SeasonRules) -> Mapping[in
     """By the first place of those who are equal: the points of their places, in equal parts."""
     together: dict[int, Fraction] = defaultdict(Fraction)
     for each in attendances:
-        together[each.equal_from] += points_for_place(each.place, rules)
+        together[each.equal_from] += points_for_rank(each.rank, rules)
     heads = Counter(each.equal_from for each in attendances)
-    return {place: points / heads[place] for place, points in together.items()}
+    return {rank: points / heads[rank] for rank, points in together.items()}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from tournament.season.points import points_for_place, points_for_wins
+from tournament.season.points import points_for_rank, points_for_wins
 from tournament.season.ranking import SeasonRow
 from tournament.season.record import Attendance, Evening, PointsBy, SeasonRules
 
@@ -15,12 +15,12 @@ from tournament.season.record import Attendance, Evening, PointsBy, SeasonRules
 class Reach:
     """What it takes to pass the leader if the leader gains no more than is certain: a place, or match wins.
 
-    `place` is the last one that is enough on each of so many `evenings`, `match_wins` the fewest that are on all of
+    `rank` is the last one that is enough on each of so many `evenings`, `match_wins` the fewest that are on all of
     them together; the other is None. `is_any` says that to come is enough, `is_later` that the evening is not the
     running one.
     """
 
-    place: int | None = None
+    rank: int | None = None
     match_wins: int | None = None
     is_any: bool = False
     evenings: int = 1
@@ -63,11 +63,11 @@ class _Evening:
     is_running: bool = False
 
     @property
-    def last_place(self) -> int:
+    def last_rank(self) -> int:
         """The last place of those who are there; as long as nobody is, the last that the table names."""
-        return max((each.place for each in self.attendances.values()), default=len(self.rules.table))
+        return max((each.rank for each in self.attendances.values()), default=len(self.rules.table))
 
-    def best_place(self, person: int) -> int:
+    def best_rank(self, person: int) -> int:
         """The best place that is still possible."""
         own = self.attendances.get(person)
         if own is None:
@@ -88,7 +88,7 @@ class _Evening:
         if own is None:
             return others.total
         if self.rules.points_by is PointsBy.PLACE:
-            return others.with_evening(points_for_place(len(self.rules.table), self.rules))
+            return others.with_evening(points_for_rank(len(self.rules.table), self.rules))
         return others.with_evening(points_for_wins(own.match_wins, self.rules))
 
     def most(self, person: int) -> list[Fraction]:
@@ -96,7 +96,7 @@ class _Evening:
         if not self.is_running:
             return []
         if self.rules.points_by is PointsBy.PLACE:
-            return [points_for_place(self.best_place(person), self.rules)]
+            return [points_for_rank(self.best_rank(person), self.rules)]
         most = {each.person: each.match_wins + each.matches_left for each in self.attendances.values()}
         return [points_for_wins(most.get(person, max(most.values(), default=0)), self.rules)]
 
@@ -108,12 +108,12 @@ class _Leader:
     others: _Others
     match_wins: int | None
 
-    def total(self, rules: SeasonRules, last_place: int) -> Fraction:
+    def total(self, rules: SeasonRules, last_rank: int) -> Fraction:
         """The points that are certain where others leave the leader no more than this place."""
         if self.match_wins is None:
             return self.others.total
         if rules.points_by is PointsBy.PLACE:
-            return self.others.with_evening(points_for_place(max(last_place, 1), rules))
+            return self.others.with_evening(points_for_rank(max(last_rank, 1), rules))
         return self.others.with_evening(points_for_wins(self.match_wins, rules))
 
 
@@ -136,8 +136,8 @@ def reaches(
         if row.rank == 1
     ]
     # The last place is that of one of two.
-    certain = max(leader.total(rules, evening.last_place) for leader in leaders)
-    beside_the_last = max(leader.total(rules, evening.last_place - 1) for leader in leaders)
+    certain = max(leader.total(rules, evening.last_rank) for leader in leaders)
+    beside_the_last = max(leader.total(rules, evening.last_rank - 1) for leader in leaders)
     found = {}
     for row in rows:
         if row.rank > 1:
@@ -161,7 +161,7 @@ def out_of_reach(
     others = {row.person: _others(row, nth, rules) for row in rows}
     certain = max((evening.least_total(person, own) for person, own in others.items()), default=Fraction())
     if rules.points_by is PointsBy.PLACE:
-        best = [points_for_place(1, rules)] * len(rest)
+        best = [points_for_rank(1, rules)] * len(rest)
     else:
         best = [points_for_wins(rounds, rules) for rounds in rest]
     return frozenset(
@@ -193,12 +193,12 @@ def _others(row: SeasonRow, nth: int, rules: SeasonRules) -> _Others:
 def _reach(
     person: int, others: _Others, evening: _Evening, certain: Fraction, beside_the_last: Fraction
 ) -> Reach | None:
-    rules, last = evening.rules, evening.last_place
+    rules, last = evening.rules, evening.last_rank
     if rules.points_by is PointsBy.PLACE:
-        for place in range(last, evening.best_place(person) - 1, -1):
-            to_pass = beside_the_last if place == last else certain
-            if others.with_evening(points_for_place(place, rules)) > to_pass:
-                return Reach(place=place, is_any=place == last)
+        for rank in range(last, evening.best_rank(person) - 1, -1):
+            to_pass = beside_the_last if rank == last else certain
+            if others.with_evening(points_for_rank(rank, rules)) > to_pass:
+                return Reach(rank=rank, is_any=rank == last)
         return None
     wins = evening.wins(person)
     for count in wins:
@@ -213,13 +213,13 @@ def _reach_later(
     """The fewest evenings, the running one among them where it can help, and the least on them that is enough."""
     rules, own = evening.rules, evening.attendances.get(person)
     if rules.points_by is PointsBy.PLACE:
-        can_win = own is not None and evening.best_place(person) == 1
-        certain_tonight = [] if own is None or can_win else [points_for_place(evening.last_place, rules)]
+        can_win = own is not None and evening.best_rank(person) == 1
+        certain_tonight = [] if own is None or can_win else [points_for_rank(evening.last_rank, rules)]
         last = len(rules.table)
         for count in range(1, can_win + len(rest) + 1):
-            for place in range(last, 0, -1):
-                if others.with_evenings([*certain_tonight, *[points_for_place(place, rules)] * count]) > certain:
-                    return Reach(place, None, place == last, count, is_later=evening.is_running and count == 1)
+            for rank in range(last, 0, -1):
+                if others.with_evenings([*certain_tonight, *[points_for_rank(rank, rules)] * count]) > certain:
+                    return Reach(rank, None, rank == last, count, is_later=evening.is_running and count == 1)
         return None
     so_far = 0 if own is None else own.match_wins
     tonight = [] if own is None else [own.match_wins + own.matches_left]

@@ -71,9 +71,9 @@ def ranking(evenings: Sequence[Evening], rules: SeasonRules) -> tuple[SeasonRow,
     by_figures = sorted(figures, key=lambda person: (figures[person], -person), reverse=True)
     for level, equal in groupby(by_figures, key=figures.__getitem__):
         between = None if above is None else _first_difference(above, level)
-        for place in _by_direct_matches(list(equal), matches):
+        for sharing in _by_direct_matches(list(equal), matches):
             rank = len(rows) + 1
-            for nth, person in enumerate(place):
+            for nth, person in enumerate(sharing):
                 rows.append(SeasonRow(rank, person, level[0], cells[person], None if nth else between))
             between = SeasonCriterion.HEAD_TO_HEAD
         above = level

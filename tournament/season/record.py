@@ -43,7 +43,7 @@ class Attendance(NamedTuple):
     """
 
     person: int
-    place: int
+    rank: int
     equal_from: int
     match_wins: int
     matches_left: int = 0

@@ -141,19 +141,19 @@ class Evening:
         self.strengths[number] = self.chance.gauss(0, 150)
 
     def _come_and_go(self) -> None:
-        paired = len(self.rounds)
+        paired_count = len(self.rounds)
         for entry in list(self.entries.values()):
             if self._happens(self.profile.comes_late):
                 self._enter()
             if entry.withdrawn_after is not None:
                 if self._happens(self.profile.returns):
-                    missed = tuple(range(entry.withdrawn_after + 1, paired + 1))
+                    missed = tuple(range(entry.withdrawn_after + 1, paired_count + 1))
                     rounds = tuple(sorted({*entry.absent_rounds, *missed}))
                     self.entries[entry.number] = replace(entry, withdrawn_after=None, absent_rounds=rounds)
             elif self._happens(self.profile.withdraws):
-                self.entries[entry.number] = replace(entry, withdrawn_after=paired)
+                self.entries[entry.number] = replace(entry, withdrawn_after=paired_count)
             elif self._happens(self.profile.is_absent):
-                rounds = (*entry.absent_rounds, paired + 1)
+                rounds = (*entry.absent_rounds, paired_count + 1)
                 self.entries[entry.number] = replace(entry, absent_rounds=rounds)
 
     def _draw(self) -> DrawnRound:

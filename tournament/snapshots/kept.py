@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tournament.engine.refusals import Refused
 from tournament.snapshots.names import SnapshotName, read_name
-from tournament.snapshots.taking import first_place, last_problems, second_place
+from tournament.snapshots.taking import first_folder, last_problems, second_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Snapshot:
     file: Path
     size: int
     is_here: bool
-    is_in_second_place: bool
+    is_in_second_folder: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +29,15 @@ class Kept:
     """
 
     snapshots: tuple[Snapshot, ...]
-    first_place: Path
-    second_place: Path | None
+    first_folder: Path
+    second_folder: Path | None
     shares_disk: bool
     problems: tuple[Refused, ...]
 
 
 def kept_snapshots() -> Kept:
     """What the two folders hold now."""
-    here, elsewhere = first_place(), second_place()
+    here, elsewhere = first_folder(), second_folder()
     first, second = _files(here), _files(elsewhere)
     names = sorted({**second, **first}.items(), key=lambda named: (named[1].taken_at, named[0]), reverse=True)
     snapshots = tuple(
@@ -46,7 +46,7 @@ def kept_snapshots() -> Kept:
             file=file,
             size=file.stat().st_size,
             is_here=text in first,
-            is_in_second_place=text in second,
+            is_in_second_folder=text in second,
         )
         for text, name in names
         for file in [(here if text in first else elsewhere or here) / text]
@@ -59,8 +59,8 @@ def snapshot_file(name: str) -> Path | None:
     """Where the snapshot of this name lies, or nothing."""
     if read_name(name) is None:
         return None
-    places = [place / name for place in (first_place(), second_place()) if place]
-    return next((file for file in places if file.is_file()), None)
+    copies = [folder / name for folder in (first_folder(), second_folder()) if folder]
+    return next((file for file in copies if file.is_file()), None)
 
 
 def newest_in(folder: Path) -> Path:
@@ -81,12 +81,12 @@ def _files(folder: Path | None) -> dict[str, SnapshotName]:
 
 
 def _problems(snapshots: tuple[Snapshot, ...]) -> Iterable[Refused]:
-    here, elsewhere = first_place(), second_place()
+    here, elsewhere = first_folder(), second_folder()
     if here in last_problems:
         yield last_problems[here]
     if elsewhere and not elsewhere.is_dir():
         yield Refused("snapshot_place_missing", folder=elsewhere)
-    elif elsewhere and snapshots and not snapshots[0].is_in_second_place:
+    elif elsewhere and snapshots and not snapshots[0].is_in_second_folder:
         yield last_problems.get(elsewhere) or Refused("snapshot_place_behind", folder=elsewhere)
 
 

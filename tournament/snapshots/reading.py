@@ -35,7 +35,7 @@ class HeldTournament:
     date: date
     director: str
     club: str
-    paired: int
+    paired_count: int
     planned_rounds: int
     is_practice: bool
 
@@ -48,7 +48,7 @@ def looks_like_snapshot(beginning: bytes) -> bool:
 def tournaments_in(file: Path) -> tuple[HeldTournament, ...]:
     """What the snapshot holds, newest tournament first. Refuses a broken, a foreign and a newer file."""
     with opened(file), _impossible_refused():
-        held = Tournament.objects.select_related("director", "club").annotate(paired=Max("rounds__number"))
+        held = Tournament.objects.select_related("director", "club").annotate(paired_count=Max("rounds__number"))
         tournaments = tuple(
             HeldTournament(
                 slug=tournament.slug,
@@ -56,7 +56,7 @@ def tournaments_in(file: Path) -> tuple[HeldTournament, ...]:
                 date=tournament.date,
                 director=tournament.director.get_username() if tournament.director else "",
                 club=tournament.club.slug,
-                paired=tournament.paired or 0,
+                paired_count=tournament.paired_count or 0,
                 planned_rounds=int(tournament.planned_rounds),
                 is_practice=tournament.is_practice,
             )

@@ -39,16 +39,16 @@ class Taken:
     problems: tuple[Refused, ...]
 
 
-def first_place() -> Path:
+def first_folder() -> Path:
     """The folder of the snapshots beside the database."""
     folder: Path = settings.DATA_DIR / "snapshots"
     return folder
 
 
-def second_place() -> Path | None:
+def second_folder() -> Path | None:
     """The folder that `--snapshot-dir` names, such as one on a USB stick, if there is one."""
     folder: Path | None = settings.SNAPSHOT_DIR
-    return folder if folder != first_place() else None
+    return folder if folder != first_folder() else None
 
 
 def snapshot_before_draw(tournament: Tournament, number: int) -> tuple[Refused, ...]:
@@ -58,8 +58,8 @@ def snapshot_before_draw(tournament: Tournament, number: int) -> tuple[Refused, 
     """
     if not is_file():
         return ()
-    paired = Round.objects.filter(tournament=tournament).count()
-    if number != paired + 1 or tournament.is_closed:
+    paired_count = Round.objects.filter(tournament=tournament).count()
+    if number != paired_count + 1 or tournament.is_closed:
         return ()
     return take_snapshot(Reason.BEFORE_ROUND, round_number=number, slug=tournament.slug)
 
@@ -70,7 +70,7 @@ def snapshot_before_deletion(tournament: Tournament) -> Taken:
         return Taken(None, (Refused("snapshots_not_of_this_database"),))
     name = _name(Reason.BEFORE_DELETION, slug=tournament.slug)
     problems = _take(name, PATIENCE_SECONDS)
-    files = [place / str(name) for place in (first_place(), second_place()) if place]
+    files = [folder / str(name) for folder in (first_folder(), second_folder()) if folder]
     return Taken(next((file for file in files if file.is_file()), None), problems)
 
 
@@ -92,8 +92,8 @@ def _name(reason: Reason, round_number: int | None = None, slug: str = "") -> Sn
 
 
 def _take(name: SnapshotName, patience: float | None) -> tuple[Refused, ...]:
-    taken = _attempt(first_place(), partial(_write_first, name))
-    elsewhere = second_place()
+    taken = _attempt(first_folder(), partial(_write_first, name))
+    elsewhere = second_folder()
     if elsewhere is None:
         return (taken,) if taken else ()
     write = _write if taken else _copy
@@ -131,8 +131,8 @@ def place_problem(folder: Path, error: OSError | sqlite3.Error) -> Refused:
 
 
 def _write_first(name: SnapshotName) -> None:
-    first_place().mkdir(mode=0o700, exist_ok=True)
-    _write(first_place(), name)
+    first_folder().mkdir(mode=0o700, exist_ok=True)
+    _write(first_folder(), name)
 
 
 def _write(folder: Path, name: SnapshotName) -> None:
@@ -141,7 +141,7 @@ def _write(folder: Path, name: SnapshotName) -> None:
 
 def _copy(folder: Path, name: SnapshotName) -> None:
     # The second folder must be there: made where a stick is missing, it would lie on the disk that it is to outlive.
-    _into_place(folder, str(name), partial(shutil.copyfile, first_place() / str(name)))
+    _into_place(folder, str(name), partial(shutil.copyfile, first_folder() / str(name)))
 
 
 def _into_place(folder: Path, name: str, write: Callable[[Path], object]) -> None:

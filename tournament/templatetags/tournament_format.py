@@ -29,7 +29,7 @@ from tournament.queries.pace import Pace
 from tournament.queries.planned_rounds import LostRounds
 from tournament.queries.players import found_by
 from tournament.queries.reports import Reported
-from tournament.queries.rounds import Seat
+from tournament.queries.rounds import NamedPairing
 
 register = template.Library()
 
@@ -37,7 +37,7 @@ register.simple_tag(typed)
 register.filter("short_name", short_name)
 register.filter("isolated", isolated)
 register.filter("signed", values.signed)
-register.filter("place", values.place)
+register.filter("ordinal", values.ordinal)
 register.filter("short_day", values.short_day)
 register.filter("amount", values.amount)
 register.filter("tables", values.tables)
@@ -89,21 +89,21 @@ def _score_side(buttons: tuple[object, ...], can_enter: bool) -> SafeString:
 
 
 @register.filter
-def result_of(row: Seat) -> str:
+def result_of(row: NamedPairing) -> str:
     """3:1, or how else the pairing stands."""
     return results.result_text(row.result, row.first.number)
 
 
 @register.filter
-def result_from(row: Seat, number: int) -> str:
+def result_from(row: NamedPairing, number: int) -> str:
     """The same as this player tells it, the own points first."""
     score = row.result.score
-    told = row.result if score is None or number == row.first.number else replace(row.result, score=score[::-1])
-    return results.result_text(told, number)
+    result = row.result if score is None or number == row.first.number else replace(row.result, score=score[::-1])
+    return results.result_text(result, number)
 
 
 @register.filter
-def clock_query(row: Seat, tournament: Tournament) -> str:
+def clock_query(row: NamedPairing, tournament: Tournament) -> str:
     """What the match clock is told of a match with two players: first=Anna&second=Ben&length=3&clock=normal"""
     names = {"first": row.first.display_name, "second": row.second.display_name} if row.second else {}
     return urlencode(names | {"length": tournament.match_length} | _clock_settings(tournament.clock))
@@ -169,7 +169,7 @@ def refusal(refused: Refused) -> str:
 
 
 @register.filter
-def told(line: JournalLine) -> str:
+def journal_sentence(line: JournalLine) -> str:
     """What was done, in one line."""
     return journal.journal_sentence(line.action, line.facts)
 

@@ -25,7 +25,7 @@ from tournament.views.refusals import Sent, one_action, refused_at
 class Choice:
     """The round as it is stored, and the draft to begin with: the same, less whoever is gone."""
 
-    paired: Round
+    round_: Round
     stored: Draft
     draft: Draft
 
@@ -34,56 +34,56 @@ class Choice:
 @director_required
 def pairings(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Every step changes the draft in the page; only saving changes the round."""
-    paired = get_object_or_404(Round, tournament=tournament, number=number)
-    stored = Draft(stored_pairs(paired))
+    round_ = get_object_or_404(Round, tournament=tournament, number=number)
+    stored = Draft(stored_pairs(round_))
     present = ranking_before(tournament, number)
-    choice = Choice(paired, stored, draft_of_those_here(stored.pairs, present))
+    choice = Choice(round_, stored, draft_of_those_here(stored.pairs, present))
     if request.method == "GET":
-        return _show(request, paired, choice.draft, stored, paired.reason)
+        return _show(request, round_, choice.draft, stored, round_.reason)
     return _pressed(request, choice, DraftForm(request.POST, seated=seated(stored.pairs), present=present))
 
 
 def _not_done(request: HttpRequest, refused: Refused, choice: Choice, form: DraftForm) -> HttpResponse:
     """The draft as it was, as far as it is still one; with what was typed, and why not."""
     known = {} if refused.code == "pairings_changed_meanwhile" else form.cleaned_data
-    draft, seen = known.get("draft", choice.draft), known.get("seen", choice.stored)
-    return _show(request, choice.paired, draft, seen, form["reason"].value() or "", refused)
+    draft, expected = known.get("draft", choice.draft), known.get("seen", choice.stored)
+    return _show(request, choice.round_, draft, expected, form["reason"].value() or "", refused)
 
 
 @refused_at(_not_done)
 def _pressed(request: HttpRequest, choice: Choice, form: DraftForm) -> HttpResponse:
     sent = form.values()
-    paired = choice.paired
+    round_ = choice.round_
     if not sent["save"]:
-        return _show(request, paired, form.changed(), sent["seen"], sent["reason"])
+        return _show(request, round_, form.changed(), sent["seen"], sent["reason"])
     pair_by_hand(
-        paired.tournament,
+        round_.tournament,
         by=request.user,
-        number=paired.number,
-        seen=sent["seen"].pairs,
+        number=round_.number,
+        expected=sent["seen"].pairs,
         pairs=sent["draft"].pairs,
         reason=sent["reason"],
     )
-    return redirect("desk_round", slug=paired.tournament.slug, number=paired.number)
+    return redirect("desk_round", slug=round_.tournament.slug, number=round_.number)
 
 
 def _show(
-    request: HttpRequest, paired: Round, draft: Draft, seen: Draft, reason: str, refused: Refused | None = None
+    request: HttpRequest, round_: Round, draft: Draft, expected: Draft, reason: str, refused: Refused | None = None
 ) -> HttpResponse:
-    tournament = paired.tournament
+    tournament = round_.tournament
     entries = entries_by_number(tournament)
     names = {number: isolated(entry.display_name) for number, entry in entries.items()}
-    rules = rules_pairs(paired)
+    rules = rules_pairs(round_)
     context: dict[str, Any] = {
-        "place": "round",
-        "paired": paired,
-        "chosen": with_names(paired, list(draft.pairs)),
+        "section": "round",
+        "round": round_,
+        "chosen": with_names(round_, list(draft.pairs)),
         "free": [entries[number] for number in draft.free],
         "rules": rules,
         "rules_refused": refusal_sentence(rules.refused, names) if rules.refused else "",
         "draft": draft_text(draft),
-        "seen": draft_text(seen),
-        "is_changed": draft != seen,
+        "expected": draft_text(expected),
+        "is_changed": draft != expected,
         "reason": reason,
         "problem": refusal_sentence(refused, names) if refused else "",
     }
@@ -92,8 +92,8 @@ def _show(
 
 def _anew(request: HttpRequest, tournament: Tournament, sent: Sent, number: int) -> None:
     """Give the round back to the rules."""
-    paired = get_object_or_404(Round, tournament=tournament, number=number)
-    pair_anew(tournament, by=request.user, number=paired.number)
+    round_ = get_object_or_404(Round, tournament=tournament, number=number)
+    pair_anew(tournament, by=request.user, number=round_.number)
 
 
 anew = one_action(_anew)

@@ -18,7 +18,7 @@ from tournament.models import Club, JournalLine, MemberRole
 from tournament.pages.journal import club_journal_rows
 from tournament.phrases.refusals import refusal_sentence
 from tournament.views.access import View, club_director_required
-from tournament.views.refusals import Place, done_by, refused_at
+from tournament.views.refusals import RefusalAnswer, done_by, refused_at
 
 
 def club_page(
@@ -28,7 +28,7 @@ def club_page(
     return render(request, template, {"club": club, "history": history(club), **context}, status=status)
 
 
-def told_in_club(name: str) -> Place:
+def on_club_page(name: str) -> RefusalAnswer:
     """As a message on the page of the club called so."""
 
     def answer(request: HttpRequest, refused: Refused, club: Club, **_values: object) -> HttpResponse:
@@ -52,7 +52,7 @@ def club_settings(request: HttpRequest, club: Club) -> HttpResponse:
     if request.method == "POST" and (changed := done_by(form, change)):
         return changed
     context = {
-        "place": "settings",
+        "section": "settings",
         "form": form,
         "members": club.memberships.select_related("account").order_by("role", "account__username"),
         "roles": MemberRole,
@@ -62,7 +62,7 @@ def club_settings(request: HttpRequest, club: Club) -> HttpResponse:
 
 @require_POST
 @club_director_required
-@refused_at(told_in_club("club_settings"))
+@refused_at(on_club_page("club_settings"))
 def choose_member(request: HttpRequest, club: Club) -> HttpResponse:
     """Let an account direct in the club or help in it, or do neither any more."""
     sent = MemberForm(request.POST).values()
@@ -75,14 +75,14 @@ def choose_member(request: HttpRequest, club: Club) -> HttpResponse:
 @club_director_required
 def club_journal(request: HttpRequest, club: Club) -> HttpResponse:
     """Every change of the club itself in words, newest first."""
-    context = {"place": "journal", "rows": club_journal_rows(club), "today": timezone.localdate()}
+    context = {"section": "journal", "rows": club_journal_rows(club), "today": timezone.localdate()}
     return club_page(request, club, "club/journal.html", context)
 
 
 def _turn(action: Callable[..., None]) -> View:
     @require_POST
     @club_director_required
-    @refused_at(told_in_club("club_settings"))
+    @refused_at(on_club_page("club_settings"))
     def answer(request: HttpRequest, club: Club, line: int) -> HttpResponse:
         action(get_object_or_404(JournalLine, club=club, pk=line), by=request.user)
         club.refresh_from_db()

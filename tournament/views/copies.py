@@ -85,7 +85,7 @@ def _choose(request: HttpRequest, file: Path, is_offered: Callable[[HeldTourname
 
 def _line(tournament: HeldTournament) -> str:
     date = formats.date_format(tournament.date, "SHORT_DATE_FORMAT")
-    return held_tournament(tournament.name, date, tournament.paired, tournament.planned_rounds)
+    return held_tournament(tournament.name, date, tournament.paired_count, tournament.planned_rounds)
 
 
 def _restored(request: HttpRequest, file: Path, form: ChoiceForm) -> HttpResponse:

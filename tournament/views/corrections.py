@@ -18,7 +18,7 @@ from tournament.models import Pairing, Tournament
 from tournament.pages.result_codes import result_code, result_from_code
 from tournament.phrases.refusals import refusal_at_table
 from tournament.phrases.results import correction_sentence, overtaken_sentences
-from tournament.phrases.values import changed, place, signed
+from tournament.phrases.values import changed, ordinal, signed
 from tournament.queries.corrections import Correction, PlayerChange, correction_of, is_correction
 from tournament.queries.rounds import matches
 from tournament.views.access import helper_required
@@ -46,17 +46,17 @@ def not_corrected(request: HttpRequest, refused: Refused, pairing: Pairing, *_gi
 @refused_at(not_corrected)
 def _preview(request: HttpRequest, pairing: Pairing) -> HttpResponse:
     tournament = pairing.round.tournament
-    seen = result_from_code(request.GET.get("seen", ""))
+    expected = result_from_code(request.GET.get("seen", ""))
     result = result_from_code(request.GET.get("result", ""))
     if not is_correction(pairing, result):
         return _to_round(pairing)
-    refuse_result(tournament, pairing, by=request.user, seen=seen, result=result)
+    refuse_result(tournament, pairing, by=request.user, expected=expected, result=result)
     return page(request, tournament, "desk/correction.html", _context(correction_of(pairing, result)))
 
 
-def to_correction(request: HttpRequest, pairing: Pairing, seen: Result, result: Result) -> HttpResponse:
+def to_correction(request: HttpRequest, pairing: Pairing, expected: Result, result: Result) -> HttpResponse:
     """On to the preview, as a whole page with an address of its own."""
-    asked = urlencode({"seen": result_code(seen), "result": result_code(result)}, safe="/")
+    asked = urlencode({"seen": result_code(expected), "result": result_code(result)}, safe="/")
     address = f"{reverse('correction', args=[pairing.round.tournament.slug, pairing.pk])}?{asked}"
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
@@ -65,17 +65,19 @@ def _to_round(pairing: Pairing) -> HttpResponse:
     return redirect("desk_round", slug=pairing.round.tournament.slug, number=pairing.round.number)
 
 
-def _context(shown: Correction) -> dict[str, object]:
-    pairing, paired = shown.pairing, shown.pairing.round
-    anew = shown.overtaken[-1] if shown.can_be_paired_anew else None
+def _context(correction: Correction) -> dict[str, object]:
+    pairing, round_ = correction.pairing, correction.pairing.round
+    anew = correction.overtaken[-1] if correction.can_be_paired_anew else None
     first, second = pairing.first, pairing.second
     assert second is not None
     names = (first.display_name, second.display_name)
     return {
-        "place": "round",
+        "section": "round",
         "pairing": pairing,
-        "sentence": correction_sentence((paired.number, pairing.table), names, first.number, shown.before, shown.after),
-        "notices": overtaken_sentences(shown.overtaken, anew),
+        "sentence": correction_sentence(
+            (round_.number, pairing.table), names, first.number, correction.before, correction.after
+        ),
+        "notices": overtaken_sentences(correction.overtaken, anew),
         "anew": anew,
         "at_table": [
             (
@@ -83,13 +85,13 @@ def _context(shown: Correction) -> dict[str, object]:
                 changed(change.before.match_wins, change.after.match_wins),
                 changed(signed(change.before.point_difference), signed(change.after.point_difference)),
             )
-            for change in shown.at_table
+            for change in correction.at_table
         ],
-        "after_round": shown.after_round,
-        "places": _numbers(shown.places, lambda row: place(row.rank)),
-        "buchholz": _numbers(shown.buchholz, lambda row: str(row.buchholz)),
-        "seen": result_code(shown.before),
-        "result": result_code(shown.after),
+        "after_round": correction.after_round,
+        "rank_changes": _numbers(correction.rank_changes, lambda row: ordinal(row.rank)),
+        "buchholz": _numbers(correction.buchholz, lambda row: str(row.buchholz)),
+        "expected": result_code(correction.before),
+        "result": result_code(correction.after),
     }
 
 

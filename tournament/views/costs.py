@@ -20,7 +20,7 @@ from tournament.pages.costs import statement_page
 from tournament.phrases.refusals import refusal_sentence
 from tournament.views.access import View, director_required
 from tournament.views.pages import is_unchanged, nothing_new, page
-from tournament.views.refusals import Place, refused_at
+from tournament.views.refusals import RefusalAnswer, refused_at
 
 
 @require_safe
@@ -37,12 +37,12 @@ def _desk(
 ) -> HttpResponse:
     """The director's page, with what is wrong, and what was typed of a new prize."""
     tournament.refresh_from_db()
-    told = statement_page(tournament)
-    statement = told["statement"]
+    costs = statement_page(tournament)
+    statement = costs["statement"]
     shares, plan_problem = _shares(request)
     context = {
-        "place": "costs",
-        **told,
+        "section": "costs",
+        **costs,
         "places": range(1, PLACES + 1),
         "plan": planned_prizes(statement.fees.expected_cents, shares, statement.prizes),
         "plan_problem": plan_problem,
@@ -68,7 +68,9 @@ def _not_added(request: HttpRequest, refused: Refused, tournament: Tournament) -
     return _desk(request, tournament, refusal_sentence(refused), PrizeForm(request.POST).typed())
 
 
-def _then_look(act: Callable[..., object], form: type[SentForm] = EmptyForm, otherwise: Place = _not_done) -> View:
+def _then_look(
+    act: Callable[..., object], form: type[SentForm] = EmptyForm, otherwise: RefusalAnswer = _not_done
+) -> View:
     """A view that does one thing and shows the page again, or says there why not.
 
     `act(request, tournament, form, **values)` is given the form with what was sent.

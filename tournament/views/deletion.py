@@ -27,7 +27,7 @@ def delete(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if not can(request.user, "tournament_deleted", tournament):
         raise PermissionDenied
     form = DeletionForm(tournament, request.POST if request.method == "POST" else None)
-    context = {"form": form, "place": "settings"}
+    context = {"form": form, "section": "settings"}
     if form.is_valid():
         taken = snapshot_before_deletion(tournament)
         if taken.file or form.cleaned_data["without_backup"]:

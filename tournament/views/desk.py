@@ -12,7 +12,7 @@ from tournament.models import Tournament
 from tournament.queries.closing import closing_of
 from tournament.views.access import director_required, helper_required
 from tournament.views.pages import page, rounds_shown_to
-from tournament.views.refusals import Sent, done_by, one_action, refused_at, told_on
+from tournament.views.refusals import Sent, done_by, on_page, one_action, refused_at
 
 
 @require_safe
@@ -38,7 +38,7 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if changed := done_by(form, change):
         return changed
     may_delete = can(request.user, "tournament_deleted", tournament)
-    context = {"form": form, "place": "settings", "may_delete": may_delete}
+    context = {"form": form, "section": "settings", "may_delete": may_delete}
     return page(request, tournament, "tournaments/settings.html", context, status=422 if form.errors else 200)
 
 
@@ -52,7 +52,7 @@ plan_rounds = one_action(_plan_rounds, form=PlanForm)
 
 @require_http_methods(["GET", "POST"])
 @director_required
-@refused_at(told_on("desk"))
+@refused_at(on_page("desk"))
 def close(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Freeze the tournament, after a question where fees or prizes are missing; then offer what is printed now."""
     closing = closing_of(tournament)

@@ -25,7 +25,7 @@ def owing_page(request: HttpRequest, tournament: Tournament, changed: Entry | No
     tournament.refresh_from_db()
     fees = fees_of(tournament)
     context = {
-        "place": "players",
+        "section": "players",
         "fees": fees,
         "owed": by_name(fees.owed),
         "overpaid": by_name(fees.overpaid),
@@ -41,5 +41,5 @@ def cash_book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """All vouchers, the newest last, with what is in the till."""
     if is_unchanged(request, tournament):
         return nothing_new()
-    context = {"place": "costs", "book": stored_cash_book(tournament), "today": timezone.localdate()}
+    context = {"section": "costs", "book": stored_cash_book(tournament), "today": timezone.localdate()}
     return page(request, tournament, "desk/cash_book.html", context)

@@ -40,7 +40,7 @@ def files(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     names = [entry.display_name for entry in entries_by_number(tournament).values()]
     unprintable = [name for name in (tournament.name, *names) if missing_letters(name)]
     context = {
-        "place": "files",
+        "section": "files",
         "groups": menu(tournament, newest),
         "earlier": earlier,
         "unprintable": enumeration(unprintable),

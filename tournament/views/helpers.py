@@ -59,7 +59,7 @@ def _in(request: HttpRequest, tournament: Tournament, token: str, form: NameForm
 def helpers(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Who is in, the link for more of them, and who else directs; always anew, for coming in is no change."""
     context = {
-        "place": "settings",
+        "section": "settings",
         "invitation_link": invitation_link(tournament),
         "helpers": helpers_in(tournament),
         "today": timezone.localdate(),

@@ -20,7 +20,7 @@ from tournament.queries.journal import journal_facts
 from tournament.views.access import director_required
 from tournament.views.files import as_file
 from tournament.views.pages import is_unchanged, nothing_new, page
-from tournament.views.refusals import refused_at, told_on, told_on_the_page_anew
+from tournament.views.refusals import on_page, on_the_page_anew, refused_at
 
 
 @require_safe
@@ -31,7 +31,7 @@ def journal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return nothing_new()
     wanted = asked_lines(request.GET)
     context = {
-        "place": "journal",
+        "section": "journal",
         "lines": journal_page(tournament, wanted, asked_page(request.GET)),
         "wanted": wanted,
         "wanted_kind": asked_kind(request.GET),
@@ -54,7 +54,7 @@ def _turn(action: Callable[..., None]) -> Callable[..., HttpResponse]:
 
     @require_POST
     @director_required
-    @refused_at(told_on("desk"), in_place=told_on_the_page_anew)
+    @refused_at(on_page("desk"), in_place=on_the_page_anew)
     def answer(request: HttpRequest, tournament: Tournament, line: int) -> HttpResponse:
         entered = get_object_or_404(JournalLine, tournament=tournament, pk=line)
         action(entered, by=request.user)

@@ -98,12 +98,12 @@ def _for_everyone(request: HttpRequest, template: str, context: dict[str, object
 
 
 def _rows(tournaments: QuerySet[Tournament], *, directs: bool) -> Iterable[TournamentRow]:
-    for tournament in tournaments.annotate(paired=Max("rounds__number", filter=Q(rounds__is_hidden=False))):
+    for tournament in tournaments.annotate(newest_number=Max("rounds__number", filter=Q(rounds__is_hidden=False))):
         if tournament.is_closed:
             state = _("closed")
-        elif tournament.paired:
+        elif tournament.newest_number:
             state = _("round %(number)s of %(planned)s") % {
-                "number": tournament.paired,
+                "number": tournament.newest_number,
                 "planned": tournament.planned_rounds,
             }
         else:

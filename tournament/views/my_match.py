@@ -90,7 +90,7 @@ def _not_reported(request: HttpRequest, refused: Refused, entry: Entry, token: s
 def _report(request: HttpRequest, entry: Entry, token: str) -> HttpResponse:
     form = ReportForm(format_of(entry.tournament), request.POST)
     sent = form.values()
-    report_score(entry, key=sent["match"], seen=sent["seen"], score=form.score(), phone=sent["phone"])
+    report_score(entry, key=sent["match"], expected=sent["seen"], score=form.score(), phone=sent["phone"])
     if request.htmx:
         return _show(request, entry, token)
     page = reverse("my_match", args=[entry.tournament.slug, entry.number, token])
@@ -130,23 +130,23 @@ def problem_of(refused: Refused) -> str:
 def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
     """The match of the running round, and what can be done about it."""
     match = my_match(entry)
-    seat = match.seat
+    pairing = match.pairing
     wanted, rules = format_of(tournament), rules_of(tournament)
-    is_first = seat is not None and seat.first == entry
+    is_first = pairing is not None and pairing.first == entry
     won, lost = own_score_buttons(wanted, rules, is_first=is_first)
     # Before anybody has played, the order is that of the lot, and of another lot than the one that paired.
     is_ranked = match.round_number > 1 or match.state is MatchState.DONE
     facts = facts_of(tournament)
-    last, places = facts.last_round, facts.places
+    last, ranks = facts.last_round, facts.ranks
     return {
         "part_template": "public/my_match.html",
         "title": _title(match, entry),
         "clock": SimpleLazyObject(lambda: facts.clock),
         "match": match,
-        "place": places.get(entry.number) if is_ranked else None,
-        "opponent_place": places.get(match.opponent.number) if match.opponent and match.round_number > 1 else None,
-        "players": len(places),
-        "reason": reason_of(facts.as_paired(last.number), seat.first.number) if seat and last else "",
+        "rank": ranks.get(entry.number) if is_ranked else None,
+        "opponent_rank": ranks.get(match.opponent.number) if match.opponent and match.round_number > 1 else None,
+        "players": len(ranks),
+        "reason": reason_of(facts.as_paired(last.number), pairing.first.number) if pairing and last else "",
         "can_report": match.state in STILL_REPORTED and tournament.reporting != Reporting.OFF,
         "needs_both": tournament.reporting == Reporting.BOTH,
         "won": won,
@@ -157,7 +157,7 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
         "excess": excess_buttons(wanted, rules, is_first=is_first),
         "types_excess": types_excess(wanted, rules),
         "is_first": is_first,
-        "seen": _code(match.own),
+        "expected": _code(match.own),
         "theirs": _code(match.theirs),
         "games": _games(tournament, match),
     }
@@ -165,10 +165,10 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
 
 def _games(tournament: Tournament, match: MyMatch) -> tuple[GameLine, ...]:
     """What is kept of the player's match."""
-    if match.seat is None or match.seat.is_bye:
+    if match.pairing is None or match.pairing.is_bye:
         return ()
-    kept = kept_games(Pairing(pk=match.key, first_id=match.seat.first.pk))
-    return game_lines(tournament, match.seat, kept.games)
+    kept = kept_games(Pairing(pk=match.key, first_id=match.pairing.first.pk))
+    return game_lines(tournament, match.pairing, kept.games)
 
 
 def _end(tournament: Tournament, entry: Entry) -> dict[str, Any]:
@@ -198,10 +198,10 @@ def _title(match: MyMatch, entry: Entry) -> str:
         MatchState.THEIR_REPORT: _("Confirm the score"),
         MatchState.DISPUTED: _("Two different results"),
     }
-    if match.seat and match.state is MatchState.OPEN:
-        words[match.state] = tables([match.seat.table or 0])
-    elif match.seat and match.state is MatchState.DONE:
-        words[match.state] = result_from(match.seat, entry.number)
+    if match.pairing and match.state is MatchState.OPEN:
+        words[match.state] = tables([match.pairing.table or 0])
+    elif match.pairing and match.state is MatchState.DONE:
+        words[match.state] = result_from(match.pairing, entry.number)
     return f"{_('Round %(number)s') % {'number': match.round_number}} · {words[match.state]}"
 
 

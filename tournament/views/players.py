@@ -38,9 +38,9 @@ from tournament.forms.entries import EntryForm, PasteForm
 from tournament.forms.rows import (
     AppearanceForm,
     ArrivalForm,
-    AskingForm,
     FeeForm,
     HereForm,
+    JoinAnswerForm,
     PauseForm,
     RenameForm,
     RowForm,
@@ -64,13 +64,13 @@ from tournament.queries.joining import join_requests
 from tournament.queries.known_players import known_players
 from tournament.queries.planned_rounds import lost_rounds
 from tournament.queries.players import Order, attendance, in_order, matching
-from tournament.queries.presence import absent_in, free_seat
-from tournament.queries.rounds import Step, next_step, seats
+from tournament.queries.presence import absent_in, bye_opening
+from tournament.queries.rounds import Step, next_step, pairings_by_number
 from tournament.queries.standings import entries_by_number
 from tournament.views.access import View, director_required, helper_required
 from tournament.views.fees import owing_page
 from tournament.views.pages import bare_text, is_next_version, is_unchanged, nothing_new, page
-from tournament.views.refusals import Sent, beside_the_field, refused_at, told_on
+from tournament.views.refusals import Sent, beside_the_field, on_page, refused_at
 
 # What the list is in order of, and whether a payment says that somebody is here: two laptops at the door and a helper's
 # phone each choose for themselves. The order is kept by the browser: looking at the list stores nothing.
@@ -110,10 +110,10 @@ def _list(
     form: EntryForm,
     problem: str = "",
     namesakes: int | None = None,
-    told: Sequence[str] = (),
+    warnings: Sequence[str] = (),
     changed: Collection[int] | None = None,
 ) -> HttpResponse:
-    """The list, with what is wrong and what else is told; `namesakes` asks whether one more of that name is meant.
+    """The list, with what is wrong and `warnings`; `namesakes` asks whether one more of that name is meant.
 
     Where only the players with the numbers `changed` have changed since the page was sent, the others are left out.
     """
@@ -140,20 +140,20 @@ def _list(
         "orders": list(Order),
         "order": _order(request),
         "may_draw": context["may_direct"] and step.step is Step.DRAW,
-        "askings": requests,
-        "clear_askings": [one for one in requests if not one.namesakes],
+        "join_requests": requests,
+        "clear_join_requests": [one for one in requests if not one.namesakes],
         "form": form,
         "typed": form["name"].value() or ("" if size == PART_OF_PLAYERS else typed),
         "new_key": uuid4(),
         "problem": problem,
         "namesakes": namesakes,
-        "told": told,
+        "warnings": warnings,
         "step": step,
         "clear_winner_rounds": clear_winner_rounds(step.present),
         "possible_rounds": possible_rounds(step.present),
         "too_many_rounds": too_many_rounds_sentence(record),
         "draw_form": DrawForm(),
-        "free_seat": free_seat(evening) if context["may_direct"] else None,
+        "bye_opening": bye_opening(evening) if context["may_direct"] else None,
         "over_boards": "" if record.rounds else boards_sentence(step.present // 2, tournament.boards),
     }
     return page(request, tournament, "desk/players.html", context, status=422 if problem else 200, evening=evening)
@@ -164,7 +164,7 @@ def _about_players(request: HttpRequest, tournament: Tournament, next_round: int
     fees = fees_of(tournament)
     may_direct = can(request.user, "direct", tournament)
     return {
-        "place": "players",
+        "section": "players",
         "fees": fees,
         "attendance": attendance(fees),
         "may_direct": may_direct,
@@ -190,7 +190,7 @@ def _row(request: HttpRequest, tournament: Tournament, entry: Entry) -> HttpResp
 
 @require_POST
 @helper_required
-@refused_at(told_on("desk_players"))
+@refused_at(on_page("desk_players"))
 def choose_arrival(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Remember in this browser whether who pays is here too."""
     request.session[PAYS_ON_ARRIVAL] = ArrivalForm(request.POST).values()["pays_on_arrival"]
@@ -232,10 +232,10 @@ def _not_answered(request: HttpRequest, refused: Refused, tournament: Tournament
 
 @require_POST
 @director_required
-@refused_at(told_on("desk_players"), in_place=_not_answered)
+@refused_at(on_page("desk_players"), in_place=_not_answered)
 def answer_join_request(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Take on those who asked to be put on the list, or decline them."""
-    form = AskingForm(request.POST)
+    form = JoinAnswerForm(request.POST)
     if declined := form.values()["decline"]:
         decline(tournament, by=request.user, keys=declined)
     else:
@@ -261,7 +261,7 @@ def known(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def paste(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A pasted list: first what is understood of it, then the players that are ticked are entered."""
     form = PasteForm(request.POST, request.FILES) if request.method == "POST" else PasteForm()
-    context = {"place": "players", "form": form}
+    context = {"section": "players", "form": form}
     if not form.is_valid():
         return page(request, tournament, "desk/paste.html", context, status=422 if form.errors else 200)
     names = [entry.name for entry in entries_by_number(tournament).values()]
@@ -306,7 +306,7 @@ PAGES = {"owing": "owing", "round": "desk"}
 
 def _where_the_row_stands(request: HttpRequest, refused: Refused, tournament: Tournament, number: int) -> HttpResponse:
     shown = RowForm(request.POST).values()["list"]
-    return told_on(PAGES.get(shown, "desk_players"))(request, refused, tournament)
+    return on_page(PAGES.get(shown, "desk_players"))(request, refused, tournament)
 
 
 def _on_entry(
@@ -314,12 +314,12 @@ def _on_entry(
     form: type[RowForm] = RowForm,
     for_whom: Callable[[View], View] = director_required,
     changes_others: bool = False,
-    tells: Callable[[Entry], Sequence[str]] = lambda entry: (),
+    warnings_of: Callable[[Entry], Sequence[str]] = lambda entry: (),
 ) -> Callable[..., HttpResponse]:
     """A view that does one thing with one player and shows the row again, the list of who owes the fee, or the round.
 
     Where the action `changes_others`, as the number of players does the fee, all of the list is shown again, with what
-    the director should know now, as `tells` says.
+    the director should know now, as `warnings_of` says.
     """
 
     @require_POST
@@ -329,14 +329,14 @@ def _on_entry(
         entry = get_object_or_404(Entry, tournament=tournament, number=number)
         sent = form(request.POST).values()
         action(request, entry, sent)
-        told = tells(entry)
+        warnings = warnings_of(entry)
         if request.htmx and sent["list"] == "owing":
             return owing_page(request, tournament, entry)
         if request.htmx and changes_others:
-            return _list(request, tournament, EntryForm(auto_id="new_%s"), told=told)
+            return _list(request, tournament, EntryForm(auto_id="new_%s"), warnings=warnings)
         if request.htmx:
             return _row(request, tournament, entry)
-        for sentence in told:
+        for sentence in warnings:
             messages.warning(request, sentence)
         return redirect(PAGES.get(sent["list"], "desk_players"), slug=tournament.slug)
 
@@ -376,17 +376,17 @@ def _set_appearance(request: HttpRequest, entry: Entry, sent: Sent) -> None:
     set_appearance(entry, by=request.user, is_shortened=sent["shortened"])
 
 
-def _told_of_leaver(entry: Entry) -> tuple[str, ...]:
+def _leaver_warnings(entry: Entry) -> tuple[str, ...]:
     """Which match waits for a decision, and whether not all planned rounds can be played any more."""
-    told = []
+    warnings = []
     tournament = entry.tournament
     running = Round.objects.filter(tournament=tournament).order_by("-number").first()
-    seat = seats(running, [entry.number]).get(entry.number) if running else None
-    if running and seat and seat.table and seat.is_open:
-        told.append(left_sentence(entry.display_name, running.number, seat.table))
+    pairing = pairings_by_number(running, [entry.number]).get(entry.number) if running else None
+    if running and pairing and pairing.table and pairing.is_open:
+        warnings.append(left_sentence(entry.display_name, running.number, pairing.table))
     if lost := lost_rounds(tournament):
-        told.append(lost_rounds_sentence(lost.planned, lost.playable))
-    return tuple(told)
+        warnings.append(lost_rounds_sentence(lost.planned, lost.playable))
+    return tuple(warnings)
 
 
 mark_here = _on_entry(_mark_here, HereForm, helper_required)
@@ -398,6 +398,8 @@ refund_fee = _on_entry(lambda request, entry, sent: give_back_fee(entry, by=requ
 rename = _on_entry(_rename, RenameForm)
 remove = _on_entry(lambda request, entry, sent: remove_entry(entry, by=request.user), changes_others=True)
 withdraw = _on_entry(
-    lambda request, entry, sent: withdraw_entry(entry, by=request.user), changes_others=True, tells=_told_of_leaver
+    lambda request, entry, sent: withdraw_entry(entry, by=request.user),
+    changes_others=True,
+    warnings_of=_leaver_warnings,
 )
 take_back = _on_entry(lambda request, entry, sent: return_entry(entry, by=request.user), changes_others=True)

@@ -24,7 +24,7 @@ from tournament.public import pages as public
 from tournament.public.drawn import news, whole_page
 from tournament.public.parts import Page, Subject, in_languages
 from tournament.queries.joining import has_ended, is_open, request_of
-from tournament.queries.rounds import Seat, seats
+from tournament.queries.rounds import NamedPairing, pairings_by_number
 from tournament.queries.standings import entries_by_number
 from tournament.views.shared import holding, sent, shared
 from tournament.visitors import browser_mark, guest_network
@@ -69,13 +69,13 @@ def live_part_of(page: Page) -> View:
     def answer(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
         subject = _found(page, slug)
         still_holds = page.holding(subject)
-        seen = request.GET.get("v", "")
-        if seen == page.newest(subject):
+        known_version = request.GET.get("v", "")
+        if known_version == page.newest(subject):
             nothing_new = shared(HttpResponse(status=204))
-            is_all = request.META["QUERY_STRING"] == f"v={seen}"
+            is_all = request.META["QUERY_STRING"] == f"v={known_version}"
             return holding(nothing_new, still_holds) if is_all else nothing_new
-        part = news(page, subject, values, seen)
-        if part is None and not seen:
+        part = news(page, subject, values, known_version)
+        if part is None and not known_version:
             raise Http404
         if part is None:
             # The page was open when what it shows was removed.
@@ -102,7 +102,7 @@ def find(request: HttpRequest, slug: str) -> HttpResponse:
     found = [entry for entry in everyone if is_meant(typed, entry.name, entry.shown_as)]
     found.sort(key=lambda entry: (not search_key(entry.display_name).startswith(typed), search_key(entry.display_name)))
     closest = found[:MOST_FOUND]
-    there = _seats(tournament, [entry.number for entry in closest])
+    there = _pairings_by_number(tournament, [entry.number for entry in closest])
     context = {
         "typed": typed,
         "found": [(entry, there.get(entry.number)) for entry in closest],
@@ -112,10 +112,10 @@ def find(request: HttpRequest, slug: str) -> HttpResponse:
     return _guest_page(request, tournament, template, _("Find my table"), context, "find", {"slug": slug})
 
 
-def _seats(tournament: Tournament, numbers: Collection[int]) -> dict[int, Seat]:
+def _pairings_by_number(tournament: Tournament, numbers: Collection[int]) -> dict[int, NamedPairing]:
     """Where those with these start numbers sit in the last round that everyone sees."""
-    paired = tournament.rounds.released().order_by("-number").first()
-    return seats(paired, numbers) if paired else {}
+    round_ = tournament.rounds.released().order_by("-number").first()
+    return pairings_by_number(round_, numbers) if round_ else {}
 
 
 @require_http_methods(["GET", "POST"])
@@ -157,7 +157,7 @@ def asked(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
     context = {
         "asked": request_made,
-        "asking_has_ended": has_ended(tournament),
+        "sign_up_has_ended": has_ended(tournament),
         "takes_names": is_open(tournament),
     }
     values = {"slug": slug, "key": key}

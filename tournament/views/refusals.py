@@ -2,7 +2,7 @@
 
 A view says no more than where its refusals belong:
 
-    @refused_at(told_on("desk"), in_place=beside_the_field)
+    @refused_at(on_page("desk"), in_place=beside_the_field)
 """
 
 from collections.abc import Callable
@@ -34,13 +34,13 @@ class RefusingForm(Protocol):
 
 
 # Given the request, the refusal, and whatever the view was given.
-Place = Callable[..., HttpResponse]
+RefusalAnswer = Callable[..., HttpResponse]
 # The cleaned values of a form.
 Sent = dict[str, Any]
 
 
-def refused_at(place: Place, in_place: Place | None = None) -> Callable[[View], View]:
-    """What the view refuses is answered at `place`; to a page that sent its form in place, `in_place`."""
+def refused_at(page: RefusalAnswer, in_place: RefusalAnswer | None = None) -> Callable[[View], View]:
+    """What the view refuses is answered on a `page`; to a page that sent its form in place, by `in_place`."""
 
     def guarded(view: View) -> View:
         @wraps(view)
@@ -48,7 +48,7 @@ def refused_at(place: Place, in_place: Place | None = None) -> Callable[[View], 
             try:
                 return view(request, *given, **values)
             except Refused as refused:
-                where = in_place if request.htmx and in_place else place
+                where = in_place if request.htmx and in_place else page
                 return where(request, refused, *given, **values)
 
         return answer
@@ -56,7 +56,7 @@ def refused_at(place: Place, in_place: Place | None = None) -> Callable[[View], 
     return guarded
 
 
-def told_on(name: str, *kept: str) -> Place:
+def on_page(name: str, *kept: str) -> RefusalAnswer:
     """On the page of this name, as a message; `kept` are the values of the address that its own has too."""
 
     def answer(request: HttpRequest, refused: Refused, tournament: Tournament, **values: Any) -> HttpResponse:
@@ -66,9 +66,7 @@ def told_on(name: str, *kept: str) -> Place:
     return answer
 
 
-def told_on_the_page_anew(
-    request: HttpRequest, refused: Refused, tournament: Tournament, **_values: Any
-) -> HttpResponse:
+def on_the_page_anew(request: HttpRequest, refused: Refused, tournament: Tournament, **_values: Any) -> HttpResponse:
     """On the same page, as a message, once the browser has fetched it again."""
     messages.error(request, sentence_in(tournament, refused))
     return HttpResponseClientRefresh()
@@ -99,7 +97,7 @@ def one_action(
 
     @require_POST
     @director_required
-    @refused_at(told_on(page, *kept))
+    @refused_at(on_page(page, *kept))
     def answer(request: HttpRequest, tournament: Tournament, **values: Any) -> HttpResponse:
         act(request, tournament, form(request.POST).values(), **values)
         return redirect(page, slug=tournament.slug, **{key: values[key] for key in kept})

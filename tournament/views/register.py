@@ -35,7 +35,7 @@ def register(request: HttpRequest, club: Club) -> HttpResponse:
     typed = request.GET.get("q", "")[:100]
     found = called(rows, typed)
     context = {
-        "place": "register",
+        "section": "register",
         "typed": typed,
         "rows": found[:MOST_SHOWN],
         "more": max(len(found) - MOST_SHOWN, 0),
@@ -56,7 +56,7 @@ def person(request: HttpRequest, club: Club, person: int) -> HttpResponse:
     asked = request.GET
     others = [one for one in called(rows, asked.get("q", "")[:100]) if one != row] if asked.get("q") else []
     context = {
-        "place": "register",
+        "section": "register",
         "row": row,
         "entries": entries_of_person(row.person),
         "typed": asked.get("q", "")[:100],
@@ -65,13 +65,13 @@ def person(request: HttpRequest, club: Club, person: int) -> HttpResponse:
     return _with_preview(request, club, context, rows, row.person)
 
 
-def _told_on_the_page(
+def _on_the_page(
     request: HttpRequest, refused: Refused, club: Club, context: dict[str, Any], *_given: object
 ) -> HttpResponse:
     return club_page(request, club, "club/person.html", {**context, "problem": refusal_sentence(refused)})
 
 
-@refused_at(_told_on_the_page)
+@refused_at(_on_the_page)
 def _with_preview(
     request: HttpRequest, club: Club, context: dict[str, Any], rows: Sequence[Registered], person: Person
 ) -> HttpResponse:
@@ -99,7 +99,7 @@ def _preview(request: HttpRequest, rows: Sequence[Registered], person: Person) -
     return {}
 
 
-def _told(request: HttpRequest, refused: Refused, club: Club, person: int) -> HttpResponse:
+def _on_the_register(request: HttpRequest, refused: Refused, club: Club, person: int) -> HttpResponse:
     messages.error(request, refusal_sentence(refused))
     return redirect("register", slug=club.slug)
 
@@ -109,7 +109,7 @@ def _changing(form: type[SentForm], act: Callable[[HttpRequest, Club, int, Sent]
 
     @require_POST
     @club_director_required
-    @refused_at(_told)
+    @refused_at(_on_the_register)
     def answer(request: HttpRequest, club: Club, person: int) -> HttpResponse:
         shown = act(request, club, person, form(request.POST).values())
         return redirect("person", slug=club.slug, person=shown)

@@ -22,15 +22,15 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class ReportedRow:
-    """A table of which something has been reported; `seen` is what the desk knows of its result."""
+    """A table of which something has been reported; `expected` is what the desk knows of its result."""
 
     table: ReportedTable
     versions: tuple[Version, ...]
-    seen: str
+    expected: str
     since: str
 
 
-def reported_rows(paired: Round) -> tuple[ReportedRow, ...]:
+def reported_rows(round_: Round) -> tuple[ReportedRow, ...]:
     """What waits for the desk or for the second player, with the buttons to decide it."""
     today = timezone.localdate()
     return tuple(
@@ -40,5 +40,5 @@ def reported_rows(paired: Round) -> tuple[ReportedRow, ...]:
             result_code(PENDING),
             moment(table.versions[0].at, today),
         )
-        for table in reported_tables(paired)
+        for table in reported_tables(round_)
     )

@@ -45,14 +45,14 @@ from tournament.queries.leavers import leavers
 from tournament.queries.not_playing import not_playing
 from tournament.queries.pace import pace_of
 from tournament.queries.planned_rounds import lost_rounds
-from tournament.queries.presence import free_seat, missed_players
+from tournament.queries.presence import bye_opening, missed_players
 from tournament.queries.record import format_of, rules_of
 from tournament.queries.rounds import PairingRow, RoundPage, round_page, round_page_of
 from tournament.snapshots.taking import snapshot_before_draw
 from tournament.views.access import director_required, helper_required, helper_required_at_table
 from tournament.views.corrections import not_corrected, to_correction
 from tournament.views.pages import is_unchanged, nothing_new, page, rounds_shown_to, warn
-from tournament.views.refusals import Sent, beside_the_field, one_action, refused_at, sentence_in, told_on
+from tournament.views.refusals import Sent, beside_the_field, on_page, one_action, refused_at, sentence_in
 from tournament.views.reports import reported_rows
 
 # A table with all its buttons is six kilobytes: so many stand on one page, of more this part.
@@ -70,7 +70,7 @@ class DeskRow:
     row: PairingRow
     first_wins: tuple[ScoreButton, ...]
     second_wins: tuple[ScoreButton, ...]
-    seen: str
+    expected: str
     special: str
     has_settled: bool
     reason: str | None
@@ -80,24 +80,24 @@ class DeskRow:
 
 @require_safe
 @helper_required
-def round_(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+def desk_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The tables of a round, with the scores to tap."""
     if is_unchanged(request, tournament):
         return nothing_new()
-    paired = rounds_shown_to(request.user, tournament).filter(number=number).first()
-    return _show(request, paired) if paired else _gone(request, tournament)
+    round_ = rounds_shown_to(request.user, tournament).filter(number=number).first()
+    return _show(request, round_) if round_ else _gone(request, tournament)
 
 
 @require_safe
 @helper_required
 def pace(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """How fast the round goes, which is something else every minute."""
-    paired = get_object_or_404(rounds_shown_to(request.user, tournament), number=number)
-    return page(request, tournament, "desk/pace.html", {"paired": paired, **_pace(paired)})
+    round_ = get_object_or_404(rounds_shown_to(request.user, tournament), number=number)
+    return page(request, tournament, "desk/pace.html", {"round": round_, **_pace(round_)})
 
 
-def _pace(paired: Round, evening: Evening | None = None) -> dict[str, object]:
-    return {"pace": pace_of(paired, timezone.now(), evening), "today": timezone.localdate()}
+def _pace(round_: Round, evening: Evening | None = None) -> dict[str, object]:
+    return {"pace": pace_of(round_, timezone.now(), evening), "today": timezone.localdate()}
 
 
 def _gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -109,18 +109,18 @@ def _gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _show(
     request: HttpRequest,
-    paired: Round,
+    round_: Round,
     problem_at: int | None = None,
     refused: Refused | None = None,
     typed: str = "",
 ) -> HttpResponse:
     """The round with all its tables, and with what was typed and why it was refused, at its table or above all."""
-    tournament = paired.tournament
+    tournament = round_.tournament
     tournament.refresh_from_db()
     asked = typed if refused and refused.code == "score_surprises" else ""
     evening = evening_of(tournament)
-    pairings = round_page_of(evening, paired.number)
-    reasons = pairing_reasons(tournament, paired.number, evening.record)
+    pairings = round_page_of(evening, round_.number)
+    reasons = pairing_reasons(tournament, round_.number, evening.record)
     since = _opened_at(request)
     listed = _part_of_tables(request, (*pairings.tables, *pairings.byes), problem_at)
     rows = [
@@ -153,7 +153,7 @@ def _show(
 def _part_of_tables(request: HttpRequest, rows: Sequence[PairingRow], problem_at: int | None) -> ListPart[PairingRow]:
     """The tables that are shown: all, of very many the part that the page is at, or that of the table that is wrong."""
     size = PART_OF_TABLES if len(rows) > MOST_TABLES else MOST_TABLES
-    wrong = next((place for place, row in enumerate(rows) if row.key == problem_at), None)
+    wrong = next((index for index, row in enumerate(rows) if row.key == problem_at), None)
     sent = ShownForm(request.POST if request.method == "POST" else request.GET).values()
     number = sent["part"] or 1 if wrong is None else wrong // size + 1
     return list_part(rows, number, size) or list_part(rows, 1, size) or ListPart((), 1, 0, size)
@@ -191,7 +191,7 @@ def _desk_row(
     return DeskRow(
         row,
         *score_buttons(format_of(tournament), rules, row.result),
-        seen=result_code(row.result),
+        expected=result_code(row.result),
         special=special_result(row.result, row.result.score and counted_score(rules, row.result.score)),
         has_settled=has_settled,
         reason=reason,
@@ -202,16 +202,16 @@ def _desk_row(
 
 def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Evening) -> dict[str, object]:
     """All that the page of a round shows but the tables themselves."""
-    paired, record, tournament = pairings.round, evening.record, evening.tournament
+    round_, record, tournament = pairings.round, evening.record, evening.tournament
     wanted, rules = format_of(tournament), rules_of(tournament)
-    is_last = paired.number == len(record.rounds)
+    is_last = round_.number == len(record.rounds)
     may_direct = can(request.user, "direct", tournament)
     may_enter = is_last or can(request.user, "result_corrected", tournament)
     return {
-        "place": "round",
-        "paired": paired,
+        "section": "round",
+        "round": round_,
         "pairings": pairings,
-        **_pace(paired, evening),
+        **_pace(round_, evening),
         "points_below": range(tournament.match_length),
         "gammons": gammon_buttons(wanted, rules),
         "takes_winner_first": takes_winner_first(wanted, rules),
@@ -219,23 +219,23 @@ def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Eveni
         "example": (wanted.match_length, wanted.match_length // 3),
         "round_numbers": range(1, max(tournament.planned_rounds, len(record.rounds)) + 1),
         "paired_rounds": len(record.rounds),
-        "can_enter": may_enter and not tournament.is_closed and not paired.is_hidden,
+        "can_enter": may_enter and not tournament.is_closed and not round_.is_hidden,
         "can_change_pairings": not tournament.is_closed and is_last and not pairings.finished_tables,
-        "is_overtaken": may_direct and is_last and is_overtaken(paired, record),
-        "leavers": leavers(paired, evening) if may_direct else None,
+        "is_overtaken": may_direct and is_last and is_overtaken(round_, record),
+        "leavers": leavers(round_, evening) if may_direct else None,
         "lost_rounds": lost_rounds(tournament, record) if may_direct and is_last else None,
-        "not_playing": not_playing(paired, evening),
-        "free_seat": free_seat(evening) if may_direct and is_last else None,
-        "reported": reported_rows(paired) if may_enter and _is_reported(paired, evening) else (),
+        "not_playing": not_playing(round_, evening),
+        "bye_opening": bye_opening(evening) if may_direct and is_last else None,
+        "reported": reported_rows(round_) if may_enter and _is_reported(round_, evening) else (),
         "over_boards": boards_sentence(len(pairings.open_tables), tournament.boards) if is_last else "",
-        "lookahead": lookahead_sentence(paired, record),
+        "lookahead": lookahead_sentence(round_, record),
         "one_more": tournament.planned_rounds + 1,
         "one_fewer": tournament.planned_rounds - 1,
     }
 
 
-def _is_reported(paired: Round, evening: Evening) -> bool:
-    return any(pairing.is_reported for pairing in evening.pairings[paired.number])
+def _is_reported(round_: Round, evening: Evening) -> bool:
+    return any(pairing.is_reported for pairing in evening.pairings[round_.number])
 
 
 @require_POST
@@ -252,7 +252,7 @@ def result(request: HttpRequest, tournament: Tournament, pairing: Pairing | None
 def _corrected(request: HttpRequest, pairing: Pairing, form: ResultForm) -> HttpResponse:
     """Entered after what changes had been shown, on request with the running round re-paired."""
     sent = form.values()
-    entry = {"by": request.user, "seen": sent["seen"], "result": sent["entered"]}
+    entry = {"by": request.user, "expected": sent["seen"], "result": sent["entered"]}
     if sent["anew"] is not None:
         correct_and_pair_anew(pairing, number=sent["anew"], **entry)
         return redirect("desk_round", slug=pairing.round.tournament.slug, number=sent["anew"])
@@ -267,7 +267,7 @@ def _at_its_row(request: HttpRequest, refused: Refused, pairing: Pairing, form: 
 def _entered(request: HttpRequest, pairing: Pairing, form: ResultForm) -> HttpResponse:
     """Entered in its row, or first shown what changes."""
     sent = form.values()
-    entry = {"by": request.user, "seen": sent["seen"], "result": sent["entered"]}
+    entry = {"by": request.user, "expected": sent["seen"], "result": sent["entered"]}
     if is_correction(pairing, sent["entered"]):
         refuse_result(pairing.round.tournament, pairing, **entry)
         return to_correction(request, pairing, sent["seen"], sent["entered"])
@@ -296,22 +296,22 @@ def _answer(request: HttpRequest, pairing: Pairing, entered: Result, step: Chang
 @helper_required
 def result_by_table(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Enter the first result of a table that is named with it, as "57 3 1"."""
-    paired = get_object_or_404(rounds_shown_to(request.user, tournament), number=number)
-    return _entered_by_table(request, paired, ResultByTableForm(request.POST))
+    round_ = get_object_or_404(rounds_shown_to(request.user, tournament), number=number)
+    return _entered_by_table(request, round_, ResultByTableForm(request.POST))
 
 
-def _above_the_tables(request: HttpRequest, refused: Refused, paired: Round, form: ResultByTableForm) -> HttpResponse:
-    return _show(request, paired, refused=refused, typed=form["typed"].value() or "")
+def _above_the_tables(request: HttpRequest, refused: Refused, round_: Round, form: ResultByTableForm) -> HttpResponse:
+    return _show(request, round_, refused=refused, typed=form["typed"].value() or "")
 
 
 @refused_at(_above_the_tables, in_place=beside_the_field)
-def _entered_by_table(request: HttpRequest, paired: Round, form: ResultByTableForm) -> HttpResponse:
-    table, score = form.table_and_score(format_of(paired.tournament))
-    pairing = Pairing.objects.filter(round=paired, table=table).first()
+def _entered_by_table(request: HttpRequest, round_: Round, form: ResultByTableForm) -> HttpResponse:
+    table, score = form.table_and_score(format_of(round_.tournament))
+    pairing = Pairing.objects.filter(round=round_, table=table).first()
     if pairing is None:
-        raise Refused("no_such_table", round=paired.number, table=table)
-    record_result(pairing, by=request.user, seen=PENDING, result=Result(Outcome.PLAYED, score))
-    return redirect("desk_round", slug=paired.tournament.slug, number=paired.number)
+        raise Refused("no_such_table", round=round_.number, table=table)
+    record_result(pairing, by=request.user, expected=PENDING, result=Result(Outcome.PLAYED, score))
+    return redirect("desk_round", slug=round_.tournament.slug, number=round_.number)
 
 
 def _pairing_gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -324,7 +324,7 @@ def _pairing_gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @director_required
-@refused_at(told_on("desk"))
+@refused_at(on_page("desk"))
 def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Pair the next round; who is missed is asked for, and where only rematches are left, what to do."""
     sent = PairingForm(request.POST).values()
@@ -332,7 +332,7 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if sent["all_here"]:
         sent["presence"] = {player.entry.number: Presence.HERE for player in missed} | sent["presence"]
     if any(player.entry.number not in sent["presence"] for player in missed):
-        context = {"place": "players", "missed": missed, "number": sent["number"], "draw_seed": sent["draw_seed"]}
+        context = {"section": "players", "missed": missed, "number": sent["number"], "draw_seed": sent["draw_seed"]}
         return page(request, tournament, "desk/missed.html", context)
     return _drawn(request, tournament, sent)
 
@@ -342,7 +342,7 @@ def _stuck(request: HttpRequest, refused: Refused, tournament: Tournament, sent:
     if refused.code != "no_pairing_without_rematch":
         raise refused
     context = {
-        "place": "round",
+        "section": "round",
         "sentence": sentence_in(tournament, refused),
         "number": sent["number"],
         "said": [(presence_field(player), said) for player, said in sent["presence"].items()],
@@ -353,7 +353,7 @@ def _stuck(request: HttpRequest, refused: Refused, tournament: Tournament, sent:
 @refused_at(_stuck)
 def _drawn(request: HttpRequest, tournament: Tournament, sent: Sent) -> HttpResponse:
     warn(request, snapshot_before_draw(tournament, sent["number"]))
-    paired = draw_round(
+    round_ = draw_round(
         tournament,
         by=request.user,
         number=sent["number"],
@@ -362,38 +362,38 @@ def _drawn(request: HttpRequest, tournament: Tournament, sent: Sent) -> HttpResp
         presence=sent["presence"],
     )
     note_printed_address(url=settings.PUBLIC_URL, at=timezone.now())
-    return redirect("desk_round", slug=tournament.slug, number=paired.number)
+    return redirect("desk_round", slug=tournament.slug, number=round_.number)
 
 
 def _release(request: HttpRequest, tournament: Tournament, sent: Sent, number: int) -> None:
     """Show a hidden round to everyone."""
-    paired = get_object_or_404(Round, tournament=tournament, number=number)
-    release_round(tournament, by=request.user, number=paired.number)
+    round_ = get_object_or_404(Round, tournament=tournament, number=number)
+    release_round(tournament, by=request.user, number=round_.number)
 
 
 @require_http_methods(["GET", "POST"])
 @director_required
 def remove(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Remove the last round, or take back its draw, once its number has been typed."""
-    paired = get_object_or_404(Round, tournament=tournament, number=number)
+    round_ = get_object_or_404(Round, tournament=tournament, number=number)
     if request.method == "GET":
-        return _ask_to_remove(request, tournament, paired)
-    return _removed(request, paired, ConfirmForm(request.POST).values())
+        return _ask_to_remove(request, tournament, round_)
+    return _removed(request, round_, ConfirmForm(request.POST).values())
 
 
-def _ask_to_remove(request: HttpRequest, tournament: Tournament, paired: Round, problem: str = "") -> HttpResponse:
-    context = {"place": "round", "number": paired.number, "pairings": round_page(paired), "problem": problem}
+def _ask_to_remove(request: HttpRequest, tournament: Tournament, round_: Round, problem: str = "") -> HttpResponse:
+    context = {"section": "round", "number": round_.number, "pairings": round_page(round_), "problem": problem}
     return page(request, tournament, "desk/remove_round.html", context, status=422 if problem else 200)
 
 
-def _not_removed(request: HttpRequest, refused: Refused, paired: Round, sent: Sent) -> HttpResponse:
-    return _ask_to_remove(request, paired.tournament, paired, refusal_sentence(refused))
+def _not_removed(request: HttpRequest, refused: Refused, round_: Round, sent: Sent) -> HttpResponse:
+    return _ask_to_remove(request, round_.tournament, round_, refusal_sentence(refused))
 
 
 @refused_at(_not_removed)
-def _removed(request: HttpRequest, paired: Round, sent: Sent) -> HttpResponse:
-    remove_drawn_round(paired.tournament, by=request.user, number=paired.number, confirmed=sent["confirmed"])
-    return redirect("desk", slug=paired.tournament.slug)
+def _removed(request: HttpRequest, round_: Round, sent: Sent) -> HttpResponse:
+    remove_drawn_round(round_.tournament, by=request.user, number=round_.number, confirmed=sent["confirmed"])
+    return redirect("desk", slug=round_.tournament.slug)
 
 
 def _seat(request: HttpRequest, tournament: Tournament, sent: Sent, number: int) -> None:
@@ -407,5 +407,5 @@ def _replace(request: HttpRequest, tournament: Tournament, sent: Sent, number: i
 
 
 release = one_action(_release)
-seat = one_action(_seat)
+seat_latecomer_view = one_action(_seat)
 replace = one_action(_replace)

@@ -28,7 +28,7 @@ from tournament.queries.club_years import belongs, ticked_of, years_of
 from tournament.queries.clubs import with_edition
 from tournament.queries.year_cash import year_cash
 from tournament.views.access import club_director_required
-from tournament.views.clubs import club_page, told_in_club
+from tournament.views.clubs import club_page, on_club_page
 from tournament.views.files import as_file
 from tournament.views.refusals import done_by, refused_at
 
@@ -44,7 +44,7 @@ def seasons(request: HttpRequest, club: Club) -> HttpResponse:
 
 def _seasons_page(request: HttpRequest, club: Club, form: RatingsForm) -> HttpResponse:
     context = {
-        "place": "seasons",
+        "section": "seasons",
         "seasons": Season.objects.filter(club=club).order_by("-ends", "-pk"),
         "imports": MatchImport.objects.filter(club=club, counts=True).order_by("-at"),
         "ratings_form": form,
@@ -102,13 +102,13 @@ def _evenings(club: Club) -> Sequence[Tournament]:
 
 
 def _season_form(request: HttpRequest, club: Club, form: SeasonForm, stored: Season | None) -> HttpResponse:
-    context = {"place": "seasons", "form": form, "season": stored}
+    context = {"section": "seasons", "form": form, "season": stored}
     return club_page(request, club, "club/season_form.html", context, status=422 if form.errors else 200)
 
 
 @require_POST
 @club_director_required
-@refused_at(told_in_club("club_seasons"))
+@refused_at(on_club_page("club_seasons"))
 def remove(request: HttpRequest, club: Club, key: str) -> HttpResponse:
     """A season is removed; its evenings stay."""
     EmptyForm(request.POST).values()
@@ -124,7 +124,7 @@ def matches(request: HttpRequest, club: Club) -> HttpResponse:
     if previewed.is_sent:
         return _import(request, club, previewed)
     form = MatchFileForm(request.POST, request.FILES) if request.method == "POST" else MatchFileForm()
-    context: dict[str, Any] = {"place": "seasons", "form": form}
+    context: dict[str, Any] = {"section": "seasons", "form": form}
     if not form.is_valid():
         return club_page(request, club, "club/match_file.html", context, status=422 if form.errors else 200)
     found = form.cleaned_data["file"]
@@ -141,7 +141,7 @@ def _preview(
     request: HttpRequest, club: Club, lines: Sequence[MatchLine], file_name: str, problem: str = ""
 ) -> HttpResponse:
     context = {
-        "place": "seasons",
+        "section": "seasons",
         "page": match_list_page(club, lines),
         "file_name": file_name,
         "problem": problem,
@@ -184,7 +184,7 @@ def _imported(request: HttpRequest, club: Club, form: MatchesForm, sent: dict[st
 
 @require_POST
 @club_director_required
-@refused_at(told_in_club("club_seasons"))
+@refused_at(on_club_page("club_seasons"))
 def take_back(request: HttpRequest, club: Club, number: int) -> HttpResponse:
     """A list of matches counts no more."""
     EmptyForm(request.POST).values()
@@ -210,7 +210,7 @@ def cash(request: HttpRequest, club: Club, key: str) -> HttpResponse:
         {"year": year, "rows": [(evening, vouchers_text(evening)) for evening in year.evenings]}
         for year in year_cash(evenings)
     ]
-    return club_page(request, club, "club/year_cash.html", {"place": "seasons", "season": stored, "years": years})
+    return club_page(request, club, "club/year_cash.html", {"section": "seasons", "season": stored, "years": years})
 
 
 @require_safe

@@ -21,7 +21,7 @@ from tournament.phrases.refusals import refusal_sentence
 from tournament.public.parts import in_languages
 from tournament.queries.games import kept_games
 from tournament.queries.reports import my_match
-from tournament.queries.rounds import Seat, matches, seat_of
+from tournament.queries.rounds import NamedPairing, matches, named_pairing
 from tournament.views.access import helper_required
 from tournament.views.my_match import own_page, problem_of
 from tournament.views.pages import is_unchanged, nothing_new, page, rounds_shown_to
@@ -49,12 +49,12 @@ def _show_mine(request: HttpRequest, entry: Entry, token: str, refused: Refused 
     tournament = Tournament.objects.get(pk=entry.tournament_id)
     match = my_match(entry)
     back = reverse("my_match", args=[tournament.slug, entry.number, token])
-    if match.seat is None or match.seat.is_bye or tournament.is_closed:
+    if match.pairing is None or match.pairing.is_bye or tournament.is_closed:
         return HttpResponseClientRedirect(back) if request.htmx else redirect(back)
-    is_open = match.seat.is_open and tournament.reporting != Reporting.OFF
-    sheet = score_sheet(tournament, match.seat, kept_games(Pairing(pk=match.key, first_id=match.seat.first.pk)))
+    is_open = match.pairing.is_open and tournament.reporting != Reporting.OFF
+    sheet = score_sheet(tournament, match.pairing, kept_games(Pairing(pk=match.key, first_id=match.pairing.first.pk)))
     context = {
-        **_on_the_sheet(match.seat, sheet, can_say=is_open, can_take_back=is_open),
+        **_on_the_sheet(match.pairing, sheet, can_say=is_open, can_take_back=is_open),
         "tournament": tournament,
         "me": entry,
         "match": match,
@@ -92,19 +92,19 @@ def _show(request: HttpRequest, tournament: Tournament, key: int, refused: Refus
     pairing = shown.filter(pk=key).first()
     if pairing is None:
         return _gone(request, tournament)
-    seat = seat_of(pairing, tournament.boards)
-    sheet = score_sheet(tournament, seat, kept_games(pairing))
+    named = named_pairing(pairing, tournament.boards)
+    sheet = score_sheet(tournament, named, kept_games(pairing))
     is_running = pairing.round.number == pairing.last_paired and not (tournament.is_closed or pairing.round.is_hidden)
-    is_own_result = sheet.is_decided and seat.result == Result(Outcome.PLAYED, sheet.points)
+    is_own_result = sheet.is_decided and named.result == Result(Outcome.PLAYED, sheet.points)
     context = {
         **_on_the_sheet(
-            seat,
+            named,
             sheet,
-            can_say=is_running and seat.is_open,
-            can_take_back=is_running and (seat.is_open or is_own_result),
+            can_say=is_running and named.is_open,
+            can_take_back=is_running and (named.is_open or is_own_result),
         ),
-        "place": "round",
-        "paired": pairing.round,
+        "section": "round",
+        "round": pairing.round,
         "key": key,
         "problem": refusal_sentence(refused) if refused else "",
     }
@@ -120,12 +120,12 @@ def _gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _write(tournament: Tournament, by: Doer, key: int, sent: dict[str, Any]) -> None:
     if sent["leaves"] is not None:
-        take_back_word(tournament, by=by, key=key, seen=sent["seen"], leaves=sent["leaves"])
+        take_back_word(tournament, by=by, key=key, expected=sent["seen"], leaves=sent["leaves"])
     elif sent["word"] is not None:
-        say_word(tournament, by=by, key=key, seen=sent["seen"], said=sent["word"])
+        say_word(tournament, by=by, key=key, expected=sent["seen"], said=sent["word"])
     else:
         raise Refused("word_not_understood")
 
 
-def _on_the_sheet(seat: Seat, sheet: ScoreSheet, *, can_say: bool, can_take_back: bool) -> dict[str, Any]:
-    return {"seat": seat, "sheet": sheet, "can_say": can_say, "can_take_back": can_take_back and sheet.last_word}
+def _on_the_sheet(pairing: NamedPairing, sheet: ScoreSheet, *, can_say: bool, can_take_back: bool) -> dict[str, Any]:
+    return {"pairing": pairing, "sheet": sheet, "can_say": can_say, "can_take_back": can_take_back and sheet.last_word}

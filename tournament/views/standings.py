@@ -15,7 +15,7 @@ from tournament.views.pages import page
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The ranking so far."""
     context = {
-        "place": "standings",
+        "section": "standings",
         "part": drawn(STANDINGS, tournament, {}),
         "live_address": STANDINGS.live_address(tournament, {}),
     }

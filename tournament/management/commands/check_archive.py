@@ -66,4 +66,4 @@ def disagreements(archive: Archive, data: bytes) -> list[str]:
     if not archive.rounds:
         return rounds
     rows = differing_rows(data, standings(record))
-    return rounds + [row_difference_sentence(row.place, row.expected, row.found) for row in rows]
+    return rounds + [row_difference_sentence(row.row, row.expected, row.found) for row in rows]

@@ -61,7 +61,7 @@ class Command(BaseCommand):
             raise CommandError(f"{file}: {error.strerror}") from error
         except Refused as refused:
             raise CommandError(f"{file}: {terminal_sentence(refused)}") from refused
-        return self.tell(file, restored)
+        return self.report(file, restored)
 
     def take_over(self, file: Path) -> None:
         """Everything, accounts too."""
@@ -69,7 +69,7 @@ class Command(BaseCommand):
         self.stdout.write(_("Tournaments and accounts imported from %(file)s:") % {"file": file})
         self.stdout.write("\n".join(Tournament.objects.order_by("pk").values_list("slug", flat=True)))
 
-    def tell(self, file: Path, restored: tuple[Restored, ...]) -> None:
+    def report(self, file: Path, restored: tuple[Restored, ...]) -> None:
         """Each new tournament, and where its pairings are not what the rules give."""
         for one in restored:
             for disagreement in one.disagreements:
