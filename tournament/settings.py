@@ -23,6 +23,7 @@ from tournament.installation import (
     trusted_proxies,
     whole_number,
 )
+from tournament.notices import own_notices
 
 DATA_DIR = data_folder()
 SNAPSHOT_DIR = snapshot_folder()
@@ -140,6 +141,9 @@ LOGGING = {
     # What a guest makes up is refused; it must not fill the terminal too.
     "loggers": {"django.security": {"handlers": ["nowhere"], "propagate": False}},
 }
+
+# The imprint and the privacy notice, as far as there are any.
+NOTICES = own_notices(DATA_DIR)
 
 LANGUAGE_CODE = "en-gb"
 LANGUAGES = [(language.code, language.name) for language in languages.LANGUAGES]

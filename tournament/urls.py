@@ -12,6 +12,7 @@ from tournament.exports.club_files import ClubFile
 from tournament.exports.open_files import OpenFile
 from tournament.exports.papers import Paper
 from tournament.languages import active_language
+from tournament.notices import IMPRINT, PRIVACY
 from tournament.public.pages import (
     CLUB,
     COSTS,
@@ -51,6 +52,7 @@ from tournament.views import (
     history,
     home,
     my_match,
+    notices,
     open_data,
     persons,
     player_links,
@@ -101,6 +103,8 @@ def _open(route: str, file: OpenFile) -> URLPattern:
 
 in_every_language = [
     path("", home.tournaments, name="tournaments"),
+    path("imprint/", notices.notice, {"name": IMPRINT}, name=IMPRINT),
+    path("privacy/", notices.notice, {"name": PRIVACY}, name=PRIVACY),
     path("clock/", clock.match_clock, name="match_clock"),
     path("rule-question/", rule_question.rule_question, name="rule_question"),
     *_everyone("c/<slug:slug>/", CLUB),
@@ -164,6 +168,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
         transcripts.transcript_file,
         name="transcript_file",
     ),
+    path("imprint/", public.in_own_language, name="imprint_without_language"),
+    path("privacy/", public.in_own_language, name="privacy_without_language"),
     path("clock/", public.in_own_language, name="match_clock_without_language"),
     path("rule-question/", public.in_own_language, name="rule_question_without_language"),
     path("c/<slug:slug>/", public.in_own_language, name="club_without_language"),

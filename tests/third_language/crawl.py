@@ -33,6 +33,7 @@ from tournament.actions.vouchers import vouch_for_all
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Club, Season, Tournament
+from tournament.notices import IMPRINT, PRIVACY, Notice
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
 
@@ -51,6 +52,7 @@ NOT_TRANSLATED = re.compile(
 @pytest.fixture
 def tournament(settings, tmp_path):
     settings.DATA_DIR = tmp_path
+    settings.NOTICES = tuple(Notice(name, "", "Λέσχη") for name in (IMPRINT, PRIVACY))
     made = make_tournament(players=[NewPlayer(name) for name in NAMES], played=1, name="Αγών", venue="Αθήνα")
     draw_next_round(made)
     add_prize(made, by=make_director(), place=1, description="Έπαθλο", price_cents=5900)

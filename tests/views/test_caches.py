@@ -22,6 +22,7 @@ from tests.views.test_every_address import (
 )
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
+from tournament.notices import IMPRINT, PRIVACY
 from tournament.public.pages import STANDINGS
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
@@ -38,6 +39,9 @@ def proxied(transactional_db, tmp_path, settings, tournament):
     take_snapshot(Reason.BY_HAND)
     give_its_club_a_past(tournament)
     write_down(tournament)
+    (tmp_path / "data").mkdir()
+    for name in (IMPRINT, PRIVACY):
+        (tmp_path / "data" / f"{name}.txt").write_text("BC Konstanz")
     server = Server(tmp_path)
     server.begin()
     server.wait_until_it_runs()

@@ -51,6 +51,7 @@ from tournament.models import (
     Tournament,
     Transcript,
 )
+from tournament.notices import Notice
 from tournament.public.pages import STANDINGS
 from tournament.snapshots.kept import kept_snapshots
 from tournament.snapshots.names import Reason
@@ -103,7 +104,7 @@ PUBLIC_OF_CLUB = ("club", "evenings", "season", "season_course", "season_order",
 FILES_OF_CLUB = ("season_pdf", "season_xlsx", "season_csv", "season_json", "ratings_csv", "ratings_json")
 PAPERS_FOR_EVERYONE = ("pairings_pdf", "pairings_by_name_pdf", "standings_pdf", "costs_pdf")
 OPEN_FILES = ("standings_csv", "standings_json", "pairings_csv", "pairings_json")
-PLAIN_PAGES = ("tournaments", "match_clock", "rule_question", "replay", "transcript_file")
+PLAIN_PAGES = ("imprint", "privacy", "tournaments", "match_clock", "rule_question", "replay", "transcript_file")
 LIVE_PARTS = tuple(f"{name}_live" for name in (*PUBLIC, *PUBLIC_OF_CLUB, "seat"))
 # What any cache on the way may keep for a moment, the same for all; nothing else is kept by anybody.
 EVERYBODY_S = frozenset(
@@ -113,6 +114,7 @@ KEPT_FOR_A_MOMENT = "public, max-age=0, s-maxage=1"
 ADDRESSES = {
     "home": (READ, EVERYONE),
     "tournaments": (READ, EVERYONE),
+    **dict.fromkeys(("imprint", "privacy", "imprint_without_language", "privacy_without_language"), (READ, EVERYONE)),
     "match_clock": (READ, EVERYONE),
     "match_clock_without_language": (READ, EVERYONE),
     "rule_question": (READ, EVERYONE),
@@ -274,6 +276,10 @@ WITHOUT_PLAYERS = {
     "page_of_club_without_language",
     "home",
     "tournaments",
+    "imprint",
+    "imprint_without_language",
+    "privacy",
+    "privacy_without_language",
     "match_clock",
     "match_clock_without_language",
     "rule_question",
@@ -289,6 +295,8 @@ LEADS_ON = (
     "without_language",
     "club_without_language",
     "page_of_club_without_language",
+    "imprint_without_language",
+    "privacy_without_language",
     "match_clock_without_language",
     "rule_question_without_language",
     "correction",
@@ -451,6 +459,12 @@ def give_its_club_a_past(tournament, name="BC Konstanz", place="Konstanz"):
     matches = [NewMatch(date(2019, 1, 1), first, second, 5)]
     import_matches(club, by=director, name="2019", matches=matches, rating=RatingSettings())
     tournament.club.refresh_from_db()
+
+
+@pytest.fixture(autouse=True)
+def notices(settings):
+    """Whoever runs the installation has written both."""
+    settings.NOTICES = (Notice("imprint", "", "BC Konstanz"), Notice("privacy", "", "Wir löschen alles."))
 
 
 @pytest.fixture(autouse=True)

@@ -21,6 +21,7 @@ from tournament.matches.clocks import CLOCKS, clock_named
 from tournament.models import JournalLine, Tournament
 from tournament.names import isolated, short_name
 from tournament.phrases import fees, journal, players, refusals, results, rounds, standings, values, vouchers
+from tournament.phrases.notices import NOTICE_TITLES
 from tournament.queries.crosstable import CrossCell, PathRow
 from tournament.queries.fees import FeeRow
 from tournament.queries.journal import drawn_round, journal_facts
@@ -55,6 +56,13 @@ register.filter("criterion_label", standings.criterion_label)
 def program_languages() -> tuple[Language, ...]:
     """The languages that the program speaks, each by its own name."""
     return LANGUAGES
+
+
+@register.simple_tag
+def own_notices() -> list[tuple[str, str]]:
+    """Name and title of each notice that this installation has."""
+    named = {notice.name for notice in settings.NOTICES}
+    return [(name, title) for name, title in NOTICE_TITLES.items() if name in named]
 
 
 @register.simple_tag
