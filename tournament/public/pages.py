@@ -39,7 +39,8 @@ from tournament.queries.record import format_of, rules_of
 from tournament.queries.rounds import players_by_name
 from tournament.queries.states import state_of
 from tournament.queries.transcripts import tables_with_transcript
-from tournament.tables import EntryTable, StandingTable
+from tournament.tables.players import EntryTable
+from tournament.tables.standings import StandingTable
 
 # In seconds: the wall is looked at for hours, and what it foretells must not lie in the past.
 A_FORECAST_HOLDS = 300
