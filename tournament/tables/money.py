@@ -21,7 +21,7 @@ from tournament.phrases.fees import StatementLine
 from tournament.phrases.values import amount, moment, money
 from tournament.phrases.vouchers import voucher_subject, voucher_title
 from tournament.queries.vouchers import VoucherRow
-from tournament.tables.base import Attributes, ListTable, link, small_note
+from tournament.tables.base import Attributes, ListTable, bidi_name, link, small_note
 
 ITEM = {"td": {"class": "item"}, "tf": {"class": "item", "scope": "row"}}
 
@@ -97,11 +97,11 @@ class CashTable(ListTable):
     def render_item(self, value: VoucherRow) -> SafeString:
         moved_at = localtime(value.at) if value.at else None
         told = (
-            format_html("<bdi>{}</bdi>", value.party) if value.party else "",
+            bidi_name(value.party) if value.party else "",
             format_html('<time datetime="{}">{}</time>', moved_at.isoformat(), moment(moved_at, self.today))
             if moved_at
             else "",
-            format_html("<bdi>{}</bdi>", value.hand) if value.hand else "",
+            bidi_name(value.hand) if value.hand else "",
         )
         subject = voucher_subject(value)
         if value.is_cancelled:
