@@ -93,7 +93,7 @@ def test_what_was_taken_back_is_struck_through_and_says_so(director, tournament)
 
     page = on_one_line(show(director, tournament))
 
-    assert re.findall(r'<tr id="line-(\d+)" class="gone">', page) == [str(line.version)]
+    assert re.findall(r'<tr class="gone" id="line-(\d+)">', page) == [str(line.version)]
     assert len(re.findall('<s>[^<]*3:1[^<]*</s><span class="chip">undone</span>', page)) == 1
 
 

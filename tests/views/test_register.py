@@ -1,10 +1,12 @@
 """The register at the desk of the club: shown before it is done, and done."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
 from tests.actions.test_register import evening, person
-from tests.factories import entry_of, make_member, only_club
+from tests.factories import draw_next_round, entry_of, make_member, only_club
 from tests.views.conftest import logged_in, on_one_line, sentence
 from tournament.models import Person
 
@@ -38,6 +40,36 @@ def test_who_may_be_one_person_is_offered_on_the_register(ada):
     offered = ada.get(reverse("register", args=[only_club().slug])).context["doubles"]
 
     assert [(double.first.name, double.second.name) for double in offered] == [("Zoe Keller", "Zoë Keller")]
+
+
+@pytest.mark.parametrize(
+    ("sort", "names"),
+    [
+        ("", ["Ada", "Çem", "Zoe"]),
+        ("-name", ["Zoe", "Çem", "Ada"]),
+        ("-evenings", ["Çem", "Zoe", "Ada"]),
+        ("last", ["Ada", "Zoe", "Çem"]),
+        ("person", ["Ada", "Çem", "Zoe"]),
+    ],
+    ids=["by name", "by name backwards", "most evenings first", "who never came first", "unknown"],
+)
+def test_the_register_is_sorted_as_its_headings_ask(ada, sort, names):
+    for tournament in (evening(1, "Zoe", "Çem"), evening(2, "Çem", "Bo")):
+        draw_next_round(tournament)
+    Person.objects.filter(name="Bo").update(name="")
+    evening(3, "Ada")
+
+    listed = re.findall(
+        r"<bdi>(\w+)</bdi>", on_one_line(ada.get(reverse("register", args=[only_club().slug]), {"sort": sort}))
+    )
+
+    assert listed == names
+
+
+def test_a_club_in_which_nothing_was_changed_says_so_in_its_journal(ada):
+    page = on_one_line(ada.get(reverse("club_journal", args=[only_club().slug])))
+
+    assert ("Nothing has been changed yet." in page, "<table" in page) == (True, False)
 
 
 def test_splitting_is_shown_first_and_done_by_a_button(ada):

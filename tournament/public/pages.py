@@ -39,7 +39,9 @@ from tournament.queries.record import format_of, rules_of
 from tournament.queries.rounds import players_by_name
 from tournament.queries.states import state_of
 from tournament.queries.transcripts import tables_with_transcript
-from tournament.tables import EntryTable, StandingTable
+from tournament.tables.money import StatementTable
+from tournament.tables.players import EntryTable
+from tournament.tables.standings import StandingTable
 
 # In seconds: the wall is looked at for hours, and what it foretells must not lie in the past.
 A_FORECAST_HOLDS = 300
@@ -267,7 +269,9 @@ def _costs(tournament: Tournament) -> Part | None:
     if not tournament.shows_costs:
         return None
     title, shared = _frame(tournament, "costs", _("Cost statement"))
-    return Part("public/costs.html", title, {**shared, **statement_page(tournament)})
+    statement = statement_page(tournament)
+    table = StatementTable(statement["lines"], tournament.currency)
+    return Part("public/costs.html", title, {**shared, **statement, "statement_table": table})
 
 
 def _rules(tournament: Tournament) -> Part:

@@ -13,6 +13,7 @@ from tournament.pages.ratings import rating_rows
 from tournament.pages.seasons import IN_THE_HEAD, name_of, row_reasons, season_course, season_page
 from tournament.public.parts import ClubPage, Part
 from tournament.queries.club_years import ClubYears, SeasonFacts, years_of
+from tournament.tables.persons import AgainstTable, OwnEveningTable, RatingTable
 
 
 def club_tabs(club: Club) -> dict[str, Any]:
@@ -58,7 +59,8 @@ def _of_season(
 def _ratings(club: Club) -> Part | None:
     if not club.rates:
         return None
-    return _part(club, "ratings", _("Ratings"), "season/ratings.html", rows=rating_rows(years_of(club)))
+    table = RatingTable(club, rating_rows(years_of(club)))
+    return _part(club, "ratings", _("Ratings"), "season/ratings.html", table=table)
 
 
 def _person(club: Club, person: int) -> Part | None:
@@ -66,7 +68,10 @@ def _person(club: Club, person: int) -> Part | None:
     if not years.is_known(person):
         return None
     page = career_page(years, person)
-    return _part(club, "person", name_of(years, person), "season/person.html", page=page)
+    without = () if page.rating else ("rating",)
+    tables = (AgainstTable(club, page.against), OwnEveningTable(page.evenings, without=without))
+    shown = [table for table in tables if table.data]
+    return _part(club, "person", name_of(years, person), "season/person.html", page=page, tables=shown)
 
 
 def _day() -> str:

@@ -34,6 +34,11 @@ class Registered:
         """All of them, their own first."""
         return (self.person.name, *self.other_names)
 
+    @property
+    def sort_key(self) -> str:
+        """Where the name stands among others."""
+        return search_key(self.person.name)
+
 
 @dataclass(frozen=True, slots=True)
 class Double:
@@ -59,7 +64,7 @@ def register(club: Club) -> tuple[Registered, ...]:
     people = Person.objects.filter(club=club, merged_into=None).exclude(name="")
     known = {*lists, *_of_earlier_years(club)}
     found = [_registered(person, lists[person.pk]) for person in people if person.pk in known]
-    return tuple(sorted(found, key=lambda row: (search_key(row.person.name), row.person.pk)))
+    return tuple(sorted(found, key=lambda row: (row.sort_key, row.person.pk)))
 
 
 def _of_earlier_years(club: Club) -> set[int]:

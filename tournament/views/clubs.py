@@ -17,6 +17,7 @@ from tournament.forms.clubs import ClubForm, MemberForm
 from tournament.models import Club, JournalLine, MemberRole
 from tournament.pages.journal import club_journal_rows
 from tournament.phrases.refusals import refusal_sentence
+from tournament.tables.journal import JournalTable
 from tournament.views.access import View, club_director_required
 from tournament.views.refusals import RefusalAnswer, done_by, refused_at
 
@@ -75,8 +76,8 @@ def choose_member(request: HttpRequest, club: Club) -> HttpResponse:
 @club_director_required
 def club_journal(request: HttpRequest, club: Club) -> HttpResponse:
     """Every change of the club itself in words, newest first."""
-    context = {"section": "journal", "rows": club_journal_rows(club), "today": timezone.localdate()}
-    return club_page(request, club, "club/journal.html", context)
+    table = JournalTable(tuple(club_journal_rows(club)), timezone.localdate(), without=("before", "after"))
+    return club_page(request, club, "club/journal.html", {"section": "journal", "table": table})
 
 
 def _turn(action: Callable[..., None]) -> View:

@@ -24,7 +24,7 @@ from tournament.snapshots.reading import HeldTournament, tournaments_in
 from tournament.snapshots.restoring import may_take, restore_tournaments
 from tournament.snapshots.taking import take_snapshot
 from tournament.snapshots.uploads import upload_of
-from tournament.tables import SnapshotTable
+from tournament.tables.backups import SnapshotTable
 from tournament.views.access import with_account
 from tournament.views.refusals import done_by, refused_at
 

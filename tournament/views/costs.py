@@ -18,6 +18,7 @@ from tournament.models.prize import PLACES
 from tournament.money.prizes import USUAL_SHARES, planned_prizes
 from tournament.pages.costs import statement_page
 from tournament.phrases.refusals import refusal_sentence
+from tournament.tables.money import StatementTable
 from tournament.views.access import View, director_required
 from tournament.views.pages import is_unchanged, nothing_new, page
 from tournament.views.refusals import RefusalAnswer, refused_at
@@ -43,6 +44,7 @@ def _desk(
     context = {
         "section": "costs",
         **costs,
+        "statement_table": StatementTable(costs["lines"], tournament.currency),
         "places": range(1, PLACES + 1),
         "plan": planned_prizes(statement.fees.expected_cents, shares, statement.prizes),
         "plan_problem": plan_problem,

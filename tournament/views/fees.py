@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 from tournament.models import Entry, Tournament
 from tournament.queries.fees import by_name, fees_of
 from tournament.queries.vouchers import cash_book as stored_cash_book
+from tournament.tables.money import CashTable
 from tournament.views.access import director_required, helper_required
 from tournament.views.pages import is_next_version, is_unchanged, nothing_new, page
 
@@ -41,5 +42,5 @@ def cash_book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """All vouchers, the newest last, with what is in the till."""
     if is_unchanged(request, tournament):
         return nothing_new()
-    context = {"section": "costs", "book": stored_cash_book(tournament), "today": timezone.localdate()}
-    return page(request, tournament, "desk/cash_book.html", context)
+    table = CashTable(tournament, stored_cash_book(tournament), timezone.localdate())
+    return page(request, tournament, "desk/cash_book.html", {"section": "costs", "table": table})

@@ -17,6 +17,7 @@ from tournament.models import JournalLine, Tournament
 from tournament.pages.journal import journal_page
 from tournament.phrases.journal import JOURNAL_KINDS
 from tournament.queries.journal import journal_facts
+from tournament.tables.journal import JournalTable
 from tournament.views.access import director_required
 from tournament.views.files import as_file
 from tournament.views.pages import is_unchanged, nothing_new, page
@@ -30,13 +31,14 @@ def journal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if is_unchanged(request, tournament):
         return nothing_new()
     wanted = asked_lines(request.GET)
+    lines = journal_page(tournament, wanted, asked_page(request.GET))
     context = {
         "section": "journal",
-        "lines": journal_page(tournament, wanted, asked_page(request.GET)),
+        "lines": lines,
+        "table": JournalTable(lines.rows, timezone.localdate()),
         "wanted": wanted,
         "wanted_kind": asked_kind(request.GET),
         "kinds": JOURNAL_KINDS,
-        "today": timezone.localdate(),
     }
     return page(request, tournament, "desk/journal.html", context)
 

@@ -28,7 +28,8 @@ from tournament.queries.clubs import clubs_to_set_up_in, directed_clubs, named_c
 from tournament.queries.connection import connection
 from tournament.queries.tournaments import directed_by, helped_by, shown_to_everyone
 from tournament.simulation.demonstration import demo_tournaments
-from tournament.tables import ClubTable, TournamentTable
+from tournament.tables.clubs import ClubTable
+from tournament.tables.tournaments import TournamentTable
 from tournament.views.access import with_account
 from tournament.views.first_steps import is_new_machine
 from tournament.views.refusals import done_by

@@ -18,6 +18,7 @@ from tournament.models import Club, Person
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.register import Registered, called, entries_of_person, likely_doubles
 from tournament.queries.register import register as everybody
+from tournament.tables.persons import RegisterTable
 from tournament.views.access import View, club_director_required
 from tournament.views.clubs import club_page
 from tournament.views.refusals import Sent, refused_at
@@ -30,14 +31,16 @@ MOST_OFFERED = 8
 @require_safe
 @club_director_required
 def register(request: HttpRequest, club: Club) -> HttpResponse:
-    """Everybody with their evenings, or those with the letters typed; who may be one person is offered."""
+    """Everybody with their evenings, or those with the letters typed, sorted as asked for; who may be one person is
+    offered.
+    """
     rows = everybody(club)
     typed = request.GET.get("q", "")[:100]
     found = called(rows, typed)
     context = {
         "section": "register",
         "typed": typed,
-        "rows": found[:MOST_SHOWN],
+        "table": RegisterTable(club, found, order_by=request.GET.get("sort", ""), most=MOST_SHOWN),
         "more": max(len(found) - MOST_SHOWN, 0),
         "doubles": () if typed else likely_doubles(rows)[:MOST_OFFERED],
     }

@@ -22,11 +22,11 @@ from tournament.imports.match_lists import MatchLine
 from tournament.models import Club, MatchImport, Season, Tournament
 from tournament.names import person_key
 from tournament.pages.match_lists import match_list_page
-from tournament.pages.year_cash import vouchers_text
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.club_years import belongs, ticked_of, years_of
 from tournament.queries.clubs import with_edition
 from tournament.queries.year_cash import year_cash
+from tournament.tables.money import YearCashTable
 from tournament.views.access import club_director_required
 from tournament.views.clubs import club_page, on_club_page
 from tournament.views.files import as_file
@@ -206,11 +206,8 @@ def _of_season(club: Club, key: str) -> tuple[Season, list[Tournament]]:
 def cash(request: HttpRequest, club: Club, key: str) -> HttpResponse:
     """The statements of a season added up."""
     stored, evenings = _of_season(club, key)
-    years = [
-        {"year": year, "rows": [(evening, vouchers_text(evening)) for evening in year.evenings]}
-        for year in year_cash(evenings)
-    ]
-    return club_page(request, club, "club/year_cash.html", {"section": "seasons", "season": stored, "years": years})
+    tables = [YearCashTable(stored, year) for year in year_cash(evenings)]
+    return club_page(request, club, "club/year_cash.html", {"section": "seasons", "season": stored, "tables": tables})
 
 
 @require_safe

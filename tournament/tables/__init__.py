@@ -1,0 +1,1 @@
+"""The lists that people read, a file for each subject: columns, headings, order, and what stands in a cell."""

@@ -1,0 +1,34 @@
+"""The backups."""
+
+from typing import Any
+
+import django_tables2 as tables
+from django.template.defaultfilters import filesizeformat
+from django.urls import reverse
+from django.utils import formats
+from django.utils.timezone import localtime
+from django.utils.translation import gettext_lazy as _
+
+from tournament.phrases.backups import snapshot_reason, snapshot_whereabouts
+from tournament.tables.base import ListTable, strong_link
+
+
+class SnapshotTable(ListTable):
+    """The backups, newest first."""
+
+    caption = _("Backups")
+    name = tables.Column(verbose_name=_("Created"))
+    where = tables.Column(verbose_name=_("Location"), attrs={"td": {"class": "whole-words"}})
+    size = tables.Column(verbose_name=_("Size"), attrs={"cell": {"class": "num narrow-hide"}})
+
+    def render_name(self, value: Any) -> str:
+        taken_at = localtime(value.taken_at)
+        made = f"{formats.date_format(taken_at, 'SHORT_DATE_FORMAT')} {taken_at:%H:%M}"
+        reason = snapshot_reason(value.reason, value.round_number, value.slug)
+        return strong_link(reverse("copy", args=[value]), made, reason)
+
+    def render_where(self, record: Any) -> str:
+        return snapshot_whereabouts(is_here=record.is_here, is_in_second_folder=record.is_in_second_folder)
+
+    def render_size(self, value: int) -> str:
+        return filesizeformat(value)

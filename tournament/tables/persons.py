@@ -1,0 +1,107 @@
+"""The people of a club: the register at its desk, the ratings, and what one of them has done."""
+
+from collections.abc import Sequence
+from datetime import date
+
+import django_tables2 as tables
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.models import Club, Person
+from tournament.pages.careers import AgainstRow, EveningRow
+from tournament.pages.ratings import RatingRow
+from tournament.queries.register import Registered
+from tournament.tables.base import NUMBER, Attributes, ListTable, bidi_name, link, small_note
+
+
+class RegisterTable(ListTable):
+    """Everybody who has played in a club, by name unless asked for otherwise."""
+
+    caption = gettext_lazy("Register")
+    name = tables.Column(accessor="person", verbose_name=gettext_lazy("Name"), order_by="sort_key", orderable=True)
+    evenings = tables.Column(
+        verbose_name=gettext_lazy("Evenings"), attrs=NUMBER, orderable=True, initial_sort_descending=True
+    )
+    last = tables.Column(
+        verbose_name=gettext_lazy("Last seen"), attrs=NUMBER, orderable=True, initial_sort_descending=True
+    )
+
+    def __init__(self, club: Club, rows: Sequence[Registered], order_by: str, most: int) -> None:
+        super().__init__(rows, order_by=order_by or "name")
+        self.club, self.most = club, most
+
+    def render_name(self, value: Person, record: Registered) -> SafeString:
+        name = link("person", self.club.slug, value.pk, text=bidi_name(value.name))
+        return name + small_note(", ".join(record.other_names))
+
+    def render_last(self, value: date) -> str:
+        return date_format(value, "SHORT_DATE_FORMAT")
+
+
+class RatingTable(ListTable):
+    """The ratings of a club, the highest first."""
+
+    caption = gettext_lazy("Ratings")
+    rank = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUMBER)
+    name = tables.Column(verbose_name=gettext_lazy("Name"))
+    rating = tables.Column(accessor="shown", verbose_name=gettext_lazy("Rating"), attrs=NUMBER)
+    experience = tables.Column(verbose_name=gettext_lazy("Experience"), attrs=NUMBER)
+
+    def __init__(self, club: Club, rows: Sequence[RatingRow]) -> None:
+        super().__init__(rows)
+        self.club = club
+
+    def attrs_of(self, record: RatingRow) -> Attributes:
+        return {"id": f"person-{record.person}"}
+
+    def render_name(self, value: str, record: RatingRow) -> SafeString:
+        return link("club_player", self.club.slug, record.person, text=bidi_name(value))
+
+    def render_rating(self, value: str) -> SafeString:
+        return format_html("<strong>{}</strong>", value)
+
+
+class AgainstTable(ListTable):
+    """The matches of somebody with each opponent."""
+
+    caption = gettext_lazy("Against each opponent")
+    name = tables.Column(verbose_name=gettext_lazy("Opponent"))
+    won = tables.Column(verbose_name=gettext_lazy("won"), attrs=NUMBER)
+    lost = tables.Column(verbose_name=gettext_lazy("lost"), attrs=NUMBER)
+
+    def __init__(self, club: Club, rows: Sequence[AgainstRow]) -> None:
+        super().__init__(rows)
+        self.club = club
+
+    def attrs_of(self, record: AgainstRow) -> Attributes:
+        return {"id": f"against-{record.person}"}
+
+    def render_name(self, value: str, record: AgainstRow) -> SafeString:
+        name = bidi_name(value)
+        return link("club_player", self.club.slug, record.person, text=name) if record.is_known else name
+
+
+class OwnEveningTable(ListTable):
+    """The evenings of somebody, the newest first."""
+
+    caption = gettext_lazy("Evenings")
+    evening = tables.Column(verbose_name=gettext_lazy("Evening"))
+    rank = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUMBER)
+    wins = tables.Column(accessor="attended__match_wins", verbose_name=gettext_lazy("Wins"), attrs=NUMBER)
+    rating = tables.Column(verbose_name=gettext_lazy("Rating"), attrs=NUMBER)
+
+    def attrs_of(self, record: EveningRow) -> Attributes:
+        return {"id": f"evening-{record.tournament.pk}"}
+
+    def render_evening(self, record: EveningRow) -> SafeString:
+        evening = record.tournament
+        day = link("standings", evening.slug, text=date_format(evening.date, "SHORT_DATE_FORMAT"))
+        return day + small_note(evening.name)
+
+    def render_rank(self, record: EveningRow) -> SafeString:
+        attended = record.attended
+        rank = _("%(place)s of %(players)s") % {"place": attended.rank, "players": attended.players}
+        return format_html("{}{}", rank, small_note(_("running") if attended.is_running else ""))

@@ -1,0 +1,50 @@
+"""The ranking."""
+
+from collections.abc import Sequence
+
+import django_tables2 as tables
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Entry
+from tournament.pages.standings import FIGURES, NAME, PLACE, RankingColumn, tie_break
+from tournament.queries.standings import StandingRow
+from tournament.tables.base import NUMBER, Attributes, ListTable, lazy_html, player_link
+from tournament.templatetags.tournament_format import climbed
+
+
+class FigureColumn(tables.Column):
+    """What the ranking goes by; its short heading leads to what it means."""
+
+    def __init__(self, figure: RankingColumn) -> None:
+        heading = figure.heading
+        if figure.meaning:
+            heading = lazy_html('<a href="#terms" title="{}">{}</a>', figure.meaning, heading)
+        super().__init__(verbose_name=heading, attrs={**NUMBER, "td": {"class": f"num {figure.key}"}})
+        self.figure = figure
+
+    def render(self, record: StandingRow) -> str:
+        return self.figure.text_of(record)
+
+
+class StandingTable(ListTable):
+    """The ranking; its order is the ranking's and cannot be changed."""
+
+    caption = _("Standings")
+    place = tables.Column(accessor="standing__rank", verbose_name=PLACE.heading, attrs=NUMBER)
+    name = tables.Column(accessor="entry", verbose_name=NAME.heading)
+    climbed = tables.Column(
+        verbose_name="", attrs={"th": {"class": "tiny-hide"}, "td": {"class": "moved num tiny-hide"}}
+    )
+
+    def __init__(self, rows: Sequence[StandingRow]) -> None:
+        super().__init__(rows, extra_columns=[(figure.key, FigureColumn(figure)) for figure in FIGURES])
+
+    def attrs_of(self, record: StandingRow) -> Attributes:
+        gone = {"class": "gone"} if record.entry.withdrawn_after is not None else {}
+        return {"id": f"player-{record.entry.number}", "data-number": record.entry.number, **gone}
+
+    def render_name(self, value: Entry, record: StandingRow) -> str:
+        return player_link(value, tie_break(record))
+
+    def render_climbed(self, value: int) -> str:
+        return climbed(value)
