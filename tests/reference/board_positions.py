@@ -105,12 +105,12 @@ def walled_in(game, chance):
 def before_closed_points(game, chance):
     """A checker that meets closed points wherever both numbers would lead, and another that is stuck."""
     facing = MANNERS[game].facing
-    point, other_point = chance.randint(14, 24), chance.randint(7, 13)
-    closed = {point - distance for distance in (7, 8, 9)} | {other_point - number for number in range(1, 7)}
-    closed -= {point, other_point}
+    start, other_start = chance.randint(14, 24), chance.randint(7, 13)
+    closed = {start - distance for distance in (7, 8, 9)} | {other_start - number for number in range(1, 7)}
+    closed -= {start, other_start}
     count = 1 if game is Game.FEVGA else 2
     other = {facing(point): count for point in closed if point > 0 and chance.random() < 0.8}
-    own = without(game, {point: 1, other_point: 1}, other)
+    own = without(game, {start: 1, other_start: 1}, other)
     return together(game, own, other)
 
 

@@ -21,9 +21,9 @@ def write_catalogue(german: Path, folder: Path) -> None:
             message.msgstr_plural = {0: marked(message.msgid), 1: marked(message.msgid_plural)}
         else:
             message.msgstr = marked(message.msgid)
-    folder = folder / "eo" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    catalogue.save_as_mofile(str(folder / "django.mo"))
+    esperanto = folder / "eo" / "LC_MESSAGES"
+    esperanto.mkdir(parents=True)
+    catalogue.save_as_mofile(str(esperanto / "django.mo"))
 
 
 write_catalogue(LOCALE_PATHS[0], DATA_DIR / "locale")  # noqa: F405

@@ -23,7 +23,7 @@ def vouchers_in_file(tournament: Tournament, fees: Fees[FeeRow], prizes: Sequenc
     if _follow_by_themselves(vouchers, fees, prizes):
         return {}, ()
     numbers = {row.entry.pk: row.entry.number for row in fees.rows}
-    numbers = {prize.pk: number for number, prize in enumerate(prizes, start=1)}
+    prize_numbers = {prize.pk: number for number, prize in enumerate(prizes, start=1)}
     payments: dict[int, tuple[Payment, ...]] = defaultdict(tuple)
     others = []
     for voucher in vouchers:
@@ -36,7 +36,7 @@ def vouchers_in_file(tournament: Tournament, fees: Fees[FeeRow], prizes: Sequenc
                     _payment(voucher, (), 0),
                     numbers.get(voucher.entry_id),
                     voucher.party,
-                    numbers.get(voucher.prize_id),
+                    prize_numbers.get(voucher.prize_id),
                     voucher.purchase,
                     voucher.cancelled_at,
                     voucher.cancelled_by,

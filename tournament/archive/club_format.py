@@ -131,7 +131,7 @@ def read_club(data: bytes) -> ClubFile:
         if name != tidy(name) or not is_printable(name):
             raise Refused("club_file_name", name=name)
     for number, tournament in enumerate(part.tournaments, start=1):
-        if any(number > len(part.persons) for number in tournament.persons):
+        if any(person > len(part.persons) for person in tournament.persons):
             raise Refused("club_file_persons", number=number)
         if len(set(tournament.persons)) != len(tournament.persons):
             raise Refused("club_file_persons", number=number)

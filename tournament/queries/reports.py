@@ -102,8 +102,8 @@ def my_match(entry: Entry) -> MyMatch:
         return MyMatch(MatchState.NOT_PAIRED, last.number, last.started_at)
     named = named_pairing(pairing, entry.tournament.boards)
     opponent = pairing.second if pairing.first_id == entry.pk else pairing.first
-    stored = pairing.reports.filter(is_settled=not named.is_open)
-    reports = {report.entry_id: _reported(report, pairing) for report in stored}
+    of_this_state = pairing.reports.filter(is_settled=not named.is_open)
+    reports = {report.entry_id: _reported(report, pairing) for report in of_this_state}
     own = reports.get(entry.pk)
     theirs = reports.get(opponent.pk) if opponent else None
     state = _state(named, own, theirs)
