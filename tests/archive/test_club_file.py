@@ -9,13 +9,16 @@ from tests.actions.test_register import evening, person
 from tests.factories import draw_next_round, entry_of, make_director, make_member, only_club, play_round, stored_rows
 from tournament.actions.clubs import change_settings, club_called
 from tournament.actions.entries import NewPlayer, add_entries
-from tournament.actions.merging import merge_persons
+from tournament.actions.merging import merge_persons, rename_person
 from tournament.actions.persons import forget_person
 from tournament.actions.seasons import set_up_season
 from tournament.archive.club_dump import dump_club
-from tournament.archive.club_restore import ClubImport, restore_club
+from tournament.archive.club_format import read_club
+from tournament.archive.club_plan import plan_club
+from tournament.archive.club_restore import restore_club
 from tournament.engine.refusals import Refused
 from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Season, Tournament
+from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.register import register
 
 pytestmark = pytest.mark.django_db
@@ -53,33 +56,45 @@ def told(club):
     return [(row.person.name, row.other_names, len(row.lists)) for row in register(club)]
 
 
+def bring(data, club, **options):
+    return restore_club(read_club(data), club, by=None, **options)
+
+
+def counted(plan):
+    """New and standing tournaments, new and known people."""
+    return len(plan.coming), len(plan.standing), len(plan.new), len(plan.known)
+
+
 def refusal(data, club=None):
     with pytest.raises(Refused) as refused:
-        restore_club(data, club or only_club())
+        bring(data, club or only_club())
+    assert refusal_sentence(refused.value)
     return refused.value.code
 
 
 def test_in_an_empty_club_it_has_the_same_bytes_and_the_same_register(data):
     before = told(only_club())
+    plan = plan_club(read_club(data), club_called("copy"))
 
-    done = restore_club(data, club_called("copy"))
+    bring(data, club_called("copy"))
 
     copy = Club.objects.get(slug="copy")
     assert (dump_club(copy) == data, told(copy) == before) == (True, True)
     assert (copy.name, copy.place, copy.rates, copy.rating_start) == ("BC Konstanz", "Konstanz", True, 1800)
-    assert done == ClubImport(tournaments=3, tournaments_there=0, persons=6, persons_known=0)
+    assert counted(plan) == (3, 0, 6, 0)
 
 
 def test_read_twice_it_is_there_once(data):
     copy = club_called("copy")
-    restore_club(data, copy)
+    bring(data, copy)
     models = (Tournament, Person, Entry, Season, MatchImport, ImportedMatch)
     before = [model.objects.count() for model in models]
 
-    again = restore_club(data, copy)
+    again = plan_club(read_club(data), club_called("copy"))
+    bring(data, copy)
 
     assert [model.objects.count() for model in models] == before
-    assert (again.tournaments, again.tournaments_there, again.persons) == (0, 3, 0)
+    assert (counted(again), again.brings_something) == ((0, 3, 0, 6), False)
 
 
 def test_in_another_club_equal_names_are_one_person_and_its_own_name_stays(data):
@@ -89,7 +104,7 @@ def test_in_another_club_equal_names_are_one_person_and_its_own_name_stays(data)
     own = Tournament.objects.create(slug="own", name="Own", date=date(2025, 1, 1), director=eva, club=ulm)
     add_entries(own, by=eva, players=[NewPlayer("Zoë Keller"), NewPlayer("Ida")])
 
-    restore_club(data, ulm)
+    bring(data, ulm)
 
     assert Club.objects.get(slug="ulm").name == "Ulm"
     assert told(ulm) == [
@@ -112,11 +127,22 @@ def test_in_another_club_equal_names_are_one_person_and_its_own_name_stays(data)
         (lambda values: values["persons"][0].update(name=" Hans"), "club_file_name"),
         (lambda values: values["seasons"][1].update(evenings=[9]), "club_file_season"),
         (lambda values: values["seasons"][0].update(points_by="luck"), "club_file_season"),
-        (lambda values: values["seasons"][0].update(begins="2026-99-99"), "club_file_season"),
+        (lambda values: values["seasons"][0].update(begins="2026-99-99"), "archive_not_a_date"),
+        (lambda values: values["seasons"][0].update(begins="2027-01-01"), "club_file_season"),
+        (lambda values: values["seasons"][0].pop("begins"), "club_file_season"),
+        (lambda values: values["seasons"][0].update(key="A B"), "club_file_season"),
+        (lambda values: values["seasons"][0].update(table="10 ten"), "club_file_season"),
+        (lambda values: values["earlier_matches"][0].update(at="2026-01-05T25:00:00+00:00"), "archive_not_a_time"),
+        (lambda values: values["earlier_matches"][0].update(at="yesterday"), "archive_not_a_time"),
+        (lambda values: values["earlier_matches"][0]["matches"][1].update(loser_points=5), "club_file_matches"),
+        (lambda values: values["earlier_matches"][0]["matches"][1].pop("loser_points"), "club_file_matches"),
+        (lambda values: values["settings"].update(rating_start=10_000), "archive_out_of_range"),
+        (lambda values: values["persons"][0].update(name="x" * 101), "archive_text_too_long"),
+        (lambda values: values["tournaments"][0].update(archive=[]), "archive_not_an_object"),
         (lambda values: values["earlier_matches"][0]["matches"][0].update(winner=99), "club_file_matches"),
-        (lambda values: values["earlier_matches"][0]["matches"][0].update(date="2026-99-99"), "club_file_matches"),
+        (lambda values: values["earlier_matches"][0]["matches"][0].update(date="2026-99-99"), "archive_not_a_date"),
         (lambda values: values["earlier_matches"][0]["matches"][0].update(winner=6, loser=6), "club_file_matches"),
-        (lambda values: values["tournaments"][0]["archive"].update(format="x"), "archive_wrong_format"),
+        (lambda values: values["tournaments"][0]["archive"].update(format="x"), "club_file_tournament"),
     ],
 )
 def test_what_breaks_the_format_is_refused_and_nothing_comes_in(data, change, code):
@@ -127,3 +153,50 @@ def test_what_breaks_the_format_is_refused_and_nothing_comes_in(data, change, co
 
     assert refusal(json.dumps(values).encode(), club) == code
     assert stored_rows() == before
+
+
+def test_who_was_called_otherwise_since_is_known_by_the_tournaments_that_are_there(data):
+    copy = club_called("copy")
+    bring(data, copy)
+    zoe = Person.objects.get(club=copy, name="Zoë Keller")
+    rename_person(copy, by=make_member("eva", club=copy), person=zoe.pk, name="Zoë K.")
+    make_member("director")
+    evening(4, "Zoë Keller")
+
+    bring(dump_club(only_club()), copy)
+
+    assert [name for name, _others, lists in told(club_called("copy")) if lists == 3] == ["Zoë K."]
+
+
+def test_somebody_who_is_chosen_is_found_by_the_name_of_the_file_from_then_on(data):
+    copy = club_called("copy")
+    known = Person.objects.create(club=copy, name="Z. Keller", key="z. keller")
+    place = [person.name for person in plan_club(read_club(data), copy).persons].index("Zoë Keller") + 1
+
+    bring(data, copy, chosen={place: known.pk})
+
+    assert Person.objects.get(club=copy, key="zoë keller").real == known
+
+
+def test_a_name_that_the_file_knows_as_another_spelling_is_offered_not_taken(data):
+    copy = club_called("copy")
+    Person.objects.create(club=copy, name="Zoe", key="zoe")
+
+    (offered,) = plan_club(read_club(data), copy).offered
+
+    assert (offered.name, offered.known, [one.name for one in offered.similar]) == ("Zoë Keller", None, ["Zoe"])
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "code"),
+    [
+        (b'"draw_seed": "konstanz"', b'"draw_seed": "a", "draw_seed": "b"', "archive_doubled_key"),
+        (b'"draw_seed": "konstanz"', b'"draw_seed": "\\ud800"', "club_file_tournament"),
+        (b'"name": "2019.csv"', b'"name": "a\\u0000b"', "archive_control_character"),
+        (b'"name": "Cup"', b'"name": "a\\u0000b"', "archive_control_character"),
+        (b'"name": "Cup"', b'"name": "\\ud800"', "archive_control_character"),
+    ],
+)
+def test_what_no_database_stores_is_refused_wherever_it_stands(data, before, after, code):
+    assert data.count(before)
+    assert refusal(data.replace(before, after, 1), club_called("copy")) == code

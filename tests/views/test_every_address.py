@@ -133,6 +133,9 @@ ADDRESSES = {
     "club_without_language": (READ, EVERYONE),
     "page_of_club_without_language": (READ, EVERYONE),
     "club_settings": (BOTH, CLUB),
+    "club_file": (READ, CLUB),
+    "import_club": (BOTH, CLUB),
+    "preview_club": (BOTH, CLUB),
     "choose_member": (WRITE, CLUB),
     "club_journal": (READ, CLUB),
     "register": (READ, CLUB),
@@ -287,6 +290,7 @@ WITHOUT_PLAYERS = {
 }
 PART_OF_A_PAGE = {"pace", "known_players", *LIVE_PARTS}
 LEADS_ON = (
+    "preview_club",
     "desk",
     "remember",
     "ask_to_join",
@@ -330,6 +334,7 @@ BESIDE_THE_FIELD = {
     "change_season",
     "change_ratings",
     "import_matches",
+    "import_club",
     "create",
     "persons",
     "copy",

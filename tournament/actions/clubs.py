@@ -6,7 +6,7 @@ from django.contrib.auth.models import AbstractBaseUser, User
 from django.db import transaction
 from django.utils.text import slugify
 
-from tournament.actions.change import change_club
+from tournament.actions.change import ClubChange, change_club
 from tournament.actions.entries import NAME_LIMIT
 from tournament.actions.permissions import refuse_unless_directs
 from tournament.actions.texts import clean_line
@@ -67,15 +67,20 @@ def belong_to_club(account: User, club: Club) -> None:
 def change_settings(club: Club, *, by: AbstractBaseUser | None, name: str, place: str, **details: object) -> Club:
     """Change name, place and what else is set; the first name makes the club's page and its address."""
     with change_club(club, by=by, action="club_changed") as step:
-        current = step.club
-        cleaned = _clean(name)
-        if current.name and not cleaned:
-            raise Refused("club_name_needed")
-        if cleaned and not current.name:
-            take_turn("clubs")
-            details["slug"] = _free_slug(cleaned, current)
-        step.update(current, name=cleaned, place=_clean(place), **details)
-        return current
+        set_up(step, name=name, place=place, **details)
+        return step.club
+
+
+def set_up(step: ClubChange, *, name: str, place: str, **details: object) -> None:
+    """Name the club of the step and set what else is said."""
+    current = step.club
+    cleaned = _clean(name)
+    if current.name and not cleaned:
+        raise Refused("club_name_needed")
+    if cleaned and not current.name:
+        take_turn("clubs")
+        details["slug"] = _free_slug(cleaned, current)
+    step.update(current, name=cleaned, place=_clean(place), **details)
 
 
 def _clean(typed: str) -> str:

@@ -1,27 +1,43 @@
 """A club as one file, `backgammon-swiss-club/1`: its settings and persons, and its tournaments as archives."""
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator
 
-from tournament.archive.reading import MOST_BYTES
-from tournament.archive.strict_json import Part, parse, quote
+from tournament.archive.format_1 import calendar_day
+from tournament.archive.reading import CLUB_FORMAT, FORMATS, MOST_BYTES
+from tournament.archive.strict_json import Part, broken, composed, number, parse, quote, refuse_doubled_key, verbatim
 from tournament.engine.refusals import Refused
 from tournament.names import is_printable, tidy
 
-FORMAT = "backgammon-swiss-club/1"
 MOST_OF_A_NAME = 100
-Name = Annotated[str, Field(max_length=MOST_OF_A_NAME)]
+Name = Annotated[str, verbatim(MOST_OF_A_NAME)]
+
+
+def _moment(text: str) -> str:
+    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00:00", text) or not _is_time(text):
+        raise broken("archive_not_a_time", value=quote(text))
+    return text
+
+
+def _is_time(text: str) -> bool:
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
 
 
 class SettingsPart(Part):
     """How the club rates."""
 
     rates: bool
-    rating_start: Annotated[int, Field(ge=0, le=9999)]
+    rating_start: Annotated[int, number(0, 9999)]
     rating_ramp: Literal["fibs", "slow", "none"]
     rates_stopped: bool
 
@@ -30,7 +46,7 @@ class PersonPart(Part):
     """Somebody with the names that were found to be theirs; without a name: forgotten."""
 
     name: Name
-    also: list[Annotated[Name, Field(min_length=1)]] = []
+    also: list[Annotated[Name, composed()]] = []
 
 
 class ClubTournamentPart(Part):
@@ -40,23 +56,23 @@ class ClubTournamentPart(Part):
     """
 
     is_rated: bool
-    persons: list[Annotated[int, Field(ge=1)]]
+    persons: list[Annotated[int, number(1)]]
     archive: dict[str, Any]
 
 
-Day = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
-NumberInFile = Annotated[int, Field(ge=1)]
+Day = Annotated[str, AfterValidator(calendar_day)]
+NumberInFile = Annotated[int, number(1)]
 
 
 class SeasonPart(Part):
     """A season between two days, or of `evenings`: the places of tournaments in the list, counted from 1."""
 
-    key: Annotated[str, Field(pattern=r"^[-a-z0-9_]{1,40}$")]
+    key: str
     name: Name
     begins: Day | None = None
     ends: Day | None = None
     points_by: str
-    table: Annotated[str, Field(pattern=r"^\d{1,4}( \d{1,4})*$", max_length=500)]
+    table: str
     ties_share: bool
     best: NumberInFile | None = None
     evenings: list[NumberInFile] = []
@@ -68,16 +84,16 @@ class MatchPart(Part):
     date: Day
     winner: NumberInFile
     loser: NumberInFile
-    match_length: Annotated[int, Field(ge=1, le=999)]
-    winner_points: Annotated[int, Field(ge=0, le=9999)] | None = None
-    loser_points: Annotated[int, Field(ge=0, le=9999)] | None = None
+    match_length: Annotated[int, number(1, 999)]
+    winner_points: Annotated[int, number(0, 9999)] | None = None
+    loser_points: Annotated[int, number(0, 9999)] | None = None
 
 
 class MatchListPart(Part):
-    """Matches of earlier years that came in together, and when."""
+    """Matches of earlier years that came in together, and when; the name is that of a file."""
 
     name: Name
-    at: Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00:00$")]
+    at: Annotated[str, AfterValidator(_moment)]
     matches: list[MatchPart]
 
 
@@ -124,18 +140,26 @@ def read_club(data: bytes) -> ClubFile:
     if len(data) > MOST_BYTES:
         raise Refused("archive_too_large", megabytes=MOST_BYTES // 1_000_000)
     values = parse(data)
-    if values.get("format") != FORMAT:
-        raise Refused("archive_wrong_format", found=quote(values.get("format")), expected=FORMAT)
+    if values.get("format") in list(FORMATS):
+        raise Refused("file_of_a_tournament")
+    if values.get("format") != CLUB_FORMAT:
+        raise Refused("archive_wrong_format", found=quote(values.get("format")), expected=CLUB_FORMAT)
     part = ClubPart.of(values)
-    for name in (part.name, part.place, *(name for person in part.persons for name in (person.name, *person.also))):
+    names = (name for person in part.persons for name in (person.name, *person.also))
+    for name in (part.name, part.place, *(season.name for season in part.seasons), *names):
         if name != tidy(name) or not is_printable(name):
             raise Refused("club_file_name", name=name)
-    for number, tournament in enumerate(part.tournaments, start=1):
+    for nth, tournament in enumerate(part.tournaments, start=1):
         if any(person > len(part.persons) for person in tournament.persons):
-            raise Refused("club_file_persons", number=number)
+            raise Refused("club_file_persons", number=nth)
         if len(set(tournament.persons)) != len(tournament.persons):
-            raise Refused("club_file_persons", number=number)
-    _refuse_numbers(part)
+            raise Refused("club_file_persons", number=nth)
+    for season in part.seasons:
+        if not _is_possible_season(season, len(part.tournaments)):
+            raise Refused("club_file_season", name=season.name)
+    for matches in part.earlier_matches:
+        if not all(_is_possible(match, len(part.persons)) for match in matches.matches):
+            raise Refused("club_file_matches", name=matches.name)
     return ClubFile(
         part.name,
         part.place,
@@ -147,21 +171,25 @@ def read_club(data: bytes) -> ClubFile:
     )
 
 
-def _refuse_numbers(part: ClubPart) -> None:
-    """Refuse seasons and matches of what is not in the file."""
-    for season in part.seasons:
-        if any(number > len(part.tournaments) for number in season.evenings):
-            raise Refused("club_file_season", name=season.name)
-    for matches in part.earlier_matches:
-        if any(number > len(part.persons) for match in matches.matches for number in (match.winner, match.loser)):
-            raise Refused("club_file_matches", name=matches.name)
+def _is_possible_season(season: SeasonPart, tournaments: int) -> bool:
+    """Whether its address and its table can be read, and its evenings are in the file."""
+    is_table = re.fullmatch(r"[0-9]{1,4}( [0-9]{1,4})*", season.table) and len(season.table) <= 500
+    is_key = re.fullmatch("[-a-z0-9_]{1,40}", season.key)
+    return bool(is_key and is_table) and all(number <= tournaments for number in season.evenings)
+
+
+def _is_possible(match: MatchPart, persons: int) -> bool:
+    """Whether a match is of two persons of the file, with points that decide it."""
+    points = (match.winner_points, match.loser_points)
+    are_points = points == (None, None) or (None not in points and points[1] < match.match_length <= points[0])
+    return match.winner != match.loser and max(match.winner, match.loser) <= persons and are_points
 
 
 def write_club(club: ClubFile) -> bytes:
     """The bytes of the file, always the same for the same club."""
     return _bytes(
         {
-            "format": FORMAT,
+            "format": CLUB_FORMAT,
             "name": club.name,
             "place": club.place,
             "settings": dict(club.settings),
@@ -177,4 +205,6 @@ def write_club(club: ClubFile) -> bytes:
 
 
 def _bytes(values: Mapping[str, Any]) -> bytes:
-    return json.dumps(values, ensure_ascii=False, indent=1).encode()
+    """What is no text in the file stays none: whoever reads the archive refuses it."""
+    written = json.dumps(values, ensure_ascii=False, indent=1, default=refuse_doubled_key)
+    return written.encode(errors="surrogatepass")

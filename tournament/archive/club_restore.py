@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from django.core.exceptions import ValidationError
-from django.db import IntegrityError, transaction
+from django.contrib.auth.models import AbstractBaseUser
 
 from tournament.actions.change import change_club
-from tournament.actions.clubs import change_settings
-from tournament.archive.club_format import ClubFile, ClubTournament, read_club
-from tournament.archive.dump import dump
-from tournament.archive.reading import read_archive
+from tournament.actions.clubs import set_up
+from tournament.actions.match_imports import STORED_AT_ONCE
+from tournament.archive.club_format import ClubFile, ClubTournament
+from tournament.archive.club_plan import ClubPlan, plan_club, season_fields
 from tournament.archive.restore import restore
 from tournament.engine.refusals import Refused
 from tournament.models import (
@@ -26,93 +25,107 @@ from tournament.models import (
     Tournament,
 )
 from tournament.names import person_key
+from tournament.queries.clubs import import_line
 
 
 @dataclass(frozen=True, slots=True)
 class ClubImport:
-    """What came in, or would: new tournaments and those that were there; new persons and those who were known."""
+    """The club as it is called now, and how many tournaments came in."""
 
+    club: Club
     tournaments: int
-    tournaments_there: int
-    persons: int
-    persons_known: int
 
 
-def restore_club(data: bytes, club: Club) -> ClubImport:
-    """Read the file into the club; one that has no name yet takes the name and the settings of the file."""
-    file = read_club(data)
-    with transaction.atomic():
-        locked = Club.objects.select_for_update().get(pk=club.pk)
-        if file.name and not locked.name:
-            change_settings(locked, by=None, name=file.name, place=file.place, **file.settings)
-        known = _known(locked, file)
-        persons = [
-            person or Person.called(name, locked) for (name, _also), person in zip(file.persons, known, strict=True)
-        ]
-        new_persons = Person.objects.bulk_create(person for person in persons if person.pk is None)
+def restore_club(
+    file: ClubFile,
+    club: Club,
+    *,
+    by: AbstractBaseUser | None,
+    chosen: Mapping[int, int | None] | None = None,
+    expected: str = "",
+) -> ClubImport:
+    """Read the file into the club; one that has no name yet takes the name and the settings of the file.
+
+    `chosen` says by the number in the file's list of persons who that is here, None for somebody new; whoever is not
+    said is who the plan takes them for. `expected` is the mark of the plan that was looked at: where another one holds
+    by now, nothing is read; the same said twice is read once. Without a user it comes from the command line.
+    """
+    club = Club.objects.get(pk=club.pk)
+    # Before the lock: it takes its time, and takes the lock of every tournament that it compares.
+    plan = plan_club(file, club)
+    with change_club(club, by=by, action="club_imported") as step:
+        locked = step.club
+        if expected and (line := import_line(expected)):
+            return ClubImport(locked, line.facts["tournaments"])
+        if expected not in ("", plan.mark) or (locked.version, locked.stamp) != (club.version, club.stamp):
+            raise Refused("club_changed_since_preview")
+        persons = _persons(locked, plan, chosen or {})
+        if plan.takes_settings:
+            set_up(step, name=file.name, place=file.place, **file.settings)
         _add_other_names(locked, file, persons)
-        before = locked.tournaments.count()
-        evenings = [_standing(locked, one) or _restore_tournament(one, locked, persons) for one in file.tournaments]
+        evenings = [
+            planned.standing or _restore_tournament(one, locked, persons, by)
+            for one, planned in zip(file.tournaments, plan.tournaments, strict=True)
+        ]
         for season in file.seasons:
             _restore_season(season, locked, evenings)
         for matches in file.earlier_matches:
             _restore_matches(matches, locked, persons)
-        # Those of tournaments that were there already.
-        unneeded, _each = Person.objects.unneeded().filter(pk__in=[person.pk for person in new_persons]).delete()
-        with change_club(locked, by=None, action="club_imported") as step:
-            new = locked.tournaments.count() - before
-            step.facts = {"tournaments": new}
-            step.always_log = True
-    found = sum(person is not None for person in known)
-    return ClubImport(new, len(file.tournaments) - new, len(new_persons) - unneeded, found)
+        step.always_log = True
+        step.facts = {"tournaments": len(plan.coming), "mark": plan.mark}
+    return ClubImport(locked, len(plan.coming))
 
 
-def _known(club: Club, file: ClubFile) -> list[Person | None]:
-    """Of each person of the file whoever the club knows by exactly that name, nobody twice."""
-    here: dict[str, list[Person]] = {}
-    for person in Person.objects.filter(club=club).exclude(key="").select_related("merged_into").order_by("pk"):
-        of_name = here.setdefault(person.key, [])
-        if person.real not in of_name:
-            of_name.append(person.real)
-    taken: set[int] = set()
-    found = []
-    for name, _also in file.persons:
-        free = [person for person in here.get(person_key(name), ()) if name and person.pk not in taken]
-        found.append(free[0] if free else None)
-        taken.update(person.pk for person in free[:1])
-    return found
+def _persons(club: Club, plan: ClubPlan, chosen: Mapping[int, int | None]) -> Sequence[Person | None]:
+    """Who everybody of the file is here; None for whom nothing of the file needs."""
+    wished = Person.objects.filter(club=club, pk__in=filter(None, chosen.values()), merged_into=None)
+    of_club = {person.pk: person for person in wished.exclude(name="")}
+    persons: list[Person | None] = []
+    for planned in plan.persons:
+        person = planned.known
+        if planned.number in chosen:
+            key = chosen[planned.number]
+            if key is not None and key not in of_club:
+                raise Refused("not_understood")
+            person = of_club.get(key) if key else None
+        if person and person in persons:
+            raise Refused("club_person_chosen_twice", name=person.name)
+        persons.append(person or (Person.called(planned.name, club) if planned.is_needed else None))
+    Person.objects.bulk_create(person for person in persons if person and person.pk is None)
+    return persons
 
 
-def _add_other_names(club: Club, file: ClubFile, persons: Sequence[Person]) -> None:
+def _add_other_names(club: Club, file: ClubFile, persons: Sequence[Person | None]) -> None:
+    """Whoever is typed under one of the names of the file is found by it from now on."""
     there = set(Person.objects.filter(club=club).values_list("merged_into_id", "key"))
     Person.objects.bulk_create(
         Person(club=club, name=name, key=person_key(name), merged_into=person)
-        for (_name, also), person in zip(file.persons, persons, strict=True)
-        for name in also
-        if (person.pk, person_key(name)) not in there
+        for names, person in zip(file.persons, persons, strict=True)
+        for name in _other_names(names, person)
+        if person and (person.pk, person_key(name)) not in there
     )
 
 
-def _standing(club: Club, one: ClubTournament) -> Tournament | None:
-    """The tournament where it is there already, to the byte."""
-    archive = read_archive(one.archive)
-    alike = Tournament.objects.filter(club=club, name=archive.name, date=archive.date)
-    return next((tournament for tournament in alike if dump(tournament) == one.archive), None)
+def _other_names(names: tuple[str, tuple[str, ...]], person: Person | None) -> Sequence[str]:
+    name, also = names
+    is_called_otherwise = person and name and person_key(name) != person.key
+    return (name, *also) if is_called_otherwise else also
 
 
-def _restore_tournament(one: ClubTournament, club: Club, persons: Sequence[Person]) -> Tournament:
-    tournament = restore(one.archive, by=None, club=club).tournament
+def _restore_tournament(
+    one: ClubTournament, club: Club, persons: Sequence[Person | None], by: AbstractBaseUser | None
+) -> Tournament:
+    tournament = restore(one.archive, by=by, club=club).tournament
     Tournament.objects.filter(pk=tournament.pk).update(is_rated=one.is_rated)
     entries = list(tournament.entries.order_by("number"))
-    if len(one.persons) != (0 if tournament.is_practice else len(entries)):
-        raise Refused("club_file_players", name=tournament.name)
     loose = []
     for entry, number in zip(entries, one.persons, strict=False):
         loose.append(entry.person_id)
         entry.person = persons[number - 1]
     Entry.objects.bulk_update(entries, ["person"])
     # Reading the archive alone has guessed them by their names.
-    Person.objects.unneeded().filter(pk__in=loose).exclude(pk__in=[person.pk for person in persons]).delete()
+    kept = [person.pk for person in persons if person]
+    Person.objects.unneeded().filter(pk__in=loose).exclude(pk__in=kept).delete()
     return tournament
 
 
@@ -120,28 +133,24 @@ def _restore_season(values: Mapping[str, Any], club: Club, evenings: Sequence[To
     """A season of the file; one with its key that is there stays as it is."""
     if club.seasons.filter(key=values["key"]).exists():
         return
-    numbers = values.get("evenings", ())
-    try:
-        season = Season(club=club, **{key: value for key, value in values.items() if key != "evenings"})
-        season.full_clean()
-    except ValidationError as error:
-        raise Refused("club_file_season", name=values["name"]) from error
-    season.save()
+    season = Season.objects.create(club=club, **season_fields(values))
     SeasonEvening.objects.bulk_create(
-        SeasonEvening(season=season, tournament=evenings[number - 1]) for number in numbers
+        SeasonEvening(season=season, tournament=evenings[number - 1]) for number in set(values.get("evenings", ()))
     )
 
 
-def _restore_matches(values: Mapping[str, Any], club: Club, persons: Sequence[Person]) -> None:
+def _restore_matches(values: Mapping[str, Any], club: Club, persons: Sequence[Person | None]) -> None:
     """Matches of earlier years; those of one list that are there stay."""
-    try:
-        at = datetime.fromisoformat(values["at"])
-        if club.match_imports.filter(name=values["name"], at=at).exists():
-            return
-        matches = [
+    at = datetime.fromisoformat(values["at"])
+    if club.match_imports.filter(name=values["name"], at=at).exists():
+        return
+    came = MatchImport.objects.create(club=club, name=values["name"], at=at, counts=True)
+    ImportedMatch.objects.bulk_create(
+        (
             ImportedMatch(
                 **match
                 | {
+                    "match_import": came,
                     "position": position,
                     "date": date.fromisoformat(match["date"]),
                     "winner": persons[match["winner"] - 1],
@@ -149,11 +158,6 @@ def _restore_matches(values: Mapping[str, Any], club: Club, persons: Sequence[Pe
                 }
             )
             for position, match in enumerate(values["matches"], start=1)
-        ]
-        with transaction.atomic():
-            came = MatchImport.objects.create(club=club, name=values["name"], at=at, counts=True)
-            for match in matches:
-                match.match_import = came
-            ImportedMatch.objects.bulk_create(matches, batch_size=1000)
-    except (ValueError, IntegrityError) as error:
-        raise Refused("club_file_matches", name=values["name"]) from error
+        ),
+        batch_size=STORED_AT_ONCE,
+    )

@@ -44,7 +44,7 @@ Points = Annotated[int, number(0)]
 Cents = Annotated[int, number(0)]
 
 
-def _date(text: str) -> str:
+def calendar_day(text: str) -> str:
     try:
         date = datetime.date.fromisoformat(text)
     except ValueError:
@@ -197,7 +197,7 @@ class RoundPart(Part):
 class TournamentPart(Part):
     format: Literal["backgammon-swiss/1"]
     name: Text
-    date: Annotated[str, verbatim(LONGEST_NAME), AfterValidator(_date)]
+    date: Annotated[str, verbatim(LONGEST_NAME), AfterValidator(calendar_day)]
     venue: TextOrNothing
     language: Annotated[str, AfterValidator(_language)]
     rules: RulesPart

@@ -10,6 +10,7 @@ from tournament.engine.refusals import Refused
 MOST_BYTES = 200_000_000
 """Twice what 100,000 players with nine rounds need."""
 
+CLUB_FORMAT = "backgammon-swiss-club/1"
 FORMATS: dict[object, type[TournamentPart]] = {FORMAT_1: TournamentPart, FORMAT_2: TournamentPart2}
 
 
@@ -23,6 +24,8 @@ def read_archive(data: bytes) -> Archive:
     values = parse(data)
     found = values.get("format")
     # Before the other keys: a later format may have more of them.
+    if found == CLUB_FORMAT:
+        raise Refused("file_of_a_club")
     if not isinstance(found, str) or found not in FORMATS:
         raise Refused("archive_wrong_format", found=quote(found), expected=", ".join(map(str, FORMATS)))
     archive = FORMATS[found].of(values).archive()

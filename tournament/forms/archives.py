@@ -1,9 +1,21 @@
-"""An archive or a backup to be read."""
+"""An archive, a backup or the file of a club to be read."""
 
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
 from uuid import uuid4
 
 from django import forms
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
+
+from tournament.engine.refusals import Refused
+from tournament.forms.mistakes import PointingForm
+from tournament.phrases.refusals import REFUSALS, refusal_sentence
+from tournament.queries.match_names import KnownPerson
+from tournament.queries.register import Registered
+
+NEWLY_MADE = "new"
 
 
 class ArchiveForm(forms.Form):
@@ -11,3 +23,79 @@ class ArchiveForm(forms.Form):
 
     file = forms.FileField(label=_("Archive (.json) or backup (.sqlite3)"))
     request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+
+class ClubFileForm(forms.Form):
+    """The file of a club; it is kept under its `request_key` while it is looked at."""
+
+    file = forms.FileField(label=_("File of a club (.json)"), widget=forms.FileInput(attrs={"accept": ".json"}))
+    request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+    def refuse(self, refused: Refused) -> None:
+        """Tell it beside the file."""
+        self.add_error("file", refusal_sentence(refused))
+
+
+class Offered(Protocol):
+    """Somebody of the file, who may be one of `persons` or of `similar`; `known` is whom they are taken for."""
+
+    number: int
+    name: str
+    tournaments: int
+    known: Any
+    persons: Sequence[KnownPerson]
+    similar: Sequence[KnownPerson]
+
+
+class ClubImportForm(PointingForm):
+    """Who those are whom the club may know, a field for each; `seen` is the mark of what was looked at."""
+
+    seen = forms.CharField(widget=forms.HiddenInput, max_length=100, required=False)
+
+    def __init__(
+        self, offered: Iterable[Offered], registered: Mapping[int, Registered], mark: str, data: Any = None
+    ) -> None:
+        super().__init__(data, initial={"seen": mark})
+        for one in offered:
+            offers = enumerate((*one.persons, *one.similar), start=1)
+            known = [(str(each.key), _label(each.name, nth, registered.get(each.key))) for nth, each in offers]
+            self.fields[_field(one.number)] = forms.ChoiceField(
+                label=_named(one),
+                choices=[*known, (NEWLY_MADE, gettext("somebody new"))],
+                initial=str(one.known.pk) if one.known else NEWLY_MADE,
+                error_messages={"invalid_choice": REFUSALS["not_understood"]},
+            )
+
+    def asked(self, offered: Iterable[Offered]) -> list[forms.BoundField]:
+        """The fields of these."""
+        return [self[_field(one.number)] for one in offered]
+
+    def chosen(self) -> dict[int, int | None]:
+        """By the number in the file who that is here; None: somebody new."""
+        return {
+            int(name.partition("_")[2]): None if value == NEWLY_MADE else int(value)
+            for name, value in self.cleaned_data.items()
+            if name != "seen"
+        }
+
+    def refuse(self, refused: Refused) -> None:
+        """Tell it above the fields."""
+        self.add_error(None, refusal_sentence(refused))
+
+
+def _field(number: int) -> str:
+    return f"person_{number}"
+
+
+def _named(one: Offered) -> str:
+    in_the_file = ngettext(
+        "%(name)s (%(count)s tournament in the file)", "%(name)s (%(count)s tournaments in the file)", one.tournaments
+    )
+    return in_the_file % {"name": one.name, "count": one.tournaments}
+
+
+def _label(name: str, nth: int, row: Registered | None) -> str:
+    evenings = row.evenings if row else 0
+    played = ngettext("%(name)s, %(count)s evening here", "%(name)s, %(count)s evenings here", evenings)
+    last = f" ({date_format(row.last, 'SHORT_DATE_FORMAT')})" if row and row.last else ""
+    return played % {"name": f"{name} ({nth})", "count": evenings} + last

@@ -44,6 +44,16 @@ REFUSALS: dict[str, Any] = {
     "club_file_persons": gettext_lazy("The file is damaged: the persons of tournament %(number)s are not in it."),
     "club_file_season": gettext_lazy("The file is damaged: the season %(name)s cannot be as it stands there."),
     "club_file_matches": gettext_lazy("The file is damaged: the matches %(name)s cannot be as they stand there."),
+    "club_file_tournament": gettext_lazy("The file is damaged at tournament %(number)s. %(because)s"),
+    "file_of_a_club": gettext_lazy("This file holds a whole club. Import it on the settings page of the club."),
+    "file_of_a_tournament": gettext_lazy(
+        "This file holds one tournament, not a club. Import it from the list of tournaments."
+    ),
+    "club_changed_since_preview": gettext_lazy(
+        "The club has changed since this preview. Nothing has been imported yet: look at it again."
+    ),
+    "club_person_chosen_twice": gettext_lazy("Two people of the file cannot be one person here: %(name)s."),
+    "upload_is_gone": gettext_lazy("The file is no longer kept here. Choose it again."),
     "club_file_players": gettext_lazy("The file is damaged: %(name)s has other players than persons."),
     "person_is_gone": gettext_lazy("This person is no longer in the register. Search again."),
     "person_is_the_same": gettext_lazy("This is the same person already."),

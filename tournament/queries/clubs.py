@@ -3,7 +3,7 @@
 from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import QuerySet
 
-from tournament.models import Club, MemberRole, Membership
+from tournament.models import Club, JournalLine, MemberRole, Membership
 from tournament.names import search_key
 from tournament.queries.states import edition_of_tournaments
 
@@ -26,6 +26,12 @@ def with_edition(club: Club) -> Club:
     """The club, knowing the states of all its tournaments, which make its `edition`."""
     club.edition_of_tournaments = edition_of_tournaments(club.pk)
     return club
+
+
+def import_line(mark: str) -> JournalLine | None:
+    """The line of the import of a club's file that was confirmed with this mark; None: none was."""
+    lines = JournalLine.objects.filter(action="club_imported", facts__mark=mark, club__isnull=False)
+    return lines.select_related("club").first()
 
 
 def named_club(slug: str) -> Club | None:

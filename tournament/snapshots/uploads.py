@@ -1,7 +1,7 @@
-"""A snapshot brought on a stick and uploaded: kept for a day, so that its owner can choose from it."""
+"""A file brought along and uploaded, as a snapshot on a stick: kept for a day, so that its owner can look into it."""
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from uuid import UUID
@@ -15,8 +15,14 @@ from tournament.snapshots.reading import tournaments_in
 KEPT_SECONDS = 24 * 60 * 60
 
 
-def keep_upload(parts: Iterable[bytes], *, by: AbstractBaseUser | None, key: UUID) -> None:
-    """Keep the file under the key of its form. Refuses a broken, a foreign and a newer one and keeps nothing of it."""
+def keep_upload(
+    parts: Iterable[bytes],
+    *,
+    by: AbstractBaseUser | None,
+    key: UUID,
+    look: Callable[[Path], object] = tournaments_in,
+) -> None:
+    """Keep the file under the key of its form. What `look` refuses, by default what is no snapshot, is not kept."""
     folder = _folder()
     folder.mkdir(mode=0o700, exist_ok=True)
     for old in folder.iterdir():
@@ -27,7 +33,7 @@ def keep_upload(parts: Iterable[bytes], *, by: AbstractBaseUser | None, key: UUI
         with file.open("wb") as written:
             for part in parts:
                 written.write(part)
-        tournaments_in(file)
+        look(file)
     except BaseException:
         file.unlink(missing_ok=True)
         raise

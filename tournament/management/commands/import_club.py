@@ -8,6 +8,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from tournament.actions.clubs import club_called, club_to_set_up_in
+from tournament.archive.club_format import read_club
+from tournament.archive.club_plan import plan_club
 from tournament.archive.club_restore import restore_club
 from tournament.engine.refusals import Refused
 from tournament.management.database import prepare_database
@@ -32,18 +34,20 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path, club: str, preview: bool, **options: Any) -> None:
         prepare_database()
         try:
-            data = file.read_bytes()
+            found = read_club(file.read_bytes())
             with transaction.atomic():
-                done = restore_club(data, club_called(club) if club else club_to_set_up_in(None))
-                transaction.set_rollback(preview)
+                there = club_called(club) if club else club_to_set_up_in(None)
+                plan = plan_club(found, there)
+                if preview:
+                    transaction.set_rollback(True)
+                else:
+                    restore_club(found, there, by=None)
         except OSError as error:
             raise CommandError(f"{file}: {error.strerror}") from error
         except Refused as refused:
             raise CommandError(f"{file}: {terminal_sentence(refused)}") from refused
         self.stdout.write(
             _("Tournaments: %(new)s new, %(there)s there already.")
-            % {"new": done.tournaments, "there": done.tournaments_there}
+            % {"new": len(plan.coming), "there": len(plan.standing)}
         )
-        self.stdout.write(
-            _("People: %(new)s new, %(known)s known.") % {"new": done.persons, "known": done.persons_known}
-        )
+        self.stdout.write(_("People: %(new)s new, %(known)s known.") % {"new": len(plan.new), "known": len(plan.known)})

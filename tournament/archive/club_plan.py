@@ -1,0 +1,208 @@
+"""What the file of a club would bring into a club that is there: nothing is written."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from hashlib import sha256
+from typing import Any
+
+from django.core.exceptions import ValidationError
+
+from tournament.archive.club_format import ClubFile, ClubTournament
+from tournament.archive.dump import dump
+from tournament.archive.reading import read_archive
+from tournament.engine.refusals import Refused
+from tournament.models import Club, Person, Season, Tournament
+from tournament.names import person_key
+from tournament.queries.match_names import KnownPerson, match_names
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedTournament:
+    """A tournament of the file; `standing` is the one that is there already, to the byte."""
+
+    name: str
+    date: date
+    players: int
+    standing: Tournament | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedPerson:
+    """Somebody of the file by the number in its list, counted from 1, with the number of their tournaments there.
+
+    `known` is who they are here unless it is said otherwise, None: somebody new. `persons` have exactly this name where
+    there are several, `similar` a like one: who that is, somebody may say. Who `is_needed` comes in or gets something
+    new; the others have nothing in the file that is not here already.
+    """
+
+    number: int
+    name: str
+    tournaments: int
+    known: Person | None
+    is_needed: bool
+    persons: tuple[KnownPerson, ...] = ()
+    similar: tuple[KnownPerson, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedPart:
+    """A season or a list of earlier matches by its name; one that is there stays as it is."""
+
+    name: str
+    is_there: bool
+    matches: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ClubPlan:
+    """What comes in and what is there, each in the order of the file.
+
+    `takes_settings` says that the club takes its name and settings from the file. `mark` is another one as soon as the
+    club has changed.
+    """
+
+    takes_settings: bool
+    tournaments: tuple[PlannedTournament, ...]
+    persons: tuple[PlannedPerson, ...]
+    seasons: tuple[PlannedPart, ...]
+    lists: tuple[PlannedPart, ...]
+    mark: str
+
+    @property
+    def coming(self) -> Sequence[PlannedTournament]:
+        return [one for one in self.tournaments if one.standing is None]
+
+    @property
+    def standing(self) -> Sequence[PlannedTournament]:
+        return [one for one in self.tournaments if one.standing is not None]
+
+    @property
+    def known(self) -> Sequence[PlannedPerson]:
+        return [person for person in self.persons if person.known]
+
+    @property
+    def new(self) -> Sequence[PlannedPerson]:
+        return [person for person in self.persons if person.is_needed and not person.known]
+
+    @property
+    def offered(self) -> Sequence[PlannedPerson]:
+        """Those of whom somebody may say who they are here."""
+        return [person for person in self.persons if person.persons or person.similar]
+
+    @property
+    def brings_something(self) -> bool:
+        """Whether anything of the file is not here yet."""
+        parts = any(not part.is_there for part in (*self.seasons, *self.lists))
+        return bool(self.coming) or parts or self.takes_settings
+
+
+def plan_club(file: ClubFile, club: Club) -> ClubPlan:
+    """What the file would bring into the club; refused where it could not be read in."""
+    tournaments = tuple(_tournament(number, one, club) for number, one in enumerate(file.tournaments, start=1))
+    seasons = tuple(_season(values, club) for values in file.seasons)
+    lists = tuple(_match_list(values, club) for values in file.earlier_matches)
+    persons = tuple(_persons(file, club, tournaments, lists))
+    takes_settings = bool(file.name) and not club.name
+    known = [person.known and person.known.pk for person in persons]
+    standing = [one.standing and one.standing.pk for one in tournaments]
+    mark = sha256(repr((club.pk, club.version, club.stamp, known, standing, file)).encode(errors="surrogatepass"))
+    return ClubPlan(takes_settings, tournaments, persons, seasons, lists, mark.hexdigest()[:32])
+
+
+def _tournament(number: int, one: ClubTournament, club: Club) -> PlannedTournament:
+    try:
+        archive = read_archive(one.archive)
+    except Refused as refused:
+        raise Refused("club_file_tournament", number=number, because=refused) from refused
+    if len(one.persons) != (0 if archive.settings.get("practice") else len(archive.players)):
+        raise Refused("club_file_players", name=archive.name)
+    alike = Tournament.objects.filter(club=club, name=archive.name, date=archive.date)
+    standing = next((tournament for tournament in alike if dump(tournament) == one.archive), None)
+    return PlannedTournament(archive.name, archive.date, len(archive.players), standing)
+
+
+def _season(values: Mapping[str, Any], club: Club) -> PlannedPart:
+    try:
+        Season(club=club, **season_fields(values)).full_clean(validate_unique=False, validate_constraints=False)
+    except ValidationError as error:
+        raise Refused("club_file_season", name=values["name"]) from error
+    begins, ends = values.get("begins"), values.get("ends")
+    if bool(begins) != bool(ends) or (begins and begins > ends):
+        raise Refused("club_file_season", name=values["name"])
+    return PlannedPart(values["name"], club.seasons.filter(key=values["key"]).exists())
+
+
+def season_fields(values: Mapping[str, Any]) -> dict[str, Any]:
+    """What a season of the file says of itself; its evenings are rows of their own."""
+    return {key: value for key, value in values.items() if key != "evenings"}
+
+
+def _match_list(values: Mapping[str, Any], club: Club) -> PlannedPart:
+    at = datetime.fromisoformat(values["at"])
+    is_there = club.match_imports.filter(name=values["name"], at=at).exists()
+    return PlannedPart(values["name"], is_there, len(values["matches"]))
+
+
+def _persons(
+    file: ClubFile, club: Club, tournaments: Sequence[PlannedTournament], lists: Sequence[PlannedPart]
+) -> Iterator[PlannedPerson]:
+    coming = [one.persons for one, planned in zip(file.tournaments, tournaments, strict=True) if not planned.standing]
+    new_lists = (one for one, planned in zip(file.earlier_matches, lists, strict=True) if not planned.is_there)
+    playing = [(match["winner"], match["loser"]) for one in new_lists for match in one["matches"]]
+    needed = {number for numbers in (*coming, *playing) for number in numbers}
+    counted = Counter(number for one in file.tournaments for number in one.persons)
+    recognised = _recognised(file, tournaments)
+    known = _known(file, club, recognised)
+    taken = {person.pk for person in known.values()}
+    names = {person_key(each.name): each for each in match_names(club, _names(file, needed))}
+    namesakes = Counter(person_key(name) for name, _also in file.persons)
+    for number, (name, also) in enumerate(file.persons, start=1):
+        person, persons, similar = known.get(number), (), ()
+        if name and number in needed and number not in recognised:
+            found = names[person_key(name)]
+            if len(found.persons) > 1 or (found.persons and namesakes[person_key(name)] > 1):
+                persons = found.persons
+            elif person is None:
+                alike = [*found.similar_persons]
+                alike += [one for other in also for one in names[person_key(other)].persons]
+                similar = tuple(one for one in dict.fromkeys(alike) if one.key not in taken)
+        yield PlannedPerson(number, name, counted[number], person, number in needed, persons, similar)
+
+
+def _names(file: ClubFile, needed: Iterable[int]) -> Iterator[str]:
+    """All names of those who may come in."""
+    for number in sorted(needed):
+        name, also = file.persons[number - 1]
+        yield from filter(None, (name, *also))
+
+
+def _recognised(file: ClubFile, tournaments: Sequence[PlannedTournament]) -> dict[int, Person]:
+    """Of each number who that is here, by the lists of the tournaments that are there; nobody twice."""
+    recognised: dict[int, Person] = {}
+    for one, planned in zip(file.tournaments, tournaments, strict=True):
+        if planned.standing is None:
+            continue
+        entries = planned.standing.entries.select_related("person__merged_into").order_by("number")
+        for number, entry in zip(one.persons, entries, strict=False):
+            if entry.person and number not in recognised and entry.person.real not in recognised.values():
+                recognised[number] = entry.person.real
+    return recognised
+
+
+def _known(file: ClubFile, club: Club, recognised: Mapping[int, Person]) -> dict[int, Person]:
+    """With those recognised whoever the club knows by exactly the name of a number, nobody twice."""
+    here: dict[str, list[Person]] = {}
+    for person in Person.objects.filter(club=club).exclude(key="").select_related("merged_into").order_by("pk"):
+        of_name = here.setdefault(person.key, [])
+        if person.real not in of_name:
+            of_name.append(person.real)
+    known = dict(recognised)
+    taken = {person.pk for person in recognised.values()}
+    for number, (name, _also) in enumerate(file.persons, start=1):
+        free = [person for person in here.get(person_key(name), ()) if name and person.pk not in taken]
+        if number not in known and free:
+            known[number] = free[0]
+            taken.add(free[0].pk)
+    return known
