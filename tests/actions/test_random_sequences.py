@@ -1,4 +1,7 @@
-"""Whatever is done, undone and done again in whatever order, the rules hold and the archive is sound."""
+"""Whatever is done, undone and done again in whatever order, the rules hold and the archive is sound.
+
+A dozen evenings with `make test`, two hundred with `make prove`.
+"""
 
 from contextlib import contextmanager, suppress
 from uuid import uuid4
@@ -332,15 +335,24 @@ class Evening(RuleBasedStateMachine):
         Tournament.objects.filter(pk=self.pk).delete()
 
 
-@pytest.mark.long
-def test_random_sequences_of_actions_undos_and_redos_keep_the_rules():
+def play(evenings):
     run_state_machine_as_test(
         Evening,
         settings=settings(
-            max_examples=40,
+            max_examples=evenings,
             stateful_step_count=40,
             deadline=None,
             print_blob=True,
             suppress_health_check=list(HealthCheck),
         ),
     )
+
+
+@pytest.mark.long
+def test_random_sequences_of_actions_undos_and_redos_keep_the_rules():
+    play(12)
+
+
+@pytest.mark.prove
+def test_hundreds_of_random_sequences_of_actions_undos_and_redos_keep_the_rules():
+    play(200)
