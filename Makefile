@@ -17,6 +17,9 @@ demo: $(VENV)/installed staticfiles/staticfiles.json
 restore: $(VENV)/installed
 	@$(IN_VENV) manage.py restore $(ARGS) $(if $(FILE),"$(FILE)")
 
+# Every worker and every command that the tests start would compile the program anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 # What tests and browsers write outside this folder goes with them.
 LEAVING_NOTHING = @aside=$$(mktemp -d); trap 'rm -rf "$$aside"' EXIT; trap 'exit 130' INT TERM; \
 	TMPDIR=$$aside XDG_CONFIG_HOME=$$aside XDG_CACHE_HOME=$$aside

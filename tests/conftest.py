@@ -1,5 +1,6 @@
 """What holds for every test."""
 
+import gc
 import os
 
 import pytest
@@ -37,6 +38,13 @@ def pytest_runtest_makereport():
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report():
     return _refuse_skipping((yield))
+
+
+def pytest_collection_finish():
+    """Thousands of collected tests stay until the end: looking for garbage among them takes a seventh of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 def pytest_report_header():

@@ -3,8 +3,15 @@
 import os
 import shutil
 
-# As Linux distributions, Snap, Homebrew and Google call it.
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+# As Linux distributions, Snap, Homebrew and Google call it; the same engine without windows needs a third of the time.
+CHROMIUM_NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+)
 FIREFOX_NAMES = ("firefox-esr", "firefox")
 # The driver of WebKit, and the screen that nobody sees.
 WEBKIT_NAMES = ("WebKitWebDriver", "Xvfb")

@@ -27,6 +27,12 @@ def test_chromium_is_found_by_any_of_its_names(installs, name):
     assert chromium() == str(folder / name)
 
 
+def test_the_engine_of_chromium_without_windows_comes_first(installs):
+    folder = installs("chromium", "chromium-headless-shell")
+
+    assert chromium() == str(folder / "chromium-headless-shell")
+
+
 @pytest.mark.parametrize(
     ("names", "sentence"),
     [

@@ -1,11 +1,12 @@
 """Snapshots from the command line, and the one before the database is changed."""
 
+import shutil
 import sqlite3
 from contextlib import closing
 
 import pytest
 
-from tests.commands.conftest import ROOT
+from tests.commands.conftest import ROOT, environment_with, run_manage
 from tournament.snapshots.names import Reason, read_name
 
 ARCHIVE = ROOT / "fixtures" / "cases" / "plain_8x3.json"
@@ -23,11 +24,28 @@ def snapshots(tmp_path):
     return found
 
 
+@pytest.fixture(scope="session")
+def old(migrated, tmp_path_factory):
+    """A data folder with a tournament, as the first version left it."""
+    folder = tmp_path_factory.mktemp("old")
+    shutil.copy(migrated, folder)
+    environment = environment_with(folder)
+    run_manage(environment, "import_archive", ARCHIVE)
+    assert run_manage(environment, "migrate", "tournament", "0001").returncode == 0
+    return folder
+
+
+@pytest.fixture
+def set_up_long_ago(old, tmp_path):
+    """The program has been here before, in its first version."""
+    shutil.copytree(old, tmp_path / "data")
+
+
 def reasons(files):
     return [read_name(file.name).reason for file in files]
 
 
-def test_a_snapshot_is_made_now_in_both_places(manage, snapshots, tmp_path):
+def test_a_snapshot_is_made_now_in_both_places(set_up_before, manage, snapshots, tmp_path):
     (tmp_path / "stick").mkdir()
     manage("import_archive", ARCHIVE)
 
@@ -38,7 +56,7 @@ def test_a_snapshot_is_made_now_in_both_places(manage, snapshots, tmp_path):
     assert (tmp_path / "stick" / file.name).read_bytes() == file.read_bytes()
 
 
-def test_a_missing_stick_is_said_and_the_first_copy_is_made_all_the_same(manage, snapshots, tmp_path):
+def test_a_missing_stick_is_said_and_the_first_copy_is_made_all_the_same(set_up_before, manage, snapshots, tmp_path):
     done = manage("backup", SNAPSHOT_DIR=str(tmp_path / "stick"))
 
     assert (done.returncode, done.stdout, done.stderr) == (
@@ -48,9 +66,7 @@ def test_a_missing_stick_is_said_and_the_first_copy_is_made_all_the_same(manage,
     )
 
 
-def test_before_a_new_version_changes_the_database_it_is_copied(manage, snapshots):
-    manage("import_archive", ARCHIVE)
-    manage("migrate", "tournament", "0001")
+def test_before_a_new_version_changes_the_database_it_is_copied(set_up_long_ago, manage, snapshots):
     new = snapshots()
 
     answers = [manage("login_link").returncode for _time in range(2)]
@@ -63,8 +79,7 @@ def test_before_a_new_version_changes_the_database_it_is_copied(manage, snapshot
     assert (held, version) == ([(SLUG,)], [("0001_initial",)])
 
 
-def test_an_upgrade_is_not_held_up_where_no_copy_can_be_made(manage, tmp_path):
-    manage("migrate", "tournament", "0001")
+def test_an_upgrade_is_not_held_up_where_no_copy_can_be_made(set_up_long_ago, manage, tmp_path):
     (tmp_path / "data" / "snapshots").write_text("in the way")
 
     upgraded = manage("login_link")
@@ -75,7 +90,7 @@ def test_an_upgrade_is_not_held_up_where_no_copy_can_be_made(manage, tmp_path):
     )
 
 
-def test_at_the_start_a_missing_stick_is_said(start, free_port, tmp_path):
+def test_at_the_start_a_missing_stick_is_said(set_up_before, start, free_port, tmp_path):
     printed = start("--no-browser", "--port", free_port, "--backup-dir", tmp_path / "stick", last_words="/welcome/")
 
     assert printed[0] == (

@@ -1,6 +1,7 @@
 """A backup of an old computer, taken over in the browser by the running program of a new one."""
 
 import re
+import shutil
 import urllib.request
 from contextlib import closing
 from http.cookiejar import CookieJar
@@ -12,7 +13,11 @@ ARCHIVE = ROOT / "fixtures" / "cases" / "plain_8x3.json"
 LINK = "/welcome/"
 
 
-def test_a_backup_brings_tournaments_and_accounts_to_a_new_computer(manage, start, free_port, tmp_path):
+def test_a_backup_brings_tournaments_and_accounts_to_a_new_computer(
+    migrated, set_up_before, manage, start, free_port, tmp_path
+):
+    (tmp_path / "old").mkdir(mode=0o700)
+    shutil.copy(migrated, tmp_path / "old")
     manage("import_archive", ARCHIVE, DATA_DIR=str(tmp_path / "old"))
     manage("login_link", "Ada", "--new", DATA_DIR=str(tmp_path / "old"))
     backup = manage("backup", DATA_DIR=str(tmp_path / "old")).stdout.strip()

@@ -1,6 +1,7 @@
 """`manage.py demo`, run for real."""
 
 import json
+import shutil
 
 import pytest
 
@@ -17,7 +18,10 @@ LOADED = (
 )
 
 
-def test_the_demonstration_opens_without_a_password(start, free_port, tmp_path):
+def test_the_demonstration_opens_without_a_password(migrated, start, free_port, tmp_path):
+    (tmp_path / "demo").mkdir(mode=0o700)
+    shutil.copy(migrated, tmp_path / "demo")
+
     printed = start(
         "--no-browser", "--port", free_port, "--data-dir", tmp_path / "demo", command="demo", last_words=LINK
     )
@@ -38,9 +42,8 @@ def test_the_demonstration_is_loaded_once(start, running, manage, free_port, tmp
     assert json.loads(loaded) == [["Vereinsabend Konstanz", 14, 5, True, True], ["Bodensee Open", 15, 3, False, True]]
 
 
-def test_the_demonstration_leaves_a_folder_with_accounts_alone(start, manage, free_port, tmp_path):
-    manage("migrate")
-    manage("shell", "-c", "from django.contrib.auth.models import User; User.objects.create_user('Ada')")
+def test_the_demonstration_leaves_a_folder_with_accounts_alone(with_accounts, manage, free_port, tmp_path):
+    with_accounts("Ada")
 
     refused = manage("demo", "--port", free_port, "--data-dir", tmp_path / "data")
 

@@ -6,6 +6,7 @@ import pytest
 
 from tests.commands.conftest import ROOT
 from tournament.__main__ import with_command
+from tournament.management.program import Program
 from tournament.version import VERSION
 
 
@@ -86,6 +87,13 @@ def test_the_refusal_is_german_where_the_environment_is(manage):
     assert unknown != "unrecognized arguments: --snapshot /stick"
 
 
+@pytest.fixture
+def help_on(monkeypatch):
+    """What `--help` says of a command."""
+    monkeypatch.setenv("COLUMNS", "80")
+    return lambda name: Program(["manage.py"]).fetch_command(name).create_parser("manage.py", name).format_help()
+
+
 OPENS_THE_DATABASE = (
     "backup",
     "export_tournament",
@@ -99,15 +107,15 @@ OPENS_THE_DATABASE = (
 
 
 @pytest.mark.parametrize("command", OPENS_THE_DATABASE)
-def test_whatever_opens_the_database_can_be_told_where_it_lies(manage, command):
-    options = manage(command, "--help").stdout
+def test_whatever_opens_the_database_can_be_told_where_it_lies(help_on, command):
+    options = help_on(command)
 
     assert [options.count(f"  {option} FOLDER") for option in ("--data-dir", "--backup-dir")] == [1, 1]
 
 
 @pytest.mark.parametrize("command", ["export_tournament", "login_link", "start"])
-def test_whatever_prints_an_address_can_be_told_which(manage, command):
-    options = manage(command, "--help").stdout
+def test_whatever_prints_an_address_can_be_told_which(help_on, command):
+    options = help_on(command)
 
     assert [options.count(f"\n  {option} ") for option in ("--port", "--host", "--public-url")] == [1, 1, 1]
 

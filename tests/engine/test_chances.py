@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from tests.builders import record_from
+from tests.seeds import each_seed
 from tournament.engine.chances import MOST_RIVALS, Chance, chances
 from tournament.engine.record import (
     BYE,
@@ -171,7 +172,7 @@ def by_trying(record, chance):
     )
 
 
-@pytest.mark.parametrize("seed", range(60))
+@each_seed(60)
 def test_every_chance_is_what_all_endings_together_say(seed):
     record = random_tournament(Random(f"chances/{seed}"))
 
@@ -180,7 +181,7 @@ def test_every_chance_is_what_all_endings_together_say(seed):
     assert found == tuple(by_trying(record, chance) for chance in found)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each_seed(20)
 def test_of_longer_matches_every_chance_is_what_all_endings_together_say_too(seed):
     record = random_tournament(Random(f"long/{seed}"), most_players=5, lengths=(4, 6))
 

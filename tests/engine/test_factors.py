@@ -4,6 +4,7 @@ from random import Random
 import pytest
 
 from tests.engine.graphs import edges_of, graph_of, random_graph
+from tests.seeds import each_seed
 from tournament.engine.factors import find_factor, without
 from tournament.engine.steps import Steps, StepsUsedUp
 
@@ -55,9 +56,8 @@ def test_steps_are_counted():
         find_factor(graph_of(2, [(0, 1)]), {0: 1, 1: 1}, Steps(1))
 
 
-@pytest.mark.parametrize("seed", range(400))
+@each_seed(400)
 def test_a_factor_is_found_where_trying_everything_finds_one(seed):
-    print(f"seed {seed}")
     chance = Random(seed)
     graph = random_graph(chance, chance.randint(3, 6))
     wanted = {vertex: chance.randint(0, min(3, graph[vertex].bit_count())) for vertex in range(len(graph))}

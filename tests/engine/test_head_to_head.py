@@ -3,8 +3,7 @@
 import random
 from itertools import permutations
 
-import pytest
-
+from tests.seeds import each_seed
 from tournament.engine.head_to_head import DirectMatches, Placed, order_tied
 from tournament.engine.terms import Criterion
 
@@ -107,7 +106,7 @@ def test_a_chain_of_thousands_is_no_trouble():
     assert numbers(placed) == list(range(3000, 0, -1))
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each_seed(40)
 def test_where_there_is_no_circle_nobody_stands_below_a_player_they_beat(seed):
     chance = random.Random(seed)
     players = chance.randint(2, 12)

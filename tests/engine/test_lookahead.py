@@ -5,6 +5,7 @@ import pytest
 
 from tests.engine.brute_force import can_be_played, first_pairing, longest_lasting_pairing
 from tests.engine.graphs import edges_of, everyone, graph_of, pairs_of, random_graph
+from tests.seeds import each_seed
 from tournament.engine import lookahead
 from tournament.engine.lookahead import LOOKAHEAD_STEPS, Lookahead, look_ahead
 from tournament.engine.matching import make_first, maximum_matching
@@ -127,9 +128,8 @@ def test_the_last_rounds_of_a_round_robin_can_all_be_played(rounds_left):
     assert are_playable(graph, answer.mate, rounds_left - 1)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each_seed(20)
 def test_the_last_rounds_of_sixty_four_are_decided_within_the_bound(seed):
-    print(f"seed {seed}")
     names = Random(seed).sample(range(64), 64)
     pairs = [(names[one], names[other]) for one, other in circle_rounds(64, range(3 + seed % 4))]
 
@@ -137,10 +137,9 @@ def test_the_last_rounds_of_sixty_four_are_decided_within_the_bound(seed):
 
 
 @pytest.mark.parametrize("swept_edges", [0, 3, 4])
-@pytest.mark.parametrize("seed", range(200))
+@each_seed(200)
 def test_the_longest_lasting_matching_is_that_of_trying_everything(seed, swept_edges, monkeypatch):
     """However many rounds are filled at once, down to none."""
-    print(f"seed {seed}")
     monkeypatch.setattr(lookahead, "SWEPT_EDGES", swept_edges)
     chance = Random(seed)
     size = chance.choice((4, 6, 6, 8, 8, 8))

@@ -1,10 +1,10 @@
 from random import Random
 
 import networkx
-import pytest
 
 from tests.engine.brute_force import first_pairing, most_pairs
 from tests.engine.graphs import edges_of, everyone, graph_of, mask, pairs_of, random_graph
+from tests.seeds import each_seed
 from tournament.engine.matching import (
     ALONE,
     make_first,
@@ -59,9 +59,8 @@ def test_the_lowest_possible_partner_leaves_the_rest_matched():
     assert match_with_first(graph, everyone(graph), mate, 0) == 3
 
 
-@pytest.mark.parametrize("seed", range(300))
+@each_seed(300)
 def test_as_many_are_matched_as_trying_everything_finds(seed):
-    print(f"seed {seed}")
     chance = Random(seed)
     graph = random_graph(chance, chance.randint(1, 9))
 
@@ -72,9 +71,8 @@ def test_as_many_are_matched_as_trying_everything_finds(seed):
     assert all(mate[mate[vertex]] == vertex for vertex in range(len(graph)) if mate[vertex] != ALONE)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each_seed(20)
 def test_large_thin_graphs_are_matched_as_well_as_by_networkx(seed):
-    print(f"seed {seed}")
     chance = Random(seed)
     pairs = [(chance.randrange(120), chance.randrange(120)) for _ in range(160)]
     graph = graph_of(120, [(one, other) for one, other in pairs if one != other])
@@ -87,9 +85,8 @@ def test_large_thin_graphs_are_matched_as_well_as_by_networkx(seed):
     assert len(matched) == len(expected)
 
 
-@pytest.mark.parametrize("seed", range(300))
+@each_seed(300)
 def test_possible_partners_and_first_matching_are_those_of_trying_everything(seed):
-    print(f"seed {seed}")
     chance = Random(seed)
     size = chance.choice((4, 6, 8))
     shuffled = chance.sample(range(size), size)

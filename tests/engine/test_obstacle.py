@@ -1,9 +1,9 @@
 from random import Random
 
 import networkx
-import pytest
 
 from tests.engine.graphs import edges_of, graph_of, mask, random_graph
+from tests.seeds import each_seed
 from tournament.engine.matching import members
 from tournament.engine.obstacle import smallest_obstacle
 
@@ -32,9 +32,8 @@ def test_single_vertices_come_before_larger_parts():
     )
 
 
-@pytest.mark.parametrize("seed", range(300))
+@each_seed(300)
 def test_an_obstacle_has_one_odd_part_more_than_ways_out(seed):
-    print(f"seed {seed}")
     chance = Random(seed)
     graph = random_graph(chance, chance.choice((3, 5, 7, 9, 11, 13)))
 

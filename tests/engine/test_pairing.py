@@ -12,6 +12,7 @@ from tests.engine.brute_force import (
     with_bye,
 )
 from tests.engine.graphs import everyone, graph_of, pairs_of
+from tests.seeds import each_seed
 from tournament.engine.matching import make_first, maximum_matching
 from tournament.engine.pairing import DrawnPairing, PassedOver, Why, draw, pair_in_order, redraw
 from tournament.engine.record import (
@@ -278,9 +279,8 @@ def random_meetings(chance, ranking, density):
     return [pair for pair in opponents if chance.random() < density]
 
 
-@pytest.mark.parametrize("seed", range(1500))
+@each_seed(1500)
 def test_every_small_field_is_paired_as_trying_everything_does(seed):
-    print(f"seed {seed}")
     chance = Random(seed)
     players = chance.randint(2, 8)
     ranking, met, met_bye = random_field(chance, players)
@@ -370,9 +370,8 @@ def partial_pairings(players):
             yield ((leader, opponent), *past)
 
 
-@pytest.mark.parametrize("seed", range(300))
+@each_seed(300)
 def test_a_field_with_a_head_is_paired_as_one_matching_of_all(seed):
-    print(f"seed {seed}")
     chance = Random(seed)
     players = chance.randint(10, 60)
     ranking = list(range(players))

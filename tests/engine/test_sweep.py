@@ -4,6 +4,7 @@ import pytest
 
 from tests.engine.brute_force import can_be_played, pairings_without_rematch
 from tests.engine.graphs import edges_of, everyone, graph_of, random_graph
+from tests.seeds import each_seed
 from tournament.engine.steps import Steps, StepsUsedUp
 from tournament.engine.sweep import fill_rounds
 
@@ -26,9 +27,8 @@ def test_steps_are_counted():
         fill_rounds(SQUARE, (0b1111,), [-1] * 4, Steps(3))
 
 
-@pytest.mark.parametrize("seed", range(200))
+@each_seed(200)
 def test_rounds_are_filled_where_trying_everything_fills_them(seed):
-    print(f"seed {seed}")
     chance = Random(seed)
     graph = random_graph(chance, chance.choice((4, 6)))
     later = chance.randint(0, 3)
