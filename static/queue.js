@@ -15,6 +15,7 @@
   const refused = new Map();
   let isSending = false;
   let isLost = false;
+  let answered = 0;
   let pressedAt = 0;
 
   const sender = () => document.getElementById("queue");
@@ -123,6 +124,7 @@
     if (!isOwn(event.detail)) return;
     const { xhr } = event.detail;
     if (!isAnswer(xhr)) return event.preventDefault();
+    answered += 1;
     const item = waiting.shift();
     if (xhr.status >= 400) refused.set(item.url, item.values.typed);
     if (xhr.status >= 400) returned.push({ ...item, sentence: isSentence(xhr) ? xhr.responseText : "", status: xhr.status, isNew: true });
@@ -139,11 +141,13 @@
     if (target === sender()) htmx.trigger(document.getElementById("live"), "wake");
   });
 
+  document.addEventListener("htmx:configRequest", ({ detail }) => { detail.answeredBefore = answered; });
+
   // News that were asked for before an entry was stored would take it off the page again.
   function isOlder({ requestConfig, xhr }) {
-    const shown = Number(document.getElementById("version")?.value);
-    const brought = Number(/id="version" name="v" value="(\d+)"/.exec(xhr.responseText)?.[1]);
-    return requestConfig.verb === "get" && brought < shown;
+    const shown = parseInt(document.getElementById("version")?.value, 10);
+    const brought = parseInt(/id="version" name="v" value="(\d+)/.exec(xhr.responseText)?.[1], 10);
+    return requestConfig.verb === "get" && requestConfig.answeredBefore < answered && brought < shown;
   }
 
   document.addEventListener("htmx:responseError", (event) => {

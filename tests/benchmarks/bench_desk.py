@@ -44,7 +44,7 @@ def entering(browser: Client, tables: Iterator[Pairing], sizes: list[int], *, be
     def enter() -> None:
         pairing = next(tables)
         tournament = Tournament.objects.get()
-        data = {"seen": "pending///", "typed": "3 1", "v": tournament.version - behind, "since": 1}
+        data = {"seen": "pending///", "typed": "3 1", "v": tournament.edition if not behind else "0", "since": 1}
         address = reverse("result", args=[tournament.slug, pairing.pk])
         answer = browser.post(address, data, headers={"HX-Request": "true", "Host": "localhost"})
         assert answer.status_code == 200, answer

@@ -8,6 +8,8 @@ from tests.browser.steps import Desk, look_again
 from tests.factories import draw_next_round, make_tournament, pairing_of
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
+from tournament.models import Entry, Tournament
+from tournament.models.tournament import new_stamp
 from tournament.queries.record import result_of
 
 SMALL_PHONE = {**PHONE, "viewport": {"width": 320, "height": 568}}
@@ -158,6 +160,16 @@ def test_what_is_being_typed_outlives_the_result_of_somebody_else_at_that_table(
     desk.sees_result(2, "0:3")
     expect(desk.field(2)).to_be_visible()
     expect(desk.field(2)).to_have_value("3 ")
+
+
+def test_a_page_open_since_before_a_backup_was_restored_shows_what_came_back(open_round):
+    desk, tournament = open_round(4)
+    Entry.objects.filter(number=1).update(name="As it was backed up")
+    Tournament.objects.update(version=tournament.version - 1, stamp=new_stamp())
+
+    look_again(desk.page)
+
+    expect(desk.page.locator(".desk-row").get_by_text("As it was backed up").first).to_be_visible()
 
 
 @pytest.mark.parametrize("options", [{}, SMALL_PHONE], ids=["laptop", "small phone"])

@@ -28,8 +28,21 @@ from tournament.models import Entry
 from tournament.phrases.refusals import refusal_sentence
 
 
+@pytest.fixture(scope="module")
+def lasting(django_db_setup, django_db_blocker):
+    """What is stored from here on, every test of the file finds as it was, for each takes back what it does itself."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
 def tournament():
+    """An evening for this test alone."""
+    return set_up_evening()
+
+
+def set_up_evening():
     """Seven players, one prize, and Mia, who helps; round 1 is played, round 2 has a result at table 1.
 
     Everyone sees the costs.

@@ -33,7 +33,7 @@ from tests.factories import (
     stored_rows,
     token_of,
 )
-from tests.views.conftest import logged_in, with_private_link
+from tests.views.conftest import logged_in, set_up_evening, with_private_link
 from tournament.actions.clubs import change_settings, club_called
 from tournament.actions.match_imports import NewMatch, RatingSettings, import_matches
 from tournament.actions.seasons import set_up_season
@@ -111,6 +111,7 @@ EVERYBODY_S = frozenset(
     (*PUBLIC, *PUBLIC_OF_CLUB, *LIVE_PARTS, *PAPERS_FOR_EVERYONE, *OPEN_FILES, *FILES_OF_CLUB, *PLAIN_PAGES)
 )
 KEPT_FOR_A_MOMENT = "public, max-age=0, s-maxage=1"
+NEVER_KEPT = "never"
 ADDRESSES = {
     "home": (READ, EVERYONE),
     "tournaments": (READ, EVERYONE),
@@ -435,6 +436,35 @@ def path(name, tournament, **other):
     return reverse(name, kwargs={parameter: there[parameter] for parameter in PARAMETERS[name]})
 
 
+@pytest.fixture(scope="module")
+def evening_of_a_club(lasting):
+    """Set up once for all tests here: its key, and the cookies of whoever comes to it.
+
+    The club has a name, its director directs the tournament, too. The first player has paid, both matches at table 2
+    were written down. Everybody is there before the first test asks for them.
+    """
+    made = set_up_evening()
+    give_its_club_a_past(made)
+    made.entries.filter(number=1).update(paid_cents=800)
+    vouch_for_all(made)
+    write_down(made)
+    return made.pk, {role: come(made).cookies for role, come in ROLES.items()}
+
+
+@pytest.fixture
+def tournament(evening_of_a_club, db):
+    return Tournament.objects.get(pk=evening_of_a_club[0])
+
+
+@pytest.fixture
+def everybody(evening_of_a_club):
+    """A browser for every role."""
+    browsers = {role: Client() for role in ROLES}
+    for role, cookies in evening_of_a_club[1].items():
+        browsers[role].cookies.update(cookies)
+    return browsers
+
+
 @pytest.fixture(autouse=True)
 def a_safe_copy(settings, tmp_path, tournament):
     """The only one there is; what is in it is the same for all these tests, so it is taken once."""
@@ -446,12 +476,6 @@ def a_safe_copy(settings, tmp_path, tournament):
     name, content = A_COPY[0]
     (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
     (tmp_path / name).write_bytes(content)
-
-
-@pytest.fixture(autouse=True)
-def a_club(tournament):
-    """It has a name, and its director directs the tournament, too."""
-    give_its_club_a_past(tournament)
 
 
 def give_its_club_a_past(tournament, name="BC Konstanz", place="Konstanz"):
@@ -470,19 +494,6 @@ def give_its_club_a_past(tournament, name="BC Konstanz", place="Konstanz"):
 def notices(settings):
     """Whoever runs the installation has written both."""
     settings.NOTICES = (Notice("imprint", "", "BC Konstanz"), Notice("privacy", "", "Wir löschen alles."))
-
-
-@pytest.fixture(autouse=True)
-def a_receipt(tournament):
-    """The first player has paid."""
-    tournament.entries.filter(number=1).update(paid_cents=800)
-    vouch_for_all(tournament)
-
-
-@pytest.fixture(autouse=True)
-def transcripts(tournament):
-    """Both matches at table 2 were written down."""
-    write_down(tournament)
 
 
 def write_down(tournament):
@@ -506,28 +517,28 @@ def test_looking_at_it_changes_nothing(name, tournament, director):
 
 
 @pytest.mark.parametrize("name", ADDRESSES)
-def test_every_role_gets_in_where_it_may_and_nowhere_else(name, tournament):
-    browsers, found, expected = everybody(tournament), {}, {}
+def test_every_role_gets_in_where_it_may_and_caches_keep_what_everybody_sees(name, tournament, everybody):
+    found, expected, kept = {}, {}, {}
     before = stored_rows()
-    for role, browser in browsers.items():
+    for role, browser in everybody.items():
         expected[role] = tuple(expected_status(name, role, method) for method in METHODS)
         # Each finds everything as it was.
         with transaction.atomic():
-            found[role] = statuses(browser, path(name, tournament))
+            found[role], kept[role] = answered(browser, path(name, tournament))
             if role not in ADDRESSES[name][1]:
                 assert (role, stored_rows()) == (role, before)
             transaction.set_rollback(True)
 
     assert found == expected
+    assert kept == dict.fromkeys(ROLES, KEPT_FOR_A_MOMENT if name in EVERYBODY_S else NEVER_KEPT)
 
 
-def everybody(tournament):
-    """A browser for every role, all of them there before the first comes."""
-    return {role: come(tournament) for role, come in ROLES.items()}
-
-
-def statuses(browser, address):
-    return tuple(browser.generic(method, address).status_code for method in METHODS)
+def answered(browser, address):
+    """With which status each method is answered, and how long caches on the way may keep what is shown."""
+    answers = [browser.generic(method, address) for method in METHODS]
+    said = answers[0]["Cache-Control"]
+    is_private = {"private", "no-store"} <= set(said.split(", "))
+    return tuple(answer.status_code for answer in answers), NEVER_KEPT if is_private else said
 
 
 def expected_status(name, role, method):
@@ -562,24 +573,30 @@ def test_a_helper_is_shown_nothing_they_may_not_use(played, fields):
 
 
 @pytest.mark.parametrize("name", DOORS)
-def test_the_doors_answer_every_role_alike(name, tournament):
+def test_the_doors_answer_every_role_alike(name, tournament, everybody):
     address = path(name, tournament)
 
-    found = {role: statuses(browser, address) for role, browser in everybody(tournament).items()}
+    found = {role: answered(browser, address) for role, browser in everybody.items()}
 
     at_the_desk_already = dict.fromkeys(DESK, (302, 405, 405, 405, 302)) if name == "join" else {}
-    assert found == {**dict.fromkeys(ROLES, DOORS[name]), **at_the_desk_already}
+    expected = {**dict.fromkeys(ROLES, DOORS[name]), **at_the_desk_already}
+    assert found == {role: (statuses, NEVER_KEPT) for role, statuses in expected.items()}
 
 
 @pytest.mark.parametrize("name", OF_ONE_ACCOUNT)
-def test_what_one_account_has_brought_along_is_there_for_nobody_else(name, tournament):
+def test_what_one_account_has_brought_along_is_there_for_nobody_else(name, tournament, everybody):
     address = path(name, tournament)
 
-    found = {role: statuses(browser, address) for role, browser in everybody(tournament).items()}
+    found = {role: answered(browser, address) for role, browser in everybody.items()}
 
     kept_out = dict.fromkeys(WITHOUT_LOGIN, 302) | dict.fromkeys(set(ROLES) - set(WITHOUT_LOGIN) - set(ACCOUNT), 403)
     answers = {role: kept_out.get(role, 404) for role in ROLES}
-    assert found == {role: (answer, 405, 405, 405, answer) for role, answer in answers.items()}
+    assert found == {role: ((answer, 405, 405, 405, answer), NEVER_KEPT) for role, answer in answers.items()}
+
+
+@pytest.mark.parametrize("name", OF_ONE_GUEST)
+def test_caches_never_keep_what_one_guest_has_asked_for(name, tournament, everybody):
+    assert {answered(browser, path(name, tournament))[1] for browser in everybody.values()} == {NEVER_KEPT}
 
 
 @pytest.mark.parametrize("name", named(readable, is_for(EVERYONE)))
@@ -621,7 +638,7 @@ def test_whoever_is_kept_out_reads_why(name, tournament, helper):
 
 @pytest.mark.parametrize("name", named(has("slug"), lambda name: name not in ONLY_LEADS))
 def test_a_tournament_or_club_that_is_not_there_is_not_found(name, tournament, director):
-    answers = [director.generic(method, path(name, tournament, slug="other")) for method in ADDRESSES[name][0]]
+    answers = [director.generic(method, path(name, tournament, slug="nowhere")) for method in ADDRESSES[name][0]]
 
     assert {answer.status_code for answer in answers} == {404}
 
@@ -672,7 +689,7 @@ def test_what_belongs_to_another_tournament_or_club_is_not_found(name, parameter
     if is_of_club(name):
         elsewhere = address.replace(tournament.club.slug, make_member("director", club=club_called("ulm")) and "ulm")
     else:
-        elsewhere = address.replace(tournament.slug, other_tournament().slug)
+        elsewhere = address.replace(tournament.slug, "other")
     answer = director.generic(ADDRESSES[name][0][0], elsewhere)
 
     assert answer.status_code == 404
@@ -795,8 +812,8 @@ def test_nonsense_behind_the_question_mark_is_ignored(name, tournament, director
 
 
 @pytest.mark.parametrize("name", [*PUBLIC, *PUBLIC_OF_CLUB, *LIVE_PARTS])
-def test_a_public_page_is_the_same_bytes_for_everybody_and_leaves_nothing_behind(name, tournament):
-    browsers = [*everybody(tournament).values(), Client(headers={"accept-language": "de"})]
+def test_a_public_page_is_the_same_bytes_for_everybody_and_leaves_nothing_behind(name, tournament, everybody):
+    browsers = [*everybody.values(), Client(headers={"accept-language": "de"})]
     for browser in browsers:
         browser.cookies["anything"] = browser.cookies["django_language"] = "de"
 
@@ -807,21 +824,6 @@ def test_a_public_page_is_the_same_bytes_for_everybody_and_leaves_nothing_behind
         (200, "Accept-Encoding", KEPT_FOR_A_MOMENT)
     }
     assert [dict(answer.cookies) for answer in answers] == [{}] * len(answers)
-
-
-@pytest.mark.parametrize("name", PARAMETERS)
-def test_caches_keep_what_everybody_sees_and_nothing_else(name, tournament):
-    said = {
-        answer["Cache-Control"] if name in EVERYBODY_S else {"private", "no-store"} <= directives(answer)
-        for browser in everybody(tournament).values()
-        for answer in [browser.get(path(name, tournament))]
-    }
-
-    assert said == {KEPT_FOR_A_MOMENT if name in EVERYBODY_S else True}
-
-
-def directives(answer):
-    return set(answer["Cache-Control"].split(", "))
 
 
 @pytest.mark.parametrize("name", sorted(EVERYBODY_S))
@@ -862,14 +864,14 @@ def test_a_page_is_sent_anew_only_when_the_tournament_has_changed(name, tourname
     ask = {"HX-Request": "true"}
     address = path(name, tournament)
 
-    known = director.get(address, {"v": tournament.version}, headers=ask)
-    changed = director.get(address, {"v": tournament.version - 1}, headers=ask)
-    whole = director.get(address, {"v": tournament.version})
+    known = director.get(address, {"v": tournament.edition}, headers=ask)
+    changed = director.get(address, {"v": f"{tournament.version}-of-a-history-cut-off"}, headers=ask)
+    whole = director.get(address, {"v": tournament.edition})
 
     assert (known.status_code, known.content) == (204, b"")
     assert [answer.content.decode().count("<html") for answer in (changed, whole)] == [0, 1]
-    assert changed.content.decode().count(f'id="version" name="v" value="{tournament.version}"') == 1
-    assert whole.content.decode().count(f'id="version" name="v" value="{tournament.version}"') == 1
+    assert changed.content.decode().count(f'id="version" name="v" value="{tournament.edition}"') == 1
+    assert whole.content.decode().count(f'id="version" name="v" value="{tournament.edition}"') == 1
 
 
 @pytest.mark.parametrize("name", named(readable, is_a_page))

@@ -137,7 +137,7 @@ def test_the_very_next_request_of_a_helper_who_was_sent_away_is_refused(tourname
 
     page = helper.get(desk(tournament, "desk_round", 2))
     entered = helper.post(desk(tournament, "result", key), {"seen": OPEN, "result": PLAYED})
-    asks = helper.get(desk(tournament, "desk_round", 2), {"v": tournament.version}, headers={"HX-Request": "true"})
+    asks = helper.get(desk(tournament, "desk_round", 2), {"v": tournament.edition}, headers={"HX-Request": "true"})
 
     assert [answer.status_code for answer in (page, entered)] == [403, 403]
     assert [answer.templates[0].name for answer in (page, entered)] == ["registration/session_ended.html"] * 2

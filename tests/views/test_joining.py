@@ -194,9 +194,9 @@ def test_a_page_that_is_open_sees_each_request_and_each_answer(phone, director, 
         address = reverse(name, args=[tournament.slug])
         return browser.get(address, {"v": version}, headers=HTMX).status_code == 200
 
-    before = Tournament.objects.get().version
+    before = Tournament.objects.get().edition
     ask(phone, tournament, "Bo")
-    asked = Tournament.objects.get().version
+    asked = Tournament.objects.get().edition
     answer(director, tournament, decline=request_of("Bo").pk)
 
     assert (is_new(director, "desk_players", before), is_new(phone, "standings_live", asked)) == (True, True)

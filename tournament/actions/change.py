@@ -49,12 +49,14 @@ class Step:
 
     `subject` is the locked row of what is changed; `action` names what is done; `facts` what the journal's sentence
     will need; `always_log` asks for a line of the journal even where no row is kept in it; `at` is when it is done,
-    in whole seconds. In the end `line` is its line of the journal; None: nothing has changed.
+    in whole seconds; `edition_before` tells what was stored before from every other state. In the end `line` is its
+    line of the journal; None: nothing has changed.
     """
 
     def __init__(self, subject: Tournament | Club, *, action: str) -> None:
         self.subject = subject
         self.action = action
+        self.edition_before = subject.edition
         # The journal keeps no microseconds: what is put back must be what was there.
         self.at = timezone.now().replace(microsecond=0)
         self.facts: dict[str, Any] = {}

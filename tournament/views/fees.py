@@ -9,7 +9,7 @@ from tournament.queries.fees import by_name, fees_of
 from tournament.queries.vouchers import cash_book as stored_cash_book
 from tournament.tables.money import CashTable
 from tournament.views.access import director_required, helper_required
-from tournament.views.pages import is_next_version, is_unchanged, nothing_new, page
+from tournament.views.pages import is_unchanged, nothing_new, page, read_again
 
 
 @require_safe
@@ -23,7 +23,7 @@ def owing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def owing_page(request: HttpRequest, tournament: Tournament, changed: Entry | None = None) -> HttpResponse:
     """The list; after an entry from a page that has all others but the `changed` one already, those are left out."""
-    tournament.refresh_from_db()
+    has_the_others = read_again(request, tournament)
     fees = fees_of(tournament)
     context = {
         "section": "players",
@@ -31,7 +31,7 @@ def owing_page(request: HttpRequest, tournament: Tournament, changed: Entry | No
         "owed": by_name(fees.owed),
         "overpaid": by_name(fees.overpaid),
         "changed": changed,
-        "is_next_version": is_next_version(request, tournament),
+        "has_the_others": has_the_others,
     }
     return page(request, tournament, "desk/owing.html", context)
 

@@ -17,9 +17,13 @@ def alive(_request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def ready(_request: HttpRequest) -> HttpResponse:
-    """The database answers and is of this version of the program; 503 where it is not."""
+    """The database answers and has all that this version of the program needs; 503 where it has not.
+
+    A newer version takes nothing away that this one uses, so that it is ready while the other machines are upgraded.
+    """
     try:
-        problem = "migrations missing" if is_older(connection) else "database newer" if is_newer(connection) else ""
+        problem = "migrations missing" if is_older(connection) else ""
+        state = problem or ("ready, database newer" if is_newer(connection) else "ready")
     except Error:
-        problem = "database silent"
-    return HttpResponse(f"{problem or 'ready'}\n", content_type=TEXT, status=503 if problem else 200)
+        problem = state = "database silent"
+    return HttpResponse(f"{state}\n", content_type=TEXT, status=503 if problem else 200)

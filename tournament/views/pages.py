@@ -24,13 +24,16 @@ from tournament.queries.pace import round_clock
 
 def is_unchanged(request: HttpRequest, tournament: Tournament, version: str = "") -> bool:
     """Whether this is a page asking for news that has the newest `version` already, by default the tournament's."""
-    newest = version or str(tournament.version)
+    newest = version or tournament.edition
     return bool(request.htmx) and request.method == "GET" and request.GET.get("v") == newest
 
 
-def is_next_version(request: HttpRequest, tournament: Tournament) -> bool:
-    """Whether the page that sent this form has everything but what the form itself has just changed."""
-    return ShownForm(request.POST).values()["v"] in (str(tournament.version - 1), str(tournament.version))
+def read_again(request: HttpRequest, tournament: Tournament) -> bool:
+    """Read what a form has left of the tournament; whether the page that sent it has all but what it has changed."""
+    before, shown = tournament.version, ShownForm(request.POST).values()["v"]
+    had_everything = shown == tournament.edition
+    tournament.refresh_from_db()
+    return shown == tournament.edition or (had_everything and tournament.version - before <= 1)
 
 
 def rounds_shown_to(user: Visitor, tournament: Tournament) -> QuerySet[Round]:

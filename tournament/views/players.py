@@ -69,7 +69,7 @@ from tournament.queries.rounds import Step, next_step, pairings_by_number
 from tournament.queries.standings import entries_by_number
 from tournament.views.access import View, director_required, helper_required
 from tournament.views.fees import owing_page
-from tournament.views.pages import bare_text, is_next_version, is_unchanged, nothing_new, page
+from tournament.views.pages import bare_text, is_unchanged, nothing_new, page, read_again
 from tournament.views.refusals import Sent, beside_the_field, on_page, refused_at
 
 # What the list is in order of, and whether a payment says that somebody is here: two laptops at the door and a helper's
@@ -117,7 +117,7 @@ def _list(
 
     Where only the players with the numbers `changed` have changed since the page was sent, the others are left out.
     """
-    tournament.refresh_from_db()
+    has_the_others = read_again(request, tournament)
     evening = evening_of(tournament)
     record = evening.record
     context = _about_players(request, tournament, next_round=len(record.rounds) + 1)
@@ -129,7 +129,7 @@ def _list(
     size = PART_OF_PLAYERS if len(shown) > MOST_PLAYERS else MOST_PLAYERS
     asked_part = ShownForm(request.POST if request.method == "POST" else request.GET).values()["part"] or 1
     listed = list_part(found, asked_part, size) or list_part(found, 1, size) or ListPart((), 1, 0, size)
-    is_complete = changed is None or not context["is_next_version"] or context["fees"].is_open
+    is_complete = changed is None or not has_the_others or context["fees"].is_open
     context |= {
         "rows": listed.rows,
         "part": listed.number,
@@ -173,16 +173,19 @@ def _about_players(request: HttpRequest, tournament: Tournament, next_round: int
         "next_round": next_round,
         "pausing": set(absent_in(tournament, next_round)),
         "pays_on_arrival": _pays_on_arrival(request),
-        "is_next_version": is_next_version(request, tournament),
         "today": timezone.localdate(),
     }
 
 
 def _row(request: HttpRequest, tournament: Tournament, entry: Entry) -> HttpResponse:
     """What has changed on the page: the row of one player and the counts; nothing moves under the hand."""
-    tournament.refresh_from_db()
+    has_the_others = read_again(request, tournament)
     context = _about_players(request, tournament, next_round=paired_rounds(tournament) + 1)
-    context |= {"row": next(row for row in context["fees"].rows if row.entry.pk == entry.pk), "renews": True}
+    context |= {
+        "has_the_others": has_the_others,
+        "row": next(row for row in context["fees"].rows if row.entry.pk == entry.pk),
+        "renews": True,
+    }
     answer = page(request, tournament, "desk/changed_player.html", context)
     answer["HX-Reswap"] = "none"
     return answer

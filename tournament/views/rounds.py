@@ -286,8 +286,7 @@ def _answer(request: HttpRequest, pairing: Pairing, entered: Result, step: Chang
 
     A table that is open again goes back to the open ones.
     """
-    before = step.tournament.version - (step.line is not None)
-    if ShownForm(request.POST).values()["v"] == str(before) and entered != PENDING:
+    if ShownForm(request.POST).values()["v"] == step.edition_before and entered != PENDING:
         return _show_changed(request, step, pairing.round.number, pairing.pk)
     return _show(request, pairing.round)
 
