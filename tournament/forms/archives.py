@@ -24,16 +24,15 @@ class ArchiveForm(forms.Form):
     file = forms.FileField(label=_("Archive (.json) or backup (.sqlite3)"))
     request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
-
-class ClubFileForm(forms.Form):
-    """The file of a club; it is kept under its `request_key` while it is looked at."""
-
-    file = forms.FileField(label=_("File of a club (.json)"), widget=forms.FileInput(attrs={"accept": ".json"}))
-    request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
-
     def refuse(self, refused: Refused) -> None:
         """Tell it beside the file."""
         self.add_error("file", refusal_sentence(refused))
+
+
+class ClubFileForm(ArchiveForm):
+    """The file of a club; it is kept under its `request_key` while it is looked at."""
+
+    file = forms.FileField(label=_("File of a club (.json)"), widget=forms.FileInput(attrs={"accept": ".json"}))
 
 
 class Offered(Protocol):
