@@ -6,7 +6,7 @@ from django.db import transaction
 
 from tournament.archive.cash import vouchers_in_file
 from tournament.archive.contents import SETTINGS, Archive, ArchiveMatch, ArchivePlayer, ArchiveRound, Fee, Prize
-from tournament.archive.losses import Loss, in_format_1, lost_in_format_1
+from tournament.archive.losses import Loss, has_format_1, in_format_1, lost_in_format_1
 from tournament.archive.writing import write_archive
 from tournament.engine.record import RoundRecord
 from tournament.engine.standings import standings
@@ -33,10 +33,9 @@ def dump(tournament: Tournament, *, in_first_format: bool = False) -> bytes:
 
 
 def lost_by_format_1(tournament: Tournament) -> tuple[Loss, ...]:
-    """What an archive of the tournament in format 1 leaves out; refused where there can be none."""
+    """What an archive of the tournament in format 1 leaves out; nothing where there can be none."""
     archive = _locked(tournament)
-    in_format_1(archive)
-    return lost_in_format_1(archive)
+    return lost_in_format_1(archive) if has_format_1(archive) else ()
 
 
 def _locked(tournament: Tournament) -> Archive:

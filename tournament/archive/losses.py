@@ -31,9 +31,14 @@ def lost_in_format_1(archive: Archive) -> tuple[Loss, ...]:
     return tuple(loss for loss, without in _WITHOUT.items() if without(archive) != archive)
 
 
+def has_format_1(archive: Archive) -> bool:
+    """Whether format 1 can say it at all: not where the cube is played with."""
+    return not archive.format.cube
+
+
 def in_format_1(archive: Archive) -> Archive:
     """The archive with nothing that format 1 has no words for; refused where the cube is played with."""
-    if archive.format.cube:
+    if not has_format_1(archive):
         raise Refused("archive_cube")
     for without in _WITHOUT.values():
         archive = without(archive)

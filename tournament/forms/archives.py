@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.engine.refusals import Refused
 from tournament.forms.mistakes import PointingForm
+from tournament.forms.sent import ReadField, SentForm
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
 from tournament.queries.match_names import KnownPerson
 from tournament.queries.register import Registered
@@ -24,16 +25,21 @@ class ArchiveForm(forms.Form):
     file = forms.FileField(label=_("Archive (.json) or backup (.sqlite3)"))
     request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
-
-class ClubFileForm(forms.Form):
-    """The file of a club; it is kept under its `request_key` while it is looked at."""
-
-    file = forms.FileField(label=_("File of a club (.json)"), widget=forms.FileInput(attrs={"accept": ".json"}))
-    request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
-
     def refuse(self, refused: Refused) -> None:
         """Tell it beside the file."""
         self.add_error("file", refusal_sentence(refused))
+
+
+class ClubFileForm(ArchiveForm):
+    """The file of a club; it is kept under its `request_key` while it is looked at."""
+
+    file = forms.FileField(label=_("File of a club (.json)"), widget=forms.FileInput(attrs={"accept": ".json"}))
+
+
+class PlanSeenForm(SentForm):
+    """The mark of what was looked at before it is read in; nothing, where the page does not say."""
+
+    seen = ReadField()
 
 
 class Offered(Protocol):

@@ -1,5 +1,6 @@
 """Players as they are typed at the door or pasted from a list."""
 
+from itertools import chain
 from typing import Any
 from uuid import uuid4
 
@@ -7,9 +8,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.actions.entries import NewPlayer, clean_club, clean_name
+from tournament.engine.refusals import Refused
 from tournament.forms.sent import refused_as_input
 from tournament.imports.player_lists import read_player_list
-from tournament.phrases.refusals import REFUSALS
+from tournament.phrases.refusals import REFUSALS, refusal_sentence
 
 MOST_LINES = 2000
 # Of a row of the database.
@@ -63,6 +65,15 @@ class JoinForm(forms.Form):
 
     def clean_club(self) -> str:
         return refused_as_input(clean_club, self.cleaned_data["club"])
+
+    def refuse(self, refused: Refused) -> None:
+        """Say it of the whole form."""
+        self.add_error(None, refusal_sentence(refused))
+
+    @property
+    def problem(self) -> str:
+        """What is wrong, every sentence once."""
+        return " ".join(dict.fromkeys(chain.from_iterable(self.errors.values())))
 
 
 class PasteForm(forms.Form):

@@ -1,5 +1,7 @@
 """The doors of the accounts: the first account, a one-time link, logging in and out."""
 
+from typing import Any
+
 from django.contrib.auth import login, logout
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView
@@ -17,6 +19,7 @@ from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.accounts import refuse_used_welcome, user_of_login_link
 from tournament.queries.helpers import helper_of
 from tournament.simulation.demonstration import discard_demo_account
+from tournament.views.refusals import refused_at
 
 PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -37,36 +40,35 @@ class LogIn(LoginView):
         return answer
 
 
+def _link_is_spent(request: HttpRequest, refused: Refused, **_values: Any) -> HttpResponse:
+    return render(request, "registration/link_used.html", {"sentence": refusal_sentence(refused)}, status=410)
+
+
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
+@refused_at(_link_is_spent)
 def welcome(request: HttpRequest, token: str) -> HttpResponse:
     """Create the director's account; only the link from the terminal leads here."""
-    try:
-        refuse_used_welcome(token)
-        form = FirstAccountForm(request.POST or None)
-        if not form.is_valid():
-            return render(request, "registration/welcome.html", {"form": form})
-        discard_demo_account()
-        user = create_first_account(token=token, name=form.cleaned_data["name"], password=form.cleaned_data["password"])
-    except Refused as refused:
-        return _link_is_spent(request, refused)
+    refuse_used_welcome(token)
+    form = FirstAccountForm(request.POST or None)
+    if not form.is_valid():
+        return render(request, "registration/welcome.html", {"form": form})
+    discard_demo_account()
+    user = create_first_account(token=token, name=form.cleaned_data["name"], password=form.cleaned_data["password"])
     return let_in(request, user)
 
 
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
+@refused_at(_link_is_spent)
 def login_link(request: HttpRequest, user_id: int, token: str) -> HttpResponse:
     """Choose a new password and be logged in; an account without any password is opened by the link alone."""
-    try:
-        user = user_of_login_link(user_id=user_id, token=token)
-        form = NewPasswordForm(user, request.POST or None) if user.has_usable_password() else None
-        if request.method == "GET" or (form and not form.is_valid()):
-            return render(request, "registration/login_link.html", {"form": form, "name": user.get_username()})
-        password = form.cleaned_data["new_password1"] if form else None
-        user = spend_login_link(user_id=user_id, token=token, password=password)
-    except Refused as refused:
-        return _link_is_spent(request, refused)
-    return let_in(request, user)
+    user = user_of_login_link(user_id=user_id, token=token)
+    form = NewPasswordForm(user, request.POST or None) if user.has_usable_password() else None
+    if request.method == "GET" or (form and not form.is_valid()):
+        return render(request, "registration/login_link.html", {"form": form, "name": user.get_username()})
+    password = form.cleaned_data["new_password1"] if form else None
+    return let_in(request, spend_login_link(user_id=user_id, token=token, password=password))
 
 
 @require_POST
@@ -84,7 +86,3 @@ def let_in(request: HttpRequest, user: User) -> HttpResponse:
     answer = redirect("home")
     know_device(request, answer, user.get_username())
     return answer
-
-
-def _link_is_spent(request: HttpRequest, refused: Refused) -> HttpResponse:
-    return render(request, "registration/link_used.html", {"sentence": refusal_sentence(refused)}, status=410)

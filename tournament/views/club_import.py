@@ -17,7 +17,7 @@ from tournament.archive.club_plan import ClubPlan, plan_club
 from tournament.archive.club_restore import restore_club
 from tournament.archive.reading import MOST_BYTES
 from tournament.engine.refusals import Refused
-from tournament.forms.archives import ClubFileForm, ClubImportForm
+from tournament.forms.archives import ClubFileForm, ClubImportForm, PlanSeenForm
 from tournament.models import Club
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.clubs import import_line
@@ -68,7 +68,7 @@ def preview_club(request: HttpRequest, slug: str, upload: UUID) -> HttpResponse:
 
     A page that was sent twice finds its club, which may have got its name and another address by the first time.
     """
-    line = import_line(request.POST.get("seen", ""))
+    line = import_line(PlanSeenForm(request.POST).values()["seen"])
     return _previewed(request, slug=line.club.slug if line and line.club else slug, upload=upload)
 
 
@@ -123,7 +123,7 @@ def _previewed_anew(request: HttpRequest, refused: Refused, club: Club, file: Cl
 def _import(request: HttpRequest, club: Club, file: ClubFile, plan: ClubPlan) -> HttpResponse:
     """Read it in as it was looked at; of a page that was sent twice the second is answered as the first."""
     form = _form(club, plan, request.POST)
-    expected = request.POST.get("seen", "")
+    expected = PlanSeenForm(request.POST).values()["seen"]
     if expected == plan.mark and not form.is_valid():
         return _preview(request, club, file, plan, form)
     chosen = form.chosen() if expected == plan.mark else {}

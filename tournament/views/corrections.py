@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.views.decorators.http import require_safe
-from django_htmx.http import HttpResponseClientRedirect
 
 from tournament.actions.results import refuse_result
 from tournament.engine.record import Result
@@ -22,7 +21,7 @@ from tournament.phrases.values import changed, ordinal, signed
 from tournament.queries.corrections import Correction, PlayerChange, correction_of, is_correction
 from tournament.queries.rounds import matches
 from tournament.views.access import helper_required
-from tournament.views.pages import page, rounds_shown_to
+from tournament.views.pages import go_to, page, rounds_shown_to
 from tournament.views.refusals import refused_at
 
 # More at once would not be read.
@@ -58,7 +57,7 @@ def to_correction(request: HttpRequest, pairing: Pairing, expected: Result, resu
     """On to the preview, as a whole page with an address of its own."""
     asked = urlencode({"seen": result_code(expected), "result": result_code(result)}, safe="/")
     address = f"{reverse('correction', args=[pairing.round.tournament.slug, pairing.pk])}?{asked}"
-    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+    return go_to(request, address)
 
 
 def _to_round(pairing: Pairing) -> HttpResponse:

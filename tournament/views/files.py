@@ -8,7 +8,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.archive.dump import dump, lost_by_format_1
 from tournament.archive.restore import restore
-from tournament.engine.refusals import Refused
 from tournament.exports.letters import missing_letters
 from tournament.exports.papers import CERTIFICATES, absent_yet
 from tournament.exports.xlsx import workbook
@@ -17,7 +16,6 @@ from tournament.forms.clubs import ClubChoiceForm
 from tournament.models import Round, Tournament
 from tournament.phrases.archives import enumerated_losses
 from tournament.phrases.checking import disagreement_sentence
-from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.values import enumeration
 from tournament.publishing.contents import published_files
 from tournament.publishing.handing_out import zipped
@@ -28,6 +26,7 @@ from tournament.snapshots.uploads import keep_upload
 from tournament.views.access import director_required, with_account
 from tournament.views.pages import page
 from tournament.views.printing import menu
+from tournament.views.refusals import done_by, on_page, refused_at
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -44,18 +43,10 @@ def files(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "groups": menu(tournament, newest),
         "earlier": earlier,
         "unprintable": enumeration(unprintable),
-        "lost_in_format_1": _lost_in_format_1(tournament),
+        "lost_in_format_1": enumerated_losses(lost_by_format_1(tournament)),
         "can_certify": bool(unprintable) and not CERTIFICATES.waits(absent_yet(tournament)),
     }
     return page(request, tournament, "desk/files.html", context)
-
-
-def _lost_in_format_1(tournament: Tournament) -> str:
-    """What an archive in format 1 leaves out; empty where it leaves out nothing, or there can be none."""
-    try:
-        return enumerated_losses(lost_by_format_1(tournament))
-    except Refused:
-        return ""
 
 
 @require_safe
@@ -74,25 +65,19 @@ def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @director_required
+@refused_at(on_page("files"))
 def archive_format_1(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The same without what format 1 has no words for."""
-    try:
-        data = dump(tournament, in_first_format=True)
-    except Refused as refused:
-        messages.error(request, refusal_sentence(refused))
-        return redirect("files", slug=tournament.slug)
+    data = dump(tournament, in_first_format=True)
     return as_file(data, "application/json", f"{tournament.slug}-format-1.json")
 
 
 @require_safe
 @director_required
+@refused_at(on_page("files"))
 def web_pages(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What everyone sees, as a folder for the club's web site, packed."""
-    try:
-        files = published_files(tournament)
-    except Refused as refused:
-        messages.error(request, refusal_sentence(refused))
-        return redirect("files", slug=tournament.slug)
+    files = published_files(tournament)
     return as_file(zipped(files, tournament.slug), "application/zip", f"{tournament.slug}-web.zip")
 
 
@@ -103,23 +88,23 @@ def restore_archive(request: HttpRequest) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = ArchiveForm(data, request.FILES or None)
     clubs = ClubChoiceForm(clubs_to_set_up_in(request.user), data)
-    if all([form.is_valid(), clubs.is_valid()]):
-        file, key = form.cleaned_data["file"], form.cleaned_data["request_key"]
-        try:
-            if looks_like_snapshot(file.read(len(MAGIC))):
-                keep_upload(file.chunks(), by=request.user, key=key)
-                return redirect("uploaded_copy", upload=key)
-            file.seek(0)
-            restored = restore(file.read(), by=request.user, request_key=key, club=clubs.chosen)
-        except Refused as refused:
-            form.add_error("file", refusal_sentence(refused))
-        else:
-            for disagreement in restored.disagreements:
-                messages.warning(request, disagreement_sentence(disagreement))
-            messages.success(request, _("%(name)s imported from the archive.") % {"name": restored.tournament})
-            return redirect("desk", slug=restored.tournament.slug)
+    if clubs.is_valid() and (restored := done_by(form, lambda: _restored(request, form, clubs))):
+        return restored
     context = {"form": form, "clubs": clubs}
     return render(request, "tournaments/restore.html", context, status=422 if form.errors or clubs.errors else 200)
+
+
+def _restored(request: HttpRequest, form: ArchiveForm, clubs: ClubChoiceForm) -> HttpResponse:
+    file, key = form.cleaned_data["file"], form.cleaned_data["request_key"]
+    if looks_like_snapshot(file.read(len(MAGIC))):
+        keep_upload(file.chunks(), by=request.user, key=key)
+        return redirect("uploaded_copy", upload=key)
+    file.seek(0)
+    restored = restore(file.read(), by=request.user, request_key=key, club=clubs.chosen)
+    for disagreement in restored.disagreements:
+        messages.warning(request, disagreement_sentence(disagreement))
+    messages.success(request, _("%(name)s imported from the archive.") % {"name": restored.tournament})
+    return redirect("desk", slug=restored.tournament.slug)
 
 
 def as_file(data: bytes, content_type: str, name: str) -> HttpResponse:

@@ -18,7 +18,6 @@ from tournament.engine.refusals import Refused
 from tournament.forms.accounts import FirstAccountForm
 from tournament.forms.archives import ArchiveForm
 from tournament.phrases.checking import disagreement_sentence
-from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.accounts import demo_account, has_account
 from tournament.simulation.demonstration import (
     demo_tournaments,
@@ -31,6 +30,7 @@ from tournament.snapshots.reading import MAGIC, looks_like_snapshot
 from tournament.snapshots.restoring import can_be_taken_over, restore_tournaments, take_over
 from tournament.snapshots.uploads import kept_for_now
 from tournament.views.accounts import PASSWORD_BACKEND, let_in
+from tournament.views.refusals import done_by, refused_at
 from tournament.visitors import is_on_this_machine
 
 View = Callable[[HttpRequest], HttpResponse]
@@ -51,9 +51,14 @@ def on_new_machine(view: View) -> View:
     return answer
 
 
+def _somebody_was_first(_request: HttpRequest, _refused: Refused) -> HttpResponse:
+    return redirect("home")
+
+
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
 @on_new_machine
+@refused_at(_somebody_was_first)
 def first_steps(request: HttpRequest) -> HttpResponse:
     """Create the director's account; the demonstration that was there without one goes."""
     form = FirstAccountForm(request.POST or None)
@@ -61,10 +66,7 @@ def first_steps(request: HttpRequest) -> HttpResponse:
         context = {"form": form, "is_here": True, "has_demo": demo_account() is not None}
         return render(request, "registration/welcome.html", context, status=422 if form.errors else 200)
     discard_demo_account()
-    try:
-        user = create_account_here(name=form.cleaned_data["name"], password=form.cleaned_data["password"])
-    except Refused:
-        return redirect("home")
+    user = create_account_here(name=form.cleaned_data["name"], password=form.cleaned_data["password"])
     return let_in(request, user)
 
 
@@ -75,11 +77,8 @@ def bring_along(request: HttpRequest) -> HttpResponse:
     # A session, for a guest without one may not send as much as a backup is.
     request.session["brings_along"] = True
     form = ArchiveForm(request.POST, request.FILES) if request.method == "POST" else ArchiveForm()
-    if form.is_valid():
-        try:
-            return _brought(request, form)
-        except Refused as refused:
-            form.add_error("file", refusal_sentence(refused))
+    if brought := done_by(form, lambda: _brought(request, form)):
+        return brought
     return render(request, "registration/bring_along.html", {"form": form}, status=422 if form.errors else 200)
 
 

@@ -7,9 +7,10 @@ from django.conf import settings
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
+from django_htmx.http import HttpResponseClientRedirect
 
 from tournament.actions.history import history
 from tournament.actions.permissions import Visitor, can
@@ -20,6 +21,11 @@ from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.evening import Evening
 from tournament.queries.next_step import desk_step
 from tournament.queries.pace import round_clock
+
+
+def go_to(request: HttpRequest, address: str) -> HttpResponse:
+    """To another page, from one that sent its form in place, too."""
+    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
 
 def is_unchanged(request: HttpRequest, tournament: Tournament, version: str = "") -> bool:

@@ -1,7 +1,6 @@
 """What everyone sees: the same bytes for every guest, without a cookie, at addresses that carry the language."""
 
 from collections.abc import Callable, Collection
-from itertools import chain
 from typing import Any
 from uuid import uuid4
 
@@ -14,18 +13,18 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from tournament.actions.joining import ask_to_join
 from tournament.actions.permissions import Guest
-from tournament.engine.refusals import Refused
 from tournament.forms.entries import JoinForm
 from tournament.languages import active_language
 from tournament.models import Club, Tournament
 from tournament.names import is_meant, search_key
-from tournament.phrases.refusals import refusal_sentence
 from tournament.public import pages as public
 from tournament.public.drawn import news, whole_page
 from tournament.public.parts import Page, Subject, in_languages
 from tournament.queries.joining import has_ended, is_open, request_of
 from tournament.queries.rounds import NamedPairing, pairings_by_number
 from tournament.queries.standings import entries_by_number
+from tournament.views.pages import go_to
+from tournament.views.refusals import Sent, done_by
 from tournament.views.shared import holding, sent, shared
 from tournament.visitors import browser_mark, guest_network
 
@@ -125,24 +124,19 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "GET" and not is_open(tournament):
         return redirect("standings", slug=slug)
     form = JoinForm(request.POST) if request.method == "POST" else JoinForm(initial={"request_key": uuid4()})
-    problem = ""
-    if request.method == "POST" and not form.is_valid():
-        problem = " ".join(dict.fromkeys(chain.from_iterable(form.errors.values())))
-    elif request.method == "POST":
-        asked = form.cleaned_data
-        try:
-            guest = Guest(asked["name"], phone=browser_mark(request), network=guest_network(request))
-            ask_to_join(tournament, by=guest, **asked)
-        except Refused as refused:
-            problem = refusal_sentence(refused)
-        else:
-            address = reverse("asked", kwargs={"slug": slug, "key": asked["request_key"].hex})
-            return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
-    context = {"join_form": form, "join_problem": problem}
-    status = 422 if problem else 200
+    if asked := done_by(form, lambda: _asked(request, tournament, form.cleaned_data)):
+        return asked
+    context = {"join_form": form, "join_problem": form.problem}
+    status = 422 if form.problem else 200
     return _guest_page(
         request, tournament, "public/joining.html", _("Sign up"), context, "ask_to_join", {"slug": slug}, status
     )
+
+
+def _asked(request: HttpRequest, tournament: Tournament, sent: Sent) -> HttpResponse:
+    guest = Guest(sent["name"], phone=browser_mark(request), network=guest_network(request))
+    ask_to_join(tournament, by=guest, **sent)
+    return go_to(request, reverse("asked", kwargs={"slug": tournament.slug, "key": sent["request_key"].hex}))
 
 
 @require_safe
@@ -154,7 +148,7 @@ def asked(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         raise Http404
     if request_made.entry:
         address = f"{reverse('player', kwargs={'slug': slug, 'number': request_made.entry.number})}#me"
-        return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+        return go_to(request, address)
     context = {
         "asked": request_made,
         "sign_up_has_ended": has_ended(tournament),

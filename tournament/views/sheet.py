@@ -24,7 +24,7 @@ from tournament.queries.reports import my_match
 from tournament.queries.rounds import NamedPairing, matches, named_pairing
 from tournament.views.access import helper_required
 from tournament.views.my_match import own_page, problem_of
-from tournament.views.pages import is_unchanged, nothing_new, page, rounds_shown_to
+from tournament.views.pages import go_to, is_unchanged, nothing_new, page, rounds_shown_to
 from tournament.views.refusals import refused_at
 
 
@@ -50,7 +50,7 @@ def _show_mine(request: HttpRequest, entry: Entry, token: str, refused: Refused 
     match = my_match(entry)
     back = reverse("my_match", args=[tournament.slug, entry.number, token])
     if match.pairing is None or match.pairing.is_bye or tournament.is_closed:
-        return HttpResponseClientRedirect(back) if request.htmx else redirect(back)
+        return go_to(request, back)
     is_open = match.pairing.is_open and tournament.reporting != Reporting.OFF
     sheet = score_sheet(tournament, match.pairing, kept_games(Pairing(pk=match.key, first_id=match.pairing.first.pk)))
     context = {
