@@ -225,7 +225,7 @@ def test_a_tournament_that_the_rules_do_not_give_has_its_pages(client):
 
     assert heading(page(client, "round", copy, 2)) == "Round 2"
     assert heading(page(client, "player", copy, 1)) == "Player 1"
-    assert page(client, "seat_live", copy, 1).context["seat_reason"] == ""
+    assert page(client, "seat_live", copy, 1).context["pairing_reason"] == ""
 
 
 @pytest.fixture
