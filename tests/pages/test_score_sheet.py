@@ -163,9 +163,9 @@ def test_the_games_of_a_match_are_told_as_each_of_the_two_says_the_score():
     path = [reverse("player", args=[tournament.slug, entry.number]) for entry in (pairing.first, pairing.second)]
     short = pairing.first.name
 
-    told = [[games for _match, games in Client().get(address).context["path_with_games"]] for address in path]
+    told = [Client().get(address).context["table"].games for address in path]
 
     assert told == [
-        [f"1:0 · 1:4 (gammon, cube 2) · 1:5 ({short} passes)"],
-        [f"0:1 · 4:1 (gammon, cube 2) · 5:1 ({short} passes)"],
+        {1: f"1:0 · 1:4 (gammon, cube 2) · 1:5 ({short} passes)"},
+        {1: f"0:1 · 4:1 (gammon, cube 2) · 5:1 ({short} passes)"},
     ]

@@ -120,7 +120,7 @@ def test_a_page_that_was_overtaken_while_it_was_drawn_is_of_the_version_that_it_
         names.append(drawn_of.entries.get(number=1).name)
         if len(names) == 1:
             change_entry(drawn_of.entries.get(number=1), by=make_director(), name="Zoë")
-        return Part("public/names.html", names[-1], {"last_round": drawn_of.rounds.get()})
+        return Part("public/rules.html", names[-1], {})
 
     named = Page("standings", part)
     page = drawn(named, tournament, {})

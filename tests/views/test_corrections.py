@@ -80,6 +80,11 @@ def test_a_correction_is_shown_before_it_is_saved(director, table):
     assert stored_rows() == before
 
 
+def effects(context):
+    """The rows of what changes for the two at the table."""
+    return [re.findall(r"<td[^>]*>([^<]*)</td>", row) for row in context["at_table"].drawn_rows]
+
+
 def test_the_preview_says_what_changes_however_often_it_is_looked_at(director, table):
     before = stored_rows()
 
@@ -87,7 +92,7 @@ def test_the_preview_says_what_changes_however_often_it_is_looked_at(director, t
 
     for context in shown:
         assert context["sentence"] == "Round 1, table 1: Player 2 3:0 Player 4 becomes 0:3."
-        assert context["at_table"] == [("Player 2", "1 → 0", "+3 → −3"), ("Player 4", "0 → 1", "−3 → +3")]
+        assert effects(context) == [["Player 2", "1 → 0", "+3 → −3"], ["Player 4", "0 → 1", "−3 → +3"]]
         assert context["rank_changes"] == {"shown": [("Player 2", "1st → 4th"), ("Player 4", "4th → 1st")], "more": []}
         assert context["buchholz"] == {"shown": [("Player 2", "0 → 1"), ("Player 4", "1 → 0")], "more": []}
         assert len(context["notices"]) == 1
@@ -97,7 +102,7 @@ def test_the_preview_says_what_changes_however_often_it_is_looked_at(director, t
 def test_what_stays_is_said_once(director, evening):
     context = preview(director, pairing_of(evening, 1, 2), seen="played/3/1/", result="played/3/2/").context
 
-    assert context["at_table"] == [("Player 3", "1", "+2 → +1"), ("Player 1", "0", "−2 → −1")]
+    assert effects(context) == [["Player 3", "1", "+2 → +1"], ["Player 1", "0", "−2 → −1"]]
     assert (context["rank_changes"]["shown"], context["buchholz"]["shown"], context["notices"]) == ([], [], ())
 
 

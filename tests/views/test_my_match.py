@@ -257,7 +257,7 @@ def test_after_the_tournament_it_shows_place_matches_and_prize(client, closed, h
 
     assert [page.context["row"].standing.rank for page in by_place] == [1, 2, 3, 4]
     assert [page.context["prizes"] for page in by_place] == [[], ["Board"], [], []]
-    assert [len(page.context["path"]) for page in by_place] == [2, 2, 2, 2]
+    assert [len(page.context["table"].data) for page in by_place] == [2, 2, 2, 2]
     assert {page.templates[0].name for page in by_place} == {"public/my_end.html" if headers else "public/my_page.html"}
 
 

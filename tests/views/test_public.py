@@ -127,10 +127,8 @@ def test_who_came_late_has_no_lot_before(client):
     tournament = make_tournament(entries=3, played=1)
     add_entries(tournament, by=make_director(), players=[NewPlayer("Late")])
 
-    numbers = [
-        sorted(drawn.entry.number for drawn in page(client, "draw_check_after", tournament, after).context["lots"])
-        for after in (0, 1)
-    ]
+    lots = [page(client, "draw_check_after", tournament, after).context["table"].data for after in (0, 1)]
+    numbers = [sorted(drawn.entry.number for drawn in listed) for listed in lots]
 
     assert numbers == [[1, 2, 3], [1, 2, 3, 4]]
     assert "for p in[1,2,3])" in page(client, "draw_check", tournament).context["command"]
@@ -188,13 +186,13 @@ def test_a_corrected_name_is_on_every_page_at_once(client, tournament):
 
 def test_the_draw_can_be_checked_after_every_round(client, tournament):
     lots = [
-        [drawn.entry.number for drawn in page(client, "draw_check_after", tournament, k).context["lots"]]
+        [drawn.entry.number for drawn in page(client, "draw_check_after", tournament, k).context["table"].data]
         for k in (0, 1)
     ]
 
     assert lots[0] == [6, 5, 2, 4, 7, 3, 1]
     assert sorted(lots[1]) == [1, 2, 3, 4, 5, 6, 7]
-    assert [drawn.entry.number for drawn in page(client, "draw_check", tournament).context["lots"]] == lots[0]
+    assert [drawn.entry.number for drawn in page(client, "draw_check", tournament).context["table"].data] == lots[0]
 
 
 @pytest.mark.parametrize(
@@ -227,7 +225,7 @@ def test_a_tournament_that_the_rules_do_not_give_has_its_pages(client):
 
     assert heading(page(client, "round", copy, 2)) == "Round 2"
     assert heading(page(client, "player", copy, 1)) == "Player 1"
-    assert page(client, "seat_live", copy, 1).context["seat_reason"] == ""
+    assert page(client, "seat_live", copy, 1).context["pairing_reason"] == ""
 
 
 @pytest.fixture

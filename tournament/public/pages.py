@@ -1,6 +1,6 @@
 """What everyone sees of a tournament: standings, rounds, players; made for a phone."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,7 +23,6 @@ from tournament.pages.reasons import order_reasons, own_pairing_reasons, place_r
 from tournament.pages.rules import rules_in_words
 from tournament.pages.score_sheet import games_text
 from tournament.pages.seasons import wall_season
-from tournament.pages.standings import FIGURES
 from tournament.pages.wall import wall_of
 from tournament.phrases.formats import format_note
 from tournament.public.parts import ClubPage, Page, Part, part_links
@@ -39,9 +38,14 @@ from tournament.queries.record import format_of, rules_of
 from tournament.queries.rounds import players_by_name
 from tournament.queries.states import state_of
 from tournament.queries.transcripts import tables_with_transcript
+from tournament.tables.courses import rounds_table
+from tournament.tables.crosstable import CrossTable
 from tournament.tables.money import StatementTable
-from tournament.tables.players import EntryTable
+from tournament.tables.paths import PlayerPathTable
+from tournament.tables.players import EntryTable, LotTable, PlayerPairingTable
+from tournament.tables.rounds import RoundTable
 from tournament.tables.standings import StandingTable
+from tournament.tables.tournaments import EveningTable
 
 # In seconds: the wall is looked at for hours, and what it foretells must not lie in the past.
 A_FORECAST_HOLDS = 300
@@ -92,11 +96,11 @@ def _standings(tournament: Tournament, part: int = 1) -> Part | None:
         **shared,
         **ways,
         "is_ranked": is_ranked,
-        "players_by_name": listed.rows,
         "ranking": ranking,
         "chances": _later(lambda: chances_page(ranking, facts.record, format_of(tournament))),
         "prizes": _later(lambda: [row for row in prize_rows(tournament, ranking) if row.winner]),
         "standing_table": _later(lambda: StandingTable(listed.rows)),
+        "names_table": _later(lambda: PlayerPairingTable(tournament, listed.rows)),
         "entry_table": _later(lambda: EntryTable(listed.rows)),
         "takes_names": is_open(tournament),
         "format_note": format_note(format_of(tournament)),
@@ -118,8 +122,7 @@ def _round(tournament: Tournament, number: int, part: int = 1) -> Part | None:
         **ways,
         "number": number,
         "pairings": pairings,
-        "rows": listed.rows,
-        "replays": tables_with_transcript(facts.rounds[number - 1]),
+        "table": RoundTable(tournament, number, listed.rows, tables_with_transcript(facts.rounds[number - 1])),
         "round_numbers": range(1, len(facts.rounds) + 1),
     }
     return Part("public/round.html", title, context, listed.parts)
@@ -180,7 +183,7 @@ def _player(tournament: Tournament, number: int) -> Part | None:
         "row": row,
         "ranking": ranking,
         "path": path,
-        "path_with_games": tuple(zip(path, _games(facts, path, number), strict=True)),
+        "table": PlayerPathTable(row.entry, row.standing, path, _games(facts, path, number)),
         "opponents": own_pairing_reasons(number, path, [facts.as_paired(round_.number) for round_ in facts.rounds]),
         "way": Way(tuple(match.rank_after for match in path), len(ranking.rows)),
         "reasons": place_reasons(row, ranking.entries) if facts.rounds else (),
@@ -188,12 +191,15 @@ def _player(tournament: Tournament, number: int) -> Part | None:
     return Part("public/player.html", title, context)
 
 
-def _games(facts: Facts, path: Sequence[PathRow], number: int) -> Iterator[str]:
-    """The games of each match on the way of a player, as far as they are kept."""
-    for match in path:
-        pairing = facts.pairings_by_number(match.round_number).get(number) if facts.games else None
+def _games(facts: Facts, path: Sequence[PathRow], number: int) -> dict[int, str]:
+    """The games of the matches on the way of a player by round, as far as they are kept."""
+    games = {}
+    for match in path if facts.games else ():
+        pairing = facts.pairings_by_number(match.round_number).get(number)
         kept = facts.games.get(pairing.key) if pairing else None
-        yield games_text(facts.tournament, pairing, kept.games, number) if pairing and kept else ""
+        if pairing and kept:
+            games[match.round_number] = games_text(facts.tournament, pairing, kept.games, number)
+    return games
 
 
 def _seat(tournament: Tournament, number: int) -> Part | None:
@@ -223,8 +229,8 @@ def _crosstable(tournament: Tournament, part: int = 1) -> Part | None:
     if found is None:
         return None
     listed, ways = found
-    rows = [(row, [(figure.key, figure.text_of(row)) for figure in FIGURES]) for row in listed.rows]
-    context = {**shared, **ways, "crossed": crossed, "figures": FIGURES, "rows": rows}
+    table = CrossTable(tournament, crossed.after_round, listed.rows)
+    context = {**shared, **ways, "crossed": crossed, "table": table}
     return Part("public/crosstable.html", title, context, listed.parts)
 
 
@@ -237,7 +243,8 @@ def _course(tournament: Tournament, part: int = 1) -> Part | None:
     if found is None:
         return None
     listed, ways = found
-    context = {**shared, **ways, "course": course.between(listed.first, listed.last)}
+    part_of_course = course.between(listed.first, listed.last)
+    context = {**shared, **ways, "course": part_of_course, "table": rounds_table(part_of_course)}
     return Part("public/course.html", title, context, listed.parts)
 
 
@@ -258,7 +265,7 @@ def _draw(tournament: Tournament, after_round: int = 0, part: int = 1) -> Part |
         **ways,
         "after_round": after_round,
         "round_numbers": range(rounds + 1),
-        "lots": listed.rows,
+        "table": LotTable(listed.rows),
         "command": check_command(tournament, after_round),
     }
     return Part("public/draw.html", title, context, listed.parts)
@@ -306,7 +313,8 @@ def _club(club: Club) -> Part:
 def _evenings(club: Club) -> Part:
     """Every evening that is over."""
     title, past = _("All evenings"), evenings(club, timezone.localdate()).past
-    return Part("club/evenings.html", f"{title} · {club.name}", {"tab": "evenings", "past": past, **club_tabs(club)})
+    context = {"tab": "evenings", "table": EveningTable(past), **club_tabs(club)}
+    return Part("club/evenings.html", f"{title} · {club.name}", context)
 
 
 def _forecast() -> str:

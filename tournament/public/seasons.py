@@ -13,6 +13,7 @@ from tournament.pages.ratings import rating_rows
 from tournament.pages.seasons import IN_THE_HEAD, name_of, row_reasons, season_course, season_page
 from tournament.public.parts import ClubPage, Part
 from tournament.queries.club_years import ClubYears, SeasonFacts, years_of
+from tournament.tables.courses import evenings_table
 from tournament.tables.persons import AgainstTable, OwnEveningTable, RatingTable
 
 
@@ -74,6 +75,11 @@ def _person(club: Club, person: int) -> Part | None:
     return _part(club, "person", name_of(years, person), "season/person.html", page=page, tables=shown)
 
 
+def _course(years: ClubYears, facts: SeasonFacts) -> dict[str, Any]:
+    course = season_course(years, facts)
+    return {"course": course, "table": evenings_table(course)}
+
+
 def _day() -> str:
     return timezone.localdate().isoformat()
 
@@ -94,7 +100,7 @@ SEASON_COURSE = ClubPage(
         "season/course.html",
         "course",
         lambda: _("Progress"),
-        lambda years, facts: {"course": season_course(years, facts)},
+        _course,
     ),
     edition=_day,
 )

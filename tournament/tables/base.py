@@ -1,6 +1,7 @@
 """What the lists that people read have in common, and the cells that many of them have."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -18,15 +19,26 @@ from tournament.models import Entry
 Attributes = Mapping[str, object]
 lazy_html = lazy(format_html, SafeString)
 NUMBER = {"cell": {"class": "num"}}
+TABLE_NUMBER = {"th": {"class": "num"}, "td": {"class": "num table-number"}}
 
 
 class Heading(NamedTuple):
     """The head of a column; `order` is what its link sorts by, `is_sorted` how the rows stand by it now."""
 
-    attrs: SafeString
+    attrs: Attributes
     text: Any
     order: str
     is_sorted: str
+
+    @property
+    def drawn(self) -> SafeString:
+        """The cell; without a text it heads nothing."""
+        return _cell({**self.attrs, "scope": "col"} if self.text else self.attrs, self.text)
+
+    @property
+    def html_attrs(self) -> SafeString:
+        """Those of the cell around a link."""
+        return mark_safe(flatatt(self.attrs).lstrip())
 
 
 class ListTable(tables.Table):
@@ -67,12 +79,12 @@ class ListTable(tables.Table):
 
     @property
     def headings(self) -> Iterator[Heading]:
-        """One for each column; without a text it heads nothing."""
+        """One for each column."""
         for column in self.columns:
             given = column.column.attrs
             order = column.order_by_alias
             is_sorted = ("descending" if order.is_descending else "ascending") if column.is_ordered else ""
-            attrs = mark_safe(flatatt(given.get("th", given.get("cell", {}))).lstrip())
+            attrs = given.get("th", given.get("cell", {}))
             yield Heading(attrs, column.header, order.next if column.orderable else "", is_sorted)
 
     @property
@@ -94,9 +106,18 @@ class ListTable(tables.Table):
 
 
 def _cell(attrs: Attributes, content: object) -> SafeString:
-    """What has a scope heads its row."""
-    tag = "th" if "scope" in attrs else "td"
-    return format_html("<{}{}>{}</{}>", tag, flatatt(attrs), content, tag)
+    before, after = _tags(tuple(attrs.items()))
+    return mark_safe(f"{before}{conditional_escape(content)}{after}")
+
+
+@lru_cache(maxsize=512)
+def _tags(attrs: tuple[tuple[str, object], ...]) -> tuple[str, str]:
+    """What stands before a cell and after it; what has a scope heads its row or its column.
+
+    A lazy text among the attributes is looked up as what it says in the active language.
+    """
+    tag = "th" if "scope" in dict(attrs) else "td"
+    return f"<{tag}{flatatt(dict(attrs))}>", f"</{tag}>"
 
 
 def _drawing(column: BoundColumn) -> Callable[[Any], str]:
@@ -106,7 +127,7 @@ def _drawing(column: BoundColumn) -> Callable[[Any], str]:
     attrs = given.get("td", given.get("cell", {}))
     if any(map(callable, attrs.values())):
         return lambda record: _cell(_called(attrs, record), content(record))
-    before, after = _cell(attrs, "\0").split("\0")
+    before, after = _tags(tuple(attrs.items()))
     return lambda record: f"{before}{conditional_escape(content(record))}{after}"
 
 
@@ -114,10 +135,17 @@ def _called(attrs: Attributes, record: Any) -> Attributes:
     return {name: value(record) if callable(value) else value for name, value in attrs.items()}
 
 
+@cache
+def _wanted_by(function: Callable[..., Any]) -> Sequence[str]:
+    """What a cell's function is to be given; there are as many as columns in the program."""
+    names, _others = signature(function)
+    return names
+
+
 def _content(column: BoundColumn) -> Callable[[Any], Any]:
     """What a column says of a row."""
     resolve, render = column.accessor.resolve, column.render
-    wanted, _others = signature(render)
+    wanted = _wanted_by(getattr(render, "__func__", render))
     if "value" not in wanted:
         return lambda record: render(record=record)
 

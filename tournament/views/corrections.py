@@ -17,9 +17,10 @@ from tournament.models import Pairing, Tournament
 from tournament.pages.result_codes import result_code, result_from_code
 from tournament.phrases.refusals import refusal_at_table
 from tournament.phrases.results import correction_sentence, overtaken_sentences
-from tournament.phrases.values import changed, ordinal, signed
+from tournament.phrases.values import changed, ordinal
 from tournament.queries.corrections import Correction, PlayerChange, correction_of, is_correction
 from tournament.queries.rounds import matches
+from tournament.tables.corrections import EffectTable
 from tournament.views.access import helper_required
 from tournament.views.pages import go_to, page, rounds_shown_to
 from tournament.views.refusals import refused_at
@@ -78,14 +79,7 @@ def _context(correction: Correction) -> dict[str, object]:
         ),
         "notices": overtaken_sentences(correction.overtaken, anew),
         "anew": anew,
-        "at_table": [
-            (
-                change.entry.display_name,
-                changed(change.before.match_wins, change.after.match_wins),
-                changed(signed(change.before.point_difference), signed(change.after.point_difference)),
-            )
-            for change in correction.at_table
-        ],
+        "at_table": EffectTable(correction.at_table),
         "after_round": correction.after_round,
         "rank_changes": _numbers(correction.rank_changes, lambda row: ordinal(row.rank)),
         "buchholz": _numbers(correction.buchholz, lambda row: str(row.buchholz)),

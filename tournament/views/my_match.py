@@ -39,6 +39,7 @@ from tournament.queries.games import kept_games
 from tournament.queries.player_links import linked_entry
 from tournament.queries.record import format_of, rules_of
 from tournament.queries.reports import MatchState, MyMatch, Reported, my_match
+from tournament.tables.paths import PathTable
 from tournament.templatetags.tournament_format import result_from
 from tournament.views.access import View, public
 from tournament.views.pages import is_unchanged, nothing_new
@@ -182,7 +183,7 @@ def _end(tournament: Tournament, entry: Entry) -> dict[str, Any]:
         "title": f"{_('Final standings')} · {tournament.name}",
         "row": row if facts.rounds else None,
         "players": len(ranking.rows),
-        "path": facts.paths[entry.number],
+        "table": PathTable(facts.paths[entry.number]),
         "prizes": prizes,
     }
 

@@ -1,0 +1,88 @@
+"""The matches of one player, round by round."""
+
+from collections.abc import Mapping, Sequence
+
+import django_tables2 as tables
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournament.engine.standings import Standing
+from tournament.models import Entry
+from tournament.names import isolated
+from tournament.phrases.results import outcome_label
+from tournament.phrases.values import ordinal, signed
+from tournament.queries.crosstable import PathRow
+from tournament.tables.base import NUMBER, ListTable, bidi_name, player_link
+
+RESULT = {"th": NUMBER["cell"], "td": {"class": lambda record: "num winner" if record.has_won else "num"}}
+NARROW_HIDE, TINY_HIDE = {"cell": {"class": "num narrow-hide"}}, {"cell": {"class": "num tiny-hide"}}
+
+
+class PathTable(ListTable):
+    """Whom a player met, how it ended, and where that led, for the player."""
+
+    caption = gettext_lazy("My matches")
+    round_number = tables.Column(verbose_name=gettext_lazy("Round"), attrs=NUMBER)
+    opponent = tables.Column(verbose_name=gettext_lazy("Opponent"))
+    result = tables.Column(verbose_name=gettext_lazy("Result"), attrs=RESULT)
+    rank_after = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUMBER)
+
+    def opponent_cell(self, opponent: Entry, round_number: int) -> SafeString:
+        """The name of whom they met in a round."""
+        return bidi_name(opponent.display_name)
+
+    def render_opponent(self, record: PathRow) -> str:
+        if record.opponent:
+            return self.opponent_cell(record.opponent, record.round_number)
+        return _("bye") if record.result else format_html('<span class="quiet">{}</span>', _("absent"))
+
+    def render_result(self, record: PathRow) -> str:
+        if record.score:
+            return "{}:{}".format(*record.score)
+        if record.opponent and record.result:
+            return format_html('<span class="small-note">{}</span>', outcome_label(record.result.outcome))
+        return ""
+
+    def render_rank_after(self, value: int) -> str:
+        return ordinal(value)
+
+
+class PlayerPathTable(PathTable):
+    """The same for everyone, with what each match brought for the ranking; `games` are told in words, by round."""
+
+    opponent = tables.Column(
+        verbose_name=gettext_lazy("Opponent"), footer=lambda table: _strong(_wins(table.standing.match_wins))
+    )
+    gained = tables.Column(
+        verbose_name="±", attrs=NUMBER, footer=lambda table: _strong(signed(table.standing.point_difference))
+    )
+    opponent_wins = tables.Column(
+        verbose_name=gettext_lazy("Opponent's wins"),
+        attrs=NARROW_HIDE,
+        footer=lambda table: _strong(table.standing.buchholz),
+    )
+    rank_after = tables.Column(verbose_name=gettext_lazy("Place"), attrs=TINY_HIDE)
+
+    class Meta:
+        sequence = ("round_number", "opponent", "result", "gained", "opponent_wins", "rank_after")
+
+    def __init__(self, entry: Entry, standing: Standing, path: Sequence[PathRow], games: Mapping[int, str]) -> None:
+        super().__init__(path)
+        self.caption = _("Matches played by %(name)s") % {"name": isolated(entry.display_name)}
+        self.standing, self.games = standing, games
+
+    def opponent_cell(self, opponent: Entry, round_number: int) -> SafeString:
+        return player_link(opponent, self.games.get(round_number, ""))
+
+    def render_gained(self, value: int, record: PathRow) -> str:
+        return signed(value) if record.result else ""
+
+
+def _strong(text: object) -> SafeString:
+    return format_html("<strong>{}</strong>", text)
+
+
+def _wins(wins: int) -> str:
+    return ngettext("%(counter)s match win", "%(counter)s match wins", wins) % {"counter": wins}
