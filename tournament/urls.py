@@ -115,6 +115,7 @@ in_every_language = [
     *_everyone("c/<slug:slug>/season/<slug:key>/order/", SEASON_ORDER),
     *_everyone("c/<slug:slug>/ratings/", RATINGS),
     *_everyone("c/<slug:slug>/players/<int:person>/", PERSON),
+    path("c/<slug:slug>/find/", public.find_person, name="find_person"),
     *_everyone("t/<slug:slug>/", STANDINGS),
     *_everyone("t/<slug:slug>/wall/", WALL),
     *_everyone("t/<slug:slug>/rounds/<int:number>/", ROUND),

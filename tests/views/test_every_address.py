@@ -128,6 +128,7 @@ ADDRESSES = {
     **dict.fromkeys((*PUBLIC, *PUBLIC_OF_CLUB), (READ, EVERYONE)),
     **dict.fromkeys((*LIVE_PARTS, *PAPERS_FOR_EVERYONE, *OPEN_FILES, *FILES_OF_CLUB), (READ, EVERYONE)),
     "find": (READ, EVERYONE),
+    "find_person": (READ, EVERYONE),
     "remember": (READ, EVERYONE),
     "ask_to_join": (BOTH, EVERYONE),
     "tournament": (READ, EVERYONE),

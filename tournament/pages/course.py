@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Protocol, Self
 
 from tournament.engine.record import TournamentRecord
 from tournament.engine.standings import standings
@@ -80,10 +80,10 @@ class CoursePage:
     lines: tuple[CourseLine, ...]
     rounds: int
 
-    def between(self, first: int, last: int) -> "CoursePage":
+    def between(self, first: int, last: int) -> Self:
         """The lines of those who are now at these places and between them, drawn as far as they run there."""
         lines = self.lines[first - 1 : last]
-        return CoursePage(tuple(replace(line, above=first - 1) for line in lines), self.rounds)
+        return replace(self, lines=tuple(replace(line, above=first - 1) for line in lines))
 
     @property
     def drawn(self) -> tuple[CourseLine, ...]:

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from itertools import zip_longest
+from itertools import count, starmap
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournament.models import Club, Tournament
+from tournament.names import search_key
 from tournament.pages.course import CourseLine, CoursePage
 from tournament.pages.sheets import Cell as SheetCell
 from tournament.pages.sheets import Column, Kind, Sheet, Strong, Struck
@@ -46,6 +47,8 @@ IN_THE_HEAD = 5
 ON_THE_WALL = 16
 # So many evenings the drawing goes back.
 MOST_DRAWN = 16
+# The parts of a long season: a row has a cell for every evening, a reason names all of somebody's evenings.
+ROWS, REASONS = 100, 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +88,10 @@ class ShownCell:
 class ShownRow:
     """Somebody's row; `notes` say what decided between equals, and what is still possible.
 
-    Who `is_known` has a page.
+    Who `is_known` has a page. Why the row stands here is told in the `part` of the reasons.
     """
 
+    part: int
     rank: int
     person: int
     name: str
@@ -138,17 +142,38 @@ class SeasonPage:
         return self.facts.since if self.has_ratings else None
 
 
-def season_page(years: ClubYears, facts: SeasonFacts, today: date) -> SeasonPage:
-    """The season as everyone sees it."""
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A row of the ranking at its position from 1, and the row below."""
+
+    position: int
+    row: SeasonRow
+    below: SeasonRow | None
+
+    def part(self, size: int) -> int:
+        """The part of the list that it stands in where each holds so many."""
+        return (self.position - 1) // size + 1
+
+
+def placed_rows(facts: SeasonFacts, years: ClubYears) -> tuple[Placed, ...]:
+    """The whole ranking."""
+    rows = in_order(facts, years)
+    return tuple(starmap(Placed, zip(count(1), rows, [*rows[1:], None], strict=False)))
+
+
+def season_page(
+    years: ClubYears, facts: SeasonFacts, today: date, listed: Sequence[Placed] | None = None
+) -> SeasonPage:
+    """The season as everyone sees it: the rows listed, or all."""
     shown = facts.evenings[-MOST_COLUMNS:]
     earlier = len(facts.evenings) - len(shown)
     columns = tuple(EveningColumn(each.number, each.tournament, each.evening.is_running) for each in shown)
     reaches = facts.reaches(today)
     tonight = facts.running is not None
-    rows = in_order(facts, years)
     ratings, changes = years.ratings, facts.rating_changes or {}
     shown_rows = []
-    for row, below in zip_longest(rows, rows[1:]):
+    for placed in placed_rows(facts, years) if listed is None else listed:
+        row, below = placed.row, placed.below
         notes = [decided_words(below.decided_by, name_of(years, below.person))] if below else []
         if row.person in reaches:
             notes.append(reach_words(reaches[row.person], tonight=tonight))
@@ -156,6 +181,7 @@ def season_page(years: ClubYears, facts: SeasonFacts, today: date) -> SeasonPage
         change = changes.get(row.person)
         shown_rows.append(
             ShownRow(
+                placed.part(REASONS),
                 row.rank,
                 row.person,
                 name_of(years, row.person),
@@ -207,13 +233,13 @@ class RowReason:
     sentences: tuple[str, ...]
 
 
-def row_reasons(years: ClubYears, facts: SeasonFacts, today: date) -> tuple[RowReason, ...]:
-    """For every row: which evenings count, which are struck out, what decided, what is still possible."""
-    page = season_page(years, facts, today)
+def row_reasons(years: ClubYears, facts: SeasonFacts, today: date, listed: Sequence[Placed]) -> tuple[RowReason, ...]:
+    """For each row listed: which evenings count, which are struck out, what decided, what is still possible."""
+    page = season_page(years, facts, today, listed)
     more_to_come = bool(facts.rest(today)) and facts.running is None
     out_of_reach = facts.out_of_reach(today)
     reasons = []
-    for shown, row in zip(page.rows, in_order(facts, years), strict=True):
+    for shown, row in zip(page.rows, (placed.row for placed in listed), strict=True):
         there = [
             (cell, on_evening(cell.points, date_format(each.tournament.date, "SHORT_DATE_FORMAT")))
             for cell, each in zip(row.cells, facts.evenings, strict=True)
@@ -232,6 +258,34 @@ def row_reasons(years: ClubYears, facts: SeasonFacts, today: date) -> tuple[RowR
             sentences.append(improve_sentence(needed))
         reasons.append(RowReason(row.rank, row.person, shown.name, shown.points, tuple(sentences)))
     return tuple(reasons)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPerson:
+    """Somebody of the club who was sought; `placed` in the season, None where they have not come in it."""
+
+    person: int
+    name: str
+    placed: Placed | None
+
+    @property
+    def points(self) -> str:
+        return points_text(self.placed.row.points) if self.placed else ""
+
+    @property
+    def part_of_season(self) -> dict[str, int]:
+        """The part of the ranking with their row, as it stands in its address: nothing of the first."""
+        part = self.placed.part(ROWS) if self.placed else 1
+        return {"part": part} if part > 1 else {}
+
+
+def found_persons(years: ClubYears, facts: SeasonFacts | None, typed: str) -> tuple[FoundPerson, ...]:
+    """Who may be meant: everybody whose name begins so first."""
+    sought = search_key(typed.strip())
+    found = [(person, name) for person, name in years.names.items() if sought and sought in search_key(name)]
+    found.sort(key=lambda one: (not search_key(one[1]).startswith(sought), search_key(one[1]), one[0]))
+    placed = {each.row.person: each for each in placed_rows(facts, years)} if facts else {}
+    return tuple(FoundPerson(person, name, placed.get(person)) for person, name in found if years.is_known(person))
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,6 +81,7 @@ def frame_context(page: Page, subject: Subject, values: Mapping[str, Any], part:
         **_named(subject),
         "part": part,
         "title": part.title,
+        "values": values,
         "live_address": page.live_address(subject, values),
         "in_languages": in_languages(page.name, {"slug": subject.slug, **values}),
     }

@@ -310,11 +310,14 @@ def _club(club: Club) -> Part:
     return Part("club/club.html", club.name, context)
 
 
-def _evenings(club: Club) -> Part:
+def _evenings(club: Club, part: int = 1) -> Part | None:
     """Every evening that is over."""
-    title, past = _("All evenings"), evenings(club, timezone.localdate()).past
-    context = {"tab": "evenings", "table": EveningTable(past), **club_tabs(club)}
-    return Part("club/evenings.html", f"{title} · {club.name}", context)
+    listed = list_part(evenings(club, timezone.localdate()).past, part)
+    if listed is None:
+        return None
+    parts = part_links("evenings", {"slug": club.slug}, listed)
+    context = {"tab": "evenings", "table": EveningTable(listed.rows), "parts": parts, **club_tabs(club)}
+    return Part("club/evenings.html", f"{_('All evenings')} · {club.name}", context, listed.parts)
 
 
 def _forecast() -> str:
@@ -339,5 +342,5 @@ DRAW_AFTER = Page("draw_check_after", _draw, comes_in_parts=True)
 COSTS = Page("costs", _costs, edition=_day)
 RULES = Page("rules", _rules)
 CLUB = ClubPage("club", _club, edition=_day)
-EVENINGS = ClubPage("evenings", _evenings, edition=_day)
+EVENINGS = ClubPage("evenings", _evenings, edition=_day, comes_in_parts=True)
 WALL = Page("wall", _wall, frame="wall/page.html", edition=_forecast)

@@ -9,9 +9,19 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Club
 from tournament.pages.careers import career_page
+from tournament.pages.lists import ListPart, list_part
 from tournament.pages.ratings import rating_rows
-from tournament.pages.seasons import IN_THE_HEAD, name_of, row_reasons, season_course, season_page
-from tournament.public.parts import ClubPage, Part
+from tournament.pages.seasons import (
+    IN_THE_HEAD,
+    REASONS,
+    ROWS,
+    Placed,
+    placed_rows,
+    row_reasons,
+    season_course,
+    season_page,
+)
+from tournament.public.parts import ClubPage, Part, part_links
 from tournament.queries.club_years import ClubYears, SeasonFacts, years_of
 from tournament.tables.courses import evenings_table
 from tournament.tables.persons import AgainstTable, OwnEveningTable, RatingTable
@@ -28,56 +38,87 @@ def club_heads(club: Club) -> dict[str, Any]:
     years = years_of(club)
 
     def season() -> Any:
-        page = season_page(years, years.season(years.seasons[0]), timezone.localdate()) if years.seasons else None
-        return page if page and page.rows else None
+        facts = years.season(years.seasons[0]) if years.seasons else None
+        if facts is None or not facts.rows:
+            return None
+        return season_page(years, facts, timezone.localdate(), placed_rows(facts, years)[:IN_THE_HEAD])
 
     return {**club_tabs(club), "season": SimpleLazyObject(season), "rated": rating_rows(years)[:IN_THE_HEAD]}
 
 
-def _part(club: Club, tab: str, title: str, template: str, **context: Any) -> Part:
-    return Part(template, f"{title} · {club.name}", {**club_tabs(club), "tab": tab, **context})
+def _part(club: Club, tab: str, title: str, template: str, in_parts: int = 1, **context: Any) -> Part:
+    return Part(template, f"{title} · {club.name}", {**club_tabs(club), "tab": tab, **context}, in_parts)
 
 
 def _of_season(
-    template: str, view: str, heading: Callable[[], str], make: Callable[[ClubYears, SeasonFacts], dict[str, Any]]
+    page: str,
+    template: str,
+    size: int,
+    heading: Callable[[], str],
+    make: Callable[[ClubYears, SeasonFacts, ListPart[Placed]], dict[str, Any]],
 ) -> Callable[..., Part | None]:
-    """A page of a season; None: the club has no season of this key."""
+    """The page of a season with this name, its ranking in parts; None: the club has no season of this key."""
 
-    def part(club: Club, key: str) -> Part | None:
+    def part(club: Club, key: str, part: int = 1) -> Part | None:
         years = years_of(club)
         season = years.season_called(key)
         if season is None:
             return None
         facts = years.season(season)
-        others = [other for other in years.seasons if other.pk != season.pk]
-        shared = {"season": season, "facts": facts, "view": view, "others": others}
+        listed = list_part(placed_rows(facts, years), part, size)
+        if listed is None:
+            return None
+        shared = {
+            "season": season,
+            "facts": facts,
+            "view": page,
+            "others": [other for other in years.seasons if other.pk != season.pk],
+            "parts": part_links(page, {"slug": club.slug, "key": key}, listed),
+        }
         title = " · ".join(filter(None, (heading(), season.name)))
-        return _part(club, "season", title, template, **shared, **make(years, facts))
+        return _part(club, "season", title, template, listed.parts, **shared, **make(years, facts, listed))
 
     return part
 
 
-def _ratings(club: Club) -> Part | None:
-    if not club.rates:
-        return None
-    table = RatingTable(club, rating_rows(years_of(club)))
-    return _part(club, "ratings", _("Ratings"), "season/ratings.html", table=table)
+def _table(years: ClubYears, facts: SeasonFacts, listed: ListPart[Placed]) -> dict[str, Any]:
+    return {"page": season_page(years, facts, timezone.localdate(), listed.rows)}
 
 
-def _person(club: Club, person: int) -> Part | None:
-    years = years_of(club)
-    if not years.is_known(person):
-        return None
-    page = career_page(years, person)
-    without = () if page.rating else ("rating",)
-    tables = (AgainstTable(club, page.against), OwnEveningTable(page.evenings, without=without))
-    shown = [table for table in tables if table.data]
-    return _part(club, "person", name_of(years, person), "season/person.html", page=page, tables=shown)
-
-
-def _course(years: ClubYears, facts: SeasonFacts) -> dict[str, Any]:
-    course = season_course(years, facts)
+def _course(years: ClubYears, facts: SeasonFacts, listed: ListPart[Placed]) -> dict[str, Any]:
+    course = season_course(years, facts).between(listed.first, listed.last)
     return {"course": course, "table": evenings_table(course)}
+
+
+def _order(years: ClubYears, facts: SeasonFacts, listed: ListPart[Placed]) -> dict[str, Any]:
+    today = timezone.localdate()
+    return {
+        "reasons": row_reasons(years, facts, today, listed.rows),
+        "page": season_page(years, facts, today, listed.rows),
+    }
+
+
+def _ratings(club: Club, part: int = 1) -> Part | None:
+    listed = list_part(rating_rows(years_of(club)), part) if club.rates else None
+    if listed is None:
+        return None
+    table = RatingTable(club, listed.rows)
+    parts = part_links("ratings", {"slug": club.slug}, listed)
+    return _part(club, "ratings", _("Ratings"), "season/ratings.html", listed.parts, table=table, parts=parts)
+
+
+def _person(club: Club, person: int, part: int = 1) -> Part | None:
+    """The further parts hold further opponents."""
+    years = years_of(club)
+    page = career_page(years, person) if years.is_known(person) else None
+    listed = list_part(page.against, part) if page else None
+    if page is None or listed is None:
+        return None
+    evenings = OwnEveningTable(page.evenings, without=() if page.rating else ("rating",))
+    tables = [table for table in (AgainstTable(club, listed.rows), *([evenings] if part == 1 else [])) if table.data]
+    parts = part_links("club_player", {"slug": club.slug, "person": person}, listed)
+    shared = {"page": page, "tables": tables, "parts": parts, "is_first": part == 1}
+    return _part(club, "person", page.name, "season/person.html", listed.parts, **shared)
 
 
 def _day() -> str:
@@ -85,37 +126,19 @@ def _day() -> str:
 
 
 SEASON = ClubPage(
-    "season",
-    _of_season(
-        "season/table.html",
-        "table",
-        lambda: "",
-        lambda years, facts: {"page": season_page(years, facts, timezone.localdate())},
-    ),
-    edition=_day,
+    "season", _of_season("season", "season/table.html", ROWS, lambda: "", _table), edition=_day, comes_in_parts=True
 )
 SEASON_COURSE = ClubPage(
     "season_course",
-    _of_season(
-        "season/course.html",
-        "course",
-        lambda: _("Progress"),
-        _course,
-    ),
+    _of_season("season_course", "season/course.html", ROWS, lambda: _("Progress"), _course),
     edition=_day,
+    comes_in_parts=True,
 )
 SEASON_ORDER = ClubPage(
     "season_order",
-    _of_season(
-        "season/order.html",
-        "order",
-        lambda: _("Why this order?"),
-        lambda years, facts: {
-            "reasons": row_reasons(years, facts, timezone.localdate()),
-            "page": season_page(years, facts, timezone.localdate()),
-        },
-    ),
+    _of_season("season_order", "season/order.html", REASONS, lambda: _("Why this order?"), _order),
     edition=_day,
+    comes_in_parts=True,
 )
-RATINGS = ClubPage("ratings", _ratings)
-PERSON = ClubPage("club_player", _person)
+RATINGS = ClubPage("ratings", _ratings, comes_in_parts=True)
+PERSON = ClubPage("club_player", _person, comes_in_parts=True)

@@ -17,9 +17,13 @@ from tournament.forms.entries import JoinForm
 from tournament.languages import active_language
 from tournament.models import Club, Tournament
 from tournament.names import is_meant, search_key
+from tournament.pages.seasons import found_persons
 from tournament.public import pages as public
 from tournament.public.drawn import news, whole_page
 from tournament.public.parts import Page, Subject, in_languages
+from tournament.public.seasons import SEASON
+from tournament.queries.club_years import years_of
+from tournament.queries.clubs import named_club
 from tournament.queries.joining import has_ended, is_open, request_of
 from tournament.queries.rounds import NamedPairing, pairings_by_number
 from tournament.queries.standings import entries_by_number
@@ -109,6 +113,33 @@ def find(request: HttpRequest, slug: str) -> HttpResponse:
     }
     template = "public/found.html" if request.htmx else "public/find.html"
     return _guest_page(request, tournament, template, _("Find my table"), context, "find", {"slug": slug})
+
+
+@require_safe
+def find_person(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who is meant by the letters typed, and where they stand in the season, by default the newest."""
+    club = named_club(slug)
+    if club is None:
+        raise Http404
+    years = years_of(club)
+    newest = next(iter(years.seasons), None)
+    season = years.season_called(request.GET.get("season", "")) or newest
+    typed = request.GET.get("q", "")[:100]
+    found = found_persons(years, years.season(season) if season else None, typed)
+    key = season.key if season else ""
+    rows = [(one, SEASON.address(club, {"key": key, **one.part_of_season}) if one.placed else "") for one in found]
+    context = {
+        "club": club,
+        "title": f"{_('Find a name')} · {club.name}",
+        "in_languages": in_languages("find_person", {"slug": slug}),
+        "season": season,
+        "values": {"key": key},
+        "newest_season": newest,
+        "typed": typed.strip(),
+        "found": rows[:MOST_FOUND],
+        "more": max(len(rows) - MOST_FOUND, 0),
+    }
+    return render(request, "club/found.html" if request.htmx else "club/find.html", context)
 
 
 def _pairings_by_number(tournament: Tournament, numbers: Collection[int]) -> dict[int, NamedPairing]:
