@@ -56,6 +56,7 @@ ARCHIVE = Archive(
         "surplus_note": "Für das Sommerfest",
         "shows_costs": True,
         "practice": True,
+        "rated": False,
     },
     vouchers=(
         OtherVoucher(Payment(3, -2400, AT, "Ute"), prize=1, purchase="Brett"),

@@ -120,6 +120,7 @@ def evening():
         organiser="Backgammonclub",
         paper="letter",
         is_practice=True,
+        is_rated=False,
     )
     director = make_director()
     pay(tournament, 1)

@@ -6,7 +6,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.factories import draw_next_round, make_director, make_helper, make_tournament, pairing_of, player_token
+from tests.factories import (
+    draw_next_round,
+    make_director,
+    make_helper,
+    make_tournament,
+    pairing_of,
+    player_token,
+    say_words,
+)
 from tests.views.conftest import logged_in
 from tournament.actions.results import record_result
 from tournament.engine.record import PENDING, Result
@@ -53,6 +61,25 @@ def take_back(client, address, match):
 
 def points(answer):
     return answer.context["sheet"].points
+
+
+def test_the_desk_shows_how_an_open_match_stands_on_its_sheet_by_one_more_query(client, match):
+    client.force_login(make_director())
+    address = f"/t/{match.round.tournament.slug}/desk/rounds/1/"
+    counted = []
+    for word in ("", "0-won-gammon", "1-double"):
+        if word:
+            tap(client, at_desk(match), match, word)
+        with CaptureQueriesContext(connection) as asked:
+            answer = client.get(address)
+        counted.append((len(asked), [row.on_sheet for row in answer.context["open_rows"]]))
+    plain = counted[0][0]
+    say_words(pairing_of(match.round.tournament, 1, 2), "1-won-single 0-won-single")
+    with CaptureQueriesContext(connection) as asked:
+        both = [row.on_sheet for row in client.get(address).context["open_rows"]]
+
+    assert counted == [(plain, ["", ""]), (plain + 1, ["2:0", ""]), (plain + 1, ["2:0", ""])]
+    assert (len(asked), both) == (plain + 1, ["2:0", "1:1"])
 
 
 def test_both_phones_write_on_one_sheet(client, match):

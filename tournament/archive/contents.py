@@ -23,6 +23,7 @@ SETTINGS = {
     "surplus_note": "surplus_note",
     "shows_costs": "shows_costs",
     "practice": "is_practice",
+    "rated": "is_rated",
 }
 """What the director chooses beyond the rules, in the order of the file, and the field of a tournament that holds it."""
 

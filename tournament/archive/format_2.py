@@ -295,6 +295,7 @@ class SettingsPart(Part2):
     surplus_note: RemarkOrNothing = ""
     shows_costs: bool = False
     practice: bool = False
+    rated: bool = True
 
 
 class TournamentPart2(TournamentPart, Part2):

@@ -10,7 +10,7 @@ from django.db.models import Exists, F, OuterRef
 
 from tournament.engine.record import PairingRecord, PastResult, TournamentRecord
 from tournament.engine.terms import Outcome
-from tournament.models import Entry, Report, Round, Tournament
+from tournament.models import Entry, Game, Report, Round, Tournament
 from tournament.queries.record import RESULT_FIELDS, Results, StoredEntry, attending, round_record, rules_of
 
 ROUND = tuple(field.attname for field in Round._meta.concrete_fields)
@@ -20,14 +20,15 @@ PAST = ("until", *RESULT_FIELDS)
 
 @dataclass(frozen=True, slots=True)
 class StoredPairing:
-    """A pairing and what is stored beside its record: its key, when its first result came in, and whether a phone has
-    reported one.
+    """A pairing and what is stored beside its record: its key, when its first result came in, whether a phone has
+    reported one, and whether games of it are kept.
     """
 
     key: int
     record: PairingRecord
     finished_at: datetime | None
     is_reported: bool
+    has_games: bool
 
     @property
     def table(self) -> int | None:
@@ -94,14 +95,18 @@ def evening_of(tournament: Tournament) -> Evening:
 
 
 def _rows(tournament: Tournament) -> list[tuple[Any, ...]]:
-    """A row for each pairing and each of its past results: the round, the pairing, whether it is reported, the past."""
+    """A row for each pairing and each of its past results.
+
+    It holds the round, the pairing, whether it is reported, whether it has games, the past.
+    """
     stored = Round.objects.filter(tournament=tournament).order_by(
         "number", "pairings__position", "pairings__past_results__until"
     )
     reported = Exists(Report.objects.filter(pairing=OuterRef("pairings")))
+    kept = Exists(Game.objects.filter(pairing=OuterRef("pairings")))
     pairing = (f"pairings__{name}" for name in PAIRING)
     past = (f"pairings__past_results__{name}" for name in PAST)
-    return list(stored.values_list(*ROUND, *pairing, reported, *past))
+    return list(stored.values_list(*ROUND, *pairing, reported, kept, *past))
 
 
 def _take_in(
@@ -109,14 +114,14 @@ def _take_in(
 ) -> None:
     """Add the pairing of a row, or one more past result to it."""
     key, first, second, table, finished_at, *result = row[: len(PAIRING)]
-    is_reported, until, *past = row[len(PAIRING) :]
+    is_reported, has_games, until, *past = row[len(PAIRING) :]
     if key is None:
         return
     was = found[key].record.was if key in found else ()
     if until is not None:
         was = (*was, PastResult(until, results.get(*past)))
     record = PairingRecord(numbers[first], numbers.get(second), results.get(*result), table, was)
-    found[key] = StoredPairing(key, record, finished_at, is_reported)
+    found[key] = StoredPairing(key, record, finished_at, is_reported, has_games)
 
 
 def _entries(tournament: Tournament) -> tuple[dict[int, Entry], dict[int, frozenset[int]]]:

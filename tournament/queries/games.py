@@ -1,9 +1,11 @@
 """The games that are kept of matches."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from hashlib import sha256
+
+from django.db.models import QuerySet
 
 from tournament.matches.games import Kind, PlayedGame
 from tournament.matches.sheet import Said, read, written
@@ -50,9 +52,17 @@ def kept_games(pairing: Pairing) -> KeptGames:
 
 def kept_games_of(tournament: Tournament) -> dict[int, KeptGames]:
     """What is kept of each match of a tournament, by the key of its pairing, in one query."""
-    stored = Game.objects.filter(pairing__round__tournament=tournament).select_related("pairing")
+    return _by_pairing(Game.objects.filter(pairing__round__tournament=tournament))
+
+
+def kept_games_at(keys: Collection[int]) -> dict[int, KeptGames]:
+    """The same of the matches with these keys; without any, without asking."""
+    return _by_pairing(Game.objects.filter(pairing__in=keys)) if keys else {}
+
+
+def _by_pairing(stored: QuerySet[Game]) -> dict[int, KeptGames]:
     rows: dict[int, list[Game]] = defaultdict(list)
-    for row in stored.order_by("pairing", "number"):
+    for row in stored.select_related("pairing").order_by("pairing", "number"):
         rows[row.pairing_id].append(row)
     return {key: _kept(games[0].pairing.first_id, games) for key, games in rows.items()}
 

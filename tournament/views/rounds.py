@@ -1,6 +1,6 @@
 """The director's round: paired, its results entered, the last one taken back."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +28,7 @@ from tournament.forms.desk import ConfirmForm
 from tournament.forms.presence import PairingForm, presence_field
 from tournament.forms.results import ResultByTableForm, ResultForm, runs_together
 from tournament.forms.shown import ShownForm
+from tournament.matches.games import after_games
 from tournament.models import Entry, Pairing, Round, Tournament
 from tournament.pages.lists import ListPart, list_part
 from tournament.pages.planned_rounds import lookahead_sentence
@@ -41,6 +42,7 @@ from tournament.public.parts import desk_parts
 from tournament.queries.by_hand import is_overtaken
 from tournament.queries.corrections import is_correction
 from tournament.queries.evening import Evening, evening_of
+from tournament.queries.games import kept_games_at
 from tournament.queries.leavers import leavers
 from tournament.queries.not_playing import not_playing
 from tournament.queries.pace import pace_of
@@ -61,7 +63,8 @@ MOST_TABLES, PART_OF_TABLES = 120, 40
 
 @dataclass(frozen=True, slots=True)
 class DeskRow:
-    """A pairing with everything that can be done with it; `special` says how it ended where no score does.
+    """A pairing with everything that can be done with it; `special` says how it ended where no score does, `on_sheet`
+    how an open match stands on its score sheet, empty where none is kept.
 
     Who `has_settled` was finished before the page was opened and stands below those that were open then: a row does
     not move away under the hand that enters its result. `reason` is None where it is not asked for.
@@ -72,6 +75,7 @@ class DeskRow:
     second_wins: tuple[ScoreButton, ...]
     expected: str
     special: str
+    on_sheet: str
     has_settled: bool
     reason: str | None
     problem: str
@@ -123,11 +127,13 @@ def _show(
     reasons = pairing_reasons(tournament, round_.number, evening.record)
     since = _opened_at(request)
     listed = _part_of_tables(request, (*pairings.tables, *pairings.byes), problem_at)
+    on_sheet = _on_sheets(evening, round_.number, listed.rows)
     rows = [
         _desk_row(
             row,
             tournament,
             since,
+            on_sheet.get(row.key, ""),
             reason=reasons.get(row.first.number, ""),
             problem=refusal_sentence(refused) if refused and row.key == problem_at else "",
             typed=typed if row.key == problem_at else "",
@@ -164,7 +170,8 @@ def _show_changed(request: HttpRequest, step: Change, number: int, key: int) -> 
     evening = evening_of(step.tournament)
     pairings = round_page_of(evening, number)
     row = next(row for row in pairings.rows if row.key == key)
-    desk = _desk_row(row, step.tournament, _opened_at(request))
+    on_sheet = _on_sheets(evening, number, [row])
+    desk = _desk_row(row, step.tournament, _opened_at(request), on_sheet.get(key, ""))
     context = {**_around_the_tables(request, pairings, evening), "desk": desk, "renews": True}
     if step.line:
         # Whoever has just done something can take back that, and has nothing to do again.
@@ -182,6 +189,7 @@ def _desk_row(
     row: PairingRow,
     tournament: Tournament,
     since: int,
+    on_sheet: str,
     reason: str | None = None,
     problem: str = "",
     typed: str = "",
@@ -193,11 +201,21 @@ def _desk_row(
         *score_buttons(format_of(tournament), rules, row.result),
         expected=result_code(row.result),
         special=special_result(row.result, row.result.score and counted_score(rules, row.result.score)),
+        on_sheet=on_sheet,
         has_settled=has_settled,
         reason=reason,
         problem=problem,
         typed=typed,
     )
+
+
+def _on_sheets(evening: Evening, number: int, rows: Collection[PairingRow]) -> dict[int, str]:
+    """By the key of an open match how it stands on its score sheet, where one is kept."""
+    kept = {pairing.key for pairing in evening.pairings[number] if pairing.has_games}
+    games = kept_games_at([row.key for row in rows if row.is_open and row.key in kept])
+    wanted = format_of(evening.tournament)
+    scores = {key: after_games(wanted, each.games).score for key, each in games.items()}
+    return {key: f"{first}:{second}" for key, (first, second) in scores.items()}
 
 
 def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Evening) -> dict[str, object]:
