@@ -50,7 +50,7 @@ class Turnstile:
 
     @contextmanager
     def passed(self) -> Iterator[None]:
-        """Go through, perhaps after a short wait; refused where enough wait already."""
+        """Go through, perhaps after a short wait. Raises Refused where enough wait already."""
         if not self._room.acquire(blocking=False):
             raise Refused("passwords_at_once")
         try:

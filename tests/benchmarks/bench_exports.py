@@ -1,10 +1,12 @@
-"""Standings as PDF and the whole tournament as workbook, beside the bare libraries writing the same: `make bench`."""
+"""Lists and slips as PDF and the tournament as workbook, beside the bare libraries writing the same: `make bench`."""
 
 import os
 import time
 import tracemalloc
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
+from functools import cache
+from html import escape
 from io import BytesIO
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
@@ -17,23 +19,31 @@ import openpyxl  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from django.utils import timezone  # noqa: E402
 from openpyxl.cell import WriteOnlyCell  # noqa: E402
+from reportlab.lib.styles import ParagraphStyle  # noqa: E402
 from reportlab.pdfgen.canvas import Canvas  # noqa: E402
+from reportlab.platypus import PageBreak, Paragraph, SimpleDocTemplate, Table  # noqa: E402
 
 from tests.benchmarks.clock import machine, measure, report  # noqa: E402
 from tournament.archive.restore import restore  # noqa: E402
 from tournament.archive.writing import write_archive  # noqa: E402
-from tournament.exports.layout import lay_out  # noqa: E402
+from tournament.exports.drawing import draw_strip  # noqa: E402
+from tournament.exports.layout import SetRow, Setting, lay_out  # noqa: E402
+from tournament.exports.lettering import SetText, draw_text, paragraph  # noqa: E402
 from tournament.exports.page import USUAL_PAGE  # noqa: E402
-from tournament.exports.pdf import STANDINGS, sheet_pdf, standings_pdf  # noqa: E402
+from tournament.exports.pdf import DOOR, STANDINGS, sheet_pdf, standings_pdf  # noqa: E402
+from tournament.exports.slips import SLIPS_ON_A_PAGE, slips_pdf  # noqa: E402
 from tournament.exports.xlsx import workbook  # noqa: E402
 from tournament.models import Tournament  # noqa: E402
-from tournament.pages.sheets import in_language_of  # noqa: E402
+from tournament.pages.players import door_sheet  # noqa: E402
+from tournament.pages.sheets import Sheet, in_language_of  # noqa: E402
 from tournament.pages.standings import standings_sheet  # noqa: E402
+from tournament.queries.rounds import PairingRow, round_page  # noqa: E402
 from tournament.queries.standings import standings_page  # noqa: E402
 from tournament.simulation.tournaments import simulate  # noqa: E402
 
 ROUNDS = 7
 FRAME = USUAL_PAGE.frame
+HEIGHT = 0.8 * FRAME.height
 SIZES = {200: 7, 2_000: 3}
 Contenders = Mapping[str, Callable[[], object]]
 
@@ -44,6 +54,12 @@ def main() -> None:
     for players, repeats in SIZES.items():
         tournament = restore(write_archive(simulate("bench", "plain", players, ROUNDS), ()), by=None).tournament
         compare(f"{players:,} players: standings as PDF", paper(tournament), repeats)
+        with in_language_of(tournament):
+            ranking = standings_sheet(tournament, standings_page(tournament))
+            door = door_sheet(tournament)
+            compare(f"{players:,} players: the rows of the ranking", set_rows(ranking, STANDINGS), repeats)
+            compare(f"{players:,} players: the rows of the player list", set_rows(door, DOOR), repeats)
+        compare(f"{players:,} players: match slips", slips(tournament), repeats)
         compare(f"{players:,} players, {ROUNDS} rounds: workbook", spreadsheets(tournament), repeats)
 
 
@@ -71,7 +87,7 @@ def paper(tournament: Tournament) -> Contenders:
 
 def strings_of(sheet) -> list[list[tuple[str, float, float, float, str]]]:
     """Font, size, place and text of everything in the rows of each page."""
-    layout = lay_out(sheet, STANDINGS, FRAME.width, 0.8 * FRAME.height)
+    layout = lay_out(sheet, STANDINGS, FRAME.width, HEIGHT)
     pages = []
     for (strip,) in layout.pages:
         y, strings = FRAME.top, []
@@ -81,6 +97,91 @@ def strings_of(sheet) -> list[list[tuple[str, float, float, float, str]]]:
             y -= row.height
         pages.append(strings)
     return pages
+
+
+def set_rows(sheet: Sheet, settings: Sequence[Setting]) -> Contenders:
+    """Rows without head and foot. Platypus is given the widths of the columns, which it cannot find by itself."""
+    layout = lay_out(sheet, settings, FRAME.width, HEIGHT)
+    widths = [end - start for start, end in layout.edges]
+    rows = [row for page in layout.pages for strip in page for row in strip]
+    return {
+        "the rows laid out and drawn": lambda: draw_rows(sheet, settings),
+        "platypus, a Table of strings, nothing wraps": lambda: built(tables(rows, widths, as_string)),
+        "platypus, a Table of Paragraphs": lambda: built(tables(rows, widths, as_paragraph)),
+    }
+
+
+def draw_rows(sheet: Sheet, settings: Sequence[Setting]) -> bytes:
+    layout = lay_out(sheet, settings, FRAME.width, HEIGHT)
+    file = BytesIO()
+    canvas = Canvas(file)
+    for page in layout.pages:
+        for number, strip in enumerate(page):
+            draw_strip(canvas, layout, strip, FRAME.left + number * layout.strip_width, FRAME.top)
+        canvas.showPage()
+    canvas.save()
+    return file.getvalue()
+
+
+def tables(rows: Sequence[SetRow], widths: Sequence[float], as_cell: Callable[[SetText], object]) -> list[Table]:
+    return [Table([[as_cell(text) if text else "" for text in row.cells] for row in rows], widths)]
+
+
+def as_string(text: SetText) -> str:
+    return " ".join(text.lines)
+
+
+def as_paragraph(text: SetText) -> Paragraph:
+    return Paragraph(escape(" ".join(text.lines)), style_of(text.font, text.size))
+
+
+@cache
+def style_of(font: str, size: float) -> ParagraphStyle:
+    return ParagraphStyle("", fontName=font, fontSize=size, leading=1.2 * size)
+
+
+def built(story: list) -> bytes:
+    file = BytesIO()
+    SimpleDocTemplate(file).build(story)
+    return file.getvalue()
+
+
+def slips(tournament: Tournament) -> Contenders:
+    """The texts of the slips alone, four on a page, by ours and by platypus; then the slips with codes and boxes."""
+    round_ = tournament.rounds.get(number=1)
+    with in_language_of(tournament):
+        matches = [row for row in round_page(round_).rows if row.second]
+    pages = [matches[start : start + SLIPS_ON_A_PAGE] for start in range(0, len(matches), SLIPS_ON_A_PAGE)]
+    texts = [[text for row in page for text in texts_of(row, tournament.name)] for page in pages]
+    return {
+        "the texts wrapped and drawn": lambda: draw_texts(texts),
+        "platypus, the same as Paragraphs": lambda: built(
+            [part for page in texts for part in (*map(as_paragraph, map(set_text, page)), PageBreak())]
+        ),
+        "slips_pdf, from the database": lambda: slips_pdf(round_),
+    }
+
+
+def texts_of(row: PairingRow, name: str) -> Sequence[str]:
+    names = 2 * [row.first.display_name, row.second.display_name]
+    return f"Table {row.table}", *names, *"12345", "Result", "Score", "Signature", "Signature", f"Round 1 · {name}"
+
+
+def set_text(text: str) -> SetText:
+    return paragraph(text, FRAME.width)
+
+
+def draw_texts(pages: Sequence[Sequence[str]]) -> bytes:
+    file = BytesIO()
+    canvas = Canvas(file)
+    for page in pages:
+        top = FRAME.top
+        for text in map(set_text, page):
+            draw_text(canvas, text, FRAME.left, FRAME.right, top)
+            top -= text.height
+        canvas.showPage()
+    canvas.save()
+    return file.getvalue()
 
 
 def draw_strings(pages: list[list[tuple[str, float, float, float, str]]]) -> bytes:

@@ -13,9 +13,8 @@ from pypdf import PdfReader
 from tests.browser.conftest import PHONE
 from tests.browser.test_looks import LAPTOP, LONGEST, SMALLEST_PHONE, UNBROKEN, cut_off_at
 from tests.factories import draw_next_round, entry_of, make_member, make_tournament, only_club, play_round
-from tournament.actions.clubs import change_settings
+from tournament.actions.clubs import change_ratings, change_settings
 from tournament.actions.entries import NewPlayer
-from tournament.actions.ratings import change_ratings
 from tournament.actions.seasons import set_up_season
 
 NAMES = (LONGEST, UNBROKEN, "Emre Şahin", "فاطمة الزهراء")

@@ -196,7 +196,7 @@ def name_of(by: Doer | None) -> str:
 
 
 def take_back(step: Step, line: JournalLine) -> None:
-    """Put every row of the line back to how it stood before; refused where it has changed since.
+    """Put every row of the line back to how it stood before. Raises Refused where it has changed since.
 
     It is told even where nothing of the line is left, as after a person was forgotten.
     """

@@ -71,6 +71,15 @@ def change_settings(club: Club, *, by: AbstractBaseUser | None, name: str, place
         return step.club
 
 
+def change_ratings(
+    club: Club, *, by: AbstractBaseUser, rates: bool, rating_start: int, rating_ramp: str, rates_stopped: bool
+) -> None:
+    """Rate or do not, from where, how fast, and what counts; ratings follow from the results as ever."""
+    with change_club(club, by=by, action="ratings_changed") as step:
+        settings = {"rating_start": rating_start, "rating_ramp": rating_ramp, "rates_stopped": rates_stopped}
+        step.update(step.club, rates=rates, **settings)
+
+
 def set_up(step: ClubChange, *, name: str, place: str, **details: object) -> None:
     """Name the club of the step and set what else is said."""
     current = step.club

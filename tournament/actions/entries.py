@@ -317,7 +317,7 @@ def paired_rounds(tournament: Tournament) -> int:
 
 
 def clean_name(typed: str) -> str:
-    """The name as typed, tidied; refused where it is empty, too long or cannot be printed."""
+    """The name as typed, tidied. Raises Refused where it is empty, too long or cannot be printed."""
     too_long, unprintable = Refused("name_too_long", limit=NAME_LIMIT), Refused("name_unprintable")
     name = clean_line(typed, NAME_LIMIT, too_long, unprintable)
     if not name:
@@ -326,13 +326,13 @@ def clean_name(typed: str) -> str:
 
 
 def clean_club(typed: str) -> str:
-    """The club as typed, tidied; refused where it is too long or cannot be printed."""
+    """The club as typed, tidied. Raises Refused where it is too long or cannot be printed."""
     too_long, unprintable = Refused("club_too_long", limit=NAME_LIMIT), Refused("name_unprintable")
     return clean_line(typed, NAME_LIMIT, too_long, unprintable)
 
 
 def clean_reason(typed: str) -> str:
-    """Why a fee is waived or pairings are changed, tidied; refused where it is too long or cannot be printed."""
+    """Why a fee is waived or pairings are changed, tidied. Raises Refused where it is too long or cannot be printed."""
     too_long, unprintable = Refused("reason_too_long", limit=REASON_LIMIT), Refused("name_unprintable")
     return clean_line(typed, REASON_LIMIT, too_long, unprintable)
 

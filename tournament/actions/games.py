@@ -13,7 +13,7 @@ from tournament.queries.record import format_of, result_of
 
 
 def keep_games(step: Change, pairing: Pairing, games: Sequence[PlayedGame]) -> None:
-    """Keep these games of a match instead of those it had; refuses what no match of the tournament can have.
+    """Keep these games of a match instead of those it had. Raises Refused for what no match here can have.
 
     Where a result stands, they must add up to it.
     """

@@ -135,7 +135,7 @@ def let_bye_step_in(entry: Entry, *, by: AbstractBaseUser) -> None:
 
 
 def clean_pairing_reason(typed: str) -> str:
-    """Why pairings were changed by hand, tidied; refused where it is missing, too long or cannot be printed."""
+    """Why pairings were changed by hand, tidied. Raises Refused where it is missing, too long or cannot be printed."""
     reason = clean_reason(typed)
     if not reason:
         raise Refused("pairing_reason_missing")

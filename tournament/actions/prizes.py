@@ -59,7 +59,7 @@ def change_costs(
 
 
 def _cleaned(place: int, description: str, price_cents: int) -> dict[str, int | str]:
-    """What is stored of a prize; refused where the rules do not know the place or the price is none."""
+    """What is stored of a prize. Raises Refused where the rules do not know the place or the price is none."""
     if not 1 <= place <= PLACES:
         raise Refused("prize_place_out_of_range", last=PLACES)
     if not 0 <= price_cents <= MOST_CENTS:

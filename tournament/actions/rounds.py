@@ -95,7 +95,7 @@ def remove_round(tournament: Tournament, *, by: AbstractBaseUser, number: int, c
 
 
 def last_round(tournament: Tournament, number: int) -> Round:
-    """The round of this number; refused where it is not the last one paired."""
+    """The round of this number. Raises Refused where it is not the last one paired."""
     last = Round.objects.filter(tournament=tournament).order_by("-number").first()
     if last is None or last.number != number:
         raise Refused("round_is_not_last", round=number)

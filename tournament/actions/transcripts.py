@@ -57,7 +57,7 @@ def remove_transcript(pairing: Pairing, *, by: AbstractBaseUser) -> None:
 
 
 def _read_again(pairing: Pairing) -> None:
-    """The pairing as it stands behind the lock; refused where it is not there any more."""
+    """The pairing as it stands behind the lock. Raises Refused where it is not there any more."""
     try:
         pairing.refresh_from_db()
     except Pairing.DoesNotExist as gone:

@@ -136,7 +136,7 @@ class ClubFile:
 
 
 def read_club(data: bytes) -> ClubFile:
-    """The club in the file; refused where it breaks a rule of the format. The archives in it are read later."""
+    """The club in the file. Raises Refused where it breaks a rule of the format. The archives in it are read later."""
     if len(data) > MOST_BYTES:
         raise Refused("archive_too_large", megabytes=MOST_BYTES // 1_000_000)
     values = parse(data)

@@ -99,7 +99,7 @@ class ClubPlan:
 
 
 def plan_club(file: ClubFile, club: Club) -> ClubPlan:
-    """What the file would bring into the club; refused where it could not be read in."""
+    """What the file would bring into the club. Raises Refused where it could not be read in."""
     tournaments = tuple(_tournament(number, one, club) for number, one in enumerate(file.tournaments, start=1))
     seasons = tuple(_season(values, club) for values in file.seasons)
     lists = tuple(_match_list(values, club) for values in file.earlier_matches)

@@ -37,7 +37,7 @@ def has_format_1(archive: Archive) -> bool:
 
 
 def in_format_1(archive: Archive) -> Archive:
-    """The archive with nothing that format 1 has no words for; refused where the cube is played with."""
+    """The archive with nothing that format 1 has no words for. Raises Refused where the cube is played with."""
     if not has_format_1(archive):
         raise Refused("archive_cube")
     for without in _WITHOUT.values():

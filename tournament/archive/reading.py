@@ -1,4 +1,4 @@
-"""The bytes of an archive as plain frozen values, whatever its format; refused where a rule is broken."""
+"""The bytes of an archive as plain frozen values, whatever its format. Raises Refused where a rule is broken."""
 
 from tournament.archive.checks import refuse_what_does_not_fit_together
 from tournament.archive.contents import Archive

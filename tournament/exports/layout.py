@@ -1,5 +1,8 @@
 """How a sheet fills its pages: column widths, wrapped cells, rows page by page.
 
+The tables of reportlab's platypus take six to eight times as long for the same rows where texts may wrap, and have to
+be told the widths of the columns, which is most of the work here: see `tests/benchmarks/bench_exports.py`.
+
 Lengths are points, 72 to the inch; needs are in multiples of the type size.
 """
 

@@ -1,5 +1,7 @@
 """Lines of text: set into their room, and drawn.
 
+The paragraphs of reportlab's platypus take five times as long: see `tests/benchmarks/bench_exports.py`.
+
 One scale for all paper: `TITLE` for what is looked for, `SMALL` for the rest; only the rows of a list lie between.
 Lengths are points, 72 to the inch.
 """

@@ -7,7 +7,7 @@ from tournament.names import tidy
 
 
 def whole_number(text: str) -> int:
-    """The number; refused where the text is none."""
+    """The number. Raises Refused where the text is none."""
     if not re.fullmatch(r"\s*[0-9]{1,9}\s*", text):
         raise Refused("not_understood")
     return int(text)
@@ -22,7 +22,7 @@ def whole_cents(text: str, otherwise: Refused | None = None) -> int:
 
 
 def yes_or_no(text: str) -> bool:
-    """Whether the answer was yes; refused where it was neither."""
+    """Whether the answer was yes. Raises Refused where it was neither."""
     if text not in ("yes", "no"):
         raise Refused("not_understood")
     return text == "yes"

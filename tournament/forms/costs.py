@@ -33,7 +33,7 @@ class SharesForm(SentForm):
     share = ReadEachField()
 
     def clean_share(self) -> tuple[int, ...]:
-        """The usual where nothing is said; refused where the shares are no whole."""
+        """The usual where nothing is said; shares that are no whole are an error of the field."""
         typed = self.cleaned_data["share"]
         if not typed:
             return USUAL_SHARES

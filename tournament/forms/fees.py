@@ -52,7 +52,7 @@ class FeeStepsField(forms.MultiValueField):
         )
 
     def compress(self, data_list: Sequence[Any]) -> tuple[Step, ...]:
-        """The steps in cents; refused where a line says only one of the two."""
+        """The steps in cents; a line that says only one of the two is an error of the field."""
         if not data_list:
             return ()
         *typed, more = data_list

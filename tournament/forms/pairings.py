@@ -22,7 +22,7 @@ def draft_text(draft: Draft) -> str:
 
 
 def draft_from_text(text: str, present: Iterable[int]) -> Draft:
-    """The draft of such a text; refused where it does not name everyone present once."""
+    """The draft of such a text. Raises Refused where it does not name everyone present once."""
     pairs: list[Pair] = []
     free: list[int] = []
     for token in text.split():

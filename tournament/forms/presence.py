@@ -32,7 +32,7 @@ class PresenceWidget(forms.HiddenInput):
 
 
 class PresenceField(ReadField):
-    """What has become of those who were missed, by start number; refused where it is none of the choices."""
+    """What has become of those who were missed, by start number. Raises Refused where it is none of the choices."""
 
     widget = PresenceWidget
 

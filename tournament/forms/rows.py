@@ -111,7 +111,7 @@ class JoinAnswerForm(SentForm):
     decline = ReadEachField(whole_number)
 
     def chosen(self) -> dict[int, int]:
-        """The requests accepted by their keys; refused where there are none."""
+        """The requests accepted by their keys. Raises Refused where there are none."""
         taken: dict[int, int] = self.values()["take"]
         if not taken:
             raise Refused("not_understood")

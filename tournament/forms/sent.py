@@ -82,7 +82,7 @@ class SentForm(forms.Form):
         super().__init__(data)
 
     def values(self) -> dict[str, Any]:
-        """The cleaned values; refused where one of them is not understood."""
+        """The cleaned values. Raises Refused where one of them is not understood."""
         for errors in self.errors.as_data().values():
             for error in errors:
                 raise error.refused if isinstance(error, RefusedInput) else Refused("not_understood")

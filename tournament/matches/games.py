@@ -69,7 +69,7 @@ def points_of(wanted: MatchFormat, game: PlayedGame) -> int:
 
 
 def after_games(wanted: MatchFormat, games: Sequence[PlayedGame]) -> Standing:
-    """How the match stands after these games; refuses, with its number, a game that the format does not know."""
+    """How the match stands after these games. Raises Refused, with its number, for a game the format does not know."""
     standing = _next_game(wanted, Standing())
     for number, game in enumerate(games, start=1):
         if standing.is_decided(wanted):

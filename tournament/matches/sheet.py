@@ -56,7 +56,7 @@ class Sheet:
 
 
 def sheet_of(wanted: MatchFormat, words: Sequence[Said], games: Sequence[PlayedGame] = ()) -> Sheet:
-    """The sheet after these games and then these words; refuses the first word, from 1, that could not be said."""
+    """The sheet after these games and then these words. Raises Refused for the first word, from 1, out of turn."""
     sheet = Sheet(after_games(wanted, games), tuple(games))
     for number, said in enumerate(words, start=1):
         if said not in possible_words(wanted, sheet):
@@ -162,7 +162,7 @@ def _written(said: Said) -> str:
 
 
 def read(text: str) -> tuple[Said, ...]:
-    """The words of a line that `written` wrote; refuses any other."""
+    """The words of a line that `written` wrote. Raises Refused for any other."""
     return tuple(_read(word) for word in text.split())
 
 

@@ -12,7 +12,7 @@ def result_code(result: Result) -> str:
 
 
 def result_from_code(code: str) -> Result:
-    """The result of such a text; refused where it is none."""
+    """The result of such a text. Raises Refused where it is none."""
     try:
         outcome, first, second, winner = code.split("/")
         score = (int(first), int(second)) if first or second else None

@@ -20,7 +20,7 @@ def accounts() -> QuerySet[User]:
 
 
 def account_called(name: str) -> User:
-    """The account of this name, which may be anything that was sent; refuses what is none."""
+    """The account of this name, which may be anything that was sent. Raises Refused where there is none."""
     account = accounts().filter(username=name).first() if is_printable(name) else None
     if account is None:
         raise Refused("no_such_account")

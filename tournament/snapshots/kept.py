@@ -64,7 +64,7 @@ def snapshot_file(name: str) -> Path | None:
 
 
 def newest_in(folder: Path) -> Path:
-    """The newest snapshot of any folder. Refuses one without."""
+    """The newest snapshot of any folder. Raises Refused where there is none."""
     files = _files(folder)
     if not files:
         raise Refused("nothing_in_folder", folder=folder)

@@ -46,7 +46,7 @@ def looks_like_snapshot(beginning: bytes) -> bool:
 
 
 def tournaments_in(file: Path) -> tuple[HeldTournament, ...]:
-    """What the snapshot holds, newest tournament first. Refuses a broken, a foreign and a newer file."""
+    """What the snapshot holds, newest tournament first. Raises Refused for a broken, a foreign and a newer file."""
     with opened(file), _impossible_refused():
         held = Tournament.objects.select_related("director", "club").annotate(paired_count=Max("rounds__number"))
         tournaments = tuple(

@@ -41,7 +41,7 @@ def keep_upload(
 
 @contextmanager
 def kept_for_now(parts: Iterable[bytes], *, key: UUID) -> Iterator[Path]:
-    """The file while it is taken over on a machine without an account. Refuses what `keep_upload` refuses."""
+    """The file while it is taken over on a machine without an account. Raises Refused as `keep_upload` does."""
     keep_upload(parts, by=None, key=key)
     file = _file(None, key)
     try:

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournament.actions.clubs import change_ratings
 from tournament.actions.match_imports import NewMatch, RatingSettings, import_matches, take_back_matches
-from tournament.actions.ratings import change_ratings
 from tournament.actions.seasons import change_season, remove_season, set_up_season
 from tournament.engine.refusals import Refused
 from tournament.exports.club_files import XLSX, in_language_of_club, year_cash_pdf, year_cash_xlsx
