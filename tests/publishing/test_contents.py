@@ -4,11 +4,13 @@ import json
 import posixpath
 import re
 from contextlib import contextmanager
+from datetime import UTC, date, datetime
 from io import BytesIO
 
 import pytest
 from django.db import connection
 from django.db.models import F
+from django.utils import timezone
 from pypdf import PdfReader
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, stored_rows
@@ -16,7 +18,7 @@ from tests.publishing.site import pages_of, targets
 from tournament.actions.entries import set_fee
 from tournament.actions.prizes import change_costs
 from tournament.engine.refusals import Refused
-from tournament.models import Entry, Round, Tournament
+from tournament.models import Club, Entry, Round, Season, Tournament
 from tournament.publishing.contents import published_files
 
 pytestmark = pytest.mark.django_db
@@ -29,6 +31,18 @@ def running(**fields):
     set_fee(entry_of(tournament, 3), by=make_director(), paid=False, waived="helps")
     Entry.objects.filter(tournament=tournament, number=2).update(name="Secret Name", shown_as="P. Two")
     return tournament
+
+
+def in_a_season(**fields):
+    """The same, which counts for the only season of its club, after an evening in another language."""
+    before = make_tournament(entries=5, played=1, date=date(2026, 11, 13), language="de", name="Before")
+    club = before.club
+    Club.objects.filter(pk=club.pk).update(name="BC Ulm", slug="ulm", place="Ulm", rates=True)
+    for key, year in (("jahr", 2026), ("2025", 2025)):
+        Season.objects.create(
+            club=club, key=key, name=f"Saison {year}", begins=date(year, 1, 1), ends=date(year, 12, 31)
+        )
+    return running(**fields)
 
 
 def joinable():
@@ -97,7 +111,68 @@ def test_every_link_leads_to_a_file_that_is_there_and_every_file_is_led_to(playe
     assert led_to | {"index.html", *of_the_stylesheet} | (set() if played else not_yet) == set(files)
 
 
-@pytest.mark.parametrize("make", [running, joinable])
+def files_of_a_season(files):
+    return sorted(file for file in files if file.startswith("season"))
+
+
+def test_a_season_that_it_counts_for_is_there_as_pages_paper_and_lists():
+    assert files_of_a_season(published_files(in_a_season())) == [
+        *(f"season/jahr.{form}" for form in ("csv", "json", "pdf", "xlsx")),
+        "season/jahr/course/index.html",
+        "season/jahr/index.html",
+        "season/jahr/order/index.html",
+    ]
+
+
+def test_a_season_is_led_to_leads_back_and_nowhere_else():
+    files = published_files(in_a_season())
+    pages = pages_of(files)
+
+    led_to = {
+        file: {posixpath.normpath(posixpath.join(posixpath.dirname(file), target)) for target in targets(page)}
+        for file, page in pages.items()
+    }
+
+    assert set().union(*led_to.values()) - set(files) == set()
+    assert set(files_of_a_season(files)) - set().union(*led_to.values()) == set()
+    assert "season/jahr/index.html" in led_to["index.html"]
+    assert all("index.html" in led_to[file] for file in files_of_a_season(pages))
+
+
+@pytest.mark.parametrize(("language", "heading"), [("de", "Warum diese Reihenfolge?"), ("en", "Why this order?")])
+def test_a_season_is_published_in_the_language_of_the_tournament(language, heading):
+    page = published_files(in_a_season(language=language))["season/jahr/order/index.html"].decode()
+
+    assert (page.count(f'<html lang="{language}'), page.count(f'<h1 class="mb-2">{heading}')) == (1, 1)
+
+
+def test_who_appears_abbreviated_does_so_in_the_published_season_too():
+    files = published_files(in_a_season())
+    paper = PdfReader(BytesIO(files["season/jahr.pdf"])).pages[0].extract_text()
+    names = {row["name"] for row in json.loads(files["season/jahr.json"])["ranking"]}
+
+    assert [file for file, data in files.items() if b"Secret" in data] == []
+    assert ("Secret" in paper, "P. Two" in paper, "P. Two" in names) == (False, True, True)
+
+
+def test_where_it_counts_for_no_season_the_club_changes_nothing(monkeypatch):
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 20, 20, 0, tzinfo=UTC))
+    tournament = in_a_season()
+    published = []
+    for change in ({"name": ""}, {"name": "BC Ulm"}):
+        Season.objects.filter(key="jahr").delete()
+        Club.objects.update(**change)
+        published.append(published_files(tournament))
+
+    assert published[0] == published[1]
+    assert files_of_a_season(published[0]) == []
+
+
+def test_a_practice_tournament_is_in_no_season():
+    assert files_of_a_season(published_files(in_a_season(is_practice=True))) == []
+
+
+@pytest.mark.parametrize("make", [running, joinable, in_a_season])
 def test_a_page_needs_no_program_no_script_and_no_host(make):
     pages = pages_of(published_files(make()))
 
@@ -196,3 +271,10 @@ def test_a_file_beside_its_page_is_the_program_s_own(client):
 
     for file in ("standings.json", "standings.csv", "rounds/1/pairings.json"):
         assert files[file] == client.get(f"/t/{tournament.slug}/{file}").content
+
+
+def test_the_lists_of_a_season_are_the_program_s_own(client):
+    files = published_files(in_a_season())
+
+    for file in ("season/jahr.json", "season/jahr.csv"):
+        assert files[file] == client.get(f"/c/ulm/{file}").content

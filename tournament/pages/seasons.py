@@ -9,7 +9,7 @@ from itertools import count, starmap
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournament.models import Club, Tournament
+from tournament.models import Tournament
 from tournament.names import search_key
 from tournament.pages.course import CourseLine, CoursePage
 from tournament.pages.sheets import Cell as SheetCell
@@ -31,11 +31,8 @@ from tournament.queries.club_years import (
     ClubYears,
     SeasonEveningPlayed,
     SeasonFacts,
-    belongs,
-    ticked_of,
-    years_of,
+    years_with,
 )
-from tournament.queries.clubs import with_edition
 from tournament.season.prospects import needed_to_improve
 from tournament.season.ranking import Cell, SeasonRow
 
@@ -406,13 +403,9 @@ class WallSeason:
 
 def wall_season(tournament: Tournament) -> WallSeason | None:
     """The newest season that the tournament counts for; None where there is none to be seen."""
-    club = Club.objects.exclude(name="").filter(pk=tournament.club_id).first()
-    if club is None or tournament.is_practice:
-        return None
-    years = years_of(with_edition(club))
-    found = next((each for each in years.seasons if belongs(tournament, each, ticked_of(each))), None)
-    facts = years.season(found) if found else None
-    if facts is None or not facts.rows:
+    years = years_with(tournament)
+    facts = next(iter(years.seasons_with(tournament)), None) if years else None
+    if years is None or facts is None:
         return None
     rows = in_order(facts, years)[:ON_THE_WALL]
     shown = tuple(WallRow(row.rank, name_of(years, row.person), points_text(row.points)) for row in rows)

@@ -1,8 +1,10 @@
 """What is published of a tournament: what everyone sees of it, and the look of the pages."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
+from typing import Any
 from urllib.parse import urljoin
 
 from django.conf import settings
@@ -13,14 +15,17 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournament.engine.refusals import Refused
+from tournament.exports.club_files import CLUB_FILES
 from tournament.exports.open_files import OPEN_FILES, OpenFile
 from tournament.exports.papers import PAPERS, Paper
-from tournament.models import Tournament
+from tournament.models import Club, Tournament
 from tournament.pages.sheets import in_language_of
 from tournament.public import pages as public
 from tournament.public.drawn import drawn, frame_context
-from tournament.public.parts import Page
-from tournament.publishing.links import linked_addresses, with_relative_links
+from tournament.public.parts import Page, Subject
+from tournament.public.seasons import SEASON, SEASON_COURSE, SEASON_ORDER
+from tournament.publishing.links import linked_addresses, with_relative_links, without_dead_ends
+from tournament.queries.club_years import SeasonFacts, years_with
 from tournament.queries.facts import facts_of
 from tournament.queries.states import state_of
 
@@ -29,9 +34,12 @@ Files = dict[str, bytes]
 # Of the style sheets; what they carry in themselves is no file.
 USED_BY_STYLE = re.compile(r'url\("([\w./-]+)"\)')
 MOST_ATTEMPTS = 3
+OF_TOURNAMENT_OR_CLUB = re.compile(r"^(/[a-z-]+)?/[tc]/[^/]+/")
 # What renews a page, what waits for a script to be shown, and what the program would have to answer.
 WITH_THE_PROGRAM_ONLY = re.compile(
-    r'<input\s+type="hidden"[^>]*>|<(a|button)\b[^>]*\shidden\s*>.*?</\1>|<p class="live-only">.*?</p>', re.DOTALL
+    r'<input\s+type="hidden"[^>]*>|<(a|button)\b[^>]*\shidden\s*>.*?</\1>'
+    r'|<(p|nav) class="[^"]*live-only"[^>]*>.*?</\2>',
+    re.DOTALL,
 )
 
 
@@ -55,10 +63,14 @@ def published_files(tournament: Tournament) -> Files:
 def public_pages(tournament: Tournament) -> Iterator[tuple[Page, dict[str, int]]]:
     """The pages that everyone may see, each in all its parts, with the values of their addresses."""
     for page, values in _whole_pages(tournament):
-        yield page, values
-        first = drawn(page, tournament, values) if page.comes_in_parts else None
-        for part in range(2, first.parts + 1 if first else 0):
-            yield page, {**values, "part": part}
+        yield from _in_parts(page, tournament, values)
+
+
+def _in_parts(page: Page, subject: Subject, values: dict[str, Any]) -> Iterator[tuple[Page, dict[str, Any]]]:
+    yield page, values
+    first = drawn(page, subject, values) if page.comes_in_parts else None
+    for part in range(2, first.parts + 1 if first else 0):
+        yield page, {**values, "part": part}
 
 
 def _whole_pages(tournament: Tournament) -> Iterator[tuple[Page, dict[str, int]]]:
@@ -76,6 +88,22 @@ def _whole_pages(tournament: Tournament) -> Iterator[tuple[Page, dict[str, int]]
         yield from ((public.DRAW_AFTER, {"after_round": number}) for number in range(len(facts.rounds) + 1))
     if tournament.shows_costs:
         yield public.COSTS, {}
+
+
+def season_pages(club: Club, seasons: Iterable[SeasonFacts]) -> Iterator[tuple[Page, dict[str, Any]]]:
+    """The pages of the seasons that the tournament counts for, each in all its parts."""
+    for facts in seasons:
+        for page in (SEASON, SEASON_COURSE, SEASON_ORDER):
+            yield from _in_parts(page, club, {"key": facts.season.key})
+
+
+def season_files(club: Club, seasons: Iterable[SeasonFacts]) -> Iterator[tuple[str, bytes]]:
+    """The same as paper and as lists, by address; the paper carries no address."""
+    for facts in seasons:
+        for file in CLUB_FILES:
+            content = file.content(club, facts.season.key) if file.is_of_a_season else None
+            if content is not None:
+                yield reverse(file.name, args=[club.slug, facts.season.key]), content
 
 
 def public_files(tournament: Tournament) -> Iterator[tuple[str, bytes]]:
@@ -103,28 +131,42 @@ def _address(file: Paper | OpenFile, tournament: Tournament, number: int) -> str
 
 
 def _files(tournament: Tournament) -> Files:
+    years = years_with(tournament)
+    seasons = years.seasons_with(tournament) if years else ()
     pages = {
-        page.address(tournament, values): _page(page, tournament, values) for page, values in public_pages(tournament)
+        page.address(subject, values): _page(page, subject, values, tournament, seasons)
+        for page, subject, values in chain(
+            ((page, tournament, values) for page, values in public_pages(tournament)),
+            ((page, years.club, values) for page, values in season_pages(years.club, seasons)) if years else (),
+        )
     }
-    files = dict(public_files(tournament))
+    files = {**dict(public_files(tournament)), **(dict(season_files(years.club, seasons)) if years else {})}
     style = _style(set().union(*(linked_addresses(page) for page in pages.values())))
-    paths = {address: _file(address, tournament) for address in (*pages, *files)}
+    paths = {address: _file(address) for address in (*pages, *files)}
     paths |= {address: address.lstrip("/") for address in style}
-    texts = {address: with_relative_links(page, paths[address], paths).encode() for address, page in pages.items()}
+    texts = {
+        address: without_dead_ends(with_relative_links(page, paths[address], paths)).encode()
+        for address, page in pages.items()
+    }
     return {paths[address]: content for address, content in (files | style | texts).items()}
 
 
-def _page(page: Page, tournament: Tournament, values: dict[str, int]) -> str:
-    part = drawn(page, tournament, values)
+def _page(
+    page: Page, subject: Subject, values: Mapping[str, Any], tournament: Tournament, seasons: Sequence[SeasonFacts]
+) -> str:
+    part = drawn(page, subject, values)
     if part is None:
         raise Http404
-    html = render_to_string("static_page.html", frame_context(page, tournament, values, part) | values | {"page": page})
+    around = {"tournament": tournament, "page": page, "seasons": seasons}
+    html = render_to_string("static_page.html", frame_context(page, subject, values, part) | values | around)
     return WITH_THE_PROGRAM_ONLY.sub("", html)
 
 
-def _file(address: str, tournament: Tournament) -> str:
-    """Where a page or a file lies in the folder: as in the program, so that scripts find it at the same place."""
-    path = address.partition(f"/t/{tournament.slug}/")[2]
+def _file(address: str) -> str:
+    """Where a page or a file lies in the folder: as in the program, so that scripts find it at the same place; what is
+    of the club lies beside what is of the tournament.
+    """
+    path = OF_TOURNAMENT_OR_CLUB.sub("", address)
     return f"{path}index.html" if path.endswith("/") or not path else path
 
 

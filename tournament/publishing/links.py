@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 from html import unescape
 
+NO_LINK = re.compile(r'<a((?:\s+(?!href=)[\w-]+(?:="[^"]*")?)*)\s*>(.*?)</a>', re.DOTALL)
 LINK = re.compile(r' (href|src)="(/[^"#]*)(#[^"]*)?"')
 
 
@@ -25,3 +26,8 @@ def with_relative_links(page: str, file: str, files: Mapping[str, str]) -> str:
         return f' {attribute}="{posixpath.relpath(target, posixpath.dirname(file))}{part}"' if target else ""
 
     return LINK.sub(relative, page)
+
+
+def without_dead_ends(page: str) -> str:
+    """The page, with text in place of what would be a link if it led anywhere."""
+    return NO_LINK.sub(r"<span\1>\2</span>", page)

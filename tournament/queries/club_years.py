@@ -11,6 +11,7 @@ from itertools import groupby
 
 from tournament.models import Club, Entry, ImportedMatch, Person, Season, Tournament
 from tournament.once import once
+from tournament.queries.clubs import with_edition
 from tournament.queries.played_evenings import PlayedEvening, played_evenings
 from tournament.season.careers import Career, careers
 from tournament.season.prospects import Reach, out_of_reach, reaches
@@ -24,6 +25,12 @@ BYTES, BYTES_OF_AN_EVENING = 50_000, 25_000
 def years_of(club: Club) -> "ClubYears":
     """The years of the club in the edition that it was read in."""
     return once(("club years", club.pk, club.edition), lambda: ClubYears(club))
+
+
+def years_with(tournament: Tournament) -> "ClubYears | None":
+    """The years of its club; None where everyone sees none, or the tournament has no part in them."""
+    club = Club.objects.exclude(name="").filter(pk=tournament.club_id).first()
+    return None if club is None or tournament.is_practice else years_of(with_edition(club))
 
 
 def rules_of_season(season: Season) -> SeasonRules:
@@ -259,6 +266,11 @@ class ClubYears:
         if season.pk not in self._seasons:
             self._seasons[season.pk] = self._season(season)
         return self._seasons[season.pk]
+
+    def seasons_with(self, tournament: Tournament) -> tuple[SeasonFacts, ...]:
+        """The seasons that the tournament counts for, the newest first, once anybody stands in them."""
+        found = (self.season(each) for each in self.seasons if belongs(tournament, each, ticked_of(each)))
+        return tuple(facts for facts in found if facts.rows)
 
     def season_called(self, key: str) -> Season | None:
         """The season with this key; None: there is none."""
