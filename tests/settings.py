@@ -30,3 +30,5 @@ DATABASES["default"]["CONN_MAX_AGE"] = 0  # noqa: F405
 IS_COLLECTED, STATIC_ROOT = False, DATA_DIR / "static"  # noqa: F405
 STATIC_ROOT.mkdir(exist_ok=True)
 WHITENOISE_USE_FINDERS = True
+# Each is looked for when it is asked for: every test has a browser of its own, which would begin by reading them all.
+WHITENOISE_AUTOREFRESH = True
