@@ -13,6 +13,7 @@ DATABASE = frozenset({"db", "transactional_db", "live_server"})
 
 # By file or by test, why.
 ONLY_ON_SQLITE = {
+    "tests/commands/test_survival.py::test_the_database_answers_once_an_entry_is_on_the_disk": "how a file is written",
     "tests/faults/test_full_disk.py::"
     "test_an_entry_that_finds_no_space_is_refused_wholly_and_taken_once_there_is_space": "fills the disk of a file",
     "tests/snapshots/test_reading.py": "looks into the copy of a file",

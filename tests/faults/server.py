@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import quote
 
 from django.conf import settings
 from django.db import connection
@@ -43,7 +44,7 @@ class Server:
                     **os.environ,
                     "DJANGO_SETTINGS_MODULE": "tournament.settings",
                     "DATA_DIR": str(self._folder / "data"),
-                    "DATABASE_URL": _database_url(),
+                    "DATABASE_URL": self._database_url(),
                     "SECRET_KEY": settings.SECRET_KEY,
                 },
                 stdout=subprocess.PIPE,
@@ -67,14 +68,28 @@ class Server:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.communicate()
             self._process = None
+            self._wait_until_its_connections_end()
 
+    def _wait_until_its_connections_end(self) -> None:
+        """PostgreSQL brings to its end what it was told last, though nobody waits for it any more."""
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                still_there = "SELECT 1 FROM pg_stat_activity WHERE application_name = %s"
+                while cursor.execute(still_there, [self._name]).fetchone():
+                    pass
 
-def _database_url() -> str:
-    """The database of the tests, as the program is told of it."""
-    named = connection.settings_dict
-    if connection.vendor == "sqlite":
-        return f"sqlite:///{named['NAME']}"
-    return f"postgres://{named['USER']}:{named['PASSWORD']}@{named['HOST']}:{named['PORT']}/{named['NAME']}"
+    @property
+    def _name(self) -> str:
+        """What its connections to a database server are called."""
+        return f"server at {self.port}"
+
+    def _database_url(self) -> str:
+        """The database of the tests, as the program is told of it."""
+        named = connection.settings_dict
+        if connection.vendor == "sqlite":
+            return f"sqlite:///{named['NAME']}"
+        place = f"{named['HOST']}:{named['PORT']}/{named['NAME']}"
+        return f"postgres://{named['USER']}:{named['PASSWORD']}@{place}?application_name={quote(self._name)}"
 
 
 def _lasting_port() -> int:
