@@ -18,7 +18,7 @@
   document.addEventListener("queue:taken", ({ target }) => {
     if (target.matches(".add-player")) readyForTheNextName();
     else if (target.matches(".take")) document.querySelector(".owing .entry-row:not(.sending) .btn")?.focus({ preventScroll: true });
-    else if (target.matches(".add-prize")) document.getElementById("new_description").focus();
+    else if (target.matches(".add-prize")) document.getElementById("description-new").focus();
     else if (target === typeIn()) preview();
     else if (target.closest("[data-table]")) leaveTheTable(target.closest("[data-table]"));
   });

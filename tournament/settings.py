@@ -87,6 +87,7 @@ TEMPLATES = [
         "DIRS": [ROOT / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": ["tournament.templatetags.components"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

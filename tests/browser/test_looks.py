@@ -110,7 +110,7 @@ def show_prize_menu(page: Page, slug: str) -> None:
 
 def show_refused_prize(page: Page, slug: str) -> None:
     page.goto(f"/t/{slug}/desk/costs/?share=90")
-    page.locator("#new_price").fill("a lot")
+    page.locator("#price-new").fill("a lot")
     page.keyboard.press("Enter")
     expect(page.locator("#costs-problem")).to_be_visible()
 

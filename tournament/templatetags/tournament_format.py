@@ -9,8 +9,6 @@ from urllib.parse import urlencode
 from django import template
 from django.conf import settings
 from django.template.loader import render_to_string
-from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from tournament.engine.record import Score
@@ -247,19 +245,3 @@ def drew_round(line: JournalLine) -> int | None:
 def named(line: JournalLine) -> str:
     """What a line did, or what it took back or did again."""
     return journal.journal_sentence(*journal_facts(line))
-
-
-@register.simple_tag
-def posts(name: str, *values: object) -> SafeString:
-    """The attributes of a form that posts to an address, in place where scripts run and as a whole page elsewhere.
-
-    At the desk it waits in the queue for its turn.
-    """
-    url = reverse(name, args=values)
-    return format_html('action="{}" method="post" hx-post="{}" data-queued', url, url)
-
-
-@register.inclusion_tag("components/post_button.html")
-def post_button(label: str, name: str, *values: object, look: str = "btn btn-side") -> dict[str, str]:
-    """A button that is a whole form: it posts nothing but itself to an address, and a whole page answers."""
-    return {"label": label, "address": reverse(name, args=values), "look": look}

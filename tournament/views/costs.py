@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.actions.prizes import add_prize as enter_prize
@@ -18,6 +19,7 @@ from tournament.models.prize import PLACES
 from tournament.money.prizes import USUAL_SHARES, planned_prizes
 from tournament.pages.costs import statement_page
 from tournament.phrases.refusals import refusal_sentence
+from tournament.phrases.values import ordinal
 from tournament.tables.money import StatementTable
 from tournament.views.access import View, director_required
 from tournament.views.pages import is_unchanged, nothing_new, page
@@ -45,10 +47,16 @@ def _desk(
         "section": "costs",
         **costs,
         "statement_table": StatementTable(costs["lines"], tournament.currency),
-        "places": range(1, PLACES + 1),
+        "places": [(place, ordinal(place)) for place in range(1, PLACES + 1)],
+        "audiences": [
+            ("no", _("only the director")),
+            ("yes", _("everyone, without the names of those who paid")),
+        ],
+        "audience": "yes" if tournament.shows_costs else "no",
         "plan": planned_prizes(statement.fees.expected_cents, shares, statement.prizes),
         "plan_problem": plan_problem,
         "problem": problem,
+        "problem_id": "costs-problem" if problem else None,
         "typed": typed or {},
     }
     return page(request, tournament, "desk/costs.html", context, status=422 if problem else 200)

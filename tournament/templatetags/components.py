@@ -1,0 +1,163 @@
+"""What stands on many pages: buttons, fields, menus, and the part of a page that renews itself."""
+
+from collections.abc import Iterable
+
+from django import template
+from django.conf import settings
+from django.urls import reverse
+from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from tournament.phrases.values import amount
+
+register = template.Library()
+
+
+@register.simple_tag
+def posts(name: str, *values: object) -> SafeString:
+    """The attributes of a form that posts to an address, in place where scripts run and as a whole page elsewhere.
+
+    At the desk it waits in the queue for its turn.
+    """
+    url = reverse(name, args=values)
+    return format_html('action="{}" method="post" hx-post="{}" data-queued', url, url)
+
+
+@register.inclusion_tag("components/post_button.html")
+def post_button(label: str, name: str, *values: object, look: str = "btn btn-side") -> dict[str, str]:
+    """A button that is a whole form: it posts nothing but itself to an address, and a whole page answers."""
+    return {"label": label, "address": reverse(name, args=values), "look": look}
+
+
+@register.simple_block_tag
+def menu(content: str, label: str, look: str = "", **attrs: object) -> SafeString:
+    """What more can be done with a row or a page, behind three dots that are called by the label."""
+    closed = '<details class="{}"{}><summary aria-label="{}">⋯</summary><div class="panel">{}</div></details>'
+    return format_html(closed, f"more {look}".rstrip(), _attributes(attrs), label, content)
+
+
+@register.simple_block_tag
+def live(content: str, address: str, **attrs: object) -> SafeString:
+    """The part of a page that asks for news of itself and renews itself in place."""
+    asks = {
+        "hx-get": address,
+        "hx-include": "#version",
+        "hx-trigger": f"every {settings.REFRESH_SECONDS}s, wake",
+        "hx-swap": "morph:innerHTML",
+        "hx-target": "this",
+    }
+    return format_html('<div id="live"{}>{}</div>', _attributes(asks | _with_hyphens(attrs)), content)
+
+
+@register.simple_tag
+def text_field(
+    name: str,
+    label: str,
+    value: object = None,
+    *,
+    id: str = "",
+    error: str = "",
+    label_within: bool = False,
+    **attrs: object,
+) -> SafeString:
+    """A line to type in under its label, with what is wrong with it.
+
+    The label stands within the empty line where there is no room above it. `attrs` are more attributes of the line,
+    with _ for -; what is None is left out. The browser suggests nothing unless `autocomplete` says what.
+    """
+    key = id or name
+    problem = f"{key}-problem" if error else None
+    given = {
+        "class": "form-control is-invalid" if error else "form-control",
+        "id": key,
+        "name": name,
+        "value": "" if value is None else value,
+        "placeholder": label if label_within else None,
+        "aria-describedby": problem,
+        "autocomplete": "off",
+        **_with_hyphens(attrs),
+    }
+    return format_html(
+        '<label{} for="{}">{}</label><input{}>{}',
+        SafeString(' class="visually-hidden"') if label_within else "",
+        key,
+        label,
+        _attributes(given),
+        format_html('<p class="invalid-feedback" id="{}">{}</p>', problem, error) if error else "",
+    )
+
+
+@register.simple_tag
+def money_field(name: str, label: str, value: object = None, *, id: str = "") -> SafeString:
+    """An amount to type in, such as the empty line shows."""
+    return text_field(name, label, value, id=id, inputmode="decimal", maxlength=12, placeholder=amount(1250))
+
+
+@register.simple_tag
+def choice_field(
+    name: str, label: str, choices: Iterable[tuple[object, object]], chosen: object = None, *, id: str = ""
+) -> SafeString:
+    """One of several, under its label; each of the choices is a value and what it is called."""
+    options = format_html_join(
+        "",
+        '<option value="{}"{}>{}</option>',
+        ((value, SafeString(" selected") if str(value) == str(chosen) else "", text) for value, text in choices),
+    )
+    key = id or name
+    return format_html(
+        '<label for="{}">{}</label><select class="form-select" id="{}" name="{}">{}</select>',
+        key,
+        label,
+        key,
+        name,
+        options,
+    )
+
+
+@register.simple_tag
+def score_choice(text: str, code: str, expected: str, note: str = "") -> SafeString:
+    """A score to report by one tap, pressed where it is what has been reported; a note under it says what it counts."""
+    content = format_html("<span>{}</span><small>{}</small>", text, note) if note else text
+    return format_html(
+        '<button class="btn btn-side" name="result" value="{}" data-tap="{}" aria-pressed="{}">{}</button>',
+        code,
+        text,
+        "true" if code == expected else "false",
+        content,
+    )
+
+
+@register.inclusion_tag("components/steps.html")
+def steps(
+    page: str, slug: str, numbers: Iterable[int], here: int, *, reached: int | None = None, look: str = ""
+) -> dict[str, object]:
+    """The rounds side by side, each leading to its page; those beyond the one `reached` do not exist yet."""
+    links = [
+        (number, _step_label(page, number), reverse(page, args=[slug, number]), number == here)
+        if reached is None or number <= reached
+        else (number, _("Round %(number)s, not paired yet") % {"number": number}, "", False)
+        for number in numbers
+    ]
+    return {"steps": links, "look": look}
+
+
+def _step_label(page: str, number: int) -> str:
+    words = _("after round %(number)s") if page == "draw_check_after" else _("Round %(number)s")
+    return words % {"number": number}
+
+
+@register.inclusion_tag("components/search.html")
+def search(label: str, typed: str) -> dict[str, str]:
+    """A line by which a list is searched, at the address of the page itself."""
+    return {"label": label, "typed": typed}
+
+
+def _with_hyphens(attrs: dict[str, object]) -> dict[str, object]:
+    return {name.replace("_", "-"): value for name, value in attrs.items()}
+
+
+def _attributes(attrs: dict[str, object]) -> SafeString:
+    """Those that are not None; a page of 200 players has a thousand of them, too many for Django's `flatatt`."""
+    given = (f' {name}="{conditional_escape(value)}"' for name, value in attrs.items() if value is not None)
+    return mark_safe("".join(given))
