@@ -44,7 +44,7 @@ def test_the_page_shows_what_is_chosen_beside_what_the_rules_give(director, draw
     context = director.get(address(drawn)).context
 
     assert (context["draft"], context["expected"], context["is_changed"]) == (STORED, STORED, False)
-    assert [pair.first.number for pair in context["rules"].pairs] == [5, 4, 1]
+    assert [pair.first.number for pair in context["rules"]] == [5, 4, 1]
 
 
 def test_a_step_changes_the_draft_alone(director, drawn):

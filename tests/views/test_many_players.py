@@ -83,6 +83,7 @@ def test_no_page_of_the_desk_is_too_large_for_a_phone(director, players, rounds)
     named = ("desk_players", "desk_standings", "owing", "desk_costs", "journal", "settings", "helpers", "files")
     pages = [reverse(name, args=[tournament.slug]) for name in named]
     pages += [reverse("desk_round", args=[tournament.slug, number]) for number in range(1, rounds + 1)]
+    pages.append(reverse("pairings", args=[tournament.slug, rounds]))
 
     sizes = {page: len(director.get(page).content) for page in pages}
 
@@ -103,6 +104,67 @@ def test_the_parts_of_the_desk_hold_every_table_and_every_player_once(director):
 
     assert len(found["desk_round"]) == len(set(found["desk_round"])) == 225
     assert sorted(found["desk_players"]) == list(range(1, 451))
+
+
+def test_however_many_have_played_there_are_certificates_for_the_best_three(director):
+    tournament = many(450, 1)
+    Pairing.objects.filter(round__tournament=tournament).update(outcome="played", first_points=3, second_points=1)
+
+    page = director.get(reverse("certificates", args=[tournament.slug])).content.decode()
+
+    assert (page.count('class="certificate"'), len(page) < MOST_BYTES) == (3, True)
+
+
+def by_hand(director, tournament, **sent):
+    """The page on which the pairings of round 1 are changed by hand, after something was pressed on it."""
+    address = reverse("pairings", args=[tournament.slug, 1])
+    drafts = {name: director.get(address).context[key] for name, key in (("draft", "draft"), ("seen", "expected"))}
+    return director.post(address, {**drafts, **sent})
+
+
+def shown_pairs(answer):
+    return [pair.first.number for pair in answer.context["chosen"]]
+
+
+def test_the_parts_of_the_pairings_by_hand_hold_every_pair_once_beside_those_of_the_rules(director):
+    tournament = many(450, 1)
+
+    pages = [by_hand(director, tournament, shown=str(part)) for part in (1, 2, 3)]
+
+    assert sorted(number for page in pages for number in shown_pairs(page)) == list(range(1, 226))
+    assert [len(page.context["rules"]) for page in pages] == [100, 100, 25]
+    assert {page.context["is_changed"] for page in pages} == {False}
+
+
+def test_players_of_two_parts_change_places(director):
+    tournament = many(450, 1)
+    ticked = ["3", "222"]
+
+    looked = by_hand(director, tournament, pick=ticked[:1], shown="3")
+    swapped = by_hand(director, tournament, pick=ticked, swap="1", shown="3")
+
+    assert [entry.number for entry in looked.context["ticked_elsewhere"]] == [3]
+    assert looked.content.decode().count(" checked") == 1
+    assert (swapped.context["shown"], swapped.context["ticked"], swapped.context["is_changed"]) == (3, (), True)
+    assert 3 in shown_pairs(swapped)
+
+
+def test_what_was_ticked_is_kept_where_it_is_refused(director):
+    tournament = many(450, 1)
+
+    answer = by_hand(director, tournament, pick=["3"], swap="1", shown="2", name="wolf")
+
+    assert (answer.status_code, answer.context["ticked"], answer.context["typed"]) == (422, (3,), "wolf")
+    assert answer.context["shown"] == 2
+
+
+def test_who_is_sought_is_found_among_the_pairings_by_hand(director):
+    tournament = many(450, 1)
+    Entry.objects.filter(tournament=tournament, number=220).update(name="Zoë Ångström")
+
+    answer = by_hand(director, tournament, name="angstrom", shown="1")
+
+    assert shown_pairs(answer) == [220]
 
 
 def test_who_is_sought_at_the_desk_is_found_in_whatever_part(director):

@@ -1,5 +1,6 @@
 """Pairings chosen by the director: a draft, the order a list shows, and what the rules would not have allowed."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -65,7 +66,8 @@ class Draft:
 
 def draft_of_those_here(pairs: Iterable[Pair], present: Sequence[int]) -> Draft:
     """The draft to begin with: the pairs as they stand, less whoever is gone; who is without a place is free."""
-    kept = tuple(pair for pair in pairs if all(number is None or number in present for number in pair))
+    here = {*present, None}
+    kept = tuple(pair for pair in pairs if here.issuperset(pair))
     placed = {number for pair in kept for number in pair}
     return Draft(kept, tuple(number for number in present if number not in placed))
 
@@ -79,8 +81,9 @@ def in_pairing_order(pairs: Iterable[Pair], ranking: Sequence[int]) -> tuple[Pai
     rank_of = {number: rank for rank, number in enumerate(ranking)}
     chosen = [tuple(number for number in pair if number is not None) for pair in pairs]
     named = [number for pair in chosen for number in pair]
-    missing = tuple(number for number in ranking if number not in named)
-    twice = tuple(sorted({number for number in named if named.count(number) > 1 or number not in rank_of}))
+    times = Counter(named)
+    missing = tuple(number for number in ranking if number not in times)
+    twice = tuple(sorted(number for number, count in times.items() if count > 1 or number not in rank_of))
     if missing or twice:
         raise Refused("not_everyone_once", missing=missing, twice=twice)
     if sum(len(pair) == 1 for pair in chosen) > 1:

@@ -40,7 +40,10 @@ def draft_from_text(text: str, present: Iterable[int]) -> Draft:
 
 
 class DraftForm(SentForm):
-    """The draft and the pairs that the page was opened with, and what was pressed with which players ticked."""
+    """The draft and the pairs that the page was opened with, and what was pressed with which players ticked.
+
+    Of a long list a part is `shown`, or whoever is called like the `name`.
+    """
 
     seen = ReadField()
     draft = ReadField()
@@ -48,8 +51,11 @@ class DraftForm(SentForm):
     part = ReadField(whole_number, optional=True)
     swap = PressedField()
     join = PressedField()
+    bye = PressedField()
     save = PressedField()
     reason = ReadField()
+    name = ReadField()
+    shown = ReadField(whole_number, optional=True)
 
     def __init__(self, data: QueryDict, *, seated: Iterable[int], present: Iterable[int]) -> None:
         super().__init__(data)
@@ -57,7 +63,7 @@ class DraftForm(SentForm):
         self.fields["draft"].read = partial(draft_from_text, present=present)
 
     def changed(self) -> Draft:
-        """The draft after what was pressed: `swap`, `join`, `bye`, or `part` a pair."""
+        """The draft after what was pressed: `swap`, `join`, `bye`, or `part` a pair; the same for a search."""
         sent = self.values()
         draft: Draft = sent["draft"]
         picked = tuple(dict.fromkeys(sent["pick"]))
@@ -67,4 +73,10 @@ class DraftForm(SentForm):
             return draft.swapped(picked)
         if sent["join"]:
             return draft.joined(picked)
-        return draft.with_bye(picked)
+        return draft.with_bye(picked) if sent["bye"] else draft
+
+    @property
+    def is_looked_around(self) -> bool:
+        """Whether another part of the list or a name was asked for, and nothing else was pressed."""
+        sent = self.values()
+        return sent["part"] is None and not any(sent[pressed] for pressed in ("swap", "join", "bye", "save"))
