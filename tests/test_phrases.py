@@ -32,7 +32,7 @@ from tournament.phrases.pairings import lookahead_bound_sentence, pairing_reason
 from tournament.phrases.papers import NOT_TO_PRINT_YET, PRINT_GROUPS, PRINTS
 from tournament.phrases.refusals import REFUSALS, SPECIAL_REFUSALS, refusal_at_table, refusal_sentence
 from tournament.phrases.results import OUTCOMES, correction_sentence, overtaken_sentences, result_text, special_result
-from tournament.phrases.standings import CRITERIA, place_reason, tie_words
+from tournament.phrases.standings import CRITERIA, place_reason, ranking_rules, tie_words
 from tournament.phrases.values import addition, changed, enumeration, moment, money, ordinal, signed
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
@@ -443,6 +443,21 @@ def test_later_rounds_that_a_correction_overtakes_are_told(rounds, anew, sentenc
 )
 def test_a_refusal_away_from_its_table_names_the_table(table, sentence):
     assert refusal_at_table(Refused("score_negative"), table) == sentence
+
+
+def test_the_rules_of_the_ranking_are_numbered_in_its_order():
+    assert in_both(lambda: "\n".join(ranking_rules())) == (
+        "1. match wins\n"
+        "2. point difference: points won minus points lost, over all matches\n"
+        "3. Buchholz: the match wins of all opponents played\n"
+        "4. head-to-head: the matches between the players who are still level\n"
+        "5. lot",
+        "1. gewonnene Matches\n"
+        "2. Punktwertdifferenz: gewonnene weniger verlorene Punkte aller Matches\n"
+        "3. Buchholz-Zahl: die gewonnenen Matches aller Gegner\n"
+        "4. direkter Vergleich: die Matches der Gleichstehenden gegeneinander\n"
+        "5. das Los",
+    )
 
 
 def test_a_tie_is_told_small_where_head_to_head_or_the_lot_decided():

@@ -19,6 +19,9 @@ class Level(NamedTuple):
     buchholz: int
 
 
+COUNTED = tuple(map(Criterion, Level._fields))
+
+
 class Standing(NamedTuple):
     """One row: rank from 1, start number, the three counted criteria, and what separates it from the row above.
 
@@ -97,8 +100,4 @@ def _tied_rows(
 
 
 def _first_difference(above: Level, below: Level) -> Criterion:
-    if above.match_wins != below.match_wins:
-        return Criterion.MATCH_WINS
-    if above.point_difference != below.point_difference:
-        return Criterion.POINT_DIFFERENCE
-    return Criterion.BUCHHOLZ
+    return next(criterion for criterion, upper, lower in zip(COUNTED, above, below, strict=True) if upper != lower)

@@ -15,6 +15,7 @@ from tournament.matches.formats import CUBE_LIMITS, TAVLI_GAMES, Game, MatchForm
 from tournament.pages.board_picture import Board, Picture
 from tournament.pages.rule_question import RuleLine, rule_lines, stacks_text
 from tournament.phrases.formats import clock_sentence, format_sentence, game_label
+from tournament.phrases.standings import ranking_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +68,7 @@ def rules_in_words(wanted: MatchFormat, rules: Rules, clock: Clock | None = None
     yield Section(
         "ranking",
         _("The ranking"),
-        (
-            _("Players are ranked by the following, in this order:"),
-            _("1. match wins"),
-            _("2. point difference: points won minus points lost, over all matches"),
-            _("3. Buchholz: the match wins of all opponents played"),
-            _("4. head-to-head: the matches between the players who are still level"),
-            _("5. lot"),
-        ),
+        (_("Players are ranked by the following, in this order:"), *ranking_rules()),
     )
     yield Section("unplayed", _("Byes, absences, giving up"), tuple(_unplayed(rules)))
     yield Section(

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.models import Tournament
 from tournament.pages.sheets import Cell, Column, Kind, Sheet, Strong, occasion
-from tournament.phrases.standings import tie_words
+from tournament.phrases.standings import ranking_terms, tie_words
 from tournament.phrases.values import signed
 from tournament.queries.crosstable import CrossRow
 from tournament.queries.standings import StandingRow, StandingsPage
@@ -114,10 +114,7 @@ def standings_sheet(tournament: Tournament, page: StandingsPage) -> Sheet:
         notes=(
             *occasion(tournament),
             *provisional_notes(page.open_tables),
-            _(
-                "± is the point difference. BH is Buchholz: the match wins of all opponents, so strong opponents"
-                " count for more."
-            ),
+            ranking_terms(),
         ),
     )
 

@@ -1,28 +1,58 @@
 """Why a place in the standings is whose it is."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournament.engine.standings import Standing
 from tournament.engine.terms import Criterion
 from tournament.names import isolated
 from tournament.phrases.values import ordinal, signed
 
+
+class CriterionWords(NamedTuple):
+    """What names a criterion, and what the rules say of it."""
+
+    label: str | Promise
+    rule: str | Promise
+
+
 CRITERIA = {
-    Criterion.MATCH_WINS: gettext_lazy("match wins"),
-    Criterion.POINT_DIFFERENCE: gettext_lazy("point difference"),
-    Criterion.BUCHHOLZ: gettext_lazy("Buchholz"),
-    Criterion.HEAD_TO_HEAD: gettext_lazy("head-to-head"),
-    Criterion.LOT: gettext_lazy("lot"),
+    Criterion.MATCH_WINS: CriterionWords(gettext_lazy("match wins"), gettext_lazy("match wins")),
+    Criterion.POINT_DIFFERENCE: CriterionWords(
+        gettext_lazy("point difference"),
+        gettext_lazy("point difference: points won minus points lost, over all matches"),
+    ),
+    Criterion.BUCHHOLZ: CriterionWords(
+        gettext_lazy("Buchholz"), gettext_lazy("Buchholz: the match wins of all opponents played")
+    ),
+    Criterion.HEAD_TO_HEAD: CriterionWords(
+        gettext_lazy("head-to-head"),
+        gettext_lazy("head-to-head: the matches between the players who are still level"),
+    ),
+    Criterion.LOT: CriterionWords(gettext_lazy("lot"), pgettext_lazy("the last rule of the ranking", "lot")),
 }
 
 
 def criterion_label(criterion: Criterion) -> str:
     """The criterion as it heads a column or names what decided."""
-    return str(CRITERIA[criterion])
+    return str(CRITERIA[criterion].label)
+
+
+def ranking_rules() -> tuple[str, ...]:
+    """What players are ranked by, numbered in its order."""
+    return tuple(f"{nth}. {CRITERIA[criterion].rule}" for nth, criterion in enumerate(Criterion, start=1))
+
+
+def ranking_terms() -> str:
+    """What the short headings of the ranking mean."""
+    return _(
+        "± is the point difference. BH is Buchholz: the match wins of all opponents, so strong opponents"
+        " count for more."
+    )
 
 
 def tie_words(below: Standing | None, below_name: str = "") -> str:

@@ -33,6 +33,7 @@ from tournament.queries.rounds import NamedPairing
 register = template.Library()
 
 register.simple_tag(typed)
+register.simple_tag(standings.ranking_terms)
 register.filter("short_name", short_name)
 register.filter("isolated", isolated)
 register.filter("signed", values.signed)

@@ -413,7 +413,7 @@ def _removed(request: HttpRequest, round_: Round, sent: Sent) -> HttpResponse:
     return redirect("desk", slug=round_.tournament.slug)
 
 
-def _seat(request: HttpRequest, tournament: Tournament, sent: Sent, number: int) -> None:
+def _join_round(request: HttpRequest, tournament: Tournament, sent: Sent, number: int) -> None:
     """Let a latecomer play whoever has the bye."""
     seat_latecomer(get_object_or_404(Entry, tournament=tournament, number=number), by=request.user)
 
@@ -424,5 +424,5 @@ def _replace(request: HttpRequest, tournament: Tournament, sent: Sent, number: i
 
 
 release = one_action(_release)
-seat_latecomer_view = one_action(_seat)
+join_round = one_action(_join_round)
 replace = one_action(_replace)
