@@ -55,6 +55,17 @@ def test_the_rules_of_every_game_stay_inside_their_pages(preset, language):
 
 
 @pytest.mark.django_db
+def test_the_sheet_says_where_a_play_is_judged():
+    lines = [
+        [text.content.strip() for text in texts(page)]
+        for page in reader(rules_pdf(make_tournament(1, language="en"), **AT)).pages
+    ]
+
+    asked = "Is this play legal? https://club.example/rule-question/"
+    assert [page.count(asked) for page in lines] == [1, 1]
+
+
+@pytest.mark.django_db
 def test_the_lines_after_the_first_of_a_rule_stand_in():
     lines = texts(reader(rules_pdf(make_tournament(1, language="en"), **AT)).pages[1])
 

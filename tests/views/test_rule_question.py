@@ -1,6 +1,12 @@
 """The rule question: a page for everyone, without a cookie, the same for the same address."""
 
+import re
+
 import pytest
+
+from tests.factories import make_tournament
+from tournament.matches.formats import OFFERS
+from tournament.queries.record import format_columns
 
 DISPUTE = "position=24:1+23:1+6:4+5:3+4:3+3:2+2:1+/+24:2+13:3+7:3+6:4+5:3&roll=52&play=6/4"
 
@@ -42,3 +48,14 @@ def test_whatever_is_asked_is_answered(client, query):
 
     assert answer.status_code == 200
     assert b"<script>" not in answer.content
+
+
+@pytest.mark.django_db
+def test_the_rules_of_a_tournament_lead_to_the_board_of_each_of_its_games(client):
+    tournament = make_tournament(1, **format_columns(OFFERS["tavli-3"].format))
+    rules = client.get(f"/en/t/{tournament.slug}/rules/").content.decode()
+    addresses = re.findall(r'href="(/en/rule-question/\?game=[^"]*)"', rules)
+
+    asked = [client.get(address).context["question"].position.game for address in addresses]
+
+    assert asked == ["portes", "plakoto", "fevga"]

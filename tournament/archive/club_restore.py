@@ -16,7 +16,6 @@ from tournament.archive.restore import restore
 from tournament.engine.refusals import Refused
 from tournament.models import (
     Club,
-    Entry,
     ImportedMatch,
     MatchImport,
     Person,
@@ -115,17 +114,9 @@ def _other_names(names: tuple[str, tuple[str, ...]], person: Person | None) -> S
 def _restore_tournament(
     one: ClubTournament, club: Club, persons: Sequence[Person | None], by: AbstractBaseUser | None
 ) -> Tournament:
-    tournament = restore(one.archive, by=by, club=club).tournament
+    players = [person for number in one.persons if (person := persons[number - 1])]
+    tournament = restore(one.archive, by=by, club=club, persons=players).tournament
     Tournament.objects.filter(pk=tournament.pk).update(is_rated=one.is_rated)
-    entries = list(tournament.entries.order_by("number"))
-    loose = []
-    for entry, number in zip(entries, one.persons, strict=False):
-        loose.append(entry.person_id)
-        entry.person = persons[number - 1]
-    Entry.objects.bulk_update(entries, ["person"])
-    # Reading the archive alone has guessed them by their names.
-    kept = [person.pk for person in persons if person]
-    Person.objects.unneeded().filter(pk__in=loose).exclude(pk__in=kept).delete()
     return tournament
 
 

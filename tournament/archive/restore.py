@@ -1,5 +1,6 @@
 """An archive becomes a stored tournament, all or nothing."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -40,10 +41,12 @@ def restore(
     request_key: UUID | None = None,
     is_practice: bool = False,
     club: Club | None = None,
+    persons: Sequence[Person] | None = None,
 ) -> Restored:
     """Read an archive into a new tournament beside those that are there; without a user it has no director.
 
-    It is one of the `club`, by default of the first that the account directs.
+    It is one of the `club`, by default of the first that the account directs. `persons` are those of its players in the
+    order of their start numbers, of practice none; by default they are found by their names.
 
     `is_practice` makes a rehearsal of it, whatever the archive says.
 
@@ -64,7 +67,7 @@ def restore(
         tournament.is_practice = is_practice or tournament.is_practice
         step = Change(tournament, action="tournament_imported")
         step.add(tournament)
-        entries = _entries(archive, tournament)
+        entries = _entries(archive, tournament, persons)
         FeeStep.objects.bulk_create(
             FeeStep(tournament=tournament, up_to=up_to, fee_cents=cents) for up_to, cents in archive.fee.steps
         )
@@ -108,7 +111,7 @@ def _tournament(archive: Archive, by: AbstractBaseUser | None, request_key: UUID
     )
 
 
-def _entries(archive: Archive, tournament: Tournament) -> dict[int, Entry]:
+def _entries(archive: Archive, tournament: Tournament, persons: Sequence[Person] | None) -> dict[int, Entry]:
     entries = {
         player.entry.number: Entry(
             tournament=tournament,
@@ -124,8 +127,12 @@ def _entries(archive: Archive, tournament: Tournament) -> dict[int, Entry]:
         )
         for player in archive.players
     }
-    players = [NewPlayer(player.name, player.club) for player in archive.players]
-    tie(tournament, list(entries.values()), players, store=Person.objects.bulk_create)
+    if persons is None:
+        players = [NewPlayer(player.name, player.club) for player in archive.players]
+        tie(tournament, list(entries.values()), players, store=Person.objects.bulk_create)
+    else:
+        for entry, person in zip(entries.values(), persons, strict=False):
+            entry.person = person
     Entry.objects.bulk_create(entries.values())
     Absence.objects.bulk_create(
         Absence(entry=entries[player.entry.number], round_number=number)

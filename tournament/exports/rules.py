@@ -7,7 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
+from urllib.parse import urljoin
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from reportlab.lib.colors import black
 from reportlab.lib.units import mm
@@ -59,13 +61,21 @@ def rules_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) 
         page = page_of(tournament)
         sheet = Sheet(tournament.name, _("Rules"), (), (), occasion(tournament))
         head = head_of(sheet, public_url, page.frame)
-        foot = foot_of(sheet, (), public_url, printed(printed_at), page.frame)
+        foot = foot_of(sheet, _where_plays_are_judged(public_url), public_url, printed(printed_at), page.frame)
         frame = page.frame
         room = Box(frame.left, frame.foot + foot.height, frame.right, frame.top - head.height)
         clock = clock_named(tournament.clock)
         sections = tuple(rules_in_words(format_of(tournament), rules_of(tournament), clock))
         part = partial(_draw_pages, head=head, foot=foot, room=room, pages=_pages(sections, room))
         return document(f"{tournament.name} · {sheet.subtitle}", page, (part,))
+
+
+def _where_plays_are_judged(public_url: str) -> tuple[str, ...]:
+    """The address of the arbiter's board, where the sheet has one at all."""
+    if not public_url:
+        return ()
+    address = urljoin(public_url, reverse("rule_question_without_language"))
+    return (_("Is this play legal? %(address)s") % {"address": address},)
 
 
 def _pages(sections: Sequence[Section], room: Box) -> Sequence[Sequence[Section]]:

@@ -1,0 +1,37 @@
+"""Whoever plays as in Konstanz never reads of a cube."""
+
+import re
+
+import pytest
+
+from tests.factories import draw_next_round, entry_of, make_tournament, player_token
+
+pytestmark = pytest.mark.django_db
+
+
+def pages(browser, *addresses):
+    """Every page of a tournament that these lead to, by its address."""
+    waiting, found = list(addresses), {}
+    while waiting:
+        address = waiting.pop()
+        if address in found:
+            continue
+        answer = browser.get(address)
+        if answer["Content-Type"].startswith("text/html") and answer.status_code == 200:
+            found[address] = answer.content.decode()
+            waiting += re.findall(r'href="(/(?:de|en)/t/[^"?#]*)', found[address])
+    return found
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", ["cube", "crawford"]), ("de", ["dopplerwürfel", "crawford"])])
+def test_no_page_for_guests_and_players_says_a_word_of_it(client, language, words):
+    tournament = make_tournament(4, played=1, language=language, clock="delay")
+    draw_next_round(tournament)
+    mine = f"/{language}/t/{tournament.slug}/p/1/{player_token(entry_of(tournament, 1))}/"
+
+    found = pages(client, f"/{language}/t/{tournament.slug}/", f"/{language}/t/{tournament.slug}/rules/", mine)
+
+    of_language = {address: page for address, page in found.items() if address.startswith(f"/{language}/")}
+    assert len(of_language) > 12
+    said = [(address, word) for address, page in of_language.items() for word in words if word in page.lower()]
+    assert said == []
