@@ -2,6 +2,7 @@
 
 import pytest
 from django.template import Context, Template
+from django.test import RequestFactory
 
 CHOICES = [(1, "1st"), (2, "<2nd>")]
 
@@ -65,6 +66,20 @@ def test_what_a_page_asks_for_is_drawn_and_escaped(settings, source, html):
     settings.REFRESH_SECONDS = 5
 
     assert drawn(source) == html
+
+
+def test_what_is_found_appears_below_the_line_that_is_typed_in():
+    request = RequestFactory().get("/", {"q": "<an"})
+
+    html = drawn('{% find "Find a name" "/find/" include="#q, #season" %}<i></i>{% endfind %}', request=request)
+
+    assert html == (
+        '<form role="search" class="find" action="/find/" method="get" hx-get="/find/"'
+        ' hx-trigger="input changed delay:200ms from:#q, submit" hx-target="#found" hx-swap="morph:innerHTML"'
+        ' hx-include="#q, #season"><label class="visually-hidden" for="q">Find a name</label>'
+        '<input class="form-control" id="q" name="q" value="&lt;an" placeholder="Find a name" autocomplete="off"'
+        ' type="search" maxlength="100"><i></i></form><div id="found" aria-live="polite"></div>'
+    )
 
 
 def test_the_rounds_lead_to_their_pages_as_far_as_they_exist():

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, Self
 
+from django.utils.translation import gettext as _
+
 from tournament.engine.record import TournamentRecord
 from tournament.engine.standings import standings
 from tournament.models import Tournament
@@ -94,6 +96,11 @@ class CoursePage:
     def is_crowded(self) -> bool:
         """Whether there are too many lines to tell them apart."""
         return len(self.lines) > MOST_LINES
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """What stands above the columns: the lot, then the rounds."""
+        return (_("Lot"), *(str(number) for number in self.columns[1:]))
 
     @property
     def columns(self) -> range:

@@ -291,6 +291,10 @@ class SeasonCourse(CoursePage):
 
     days: tuple[str, ...] = ()
 
+    @property
+    def headings(self) -> tuple[str, ...]:
+        return self.days
+
 
 @dataclass(frozen=True, slots=True)
 class Runner:

@@ -46,12 +46,12 @@ class CourseTable(ListTable):
 def rounds_table(course: CoursePage) -> CourseTable:
     """From the lot to the last round."""
     rounds = [
-        format_html('<span class="visually-hidden">{} </span>{}', _("Round"), number) if number else _("Lot")
-        for number in course.columns
+        format_html('<span class="visually-hidden">{} </span>{}', _("Round"), heading) if nth else heading
+        for nth, heading in enumerate(course.headings)
     ]
     return CourseTable(_("Places round by round"), course, rounds)
 
 
 def evenings_table(course: SeasonCourse) -> CourseTable:
     """From evening to evening of a season."""
-    return CourseTable(_("Places evening by evening"), course, course.days)
+    return CourseTable(_("Places evening by evening"), course, course.headings)

@@ -147,6 +147,24 @@ def _step_label(page: str, number: int) -> str:
     return words % {"number": number}
 
 
+@register.simple_block_tag(takes_context=True)
+def find(context: template.Context, content: str, label: str, address: str, include: str = "#q") -> SafeString:
+    """A line that finds while it is typed in, with what else is sent along; what is found appears below it."""
+    asks = {
+        "action": address,
+        "method": "get",
+        "hx-get": address,
+        "hx-trigger": "input changed delay:200ms from:#q, submit",
+        "hx-target": "#found",
+        "hx-swap": "morph:innerHTML",
+        "hx-include": include,
+    }
+    typed = context["request"].GET.get("q", "") if "request" in context else ""
+    line = text_field("q", label, typed, label_within=True, type="search", maxlength=100)
+    form = '<form role="search" class="find"{}>{}{}</form><div id="found" aria-live="polite"></div>'
+    return format_html(form, _attributes(asks), line, content)
+
+
 @register.inclusion_tag("components/search.html")
 def search(label: str, typed: str) -> dict[str, str]:
     """A line by which a list is searched, at the address of the page itself."""

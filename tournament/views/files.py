@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -90,7 +91,7 @@ def restore_archive(request: HttpRequest) -> HttpResponse:
     clubs = ClubChoiceForm(clubs_to_set_up_in(request.user), data)
     if clubs.is_valid() and (restored := done_by(form, lambda: _restored(request, form, clubs))):
         return restored
-    context = {"form": form, "clubs": clubs}
+    context = {"form": form, "clubs": clubs, "back": reverse("home")}
     return render(request, "tournaments/restore.html", context, status=422 if form.errors or clubs.errors else 200)
 
 

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.contrib.auth import login, logout
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
@@ -79,7 +80,8 @@ def bring_along(request: HttpRequest) -> HttpResponse:
     form = ArchiveForm(request.POST, request.FILES) if request.method == "POST" else ArchiveForm()
     if brought := done_by(form, lambda: _brought(request, form)):
         return brought
-    return render(request, "registration/bring_along.html", {"form": form}, status=422 if form.errors else 200)
+    context = {"form": form, "back": reverse("first_steps")}
+    return render(request, "registration/bring_along.html", context, status=422 if form.errors else 200)
 
 
 def _brought(request: HttpRequest, form: ArchiveForm) -> HttpResponse:
