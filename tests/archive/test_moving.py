@@ -1,10 +1,12 @@
 """A tournament moved to another installation by its archive: what its pages and papers show is there."""
 
 import json
+import re
 
 import pytest
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, pairing_of
+from tests.source import PACKAGE
 from tournament.actions.change import change
 from tournament.actions.entries import add_entries, remove_entry, set_fee, withdraw_entry
 from tournament.actions.fees import give_back_fee
@@ -23,7 +25,7 @@ from tournament.archive.writing import write_archive
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
-from tournament.matches.formats import PRESETS, Game
+from tournament.matches.formats import FORMAT_FIELDS, PRESETS, Game
 from tournament.matches.games import Kind, PlayedGame
 from tournament.models import Absence, Entry, FeeStep, Pairing, PastResult, Prize, Round, Tournament, Voucher
 from tournament.models import Game as StoredGame
@@ -145,6 +147,20 @@ def evening():
     draw_next_round(tournament)
     tournament.refresh_from_db()
     return tournament
+
+
+def test_the_archive_knows_every_stored_field_that_does_not_stay_behind():
+    written = "".join(file.read_text("utf-8") for file in (PACKAGE / "archive").glob("*.py"))
+    known = {*re.findall(r"\w+", written), *FORMAT_FIELDS}
+
+    unknown = {
+        f"{model.__name__}.{field.name}"
+        for model in TABLES
+        for field in model._meta.concrete_fields
+        if field.attname not in STAYS_BEHIND and field.name not in known
+    }
+
+    assert unknown == set()
 
 
 def test_all_that_is_stored_but_for_what_stays_behind_is_there(evening):

@@ -80,15 +80,14 @@ def paid_columns(player: ArchivePlayer, fee_cents: int) -> dict[str, object]:
         return {"paid_cents": fee_cents if player.fee_paid else None}
     paid = [payment for payment in player.payments if payment.amount_cents > 0]
     refunded = [payment for payment in player.payments if payment.amount_cents < 0]
-    columns: dict[str, object] = {
+    return {
         "paid_cents": sum(payment.amount_cents for payment in paid),
+        "paid_at": paid[-1].at if paid else None,
+        "paid_to": paid[-1].by if paid else "",
         "refunded_cents": -sum(payment.amount_cents for payment in refunded),
+        "refunded_at": refunded[-1].at if refunded else None,
+        "refunded_by": refunded[-1].by if refunded else "",
     }
-    for name, payments in (("paid", paid), ("refunded", refunded)):
-        columns[f"{name}_at"] = payments[-1].at if payments else None
-    columns["paid_to"] = paid[-1].by if paid else ""
-    columns["refunded_by"] = refunded[-1].by if refunded else ""
-    return columns
 
 
 def restore_vouchers(
