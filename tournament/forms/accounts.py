@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm, UsernameField
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
@@ -66,3 +67,29 @@ class FirstAccountForm(forms.Form):
         help_text=_("At least 8 characters."),
         validators=[validate_password],
     )
+
+
+class MailField(forms.EmailField):
+    """Where mail for the account goes; none is asked for where none is sent."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=_("Mail address"),
+            required=False,
+            help_text=_("For a link to renew the password."),
+            widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+        )
+
+
+class InvitedForm(FirstAccountForm):
+    """The account of somebody who was invited."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["name"].label = _("Name")
+        if settings.SENDS_MAIL:
+            self.fields["mail"] = MailField()
+
+    def refuse(self, refused: Refused) -> None:
+        """Tell it beside the field it is about."""
+        self.add_error("name" if refused.code.startswith(("account_name", "name")) else None, refusal_sentence(refused))
