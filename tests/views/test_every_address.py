@@ -80,6 +80,15 @@ ROLES = {
 }
 EVERYONE = tuple(ROLES)
 WITHOUT_LOGIN = ("anonymous", "player")
+WITH_ACCOUNT = (
+    "other club's helper",
+    "other club's director",
+    "operator",
+    "club's helper",
+    "co-director",
+    "club's director",
+    "director",
+)
 ACCOUNT = ("other club's director", "co-director", "club's director", "director")
 CLUB = ("club's director", "director")
 INSTALLATION = ("operator", "director")
@@ -123,6 +132,7 @@ ADDRESSES = {
     "match_clock_without_language": (READ, EVERYONE),
     "rule_question": (READ, EVERYONE),
     "rule_question_without_language": (READ, EVERYONE),
+    "own_account": (BOTH, WITH_ACCOUNT),
     "create": (BOTH, ACCOUNT),
     "restore": (BOTH, ACCOUNT),
     "persons": (BOTH, ACCOUNT),
@@ -251,6 +261,7 @@ DOORS = {
     "login": (200, 200, 405, 405, 200),
     "logout": (405, 405, 405, 405, 302),
     "welcome": (410, 405, 405, 405, 410),
+    "forgotten_password": (404, 405, 405, 405, 404),
     "login_link": (410, 405, 405, 405, 410),
     "invited": (410, 405, 405, 405, 410),
     "first_steps": (302, 405, 405, 405, 302),
@@ -341,6 +352,7 @@ NEEDS_NO_INPUT = {
 }
 # What answers a form without input beside its fields; the others lead on to a page that says it.
 BESIDE_THE_FIELD = {
+    "own_account",
     "clubs",
     "invite_member",
     "transcript",

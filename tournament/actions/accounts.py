@@ -88,3 +88,13 @@ def spend_login_link(*, user_id: int, token: str, password: str | None) -> User:
             user.set_password(password)
             user.save(update_fields=["password"])
     return user
+
+
+def change_own_account(user: User, *, password: str, mail: str | None) -> None:
+    """Another password, where one is given, and another mail address; None leaves it as it is."""
+    with transaction.atomic():
+        if password:
+            user.set_password(password)
+        if mail is not None:
+            user.email = mail
+        user.save(update_fields=["password", "email"])

@@ -69,6 +69,7 @@ REFUSALS: dict[str, Any] = {
     "too_many_invitations": gettext_lazy(
         "%(limit)s invitations are open already. Withdraw one that is not needed any more."
     ),
+    "mails_too_often": gettext_lazy("Too many links asked for. Wait %(wait)s, then try again."),
     "names_too_often": gettext_lazy("Too many names tried. Wait %(wait)s, then try again."),
     "account_opens_more": gettext_lazy(
         "The account %(name)s opens more than this club, so the club makes no link for it. Whoever runs the "
@@ -518,6 +519,7 @@ SPECIAL_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str
         code: _with_wait(code)
         for code in (
             "passwords_too_often",
+            "mails_too_often",
             "names_too_often",
             "joining_too_often_on_a_phone",
             "joining_too_often",
