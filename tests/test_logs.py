@@ -19,6 +19,7 @@ from tournament.middleware import tell_requests
         ("/t/open/help/C0B3toWywKvUzn00EXQpXQ/", "/t/open/help/…/"),
         ("/welcome/abc-123/", "/welcome/…/"),
         ("/login-link/3/abc-123/", "/login-link/3/…/"),
+        ("/invitation/3/abc-123/", "/invitation/3/…/"),
         ("/t/a-long-name-of-a-tournament-2026/players/12/", "/t/a-long-name-of-a-tournament-2026/players/12/"),
     ],
 )

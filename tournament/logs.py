@@ -6,7 +6,7 @@ import re
 from datetime import UTC, datetime
 
 # The part of an address that lets somebody in: links of players and helpers, of one-time logins.
-SECRET = re.compile(r"(/(?:p/\d+|help|welcome|login-link/\d+)/)[^/\s]+")
+SECRET = re.compile(r"(/(?:p/\d+|help|welcome|login-link/\d+|invitation/\d+)/)[^/\s]+")
 
 
 class WithoutSecrets(logging.Filter):

@@ -23,6 +23,7 @@ from tournament.installation import (
     trusted_proxies,
     whole_number,
 )
+from tournament.mails import mail_settings
 from tournament.notices import own_notices
 
 DATA_DIR = data_folder()
@@ -142,6 +143,11 @@ LOGGING = {
     # What a guest makes up is refused; it must not fill the terminal too.
     "loggers": {"django.security": {"handlers": ["nowhere"], "propagate": False}},
 }
+
+# Without a server for mail, links are shown to be copied.
+MAIL = mail_settings()
+SENDS_MAIL = bool(MAIL)
+globals().update(MAIL)
 
 # The imprint and the privacy notice, as far as there are any.
 NOTICES = own_notices(DATA_DIR)

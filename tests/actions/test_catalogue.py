@@ -142,11 +142,17 @@ def test_everything_but_the_beginning_and_what_is_forgotten_is_a_step_to_take_ba
         "tournament_imported",
         "person_forgotten",
         "club_tournament_deleted",
+        "club_founded",
         "club_imported",
         "matches_forgotten",
     }
     assert with_undo(Undo.ASIDE) == {
         "result_reported",
+        "member_invited",
+        "invitation_withdrawn",
+        "invitation_accepted",
+        "member_changed",
+        "password_link_made",
         "word_said",
         "word_taken_back",
         "player_link_renewed",

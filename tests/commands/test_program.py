@@ -48,6 +48,7 @@ def test_the_help_names_the_program_s_own_commands_only(manage):
         "import_archive",
         "import_club",
         "import_matches",
+        "invite",
         "legal_plays",
         "login_link",
         "move",
@@ -98,6 +99,7 @@ OPENS_THE_DATABASE = (
     "backup",
     "export_tournament",
     "import_archive",
+    "invite",
     "login_link",
     "move",
     "publish",
@@ -113,7 +115,7 @@ def test_whatever_opens_the_database_can_be_told_where_it_lies(help_on, command)
     assert [options.count(f"  {option} FOLDER") for option in ("--data-dir", "--backup-dir")] == [1, 1]
 
 
-@pytest.mark.parametrize("command", ["export_tournament", "login_link", "start"])
+@pytest.mark.parametrize("command", ["export_tournament", "invite", "login_link", "start"])
 def test_whatever_prints_an_address_can_be_told_which(help_on, command):
     options = help_on(command)
 

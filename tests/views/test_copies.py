@@ -2,6 +2,7 @@
 
 import re
 import uuid
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.urls import reverse
 
-from tests.factories import make_director, make_stranger, make_tournament, stored_rows
+from tests.factories import make_director, make_member, make_stranger, make_tournament, stored_rows
 from tests.snapshots.conftest import write_into
-from tests.views.conftest import sentence
+from tests.views.conftest import logged_in, sentence
+from tournament.actions.clubs import club_called
 from tournament.models import Tournament
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
@@ -239,3 +241,21 @@ def test_where_pg_dump_is_missing_nothing_is_offered_and_what_to_do_is_said(dire
 
     assert (page.count('<button class="btn btn-main"'), (data_folder / "snapshots").exists()) == (0, False)
     assert said(refused) == [sentence("snapshots_not_of_this_database")]
+
+
+@pytest.mark.django_db
+def test_where_there_are_several_clubs_none_learns_from_a_name_what_another_plays(data_folder, file):
+    ulm = club_called("ulm")
+    Tournament.objects.create(club=ulm, slug="theirs", name="Theirs", date=date(2026, 1, 1))
+    for slug in ("theirs", "bodensee-open-2026"):
+        name = f"2026-11-21_20-15-03_before-round-3_{slug}.sqlite3"
+        (file.parent / name).write_bytes(file.read_bytes())
+    browser = logged_in(make_member("ada"))
+
+    listed = [row.record.name.slug for row in browser.get(reverse("copies")).context["table"].rows]
+    answers = [
+        browser.get(reverse("copy", args=[f"2026-11-21_20-15-03_before-round-3_{slug}.sqlite3"])).status_code
+        for slug in ("theirs", "bodensee-open-2026")
+    ]
+
+    assert (sorted(listed), answers) == (["", "bodensee-open-2026"], [404, 200])

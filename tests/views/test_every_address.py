@@ -35,6 +35,7 @@ from tests.factories import (
 )
 from tests.views.conftest import logged_in, set_up_evening, with_private_link
 from tournament.actions.clubs import change_settings, club_called
+from tournament.actions.invitations import invite_to_club
 from tournament.actions.match_imports import NewMatch, RatingSettings, import_matches
 from tournament.actions.seasons import set_up_season
 from tournament.actions.vouchers import vouch_for_all
@@ -70,6 +71,7 @@ ROLES = {
     "other club's helper": lambda tournament: logged_in(make_member("eva", MemberRole.HELPER, club_called("ulm"))),
     "other club's director": lambda tournament: logged_in(make_member("stranger", club=club_called("ulm"))),
     "account without a club": lambda tournament: logged_in(User.objects.get_or_create(username="nina")[0]),
+    "operator": lambda tournament: logged_in(make_operator()),
     "helper": lambda tournament: logged_in(tournament.helpers.get().user),
     "club's helper": lambda tournament: logged_in(make_member("ina", MemberRole.HELPER)),
     "co-director": lambda tournament: logged_in(guest_director(tournament)),
@@ -78,8 +80,18 @@ ROLES = {
 }
 EVERYONE = tuple(ROLES)
 WITHOUT_LOGIN = ("anonymous", "player")
+WITH_ACCOUNT = (
+    "other club's helper",
+    "other club's director",
+    "operator",
+    "club's helper",
+    "co-director",
+    "club's director",
+    "director",
+)
 ACCOUNT = ("other club's director", "co-director", "club's director", "director")
 CLUB = ("club's director", "director")
+INSTALLATION = ("operator", "director")
 DESK = ("helper", "club's helper", "co-director", "club's director", "director")
 DIRECTOR = ("co-director", "club's director", "director")
 # Where it lies in the folder of data, and what is in it.
@@ -120,6 +132,7 @@ ADDRESSES = {
     "match_clock_without_language": (READ, EVERYONE),
     "rule_question": (READ, EVERYONE),
     "rule_question_without_language": (READ, EVERYONE),
+    "own_account": (BOTH, WITH_ACCOUNT),
     "create": (BOTH, ACCOUNT),
     "restore": (BOTH, ACCOUNT),
     "persons": (BOTH, ACCOUNT),
@@ -139,6 +152,11 @@ ADDRESSES = {
     "import_club": (BOTH, CLUB),
     "preview_club": (BOTH, CLUB),
     "choose_member": (WRITE, CLUB),
+    "password_link": (WRITE, CLUB),
+    "invite_member": (WRITE, CLUB),
+    "end_member_invitation": (WRITE, CLUB),
+    "clubs": (BOTH, INSTALLATION),
+    "invite_first_director": (WRITE, INSTALLATION),
     "club_journal": (READ, CLUB),
     "register": (READ, CLUB),
     "person": (READ, CLUB),
@@ -243,7 +261,9 @@ DOORS = {
     "login": (200, 200, 405, 405, 200),
     "logout": (405, 405, 405, 405, 302),
     "welcome": (410, 405, 405, 405, 410),
+    "forgotten_password": (404, 405, 405, 405, 404),
     "login_link": (410, 405, 405, 405, 410),
+    "invited": (410, 405, 405, 405, 410),
     "first_steps": (302, 405, 405, 405, 302),
     "bring_along": (302, 405, 405, 405, 302),
     "try_demo": (405, 405, 405, 405, 302),
@@ -327,9 +347,14 @@ NEEDS_NO_INPUT = {
     "make_invitation",
     "end_invitation",
     "end_session",
+    "end_member_invitation",
+    "invite_first_director",
 }
 # What answers a form without input beside its fields; the others lead on to a page that says it.
 BESIDE_THE_FIELD = {
+    "own_account",
+    "clubs",
+    "invite_member",
     "transcript",
     "club_settings",
     "add_season",
@@ -402,6 +427,11 @@ def other_tournament():
     )
 
 
+def make_operator():
+    """Whose account was the first, and who has left the club since."""
+    return User.objects.get_or_create(username="operator", is_superuser=True)[0]
+
+
 def guest_director(tournament):
     """A director of another club who was given access to the tournament."""
     account = make_co_director(tournament)
@@ -431,6 +461,8 @@ def path(name, tournament, **other):
         "rest": lambda: "evenings/" if is_of_club(name) else "rounds/1/",
         "upload": uuid4,
         "line": lambda: lines.latest("pk").pk,
+        "club": lambda: tournament.club.pk,
+        "invitation": lambda: tournament.club.invitations.get().pk,
         "name": lambda: kept_snapshots().snapshots[0].name,
         "prize": lambda: Prize.objects.filter(tournament=tournament).latest("pk").pk,
     }
@@ -483,14 +515,19 @@ def a_safe_copy(settings, tmp_path, tournament):
 
 
 def give_its_club_a_past(tournament, name="BC Konstanz", place="Konstanz"):
-    """A name, a season that is called by its key, and a match of an earlier year."""
+    """A name, a season that is called by its key, a match of an earlier year, and an open invitation.
+
+    Its director has set up the installation.
+    """
     director = make_member("director")
+    User.objects.filter(pk=director.pk).update(is_superuser=True)
     club = change_settings(tournament.club, by=director, name=name, place=place)
     begins, ends = tournament.date, tournament.date + timedelta(days=99)
     set_up_season(club, by=director, name="Jahr", begins=begins, ends=ends)
     first, second = (entry.name for entry in tournament.entries.order_by("number")[:2])
     matches = [NewMatch(date(2019, 1, 1), first, second, 5)]
     import_matches(club, by=director, name="2019", matches=matches, rating=RatingSettings())
+    invite_to_club(club, by=director, role=MemberRole.HELPER.value)
     tournament.club.refresh_from_db()
 
 
@@ -651,7 +688,7 @@ def test_a_tournament_or_club_that_is_not_there_is_not_found(name, tournament, d
     ("name", "parameter"),
     [
         (name, parameter)
-        for parameter in ("number", "after_round", "key", "helper", "line", "prize")
+        for parameter in ("number", "after_round", "key", "helper", "line", "prize", "club", "invitation")
         for name in named(has(parameter), lambda name: name not in ONLY_LEADS and not name.endswith("_live"))
     ],
 )
@@ -682,6 +719,7 @@ def test_what_is_not_in_the_tournament_is_not_found(name, parameter, tournament,
         ("undo", "line"),
         ("undo_in_club", "line"),
         ("take_back_matches", "number"),
+        ("end_member_invitation", "invitation"),
         ("change_season", "key"),
         ("club_player", "person"),
         ("change_prize", "prize"),
@@ -772,7 +810,10 @@ IS_A_NAME = ("letters", "minus", "markup", "broken code", "infinity")
 def test_nonsense_is_answered_with_a_sentence_and_changes_nothing(name, tournament, director):
     before = stored_rows()
     for what, garbage in GARBAGE.items():
-        if name not in ("add_player", "rename_player", "rename_person", "club_settings") or what not in IS_A_NAME:
+        if (
+            name not in ("add_player", "rename_player", "rename_person", "club_settings", "clubs")
+            or what not in IS_A_NAME
+        ):
             answer = director.post(path(name, tournament), dict.fromkeys(FIELDS, garbage))
 
             assert says_what_is_wrong(answer, director), f"{what}: {answer.status_code}"

@@ -12,7 +12,7 @@ from tournament.actions.clubs import belong_to_club, club_called, club_to_set_up
 from tournament.actions.entries import clean_name
 from tournament.engine.refusals import Refused
 from tournament.names import fold
-from tournament.queries.accounts import refuse_used_welcome, user_of_login_link, welcome_secret
+from tournament.queries.accounts import has_account, refuse_used_welcome, user_of_login_link, welcome_secret
 from tournament.turns import take_turn
 
 
@@ -23,7 +23,16 @@ def welcome_link() -> str:
 
 def login_link(user: User) -> str:
     """A link that opens this user's account once, within a day."""
-    return _one_time_link(reverse("login_link", args=[user.pk, default_token_generator.make_token(user)]))
+    return _one_time_link(_login_path(user))
+
+
+def shared_login_link(user: User) -> str:
+    """The same for whoever sits elsewhere."""
+    return settings.PUBLIC_URL + _login_path(user)
+
+
+def _login_path(user: User) -> str:
+    return reverse("login_link", args=[user.pk, default_token_generator.make_token(user)])
 
 
 def _one_time_link(path: str) -> str:
@@ -32,11 +41,11 @@ def _one_time_link(path: str) -> str:
 
 
 def create_first_account(*, token: str, name: str, password: str) -> User:
-    """Create the director's account; its link is spent with that."""
+    """Create the director's account, which runs the installation too; its link is spent with that."""
     with transaction.atomic():
         take_turn("accounts")
         refuse_used_welcome(token)
-        user = User.objects.create_user(username=name, password=password)
+        user = User.objects.create_user(username=name, password=password, is_superuser=True)
         belong_to_club(user, club_to_set_up_in(None))
     return user
 
@@ -51,15 +60,24 @@ def create_account(*, name: str, club: str = "") -> User:
 
     It directs in the club with this slug, made where there is none; without one in the only club there is.
     """
+    with transaction.atomic():
+        is_first = not has_account()
+        user = new_account(name=name, password=secrets.token_urlsafe())
+        if is_first:
+            user.is_superuser = True
+            user.save(update_fields=["is_superuser"])
+        belong_to_club(user, club_called(club) if club else club_to_set_up_in(None))
+    return user
+
+
+def new_account(*, name: str, password: str, mail: str = "") -> User:
+    """An account that belongs nowhere yet; refused where its name is no other one than somebody else's."""
     cleaned = clean_name(name)
     with transaction.atomic():
         take_turn("accounts")
         if fold(cleaned) in map(fold, User.objects.values_list("username", flat=True)):
             raise Refused("account_name_taken", name=cleaned)
-        own = club_called(club) if club else club_to_set_up_in(None)
-        user = User.objects.create_user(username=cleaned, password=secrets.token_urlsafe())
-        belong_to_club(user, own)
-    return user
+        return User.objects.create_user(username=cleaned, password=password, email=mail)
 
 
 def spend_login_link(*, user_id: int, token: str, password: str | None) -> User:
@@ -70,3 +88,13 @@ def spend_login_link(*, user_id: int, token: str, password: str | None) -> User:
             user.set_password(password)
             user.save(update_fields=["password"])
     return user
+
+
+def change_own_account(user: User, *, password: str, mail: str | None) -> None:
+    """Another password, where one is given, and another mail address; None leaves it as it is."""
+    with transaction.atomic():
+        if password:
+            user.set_password(password)
+        if mail is not None:
+            user.email = mail
+        user.save(update_fields=["password", "email"])

@@ -115,6 +115,13 @@ ACTIONS = {
 CLUB_ACTIONS = {
     action.code: action
     for action in (
+        # Who belongs to a club is taken back on the page of its accounts, not by undo.
+        Action("club_founded", Kind.SETTINGS, undo=Undo.NEVER),
+        Action("member_invited", Kind.SETTINGS, undo=Undo.ASIDE),
+        Action("invitation_withdrawn", Kind.SETTINGS, undo=Undo.ASIDE),
+        Action("invitation_accepted", Kind.SETTINGS, undo=Undo.ASIDE),
+        Action("member_changed", Kind.SETTINGS, undo=Undo.ASIDE),
+        Action("password_link_made", Kind.SETTINGS, undo=Undo.ASIDE),
         Action("club_changed", Kind.SETTINGS),
         Action("persons_merged", Kind.PLAYERS),
         Action("person_split", Kind.PLAYERS),

@@ -21,7 +21,7 @@ Undo reads the line from the other side: `take_back` puts each of its rows back 
 and is itself a change with a line of its own. It refuses where a row no longer stands as the line has left it.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -154,14 +154,19 @@ def change(tournament: Tournament, *, by: Doer, action: str) -> Iterator[Change]
 
 
 @contextmanager
-def change_club(club: Club, *, by: Doer | None, action: str) -> Iterator[ClubChange]:
-    """Open a change of the club itself and write its journal line at the end; None: it comes from the command line."""
+def change_club(
+    club: Club, *, by: Doer | None, action: str, refuse: Callable[[Doer, Club], None] = refuse_unless_directs
+) -> Iterator[ClubChange]:
+    """Open a change of the club itself and write its journal line at the end; None: it comes from the command line.
+
+    `refuse` refuses who may not.
+    """
     with transaction.atomic():
         locked = Club.objects.select_for_update().filter(pk=club.pk).first()
         if locked is None:
             raise Refused("club_is_gone")
         if by is not None:
-            refuse_unless_directs(by, locked)
+            refuse(by, locked)
         step = ClubChange(locked, action=action)
         yield step
         if step.rows or step.always_log:

@@ -6,14 +6,14 @@ from django.contrib.auth.models import AbstractBaseUser, User
 from django.db import transaction
 from django.utils.text import slugify
 
-from tournament.actions.change import ClubChange, change_club
-from tournament.actions.entries import NAME_LIMIT
-from tournament.actions.permissions import refuse_unless_directs
+from tournament.actions.change import ClubChange, change_club, write_line
+from tournament.actions.entries import NAME_LIMIT, clean_name
+from tournament.actions.permissions import runs_installation
 from tournament.actions.texts import clean_line
 from tournament.engine.refusals import Refused
 from tournament.models import Club, MemberRole, Membership, Tournament
 from tournament.queries.accounts import account_called
-from tournament.queries.clubs import clubs_to_set_up_in
+from tournament.queries.clubs import accounts_known_to, clubs_to_set_up_in, is_only_club
 from tournament.turns import take_turn
 
 UNNAMED = "club"
@@ -64,6 +64,19 @@ def belong_to_club(account: User, club: Club) -> None:
     Membership.objects.create(club=club, account=account)
 
 
+def found_club(*, by: AbstractBaseUser, name: str, place: str) -> Club:
+    """Set up one more club, which nobody directs yet."""
+    with transaction.atomic():
+        if not runs_installation(by):
+            raise Refused("not_allowed")
+        take_turn("clubs")
+        club = Club(slug=UNNAMED, name=clean_name(name), place=_clean(place))
+        club.slug = _free_slug(club.name, club)
+        club.save()
+        write_line(ClubChange(club, action="club_founded"), by=by)
+    return club
+
+
 def change_settings(club: Club, *, by: AbstractBaseUser | None, name: str, place: str, **details: object) -> Club:
     """Change name, place and what else is set; the first name makes the club's page and its address."""
     with change_club(club, by=by, action="club_changed") as step:
@@ -109,26 +122,36 @@ def _free_slug(name: str, club: Club) -> str:
 
 
 def set_member(club: Club, *, by: AbstractBaseUser, name: str, role: str) -> None:
-    """Let an account direct in the club or help in it; an empty role ends either.
+    """Let an account that the club knows direct in it or help in it; an empty role ends either.
 
-    Whoever goes leaves their tournaments to the club, and cannot log in any more where they belong to no other. The
+    Whoever goes leaves their tournaments to the club, and cannot log in any more where there is no other club. The
     last director stays.
     """
-    with transaction.atomic():
-        locked = Club.objects.select_for_update().get(pk=club.pk)
-        refuse_unless_directs(by, locked)
-        account = account_called(name)
-        directors = locked.memberships.filter(role=MemberRole.DIRECTOR)
+    with change_club(club, by=by, action="member_changed") as step:
+        account = account_called(name, among=accounts_known_to(step.club))
+        directors = step.club.memberships.filter(role=MemberRole.DIRECTOR)
         if role != MemberRole.DIRECTOR and not directors.exclude(account=account).exists():
             raise Refused("last_director_stays")
-        if role:
-            locked.memberships.update_or_create(account=account, defaults={"role": MemberRole(role)})
-        elif not locked.memberships.filter(account=account).delete()[0]:
+        if not _is_new(step.club, account, role):
             return
+        step.facts = {"name": account.get_username(), "role": role}
+        step.always_log = True
         if role != MemberRole.DIRECTOR:
-            _leave_tournaments(locked, account)
-        account.is_active = account.memberships.exists()
+            _leave_tournaments(step.club, account)
+        account.is_active = account.memberships.exists() or not is_only_club()
         account.save(update_fields=["is_active"])
+
+
+def _is_new(club: Club, account: User, role: str) -> bool:
+    """Give or take the role; whether that changes anything."""
+    memberships = club.memberships.filter(account=account)
+    if memberships.filter(role=role).exists() if role else not memberships.exists():
+        return False
+    if role:
+        club.memberships.update_or_create(account=account, defaults={"role": MemberRole(role)})
+    else:
+        memberships.delete()
+    return True
 
 
 def _leave_tournaments(club: Club, account: User) -> None:

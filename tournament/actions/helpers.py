@@ -16,7 +16,8 @@ from tournament.engine.refusals import Refused
 from tournament.models import Helper, Invitation, Tournament
 from tournament.names import fold
 from tournament.queries.accounts import account_called
-from tournament.queries.helpers import helpers_in, refuse_ended_invitation
+from tournament.queries.clubs import accounts_known_to
+from tournament.queries.helpers import accounts_known_at, helpers_in, refuse_ended_invitation
 from tournament.queries.link_secrets import SECRET_BYTES
 
 # Whoever has not been seen for so long has changed the phone, or its browser has forgotten them.
@@ -75,7 +76,7 @@ def give_access(tournament: Tournament, *, by: AbstractBaseUser, name: str) -> N
     """Let another account direct the tournament too."""
     with transaction.atomic():
         refuse_unless_allowed(by, "directors_chosen", _locked(tournament))
-        account = account_called(name)
+        account = account_called(name, among=accounts_known_to(tournament.club))
         if account.pk != tournament.director_id:
             tournament.co_directors.add(account)
 
@@ -84,7 +85,7 @@ def take_access(tournament: Tournament, *, by: AbstractBaseUser, name: str) -> N
     """Let the account direct the tournament no more."""
     with transaction.atomic():
         refuse_unless_allowed(by, "directors_chosen", _locked(tournament))
-        tournament.co_directors.remove(account_called(name))
+        tournament.co_directors.remove(account_called(name, among=accounts_known_at(tournament)))
 
 
 def _locked(tournament: Tournament) -> Tournament:

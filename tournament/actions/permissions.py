@@ -94,6 +94,11 @@ def directs_club(user: Visitor, club: Club) -> bool:
     return not isinstance(user, Guest) and user.is_authenticated and directors.filter(account=user.pk).exists()
 
 
+def runs_installation(user: Visitor) -> bool:
+    """Whether the user may set up clubs: whose account was the first. It opens nothing that is a club's."""
+    return not isinstance(user, Guest) and user.is_authenticated and getattr(user, "is_superuser", False)
+
+
 def refuse_unless_directs(user: Visitor, club: Club) -> None:
     """Refuse who does not direct the club."""
     if not directs_club(user, club):

@@ -182,7 +182,7 @@ def delete_tournament(tournament: Tournament, *, by: AbstractBaseUser, confirmed
 def _note_in_club(deleted: Tournament, *, by: AbstractBaseUser) -> None:
     """The club steps on, as the versions of its tournaments no longer do."""
     step = ClubChange(Club.objects.select_for_update().get(pk=deleted.club_id), action="club_tournament_deleted")
-    step.facts = {"name": deleted.name}
+    step.facts = {"name": deleted.name, "slug": deleted.slug}
     write_line(step, by=by)
 
 

@@ -3,13 +3,18 @@
 from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm, UsernameField
+from django.conf import settings
+from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm, SetPasswordForm, UsernameField
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from tournament.actions.accounts import shared_login_link
 from tournament.engine.refusals import Refused
 from tournament.logins import password_check
+from tournament.mails import send_later
+from tournament.phrases.mails import password_mail
 from tournament.phrases.refusals import refusal_sentence
 
 
@@ -66,3 +71,88 @@ class FirstAccountForm(forms.Form):
         help_text=_("At least 8 characters."),
         validators=[validate_password],
     )
+
+
+class MailField(forms.EmailField):
+    """Where mail for the account goes; none is asked for where none is sent."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=_("Mail address"),
+            required=False,
+            help_text=_("For a link to renew the password."),
+            widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+        )
+
+
+class InvitedForm(FirstAccountForm):
+    """The account of somebody who was invited."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["name"].label = _("Name")
+        if settings.SENDS_MAIL:
+            self.fields["mail"] = MailField()
+
+    def refuse(self, refused: Refused) -> None:
+        """Tell it beside the field it is about."""
+        self.add_error("name" if refused.code.startswith(("account_name", "name")) else None, refusal_sentence(refused))
+
+
+class ForgottenForm(PasswordResetForm):
+    """Whose mail address is said here is sent a link for each account that has it; nobody is told whether one has."""
+
+    email = forms.EmailField(
+        label=_("Mail address"),
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "email", "autofocus": True}),
+    )
+
+    def send_mail(
+        self,
+        subject_template_name: str,
+        email_template_name: str,
+        context: dict[str, Any],
+        from_email: str | None,
+        to_email: str,
+        html_email_template_name: str | None = None,
+    ) -> None:
+        """With the program's own link, beside the answer."""
+        account = context["user"]
+        send_later(to_email, *password_mail(account.get_username(), shared_login_link(account)))
+
+
+class OwnAccountForm(forms.Form):
+    """What an account changes of itself, with the password that it has."""
+
+    new_password = forms.CharField(
+        label=_("New password"),
+        strip=False,
+        required=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text=_("Empty: it stays as it is."),
+        validators=[validate_password],
+    )
+    password = forms.CharField(
+        label=_("Current password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, request: HttpRequest, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.request = request
+        if settings.SENDS_MAIL:
+            self.fields = {"mail": MailField(), **self.fields}
+            self.fields["mail"].initial = request.user.email
+
+    def clean_password(self) -> str:
+        """Check it, as far as another one may be tried now."""
+        said, account = self.cleaned_data["password"], self.request.user
+        try:
+            with password_check(self.request, account.get_username()):
+                if not account.check_password(said):
+                    raise ValidationError(_("This is not the password of the account."))
+        except Refused as refused:
+            raise ValidationError(refusal_sentence(refused), code=refused.code) from refused
+        return said

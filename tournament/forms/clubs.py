@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
@@ -96,3 +97,42 @@ class MemberForm(SentForm):
 
     name = ReadField()
     role = ReadField(_role)
+
+
+class AccountForm(SentForm):
+    """An account by its name."""
+
+    name = ReadField()
+
+
+class InvitationForm(forms.Form):
+    """What somebody is invited to be to the club, and where the invitation is sent."""
+
+    role = forms.ChoiceField(label=_("What it may do"), choices=MemberRole.choices, initial=MemberRole.DIRECTOR)
+    mail = forms.EmailField(label=_("Mail address"), required=False)
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if not settings.SENDS_MAIL:
+            del self.fields["mail"]
+
+    def refuse(self, refused: Refused) -> None:
+        """Tell it above the fields."""
+        self.add_error(None, refusal_sentence(refused))
+
+
+class NewClubForm(forms.Form):
+    """A club that is to be, and where the invitation of its first director is sent."""
+
+    name = TidyField(label=_("Name of the club"), max_length=100)
+    place = TidyField(label=_("Town"), max_length=100, required=False)
+    mail = forms.EmailField(label=_("Mail address of its first director"), required=False)
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if not settings.SENDS_MAIL:
+            del self.fields["mail"]
+
+    def refuse(self, refused: Refused) -> None:
+        """Tell it beside the field it is about."""
+        self.add_error("name", refusal_sentence(refused))

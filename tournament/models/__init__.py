@@ -1,6 +1,6 @@
 """What is stored: facts only, with the database's own guards. Everything derived is computed."""
 
-from tournament.models.club import Club, MemberRole, Membership, Ramp
+from tournament.models.club import Club, ClubInvitation, MemberRole, Membership, Ramp
 from tournament.models.entry import Absence, Entry
 from tournament.models.fee_step import FeeStep
 from tournament.models.game import Game
@@ -22,6 +22,7 @@ from tournament.models.voucher import Voucher
 __all__ = [
     "Absence",
     "Club",
+    "ClubInvitation",
     "Entry",
     "FeeStep",
     "Game",

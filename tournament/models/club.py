@@ -1,11 +1,15 @@
 """A club: what its tournaments and persons belong to, and whose accounts direct them."""
 
+from datetime import datetime, timedelta
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
 from tournament.models.tournament import STAMP_LENGTH, new_stamp
 from tournament.phrases.settings import CHOICES
+
+INVITATION_LASTS = timedelta(days=7)
 
 
 class Ramp(models.TextChoices):
@@ -50,6 +54,31 @@ class MemberRole(models.TextChoices):
 
     DIRECTOR = "director", CHOICES["member_role"]["director"]
     HELPER = "helper", CHOICES["member_role"]["helper"]
+
+
+class ClubInvitation(models.Model):
+    """An open invitation: whoever comes by its link first belongs to the club, with this `role`.
+
+    The secret of its link is not stored: it is worked out from the `nonce` and the key of the installation. `mail` is
+    where it was sent, for the directors to tell them apart.
+    """
+
+    club = models.ForeignKey("tournament.Club", on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=8, choices=MemberRole)
+    mail = models.EmailField(blank=True)
+    nonce = models.CharField(max_length=32)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(role__in=MemberRole.values), name="invitation_role_known")]
+
+    def __str__(self) -> str:
+        return f"{self.club_id}: {self.made_at}"
+
+    @property
+    def ends_at(self) -> datetime:
+        """When it lets nobody in any more."""
+        return self.made_at + INVITATION_LASTS
 
 
 class Membership(models.Model):

@@ -95,7 +95,28 @@ def _split_line(facts: Mapping[str, Any]) -> str:
     return sentence % facts
 
 
+def _member_line(facts: Mapping[str, Any]) -> str:
+    """What an account may do in the club from then on."""
+    if not facts["role"]:
+        return _("%(name)s belongs to the club no more") % facts
+    sentence = {
+        "director": _("%(name)s directs all tournaments of the club"),
+        "helper": _("%(name)s helps at all tournaments of the club"),
+    }
+    return sentence[facts["role"]] % facts
+
+
+def _invited_line(facts: Mapping[str, Any]) -> str:
+    return _("a director invited") if facts["role"] == "director" else _("a helper invited")
+
+
 CLUB_JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "club_founded": lambda facts: _("club set up"),
+    "member_invited": _invited_line,
+    "invitation_withdrawn": lambda facts: _("an invitation withdrawn"),
+    "invitation_accepted": lambda facts: _("invitation accepted: %(sentence)s") % {"sentence": _member_line(facts)},
+    "member_changed": _member_line,
+    "password_link_made": lambda facts: _("a link made to renew the password of %(name)s") % facts,
     "club_changed": lambda facts: _("club settings changed"),
     "club_imported": lambda facts: (
         ngettext(

@@ -62,6 +62,19 @@ REFUSALS: dict[str, Any] = {
     "no_such_club": gettext_lazy("There is no club with the address “%(slug)s”."),
     "club_not_said": gettext_lazy("There are several clubs here. Say which one with --club."),
     "club_address_unusable": gettext_lazy("The address of a club consists of small letters, digits and hyphens."),
+    "club_invitation_ended": gettext_lazy(
+        "This invitation has been used or withdrawn, or it is older than a week. Ask a director of the club for a new "
+        "one."
+    ),
+    "too_many_invitations": gettext_lazy(
+        "%(limit)s invitations are open already. Withdraw one that is not needed any more."
+    ),
+    "mails_too_often": gettext_lazy("Too many links asked for. Wait %(wait)s, then try again."),
+    "names_too_often": gettext_lazy("Too many names tried. Wait %(wait)s, then try again."),
+    "account_opens_more": gettext_lazy(
+        "The account %(name)s opens more than this club, so the club makes no link for it. Whoever runs the "
+        "installation can make one."
+    ),
     "last_director_stays": gettext_lazy("A club needs a director. Let another account direct it first."),
     "club_name_needed": gettext_lazy("The club has a name already and keeps one. Enter it."),
     "tournament_is_gone": gettext_lazy("This tournament has been deleted."),
@@ -506,6 +519,8 @@ SPECIAL_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str
         code: _with_wait(code)
         for code in (
             "passwords_too_often",
+            "mails_too_often",
+            "names_too_often",
             "joining_too_often_on_a_phone",
             "joining_too_often",
             "reported_too_often",

@@ -1,7 +1,7 @@
 """Accounts, the names of their owners, and whether a one-time link still opens a door."""
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
-from django.contrib.auth.models import AbstractBaseUser, User
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.contrib.auth.tokens import default_token_generator
 from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare
@@ -19,12 +19,22 @@ def accounts() -> QuerySet[User]:
     return User.objects.filter(helper=None)
 
 
-def account_called(name: str) -> User:
-    """The account of this name, which may be anything that was sent. Raises Refused where there is none."""
-    account = accounts().filter(username=name).first() if is_printable(name) else None
+def account_called(name: str, among: QuerySet[User]) -> User:
+    """Which of these accounts has this name, which may be anything that was sent. Raises Refused where none has."""
+    account = among.filter(username=name).first() if is_printable(name) else None
     if account is None:
         raise Refused("no_such_account")
     return account
+
+
+def mail_of(name: str) -> str:
+    """Where mail for the account of this name goes; empty where it has not said."""
+    return accounts().filter(username=name).values_list("email", flat=True).first() or ""
+
+
+def is_own_account(user: AbstractBaseUser | AnonymousUser) -> bool:
+    """Whether somebody has an account of their own: no helper has, nor who tries the demonstration."""
+    return user.is_authenticated and accounts().filter(pk=user.pk).exclude(**OF_THE_DEMO).exists()
 
 
 def demo_account() -> User | None:

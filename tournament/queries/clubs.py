@@ -1,10 +1,11 @@
 """Which clubs there are, who directs them, and where a tournament may be set up."""
 
-from django.contrib.auth.models import AbstractBaseUser
-from django.db.models import QuerySet
+from django.contrib.auth.models import AbstractBaseUser, User
+from django.db.models import Q, QuerySet
 
-from tournament.models import Club, JournalLine, MemberRole, Membership
+from tournament.models import Club, JournalLine, MemberRole, Membership, Tournament
 from tournament.names import search_key
+from tournament.queries.accounts import accounts
 from tournament.queries.states import edition_of_tournaments
 
 
@@ -44,3 +45,29 @@ def named_clubs() -> tuple[Club, ...]:
     """The clubs that everyone may see, in the order of their names."""
     clubs = Club.objects.exclude(name="").only("slug", "name", "place")
     return tuple(sorted(clubs, key=lambda club: (search_key(club.name), club.pk)))
+
+
+def is_only_club() -> bool:
+    """Whether there is no more than one club, as on a laptop."""
+    return Club.objects.count() <= 1
+
+
+def accounts_known_to(club: Club) -> QuerySet[User]:
+    """Whom the directors of the club know: its own accounts; where it is the only club, those of none too."""
+    known = Q(memberships__club=club)
+    return accounts().filter(known | Q(memberships=None) if is_only_club() else known).distinct()
+
+
+def accounts_of_it_alone(club: Club) -> QuerySet[User]:
+    """The accounts that open nothing but what is this club's."""
+    elsewhere = Tournament.objects.exclude(club=club)
+    others = Membership.objects.exclude(club=club).values("account")
+    directing = elsewhere.exclude(director=None).values("director")
+    given = Tournament.co_directors.through.objects.filter(tournament__in=elsewhere).values("user")
+    own = accounts().filter(memberships__club=club, is_active=True, is_superuser=False)
+    return own.exclude(pk__in=others).exclude(pk__in=directing).exclude(pk__in=given)
+
+
+def clubs_without_director() -> QuerySet[Club]:
+    """Those that are still waiting for somebody to direct them, the newest first."""
+    return Club.objects.exclude(memberships__role=MemberRole.DIRECTOR).order_by("-pk")

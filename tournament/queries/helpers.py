@@ -6,14 +6,14 @@ from datetime import timedelta
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, User
 from django.db import DatabaseError, transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from tournament.engine.refusals import Refused
 from tournament.models import Helper, Invitation, Tournament
-from tournament.queries.accounts import accounts
+from tournament.queries.clubs import accounts_known_to
 from tournament.queries.link_secrets import link_secret
 
 NOTED_EVERY = timedelta(minutes=1)
@@ -64,7 +64,18 @@ def was_sent_away(user_id: str | None, tournament: Tournament) -> bool:
     )
 
 
+def accounts_known_at(tournament: Tournament) -> QuerySet[User]:
+    """Whom the tournament's director knows: the accounts of its club, and whoever else was given access."""
+    known = Q(pk__in=accounts_known_to(tournament.club)) | Q(pk__in=tournament.co_directors.values("pk"))
+    return User.objects.filter(known)
+
+
 def accounts_without_access(tournament: Tournament) -> QuerySet[User]:
-    """The other accounts, in alphabetical order."""
+    """The other accounts that its club knows, in alphabetical order."""
     directing = tournament.co_directors.values("pk")
-    return accounts().exclude(pk=tournament.director_id).exclude(pk__in=directing).order_by("username")
+    return (
+        accounts_known_to(tournament.club)
+        .exclude(pk=tournament.director_id)
+        .exclude(pk__in=directing)
+        .order_by("username")
+    )

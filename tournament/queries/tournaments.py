@@ -8,7 +8,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Q, QuerySet
 
-from tournament.models import MemberRole, Membership, Tournament
+from tournament.models import JournalLine, MemberRole, Membership, Tournament
 from tournament.queries.clubs import directed_clubs
 from tournament.queries.fees import fee_steps
 
@@ -24,6 +24,13 @@ def helped_by(user: AbstractBaseUser) -> QuerySet[Tournament]:
     """Those of the clubs in which the account helps, newest first."""
     helping = Membership.objects.filter(account=user.pk, role=MemberRole.HELPER)
     return Tournament.objects.filter(club__in=helping.values("club")).order_by("-date", "-pk")
+
+
+def slugs_known_to(user: AbstractBaseUser) -> frozenset[str]:
+    """Those of all tournaments that the account directs, and of what has been deleted in its clubs."""
+    deleted = JournalLine.objects.filter(club__in=directed_clubs(user), action="club_tournament_deleted")
+    gone = (facts.get("slug", "") for facts in deleted.values_list("facts", flat=True))
+    return frozenset((*directed_by(user).values_list("slug", flat=True), *gone))
 
 
 def shown_to_everyone() -> QuerySet[Tournament]:

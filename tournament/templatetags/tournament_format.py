@@ -65,6 +65,12 @@ def own_notices() -> list[tuple[str, str]]:
 
 
 @register.simple_tag
+def sends_mail() -> bool:
+    """Whether this installation has a server for mail."""
+    return bool(settings.SENDS_MAIL)
+
+
+@register.simple_tag
 def refresh_seconds() -> int:
     """How often an open page asks for news."""
     return int(settings.REFRESH_SECONDS)

@@ -14,7 +14,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
-from tournament.actions.permissions import ask_once, can, can_set_up, directs_club
+from tournament.actions.permissions import ask_once, can, can_set_up, directs_club, runs_installation
 from tournament.models import Club, Pairing, Tournament
 from tournament.queries.helpers import note_seen, was_sent_away
 from tournament.queries.rounds import matches
@@ -68,6 +68,19 @@ def with_account(view: View) -> View:
     @login_required
     def answer(request: HttpRequest, **values: Any) -> HttpResponse:
         if not can_set_up(request.user):
+            raise PermissionDenied
+        return view(request, **values)
+
+    return answer
+
+
+def installation_required(view: View) -> View:
+    """For whoever runs the installation."""
+
+    @wraps(view)
+    @login_required
+    def answer(request: HttpRequest, **values: Any) -> HttpResponse:
+        if not runs_installation(request.user):
             raise PermissionDenied
         return view(request, **values)
 

@@ -2,25 +2,35 @@
 
 from typing import Any
 
-from django.contrib.auth import login, logout
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login, logout, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView
-from django.http import HttpRequest, HttpResponse
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournament.actions.accounts import create_first_account, spend_login_link
+from tournament.actions.accounts import change_own_account, create_first_account, spend_login_link
 from tournament.actions.helpers import leave
 from tournament.engine.refusals import Refused
-from tournament.forms.accounts import FirstAccountForm, LoginForm, NewPasswordForm
+from tournament.forms.accounts import FirstAccountForm, ForgottenForm, LoginForm, NewPasswordForm, OwnAccountForm
 from tournament.logins import know_device
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.accounts import refuse_used_welcome, user_of_login_link
+from tournament.queries.accounts import is_own_account, refuse_used_welcome, user_of_login_link
 from tournament.queries.helpers import helper_of
+from tournament.rates import Rate
 from tournament.simulation.demonstration import discard_demo_account
 from tournament.views.refusals import refused_at
+from tournament.visitors import guest_network
 
+# Mail costs somebody else's patience: few from one network, and few to one address, whoever asks.
+MAILS_OF_A_NETWORK = Rate("mails-of-a-network", at_once=5, seconds=120)
+MAILS_TO_AN_ADDRESS = Rate("mails-to-an-address", at_once=3, seconds=3600)
 PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -86,3 +96,44 @@ def let_in(request: HttpRequest, user: User) -> HttpResponse:
     answer = redirect("home")
     know_device(request, answer, user.get_username())
     return answer
+
+
+@require_http_methods(["GET", "POST"])
+def forgotten_password(request: HttpRequest) -> HttpResponse:
+    """Have a link for a new password sent; the answer is the same whether there is an account or not."""
+    if not settings.SENDS_MAIL:
+        raise Http404
+    form = ForgottenForm(request.POST if request.method == "POST" else None)
+    if not form.is_valid():
+        return _ask_address(request, form, status=422 if form.errors else 200)
+    wait = MAILS_OF_A_NETWORK.wait(guest_network(request))
+    if wait:
+        form.add_error(None, refusal_sentence(Refused("mails_too_often", seconds=wait)))
+        return _ask_address(request, form, status=429)
+    address = form.cleaned_data["email"].casefold()
+    MAILS_OF_A_NETWORK.use(guest_network(request))
+    if not MAILS_TO_AN_ADDRESS.wait(address):
+        MAILS_TO_AN_ADDRESS.use(address)
+        form.save(domain_override=settings.PUBLIC_URL)
+    return render(request, "registration/link_sent.html")
+
+
+def _ask_address(request: HttpRequest, form: ForgottenForm, status: int) -> HttpResponse:
+    return render(request, "registration/forgotten.html", {"form": form}, status=status)
+
+
+@sensitive_post_parameters()
+@require_http_methods(["GET", "POST"])
+@login_required
+def own_account(request: HttpRequest) -> HttpResponse:
+    """Another password, which ends every other session of the account, and where its mail goes."""
+    if not is_own_account(request.user):
+        raise PermissionDenied
+    form = OwnAccountForm(request, request.POST if request.method == "POST" else None)
+    if not form.is_valid():
+        return render(request, "registration/account.html", {"form": form}, status=422 if form.errors else 200)
+    said = form.cleaned_data
+    change_own_account(request.user, password=said["new_password"], mail=said.get("mail"))
+    update_session_auth_hash(request, request.user)
+    messages.success(request, _("The account has been changed."))
+    return redirect("own_account")

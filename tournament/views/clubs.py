@@ -9,14 +9,17 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.actions.clubs import change_settings, set_member
+from tournament.actions.clubs import change_settings
 from tournament.actions.history import history, undo
 from tournament.actions.history import redo as redo_line
+from tournament.actions.permissions import runs_installation
 from tournament.engine.refusals import Refused
-from tournament.forms.clubs import ClubForm, MemberForm
+from tournament.forms.clubs import ClubForm, InvitationForm
 from tournament.models import Club, JournalLine, MemberRole
 from tournament.pages.journal import club_journal_rows
 from tournament.phrases.refusals import refusal_sentence
+from tournament.queries.clubs import accounts_known_to, accounts_of_it_alone
+from tournament.queries.invitations import invited_address, open_invitations
 from tournament.tables.journal import JournalTable
 from tournament.views.access import View, club_director_required
 from tournament.views.refusals import RefusalAnswer, done_by, refused_at
@@ -52,23 +55,26 @@ def club_settings(request: HttpRequest, club: Club) -> HttpResponse:
 
     if request.method == "POST" and (changed := done_by(form, change)):
         return changed
+    return settings_page(request, club, form=form)
+
+
+def settings_page(
+    request: HttpRequest, club: Club, *, form: ClubForm | None = None, invitation_form: InvitationForm | None = None
+) -> HttpResponse:
+    """The page of the club's settings, with what is wrong in one of its forms."""
     context = {
         "section": "settings",
-        "form": form,
+        "form": form or ClubForm(instance=club),
         "members": club.memberships.select_related("account").order_by("role", "account__username"),
         "roles": MemberRole,
+        "renewable": frozenset(accounts_of_it_alone(club).exclude(pk=request.user.pk).values_list("pk", flat=True)),
+        "known": accounts_known_to(club).exclude(memberships__club=club).order_by("username"),
+        "invitations": [(one, invited_address(one)) for one in open_invitations(club)],
+        "invitation_form": invitation_form or InvitationForm(),
+        "runs_installation": runs_installation(request.user),
     }
-    return club_page(request, club, "club/settings.html", context, status=422 if form.errors else 200)
-
-
-@require_POST
-@club_director_required
-@refused_at(on_club_page("club_settings"))
-def choose_member(request: HttpRequest, club: Club) -> HttpResponse:
-    """Let an account direct in the club or help in it, or do neither any more."""
-    sent = MemberForm(request.POST).values()
-    set_member(club, by=request.user, name=sent["name"], role=sent["role"])
-    return redirect("club_settings", slug=club.slug)
+    is_wrong = any(one is not None and one.errors for one in (form, invitation_form))
+    return club_page(request, club, "club/settings.html", context, status=422 if is_wrong else 200)
 
 
 @never_cache

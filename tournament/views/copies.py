@@ -1,6 +1,7 @@
 """The backups: listed, made, looked into, and read back beside what is there."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from uuid import UUID
 
@@ -18,8 +19,8 @@ from tournament.phrases.backups import held_tournament
 from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.snapshots.filling import can_fill, is_file
-from tournament.snapshots.kept import kept_snapshots, snapshot_file
-from tournament.snapshots.names import Reason
+from tournament.snapshots.kept import kept_snapshots, snapshot_file, snapshots_for
+from tournament.snapshots.names import Reason, read_name
 from tournament.snapshots.reading import HeldTournament, tournaments_in
 from tournament.snapshots.restoring import may_take, restore_tournaments
 from tournament.snapshots.taking import take_snapshot
@@ -40,6 +41,7 @@ def copies(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("All tournaments and accounts backed up."))
         return redirect("copies")
     kept = kept_snapshots()
+    kept = replace(kept, snapshots=snapshots_for(request.user, kept.snapshots))
     table = SnapshotTable(kept.snapshots)
     context = {"kept": kept, "table": table, "can_take_snapshots": can_fill(), "is_file": is_file()}
     return render(request, "copies/list.html", context)
@@ -50,7 +52,8 @@ def copies(request: HttpRequest) -> HttpResponse:
 def copy(request: HttpRequest, name: str) -> HttpResponse:
     """The tournaments of a backup, as far as they are this account's own, to read back."""
     file = snapshot_file(name)
-    if file is None:
+    own = {one.name for one in snapshots_for(request.user, kept_snapshots().snapshots)}
+    if file is None or read_name(name) not in own:
         raise Http404
     return _choose(request, file, lambda tournament: may_take(request.user, tournament))
 

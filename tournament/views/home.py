@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.actions.permissions import can_set_up
+from tournament.actions.permissions import can_set_up, runs_installation
 from tournament.actions.tournaments import create_tournament
 from tournament.forms.clubs import ClubChoiceForm
 from tournament.forms.shown import ShownForm
@@ -24,7 +24,7 @@ from tournament.pages.directory import directory
 from tournament.public.packed import pack
 from tournament.public.parts import desk_parts, in_languages
 from tournament.queries.accounts import demo_account
-from tournament.queries.clubs import clubs_to_set_up_in, directed_clubs, named_clubs
+from tournament.queries.clubs import clubs_to_set_up_in, directed_clubs, is_only_club, named_clubs
 from tournament.queries.connection import connection
 from tournament.queries.tournaments import directed_by, helped_by, shown_to_everyone
 from tournament.simulation.demonstration import demo_tournaments
@@ -56,6 +56,8 @@ def home(request: HttpRequest) -> HttpResponse:
     """
     may_set_up = can_set_up(request.user)
     found = tuple(_rows(directed_by(request.user) if may_set_up else helped_by(request.user), directs=True))
+    if not may_set_up and not found and runs_installation(request.user):
+        return redirect("clubs")
     if not may_set_up and not found:
         return redirect("first_steps" if is_new_machine(request) else "tournaments")
     rows = tuple(row for row in found if not row.is_practice)
@@ -64,6 +66,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "rows": rows,
         "may_set_up": may_set_up,
         "clubs": directed_clubs(request.user),
+        "runs_installation": runs_installation(request.user) and not is_only_club(),
         "table": TournamentTable(rows),
         "practice": practice,
         "practice_table": TournamentTable(practice),

@@ -14,7 +14,7 @@ from tournament.forms.persons import PersonsForm
 from tournament.pages.persons import stored_about
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.persons import earlier_matches_of, entries_of, persons_like, requests_of
-from tournament.snapshots.kept import kept_snapshots
+from tournament.snapshots.kept import kept_snapshots, snapshots_for
 from tournament.views.access import with_account
 from tournament.views.files import as_file
 from tournament.views.refusals import Sent, refused_at
@@ -72,7 +72,7 @@ def _show(
         "persons": persons_like(request.user, typed[:100]),
         "ticked": sent or {},
         "word": _word_to_confirm(),
-        "copies": kept_snapshots().snapshots,
+        "copies": snapshots_for(request.user, kept_snapshots().snapshots),
         "problem": refusal_sentence(refused) if refused else "",
     }
     return render(request, "persons.html", context, status=422 if refused else 200)

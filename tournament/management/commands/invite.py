@@ -1,0 +1,35 @@
+"""`manage.py invite`: a link for the first director of a club, or for one more."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management import BaseCommand
+
+from tournament.actions.clubs import club_called
+from tournament.actions.invitations import invite_to_club
+from tournament.engine.refusals import Refused
+from tournament.installation import InstallationError
+from tournament.management.database import prepare_database
+from tournament.management.options import add_address_options, add_data_options
+from tournament.models import MemberRole
+from tournament.phrases.refusals import refusal_sentence
+from tournament.queries.invitations import invited_address
+from tournament.terminal import _
+
+
+class Command(BaseCommand):
+    help = _("Print a link, valid once and for a week, with which a director of a club makes an account.")
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        add_data_options(parser)
+        add_address_options(parser)
+        parser.add_argument("club", help=_("the end of the club's address; a club that is not there is made"))
+
+    def handle(self, *args: Any, club: str, **options: Any) -> None:
+        prepare_database()
+        try:
+            invitation = invite_to_club(club_called(club), by=None, role=MemberRole.DIRECTOR.value)
+        except Refused as refused:
+            raise InstallationError(refusal_sentence(refused)) from refused
+        self.stdout.write(invited_address(invitation))

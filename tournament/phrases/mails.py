@@ -1,0 +1,22 @@
+"""The mails that the program sends: subject and text."""
+
+from django.utils.translation import gettext as _
+
+
+def invitation_mail(club: str, link: str) -> tuple[str, str]:
+    """To whom a club has invited."""
+    subject = _("Invitation of %(club)s") % {"club": club}
+    text = _(
+        "%(club)s offers an account for its tournaments. This link opens it once, within a week:\n\n%(link)s\n\n"
+        "Whoever does not know the club can ignore this mail."
+    )
+    return subject, text % {"club": club, "link": link}
+
+
+def password_mail(name: str, link: str) -> tuple[str, str]:
+    """To whoever is to choose a new password."""
+    text = _(
+        "This link opens the account %(name)s once, within a day, and asks for a new password:\n\n%(link)s\n\n"
+        "Whoever did not ask for it can ignore this mail: the password stays as it is."
+    )
+    return _("New password"), text % {"name": name, "link": link}

@@ -1,0 +1,79 @@
+"""Who belongs to a club: roles, invitations, links to renew a password."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournament.actions.clubs import set_member
+from tournament.actions.invitations import invite_to_club, make_password_link, withdraw_invitation
+from tournament.forms.clubs import AccountForm, InvitationForm, MemberForm
+from tournament.mails import is_sent
+from tournament.models import Club, ClubInvitation
+from tournament.phrases.mails import invitation_mail, password_mail
+from tournament.queries.accounts import mail_of
+from tournament.queries.invitations import invited_address
+from tournament.views.access import club_director_required
+from tournament.views.clubs import club_page, on_club_page, settings_page
+from tournament.views.refusals import done_by, refused_at
+
+
+@require_POST
+@club_director_required
+@refused_at(on_club_page("club_settings"))
+def choose_member(request: HttpRequest, club: Club) -> HttpResponse:
+    """Let an account direct in the club or help in it, or do neither any more."""
+    sent = MemberForm(request.POST).values()
+    set_member(club, by=request.user, name=sent["name"], role=sent["role"])
+    return redirect("club_settings", slug=club.slug)
+
+
+@require_POST
+@club_director_required
+def invite_member(request: HttpRequest, club: Club) -> HttpResponse:
+    """Invite somebody by mail, or make a link that is handed on."""
+    form = InvitationForm(request.POST)
+
+    def invite() -> HttpResponse:
+        send_invitation(request, invite_to_club(club, by=request.user, **form.cleaned_data))
+        return redirect("club_settings", slug=club.slug)
+
+    return done_by(form, invite) or settings_page(request, club, invitation_form=form)
+
+
+def send_invitation(request: HttpRequest, invitation: ClubInvitation) -> None:
+    """By mail, where there is an address, and tell what has become of it."""
+    if not invitation.mail:
+        return
+    sentence = {"address": invitation.mail}
+    if is_sent(invitation.mail, *invitation_mail(invitation.club.name, invited_address(invitation))):
+        messages.success(request, _("The invitation is on its way to %(address)s.") % sentence)
+    else:
+        messages.error(
+            request, _("The mail to %(address)s could not be sent. Hand the link on in another way.") % sentence
+        )
+
+
+@require_POST
+@club_director_required
+@refused_at(on_club_page("club_settings"))
+def end_member_invitation(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
+    """Withdraw an invitation that nobody has accepted yet."""
+    withdraw_invitation(get_object_or_404(ClubInvitation, club=club, pk=invitation), by=request.user)
+    return redirect("club_settings", slug=club.slug)
+
+
+@require_POST
+@club_director_required
+@refused_at(on_club_page("club_settings"))
+def password_link(request: HttpRequest, club: Club) -> HttpResponse:
+    """A link for whoever has forgotten the password: by mail to the account's own address, else to be handed on."""
+    name = AccountForm(request.POST).values()["name"]
+    link = make_password_link(club, by=request.user, name=name)
+    address = mail_of(name)
+    if settings.SENDS_MAIL and address and is_sent(address, *password_mail(name, link)):
+        messages.success(request, _("The link for a new password is on its way to %(name)s.") % {"name": name})
+        return redirect("club_settings", slug=club.slug)
+    return club_page(request, club, "club/password_link.html", {"section": "settings", "name": name, "link": link})
