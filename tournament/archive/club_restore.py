@@ -1,11 +1,13 @@
 """The file of a club becomes stored, all or nothing: what is there already stays, equal names are one person."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
 
 from tournament.actions.change import change_club
 from tournament.actions.clubs import set_up
@@ -25,6 +27,7 @@ from tournament.models import (
 )
 from tournament.names import person_key
 from tournament.queries.clubs import import_line
+from tournament.turns import take_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +55,11 @@ def restore_club(
     club = Club.objects.get(pk=club.pk)
     # Before the lock: it takes its time, and takes the lock of every tournament that it compares.
     plan = plan_club(file, club)
-    with change_club(club, by=by, action="club_imported") as step:
+    with _turn_at_tournaments(), change_club(club, by=by, action="club_imported") as step:
         locked = step.club
         if expected and (line := import_line(expected)):
             return ClubImport(locked, line.facts["tournaments"])
-        if expected not in ("", plan.mark) or (locked.version, locked.stamp) != (club.version, club.stamp):
+        if expected not in ("", plan.mark) or not _still_holds(plan, club, locked):
             raise Refused("club_changed_since_preview")
         persons = _persons(locked, plan, chosen or {})
         if plan.takes_settings:
@@ -73,6 +76,21 @@ def restore_club(
         step.always_log = True
         step.facts = {"tournaments": len(plan.coming), "mark": plan.mark}
     return ClubImport(locked, len(plan.coming))
+
+
+@contextmanager
+def _turn_at_tournaments() -> Iterator[None]:
+    """First of all locks, as for every tournament that is set up."""
+    with transaction.atomic():
+        take_turn("tournaments")
+        yield
+
+
+def _still_holds(plan: ClubPlan, club: Club, locked: Club) -> bool:
+    """Whether the club is as it was planned for, and everybody still there who is known."""
+    known = [person.known.pk for person in plan.persons if person.known]
+    is_same = (locked.version, locked.stamp) == (club.version, club.stamp)
+    return is_same and Person.objects.filter(pk__in=known).count() == len(known)
 
 
 def _persons(club: Club, plan: ClubPlan, chosen: Mapping[int, int | None]) -> Sequence[Person | None]:
