@@ -26,12 +26,12 @@ def commands(file):
 
 
 @pytest.mark.long
-def test_every_command_of_the_descriptions_does_what_it_says(manage, set_up_before, tmp_path):
+def test_every_command_of_the_descriptions_does_what_it_says(manage, with_accounts, tmp_path):
     """One after the other, so that each finds what those before have made; what both of them say, once."""
     (tmp_path / "stick").mkdir()
     (tmp_path / "old.csv").write_text("Date,Winner,Loser,Match length\n2019-03-01,Anna,Bert,5\n", "utf-8")
     slug = manage("import_archive", ARCHIVE).stdout.split()[-1]
-    manage("login_link", "Ada", "--new")
+    with_accounts("Ada")
     manage("backup", "--backup-dir", tmp_path / "stick")
     meant = {
         "SLUG": slug,

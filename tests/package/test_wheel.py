@@ -8,6 +8,8 @@ from http.cookiejar import CookieJar
 from urllib.error import HTTPError
 from urllib.parse import urldefrag, urlencode, urljoin
 
+import pytest
+
 from tests.commands.conftest import unused_port
 from tournament.version import VERSION
 
@@ -19,6 +21,7 @@ LOGIN_LINK = "/login-link/"
 WITHOUT_END = "/rule-question/?"
 
 
+@pytest.mark.long
 def test_every_address_of_the_demonstration_answers(run_installed, tmp_path):
     command, environment = run_installed
     server = subprocess.Popen(
