@@ -16,7 +16,8 @@ YOUNGER_STYLE = {
     "-webkit-box-orient": "with the next, known to all by this name",
     "-webkit-line-clamp": "known to all by this name",
     "-webkit-user-select": "what Safari calls it",
-    "@media scripting": "Chrome 120, Safari 17: else a hint for the keyboard is shown that means nothing",
+    "@media scripting": "Chrome 120, Safari 17: else a hint for the keyboard is shown that means nothing, and the "
+    "match clock says what it needs until its script runs",
     "-moz-progress-bar": "with the next five, each browser's own name for the same",
     "-moz-range-thumb": "as above",
     "-webkit-details-marker": "as above",
