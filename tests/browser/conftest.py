@@ -12,11 +12,13 @@ from tests.installed import chromium, firefox
 
 CHROMIUM = chromium()
 FIREFOX = firefox()
-# A Firefox without a screen has no mouse; and the tool cannot ask it for stillness, so that it is always still.
+# A Firefox without a screen has no mouse; and the tool cannot ask it for stillness, so that it is always still. What
+# scrolls lies above the page, as on every phone.
 FIREFOX_PREFERENCES = {
     "ui.primaryPointerCapabilities": 6,
     "ui.allPointerCapabilities": 6,
     "ui.prefersReducedMotion": 1,
+    "ui.useOverlayScrollbars": 1,
 }
 # Playwright keeps an event loop in this thread, in which Django would otherwise refuse to touch the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"

@@ -42,6 +42,15 @@ def shown(desk):
     return desk.page.locator(".players .entry-row:visible .name")
 
 
+def test_a_club_stands_behind_its_player_on_the_same_line(open_desk, live_server):
+    tournament = make_tournament(players=[NewPlayer("Anna Keller", club="BC Konstanz")])
+    page = open_desk()
+    page.goto(f"/t/{tournament.slug}/desk/players/")
+    name, club = (page.locator(f".entry-row {css}").bounding_box() for css in (".name", ".club bdi"))
+
+    assert (club["y"], club["x"] - name["x"] - name["width"] < 30) == (name["y"], True)
+
+
 def test_what_is_typed_leaves_those_who_may_be_meant_and_marks_who_is_on_the_list(desk):
     desk.page.get_by_role("heading", name="Players").click()
     desk.page.keyboard.press("/")

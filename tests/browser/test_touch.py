@@ -27,7 +27,7 @@ COVERED = """([read, { left, right, bottom }]) => [...document.querySelectorAll(
     }).map((one) => one.outerHTML.slice(0, 80))"""
 
 
-@pytest.mark.only_browser("chromium")
+@pytest.mark.only_browser("chromium", reason="no other can imitate a finger that hovers")
 def test_what_was_touched_keeps_its_colours(open_page, live_server):
     tournament = make_tournament(entries=4)
     draw_next_round(tournament)
@@ -44,7 +44,7 @@ def test_what_was_touched_keeps_its_colours(open_page, live_server):
 
 
 @pytest.mark.parametrize("held", [UPRIGHT, ON_ITS_SIDE], ids=["upright", "on its side"])
-@pytest.mark.only_browser("chromium")
+@pytest.mark.only_browser("chromium", reason="no other can imitate a notch")
 def test_nothing_lies_under_the_notch_or_the_bar_of_the_system(open_desk, live_server, held):
     tournament = make_tournament(entries=14, played=1)
     draw_next_round(tournament)

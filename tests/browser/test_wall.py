@@ -249,6 +249,7 @@ def test_sixty_four_players_can_be_read_across_the_room(live_server, open_wall, 
     assert (fits(wall), violations(wall)) == (FITS, [])
 
 
+@pytest.mark.every_engine
 @pytest.mark.parametrize("size", [BEAMER, SMALL_TV], ids=str)
 def test_sixteen_tables_fit_below_each_other(live_server, open_wall, size):
     tournament = make_tournament(entries=32, played=1)
@@ -274,6 +275,7 @@ def test_the_tables_of_a_small_round_stay_beside_the_standings(live_server, open
     assert before + standings.all_inner_texts() == [str(rank) for rank in range(1, 33)]
 
 
+@pytest.mark.every_engine
 @pytest.mark.parametrize("size", [BEAMER, OLD_BEAMER], ids=str)
 def test_the_podium_holds_the_longest_names(live_server, open_wall, size):
     names = (LONGEST, UNBROKEN, "W" * 100)
@@ -288,6 +290,7 @@ def test_the_podium_holds_the_longest_names(live_server, open_wall, size):
     assert wall.evaluate("document.getAnimations().length") == 0
 
 
+@pytest.mark.every_engine
 # A browser complains in its console of a server that does not answer, or fails.
 @pytest.mark.parametrize("fails", [lambda route: route.abort(), lambda route: route.fulfill(status=500)])
 def test_the_wall_says_since_when_it_hears_nothing_and_recovers(live_server, new_context, fails):
@@ -313,6 +316,7 @@ def test_the_wall_says_since_when_it_hears_nothing_and_recovers(live_server, new
     expect(notice).to_be_hidden()
 
 
+@pytest.mark.every_engine
 def test_the_round_clock_runs_down_by_the_servers_time(live_server, open_wall):
     tournament = make_tournament(entries=4, round_minutes=45)
     round_ = draw_next_round(tournament)
@@ -368,7 +372,7 @@ def test_the_clock_sounds_once_it_has_been_tapped(live_server, open_wall):
     assert wall.evaluate("window.tones") == 4
 
 
-@pytest.mark.only_browser("chromium")
+@pytest.mark.only_browser("chromium", reason="a Firefox without a screen has no sound to go on")
 def test_the_clock_sounds_although_a_call_has_interrupted_the_sound(live_server, open_wall):
     tournament = make_tournament(entries=4, round_minutes=45)
     draw_next_round(tournament)

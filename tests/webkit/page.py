@@ -34,6 +34,11 @@ class Page:
         """Addresses begin with a slash."""
         self.browser.get(self.site + address)
 
+    def be_wide(self, width: int) -> None:
+        """Make the window so many pixels wide."""
+        if width != self.run("() => innerWidth"):
+            self.browser.set_window_rect(width=width, height=self.run("() => innerHeight"))
+
     def run(self, function: str) -> Any:
         """What a function of JavaScript answers on this page."""
         return self.browser.execute_script(f"return ({function})()")

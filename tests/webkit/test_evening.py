@@ -90,7 +90,7 @@ def test_a_list_stays_where_it_is_read_while_the_own_seat_above_it_shrinks(open_
     phone.open(f"/en/t/{tournament.slug}/rounds/1/")
     phone.one("#own small")
     phone.run("() => scrollTo(0, 300)")
-    row = "() => document.getElementById('pairing-3').getBoundingClientRect().top"
+    row = f"() => document.getElementById('pairing-{pairing_of(tournament, 1, 3).pk}').getBoundingClientRect().top"
     stood_at = phone.run(row)
 
     enter_result(match, WON_3_1)

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.factories import draw_next_round, enter_result, make_tournament, pairing_of
+from tests.views.test_every_address import write_down
 from tests.webkit.conftest import LAPTOP, PHONE
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
@@ -40,6 +41,31 @@ def test_the_arrow_of_a_field_to_choose_from_is_seen(open_desk, is_dark):
 
     field = page.picture(".form-select")
     assert ink(field, field.width - 36, field.width - 4) is not None
+
+
+def test_a_slider_shows_where_it_stands(open_page):
+    tournament = make_tournament(entries=4, played=1)
+    write_down(tournament)
+    page = open_page()
+    page.open(f"/en/t/{tournament.slug}/rounds/1/tables/2/replay/")
+
+    slider = page.picture("[type=range]")
+    left, _top, right, _bottom = ink(slider, 0, slider.width)
+
+    # The first of its moments, at the left end.
+    assert (left < 8, right) == (True, pytest.approx(16, abs=8))
+
+
+def test_a_heading_within_a_form_keeps_its_distance_from_what_it_heads(open_page):
+    page = open_page()
+    page.open("/en/clock/?clock=delay&length=7")
+    page.click(".clock-mid .menu")
+
+    gaps = page.run(
+        "() => [...document.querySelectorAll('.clock-menu legend')].filter(one => one.checkVisibility())"
+        ".map(one => one.nextElementSibling.getBoundingClientRect().top - one.getBoundingClientRect().bottom)"
+    )
+    assert (len(gaps), [gap for gap in gaps if gap < 6]) == (3, [])
 
 
 def test_a_finished_table_shows_no_empty_field_for_its_score(open_desk):

@@ -3,7 +3,9 @@
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from tests.factories import draw_next_round, enter_result, make_tournament, pairing_of
+from tests.browser.test_seasons import evenings  # noqa: F401
+from tests.factories import draw_next_round, enter_result, entry_of, make_tournament, pairing_of
+from tests.views.test_every_address import write_down
 from tests.webkit.conftest import HEIGHT, LAPTOP, PHONE
 from tests.webkit.page import INTO_VIEW, cut_out
 from tournament.engine.record import Result
@@ -38,16 +40,43 @@ def open_in_chromium(new_context, live_server, session_cookie):
     return open_one
 
 
-@pytest.mark.parametrize("width", [PHONE, LAPTOP])
-def test_the_charts_look_as_in_chromium(open_page, open_in_chromium, width):
-    tournament = make_tournament(entries=14, played=3)
-    page, twin = open_page(width), open_in_chromium(width)
+def differing(page, twin, places):
+    """Which of these, by the address of its page, looks otherwise than in Chromium, and by how much."""
     found = {}
-    for address, chart in (("course/", ".course svg"), ("players/3/", ".way svg")):
-        page.open(f"/en/t/{tournament.slug}/{address}")
-        twin.goto(f"/en/t/{tournament.slug}/{address}")
-        found[chart] = difference(page.picture(chart), picture_in(twin, chart))
-    assert {chart: much for chart, much in found.items() if much > SAME} == {}
+    for address, css in places.items():
+        page.open(address)
+        twin.goto(address)
+        found[css] = difference(page.picture(css), picture_in(twin, css))
+    return {css: much for css, much in found.items() if much > SAME}
+
+
+@pytest.mark.parametrize("width", [PHONE, LAPTOP])
+def test_the_charts_of_a_tournament_look_as_in_chromium(open_page, open_in_chromium, width):
+    tournament = f"/en/t/{make_tournament(entries=14, played=3).slug}"
+    charts = {f"{tournament}/course/": ".course svg", f"{tournament}/players/3/": ".way svg"}
+
+    assert differing(open_page(width), open_in_chromium(width), charts) == {}
+
+
+@pytest.mark.parametrize("width", [PHONE, LAPTOP])
+def test_the_charts_of_a_club_s_years_look_as_in_chromium(open_page, open_in_chromium, evenings, width):  # noqa: F811
+    club = "/en/c/backgammonclub-ulm"
+    person = entry_of(evenings[0], 3).person.pk
+    charts = {f"{club}/season/saison/course/": ".course svg", f"{club}/players/{person}/": ".rating-line svg"}
+
+    assert differing(open_page(width), open_in_chromium(width), charts) == {}
+
+
+@pytest.mark.parametrize("width", [PHONE, LAPTOP])
+def test_the_board_looks_as_in_chromium(open_page, open_in_chromium, width):
+    tournament = make_tournament(entries=4, played=1)
+    write_down(tournament)
+    boards = {
+        "/en/rule-question/?roll=31": ".board-frame",
+        f"/en/t/{tournament.slug}/rounds/1/tables/2/replay/?at=9": ".board-side",
+    }
+
+    assert differing(open_page(width), open_in_chromium(width), boards) == {}
 
 
 def test_the_desk_looks_as_in_chromium(open_desk, open_in_chromium):

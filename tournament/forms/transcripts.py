@@ -17,7 +17,7 @@ class TranscriptForm(forms.Form):
 
     def __init__(self, data: Any = None, files: MultiValueDict[str, Any] | None = None) -> None:
         super().__init__(data, files)
-        self.fields["file"].widget.attrs["accept"] = ".mat,.txt,text/plain"
+        self.fields["file"].widget.attrs.update({"accept": ".mat,.txt,text/plain", "class": "form-control"})
 
 
 class TurnForm(SentForm):
