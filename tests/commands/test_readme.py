@@ -22,7 +22,7 @@ def commands(file):
     """What stands behind `backgammon-swiss` in the blocks of code, without comments and what may be left out."""
     blocks = re.findall("(?s)```\n(.*?)```", (ROOT / file).read_text("utf-8"))
     lines = [line for block in blocks for line in block.splitlines() if line.startswith("backgammon-swiss")]
-    return [OPTIONAL.sub("", line.partition("#")[0]).split(maxsplit=1)[1:] for line in lines]
+    return [OPTIONAL.sub("", line.partition("#")[0]).strip().split(maxsplit=1)[1:] for line in lines]
 
 
 @pytest.mark.long
