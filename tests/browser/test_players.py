@@ -65,6 +65,14 @@ def test_what_is_typed_leaves_those_who_may_be_meant_and_marks_who_is_on_the_lis
     assert desk.page.locator(".same").count() == 0
 
 
+def test_the_club_of_a_player_stands_beside_the_name(desk, tournament):
+    tournament.entries.filter(number=1).update(club="Ulm")
+    desk.page.reload()
+    boxes = [desk.page.get_by_text(text, exact=True).first.bounding_box() for text in ("Anna Keller", "Ulm")]
+
+    assert boxes[0]["y"] == pytest.approx(boxes[1]["y"], abs=5)
+
+
 def test_a_name_that_is_on_the_list_can_be_meant_as_a_different_person(desk):
     desk.name_field().fill("bo ek; Wien")
     desk.page.keyboard.press("Enter")
