@@ -24,12 +24,14 @@ from tests.factories import (
     say_words,
     token_of,
 )
+from tournament.actions.clubs import change_ratings, change_settings
 from tournament.actions.entries import NewPlayer, add_entries, set_fee, set_here
 from tournament.actions.helpers import invite, send_away
 from tournament.actions.joining import ask_to_join
 from tournament.actions.permissions import Guest
 from tournament.actions.prizes import add_prize, change_costs
 from tournament.actions.reports import report_score
+from tournament.actions.seasons import set_up_season
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing, Person, Round, Tournament
@@ -59,6 +61,14 @@ PUBLIC = {
     "invitation ended": "/t/{slug}/help/nobody/",
     "private link ended": "/t/{slug}/p/1/nobody/",
     "costs": "/t/{slug}/costs/",
+    "club": "/c/backgammonclub-ulm/",
+    "evenings": "/c/backgammonclub-ulm/evenings/",
+    "season": "/c/backgammonclub-ulm/season/saison/",
+    "season's course": "/c/backgammonclub-ulm/season/saison/course/",
+    "season's order": "/c/backgammonclub-ulm/season/saison/order/",
+    "season to come": "/c/backgammonclub-ulm/season/next/",
+    "ratings": "/c/backgammonclub-ulm/ratings/",
+    "person found": "/c/backgammonclub-ulm/find/?q=e",
     "match clock": f"/clock/?clock=delay&length=25&first={UNBROKEN}&second={LONGEST}",
 }
 DIRECTOR = {
@@ -83,6 +93,14 @@ DIRECTOR = {
     "private link": "/t/{slug}/desk/players/1/link/",
     "who still owes": "/t/{slug}/desk/owing/",
     "cash book": "/t/{slug}/desk/cash-book/",
+    "club's settings": "/c/backgammonclub-ulm/desk/",
+    "club's journal": "/c/backgammonclub-ulm/desk/journal/",
+    "register": "/c/backgammonclub-ulm/desk/register/",
+    "seasons": "/c/backgammonclub-ulm/desk/seasons/",
+    "new season": "/c/backgammonclub-ulm/desk/season/",
+    "changed season": "/c/backgammonclub-ulm/desk/season/saison/",
+    "cash of the season": "/c/backgammonclub-ulm/desk/season/saison/cash/",
+    "matches of earlier years": "/c/backgammonclub-ulm/desk/matches/",
 }
 
 
@@ -377,8 +395,13 @@ def show_transcript(page: Page, slug: str) -> None:
     expect(page.locator("[type=file]")).to_be_visible()
 
 
+def show_club_player(page: Page, slug: str) -> None:
+    page.goto("/c/backgammonclub-ulm/season/saison/")
+    page.get_by_role("link", name=UNBROKEN).click()
+    expect(page.get_by_role("heading", name=UNBROKEN)).to_be_visible()
+
+
 def show_person(page: Page, slug: str) -> None:
-    make_member("director")
     person = Person.objects.filter(name=UNBROKEN).earliest("pk")
     page.goto(f"/c/{person.club.slug}/desk/register/{person.pk}/")
     expect(page.get_by_role("heading", name=UNBROKEN)).to_be_visible()
@@ -400,6 +423,7 @@ GUEST: dict[str, Callable[[Page, str], None]] = {
     "refused joining": show_refused_joining,
     "my request": show_request,
     "settings of the match clock": show_clock_settings,
+    "player of the club": show_club_player,
 }
 STEPS: dict[str, Callable[[Page, str], None]] = {
     "reported": show_report_at_the_desk,
@@ -438,7 +462,17 @@ def everybody(count: int) -> list[NewPlayer]:
     return [NewPlayer(name, "Backgammon-Club Konstanz" if number % 2 else "") for number, name in enumerate(names)]
 
 
+def make_club() -> None:
+    """Named and with ratings, in a season that takes in the evenings of all tests, and one to come."""
+    director = make_member("director")
+    club = change_settings(only_club(), by=director, name="Backgammonclub Ulm", place=LONGEST)
+    change_ratings(club, by=director, rates=True, rating_start=1500, rating_ramp="fibs", rates_stopped=False)
+    set_up_season(club, by=director, name="Saison", best=2, begins=date(2020, 1, 1), ends=date(2099, 12, 31))
+    set_up_season(club, by=director, name="Next", begins=date(2100, 1, 1), ends=date(2100, 12, 31))
+
+
 def make_evening(players: int) -> str:
+    make_club()
     tournament = make_tournament(
         players=everybody(players)[:players], name=f"Abend zu {players}", fee_cents=800, round_minutes=45
     )

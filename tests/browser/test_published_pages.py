@@ -16,6 +16,8 @@ PAGES = (
     "players/1/index.html",
     "draw/index.html",
     "costs/index.html",
+    "season/saison/index.html",
+    "season/saison/order/index.html",
 )
 
 

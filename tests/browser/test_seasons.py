@@ -5,14 +5,13 @@ from datetime import timedelta
 from io import BytesIO
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
 from tests.browser.conftest import PHONE
-from tests.browser.test_looks import LAPTOP, LONGEST, SMALLEST_PHONE, UNBROKEN, cut_off_at
-from tests.factories import draw_next_round, entry_of, make_member, make_tournament, only_club, play_round
+from tests.browser.test_looks import LONGEST, UNBROKEN
+from tests.factories import draw_next_round, make_member, make_tournament, only_club, play_round
 from tournament.actions.clubs import change_ratings, change_settings
 from tournament.actions.entries import NewPlayer
 from tournament.actions.seasons import set_up_season
@@ -60,29 +59,3 @@ def test_the_season_is_the_same_on_the_page_on_paper_and_for_other_programs(even
     assert told["is_provisional"] is True
     assert "Emre Şahin" in paper.pages[0].extract_text()
     assert str(told["ranking"][0]["points"]) in paper.pages[0].extract_text()
-
-
-@pytest.mark.parametrize("language", ["de", "en"])
-def test_nothing_of_a_club_s_years_is_cut_off_and_all_of_it_can_be_read(evenings, open_page, language):
-    person = entry_of(evenings[0], 1).person.pk
-    page = open_page()
-    season = "season/saison/"
-    for rest in ("", season, f"{season}course/", f"{season}order/", "ratings/", f"players/{person}/"):
-        page.goto(f"/{language}/c/backgammonclub-ulm/{rest}")
-        assert {width: cut_off_at(page, width) for width in (LAPTOP, SMALLEST_PHONE)} == {
-            LAPTOP: [],
-            SMALLEST_PHONE: [],
-        }
-        found = Axe().run(page)
-        assert [violation["id"] for violation in found.response["violations"]] == [], rest
-
-
-def test_nothing_at_the_directors_pages_of_the_club_s_years_is_cut_off(evenings, open_desk):
-    page = open_desk()
-    for rest in ("seasons/", "season/", "season/saison/", "season/saison/cash/", "matches/"):
-        page.goto(f"/c/backgammonclub-ulm/desk/{rest}")
-        assert {width: cut_off_at(page, width) for width in (LAPTOP, SMALLEST_PHONE)} == {
-            LAPTOP: [],
-            SMALLEST_PHONE: [],
-        }
-        assert [violation["id"] for violation in Axe().run(page).response["violations"]] == [], rest
