@@ -79,5 +79,7 @@ if __name__ == "__main__":
     # Whoever ends it ends the server, too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     with server() as url:
-        ended = subprocess.run(sys.argv[1:], env={**os.environ, "TEST_DATABASE_URL": url}, check=False)
+        # What goes with the server need not be dropped, which fails where somebody is still connected.
+        kept = {"PYTEST_ADDOPTS": f"{os.environ.get('PYTEST_ADDOPTS', '')} --reuse-db"}
+        ended = subprocess.run(sys.argv[1:], env={**os.environ, **kept, "TEST_DATABASE_URL": url}, check=False)
     sys.exit(ended.returncode)

@@ -25,6 +25,10 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 if not os.environ.pop("DATABASE_URL"):
     # A file, as in the program: threads cannot share a database in memory the way they share a file.
     DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "tests.sqlite3"}  # noqa: F405
+    # Rows that are asked for in no order come in another one than usual, as they may from PostgreSQL.
+    options = DATABASES["default"]["OPTIONS"]  # noqa: F405
+    in_no_order = f"{options['init_command']} PRAGMA reverse_unordered_selects=ON;"
+    DATABASES["default"]["OPTIONS"] = {**options, "init_command": in_no_order}  # noqa: F405
 # Some tests change what a connection may do; the next request is to find a new one.
 DATABASES["default"]["CONN_MAX_AGE"] = 0  # noqa: F405
 # As they lie in their folders, whatever has been collected beside them.

@@ -59,7 +59,7 @@ def test_naming_is_undone_and_done_again():
     redo(history(club).redoable, by=make_member("ada"))
 
     assert (undone, Club.objects.get().name) == (("", "club"), "BC Konstanz")
-    assert list(JournalLine.objects.filter(club=club).values_list("action", "version")) == [
+    assert list(JournalLine.objects.filter(club=club).order_by("version").values_list("action", "version")) == [
         ("club_changed", 1),
         ("undone", 2),
         ("redone", 3),

@@ -1,5 +1,6 @@
 """An archive, a backup or the file of a club to be read."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 from uuid import uuid4
@@ -36,10 +37,15 @@ class ClubFileForm(ArchiveForm):
     file = forms.FileField(label=_("File of a club (.json)"), widget=forms.FileInput(attrs={"accept": ".json"}))
 
 
+def _mark(text: str) -> str:
+    """What is no mark at all is not looked for: no database takes every letter."""
+    return text if re.fullmatch("[0-9a-f]+", text) else ""
+
+
 class PlanSeenForm(SentForm):
     """The mark of what was looked at before it is read in; nothing, where the page does not say."""
 
-    seen = ReadField()
+    seen = ReadField(_mark)
 
 
 class Offered(Protocol):
