@@ -213,6 +213,18 @@ def test_only_the_last_change_is_undone(with_two_results):
     assert (refusal.value.code, stored_rows()) == ("something_done_since", before)
 
 
+def test_what_no_longer_stands_as_the_journal_left_it_is_not_overwritten_by_an_undo(with_two_results):
+    pairing = pairing_of(with_two_results, 1, 2)
+    line = history(with_two_results).undoable
+    type(pairing).objects.filter(pk=pairing.pk).update(second_points=2)
+    before = stored_rows()
+
+    with pytest.raises(Refused) as refusal:
+        undo(line, by=make_director())
+
+    assert (refusal.value.code, stored_rows()) == ("changed_since", before)
+
+
 def test_what_is_no_undo_is_not_done_again(with_two_results):
     with pytest.raises(Refused) as refusal:
         redo(history(with_two_results).undoable, by=make_director())
