@@ -28,7 +28,7 @@ def test_the_examples_set_nothing_else():
 
     assert variables(example) - table == set()
     assert variables(compose) - table == set()
-    assert len(variables(compose)) == 6
+    assert len(variables(compose)) == 9
 
 
 def test_every_file_that_is_named_is_there():

@@ -149,6 +149,12 @@ def snapshot_folder() -> Path | None:
     return Path(named).expanduser().resolve() if named else None
 
 
+def uploads_folder() -> Path | None:
+    """Where several processes keep what is uploaded for a look, `UPLOADS_DIR`, if they share a folder."""
+    named = os.environ.get("UPLOADS_DIR")
+    return Path(named).expanduser().resolve() if named else None
+
+
 def is_collected(collected: Path, folders: Sequence[Path]) -> bool:
     """Whether the static files were collected after the last of them was changed."""
     manifest = collected / "staticfiles.json"

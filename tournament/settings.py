@@ -21,6 +21,7 @@ from tournament.installation import (
     snapshot_folder,
     time_zone,
     trusted_proxies,
+    uploads_folder,
     whole_number,
 )
 from tournament.mails import mail_settings
@@ -28,6 +29,7 @@ from tournament.notices import own_notices
 
 DATA_DIR = data_folder()
 SNAPSHOT_DIR = snapshot_folder()
+UPLOADS_DIR = uploads_folder()
 DATABASES = {"default": database(DATA_DIR)}
 # Made where it is first needed: reading the settings writes nothing.
 SECRET_KEY = secret_key(is_shared=DATABASES["default"]["ENGINE"] == POSTGRESQL) or SimpleLazyObject(

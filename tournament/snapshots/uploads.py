@@ -24,7 +24,7 @@ def keep_upload(
 ) -> None:
     """Keep the file under the key of its form. What `look` refuses, by default what is no snapshot, is not kept."""
     folder = _folder()
-    folder.mkdir(mode=0o700, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for old in folder.iterdir():
         if time.time() - old.stat().st_mtime > KEPT_SECONDS:
             old.unlink(missing_ok=True)
@@ -57,7 +57,7 @@ def upload_of(user: AbstractBaseUser, key: UUID) -> Path | None:
 
 
 def _folder() -> Path:
-    folder: Path = settings.DATA_DIR / "uploads"
+    folder: Path = settings.UPLOADS_DIR or settings.DATA_DIR / "uploads"
     return folder
 
 
