@@ -83,6 +83,7 @@ WITHOUT_LOGIN = ("anonymous", "player")
 WITH_ACCOUNT = (
     "other club's helper",
     "other club's director",
+    "account without a club",
     "operator",
     "club's helper",
     "co-director",
