@@ -100,6 +100,14 @@ def test_a_mail_that_cannot_be_sent_leaves_the_link(ada, without_server):
     assertContains(answer, invited_address(ClubInvitation.objects.get()), count=1)
 
 
+def test_an_address_longer_than_the_database_takes_is_said_beside_its_field(ada, with_mail):
+    address = f"{'x' * 243}@club.example"
+
+    answer = logged_in(ada).post(desk("invite_member"), {"role": "director", "mail": address})
+
+    assert (answer.status_code, list(answer.context["invitation_form"].errors)) == (422, ["mail"])
+
+
 def test_what_is_no_mail_address_is_said_beside_its_field(ada, with_mail):
     answer = logged_in(ada).post(desk("invite_member"), {"role": "director", "mail": "eva@"})
 

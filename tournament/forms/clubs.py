@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_number
+from tournament.forms.mail import MailField
 from tournament.forms.mistakes import PointingForm
 from tournament.forms.persons import KeysField
 from tournament.forms.sent import ReadField, SentForm
@@ -109,7 +110,7 @@ class InvitationForm(forms.Form):
     """What somebody is invited to be to the club, and where the invitation is sent."""
 
     role = forms.ChoiceField(label=_("What it may do"), choices=MemberRole.choices, initial=MemberRole.DIRECTOR)
-    mail = forms.EmailField(label=_("Mail address"), required=False)
+    mail = MailField(label=_("Mail address"))
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -126,7 +127,7 @@ class NewClubForm(forms.Form):
 
     name = TidyField(label=_("Name of the club"), max_length=100)
     place = TidyField(label=_("Town"), max_length=100, required=False)
-    mail = forms.EmailField(label=_("Mail address of its first director"), required=False)
+    mail = MailField(label=_("Mail address of its first director"))
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
