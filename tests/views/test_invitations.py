@@ -93,6 +93,14 @@ def test_an_invitation_goes_by_mail_where_there_is_a_server(ada, with_mail):
     assert re.findall("http[^\n]+", sent.body) == [invited_address(ClubInvitation.objects.get())]
 
 
+def test_with_a_director_end_the_invitations_that_they_have_seen(ada):
+    make_member("eva"), invite_to_club(only_club(), by=ada, role="helper")
+
+    answer = logged_in(ada).post(desk("choose_member"), {"name": "eva", "role": "helper"}, follow=True)
+
+    assert texts(answer) == ["1 open invitation has ended, for eva knew its link. Invite again where needed."]
+
+
 def test_a_mail_that_cannot_be_sent_leaves_the_link(ada, without_server):
     answer = logged_in(ada).post(desk("invite_member"), {"role": "director", "mail": "eva@club.example"}, follow=True)
 

@@ -5,6 +5,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournament.actions.clubs import set_member
@@ -12,6 +13,7 @@ from tournament.actions.invitations import invite_to_club, make_password_link, w
 from tournament.forms.clubs import AccountForm, InvitationForm, MemberForm
 from tournament.mails import is_sent
 from tournament.models import Club, ClubInvitation
+from tournament.names import isolated
 from tournament.phrases.mails import invitation_mail, password_mail
 from tournament.queries.accounts import mail_of
 from tournament.queries.invitations import invited_address
@@ -26,8 +28,18 @@ from tournament.views.refusals import done_by, refused_at
 def choose_member(request: HttpRequest, club: Club) -> HttpResponse:
     """Let an account direct in the club or help in it, or do neither any more."""
     sent = MemberForm(request.POST).values()
-    set_member(club, by=request.user, name=sent["name"], role=sent["role"])
+    if ended := set_member(club, by=request.user, name=sent["name"], role=sent["role"]):
+        messages.success(request, _ended_sentence(ended, sent["name"]))
     return redirect("club_settings", slug=club.slug)
+
+
+def _ended_sentence(invitations: int, name: str) -> str:
+    sentence = ngettext(
+        "%(count)s open invitation has ended, for %(name)s knew its link. Invite again where needed.",
+        "%(count)s open invitations have ended, for %(name)s knew their links. Invite again where needed.",
+        invitations,
+    )
+    return sentence % {"count": invitations, "name": isolated(name)}
 
 
 @require_POST
