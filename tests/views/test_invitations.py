@@ -249,6 +249,16 @@ def test_whoever_runs_the_installation_sets_up_a_club_and_sees_nothing_else_of_i
     assert browser.get(reverse("club_settings", args=["bc-bern"])).status_code == 403
 
 
+def test_a_club_that_is_sent_twice_is_set_up_once(with_mail):
+    browser = logged_in(User.objects.create_user("operator", is_superuser=True))
+    key = browser.get(reverse("clubs")).context["form"]["request_key"].value()
+
+    for _click in range(2):
+        browser.post(reverse("clubs"), {"name": "BC Bern", "mail": "eva@club.example", "request_key": key})
+
+    assert (Club.objects.filter(name="BC Bern").count(), len(with_mail)) == (1, 1)
+
+
 def test_a_club_that_has_a_director_is_not_invited_to_from_outside():
     make_member("ada")
     browser = logged_in(User.objects.create_user("operator", is_superuser=True))

@@ -1,6 +1,7 @@
 """A club begins, is named and set up; accounts belong to it."""
 
 import re
+from uuid import UUID
 
 from django.contrib.auth.models import AbstractBaseUser, User
 from django.db import transaction
@@ -12,7 +13,7 @@ from tournament.actions.entries import NAME_LIMIT, clean_name
 from tournament.actions.permissions import runs_installation
 from tournament.actions.texts import clean_line
 from tournament.engine.refusals import Refused
-from tournament.models import Club, MemberRole, Membership, Tournament
+from tournament.models import Club, JournalLine, MemberRole, Membership, Tournament
 from tournament.queries.accounts import account_called
 from tournament.queries.clubs import accounts_known_to, accounts_of_it_alone, clubs_to_set_up_in, is_only_club
 from tournament.queries.invitations import open_invitations
@@ -66,16 +67,21 @@ def belong_to_club(account: User, club: Club) -> None:
     Membership.objects.create(club=club, account=account)
 
 
-def found_club(*, by: AbstractBaseUser, name: str, place: str) -> Club:
-    """Set up one more club, which nobody directs yet."""
+def found_club(*, by: AbstractBaseUser, name: str, place: str, request_key: UUID | None = None) -> Club | None:
+    """Set up one more club, which nobody directs yet; what is sent once more with the same key sets up none."""
     with transaction.atomic():
         if not runs_installation(by):
             raise Refused("not_allowed")
         take_turn("clubs")
+        key = {"request_key": str(request_key)} if request_key else {}
+        if key and JournalLine.objects.filter(action="club_founded", facts__request_key=str(request_key)).exists():
+            return None
         club = Club(slug=UNNAMED, name=clean_name(name), place=_clean(place))
         club.slug = _free_slug(club.name, club)
         club.save()
-        write_line(ClubChange(club, action="club_founded"), by=by)
+        step = ClubChange(club, action="club_founded")
+        step.facts = key
+        write_line(step, by=by)
     return club
 
 

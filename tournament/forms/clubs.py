@@ -1,6 +1,7 @@
 """What the directors of a club set and choose."""
 
 from typing import Any
+from uuid import uuid4
 
 from django import forms
 from django.conf import settings
@@ -123,11 +124,15 @@ class InvitationForm(forms.Form):
 
 
 class NewClubForm(forms.Form):
-    """A club that is to be, and where the invitation of its first director is sent."""
+    """A club that is to be, and where the invitation of its first director is sent.
+
+    `request_key` keeps a form sent twice from making two clubs.
+    """
 
     name = TidyField(label=_("Name of the club"), max_length=100)
     place = TidyField(label=_("Town"), max_length=100, required=False)
     mail = MailField(label=_("Mail address of its first director"))
+    request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4, required=False)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
