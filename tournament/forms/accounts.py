@@ -146,6 +146,10 @@ class OwnAccountForm(forms.Form):
             self.fields = {"mail": OwnMailField(), **self.fields}
             self.fields["mail"].initial = request.user.email
 
+    def refuse(self, refused: Refused) -> None:
+        """Tell it above the fields."""
+        self.add_error(None, refusal_sentence(refused))
+
     def clean_password(self) -> str:
         """Check it, as far as another one may be tried now."""
         said, account = self.cleaned_data["password"], self.request.user
