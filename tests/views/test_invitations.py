@@ -93,6 +93,28 @@ def test_an_invitation_goes_by_mail_where_there_is_a_server(ada, with_mail):
     assert re.findall("http[^\n]+", sent.body) == [invited_address(ClubInvitation.objects.get())]
 
 
+def test_one_address_is_invited_few_times_whatever_is_withdrawn_between(noon, ada, with_mail):
+    browser, sent = logged_in(ada), {"role": "helper", "mail": "eva@club.example"}
+    answers = []
+    for _time in range(4):
+        answers.append(browser.post(desk("invite_member"), sent))
+        ClubInvitation.objects.all().delete()
+
+    assert [answer.status_code for answer in answers] == [302, 302, 302, 422]
+    assert answers[-1].context["invitation_form"].non_field_errors() == [sentence("mails_too_often", seconds=3600)]
+    assert len(with_mail) == 3
+
+
+def test_a_club_sends_few_mails_and_still_makes_links(noon, ada, with_mail):
+    browser = logged_in(ada)
+    for number in range(21):
+        browser.post(desk("invite_member"), {"role": "helper", "mail": f"eva{number}@club.example"})
+        ClubInvitation.objects.all().delete()
+
+    assert len(with_mail) == 20
+    assert browser.post(desk("invite_member"), {"role": "helper"}).status_code == 302
+
+
 def test_with_a_director_end_the_invitations_that_they_have_seen(ada):
     make_member("eva"), invite_to_club(only_club(), by=ada, role="helper")
 
@@ -210,6 +232,17 @@ def test_it_goes_by_mail_to_the_account_s_own_address_and_is_not_shown(ada, with
 
     assert [sent.to for sent in with_mail] == [["eva@club.example"]]
     assert texts(answer) == ["The link for a new password is on its way to eva."]
+    assertNotContains(answer, "/login-link/")
+
+
+def test_it_is_not_shown_either_where_the_account_was_sent_enough(noon, ada, with_mail):
+    User.objects.filter(pk=make_member("eva").pk).update(email="eva@club.example")
+    browser = logged_in(ada)
+
+    for _time in range(4):
+        answer = browser.post(desk("password_link"), {"name": "eva"}, follow=True)
+
+    assert (len(with_mail), texts(answer)) == (3, [sentence("mails_too_often", seconds=3600)])
     assertNotContains(answer, "/login-link/")
 
 
