@@ -82,6 +82,12 @@ def test_a_mail_that_cannot_be_sent_is_told_in_the_log_without_what_is_in_it(set
     assert [record.getMessage() for record in caplog.records] == ["A mail could not be sent: ConnectionRefusedError"]
 
 
+@pytest.mark.parametrize("domain", [f"{'ü' * 60}.example", "\u3002.example", "א1.example"])
+def test_to_a_domain_that_cannot_be_written_in_ascii_no_mail_can_be_sent(caplog, domain):
+    assert is_sent(f"eva@{domain}", "Invitation", "https://club.example/secret/") is False
+    assert [record.getMessage() for record in caplog.records] == ["A mail could not be sent: UnicodeError"]
+
+
 def test_a_mail_is_sent_beside_the_answer():
     send_later("eva@club.example", "Invitation", "Come")
     for thread in threading.enumerate():

@@ -64,7 +64,7 @@ def is_sent(to: str, subject: str, text: str) -> bool:
     """Send a mail; whether the server has taken it."""
     try:
         return bool(send_mail(subject, text, None, [to]))
-    except (SMTPException, OSError) as problem:
+    except (SMTPException, OSError, UnicodeError) as problem:
         log.error("A mail could not be sent: %s", type(problem).__name__)
         return False
 

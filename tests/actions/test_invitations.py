@@ -209,6 +209,27 @@ def test_an_account_that_opens_more_than_the_club_is_not_taken_over_by_its_direc
     assert refused(make_password_link, only_club(), by=make_member("ada"), name="eva") == "account_opens_more"
 
 
+@pytest.mark.parametrize("role", ["helper", ""])
+def test_whoever_directs_no_longer_comes_back_by_no_link_they_have_seen(role):
+    eva, ada = make_member("eva"), make_member("ada")
+    link = opened_by(invite(by=eva))
+    token = make_password_link(only_club(), by=eva, name="ada").rstrip("/").rpartition("/")[2]
+
+    assert set_member(only_club(), by=ada, name="eva", role=role) == 1
+
+    assert refused(accept_with_account, **link, account=eva) == "club_invitation_ended"
+    assert refused(user_of_login_link, user_id=ada.pk, token=token) == "link_used"
+
+
+def test_the_links_of_a_club_stay_where_a_helper_goes():
+    make_member("ina", MemberRole.HELPER)
+    link = opened_by(invite())
+
+    assert set_member(only_club(), by=make_member("ada"), name="ina", role="") == 0
+
+    assert come_in(link).username == "Eva"
+
+
 def test_the_accounts_of_another_club_are_as_good_as_not_there():
     ada = make_member("ada")
     make_member("eva", club=club_called("ulm"))

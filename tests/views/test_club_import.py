@@ -95,6 +95,14 @@ def test_what_is_here_already_is_recognised(file):
     )
 
 
+def test_a_mark_that_no_database_keeps_is_as_good_as_none(file, eva):
+    address, _shown = previewed(eva, file)
+
+    answer = eva.post(address, {"seen": "a\0b"})
+
+    assert (answer.status_code, answer.context["problem"]) == (422, sentence("club_changed_since_preview"))
+
+
 @pytest.mark.parametrize("is_said", [True, False])
 def test_a_preview_that_is_stale_is_told_and_shown_anew(file, eva, is_said):
     address, shown = previewed(eva, file)

@@ -93,11 +93,49 @@ def test_an_invitation_goes_by_mail_where_there_is_a_server(ada, with_mail):
     assert re.findall("http[^\n]+", sent.body) == [invited_address(ClubInvitation.objects.get())]
 
 
+def test_one_address_is_invited_few_times_whatever_is_withdrawn_between(noon, ada, with_mail):
+    browser, sent = logged_in(ada), {"role": "helper", "mail": "eva@club.example"}
+    answers = []
+    for _time in range(4):
+        answers.append(browser.post(desk("invite_member"), sent))
+        ClubInvitation.objects.all().delete()
+
+    assert [answer.status_code for answer in answers] == [302, 302, 302, 422]
+    assert answers[-1].context["invitation_form"].non_field_errors() == [sentence("mails_too_often", seconds=3600)]
+    assert len(with_mail) == 3
+
+
+def test_a_club_sends_few_mails_and_still_makes_links(noon, ada, with_mail):
+    browser = logged_in(ada)
+    for number in range(21):
+        browser.post(desk("invite_member"), {"role": "helper", "mail": f"eva{number}@club.example"})
+        ClubInvitation.objects.all().delete()
+
+    assert len(with_mail) == 20
+    assert browser.post(desk("invite_member"), {"role": "helper"}).status_code == 302
+
+
+def test_with_a_director_end_the_invitations_that_they_have_seen(ada):
+    make_member("eva"), invite_to_club(only_club(), by=ada, role="helper")
+
+    answer = logged_in(ada).post(desk("choose_member"), {"name": "eva", "role": "helper"}, follow=True)
+
+    assert texts(answer) == ["1 open invitation has ended, for eva knew its link. Invite again where needed."]
+
+
 def test_a_mail_that_cannot_be_sent_leaves_the_link(ada, without_server):
     answer = logged_in(ada).post(desk("invite_member"), {"role": "director", "mail": "eva@club.example"}, follow=True)
 
     assert texts(answer) == ["The mail to eva@club.example could not be sent. Hand the link on in another way."]
     assertContains(answer, invited_address(ClubInvitation.objects.get()), count=1)
+
+
+def test_an_address_longer_than_the_database_takes_is_said_beside_its_field(ada, with_mail):
+    address = f"{'x' * 243}@club.example"
+
+    answer = logged_in(ada).post(desk("invite_member"), {"role": "director", "mail": address})
+
+    assert (answer.status_code, list(answer.context["invitation_form"].errors)) == (422, ["mail"])
 
 
 def test_what_is_no_mail_address_is_said_beside_its_field(ada, with_mail):
@@ -197,6 +235,17 @@ def test_it_goes_by_mail_to_the_account_s_own_address_and_is_not_shown(ada, with
     assertNotContains(answer, "/login-link/")
 
 
+def test_it_is_not_shown_either_where_the_account_was_sent_enough(noon, ada, with_mail):
+    User.objects.filter(pk=make_member("eva").pk).update(email="eva@club.example")
+    browser = logged_in(ada)
+
+    for _time in range(4):
+        answer = browser.post(desk("password_link"), {"name": "eva"}, follow=True)
+
+    assert (len(with_mail), texts(answer)) == (3, [sentence("mails_too_often", seconds=3600)])
+    assertNotContains(answer, "/login-link/")
+
+
 def test_no_page_of_a_club_names_an_account_of_another(ada):
     tournament = own_tournament(ada)
     make_member("eva", club=club_called("ulm"))
@@ -231,6 +280,16 @@ def test_whoever_runs_the_installation_sets_up_a_club_and_sees_nothing_else_of_i
     assert [sent.to for sent in with_mail] == [["eva@club.example"]]
     assertContains(browser.get(reverse("clubs")), f"{SITE}/invitation/", count=2)
     assert browser.get(reverse("club_settings", args=["bc-bern"])).status_code == 403
+
+
+def test_a_club_that_is_sent_twice_is_set_up_once(with_mail):
+    browser = logged_in(User.objects.create_user("operator", is_superuser=True))
+    key = browser.get(reverse("clubs")).context["form"]["request_key"].value()
+
+    for _click in range(2):
+        browser.post(reverse("clubs"), {"name": "BC Bern", "mail": "eva@club.example", "request_key": key})
+
+    assert (Club.objects.filter(name="BC Bern").count(), len(with_mail)) == (1, 1)
 
 
 def test_a_club_that_has_a_director_is_not_invited_to_from_outside():

@@ -121,6 +121,24 @@ def test_an_account_changes_its_password_and_stays_where_it_does_so_alone(ada):
     assert "_auth_user_id" in logged_in(NEW_PASSWORD).session
 
 
+def test_a_password_that_was_renewed_meanwhile_stays(with_mail, ada, monkeypatch):
+    browser = logged_in()
+
+    def renew(account, said):
+        User.objects.filter(pk=ada.pk).update(password="renewed")
+        return True
+
+    monkeypatch.setattr(User, "check_password", renew)
+    answer = browser.post(ACCOUNT, {"password": PASSWORD, "new_password": NEW_PASSWORD, "mail": "new@club.example"})
+
+    ada.refresh_from_db()
+    assert (answer.status_code, answer.context["form"].non_field_errors()) == (
+        422,
+        [sentence("password_changed_meanwhile")],
+    )
+    assert (ada.password, ada.email) == ("renewed", ADDRESS)
+
+
 def test_an_account_says_where_its_mail_goes(with_mail, ada):
     browser = logged_in()
     assert browser.get(ACCOUNT).context["form"]["mail"].value() == ADDRESS

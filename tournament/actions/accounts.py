@@ -91,8 +91,13 @@ def spend_login_link(*, user_id: int, token: str, password: str | None) -> User:
 
 
 def change_own_account(user: User, *, password: str, mail: str | None) -> None:
-    """Another password, where one is given, and another mail address; None leaves it as it is."""
+    """Another password, where one is given, and another mail address; None leaves it as it is.
+
+    Refused where the password is no longer the one that was checked.
+    """
     with transaction.atomic():
+        if User.objects.select_for_update().filter(pk=user.pk, password=user.password).first() is None:
+            raise Refused("password_changed_meanwhile")
         if password:
             user.set_password(password)
         if mail is not None:

@@ -1,9 +1,11 @@
 """A club begins, is named and set up; accounts belong to it."""
 
 import re
+from uuid import UUID
 
 from django.contrib.auth.models import AbstractBaseUser, User
 from django.db import transaction
+from django.utils import timezone
 from django.utils.text import slugify
 
 from tournament.actions.change import ClubChange, change_club, write_line
@@ -11,9 +13,10 @@ from tournament.actions.entries import NAME_LIMIT, clean_name
 from tournament.actions.permissions import runs_installation
 from tournament.actions.texts import clean_line
 from tournament.engine.refusals import Refused
-from tournament.models import Club, MemberRole, Membership, Tournament
+from tournament.models import Club, JournalLine, MemberRole, Membership, Tournament
 from tournament.queries.accounts import account_called
-from tournament.queries.clubs import accounts_known_to, clubs_to_set_up_in, is_only_club
+from tournament.queries.clubs import accounts_known_to, accounts_of_it_alone, clubs_to_set_up_in, is_only_club
+from tournament.queries.invitations import open_invitations
 from tournament.turns import take_turn
 
 UNNAMED = "club"
@@ -64,16 +67,21 @@ def belong_to_club(account: User, club: Club) -> None:
     Membership.objects.create(club=club, account=account)
 
 
-def found_club(*, by: AbstractBaseUser, name: str, place: str) -> Club:
-    """Set up one more club, which nobody directs yet."""
+def found_club(*, by: AbstractBaseUser, name: str, place: str, request_key: UUID | None = None) -> Club | None:
+    """Set up one more club, which nobody directs yet; what is sent once more with the same key sets up none."""
     with transaction.atomic():
         if not runs_installation(by):
             raise Refused("not_allowed")
         take_turn("clubs")
+        key = {"request_key": str(request_key)} if request_key else {}
+        if key and JournalLine.objects.filter(action="club_founded", facts__request_key=str(request_key)).exists():
+            return None
         club = Club(slug=UNNAMED, name=clean_name(name), place=_clean(place))
         club.slug = _free_slug(club.name, club)
         club.save()
-        write_line(ClubChange(club, action="club_founded"), by=by)
+        step = ClubChange(club, action="club_founded")
+        step.facts = key
+        write_line(step, by=by)
     return club
 
 
@@ -121,25 +129,38 @@ def _free_slug(name: str, club: Club) -> str:
     return slug
 
 
-def set_member(club: Club, *, by: AbstractBaseUser, name: str, role: str) -> None:
+def set_member(club: Club, *, by: AbstractBaseUser, name: str, role: str) -> int:
     """Let an account that the club knows direct in it or help in it; an empty role ends either.
 
     Whoever goes leaves their tournaments to the club, and cannot log in any more where there is no other club. The
-    last director stays.
+    last director stays. With a director end the links that they have seen; returns how many invitations that were.
     """
     with change_club(club, by=by, action="member_changed") as step:
         account = account_called(name, among=accounts_known_to(step.club))
         directors = step.club.memberships.filter(role=MemberRole.DIRECTOR)
         if role != MemberRole.DIRECTOR and not directors.exclude(account=account).exists():
             raise Refused("last_director_stays")
+        directed = directors.filter(account=account).exists()
         if not _is_new(step.club, account, role):
-            return
+            return 0
         step.facts = {"name": account.get_username(), "role": role}
         step.always_log = True
         if role != MemberRole.DIRECTOR:
             _leave_tournaments(step.club, account)
         account.is_active = account.memberships.exists() or not is_only_club()
         account.save(update_fields=["is_active"])
+        return _end_links(step.club) if directed else 0
+
+
+def _end_links(club: Club) -> int:
+    """Let nobody in by an invitation or a link for a new password that is still open; how many invitations there were.
+
+    A link for a new password is good for the login it was made after alone.
+    """
+    ended = open_invitations(club).count()
+    club.invitations.all().delete()
+    accounts_of_it_alone(club).update(last_login=timezone.now())
+    return ended
 
 
 def _is_new(club: Club, account: User, role: str) -> bool:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.actions.accounts import shared_login_link
 from tournament.engine.refusals import Refused
+from tournament.forms.mail import MailField
 from tournament.logins import password_check
 from tournament.mails import send_later
 from tournament.phrases.mails import password_mail
@@ -73,13 +74,12 @@ class FirstAccountForm(forms.Form):
     )
 
 
-class MailField(forms.EmailField):
+class OwnMailField(MailField):
     """Where mail for the account goes; none is asked for where none is sent."""
 
     def __init__(self) -> None:
         super().__init__(
             label=_("Mail address"),
-            required=False,
             help_text=_("For a link to renew the password."),
             widget=forms.EmailInput(attrs={"autocomplete": "email"}),
         )
@@ -92,7 +92,7 @@ class InvitedForm(FirstAccountForm):
         super().__init__(*args, **options)
         self.fields["name"].label = _("Name")
         if settings.SENDS_MAIL:
-            self.fields["mail"] = MailField()
+            self.fields["mail"] = OwnMailField()
 
     def refuse(self, refused: Refused) -> None:
         """Tell it beside the field it is about."""
@@ -102,9 +102,9 @@ class InvitedForm(FirstAccountForm):
 class ForgottenForm(PasswordResetForm):
     """Whose mail address is said here is sent a link for each account that has it; nobody is told whether one has."""
 
-    email = forms.EmailField(
+    email = MailField(
         label=_("Mail address"),
-        max_length=254,
+        required=True,
         widget=forms.EmailInput(attrs={"autocomplete": "email", "autofocus": True}),
     )
 
@@ -143,8 +143,12 @@ class OwnAccountForm(forms.Form):
         super().__init__(*args, **options)
         self.request = request
         if settings.SENDS_MAIL:
-            self.fields = {"mail": MailField(), **self.fields}
+            self.fields = {"mail": OwnMailField(), **self.fields}
             self.fields["mail"].initial = request.user.email
+
+    def refuse(self, refused: Refused) -> None:
+        """Tell it above the fields."""
+        self.add_error(None, refusal_sentence(refused))
 
     def clean_password(self) -> str:
         """Check it, as far as another one may be tried now."""

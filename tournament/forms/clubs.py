@@ -1,6 +1,7 @@
 """What the directors of a club set and choose."""
 
 from typing import Any
+from uuid import uuid4
 
 from django import forms
 from django.conf import settings
@@ -9,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_number
+from tournament.forms.mail import MailField
 from tournament.forms.mistakes import PointingForm
 from tournament.forms.persons import KeysField
 from tournament.forms.sent import ReadField, SentForm
@@ -109,7 +111,7 @@ class InvitationForm(forms.Form):
     """What somebody is invited to be to the club, and where the invitation is sent."""
 
     role = forms.ChoiceField(label=_("What it may do"), choices=MemberRole.choices, initial=MemberRole.DIRECTOR)
-    mail = forms.EmailField(label=_("Mail address"), required=False)
+    mail = MailField(label=_("Mail address"))
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -122,11 +124,15 @@ class InvitationForm(forms.Form):
 
 
 class NewClubForm(forms.Form):
-    """A club that is to be, and where the invitation of its first director is sent."""
+    """A club that is to be, and where the invitation of its first director is sent.
+
+    `request_key` keeps a form sent twice from making two clubs.
+    """
 
     name = TidyField(label=_("Name of the club"), max_length=100)
     place = TidyField(label=_("Town"), max_length=100, required=False)
-    mail = forms.EmailField(label=_("Mail address of its first director"), required=False)
+    mail = MailField(label=_("Mail address of its first director"))
+    request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4, required=False)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

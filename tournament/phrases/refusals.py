@@ -38,6 +38,9 @@ REFUSALS: dict[str, Any] = {
         "Others are logging in right now, so this password was not checked. Try again in a moment."
     ),
     "passwords_too_often": gettext_lazy("Too many wrong passwords. Wait %(wait)s, then try again."),
+    "password_changed_meanwhile": gettext_lazy(
+        "The password of this account has just been changed elsewhere, so nothing was changed here. Log in again."
+    ),
     "link_used": gettext_lazy("This link has already been used or has expired."),
     "club_is_gone": gettext_lazy("This club no longer exists."),
     "club_file_name": gettext_lazy("The file is damaged: “%(name)s” is no name as it is kept here."),

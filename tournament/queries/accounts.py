@@ -27,9 +27,10 @@ def account_called(name: str, among: QuerySet[User]) -> User:
     return account
 
 
-def mail_of(name: str) -> str:
-    """Where mail for the account of this name goes; empty where it has not said."""
-    return accounts().filter(username=name).values_list("email", flat=True).first() or ""
+def mail_of(name: str, among: QuerySet[User]) -> str:
+    """Where mail for the account of this name goes; empty where none of these has it, or it has not said."""
+    named = among.filter(username=name) if is_printable(name) else among.none()
+    return named.values_list("email", flat=True).first() or ""
 
 
 def is_own_account(user: AbstractBaseUser | AnonymousUser) -> bool:

@@ -4,7 +4,7 @@ from django.contrib.auth.models import AbstractBaseUser, User
 from django.db.models import Q, QuerySet
 
 from tournament.models import Club, JournalLine, MemberRole, Membership, Tournament
-from tournament.names import search_key
+from tournament.names import is_printable, search_key
 from tournament.queries.accounts import accounts
 from tournament.queries.states import edition_of_tournaments
 
@@ -30,7 +30,12 @@ def with_edition(club: Club) -> Club:
 
 
 def import_line(mark: str) -> JournalLine | None:
-    """The line of the import of a club's file that was confirmed with this mark; None: none was."""
+    """The line of the import of a club's file that was confirmed with this mark; None: none was.
+
+    The mark may be anything that was sent.
+    """
+    if not is_printable(mark):
+        return None
     lines = JournalLine.objects.filter(action="club_imported", facts__mark=mark, club__isnull=False)
     return lines.select_related("club").first()
 

@@ -25,7 +25,7 @@ from tournament.queries.accounts import is_own_account, refuse_used_welcome, use
 from tournament.queries.helpers import helper_of
 from tournament.rates import Rate
 from tournament.simulation.demonstration import discard_demo_account
-from tournament.views.refusals import refused_at
+from tournament.views.refusals import done_by, refused_at
 from tournament.visitors import guest_network
 
 # Mail costs somebody else's patience: few from one network, and few to one address, whoever asks.
@@ -130,10 +130,14 @@ def own_account(request: HttpRequest) -> HttpResponse:
     if not is_own_account(request.user):
         raise PermissionDenied
     form = OwnAccountForm(request, request.POST if request.method == "POST" else None)
-    if not form.is_valid():
-        return render(request, "registration/account.html", {"form": form}, status=422 if form.errors else 200)
-    said = form.cleaned_data
-    change_own_account(request.user, password=said["new_password"], mail=said.get("mail"))
-    update_session_auth_hash(request, request.user)
-    messages.success(request, _("The account has been changed."))
-    return redirect("own_account")
+
+    def change() -> HttpResponse:
+        said = form.cleaned_data
+        change_own_account(request.user, password=said["new_password"], mail=said.get("mail"))
+        update_session_auth_hash(request, request.user)
+        messages.success(request, _("The account has been changed."))
+        return redirect("own_account")
+
+    if request.method == "POST" and (done := done_by(form, change)):
+        return done
+    return render(request, "registration/account.html", {"form": form}, status=422 if form.errors else 200)

@@ -71,8 +71,9 @@ def clubs(request: HttpRequest) -> HttpResponse:
 
     def set_up() -> HttpResponse:
         asked = form.cleaned_data
-        club = found_club(by=request.user, name=asked["name"], place=asked["place"])
-        _invite_first(request, club, asked.get("mail", ""))
+        mail = asked.pop("mail", "")
+        if club := found_club(by=request.user, **asked):
+            _invite_first(request, club, mail)
         return redirect("clubs")
 
     if request.method == "POST" and (done := done_by(form, set_up)):
