@@ -51,6 +51,15 @@ def test_a_file_that_is_no_notice_is_said_at_the_start(tmp_path, content, proble
     assert str(refusal.value) == f"The file {file} {problem}"
 
 
+def test_a_folder_that_is_named_and_not_there_is_said_at_the_start(tmp_path, monkeypatch):
+    monkeypatch.setenv("TEXTS_DIR", str(tmp_path / "texst"))
+
+    with pytest.raises(InstallationError) as refusal:
+        own_notices(tmp_path)
+
+    assert str(refusal.value) == f"TEXTS_DIR names {tmp_path / 'texst'}, which is not a folder."
+
+
 def test_a_folder_in_place_of_a_file_cannot_be_read(tmp_path):
     (tmp_path / "imprint.txt").mkdir()
 

@@ -30,6 +30,11 @@ def fold(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()
 
 
+def as_seen(name: str) -> str:
+    """A name as it is compared where none may pass for another: without the signs that nobody sees."""
+    return "".join(letter for letter in fold(name) if unicodedata.category(letter) != "Cf")
+
+
 def person_key(name: str) -> str:
     """A name by which a register finds whoever has it; cut where no name is that long."""
     return fold(tidy(name))[:MOST_OF_A_KEY]

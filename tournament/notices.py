@@ -29,10 +29,13 @@ class Notice:
 def own_notices(data_folder: Path) -> tuple[Notice, ...]:
     """The notices in the folder that `TEXTS_DIR` names, else in the data folder; empty files are none.
 
-    Raises `InstallationError` for one that cannot be read.
+    Raises `InstallationError` for one that cannot be read, and for a named folder that is not there.
     """
     named = os.environ.get("TEXTS_DIR")
-    return tuple(_read(Path(named).expanduser().resolve() if named else data_folder))
+    folder = Path(named).expanduser().resolve() if named else data_folder
+    if named and not folder.is_dir():
+        raise InstallationError(_("TEXTS_DIR names %(path)s, which is not a folder.") % {"path": folder})
+    return tuple(_read(folder))
 
 
 def _read(folder: Path) -> Iterator[Notice]:

@@ -83,10 +83,11 @@ def test_a_link_that_is_not_open_lets_nobody_in(how):
     assert User.objects.filter(username="Eva").exists() is False
 
 
-def test_a_name_that_is_taken_spends_nothing():
+@pytest.mark.parametrize("name", ["ADA", "ada\u200b", "\u202eada"])
+def test_a_name_that_is_taken_spends_nothing(name):
     link = opened_by(invite())
 
-    assert refused(come_in, link, "ADA") == "account_name_taken"
+    assert refused(come_in, link, name) == "account_name_taken"
     assert come_in(link).username == "Eva"
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from tournament.actions.clubs import belong_to_club, club_called, club_to_set_up_in
 from tournament.actions.entries import clean_name
 from tournament.engine.refusals import Refused
-from tournament.names import fold
+from tournament.names import as_seen
 from tournament.queries.accounts import has_account, refuse_used_welcome, user_of_login_link, welcome_secret
 from tournament.turns import take_turn
 
@@ -75,7 +75,7 @@ def new_account(*, name: str, password: str, mail: str = "") -> User:
     cleaned = clean_name(name)
     with transaction.atomic():
         take_turn("accounts")
-        if fold(cleaned) in map(fold, User.objects.values_list("username", flat=True)):
+        if as_seen(cleaned) in map(as_seen, User.objects.values_list("username", flat=True)):
             raise Refused("account_name_taken", name=cleaned)
         return User.objects.create_user(username=cleaned, password=password, email=mail)
 
