@@ -6,6 +6,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from tests.installed import nginx
 
@@ -14,7 +15,7 @@ FRAME = """
 daemon off;
 {user}
 pid {folder}/nginx.pid;
-error_log stderr warn;
+error_log {folder}/complaints warn;
 worker_processes 1;
 worker_rlimit_nofile 8192;
 events {{ worker_connections 4096; }}
@@ -35,9 +36,9 @@ def in_front_of(*ports: int, folder: Path) -> Iterator[int]:
     """Start nginx before the programs at these ports; gives its own port as soon as it answers."""
     own = free_port()
     site = (PACKAGED / "backgammon-swiss.conf").read_text("utf-8")
-    servers = "\n    ".join(f"server 127.0.0.1:{port};" for port in ports)
+    servers = "\n    ".join(f"server 127.0.0.1:{port} fail_timeout=1s;" for port in ports)
     for packaged, here in (
-        ("server 127.0.0.1:8000;", servers),
+        ("server 127.0.0.1:8000 fail_timeout=1s;", servers),
         ("/var/cache/nginx/backgammon-swiss", f"{folder}/kept"),
         ("listen 80;", f"listen 127.0.0.1:{own};"),
         ("listen [::]:80;", ""),
@@ -48,8 +49,8 @@ def in_front_of(*ports: int, folder: Path) -> Iterator[int]:
     user = "user root;" if os.geteuid() == 0 else ""
     configuration = folder / "nginx.conf"
     configuration.write_text(FRAME.format(folder=folder, site=site, user=user), "utf-8")
-    command = [nginx() or "nginx", "-c", str(configuration), "-e", "stderr"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, encoding="utf-8") as process:
+    # Into a file: nobody reads along, and a full pipe would stop it.
+    with subprocess.Popen([nginx() or "nginx", "-c", str(configuration), "-e", str(folder / "complaints")]) as process:
         try:
             wait_for(own, process)
             yield own
@@ -63,10 +64,10 @@ def free_port() -> int:
     return port
 
 
-def wait_for(port: int, process: subprocess.Popen[str]) -> None:
+def wait_for(port: int, process: subprocess.Popen[Any]) -> None:
     """Until somebody listens at the port."""
     while process.poll() is None:
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return
-    raise AssertionError(process.stderr.read() if process.stderr else "nginx has ended")
+    raise AssertionError(f"{process.args} has ended")
