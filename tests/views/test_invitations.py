@@ -93,6 +93,16 @@ def test_an_invitation_goes_by_mail_where_there_is_a_server(ada, with_mail):
     assert re.findall("http[^\n]+", sent.body) == [invited_address(ClubInvitation.objects.get())]
 
 
+def test_a_form_that_is_sent_twice_invites_once(ada, with_mail):
+    browser = logged_in(ada)
+    key = browser.get(desk()).context["invitation_form"]["request_key"].value()
+
+    for _click in range(2):
+        browser.post(desk("invite_member"), {"role": "helper", "mail": "eva@club.example", "request_key": key})
+
+    assert (ClubInvitation.objects.count(), len(with_mail)) == (1, 1)
+
+
 def test_one_address_is_invited_few_times_whatever_is_withdrawn_between(noon, ada, with_mail):
     browser, sent = logged_in(ada), {"role": "helper", "mail": "eva@club.example"}
     answers = []

@@ -1,6 +1,7 @@
 """Accounts are invited into a club by a link that works once; their directors renew each other's passwords."""
 
 import secrets
+from uuid import UUID
 
 from django.contrib.auth.models import AbstractBaseUser, User
 from django.db import transaction
@@ -20,14 +21,19 @@ from tournament.queries.link_secrets import SECRET_BYTES
 MOST_OPEN = 20
 
 
-def invite_to_club(club: Club, *, by: AbstractBaseUser | None, role: str, mail: str = "") -> ClubInvitation:
-    """Open an invitation, for one and for a week."""
+def invite_to_club(
+    club: Club, *, by: AbstractBaseUser | None, role: str, mail: str = "", request_key: UUID | None = None
+) -> ClubInvitation | None:
+    """Open an invitation, for one and for a week; what is sent once more with the same key opens none."""
     with change_club(club, by=by, action="member_invited", refuse=_refuse_unless_may_invite) as step:
+        key = {"request_key": str(request_key)} if request_key else {}
+        if key and step.club.journal.filter(action="member_invited", facts__request_key=str(request_key)).exists():
+            return None
         waiting = open_invitations(step.club)
         step.club.invitations.exclude(pk__in=waiting.values("pk")).delete()
         if waiting.count() >= MOST_OPEN:
             raise Refused("too_many_invitations", limit=MOST_OPEN)
-        step.facts = {"role": role}
+        step.facts = {"role": role, **key}
         step.always_log = True
         fresh = {"nonce": secrets.token_hex(SECRET_BYTES), "made_at": step.at}
         return ClubInvitation.objects.create(club=step.club, role=MemberRole(role).value, mail=mail, **fresh)

@@ -108,10 +108,14 @@ class AccountForm(SentForm):
 
 
 class InvitationForm(forms.Form):
-    """What somebody is invited to be to the club, and where the invitation is sent."""
+    """What somebody is invited to be to the club, and where the invitation is sent.
+
+    `request_key` keeps a form sent twice from inviting twice.
+    """
 
     role = forms.ChoiceField(label=_("What it may do"), choices=MemberRole.choices, initial=MemberRole.DIRECTOR)
     mail = MailField(label=_("Mail address"))
+    request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4, required=False)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -99,4 +99,5 @@ def invite_first_director(request: HttpRequest, club: int) -> HttpResponse:
 
 
 def _invite_first(request: HttpRequest, club: Club, mail: str) -> None:
-    send_invitation(request, invite_to_club(club, by=request.user, role=MemberRole.DIRECTOR.value, mail=mail))
+    if invitation := invite_to_club(club, by=request.user, role=MemberRole.DIRECTOR.value, mail=mail):
+        send_invitation(request, invitation)

@@ -58,7 +58,8 @@ def invite_member(request: HttpRequest, club: Club) -> HttpResponse:
     def invite() -> HttpResponse:
         if wait := _wait_to_mail(club, form.cleaned_data.get("mail", "")):
             raise Refused("mails_too_often", seconds=wait)
-        send_invitation(request, invite_to_club(club, by=request.user, **form.cleaned_data))
+        if invitation := invite_to_club(club, by=request.user, **form.cleaned_data):
+            send_invitation(request, invitation)
         return redirect("club_settings", slug=club.slug)
 
     return done_by(form, invite) or settings_page(request, club, invitation_form=form)
