@@ -158,7 +158,7 @@ def test_what_is_wrong_with_an_archive_is_told_in_both_languages(file):
 @pytest.mark.parametrize(
     ("refused", "sentence"),
     [
-        (Refused("not_allowed"), "Only the director of this tournament can do that."),
+        (Refused("not_allowed"), "Only a director can do that."),
         (Refused("fee_too_high", limit=999), "The entry fee can be at most 9.99 €."),
         (
             Refused("settings_changed_meanwhile", currency="EUR", settings={"fee_cents": (700, 500)}),

@@ -20,7 +20,7 @@ REFUSALS: dict[str, Any] = {
     **TRANSCRIPT_REFUSALS,
     **MATCH_LIST_REFUSALS,
     **SEASON_REFUSALS,
-    "not_allowed": gettext_lazy("Only the director of this tournament can do that."),
+    "not_allowed": gettext_lazy("Only a director can do that."),
     "not_understood": gettext_lazy("The request was not understood. Reload the page and try again."),
     "changed_while_publishing": gettext_lazy("The tournament has just been changed. Try again in a moment."),
     "place_is_no_folder": gettext_lazy("%(folder)s is not a folder."),
