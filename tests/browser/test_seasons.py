@@ -16,6 +16,11 @@ from tournament.actions.clubs import change_ratings, change_settings
 from tournament.actions.entries import NewPlayer
 from tournament.actions.seasons import set_up_season
 
+LEFT_OF_ITS_LETTERS = """name => {
+  const letters = document.createRange();
+  letters.selectNodeContents(name);
+  return letters.getBoundingClientRect().left;
+}"""
 NAMES = (LONGEST, UNBROKEN, "Emre Şahin", "فاطمة الزهراء")
 
 
@@ -59,3 +64,13 @@ def test_the_season_is_the_same_on_the_page_on_paper_and_for_other_programs(even
     assert told["is_provisional"] is True
     assert "Emre Şahin" in paper.pages[0].extract_text()
     assert str(told["ranking"][0]["points"]) in paper.pages[0].extract_text()
+
+
+def test_a_name_from_right_to_left_stands_beside_its_place(evenings, open_page):
+    page = open_page(**PHONE)
+
+    page.goto("/en/c/backgammonclub-ulm/")
+
+    names = page.locator(".season-head li bdi").all()
+    assert "فاطمة الزهراء" in [name.inner_text() for name in names]
+    assert len({round(name.evaluate(LEFT_OF_ITS_LETTERS)) for name in names}) == 1
