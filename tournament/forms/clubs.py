@@ -107,41 +107,34 @@ class AccountForm(SentForm):
     name = ReadField()
 
 
-class InvitationForm(forms.Form):
-    """What somebody is invited to be to the club, and where the invitation is sent.
+class InvitingForm(forms.Form):
+    """Has a field `mail`, where there is a server for it; `request_key` keeps a form sent twice from inviting twice."""
 
-    `request_key` keeps a form sent twice from inviting twice.
-    """
-
-    role = forms.ChoiceField(label=_("What it may do"), choices=MemberRole.choices, initial=MemberRole.DIRECTOR)
-    mail = MailField(label=_("Mail address"))
     request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4, required=False)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         if not settings.SENDS_MAIL:
             del self.fields["mail"]
+
+
+class InvitationForm(InvitingForm):
+    """What somebody is invited to be to the club, and where the invitation is sent."""
+
+    role = forms.ChoiceField(label=_("What it may do"), choices=MemberRole.choices, initial=MemberRole.DIRECTOR)
+    mail = MailField(label=_("Mail address"))
 
     def refuse(self, refused: Refused) -> None:
         """Tell it above the fields."""
         self.add_error(None, refusal_sentence(refused))
 
 
-class NewClubForm(forms.Form):
-    """A club that is to be, and where the invitation of its first director is sent.
-
-    `request_key` keeps a form sent twice from making two clubs.
-    """
+class NewClubForm(InvitingForm):
+    """A club that is to be, and where the invitation of its first director is sent."""
 
     name = TidyField(label=_("Name of the club"), max_length=100)
     place = TidyField(label=_("Town"), max_length=100, required=False)
     mail = MailField(label=_("Mail address of its first director"))
-    request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4, required=False)
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        if not settings.SENDS_MAIL:
-            del self.fields["mail"]
 
     def refuse(self, refused: Refused) -> None:
         """Tell it beside the field it is about."""

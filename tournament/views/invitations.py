@@ -30,7 +30,7 @@ MOST_SHOWN = 50
 
 def _ended(request: HttpRequest, refused: Refused, key: int, token: str) -> HttpResponse:
     context = {"sentence": refusal_sentence(refused)}
-    return render(request, "registration/club_invitation_ended.html", context, status=410)
+    return render(request, "registration/invitation_ended.html", context, status=410)
 
 
 @sensitive_post_parameters()
