@@ -302,7 +302,8 @@
     menu.close();
   });
 
-  const isForTheClock = ({ target }) => !menu.open && (target === document.body || target.closest(".half"));
+  // For a moment the button that closed the menu is still the one that keys are for.
+  const isForTheClock = ({ target }) => !menu.open && (target === document.body || target.closest(".half, #clock-menu"));
   document.addEventListener("keydown", (event) => {
     if (menu.open || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "p" && !event.repeat) pause();

@@ -253,6 +253,17 @@ def test_once_open_it_asks_the_program_for_nothing(between_two):
     assert (clock.reserves(), clock.said()) == (["4:30", "4:30"], "Anna to move, 4:30 left")
 
 
+def test_the_bar_counts_at_once_when_the_menu_has_closed(between_two):
+    clock = between_two()
+    clock.page.get_by_role("dialog").get_by_role("button", name="Set the clock").focus()
+    clock.page.evaluate("""() => {
+      document.activeElement.click();
+      document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
+    }""")
+
+    assert clock.words() == ["20 s left to refill the reserve", "waiting"]
+
+
 @pytest.mark.parametrize(
     "asked",
     [
