@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.steps import Phone, look_again
+from tests.browser.steps import Phone, hear, look_again
 from tests.factories import (
     draw_next_round,
     enter_result,
@@ -150,8 +150,7 @@ def test_the_own_line_and_a_chosen_one_stand_out_in_a_crowded_chart(phone, tourn
     expect(standing_out).to_have_count(5)
 
     enter_result(pairing_of(tournament, 2, 3), Result(Outcome.PLAYED, (3, 0)))
-    with phone.page.expect_response("**/course/live/?v=*"):
-        look_again(phone.page)
+    hear(phone.page)
     expect(phone.page.get_by_label("Show also")).to_have_value("31")
     expect(phone.page.locator("#line-31")).to_have_class(re.compile(r"\bchosen\b"))
     expect(phone.page.locator("#line-20")).to_have_class(re.compile(r"\bme\b"))
