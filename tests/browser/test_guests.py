@@ -94,6 +94,26 @@ def test_whose_name_was_searched_is_remembered_until_they_say_that_it_is_not_the
         expect(phone.my_table()).to_have_count(0)
 
 
+def test_a_seat_that_is_under_way_when_somebody_says_not_me_is_not_shown_any_more(phone, tournament):
+    remember(phone, tournament, 7)
+    held = []
+    go_to(phone.page, tournament, "crosstable/")
+    expect(phone.my_table()).to_have_count(1)
+    phone.page.route("**/players/7/seat/", lambda route: held.append(route))
+    with phone.page.expect_request("**/players/7/seat/"):
+        enter_result(pairing_of(tournament, 2, 3), Result(Outcome.PLAYED, (3, 0)))
+        look_again(phone.page)
+    phone.page.get_by_role("button", name="Not you?").click()
+
+    phone.page.evaluate("""() => {
+      window.answered = new Promise((done) => addEventListener("htmx:afterOnLoad", done, { once: true }));
+    }""")
+    held[0].fallback()
+    phone.page.evaluate("answered")
+
+    assert phone.my_table().count() == 0
+
+
 def test_who_was_taken_for_somebody_else_says_so_on_their_own_page(phone, tournament):
     remember(phone, tournament, 3)
     go_to(phone.page, tournament, "players/7/")
