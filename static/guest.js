@@ -28,7 +28,11 @@
     showWhoseItIs();
   }
 
+  // The seat that was asked for last; whoever says meanwhile that they are somebody else waits for none.
+  let awaited = null;
+
   function showWhoseItIs() {
+    awaited = null;
     own()?.replaceChildren();
     mark();
   }
@@ -37,9 +41,14 @@
 
   function fetchOwnSeat() {
     const { number, asked } = remembered();
-    if (own() && asked) htmx.ajax("GET", asked, { target: own(), swap: "morph:innerHTML" });
+    if (own() && asked) fetchInto(own(), asked);
     if (!own() || !number || document.querySelector(`#live [data-entry="${number}"]`)) return;
-    htmx.ajax("GET", addressOf(own().dataset.seat, number), { target: own(), swap: "morph:innerHTML" });
+    fetchInto(own(), addressOf(own().dataset.seat, number));
+  }
+
+  function fetchInto(target, address) {
+    awaited = address;
+    htmx.ajax("GET", address, { target, swap: "morph:innerHTML" });
   }
 
   // Whoever reads a list goes on reading where they are while the own seat above it grows or shrinks. Safari does not see
@@ -47,7 +56,8 @@
   const topOfTheList = () => document.getElementById("live").getBoundingClientRect().top;
   let readAt = null;
 
-  document.addEventListener("htmx:beforeSwap", ({ target }) => {
+  document.addEventListener("htmx:beforeSwap", ({ target, detail }) => {
+    if (target === own() && detail.requestConfig.path !== awaited) detail.shouldSwap = false;
     const isRead = target === own() && target.getBoundingClientRect().top < 0;
     readAt = isRead && !CSS.supports("overflow-anchor", "auto") ? topOfTheList() : null;
   });

@@ -26,6 +26,7 @@
   let phase = "";
   let sound = null;
   let awake = null;
+  let asked = Promise.resolve();
 
   // The rules of the reserve.
   function atStart({ rule, reserve }, length, scored) {
@@ -230,8 +231,11 @@
     }
   }
 
+  // One question after the other: what is granted twice would be given back once.
+  const keepAwake = () => { asked = asked.then(holdAwake); };
+
   // The browser takes it back whenever the page is hidden.
-  async function keepAwake() {
+  async function holdAwake() {
     if (!navigator.wakeLock || document.hidden) return;
     try {
       if (runs() && (!awake || awake.released)) awake = await navigator.wakeLock.request("screen");

@@ -10,13 +10,14 @@ import pwd
 import secrets
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from tests.ports import lasting_port
 
 DEBIAN = Path("/usr/lib/postgresql")
 WITHOUT_DISK = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
@@ -49,8 +50,7 @@ def server() -> Iterator[str]:
     if folder is None:
         sys.exit("PostgreSQL is not installed. On Debian: apt-get install postgresql")
     user, password = _ordinary_user(), secrets.token_hex(16)
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port = probe.getsockname()[1]
+    port = lasting_port()
     # Root's own folder for what is temporary may be closed to everybody else.
     with tempfile.TemporaryDirectory(prefix="postgresql-", dir="/tmp" if user else None) as aside:
         if user:

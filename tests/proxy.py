@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.installed import nginx
+from tests.ports import lasting_port
 
 PACKAGED = Path(__file__).resolve().parents[1] / "packaging" / "nginx"
 FRAME = """
@@ -34,7 +35,7 @@ http {{
 @contextmanager
 def in_front_of(*ports: int, folder: Path) -> Iterator[int]:
     """Start nginx before the programs at these ports; gives its own port as soon as it answers."""
-    own = free_port()
+    own = lasting_port()
     site = (PACKAGED / "backgammon-swiss.conf").read_text("utf-8")
     servers = "\n    ".join(f"server 127.0.0.1:{port} fail_timeout=1s;" for port in ports)
     for packaged, here in (
@@ -56,12 +57,6 @@ def in_front_of(*ports: int, folder: Path) -> Iterator[int]:
             yield own
         finally:
             process.terminate()
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        port: int = listening.getsockname()[1]
-    return port
 
 
 def wait_for(port: int, process: subprocess.Popen[Any]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.commands.conftest import AT_THE_LATEST
 from tournament import board, engine, matches, money, season
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,6 +26,6 @@ def test_importing_the_package_imports_nothing_else():
 def test_a_pure_room_needs_the_standard_library_only(module):
     without_packages = [sys.executable, "-S", "-c", f"import {module}"]
 
-    answer = subprocess.run(without_packages, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=60)
+    answer = subprocess.run(without_packages, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=AT_THE_LATEST)
 
     assert (answer.returncode, answer.stderr) == (0, "")

@@ -45,7 +45,7 @@ YOUNGER_SCRIPT = {
 }
 OF_THE_LIBRARIES = {
     *("ajax", "beforeAttributeUpdated", "beforeNodeMorphed", "callbacks", "defaults", "elt", "morph", "parameters"),
-    *("requestConfig", "shouldSwap", "trigger", "verb", "xhr"),
+    *("path", "requestConfig", "shouldSwap", "trigger", "verb", "xhr"),
 }
 # Of the language itself: in Safari from 16.4 on.
 YOUNGER_WORDS = [r"\bstatic\s*{", r"\(\?<[=!]"]

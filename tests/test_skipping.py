@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.commands.conftest import AT_THE_LATEST
+
 ROOT = Path(__file__).resolve().parent.parent
 ONE_TEST = "import pytest\n\n@pytest.mark.skip(reason='no browser')\ndef test_a_page():\n    pass\n"
 WHOLE_FILE = "import pytest\n\npytest.skip('no browser', allow_module_level=True)\n"
@@ -28,7 +30,12 @@ def last_line(folder, **environment):
         folder,
     ]
     done = subprocess.run(
-        command, cwd=ROOT, env={**os.environ, **environment}, capture_output=True, encoding="utf-8", timeout=120
+        command,
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=AT_THE_LATEST,
     )
     return done.stdout.splitlines()[-1].partition(" in ")[0]
 

@@ -22,7 +22,8 @@ from tests.benchmarks.clock import machine, spread
 from tests.benchmarks.served import PORT, ROOT, serving
 from tests.factories import enter_result
 from tests.installed import nginx
-from tests.proxy import free_port, in_front_of, wait_for
+from tests.ports import lasting_port
+from tests.proxy import in_front_of, wait_for
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Tournament
@@ -59,7 +60,7 @@ def compare(addresses: dict[str, str]) -> None:
 @contextmanager
 def constant() -> Iterator[int]:
     """Gives the port of the view that returns a constant."""
-    port = free_port()
+    port = lasting_port()
     command = [sys.executable, "-m", "tests.benchmarks.constant", str(port)]
     with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL, encoding="utf-8") as process:
         try:

@@ -6,6 +6,7 @@ import re
 import pytest
 from django.conf import settings
 from django.test import Client
+from playwright.sync_api import expect
 
 from tests.factories import make_director
 from tests.installed import chromium, firefox
@@ -22,6 +23,10 @@ FIREFOX_PREFERENCES = {
 }
 # Playwright keeps an event loop in this thread, in which Django would otherwise refuse to touch the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+# In milliseconds: much longer than a busy machine takes, so that only what never comes fails.
+AT_THE_LATEST = 60_000
+expect.set_options(timeout=AT_THE_LATEST)
 
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 600}, "has_touch": True, "is_mobile": True}
@@ -57,7 +62,9 @@ def new_context(new_context, browser_name):
     def open_one(**options):
         if browser_name == "firefox":
             options.pop("is_mobile", None)
-        return new_context(**options)
+        context = new_context(**options)
+        context.set_default_timeout(AT_THE_LATEST)
+        return context
 
     return open_one
 

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Locator, Page, expect
 
-# A phone asks every three seconds whether something is new.
-SOON = 5_000
 # The text of each element without that of the elements inside.
 SCORES = ("3:1", "2:3", "3:0", "1:3", "3:2", "0:3")
 
@@ -54,9 +52,35 @@ def presses(page: Page) -> int:
     return int(page.evaluate("sessionStorage.getItem('presses')") or 0)
 
 
+LOOK_AGAIN = "document.dispatchEvent(new Event('visibilitychange'))"
+# A page asks one question after the other; the next one that it asks comes after the look.
+HEAR = f"""() => new Promise((heard) => {{
+  const live = document.getElementById("live");
+  const isAnswered = () => live.addEventListener("htmx:afterOnLoad", heard, {{ once: true }});
+  live.addEventListener("htmx:beforeRequest", isAnswered, {{ once: true }});
+  {LOOK_AGAIN};
+}})"""
+
+
 def look_again(page: Page) -> None:
     """Take up a laptop or phone that was put down: its page asks at once whether something is new."""
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.evaluate(LOOK_AGAIN)
+
+
+def hear(page: Page) -> None:
+    """Look again, and wait until the page has dealt with the answer."""
+    page.evaluate(HEAR)
+
+
+def hold_back_news(page: Page) -> None:
+    """The page hears no more of what happens elsewhere, nor an answer that was under way."""
+    page.route("**/?v=*", lambda route: route.fulfill(status=204))
+    hear(page)
+
+
+def is_there(page: Page) -> None:
+    """The whole page has come, with its styles and scripts; a press leads to it as soon as its first words have."""
+    page.wait_for_load_state()
 
 
 class Desk:
@@ -81,6 +105,7 @@ class Desk:
     def go_to(self, link: str) -> None:
         """By the navigation in the header."""
         self.page.get_by_role("navigation", name="Tournament").get_by_role("link", name=link).click()
+        is_there(self.page)
 
     def enter_players(self, names: Sequence[str]) -> None:
         """One after the other, each with Enter."""
@@ -135,8 +160,9 @@ class Desk:
         self.sees_round(number)
 
     def sees_round(self, number: int) -> None:
-        """The round is on the page."""
+        """The round is on the page, with all its tables."""
         expect(self.page.get_by_role("heading", name=f"Round {number}", exact=True)).to_be_visible()
+        is_there(self.page)
 
     def table(self, number: int) -> Locator:
         """The row of a table."""
@@ -180,9 +206,9 @@ class Desk:
         self.field(number).fill(score)
         self.field(number).press("Enter")
 
-    def sees_result(self, number: int, score: str, timeout: float = SOON) -> None:
+    def sees_result(self, number: int, score: str) -> None:
         """The score is the one that stands at the table."""
-        expect(self.table(number).locator("[aria-pressed=true]")).to_have_text(score, timeout=timeout)
+        expect(self.table(number).locator("[aria-pressed=true]")).to_have_text(score)
 
     def sees_no_result(self, number: int) -> None:
         """The table is still open."""
@@ -261,5 +287,6 @@ class Phone:
 
 def ranking(page: Page) -> list[list[str]]:
     """The rows of the standings on the page: place, name, climbed, wins, difference, Buchholz."""
+    is_there(page)
     rows = page.get_by_role("table", name="Standings").locator("tbody tr")
     return [[cell.strip() for cell in row.locator("td").all_inner_texts()] for row in rows.all()]

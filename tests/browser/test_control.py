@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.steps import SOON, Desk, Phone
+from tests.browser.steps import Desk, Phone
 from tests.factories import make_tournament
 from tournament.actions.entries import NewPlayer
 from tournament.models import Round
@@ -76,7 +76,7 @@ def the_round_is_changed_by_hand_and_released(desk, phone):
     phone.page.goto(f"/t/{desk.slug}/")
     expect(phone.page.get_by_role("link", name="Round 1")).to_have_count(0)
     desk.next_step().click()
-    expect(phone.page.get_by_role("link", name="Round 1")).to_be_visible(timeout=SOON)
+    expect(phone.page.get_by_role("link", name="Round 1")).to_be_visible()
 
 
 def a_latecomer_takes_the_place_of_the_bye(desk):

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from pypdf import PdfReader
 
 from tests.browser.conftest import PHONE
-from tests.browser.steps import SCORES, SOON, Desk, Phone, count_presses, presses, ranking
+from tests.browser.steps import SCORES, Desk, Phone, count_presses, presses, ranking
 
 TYPED = ("Anna Keller", "Ben Okafor", "Łukasz Ćwik", "Jörg Öztürk", "Şule Demir")
 PASTED = ("Tom Baur", "Eva Huber", "Farid Amini", "Ute Brandt", "Max Weiß", "Nora Lind", "Paul Arndt", "Ida Roth")
@@ -46,7 +46,7 @@ def test_an_evening_of_14_players_and_5_rounds(desk, phone):
     for number in range(2, 6):
         desk.pair_round(number)
         desk.play_round()
-    expect(phone.my_table()).to_contain_text("round 5", ignore_case=True, timeout=SOON)
+    expect(phone.my_table()).to_contain_text("round 5", ignore_case=True)
 
     the_tournament_is_closed(desk)
     the_paper_says_what_the_pages_say(desk)
@@ -66,7 +66,7 @@ def a_player_finds_the_table_and_sees_the_result(desk, phone):
     phone.page.evaluate("window.isThisVeryPage = true; window.scrollTo(0, 300)")
     stood_at = name.bounding_box()
     desk.tap(1, "3:1")
-    expect(phone.row_of(me)).to_contain_text("3:1", timeout=SOON)
+    expect(phone.row_of(me)).to_contain_text("3:1")
     expect(phone.my_table()).to_contain_text(f"Round 1 · against {other} · 3:1")
     expect(name).to_be_focused()
     assert name.bounding_box() == stood_at

@@ -37,6 +37,7 @@ def test_a_row_says_that_it_was_not_stored_until_it_is(open_desk, slug, write_pr
     desk.sees_no_result(2)
 
     desk.score(2, "3:1").click()
+    expect(desk.page.locator("#queue")).to_have_attribute("data-waiting", "0")
     expect(failure).to_have_count(1)
 
     write_protected()

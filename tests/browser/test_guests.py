@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.steps import Phone, look_again
+from tests.browser.steps import Phone, hear, look_again
 from tests.factories import (
     draw_next_round,
     enter_result,
@@ -94,6 +94,26 @@ def test_whose_name_was_searched_is_remembered_until_they_say_that_it_is_not_the
         expect(phone.my_table()).to_have_count(0)
 
 
+def test_a_seat_that_is_under_way_when_somebody_says_not_me_is_not_shown_any_more(phone, tournament):
+    remember(phone, tournament, 7)
+    held = []
+    go_to(phone.page, tournament, "crosstable/")
+    expect(phone.my_table()).to_have_count(1)
+    phone.page.route("**/players/7/seat/", lambda route: held.append(route))
+    with phone.page.expect_request("**/players/7/seat/"):
+        enter_result(pairing_of(tournament, 2, 3), Result(Outcome.PLAYED, (3, 0)))
+        look_again(phone.page)
+    phone.page.get_by_role("button", name="Not you?").click()
+
+    phone.page.evaluate("""() => {
+      window.answered = new Promise((done) => addEventListener("htmx:afterOnLoad", done, { once: true }));
+    }""")
+    held[0].fallback()
+    phone.page.evaluate("answered")
+
+    assert phone.my_table().count() == 0
+
+
 def test_who_was_taken_for_somebody_else_says_so_on_their_own_page(phone, tournament):
     remember(phone, tournament, 3)
     go_to(phone.page, tournament, "players/7/")
@@ -150,8 +170,7 @@ def test_the_own_line_and_a_chosen_one_stand_out_in_a_crowded_chart(phone, tourn
     expect(standing_out).to_have_count(5)
 
     enter_result(pairing_of(tournament, 2, 3), Result(Outcome.PLAYED, (3, 0)))
-    with phone.page.expect_response("**/course/live/?v=*"):
-        look_again(phone.page)
+    hear(phone.page)
     expect(phone.page.get_by_label("Show also")).to_have_value("31")
     expect(phone.page.locator("#line-31")).to_have_class(re.compile(r"\bchosen\b"))
     expect(phone.page.locator("#line-20")).to_have_class(re.compile(r"\bme\b"))

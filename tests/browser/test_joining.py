@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.steps import SOON, Desk, look_again
+from tests.browser.steps import Desk, look_again
 from tests.factories import draw_next_round, make_director, make_tournament
 from tournament.actions.joining import take_on
 from tournament.models import JoinRequest, Tournament
@@ -63,7 +63,7 @@ def test_two_ask_one_is_taken_on_and_one_is_not_and_all_of_them_see_it(laptop, p
     bo.signs_up("Bo Weiß")
     expect(bo.my_request()).to_contain_text("Bo Weiß: Sign-up received. Please see the director.")
 
-    expect(laptop.page.get_by_role("heading", name="2 sign-ups")).to_be_visible(timeout=SOON)
+    expect(laptop.page.get_by_role("heading", name="2 sign-ups")).to_be_visible()
     laptop.page.get_by_role("button", name="Accept Anna Keller").click()
     expect(laptop.player("Anna Keller")).to_contain_text("appears as Anna K.")
     laptop.page.locator(".answers summary").click()

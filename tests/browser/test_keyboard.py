@@ -18,6 +18,7 @@ def desk(open_desk):
 
 def test_a_player_is_entered_a_round_drawn_played_and_the_next_one_paired(desk):
     press = desk.page.keyboard.press
+    expect(desk.name_field()).to_be_focused()
     desk.page.keyboard.type("Kim Vogel")
     press("Enter")
     expect(desk.player("Kim Vogel")).to_be_visible()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.steps import SOON, Desk, Phone, look_again
+from tests.browser.steps import Desk, Phone, hold_back_news, look_again
 from tests.factories import draw_next_round, make_tournament
 from tournament.models import JournalLine
 
@@ -40,13 +40,8 @@ def other_laptop(open_desk, slug):
     return desk
 
 
-def hold_back_news(desk):
-    """The page hears of nothing that happens elsewhere."""
-    desk.page.route("**/desk/rounds/*/?v=*", lambda route: route.fulfill(status=204))
-
-
 def test_who_enters_another_result_on_an_old_page_is_told_and_decides(laptop, other_laptop):
-    hold_back_news(other_laptop)
+    hold_back_news(other_laptop.page)
     laptop.tap(3, "3:1")
 
     other_laptop.score(3, "1:3").click()
@@ -140,7 +135,7 @@ def test_a_menu_closes_at_escape_and_at_a_click_beside_it(laptop):
 def test_who_can_no_longer_undo_is_told_at_once(laptop, other_laptop):
     for number in laptop.tables():
         laptop.tap(number, "3:1")
-    hold_back_news(laptop)
+    hold_back_news(laptop.page)
     other_laptop.go_to_round(1)
     other_laptop.pair_round(2)
 
@@ -181,10 +176,10 @@ def test_a_page_says_when_the_computer_does_not_answer_and_when_it_does_again(pa
     page.goto(f"/t/{slug}/")
     page.context.set_offline(True)
     notice = page.get_by_text("The tournament computer is not responding.")
-    expect(notice).to_be_visible(timeout=SOON)
+    expect(notice).to_be_visible()
 
     page.context.set_offline(False)
-    expect(notice).to_be_hidden(timeout=SOON)
+    expect(notice).to_be_hidden()
 
 
 def test_the_journal_is_searched_while_typing_and_keeps_the_search_when_it_renews_itself(open_desk, slug, laptop):

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from tests.browser.steps import hold_back_news, is_there
 from tests.factories import (
     draw_next_round,
     enter_result,
@@ -356,7 +357,7 @@ def show_disputed(page: Page, slug: str) -> None:
 
 
 def show_late_report(page: Page, slug: str) -> None:
-    page.route("**/p/**?v=*", lambda route: route.fulfill(status=204))
+    hold_back_news(page)
     match = reported_match(1)
     enter_result(match, Result(Outcome.PLAYED, (3, 0)))
     page.locator("#correct .btn").first.click()
@@ -534,6 +535,7 @@ def every_page(open_desk, open_page, slug: str, **options) -> Iterator[tuple[str
     director = open_desk(**options)
     for name, show in HELPER.items():
         show(helper, slug)
+        is_there(helper)
         yield name, helper
     for page, places in ((visitor, PUBLIC), (director, DIRECTOR)):
         for name, address in addresses(places, slug).items():
@@ -542,6 +544,7 @@ def every_page(open_desk, open_page, slug: str, **options) -> Iterator[tuple[str
     for page, steps in ((visitor, GUEST), (director, STEPS), (player, PLAYER)):
         for name, show in steps.items():
             show(page, slug)
+            is_there(page)
             yield name, page
 
 

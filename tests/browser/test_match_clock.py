@@ -238,6 +238,20 @@ def test_the_screen_stays_on_while_the_clock_runs(open_page):
     assert page.evaluate("held") == ["on", "off"]
 
 
+def test_a_screen_held_on_by_two_quick_moves_is_let_go_with_one_pause(open_page):
+    page = open_page()
+    page.add_init_script("""window.held = 0; window.grants = [];
+      WakeLock.prototype.request = () => new Promise((granted) => { grants.push(() => {
+        held += 1; granted({ released: false, release: async () => { held -= 1; } }); }); });""")
+    clock = TwoPlayers(page, clock="delay")
+    clock.press(" ")
+    clock.press(" ")
+    page.evaluate("grants.forEach((grant) => grant())")
+    clock.press("p")
+
+    assert page.evaluate("new Promise(setTimeout).then(() => held)") == 0
+
+
 def test_once_open_it_asks_the_program_for_nothing(between_two):
     clock = between_two()
     # The icons are fetched after everything else.

@@ -5,7 +5,7 @@ from django.conf import settings
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.steps import SOON, Desk, look_again
+from tests.browser.steps import Desk, hold_back_news, look_again
 from tests.factories import draw_next_round, enter_result, make_director, make_tournament, pairing_of
 from tournament.actions.reports import renew_player_link
 from tournament.actions.tournaments import close_tournament
@@ -44,7 +44,7 @@ class Phone:
         ).click()
 
     def reads(self, heading):
-        expect(self.page.get_by_role("heading", name=heading)).to_be_visible(timeout=SOON)
+        expect(self.page.get_by_role("heading", name=heading)).to_be_visible()
 
     def button(self, name):
         return self.page.get_by_role("button", name=name)
@@ -57,7 +57,7 @@ class Phone:
         """The Wi-Fi is gone, and the score is tapped all the same."""
         self.page.context.set_offline(True)
         self.tap(score)
-        expect(self.page.get_by_text("NOT received")).to_be_visible(timeout=SOON)
+        expect(self.page.get_by_text("NOT received")).to_be_visible()
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ def test_one_reports_the_other_confirms_and_the_desk_has_the_result(phones, desk
 
     for phone in phones:
         phone.reads("The result is in")
-    desk.sees_result(1, "3:1", timeout=SOON)
+    desk.sees_result(1, "3:1")
     expect(desk.page.get_by_text("both reports from one phone")).to_have_count(0)
 
 
@@ -104,7 +104,7 @@ def test_what_one_phone_says_for_both_is_marked_at_the_desk(open_page, desk, mat
     phone.open(match.second)
     phone.button("Confirm").click()
 
-    expect(desk.page.get_by_text("both reports from one phone")).to_be_visible(timeout=SOON)
+    expect(desk.page.get_by_text("both reports from one phone")).to_be_visible()
 
 
 def test_what_they_disagree_on_the_desk_decides_with_one_tap(phones, desk, match):
@@ -115,7 +115,7 @@ def test_what_they_disagree_on_the_desk_decides_with_one_tap(phones, desk, match
     second.tap("3:2")
     for phone in phones:
         phone.reads("Two different results")
-    expect(desk.page.get_by_text("reports differ")).to_be_visible(timeout=SOON)
+    expect(desk.page.get_by_text("reports differ")).to_be_visible()
 
     desk.page.get_by_role("button", name=f"{second.name} wins 3:2").click()
 
@@ -141,7 +141,7 @@ def test_a_score_above_the_match_length_lies_behind_more(phones, match):
 
     first.page.get_by_role("button", name="4:1 counts as 3:1").click()
 
-    expect(first.page.get_by_text(f"{first.name} wins 4:1")).to_be_visible(timeout=SOON)
+    expect(first.page.get_by_text(f"{first.name} wins 4:1")).to_be_visible()
 
 
 VIBRATED = "window.vibrated = 0; navigator.vibrate = () => { window.vibrated += 1; return true; };"
@@ -186,7 +186,7 @@ def test_a_tap_without_connection_is_sent_with_one_more_tap_once_it_is_back(unst
 
     first.page.context.set_offline(False)
 
-    expect(first.page.get_by_text("The connection is back. Your score has not arrived.")).to_be_visible(timeout=SOON)
+    expect(first.page.get_by_text("The connection is back. Your score has not arrived.")).to_be_visible()
     expect(first.page.get_by_text("NOT received")).to_be_hidden()
     second.reads("Report the score")
     first.button("Send 3:1 again").click()
@@ -215,7 +215,7 @@ def test_a_score_whose_answer_alone_was_lost_is_not_sent_twice(unsteady_phones, 
 
     first.reads("Report received")
 
-    expect(first.page.get_by_text("The connection is back.")).to_be_visible(timeout=SOON)
+    expect(first.page.get_by_text("The connection is back.")).to_be_visible()
     expect(first.page.get_by_text("Your score has not arrived.")).to_be_hidden()
     expect(first.button("Send")).to_have_count(0)
 
@@ -227,12 +227,12 @@ def arrive_without_answer(route):
 
 def test_a_phone_that_was_away_while_the_desk_decided_overwrites_nothing(unsteady_phones, desk, match):
     first, _second = unsteady_phones
-    first.page.route("**/p/**?v=*", lambda route: route.abort())
+    hold_back_news(first.page)
     desk.tap(1, "1:3")
 
     first.tap("3:1")
 
-    expect(first.page.get_by_text("The result is already in: table 1")).to_be_visible(timeout=SOON)
+    expect(first.page.get_by_text("The result is already in: table 1")).to_be_visible()
     assert standing(match) == (1, 3)
 
 
@@ -256,11 +256,11 @@ def test_a_correction_that_is_opened_stays_open_while_the_page_renews_itself(pho
     desk.sees_result(2, "3:1")
     look_again(first.page)
     newest = desk.page.locator("#version").input_value()
-    expect(first.page.locator("#version")).to_have_value(newest, timeout=SOON)
+    expect(first.page.locator("#version")).to_have_value(newest)
 
     first.tap("3:2")
 
-    expect(first.page.get_by_text(f"{first.name} wins 3:2")).to_be_visible(timeout=SOON)
+    expect(first.page.get_by_text(f"{first.name} wins 3:2")).to_be_visible()
 
 
 def test_the_open_page_shows_the_place_when_the_tournament_closes(phones, match):

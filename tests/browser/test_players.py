@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.steps import Desk
-from tests.browser.test_queue import slow_down, type_blind, wait_until_sent
+from tests.browser.test_queue import keep_the_hands_busy, let_the_hands_rest, slow_down, type_blind, wait_until_sent
 from tests.factories import make_tournament
 from tournament.actions.entries import NewPlayer
 from tournament.engine.refusals import Refused
@@ -88,11 +88,13 @@ def test_a_name_that_is_on_the_list_can_be_meant_as_a_different_person(desk):
 def test_ten_names_typed_blind_are_entered_in_order_and_the_refused_one_comes_back_selected(desk):
     wanted = ["Eva", "Farid", "Gül", "Hans", "Ida", "Jo", "Kim", "Lea", "Max"]
     slow_down(desk.page)
+    keep_the_hands_busy(desk.page)
     desk.name_field().focus()
 
     type_blind(desk.page, "".join(f"{name}\n" for name in (*wanted[:4], NAMES[1], *wanted[4:])))
 
-    wait_until_sent(desk.page, 10)
+    wait_until_sent(desk.page)
+    let_the_hands_rest(desk.page)
     assert stored() == [*NAMES, *wanted]
     field = desk.name_field()
     expect(field).to_have_value(NAMES[1])
@@ -109,7 +111,7 @@ def test_ticks_in_a_row_over_a_slow_network_are_all_stored(desk):
         desk.player(name).get_by_role("button", name=f"{name} has paid").click()
     desk.player(NAMES[3]).get_by_role("button", name=f"{NAMES[3]} is here").click()
 
-    wait_until_sent(desk.page, 4)
+    wait_until_sent(desk.page)
     assert (stored(paid_cents=800), stored(is_here=True)) == ([*NAMES[:3]], [*NAMES])
     expect(desk.page.get_by_role("button", name="has paid", pressed=True)).to_have_count(3)
     expect(desk.page.locator(".till")).to_contain_text("Till 24 € of 32 €")
@@ -122,7 +124,7 @@ def test_fees_ticked_in_a_row_on_the_list_of_unpaid_fees_are_all_stored(desk):
 
     type_blind(desk.page, "\n\n\n")
 
-    wait_until_sent(desk.page, 3)
+    wait_until_sent(desk.page)
     assert stored(paid_cents=800) == [*NAMES[:3]]
     expect(desk.page.locator(".owing .who")).to_have_text([NAMES[3]])
 

@@ -43,7 +43,7 @@ def test_a_visitor_finds_the_way_through_the_pages_by_their_links(open_page, sit
     page.get_by_role("link", name="Abend zu 14").click()
     page.get_by_role("link", name="Kostenaufstellung").click()
 
-    assert page.url == f"{site}/costs/index.html"
+    expect(page).to_have_url(f"{site}/costs/index.html")
 
 
 def test_the_pages_have_nothing_to_press_keep_nobody_out_and_cut_nothing_off(open_page, site):

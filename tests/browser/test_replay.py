@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
+from tests.browser.steps import is_there
 from tests.browser.test_looks import SMALLEST_PHONE, cut_off_at
 from tests.factories import THREE_POINTS, draw_next_round, make_director, make_tournament, pairing_of
 from tournament.actions.entries import NewPlayer
@@ -34,4 +35,5 @@ def test_a_match_is_followed_step_by_step_and_by_its_slider(open_page, address, 
 
     page.get_by_role("link", name="Game 2").click()
     expect(page.get_by_role("status").first).to_have_text("Game 2 begins.")
+    is_there(page)
     assert cut_off_at(page, SMALLEST_PHONE) == []

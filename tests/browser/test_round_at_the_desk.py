@@ -36,6 +36,12 @@ CLEANED = """() => { window.cleaned = (page) => {
   return [...copy.childNodes].filter(({ nodeType }) => nodeType === 1).map(words);
 }; }"""
 
+# How many menus the page has heard of, each after it was put where there is room.
+NOTE_MENUS = """() => {
+  window.openedMenus = 0;
+  document.addEventListener("toggle", ({ target }) => { if (target.open) window.openedMenus += 1; }, true);
+}"""
+
 
 @pytest.fixture
 def open_round(open_desk, live_server):
@@ -176,9 +182,10 @@ def test_a_page_open_since_before_a_backup_was_restored_shows_what_came_back(ope
 def test_menus_stay_on_the_screen(open_round, options):
     desk, _tournament = open_round(14, **options)
     menus = desk.page.locator("details.more")
-    for menu in menus.all():
+    desk.page.evaluate(NOTE_MENUS)
+    for number, menu in enumerate(menus.all(), start=1):
         menu.locator("> summary").click()
-        desk.page.evaluate("new Promise(requestAnimationFrame)")
+        desk.page.wait_for_function("number => openedMenus === number", arg=number)
         panel = menu.locator("> .panel").bounding_box()
         screen = desk.page.viewport_size
         floor = desk.page.locator("#next-step").bounding_box()["y"] if options else screen["height"]

@@ -1,5 +1,7 @@
 """A dispute at a table: a position set up with taps, a play judged, on a laptop, on a phone, without scripts."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -50,7 +52,7 @@ def test_a_position_is_set_up_a_roll_chosen_and_a_play_judged(open_page, scripts
         "No. Only one of the two numbers can be played, and then it must be the higher one, the 6. Rule 12"
     )
     expect(page.get_by_label("Play to check")).to_have_value("14/9")
-    assert "position=14:1+/+24:2+22:2+13:2&roll=65&play=14/9" in page.url
+    expect(page).to_have_url(re.compile(re.escape("position=14:1+/+24:2+22:2+13:2&roll=65&play=14/9")))
 
 
 def test_a_typed_play_is_judged_and_back_leads_to_the_question_before(open_page):

@@ -5,7 +5,7 @@ from django.conf import settings
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.steps import SOON, look_again
+from tests.browser.steps import is_there, look_again
 from tests.factories import draw_next_round, make_tournament, pairing_of
 from tournament.queries.games import kept_games
 from tournament.queries.player_links import player_link
@@ -24,6 +24,8 @@ class Sheet:
         self.page = page
         self.page.goto(f"/en{player_link(entry).removeprefix(settings.PUBLIC_URL)}")
         self.page.get_by_role("link", name="Score sheet").click()
+        expect(self.page.locator("#sheet")).to_be_attached()
+        is_there(self.page)
 
     def wins(self, side, kind):
         """The button by which the player on the left (0) or right (1) wins."""
@@ -33,7 +35,7 @@ class Sheet:
         self.page.get_by_role("button", name=word).click()
 
     def shows(self, first, second):
-        expect(self.page.locator(".tally .figure")).to_have_text([str(first), str(second)], timeout=SOON)
+        expect(self.page.locator(".tally .figure")).to_have_text([str(first), str(second)])
 
     def fits_a_thumb(self):
         buttons = self.page.locator("main :is(a, button, summary)")
@@ -63,7 +65,7 @@ def test_two_phones_follow_one_match_from_the_first_game_to_the_confirmed_result
     first.shows(2, 0)
     second.shows(2, 0)
     first.page.get_by_role("button", name=f"{match.first.name}: Double to 2").click()
-    expect(second.page.get_by_text(f"{match.second.name} decides")).to_be_visible(timeout=SOON)
+    expect(second.page.get_by_text(f"{match.second.name} decides")).to_be_visible()
     second.fits_a_thumb()
     second.says("Take for 2")
     second.wins(1, "gammon").click()
@@ -78,7 +80,7 @@ def test_two_phones_follow_one_match_from_the_first_game_to_the_confirmed_result
     expect(second.page.get_by_text("Report received")).to_be_visible()
     first.page.get_by_role("link", name="Confirm the score").click()
     first.page.get_by_role("button", name="Confirm").click()
-    expect(second.page.get_by_text("The result is in 2:6")).to_be_visible(timeout=SOON)
+    expect(second.page.get_by_text("The result is in 2:6")).to_be_visible()
     match.refresh_from_db()
     assert (result_of(match).score, len(kept_games(match).games)) == ((2, 6), 2)
 
@@ -90,7 +92,7 @@ def test_a_game_tapped_without_connection_is_offered_again_even_after_a_reload_a
     phone = Sheet(new_context(**PHONE).new_page(), match.first)
     phone.page.context.set_offline(True)
     phone.wins(0, "gammon").click()
-    expect(phone.page.get_by_text("NOT received")).to_be_visible(timeout=SOON)
+    expect(phone.page.get_by_text("NOT received")).to_be_visible()
     phone.page.context.set_offline(False)
     phone.page.reload()
 
@@ -100,7 +102,7 @@ def test_a_game_tapped_without_connection_is_offered_again_even_after_a_reload_a
     # This answer is lost, though the tap has arrived.
     phone.page.route("**/sheet/", lose_the_answer)
     phone.wins(0, "single").click()
-    expect(phone.page.get_by_text("NOT received")).to_be_visible(timeout=SOON)
+    expect(phone.page.get_by_text("NOT received")).to_be_visible()
     phone.page.unroute_all()
     look_again(phone.page)
     phone.shows(3, 0)

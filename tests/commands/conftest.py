@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -11,11 +10,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.ports import lasting_port
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 ACCOUNT = (
     "INSERT INTO auth_user (username, password, first_name, last_name, email, is_staff, is_active, is_superuser, "
     "date_joined) VALUES (?, ?, '', '', '', 0, 1, 0, '2026-11-20 18:00:00')"
 )
+# In seconds: much longer than a busy machine takes, so that only what never ends fails.
+AT_THE_LATEST = 300
 CHOSEN_BY_THE_TESTS = (
     "PUBLIC_URL",
     "SECRET_KEY",
@@ -41,7 +44,7 @@ def run_manage(environment, *arguments):
         env=environment,
         capture_output=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=AT_THE_LATEST,
     )
 
 
@@ -99,7 +102,7 @@ def running():
     yield servers
     for server in servers:
         server.terminate()
-        server.communicate(timeout=30)
+        server.communicate(timeout=AT_THE_LATEST)
 
 
 @pytest.fixture
@@ -128,9 +131,4 @@ def start(environment, running):
 
 @pytest.fixture
 def free_port():
-    return unused_port()
-
-
-def unused_port():
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return probe.getsockname()[1]
+    return lasting_port()

@@ -5,7 +5,8 @@ import shutil
 
 import pytest
 
-from tests.commands.conftest import ROOT, unused_port
+from tests.commands.conftest import AT_THE_LATEST, ROOT
+from tests.ports import lasting_port
 from tournament.archive.reading import read_archive
 from tournament.engine.checking import check_rounds
 from tournament.simulation.demonstration import TOURNAMENTS
@@ -34,9 +35,9 @@ def test_the_demonstration_is_loaded_once(start, running, manage, free_port, tmp
     folder = ("--data-dir", tmp_path / "demo")
     start("--no-browser", "--port", free_port, *folder, command="demo", last_words=LINK)
     running[0].terminate()
-    running[0].communicate(timeout=30)
+    running[0].communicate(timeout=AT_THE_LATEST)
 
-    start("--no-browser", "--port", unused_port(), *folder, command="demo", last_words=LINK)
+    start("--no-browser", "--port", lasting_port(), *folder, command="demo", last_words=LINK)
 
     loaded = manage("shell", "--verbosity", "0", "-c", LOADED, DATA_DIR=str(tmp_path / "demo")).stdout
     assert json.loads(loaded) == [["Vereinsabend Konstanz", 14, 5, True, True], ["Bodensee Open", 15, 3, False, True]]

@@ -8,14 +8,15 @@ from http.client import HTTPConnection
 
 import pytest
 
-from tests.commands.conftest import ROOT, unused_port
+from tests.commands.conftest import AT_THE_LATEST, ROOT
+from tests.ports import lasting_port
 
 LINK = "/welcome/"
 FIRST_LINK = "The first page creates the director's account. Without a browser on this computer, this link does, once:"
 
 
 def status(port, path, host="localhost"):
-    connection = HTTPConnection("localhost", port, timeout=30)
+    connection = HTTPConnection("localhost", port, timeout=AT_THE_LATEST)
     try:
         connection.request("GET", path, headers={"Host": host})
         return connection.getresponse().status
@@ -71,7 +72,7 @@ def wrong_login_through_a_proxy(port):
         "Content-Type": "application/x-www-form-urlencoded",
         "X-Forwarded-For": "192.168.1.30",
     }
-    connection = HTTPConnection("localhost", port, timeout=30)
+    connection = HTTPConnection("localhost", port, timeout=AT_THE_LATEST)
     try:
         connection.request("POST", "/login/", f"username=Ada&password=wrong&csrfmiddlewaretoken={token}", headers)
         return connection.getresponse().status
@@ -110,7 +111,7 @@ def test_a_database_that_another_server_uses_is_left_alone_whatever_the_folder(s
     database = f"sqlite:///{tmp_path / 'elsewhere.sqlite3'}"
     start("--no-browser", "--port", free_port, last_words="Press Ctrl+C", DATABASE_URL=database)
 
-    refused = manage("start", "--port", unused_port(), DATABASE_URL=database, DATA_DIR=str(tmp_path / "another"))
+    refused = manage("start", "--port", lasting_port(), DATABASE_URL=database, DATA_DIR=str(tmp_path / "another"))
 
     assert (refused.returncode, refused.stderr) == (
         1,
@@ -150,7 +151,7 @@ def test_a_second_server_on_the_same_folder_says_where_the_first_one_is(
 ):
     start("--no-browser", "--port", free_port, last_words=LINK)
 
-    refused = manage("start", "--no-browser", "--port", unused_port())
+    refused = manage("start", "--no-browser", "--port", lasting_port())
 
     assert (refused.returncode, refused.stdout, refused.stderr) == (
         1,
@@ -165,7 +166,7 @@ def test_a_server_that_was_killed_keeps_nobody_from_starting_again(set_up_before
     running[0].kill()
     running[0].wait()
 
-    assert start("--no-browser", "--port", unused_port(), last_words=LINK)
+    assert start("--no-browser", "--port", lasting_port(), last_words=LINK)
 
 
 def test_a_sentence_is_german_where_the_environment_is(manage):
@@ -283,4 +284,4 @@ def test_a_closed_window_ends_the_program_cleanly(set_up_before, start, running,
     assert status(free_port, "/en/") == 200
     server.send_signal(closing)
 
-    assert server.wait(timeout=30) == 0
+    assert server.wait(timeout=AT_THE_LATEST) == 0

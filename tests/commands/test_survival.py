@@ -8,6 +8,8 @@ from urllib.request import HTTPCookieProcessor, build_opener
 import pytest
 from django.db import connection
 
+from tests.commands.conftest import AT_THE_LATEST
+
 LINK = "/login-link/"
 OPEN_TABLE = re.compile(r'class="scores[^"]*"[^>]* action="([^"]+)".*?name="seen" value="pending///"', re.DOTALL)
 STATE = (
@@ -34,11 +36,11 @@ class Browser:
         self.opener = build_opener(HTTPCookieProcessor(self.cookies))
 
     def get(self, url):
-        return self.opener.open(url, timeout=30).read().decode()
+        return self.opener.open(url, timeout=AT_THE_LATEST).read().decode()
 
     def post(self, url, **data):
         token = next(cookie.value for cookie in self.cookies if cookie.name == "csrftoken")
-        return self.opener.open(url, urlencode({"csrfmiddlewaretoken": token, **data}).encode(), timeout=30)
+        return self.opener.open(url, urlencode({"csrfmiddlewaretoken": token, **data}).encode(), timeout=AT_THE_LATEST)
 
 
 def test_every_result_that_was_answered_outlives_a_killed_server(start, running, manage, free_port, tmp_path):

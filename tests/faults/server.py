@@ -1,9 +1,7 @@
 """The program as it runs on the evening, to be killed."""
 
 import os
-import secrets
 import signal
-import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -13,15 +11,20 @@ from django.conf import settings
 from django.db import connection
 
 from tests.commands.conftest import ROOT
+from tests.ports import lasting_port
 
 RUNNING = "The program is running."
+# A busy machine takes minutes for a hall of phones, each of which holds its connection until it is its turn again.
+PATIENTLY = (
+    "from tournament import limits; limits.PATIENCE_SECONDS = 3600; from tournament.__main__ import main; main()"
+)
 
 
 class Server:
     """`manage.py start` in a process group of its own, on the database of the tests."""
 
     def __init__(self, folder: Path) -> None:
-        self.port = _lasting_port()
+        self.port = lasting_port()
         self.complaints = folder / "complaints"
         self._folder = folder
         self._process: subprocess.Popen[str] | None = None
@@ -38,7 +41,7 @@ class Server:
         address = ["--port", str(self.port), "--public-url", f"http://localhost:{self.port}"]
         with self.complaints.open("a") as complaints:
             self._process = subprocess.Popen(
-                [sys.executable, "manage.py", "start", "--no-browser", *address],
+                [sys.executable, "-c", PATIENTLY, "start", "--no-browser", *address],
                 cwd=ROOT,
                 env={
                     **os.environ,
@@ -90,14 +93,3 @@ class Server:
             return f"sqlite:///{named['NAME']}"
         place = f"{named['HOST']}:{named['PORT']}/{named['NAME']}"
         return f"postgres://{named['USER']}:{named['PASSWORD']}@{place}?application_name={quote(self._name)}"
-
-
-def _lasting_port() -> int:
-    """A free port that no outgoing connection is given while the server is down between two lives."""
-    while True:
-        port = 10_000 + secrets.randbelow(20_000)
-        try:
-            socket.create_server(("127.0.0.1", port)).close()
-        except OSError:
-            continue
-        return port

@@ -8,6 +8,7 @@ from threading import Event, Thread
 
 import pytest
 
+from tests.commands.conftest import AT_THE_LATEST
 from tests.factories import make_tournament
 from tournament.phrases.failures import turned_away_sentence
 
@@ -28,7 +29,9 @@ def browser(server, opened):
     """A browser at an address of its own."""
 
     def come(source):
-        return opened(http.client.HTTPConnection("127.0.0.1", server.port, timeout=30, source_address=(source, 0)))
+        return opened(
+            http.client.HTTPConnection("127.0.0.1", server.port, timeout=AT_THE_LATEST, source_address=(source, 0))
+        )
 
     return come
 
@@ -82,7 +85,7 @@ def test_500_connections_that_never_finish_keep_nobody_out(server, browser, hold
 def test_who_asks_for_much_at_once_is_answered_once(server, opened):
     server.begin()
     server.wait_until_it_runs()
-    greedy = opened(socket.create_connection(("127.0.0.1", server.port), timeout=30))
+    greedy = opened(socket.create_connection(("127.0.0.1", server.port), timeout=AT_THE_LATEST))
 
     greedy.sendall(b"GET /login/ HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100)
     answers = b"".join(iter(lambda: greedy.recv(65536), b""))

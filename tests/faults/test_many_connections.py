@@ -2,6 +2,7 @@
 
 import http.client
 
+from tests.commands.conftest import AT_THE_LATEST
 from tests.factories import make_tournament
 
 PHONES = 250
@@ -11,7 +12,7 @@ def test_every_one_of_250_phones_is_answered_again_on_the_connection_it_holds_op
     slug = make_tournament(entries=2).slug
     server.begin()
     server.wait_until_it_runs()
-    phones = [http.client.HTTPConnection("localhost", server.port, timeout=30) for _phone in range(PHONES)]
+    phones = [http.client.HTTPConnection("localhost", server.port, timeout=AT_THE_LATEST) for _phone in range(PHONES)]
 
     answers = []
     for _time in range(2):

@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.test import Client
 
+from tests.commands.conftest import AT_THE_LATEST
 from tests.factories import make_member
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
@@ -64,7 +65,7 @@ class Writer:
         browser = Client()
         browser.force_login(make_member(name), backend="django.contrib.auth.backends.ModelBackend")
         self._cookies = {settings.SESSION_COOKIE_NAME: browser.cookies[settings.SESSION_COOKIE_NAME].value}
-        self._connection = HTTPConnection("localhost", port, timeout=60)
+        self._connection = HTTPConnection("localhost", port, timeout=AT_THE_LATEST)
 
     def forget_connection(self) -> None:
         """Begin anew with the next request."""

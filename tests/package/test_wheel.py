@@ -10,7 +10,8 @@ from urllib.parse import urldefrag, urlencode, urljoin
 
 import pytest
 
-from tests.commands.conftest import unused_port
+from tests.commands.conftest import AT_THE_LATEST
+from tests.ports import lasting_port
 from tournament.version import VERSION
 
 LINK = re.compile(rb'\s(?:href|src|action|hx-get)="([^"#]+)')
@@ -25,7 +26,7 @@ WITHOUT_END = "/rule-question/?"
 def test_every_address_of_the_demonstration_answers(run_installed, tmp_path):
     command, environment = run_installed
     server = subprocess.Popen(
-        [*command, "demo", "--no-browser", "--port", str(unused_port()), "--public-url", "http://localhost:1"],
+        [*command, "demo", "--no-browser", "--port", str(lasting_port()), "--public-url", "http://localhost:1"],
         cwd=tmp_path,
         env=environment,
         stdout=subprocess.PIPE,
@@ -36,7 +37,7 @@ def test_every_address_of_the_demonstration_answers(run_installed, tmp_path):
         answers = crawled(logged_in(link), link.partition(LOGIN_LINK)[0] + "/")
     finally:
         server.terminate()
-        server.communicate(timeout=30)
+        server.communicate(timeout=AT_THE_LATEST)
 
     assert {address: status for address, status in answers.items() if status != 200} == {}
     assert len(answers) > 150
@@ -74,7 +75,12 @@ def test_the_installed_program_says_which_version_it_is(wheel, run_installed, tm
     command, environment = run_installed
 
     said = subprocess.run(
-        [*command, "--version"], cwd=tmp_path, env=environment, capture_output=True, encoding="utf-8", timeout=60
+        [*command, "--version"],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=AT_THE_LATEST,
     )
 
     assert (said.returncode, said.stdout) == (0, f"Backgammon Swiss {VERSION}\n")

@@ -144,8 +144,9 @@ def test_a_second_place_that_hangs_holds_nobody_up_and_is_written_in_the_end(dat
 
 @pytest.mark.django_db
 def test_each_place_is_thinned_out_of_its_own_snapshots_only(data_folder, stick):
-    now = timezone.now()
-    names = [str(SnapshotName(now - timedelta(days=5, minutes=minute), Reason.BY_HAND)) for minute in (0, 1)]
+    # Of one day, whatever time it is now.
+    noon = timezone.now().replace(hour=12) - timedelta(days=5)
+    names = [str(SnapshotName(noon - timedelta(minutes=minute), Reason.BY_HAND)) for minute in (0, 1)]
     for name in (*names, "holiday.sqlite3", ".draft-of-last-week", ".draft-under-way"):
         (stick / name).write_text("")
     os.utime(stick / ".draft-of-last-week", (0, 0))

@@ -1,12 +1,14 @@
 """An evening under way, and who looks at it."""
 
 import re
+from datetime import UTC, datetime
 from functools import cache
 
 import pytest
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.test import Client
+from django.utils import timezone
 
 from tests.factories import (
     draw_next_round,
@@ -26,6 +28,14 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Entry
 from tournament.phrases.refusals import refusal_sentence
+
+
+@pytest.fixture
+def noon(monkeypatch):
+    """It is twelve o'clock, and stays so."""
+    now = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    return now
 
 
 @pytest.fixture(scope="module")

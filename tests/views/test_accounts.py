@@ -1,6 +1,6 @@
 """The doors of the accounts: the one-time links, logging in and out, and who is kept out."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from ipaddress import ip_network
 
 import pytest
@@ -19,7 +19,7 @@ from tournament.actions.accounts import login_link, welcome_link
 from tournament.logins import COOKIE, Turnstile
 from tournament.queries.accounts import welcome_secret
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 PASSWORD = "six-point prime"
 NEW_PASSWORD = "ace-point game"
 PHONE, ANOTHER_PHONE = "192.168.1.30", "192.168.1.31"
@@ -28,14 +28,6 @@ PHONE, ANOTHER_PHONE = "192.168.1.30", "192.168.1.31"
 @pytest.fixture
 def director():
     return User.objects.create_user("Ada", password=PASSWORD)
-
-
-@pytest.fixture
-def noon(monkeypatch):
-    """It is twelve o'clock, and stays so."""
-    now = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
-    monkeypatch.setattr(timezone, "now", lambda: now)
-    return now
 
 
 @pytest.fixture
@@ -177,7 +169,7 @@ def test_a_guest_who_guesses_locks_out_nobody_else(director):
     assert log_in(PASSWORD, address=ANOTHER_PHONE).status_code == 302
 
 
-def test_whoever_has_to_wait_reads_how_long_and_keeps_the_name(director, noon):
+def test_whoever_has_to_wait_reads_how_long_and_keeps_the_name(director):
     for _attempt in range(6):
         answer = log_in("wrong", address=PHONE)
 
@@ -232,7 +224,7 @@ def test_many_names_are_guessed_slowly_from_one_network(director):
     assert log_in(PASSWORD, address="2001:db8:0:1::1").status_code == 302
 
 
-def test_whoever_makes_up_names_and_addresses_is_checked_and_noted_no_more_often_for_it(noon):
+def test_whoever_makes_up_names_and_addresses_is_checked_and_noted_no_more_often_for_it():
     answers = [
         log_in("wrong", address=PHONE, name=f"Name {number}", x_forwarded_for=f"10.0.0.{number}").status_code
         for number in range(100)

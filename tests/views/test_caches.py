@@ -6,6 +6,7 @@ import pytest
 from django.conf import settings
 from django.urls import reverse
 
+from tests.commands.conftest import AT_THE_LATEST
 from tests.factories import enter_result, make_director, pairing_of
 from tests.faults.server import Server
 from tests.installed import nginx
@@ -53,7 +54,7 @@ def proxied(transactional_db, tmp_path, settings, tournament):
 
 
 def asked(port, address, headers):
-    connection = HTTPConnection("127.0.0.1", port, timeout=30)
+    connection = HTTPConnection("127.0.0.1", port, timeout=AT_THE_LATEST)
     try:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         connection.request("GET", address, headers={"Accept-Encoding": "gzip"} | named)

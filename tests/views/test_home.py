@@ -274,7 +274,7 @@ def boxes(answer):
     return [(label.strip(), "checked" in box) for box, label in re.findall(pattern, answer.content.decode())]
 
 
-def test_a_new_tournament_may_start_from_an_earlier_one(director, earlier):
+def test_a_new_tournament_may_start_from_an_earlier_one(director, earlier, noon):
     answer = director.get(start_from(earlier))
 
     form = answer.context["form"]
@@ -354,7 +354,7 @@ def two_clubs():
     Club.objects.create(slug="ulm", name="Ulmer Würfel", place="Ulm")
 
 
-def test_where_there_are_several_clubs_guests_find_the_directory(client, two_clubs):
+def test_where_there_are_several_clubs_guests_find_the_directory(client, two_clubs, noon):
     Tournament.objects.create(club=only_club(), slug="tonight", name="Tonight", date=localdate())
 
     page = client.get("/en/").content.decode()

@@ -1,14 +1,12 @@
 """How somebody comes into a club: by mail or link, with a new account or their own; and how clubs begin."""
 
 import re
-from datetime import UTC, datetime
 
 import pytest
 from django.contrib.auth.models import User
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from tests.factories import make_member, make_tournament, only_club
@@ -22,13 +20,6 @@ from tournament.simulation.demonstration import open_demo
 pytestmark = pytest.mark.django_db
 PASSWORD = "six-point prime"
 SITE = "http://club.example"
-
-
-@pytest.fixture
-def noon(monkeypatch):
-    """It is twelve o'clock, and stays so."""
-    now = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
-    monkeypatch.setattr(timezone, "now", lambda: now)
 
 
 @pytest.fixture

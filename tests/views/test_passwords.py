@@ -2,30 +2,21 @@
 
 import re
 import threading
-from datetime import UTC, datetime
 
 import pytest
 from django.contrib.auth.models import User
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 from pytest_django.asserts import assertRedirects
 
 from tests.views.conftest import sentence
 from tournament.simulation.demonstration import open_demo
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 PASSWORD, NEW_PASSWORD = "six-point prime", "ace-point game"
 ADDRESS = "ada@club.example"
 FORGOTTEN, ACCOUNT = "/password/", "/account/"
-
-
-@pytest.fixture(autouse=True)
-def noon(monkeypatch):
-    """It is twelve o'clock, and stays so."""
-    now = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
-    monkeypatch.setattr(timezone, "now", lambda: now)
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import asdict
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 
 import pytest
@@ -154,11 +154,12 @@ def test_what_was_finished_when_the_page_was_opened_stands_below_until_it_is_ope
     pairings.filter(table=1).update(finished_at=timezone.now() - timedelta(seconds=1))
     opened = show(director, tournament, 2)
     play_round(tournament.rounds.get(number=2))
-    pairings.filter(table__gt=1).update(finished_at=timezone.now() + timedelta(seconds=1))
+    since = opened.context["since"]
+    pairings.filter(table__gt=1).update(finished_at=datetime.fromtimestamp(since + 1, UTC))
 
     address = reverse("desk_round", args=[tournament.slug, 2])
-    renewed = director.get(address, {"since": opened.context["since"], "v": "0"}, headers=HTMX)
-    later = director.get(address, {"since": opened.context["since"] + 5})
+    renewed = director.get(address, {"since": since, "v": "0"}, headers=HTMX)
+    later = director.get(address, {"since": since + 5})
 
     assert [[row.row.table for row in answer.context["open_rows"]] for answer in (renewed, later)] == [[2, 3], []]
 

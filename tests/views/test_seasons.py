@@ -29,7 +29,8 @@ from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Club, Entry, ImportedMatch, Season, SeasonEvening, Tournament
 
-pytestmark = pytest.mark.django_db
+# No evening of today is one of yesterday before the test is over.
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 NAMES = ("Annabelle Kellermann", "Bert Adler", "Cem Kaya", "Dora Maar")
 # In the order of the evening: the first beats the others.
 WINS = [(3, 0), (3, 1)]

@@ -14,6 +14,7 @@ from selenium.webdriver import WebKitGTK, WebKitGTKOptions, WebKitGTKService
 from tests.browser.conftest import base_url, browser_type_launch_args  # noqa: F401
 from tests.factories import make_director
 from tests.installed import WEBKIT_NAMES, has_webkit
+from tests.ports import lasting_port
 from tests.webkit.page import Page
 
 DRIVER, SCREEN = map(shutil.which, WEBKIT_NAMES)
@@ -58,7 +59,8 @@ def open_page(screen, live_server):
         if is_dark:
             options.add_argument("--dark")
         env = {**os.environ, "DISPLAY": screen, "GTK_THEME": theme, "GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1"}
-        opened.append(WebKitGTK(options=options, service=WebKitGTKService(executable_path=DRIVER, env=env)))
+        service = WebKitGTKService(executable_path=DRIVER, port=lasting_port(), env=env)
+        opened.append(WebKitGTK(options=options, service=service))
         return Page(opened[-1], live_server.url)
 
     yield open_one

@@ -19,8 +19,8 @@ INTO_VIEW = """async (one) => {
     const { left, top, right, bottom } = one.getBoundingClientRect();
     return [left, top, right, bottom];
 }"""
-# In seconds; a page asks every three whether something is new.
-SOON = 10
+# In seconds: much longer than a busy machine takes, so that only what never comes fails.
+AT_THE_LATEST = 60
 
 
 class Page:
@@ -38,6 +38,7 @@ class Page:
         """Make the window so many pixels wide."""
         if width != self.run("() => innerWidth"):
             self.browser.set_window_rect(width=width, height=self.run("() => innerHeight"))
+            self._waits_until(lambda: self.run("() => innerWidth") == width)
 
     def run(self, function: str) -> Any:
         """What a function of JavaScript answers on this page."""
@@ -77,7 +78,7 @@ class Page:
         assert self.browser.current_url.partition(end)[1:] == (end, "")
 
     def _waits_until(self, holds: Callable[[], object]) -> None:
-        WebDriverWait(self.browser, SOON, poll_frequency=0.1).until(lambda _browser: holds())
+        WebDriverWait(self.browser, AT_THE_LATEST, poll_frequency=0.1).until(lambda _browser: holds())
 
     def picture(self, css: str) -> Image.Image:
         """How the first element looks that is meant, in grey levels."""
