@@ -5,7 +5,7 @@ VENV = .venv
 IN_VENV = $(VENV)/bin/python
 ARGS ?=
 
-.PHONY: start demo restore test test-postgresql engines prove soak bench messages audit materials wheel windows smoke-windows linux smoke-linux
+.PHONY: start demo restore test test-package test-postgresql engines prove soak bench messages audit materials wheel windows smoke-windows linux smoke-linux
 
 start: $(VENV)/installed staticfiles/staticfiles.json
 	@$(IN_VENV) manage.py start $(ARGS)
@@ -33,15 +33,21 @@ test: $(VENV)/installed-for-development
 	$(VENV)/bin/djlint --lint --quiet templates
 	$(VENV)/bin/djangofmt --quiet --check templates
 	$(IN_VENV) manage.py makemigrations --check --dry-run
-	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 4 --dist worksteal -m "not prove and not soak" --ignore tests/webkit $(ARGS)
+	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 4 --dist worksteal -m "not (prove or soak or walk or package)" --ignore tests/webkit $(ARGS)
+
+# The package as it is handed out, and the commands that its descriptions name.
+test-package: $(VENV)/installed-for-development
+	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 2 -m package tests/package tests/commands $(ARGS)
 
 # What touches the database once more, on a PostgreSQL server of its own: Debian's postgresql has all it needs.
 test-postgresql: $(VENV)/installed-for-development
 	$(LEAVING_NOTHING) $(IN_VENV) -m tests.postgresql \
 		$(IN_VENV) -m pytest -n 4 --dist worksteal -m "not prove and not soak" $(ARGS)
 
-# The pages in the engines of Firefox and Safari, where Debian's firefox-esr and webkit2gtk-driver are installed.
+# Every page looked at closely in Chromium, and the pages in the engines of Firefox and Safari, where Debian's
+# firefox-esr and webkit2gtk-driver are installed.
 engines: $(VENV)/installed-for-development
+	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 2 -m walk tests/browser $(ARGS)
 	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 2 -rs --browser firefox -m "every_engine and not only_browser" tests/browser $(ARGS)
 	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 2 -rs tests/webkit $(ARGS)
 

@@ -25,7 +25,7 @@ def commands(file):
     return [OPTIONAL.sub("", line.partition("#")[0]).strip().split(maxsplit=1)[1:] for line in lines]
 
 
-@pytest.mark.long
+@pytest.mark.package
 def test_every_command_of_the_descriptions_does_what_it_says(manage, with_accounts, tmp_path):
     """One after the other, so that each finds what those before have made; what both of them say, once."""
     (tmp_path / "stick").mkdir()

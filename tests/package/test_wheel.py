@@ -14,6 +14,8 @@ from tests.commands.conftest import AT_THE_LATEST
 from tests.ports import lasting_port
 from tournament.version import VERSION
 
+pytestmark = pytest.mark.package
+
 LINK = re.compile(rb'\s(?:href|src|action|hx-get)="([^"#]+)')
 # A script fills in whom it leads to before it is shown.
 HIDDEN = re.compile(rb"<[^>]*\shidden>")
