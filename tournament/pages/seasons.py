@@ -355,6 +355,7 @@ def season_sheet(years: ClubYears, facts: SeasonFacts, most_columns: int | None 
             counting_sentence(facts.rules, len(facts.evenings)),
             f"{rules_sentence(facts.rules)} {order_sentence()}",
         ),
+        linked=_("The season on your phone"),
     )
 
 
