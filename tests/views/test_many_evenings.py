@@ -96,6 +96,13 @@ def test_the_parts_show_everybody_once_and_lead_to_each_other(client, name, show
     assert led_to == [list(pages)] * len(pages)
 
 
+def test_the_lines_of_a_season_can_be_told_apart_in_whatever_part(client):
+    pages = parts_of(client, long_years(70, 4), "season_course")
+
+    assert len(pages) == 3
+    assert [page for page, html in pages.items() if "crowded" in html] == []
+
+
 def test_a_place_leads_to_its_reason_in_whatever_part(client):
     club = long_years(218, 4)
     reasons = parts_of(client, club, "season_order")
