@@ -126,6 +126,14 @@ def test_who_is_sought_is_found_in_whatever_part(client):
     assert re.findall('action="([^"]+)"', client.get(row[0]).content.decode()) == [address(club, "find_person")]
 
 
+def test_who_is_sought_is_sought_in_the_other_language_too(client):
+    club = long_years(12, 1)
+
+    (german, _english) = client.get(address(club, "find_person"), {"q": "Zoë", "season": "all"}).context["in_languages"]
+
+    assert german.address == f"/de/c/{club.slug}/find/?q=Zo%C3%AB&season=all"
+
+
 def test_nobody_is_found_by_a_name_they_do_not_appear_under(client):
     club = long_years(12, 1)
     Entry.objects.filter(person=Person.objects.filter(club=club).latest("pk")).update(shown_as="Zoë Å.")
