@@ -182,6 +182,18 @@ def test_so_many_are_open_at_once_and_those_that_have_ended_make_room():
     assert (ClubInvitation.objects.count(), open_invitations(only_club()).count()) == (2, 2)
 
 
+def test_the_next_invitation_forgets_the_addresses_of_those_that_have_ended_in_every_club():
+    ulm = club_called("ulm")
+    eva = make_member("eva", club=ulm)
+    old, _new = (invite(mail=mail, club=ulm, by=eva) for mail in ("old@ulm.example", "new@ulm.example"))
+    ClubInvitation.objects.filter(pk=old.pk).update(made_at=timezone.now() - timedelta(days=7))
+
+    invite(mail="new@konstanz.example")
+
+    kept = ClubInvitation.objects.order_by("mail").values_list("mail", flat=True)
+    assert list(kept) == ["new@konstanz.example", "new@ulm.example"]
+
+
 def test_a_director_makes_a_link_for_an_account_of_the_club():
     eva = make_member("eva")
 

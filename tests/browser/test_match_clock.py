@@ -324,3 +324,53 @@ def test_a_table_and_a_player_s_own_page_open_it_with_the_names_and_the_length(o
         found.append([page.locator(".half .name").all_text_contents(), page.locator(".to").all_text_contents()])
 
     assert found == [[names, ["/3", "/3"]]] * 2
+
+
+# Twenty minutes of arc at two metres are 12 mm; a phone has about 6 of its pixels to the millimetre.
+LEGIBLE = 72
+DIGITS = """() => [...document.querySelectorAll(".half .reserve")].map((reserve) => {
+  const style = getComputedStyle(reserve);
+  const canvas = document.createElement("canvas").getContext("2d");
+  canvas.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  const range = document.createRange();
+  range.selectNodeContents(reserve);
+  const text = range.getBoundingClientRect();
+  const stretched = reserve.getBoundingClientRect().height / reserve.offsetHeight;
+  const height = canvas.measureText("1").actualBoundingBoxAscent * stretched;
+  const middle = text.top + text.height / 2;
+  return {
+    said: reserve.textContent, height, left: text.left, right: text.right,
+    top: middle - height / 2, bottom: middle + height / 2,
+  };
+})"""
+AROUND = """() => [...document.querySelectorAll(".clock-mid button, .half .head, .half .words")]
+  .map((each) => each.getBoundingClientRect().toJSON())"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (320, 568), (1024, 768)])
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("0:05", {"rule": "normal", "reserve": 5}),
+        ("12:34", {"rule": "blitz", "reserve": 754}),
+        ("100:00", {"rule": "delay", "reserve": 240, "length": 25}),
+    ],
+)
+def test_the_reserve_can_be_read_from_two_metres_and_nothing_covers_it(open_page, size, said, asked):
+    width, height = size
+    page = open_page(viewport={"width": width, "height": height})
+    page.goto(f"/en/clock/?{urlencode({**asked, 'first': 'W' * 100, 'second': 'Anna Keller ' * 8})}")
+
+    digits = page.evaluate(DIGITS)
+    covering = [
+        (each["said"], other)
+        for each in digits
+        for other in page.evaluate(AROUND)
+        if each["left"] < other["right"] and other["left"] < each["right"]
+        if each["top"] < other["bottom"] and other["top"] < each["bottom"]
+    ]
+
+    assert [each["said"] for each in digits] == [said] * 2
+    assert [each["height"] for each in digits if each["height"] < LEGIBLE] == []
+    assert [each for each in digits if each["left"] < 0 or each["right"] > width] == []
+    assert covering == []

@@ -175,3 +175,20 @@ def test_columns_of_names_are_equally_wide():
     (start, end), (other_start, other_end) = lay_out(sheet(rows, Kind.NAME, Kind.NAME), [SMALLEST], WIDTH, HEIGHT).edges
 
     assert round(end - start, 3) == round(other_end - other_start, 3)
+
+
+def test_the_words_beside_a_name_of_a_hundred_letters_stay_whole():
+    rows = [("W" * 100, "22.11.2026, 12:46")] * 2 + [("Anna", "22.11.2026, 12:46")]
+
+    layout = lay_out(sheet(rows, Kind.NAME, Kind.REMARK), [LARGE], 360, HEIGHT)
+
+    assert {row.cells[1].lines for row in layout.pages[0][0]} == {("22.11.2026,", "12:46")}
+
+
+def test_long_texts_give_way_in_the_measure_of_their_type():
+    rows = [("W" * 100,) * 2]
+
+    layout = lay_out(sheet(rows, Kind.NAME, Kind.BESIDE), [Setting(20, 25, beside=10)], WIDTH, HEIGHT)
+
+    name, beside = (end - start for start, end in layout.edges)
+    assert round(name / beside, 3) == 2

@@ -1,7 +1,7 @@
 import pytest
 
 from tournament.exports.fonts import breadth
-from tournament.exports.lettering import LEADING, SMALL, TITLE, fitted
+from tournament.exports.lettering import LEADING, LEGIBLE, SMALL, TITLE, fitted
 
 WIDTH = 130
 
@@ -35,3 +35,9 @@ def test_a_word_is_not_broken_where_a_smaller_size_holds_it_whole():
     text = fitted("Donaudampfschifffahrtsgesellschaft", 100, 3 * SMALL * LEADING)
 
     assert text.lines == ("Donaudampfschifffahrtsgesellschaft",)
+
+
+def test_a_word_is_broken_before_it_is_too_small_to_be_read():
+    text = fitted("W" * 60, WIDTH, 3 * TITLE, TITLE)
+
+    assert (text.size >= LEGIBLE, len(text.lines) > 1) == (True, True)

@@ -132,6 +132,21 @@ def test_games_of_a_longer_match_are_written_in_and_of_the_longest_only_the_resu
 
 
 @pytest.mark.django_db
+def test_where_the_result_alone_is_asked_for_a_long_name_has_its_line():
+    name = "Maximiliane-Alexandra Freifrau von und zu Guttenberg"
+    fields = {"language": "en", **asdict(OFFERS["cube-11"].format)}
+    tournament = make_tournament(players=[NewPlayer("Anna"), NewPlayer(name)], **fields)
+
+    drawn = texts(reader(slips_pdf(draw_next_round(tournament))).pages[0])
+
+    assert [(text.content, text.size) for text in drawn if text.is_bold] == [
+        ("Table 1", TITLE),
+        (name, SMALL),
+        ("Anna", SMALL),
+    ]
+
+
+@pytest.mark.django_db
 def test_a_slip_has_two_sizes():
     page = reader(slips_pdf(draw_next_round(english()))).pages[0]
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import draw_next_round, make_director, make_tournament, play_round
 from tournament.actions.entries import NewPlayer, add_entries
-from tournament.pages.course import MOST_LINES, Way, course_page, curve
+from tournament.pages.course import MOST_LINES, STEP, Scale, Way, course_page, curve
 
 pytestmark = pytest.mark.django_db
 
@@ -47,14 +47,34 @@ def test_everybody_has_a_line_and_those_of_the_first_three_are_drawn_last():
 
     assert [line.rank for line in page.drawn] == list(range(40, 0, -1))
     assert [line.rank for line in page.lines if line.leads] == [1, 2, 3]
-    assert (page.width, page.height) == (20, 400)
+    assert (page.width, page.scale.height) == (20, 400)
 
 
 def test_a_chart_is_crowded_by_one_line_more_than_can_be_told_apart():
-    assert [course_page(make_tournament(entries=count)).is_crowded for count in (MOST_LINES, MOST_LINES + 1)] == [
+    assert [course_page(make_tournament(entries=count)).scale.is_crowded for count in (MOST_LINES, MOST_LINES + 1)] == [
         False,
         True,
     ]
+
+
+def test_places_stand_in_rows_as_long_as_there_is_room_for_all():
+    scale = Scale(33, 64)
+
+    assert [scale.at(place) for place in (32, 33, 34, 64)] == [-5, 5, 15, 315]
+
+
+def test_in_a_crowded_chart_the_first_places_stand_far_apart_and_the_last_at_its_end():
+    scale = Scale(1, 200)
+    height = scale.height
+
+    assert [scale.at(place) * 100 // height for place in (1, 2, 3, 14, 100, 200)] == [0, 13, 20, 49, 86, 99]
+    assert (scale.at(1), scale.at(200)) == (STEP // 2, height - STEP // 2)
+
+
+def test_a_crowded_chart_names_places_that_do_not_stand_in_each_others_way():
+    assert [place for place, _down in Scale(1, 200).marks] == [1, 2, 3, 5, 10, 20, 30, 50, 100, 200]
+    assert [place for place, _down in Scale(101, 200).marks] == [101, 200]
+    assert Scale(1, 100).marks[0] == (1, "0.5%")
 
 
 def test_a_line_begins_where_its_player_came_and_leads_out_to_the_name():

@@ -372,6 +372,15 @@ def test_the_directory_is_the_same_bytes_for_everybody_and_kept_for_a_moment(cli
     assert (again.status_code, again.content) == (304, b"")
 
 
+def test_what_is_searched_for_in_the_directory_is_searched_for_in_the_other_language_too(client, two_clubs):
+    pages = [client.get("/en/", {"q": typed}).content.decode() for typed in ("Ulmer Würfel", "")]
+
+    assert [re.findall('href="(/[^"]*)"[^>]* hreflang=', page) for page in pages] == [
+        ["/de/?q=Ulmer+W%C3%BCrfel", "/en/?q=Ulmer+W%C3%BCrfel"],
+        ["/de/", "/en/"],
+    ]
+
+
 def test_whatever_is_searched_for_is_shown_as_it_was_typed_and_kept_from_part_to_part(client, two_clubs):
     Club.objects.bulk_create(Club(slug=f"club-{n}", name=f"<i>Club {n:03}") for n in range(201))
 

@@ -96,6 +96,13 @@ def test_the_parts_show_everybody_once_and_lead_to_each_other(client, name, show
     assert led_to == [list(pages)] * len(pages)
 
 
+def test_the_lines_of_a_season_can_be_told_apart_in_whatever_part(client):
+    pages = parts_of(client, long_years(70, 4), "season_course")
+
+    assert len(pages) == 3
+    assert [page for page, html in pages.items() if "crowded" in html] == []
+
+
 def test_a_place_leads_to_its_reason_in_whatever_part(client):
     club = long_years(218, 4)
     reasons = parts_of(client, club, "season_order")
@@ -117,6 +124,14 @@ def test_who_is_sought_is_found_in_whatever_part(client):
     assert row[1] == str(sought.pk)
     assert client.get(row[0]).content.decode().count(f'id="person-{row[1]}"') == 1
     assert re.findall('action="([^"]+)"', client.get(row[0]).content.decode()) == [address(club, "find_person")]
+
+
+def test_who_is_sought_is_sought_in_the_other_language_too(client):
+    club = long_years(12, 1)
+
+    (german, _english) = client.get(address(club, "find_person"), {"q": "Zoë", "season": "all"}).context["in_languages"]
+
+    assert german.address == f"/de/c/{club.slug}/find/?q=Zo%C3%AB&season=all"
 
 
 def test_nobody_is_found_by_a_name_they_do_not_appear_under(client):

@@ -150,6 +150,14 @@ def test_a_player_is_found_by_a_part_of_the_name_and_without_marks(client):
     assert found(page(client, "find", tournament, q="x")) == ([], 0)
 
 
+def test_who_is_looked_for_is_looked_for_in_the_other_language_too(client):
+    tournament = make_tournament(players=[NewPlayer("Jörg Weiß")])
+
+    german, _english = page(client, "find", tournament, q="Weiß").context["in_languages"]
+
+    assert german.address == f"/de/t/{tournament.slug}/find/?q=Wei%C3%9F"
+
+
 def test_names_that_begin_so_come_first_and_the_rest_is_counted(client):
     tournament = make_tournament(players=[NewPlayer("Van Ann"), *(NewPlayer(f"Anna {n}") for n in range(1, 10))])
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from tests.exports.paper import page_lines
 from tests.factories import (
     draw_next_round,
     enter_result,
@@ -110,6 +111,15 @@ def test_the_season_says_the_same_on_page_paper_and_in_every_file(client, evenin
     assert [(row[0], row[1], row[-2]) for row in sheet.iter_rows(min_row=2, max_row=5, values_only=True)] == expected
     names = [name for _place, name, _points in expected]
     assert [name for name in names if name in paper and name in page] == names
+
+
+def test_the_paper_of_a_season_before_its_first_evening_says_what_will_count_and_where_it_leads(client, season):
+    Season.objects.update(best=None, begins=date(2030, 1, 1), ends=date(2030, 12, 31))
+
+    (lines,) = page_lines(client.get("/c/ulm/season/jahr.pdf").content)
+
+    assert lines[1:3] == ["Saison", "Every evening counts."]
+    assert "The season on your phone" in " ".join(lines)
 
 
 def test_a_season_over_the_turn_of_the_year_can_be_called_so(client, evenings):

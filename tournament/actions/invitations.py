@@ -14,7 +14,7 @@ from tournament.engine.refusals import Refused
 from tournament.models import Club, ClubInvitation, MemberRole
 from tournament.queries.accounts import account_called
 from tournament.queries.clubs import accounts_of_it_alone
-from tournament.queries.invitations import invitation_of_link, open_invitations
+from tournament.queries.invitations import ended_invitations, invitation_of_link, open_invitations
 from tournament.queries.link_secrets import SECRET_BYTES
 
 # Nobody waits for more at once; each may have sent a mail.
@@ -24,13 +24,16 @@ MOST_OPEN = 20
 def invite_to_club(
     club: Club, *, by: AbstractBaseUser | None, role: str, mail: str = "", request_key: UUID | None = None
 ) -> ClubInvitation | None:
-    """Open an invitation, for one and for a week; what is sent once more with the same key opens none."""
+    """Open an invitation, for one and for a week; what is sent once more with the same key opens none.
+
+    What has ended meanwhile, in whatever club, is forgotten with the addresses that it was sent to.
+    """
     with change_club(club, by=by, action="member_invited", refuse=_refuse_unless_may_invite) as step:
         key = {"request_key": str(request_key)} if request_key else {}
         if key and step.club.journal.filter(action="member_invited", facts__request_key=str(request_key)).exists():
             return None
         waiting = open_invitations(step.club)
-        step.club.invitations.exclude(pk__in=waiting.values("pk")).delete()
+        ended_invitations().delete()
         if waiting.count() >= MOST_OPEN:
             raise Refused("too_many_invitations", limit=MOST_OPEN)
         step.facts = {"role": role, **key}

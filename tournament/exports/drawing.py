@@ -95,6 +95,7 @@ def head_of(sheet: Sheet, url: str, frame: Box) -> Head:
     """The head of a sheet; a long title is set smaller until it takes two lines."""
     width = frame.width - CAPTION_WIDTH - SMALL
     titles = [paragraph(sheet.title, width, size, BOLD) for size in TITLE_SIZES]
+    linked = sheet.linked or _("Standings and pairings on your phone")
     return Head(
         frame=frame,
         texts=(
@@ -102,7 +103,7 @@ def head_of(sheet: Sheet, url: str, frame: Box) -> Head:
             paragraph(sheet.subtitle, width, TITLE),
             *(paragraph(note, width, font=BOLD if isinstance(note, Strong) else REGULAR) for note in sheet.notes),
         ),
-        caption=paragraph(_("Standings and pairings on your phone"), CAPTION_WIDTH) if url else None,
+        caption=paragraph(linked, CAPTION_WIDTH) if url else None,
         url=url,
         span_height=TITLE * LEADING if sheet.span else 0.0,
     )

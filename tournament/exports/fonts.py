@@ -54,8 +54,8 @@ def _breadth(text: str, font: str) -> float:
 
 
 def pieces(text: str) -> list[str]:
-    """The text in parts that stay together: words with the blank before them, double names at their hyphen."""
-    return re.findall(r"\s*(?:[^\s-]+-*|-+)", text)
+    """The text in parts that stay together: words with the blank before them, double names at their hyphen, money."""
+    return re.findall(r"\s*(?:[^\s-]+-*|-+)(?:(?<=\d) (?:€|[A-Z]{3})(?!\w))?", text)
 
 
 def wrap(text: str, font: str, size: float, width: float) -> tuple[str, ...]:

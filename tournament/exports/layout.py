@@ -325,7 +325,7 @@ def _widths(
     flexible = [index for index, column in enumerate(columns) if column.kind in FLEXIBLE]
     spare = room - sum(widths)
     if spare < 0:
-        return _narrowed(widths, flexible, spare)
+        return _narrowed(widths, flexible, sizes, room)
     steps = [(kind, step) for step in ("one_line", "widest") for kind in FLEXIBLE]
     for kind, step in steps:
         indices = [index for index in flexible if columns[index].kind is kind]
@@ -358,11 +358,18 @@ def _least_width(column: Column, need: _Need, size: float) -> float:
     return max(heading, least) + ROUNDING
 
 
-def _narrowed(widths: Sequence[float], flexible: Sequence[int], spare: float) -> tuple[float, ...]:
-    """Texts give way alike where two lines are too much."""
-    whole = sum(widths[index] for index in flexible)
-    share = max(0.0, (whole + spare) / whole)
-    return tuple(width * share if index in flexible else width for index, width in enumerate(widths))
+def _narrowed(
+    widths: Sequence[float], flexible: Sequence[int], sizes: Sequence[float], room: float
+) -> tuple[float, ...]:
+    """Where two lines are too much, the longest texts give way, until they are alike measured in their own type."""
+    narrowed = list(widths)
+    left = max(0.0, room - sum(width for index, width in enumerate(widths) if index not in flexible))
+    shares = sum(sizes[index] for index in flexible)
+    for index in sorted(flexible, key=lambda each: widths[each] / sizes[each]):
+        narrowed[index] = min(widths[index], left * sizes[index] / shares)
+        left -= narrowed[index]
+        shares -= sizes[index]
+    return tuple(narrowed)
 
 
 def _wrapped(cell: _Cell, kind: Kind, size: float, width: float) -> SetText:

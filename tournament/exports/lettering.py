@@ -24,6 +24,8 @@ LEADING = 1.2
 HALF_CAPITAL = 0.365
 # For names that take more room than anybody has foreseen.
 SHRINKING = (0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2)
+# What is smaller nobody reads; a broken word is.
+LEGIBLE = SMALL * 0.6
 
 GREEN, BRASS, HAIRLINE = HexColor(0x0F5C4D), HexColor(0xB9873F), HexColor(0xB0B0B0)
 
@@ -64,12 +66,14 @@ def fitted(
 ) -> SetText:
     """A text as large as its room lets it be: in its size, `then` in others, else small and smaller still.
 
-    It is never cut, and words are broken only where no size has room for them whole.
+    It is never cut, and words are broken only where no size that can be read has room for them whole.
     """
     longest = max((breadth(piece.strip(), font) for piece in pieces(printable(text))), default=0.0)
     smaller = [each for each in (*then, SMALL, *(SMALL * part for part in SHRINKING)) if each < size]
     torn = None
     for each in (size, *smaller):
+        if torn is not None and each < LEGIBLE:
+            break
         found = paragraph(text, width, each, font)
         if found.height <= height and longest * each <= width:
             return found

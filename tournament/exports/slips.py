@@ -77,7 +77,7 @@ class Games:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Where the rows and columns of a slip stand."""
+    """Where the rows and columns of a slip stand; without `games` there is no score after each of them."""
 
     names: Box
     games: tuple[Box, ...]
@@ -85,7 +85,7 @@ class Grid:
 
     def row(self, box: Box, number: int) -> Box:
         """The room of a row in a column: those of the two players, then that of the score after each game."""
-        height = (box.height - HEADINGS_HEIGHT) / 3
+        height = (box.height - HEADINGS_HEIGHT) / (3 if self.games else 2)
         top = box.top - HEADINGS_HEIGHT - number * height
         return Box(box.left, top - height, box.right, top)
 
@@ -177,9 +177,9 @@ def _draw_code(canvas: Canvas, name: str, link: str, room: Box) -> None:
 
 
 def _grid(room: Box, games: Games) -> Grid:
-    names = replace(room, right=room.left + NAME_WIDTH)
-    result = replace(room, left=room.right - RESULT_WIDTH)
     count = games.count if games.count <= MOST_GAMES else 0
+    result = replace(room, left=room.right - RESULT_WIDTH)
+    names = replace(room, right=room.left + NAME_WIDTH if count else result.left)
     width = (result.left - names.right) / max(count, 1)
     lefts = [names.right + game * width for game in range(count)]
     return Grid(names, tuple(replace(room, left=left, right=left + width) for left in lefts), result)

@@ -1,7 +1,8 @@
 """How the places changed from round to round, as lines to be drawn."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from math import log
 from typing import Protocol, Self
 
 from django.utils.translation import gettext as _
@@ -17,6 +18,52 @@ MOST_LINES = 32
 # A column and a row of the drawing, in units of its own.
 STEP = 10
 MIDDLE = STEP // 2
+# In a crowded drawing; what stands closer to the one before than this share of the height is not marked.
+MARKED, CLOSEST = (1, 2, 3, 5), 0.06
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How far down a place stands, from the `first` to the `last` of the drawing, in units of its own.
+
+    In rows as high as their names; where they are too many, the first ones far apart and all others ever closer.
+    """
+
+    first: int = 1
+    last: int = 1
+
+    @property
+    def places(self) -> int:
+        return self.last - self.first + 1
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether there are too many lines to tell them apart."""
+        return self.places > MOST_LINES
+
+    @property
+    def height(self) -> int:
+        return self.places * STEP
+
+    def at(self, place: int) -> int:
+        """Where a place stands; above and below the drawing too."""
+        if not self.is_crowded:
+            return (place - self.first) * STEP + MIDDLE
+        share = log(place / self.first) / log(self.last / self.first)
+        return MIDDLE + round(share * (self.height - STEP))
+
+    @property
+    def marks(self) -> tuple[tuple[int, str], ...]:
+        """The places to be named at the side of a crowded drawing, and how far down, as CSS says it."""
+        tens = [mark * 10**power for power in range(len(str(self.last))) for mark in MARKED]
+        marked: list[tuple[int, str]] = []
+        free = 0.0
+        for place in (self.first, *(mark for mark in sorted(tens) if self.first < mark <= self.last)):
+            share = self.at(place) / self.height
+            if share >= free:
+                marked.append((place, f"{share:.1%}"))
+                free = share + CLOSEST
+        return tuple(marked)
 
 
 class Runner(Protocol):
@@ -33,12 +80,12 @@ class Runner(Protocol):
 class CourseLine:
     """A player's places after the draw and after each round, None before they had come.
 
-    So many places `above` are not in the drawing; the first three in it lead.
+    The first three in the drawing lead.
     """
 
     entry: Runner
     ranks: tuple[int | None, ...]
-    above: int = 0
+    scale: Scale = field(default_factory=Scale)
 
     @property
     def rank(self) -> int:
@@ -46,7 +93,7 @@ class CourseLine:
 
     @property
     def leads(self) -> bool:
-        return self.rank <= self.above + 3
+        return self.rank < self.scale.first + 3
 
     @property
     def name(self) -> str:
@@ -59,9 +106,7 @@ class CourseLine:
     @property
     def _points(self) -> list[tuple[int, int]]:
         return [
-            (column * STEP + MIDDLE, (rank - self.above) * STEP - MIDDLE)
-            for column, rank in enumerate(self.ranks)
-            if rank is not None
+            (column * STEP + MIDDLE, self.scale.at(rank)) for column, rank in enumerate(self.ranks) if rank is not None
         ]
 
     @property
@@ -77,15 +122,21 @@ class CourseLine:
 
 @dataclass(frozen=True, slots=True)
 class CoursePage:
-    """Everybody's line, in order of their places now."""
+    """Everybody's line, in order of their places now; `days` stand above the columns where those are evenings."""
 
     lines: tuple[CourseLine, ...]
     rounds: int
+    days: tuple[str, ...] = ()
 
     def between(self, first: int, last: int) -> Self:
         """The lines of those who are now at these places and between them, drawn as far as they run there."""
         lines = self.lines[first - 1 : last]
-        return replace(self, lines=tuple(replace(line, above=first - 1) for line in lines))
+        return replace(self, lines=tuple(replace(line, scale=Scale(first, last)) for line in lines))
+
+    @property
+    def scale(self) -> Scale:
+        """That of all its lines."""
+        return self.lines[0].scale if self.lines else Scale()
 
     @property
     def drawn(self) -> tuple[CourseLine, ...]:
@@ -93,14 +144,9 @@ class CoursePage:
         return self.lines[::-1]
 
     @property
-    def is_crowded(self) -> bool:
-        """Whether there are too many lines to tell them apart."""
-        return len(self.lines) > MOST_LINES
-
-    @property
     def headings(self) -> tuple[str, ...]:
-        """What stands above the columns: the lot, then the rounds."""
-        return (_("Lot"), *(str(number) for number in self.columns[1:]))
+        """What stands above the columns: the lot, then the rounds, or the days."""
+        return self.days or (_("Lot"), *(str(number) for number in self.columns[1:]))
 
     @property
     def columns(self) -> range:
@@ -109,10 +155,6 @@ class CoursePage:
     @property
     def width(self) -> int:
         return (self.rounds + 1) * STEP
-
-    @property
-    def height(self) -> int:
-        return len(self.lines) * STEP
 
 
 def course_page(tournament: Tournament, record: TournamentRecord | None = None) -> CoursePage:
@@ -125,7 +167,7 @@ def course_page(tournament: Tournament, record: TournamentRecord | None = None) 
         _ranks([row.number for row in table if joined[row.number] <= after + 1]) for after, table in enumerate(tables)
     ]
     lines = [CourseLine(entries[row.number], tuple(rank.get(row.number) for rank in ranks)) for row in tables[-1]]
-    return CoursePage(tuple(lines), len(record.rounds))
+    return CoursePage(tuple(lines), len(record.rounds)).between(1, len(lines))
 
 
 def _ranks(numbers: Sequence[int]) -> dict[int, int]:

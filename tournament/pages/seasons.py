@@ -286,17 +286,6 @@ def found_persons(years: ClubYears, facts: SeasonFacts | None, typed: str) -> tu
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonCourse(CoursePage):
-    """Everybody's line from evening to evening, and the `days` above them."""
-
-    days: tuple[str, ...] = ()
-
-    @property
-    def headings(self) -> tuple[str, ...]:
-        return self.days
-
-
-@dataclass(frozen=True, slots=True)
 class Runner:
     """Somebody as a line of a drawing."""
 
@@ -304,7 +293,7 @@ class Runner:
     display_name: str
 
 
-def season_course(years: ClubYears, facts: SeasonFacts) -> SeasonCourse:
+def season_course(years: ClubYears, facts: SeasonFacts) -> CoursePage:
     """How the places changed from evening to evening: the last of them."""
     first = max(len(facts.evenings) - MOST_DRAWN, 0)
     tables = [
@@ -319,7 +308,7 @@ def season_course(years: ClubYears, facts: SeasonFacts) -> SeasonCourse:
         for row in rows
     ]
     days = tuple(EveningColumn(each.number, each.tournament, False).day for each in facts.evenings[first:])
-    return SeasonCourse(tuple(lines), max(len(tables) - 1, 0), days)
+    return CoursePage(tuple(lines), max(len(tables) - 1, 0), days)
 
 
 def season_sheet(years: ClubYears, facts: SeasonFacts, most_columns: int | None = MOST_COLUMNS) -> Sheet:
@@ -355,6 +344,7 @@ def season_sheet(years: ClubYears, facts: SeasonFacts, most_columns: int | None 
             counting_sentence(facts.rules, len(facts.evenings)),
             f"{rules_sentence(facts.rules)} {order_sentence()}",
         ),
+        linked=_("The season on your phone"),
     )
 
 

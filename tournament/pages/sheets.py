@@ -91,7 +91,8 @@ class Column:
 class Sheet:
     """A list as it is handed out; `notes` stand under the title, lines to sign on under the list.
 
-    `span` says what is found on a page from its first row to its last, such as A–H.
+    `span` says what is found on a page from its first row to its last, such as A–H; `linked` what its address leads
+    to, where that is not a tournament.
     """
 
     title: str
@@ -101,6 +102,7 @@ class Sheet:
     notes: tuple[str, ...]
     signatures: tuple[str, ...] = ()
     span: Callable[[Row, Row], str] | None = None
+    linked: str = ""
 
 
 def in_language_of(tournament: Tournament) -> AbstractContextManager[None]:

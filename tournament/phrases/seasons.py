@@ -69,6 +69,8 @@ def order_sentence() -> str:
 
 def counting_sentence(rules: SeasonRules, evenings: int) -> str:
     """How many evenings count."""
+    if rules.best is None and not evenings:
+        return _("Every evening counts.")
     if rules.best is None:
         return ngettext("%(count)d evening counts.", "All %(count)d evenings count.", evenings) % {"count": evenings}
     if evenings <= rules.best:

@@ -129,11 +129,12 @@ class InLanguage:
     is_this: bool
 
 
-def in_languages(name: str, values: Mapping[str, Any]) -> tuple[InLanguage, ...]:
-    """The address called `name` in every language."""
+def in_languages(name: str, values: Mapping[str, Any], **query: str) -> tuple[InLanguage, ...]:
+    """The address called `name` in every language, with what of the `query` says something."""
+    said = {key: value for key, value in query.items() if value}
     active = active_language()
     pages = []
     for language in LANGUAGES:
         with override(language.code):
-            pages.append(InLanguage(language, reverse(name, kwargs=values), language == active))
+            pages.append(InLanguage(language, reverse(name, kwargs=values, query=said), language == active))
     return tuple(pages)

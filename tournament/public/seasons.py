@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Club
 from tournament.pages.careers import career_page
+from tournament.pages.course import MOST_LINES
 from tournament.pages.lists import ListPart, list_part
 from tournament.pages.ratings import rating_rows
 from tournament.pages.seasons import (
@@ -130,7 +131,7 @@ SEASON = ClubPage(
 )
 SEASON_COURSE = ClubPage(
     "season_course",
-    _of_season("season_course", "season/course.html", ROWS, lambda: _("Progress"), _course),
+    _of_season("season_course", "season/course.html", MOST_LINES, lambda: _("Progress"), _course),
     edition=_day,
     comes_in_parts=True,
 )

@@ -158,7 +158,7 @@ def _page(
     if part is None:
         raise Http404
     around = {"tournament": tournament, "page": page, "seasons": seasons}
-    html = render_to_string("static_page.html", frame_context(page, subject, values, part) | values | around)
+    html = render_to_string("static_page.html", dict(values) | frame_context(page, subject, values, part) | around)
     return WITH_THE_PROGRAM_ONLY.sub("", html)
 
 

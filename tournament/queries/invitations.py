@@ -17,6 +17,11 @@ def open_invitations(club: Club) -> QuerySet[ClubInvitation]:
     return club.invitations.filter(made_at__gt=timezone.now() - INVITATION_LASTS).order_by("-made_at", "-pk")
 
 
+def ended_invitations() -> QuerySet[ClubInvitation]:
+    """Those of every club that nobody has used in time."""
+    return ClubInvitation.objects.filter(made_at__lte=timezone.now() - INVITATION_LASTS)
+
+
 def invited_address(invitation: ClubInvitation) -> str:
     """The link, as it is sent."""
     return settings.PUBLIC_URL + reverse("invited", args=[invitation.pk, _token(invitation)])

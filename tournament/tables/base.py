@@ -19,6 +19,7 @@ from tournament.models import Entry
 Attributes = Mapping[str, object]
 lazy_html = lazy(format_html, SafeString)
 NUMBER = {"cell": {"class": "num"}}
+NARROW_HIDE, TINY_HIDE = {"cell": {"class": "num narrow-hide"}}, {"cell": {"class": "num tiny-hide"}}
 TABLE_NUMBER = {"th": {"class": "num"}, "td": {"class": "num table-number"}}
 
 

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.pages.course import CourseLine, CoursePage
-from tournament.pages.seasons import SeasonCourse
 from tournament.tables.base import NUMBER, Attributes, ListTable, bidi_name
 
 
@@ -52,6 +51,6 @@ def rounds_table(course: CoursePage) -> CourseTable:
     return CourseTable(_("Places round by round"), course, rounds)
 
 
-def evenings_table(course: SeasonCourse) -> CourseTable:
+def evenings_table(course: CoursePage) -> CourseTable:
     """From evening to evening of a season."""
     return CourseTable(_("Places evening by evening"), course, course.headings)

@@ -14,10 +14,9 @@ from tournament.names import isolated
 from tournament.phrases.results import outcome_label
 from tournament.phrases.values import ordinal, signed
 from tournament.queries.crosstable import PathRow
-from tournament.tables.base import NUMBER, ListTable, bidi_name, player_link
+from tournament.tables.base import NARROW_HIDE, NUMBER, TINY_HIDE, ListTable, bidi_name, player_link
 
 RESULT = {"th": NUMBER["cell"], "td": {"class": lambda record: "num winner" if record.has_won else "num"}}
-NARROW_HIDE, TINY_HIDE = {"cell": {"class": "num narrow-hide"}}, {"cell": {"class": "num tiny-hide"}}
 
 
 class PathTable(ListTable):

@@ -14,7 +14,7 @@ from tournament.models import Club, Person
 from tournament.pages.careers import AgainstRow, EveningRow
 from tournament.pages.ratings import RatingRow
 from tournament.queries.register import Registered
-from tournament.tables.base import NUMBER, Attributes, ListTable, bidi_name, link, small_note
+from tournament.tables.base import NUMBER, TINY_HIDE, Attributes, ListTable, bidi_name, link, small_note
 
 
 class RegisterTable(ListTable):
@@ -23,7 +23,7 @@ class RegisterTable(ListTable):
     caption = gettext_lazy("Register")
     name = tables.Column(accessor="person", verbose_name=gettext_lazy("Name"), order_by="sort_key", orderable=True)
     evenings = tables.Column(
-        verbose_name=gettext_lazy("Evenings"), attrs=NUMBER, orderable=True, initial_sort_descending=True
+        verbose_name=gettext_lazy("Evenings"), attrs=TINY_HIDE, orderable=True, initial_sort_descending=True
     )
     last = tables.Column(
         verbose_name=gettext_lazy("Last seen"), attrs=NUMBER, orderable=True, initial_sort_descending=True
@@ -48,7 +48,7 @@ class RatingTable(ListTable):
     rank = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUMBER)
     name = tables.Column(verbose_name=gettext_lazy("Name"))
     rating = tables.Column(accessor="shown", verbose_name=gettext_lazy("Rating"), attrs=NUMBER)
-    experience = tables.Column(verbose_name=gettext_lazy("Experience"), attrs=NUMBER)
+    experience = tables.Column(verbose_name=gettext_lazy("Experience"), attrs=TINY_HIDE)
 
     def __init__(self, club: Club, rows: Sequence[RatingRow]) -> None:
         super().__init__(rows)

@@ -93,11 +93,11 @@ def _directory(request: HttpRequest, clubs: Sequence[Club]) -> HttpResponse:
     listed = directory(clubs, typed, ShownForm(request.GET).values()["part"] or 1, timezone.localdate())
     query = f"{urlencode({'q': typed})}&" if typed else ""
     context = {"typed": typed, "table": ClubTable(listed.rows), "parts": desk_parts(listed, query)}
-    return _for_everyone(request, "club/directory.html", context)
+    return _for_everyone(request, "club/directory.html", context, q=typed)
 
 
-def _for_everyone(request: HttpRequest, template: str, context: dict[str, object]) -> HttpResponse:
-    context["in_languages"] = in_languages("tournaments", {})
+def _for_everyone(request: HttpRequest, template: str, context: dict[str, object], **query: str) -> HttpResponse:
+    context["in_languages"] = in_languages("tournaments", {}, **query)
     return sent(request, pack(render_to_string(template, context)))
 
 

@@ -100,7 +100,8 @@ def _found(page: Page, slug: str) -> Subject:
 def find(request: HttpRequest, slug: str) -> HttpResponse:
     """Who is meant by the letters typed, and where they sit."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    typed = search_key(request.GET.get("q", "").strip()[:100])
+    asked = request.GET.get("q", "").strip()[:100]
+    typed = search_key(asked)
     everyone = entries_by_number(tournament).values()
     found = [entry for entry in everyone if is_meant(typed, entry.name, entry.shown_as)]
     found.sort(key=lambda entry: (not search_key(entry.display_name).startswith(typed), search_key(entry.display_name)))
@@ -112,7 +113,7 @@ def find(request: HttpRequest, slug: str) -> HttpResponse:
         "more": max(len(found) - MOST_FOUND, 0),
     }
     template = "public/found.html" if request.htmx else "public/find.html"
-    return _guest_page(request, tournament, template, _("Find my table"), context, "find", {"slug": slug})
+    return _guest_page(request, tournament, template, _("Find my table"), context, "find", {"slug": slug}, q=asked)
 
 
 @require_safe
@@ -123,7 +124,8 @@ def find_person(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     years = years_of(club)
     newest = next(iter(years.seasons), None)
-    season = years.season_called(request.GET.get("season", "")) or newest
+    asked_season = request.GET.get("season", "")[:100]
+    season = years.season_called(asked_season) or newest
     typed = request.GET.get("q", "")[:100]
     found = found_persons(years, years.season(season) if season else None, typed)
     key = season.key if season else ""
@@ -131,7 +133,7 @@ def find_person(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "club": club,
         "title": f"{_('Find a name')} · {club.name}",
-        "in_languages": in_languages("find_person", {"slug": slug}),
+        "in_languages": in_languages("find_person", {"slug": slug}, q=typed.strip(), season=asked_season),
         "season": season,
         "values": {"key": key},
         "newest_season": newest,
@@ -207,12 +209,13 @@ def _guest_page(
     name: str,
     values: dict[str, Any],
     status: int = 200,
+    **query: str,
 ) -> HttpResponse:
     """A page for one guest alone, in the frame of the pages for everyone."""
     framed = {
         "tournament": tournament,
         "title": f"{title} · {tournament.name}",
-        "in_languages": in_languages(name, values),
+        "in_languages": in_languages(name, values, **query),
         "last_round": tournament.rounds.released().order_by("-number").first(),
         **context,
     }
