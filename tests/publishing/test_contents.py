@@ -114,7 +114,7 @@ def test_every_link_leads_to_a_file_that_is_there_and_every_file_is_led_to(playe
 def test_a_long_list_is_there_in_all_its_parts():
     pages = pages_of(published_files(make_tournament(entries=52, played=1)))
 
-    rows = [len(re.findall('<tr data-number=', pages[f"crosstable/{part}index.html"])) for part in ("", "part/2/")]
+    rows = [len(re.findall("<tr data-number=", pages[f"crosstable/{part}index.html"])) for part in ("", "part/2/")]
     assert rows == [50, 2]
 
 
