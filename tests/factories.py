@@ -128,10 +128,19 @@ def pairing_of(tournament: Tournament, round_number: int, table: int | None) -> 
     return Pairing.objects.get(round__tournament=tournament, round__number=round_number, table=table)
 
 
+def stored_values() -> dict[tuple[str, int], dict[str, Any]]:
+    """Every stored row as the program has it, by model and key: what the journal tells of."""
+    return {
+        (model._meta.model_name, row.pop("id")): row
+        for model in apps.get_app_config("tournament").get_models()
+        for row in model._default_manager.order_by("pk").values()
+    }
+
+
 def stored_rows() -> dict[tuple[str, int], dict[str, Any]]:
     """Every stored row of the program, by model and key: what a test that changes nothing leaves as it was.
 
-    The values are those of the database, since thousands of tests ask for all of them.
+    The same as the database has it, in a fraction of the time: thousands of tests ask for all of them.
     """
     found = {}
     with connection.cursor() as cursor:

@@ -2,7 +2,8 @@
 
 import ast
 import importlib
-from collections.abc import Iterator
+from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent / "tournament"
@@ -13,13 +14,20 @@ def first_arguments(function: str, keyword: str | None = None) -> set[str]:
     return {text for module, call in calls(function) if (text := _text(module, _argument(call, keyword))) is not None}
 
 
-def calls(function: str) -> Iterator[tuple[str, ast.Call]]:
+def calls(function: str) -> list[tuple[str, ast.Call]]:
     """Every call of a function of this name, with the module it stands in."""
+    return _calls_by_name()[function]
+
+
+@cache
+def _calls_by_name() -> dict[str, list[tuple[str, ast.Call]]]:
+    found = defaultdict(list)
     for file in sorted(PACKAGE.rglob("*.py")):
         module = ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts)
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == function:
-                yield module, node
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                found[node.func.id].append((module, node))
+    return found
 
 
 def _argument(call: ast.Call, keyword: str | None) -> ast.expr:

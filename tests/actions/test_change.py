@@ -23,6 +23,7 @@ from tests.factories import (
     make_tournament,
     pairing_of,
     stored_rows,
+    stored_values,
 )
 from tournament.actions.catalogue import ACTIONS, Role, Undo, who_may
 from tournament.actions.change import change, take_back
@@ -293,7 +294,7 @@ FOR_HELPERS = [action for action in CASES if Role.HELPER in who_may(action)]
 def test_an_action_is_one_version_and_one_line_of_every_row_before_and_after(action):
     tournament = CASES[action].prepare()
     version = Tournament.objects.get().version
-    before = stored_rows()
+    before = stored_values()
 
     CASES[action].act(tournament, make_director())
 
@@ -301,7 +302,7 @@ def test_an_action_is_one_version_and_one_line_of_every_row_before_and_after(act
     (line,) = lines
     assert Tournament.objects.get().version == version + 1
     assert (line.action, line.version, line.by, line.by_name) == (action, version + 1, make_director(), "director")
-    assert sorted(line.changes, key=key) == sorted(changes_between(before, stored_rows()), key=key)
+    assert sorted(line.changes, key=key) == sorted(changes_between(before, stored_values()), key=key)
     assert line.changes != []
 
 
@@ -402,13 +403,13 @@ def test_the_same_said_twice_is_one_change(action):
 @pytest.mark.parametrize("action", UNDOABLE)
 def test_the_rows_of_a_line_can_be_put_back(action):
     tournament = CASES[action].prepare()
-    before = stored_rows()
+    before = stored_values()
     CASES[action].act(tournament, make_director())
 
     with change(tournament, by=make_director(), action="tournament_reopened") as step:
         take_back(step, JournalLine.objects.latest("version"))
 
-    assert changes_between(before, stored_rows()) == []
+    assert changes_between(before, stored_values()) == []
 
 
 def test_an_error_in_the_middle_leaves_nothing_behind():

@@ -4,10 +4,10 @@ import json
 import sqlite3
 from typing import Any
 
-from django.apps import apps
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection
 
+from tests.factories import stored_values
 from tournament.models import JournalLine
 
 Rows = dict[tuple[str, int], dict[str, Any]]
@@ -49,13 +49,8 @@ def rows_of_the_journal() -> Rows:
 
 def rows_of_the_tables() -> Rows:
     """Every row as it is stored."""
-    stored = {
-        (model._meta.model_name, row.pop("id")): json.loads(json.dumps(row, cls=DjangoJSONEncoder))
-        for model in apps.get_app_config("tournament").get_models()
-        for row in model._default_manager.values()
-        if model._meta.model_name not in NOT_IN_THE_JOURNAL
-    }
-    return _comparable(stored)
+    stored = {key: row for key, row in stored_values().items() if key[0] not in NOT_IN_THE_JOURNAL}
+    return _comparable({key: json.loads(json.dumps(row, cls=DjangoJSONEncoder)) for key, row in stored.items()})
 
 
 def _comparable(rows: Rows) -> Rows:
