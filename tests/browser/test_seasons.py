@@ -12,6 +12,7 @@ from pypdf import PdfReader
 from tests.browser.conftest import PHONE
 from tests.browser.test_looks import LONGEST, UNBROKEN
 from tests.factories import draw_next_round, make_member, make_tournament, only_club, play_round
+from tests.views.test_many_evenings import long_years
 from tournament.actions.clubs import change_ratings, change_settings
 from tournament.actions.entries import NewPlayer
 from tournament.actions.seasons import set_up_season
@@ -74,3 +75,15 @@ def test_a_name_from_right_to_left_stands_beside_its_place(evenings, open_page):
     names = page.locator(".season-head li bdi").all()
     assert "فاطمة الزهراء" in [name.inner_text() for name in names]
     assert len({round(name.evaluate(LEFT_OF_ITS_LETTERS)) for name in names}) == 1
+
+
+@pytest.mark.parametrize("width", [768, 1024, 1280])
+def test_many_evenings_leave_room_for_the_names(live_server, open_page, width):
+    club = long_years(12, 14)
+    page = open_page(viewport={"width": width, "height": 800})
+
+    page.goto(f"/en/c/{club.slug}/season/all/")
+
+    expect(page.locator("thead .evening")).to_have_count(11)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert page.locator("tbody .who").first.bounding_box()["width"] >= 144

@@ -270,6 +270,19 @@ def logged_in(client):
     return client
 
 
+def test_this_year_is_offered_as_a_season_unless_one_has_begun(client, club):
+    desk, year = logged_in(client), timezone.localdate().year
+
+    def offered():
+        form = desk.get(address("add_season")).context["form"]
+        return [form[field].value() for field in ("name", "begins", "ends")]
+
+    assert offered() == [f"Season {year}", date(year, 1, 1), date(year, 12, 31)]
+
+    Season.objects.create(club=club, key="jahr", name="Saison", begins=date(year, 1, 1), ends=date(year, 12, 31))
+    assert offered() == [None, None, None]
+
+
 def test_a_season_is_set_up_changed_and_removed(client, club):
     desk = logged_in(client)
     year = {"begins": "2026-01-01", "ends": "2026-12-31", "points_by": "place", "table": "5-3-1", "best": "4"}

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from datetime import date
 from io import BytesIO
 from typing import Any
 
@@ -71,8 +72,15 @@ class SeasonForm(PointingForm):
     )
     ticked = forms.MultipleChoiceField(label=_("Evenings"), required=False, widget=forms.CheckboxSelectMultiple)
 
-    def __init__(self, tournaments: Iterable[Tournament], data: Any = None, season: Season | None = None) -> None:
-        super().__init__(data, initial=_settings_of(season) if season else {"points_by": PointsBy.PLACE.value})
+    def __init__(
+        self,
+        tournaments: Iterable[Tournament],
+        data: Any = None,
+        season: Season | None = None,
+        year: int | None = None,
+    ) -> None:
+        """For a new season the `year` is offered, where there is one."""
+        super().__init__(data, initial=_settings_of(season) if season else _offered(year))
         self.fields["ticked"].choices = [
             (str(each.pk), f"{date_format(each.date, 'SHORT_DATE_FORMAT')} {each.name}") for each in tournaments
         ]
@@ -102,6 +110,14 @@ class SeasonForm(PointingForm):
     def refuse(self, refused: Refused) -> None:
         """Tell it beside the field it is about."""
         self.add_error(FIELD_OF_REFUSAL.get(refused.code), refusal_sentence(refused))
+
+
+def _offered(year: int | None) -> dict[str, Any]:
+    offered = {"points_by": PointsBy.PLACE.value}
+    if year is None:
+        return offered
+    name = _("Season %(year)s") % {"year": year}
+    return {**offered, "name": name, "begins": date(year, 1, 1), "ends": date(year, 12, 31)}
 
 
 def _settings_of(season: Season) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from datetime import date
 
 from tournament.models import Club, Tournament
 from tournament.queries.club_evenings import evenings
+from tournament.queries.costs import is_complete
 from tournament.queries.facts import Facts, facts_of
 from tournament.queries.joining import is_open
 from tournament.queries.rounds import RoundPage
@@ -40,7 +41,7 @@ class ComingEvening:
 
 @dataclass(frozen=True, slots=True)
 class PastEvening:
-    """An evening that is over: who has won, and before whom."""
+    """An evening that is over: who has won, and before whom; nobody where it was not played to the end."""
 
     tournament: Tournament
     winner: str
@@ -74,7 +75,8 @@ def _running(tournament: Tournament) -> RunningEvening:
 
 
 def _past(tournament: Tournament) -> PastEvening:
-    winner, second = _names(facts_of(tournament), (0, 1))
+    facts = facts_of(tournament)
+    winner, second = _names(facts, (0, 1)) if is_complete(tournament, facts.ranking) else ("", "")
     return PastEvening(tournament, winner, second)
 
 

@@ -68,8 +68,11 @@ def ratings(request: HttpRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @club_director_required
 def add_season(request: HttpRequest, club: Club) -> HttpResponse:
-    """A new season."""
-    form = SeasonForm(_evenings(club), request.POST if request.method == "POST" else None)
+    """A new season: this year, unless one has begun."""
+    today = timezone.localdate()
+    has_begun = club.seasons.filter(begins__lte=today, ends__gte=today).exists()
+    year = None if has_begun else today.year
+    form = SeasonForm(_evenings(club), request.POST if request.method == "POST" else None, year=year)
 
     def set_up() -> HttpResponse:
         set_up_season(club, by=request.user, **form.details())
