@@ -1,6 +1,6 @@
 import pytest
 
-from tests.exports.paper import page_lines, reader
+from tests.exports.paper import page_lines, reader, texts
 from tests.factories import make_director, make_tournament
 from tournament.actions.entries import NewPlayer
 from tournament.actions.prizes import add_prize
@@ -51,6 +51,17 @@ def test_the_longest_names_are_whole(name):
     text = "".join(line for page in page_lines(certificates_pdf(tournament)) for line in page).replace(" ", "")
 
     assert text.replace("W" * 100, "", 2).count(name[:100].strip().replace(" ", "")) == 1
+
+
+@pytest.mark.django_db
+def test_a_name_is_larger_than_what_is_said_of_it_as_long_as_its_words_let_it():
+    name = "Maximiliane von Wolfeschlegelsteinhausenbergerdorff-Übergangswahrscheinlichkeitsrechnungsvorlesungen"
+    players = [NewPlayer(name), NewPlayer("Ben")]
+    tournament = make_tournament(players=players, played=1, planned_rounds=1, paper="letter")
+
+    drawn = [text for page in reader(certificates_pdf(tournament)).pages for text in texts(page)]
+
+    assert {text.size for text in drawn if text.is_bold and text.content in name} == {18}
 
 
 @pytest.mark.django_db

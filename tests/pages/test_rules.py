@@ -126,7 +126,7 @@ def test_the_time_is_told_where_there_is_a_clock():
     assert "time" not in [section.key for section in sections()]
     assert said("time", clock=CLOCKS["blitz"]) == (
         "Each player has 30 s for each game; a move of up to 10 s gains 10 s, up to 30 s.",
-        "The clock runs for whose turn it is. Between games it stands.",
+        "The clock runs for the player whose turn it is. Between games it stands.",
         "When the time is up, the players and the director decide.",
     )
 

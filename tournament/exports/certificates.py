@@ -23,7 +23,7 @@ from tournament.phrases.values import enumeration, ordinal
 from tournament.queries.honours import Honour, honours
 
 NAME, PLAIN = 46.0, 14.0
-SMALLER_NAMES = (36.0, 30.0, TITLE)
+SMALLER_NAMES = (36.0, 30.0, TITLE, 18.0, PLAIN)
 POINT_HEIGHT = 22 * mm
 CHECKER_RADIUS, DIE_SIDE = 10 * mm, 12 * mm
 SIDE = 28 * mm

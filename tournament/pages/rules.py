@@ -184,7 +184,7 @@ def _points(wanted: MatchFormat, rules: Rules) -> Iterator[str]:
 
 def _time(wanted: MatchFormat, clock: Clock) -> Iterator[str]:
     yield clock_sentence(clock)
-    yield _("The clock runs for whose turn it is. Between games it stands.")
+    yield _("The clock runs for the player whose turn it is. Between games it stands.")
     if wanted.cube:
         yield _("A double and its answer are a move each.")
     if clock.rule is ClockRule.DELAY:

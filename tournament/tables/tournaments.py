@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Tournament
-from tournament.tables.base import NUMBER, ListTable, link, small_note, strong_link
+from tournament.tables.base import TINY_HIDE, ListTable, link, small_note, strong_link
 
 
 class TournamentTable(ListTable):
@@ -29,7 +29,7 @@ class EveningTable(ListTable):
     caption = _("Past evenings")
     date = tables.Column(verbose_name=_("Date"), attrs={"td": {"class": "whole-words"}})
     name = tables.Column(verbose_name=_("Tournament"))
-    players = tables.Column(verbose_name=_("Players"), attrs=NUMBER)
+    players = tables.Column(verbose_name=_("Players"), attrs=TINY_HIDE)
 
     def render_date(self, value: date) -> str:
         return formats.date_format(value, "SHORT_DATE_FORMAT")
