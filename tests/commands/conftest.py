@@ -1,15 +1,14 @@
-"""The program run as people run it: `manage.py` in a process of its own, with a data folder of its own."""
+"""The program run as people run it: a command in a process of its own, with a data folder of its own."""
 
 import os
 import shutil
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from tests.commands.processes import Command, run
 from tests.ports import lasting_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -38,14 +37,7 @@ def environment_with(data_folder):
 
 def run_manage(environment, *arguments):
     """Run a command to its end."""
-    return subprocess.run(
-        [sys.executable, "manage.py", *map(str, arguments)],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=AT_THE_LATEST,
-    )
+    return run(environment, *map(str, arguments), timeout=AT_THE_LATEST)
 
 
 @pytest.fixture
@@ -89,10 +81,10 @@ def add_accounts(file, *names, password="!"):
 def manage(environment):
     """Run a command to its end: `manage("login_link", "Ada", LANGUAGE="de")`."""
 
-    def run(*arguments, **changed):
+    def do(*arguments, **changed):
         return run_manage({**environment, **changed}, *arguments)
 
-    return run
+    return do
 
 
 @pytest.fixture
@@ -109,15 +101,8 @@ def running():
 def start(environment, running):
     """Start a server and give back all it prints up to `last_words`."""
 
-    def run(*arguments, last_words, command="start", **changed):
-        server = subprocess.Popen(
-            [sys.executable, "manage.py", command, *map(str, arguments)],
-            cwd=ROOT,
-            env={**environment, **changed},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            encoding="utf-8",
-        )
+    def begin(*arguments, last_words, command="start", **changed):
+        server = Command({**environment, **changed}, command, *map(str, arguments))
         running.append(server)
         printed = []
         for line in server.stdout:
@@ -126,7 +111,7 @@ def start(environment, running):
                 return printed
         pytest.fail("\n".join(["ended before it was running:", *printed]))
 
-    return run
+    return begin
 
 
 @pytest.fixture
