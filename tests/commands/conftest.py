@@ -10,6 +10,7 @@ import pytest
 
 from tests.commands.processes import Command, run
 from tests.ports import lasting_port
+from tests.shared import shared_folder
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ACCOUNT = (
@@ -49,9 +50,11 @@ def environment(tmp_path):
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory):
     """A database in which nothing is stored yet: as the first command in an empty data folder makes it."""
-    folder = tmp_path_factory.mktemp("migrated")
-    assert run_manage(environment_with(folder), "migrate").returncode == 0
-    return folder / "tournaments.sqlite3"
+
+    def migrate(folder):
+        assert run_manage(environment_with(folder), "migrate").returncode == 0
+
+    return shared_folder("migrated", migrate, tmp_path_factory) / "tournaments.sqlite3"
 
 
 @pytest.fixture
