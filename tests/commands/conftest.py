@@ -1,16 +1,16 @@
-"""The program run as people run it: `manage.py` in a process of its own, with a data folder of its own."""
+"""The program run as people run it: a command in a process of its own, with a data folder of its own."""
 
 import os
 import shutil
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from tests.commands.processes import Command, run
 from tests.ports import lasting_port
+from tests.shared import shared_folder
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ACCOUNT = (
@@ -38,14 +38,7 @@ def environment_with(data_folder):
 
 def run_manage(environment, *arguments):
     """Run a command to its end."""
-    return subprocess.run(
-        [sys.executable, "manage.py", *map(str, arguments)],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=AT_THE_LATEST,
-    )
+    return run(environment, *map(str, arguments), timeout=AT_THE_LATEST)
 
 
 @pytest.fixture
@@ -57,9 +50,11 @@ def environment(tmp_path):
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory):
     """A database in which nothing is stored yet: as the first command in an empty data folder makes it."""
-    folder = tmp_path_factory.mktemp("migrated")
-    assert run_manage(environment_with(folder), "migrate").returncode == 0
-    return folder / "tournaments.sqlite3"
+
+    def migrate(folder):
+        assert run_manage(environment_with(folder), "migrate").returncode == 0
+
+    return shared_folder("migrated", migrate, tmp_path_factory) / "tournaments.sqlite3"
 
 
 @pytest.fixture
@@ -89,10 +84,10 @@ def add_accounts(file, *names, password="!"):
 def manage(environment):
     """Run a command to its end: `manage("login_link", "Ada", LANGUAGE="de")`."""
 
-    def run(*arguments, **changed):
+    def do(*arguments, **changed):
         return run_manage({**environment, **changed}, *arguments)
 
-    return run
+    return do
 
 
 @pytest.fixture
@@ -109,15 +104,8 @@ def running():
 def start(environment, running):
     """Start a server and give back all it prints up to `last_words`."""
 
-    def run(*arguments, last_words, command="start", **changed):
-        server = subprocess.Popen(
-            [sys.executable, "manage.py", command, *map(str, arguments)],
-            cwd=ROOT,
-            env={**environment, **changed},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            encoding="utf-8",
-        )
+    def begin(*arguments, last_words, command="start", **changed):
+        server = Command({**environment, **changed}, command, *map(str, arguments))
         running.append(server)
         printed = []
         for line in server.stdout:
@@ -126,7 +114,7 @@ def start(environment, running):
                 return printed
         pytest.fail("\n".join(["ended before it was running:", *printed]))
 
-    return run
+    return begin
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from contextlib import closing
 import pytest
 
 from tests.commands.conftest import ROOT, environment_with, run_manage
+from tests.shared import shared_folder
 from tournament.snapshots.names import Reason, read_name
 
 ARCHIVE = ROOT / "fixtures" / "cases" / "plain_8x3.json"
@@ -27,12 +28,14 @@ def snapshots(tmp_path):
 @pytest.fixture(scope="session")
 def old(migrated, tmp_path_factory):
     """A data folder with a tournament, as the first version left it."""
-    folder = tmp_path_factory.mktemp("old")
-    shutil.copy(migrated, folder)
-    environment = environment_with(folder)
-    run_manage(environment, "import_archive", ARCHIVE)
-    assert run_manage(environment, "migrate", "tournament", "0001").returncode == 0
-    return folder
+
+    def go_back(folder):
+        shutil.copy(migrated, folder)
+        environment = environment_with(folder)
+        run_manage(environment, "import_archive", ARCHIVE)
+        assert run_manage(environment, "migrate", "tournament", "0001").returncode == 0
+
+    return shared_folder("old", go_back, tmp_path_factory)
 
 
 @pytest.fixture

@@ -1,6 +1,8 @@
 """The command line itself: what it offers, and what it says of what it does not understand."""
 
 import gettext
+import subprocess
+import sys
 
 import pytest
 
@@ -24,8 +26,11 @@ def test_without_a_command_the_program_starts(typed, meant):
     assert with_command(typed) == meant
 
 
-def test_the_program_says_its_own_version(manage):
-    assert [manage("--version").stdout, manage("backup", "--version").stdout] == [
+def test_the_program_says_its_own_version(manage, environment):
+    typed = [sys.executable, "manage.py", "--version"]
+    by_a_shell = subprocess.run(typed, cwd=ROOT, env=environment, stdout=subprocess.PIPE, encoding="utf-8").stdout
+
+    assert [by_a_shell, manage("backup", "--version").stdout] == [
         f"Backgammon Swiss {VERSION}\n",
         f"{VERSION}\n",
     ]

@@ -7,6 +7,7 @@ from contextlib import closing
 import pytest
 
 from tests.commands.conftest import ROOT, add_accounts, environment_with, run_manage
+from tests.shared import shared_folder
 
 ARCHIVE = ROOT / "fixtures" / "cases" / "plain_8x3.json"
 SLUG = "eight-players-three-rounds-2026"
@@ -15,18 +16,20 @@ SLUG = "eight-players-three-rounds-2026"
 @pytest.fixture(scope="session")
 def club(migrated, tmp_path_factory):
     """A data folder with two tournaments, one of them Ada's, and beside it a stick with a snapshot of it."""
-    folder = tmp_path_factory.mktemp("club")
-    data, stick = folder / "data", folder / "stick"
-    data.mkdir(mode=0o700)
-    stick.mkdir()
-    file = shutil.copy(migrated, data)
-    add_accounts(file, "Ada", password="kept")
-    run_manage(environment_with(data), "import_archive", ARCHIVE)
-    run_manage(environment_with(data), "import_archive", ARCHIVE)
-    with closing(sqlite3.connect(file)) as database, database:
-        database.execute("UPDATE tournament_tournament SET director_id = 1 WHERE id = 1")
-    run_manage(environment_with(data), "backup", "--backup-dir", stick)
-    return folder
+
+    def fill(folder):
+        data, stick = folder / "data", folder / "stick"
+        data.mkdir(mode=0o700)
+        stick.mkdir()
+        file = shutil.copy(migrated, data)
+        add_accounts(file, "Ada", password="kept")
+        run_manage(environment_with(data), "import_archive", ARCHIVE)
+        run_manage(environment_with(data), "import_archive", ARCHIVE)
+        with closing(sqlite3.connect(file)) as database, database:
+            database.execute("UPDATE tournament_tournament SET director_id = 1 WHERE id = 1")
+        run_manage(environment_with(data), "backup", "--backup-dir", stick)
+
+    return shared_folder("club", fill, tmp_path_factory)
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ def evening(day, *players, **fields):
     return make_tournament(players=seen, date=date(2026, 1, day), language="en", **fields)
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def migrated():
     """Two namesakes of different clubs, one name in two spellings of capitals, two who were forgotten, a practice."""
     evening(1, "Hans Maier; Ulm", "Hans Maier; Wien", "Zoë", "Forgotten")
@@ -41,13 +41,20 @@ def migrated():
     executor.migrate(executor.loader.graph.leaf_nodes())
 
 
-def test_everything_belongs_to_one_club_that_has_no_name_yet():
+def test_everything_belongs_to_one_club_with_its_directors_and_everybody_who_played(migrated):
+    belongs_to_one_club_that_has_no_name_yet()
+    every_account_directs_in_it_and_no_helper()
+    equal_names_are_one_person_and_namesakes_in_one_tournament_are_not()
+    practice_makes_nobody_known()
+
+
+def belongs_to_one_club_that_has_no_name_yet():
     club = Club.objects.get()
 
     assert (club.slug, club.name, club.tournaments.count()) == ("club", "", 3)
 
 
-def test_every_account_directs_in_it_and_no_helper():
+def every_account_directs_in_it_and_no_helper():
     accounts = User.objects.filter(username__in=("director", "stranger"))
 
     assert sorted(Membership.objects.values_list("account", "role")) == sorted(
@@ -55,7 +62,7 @@ def test_every_account_directs_in_it_and_no_helper():
     )
 
 
-def test_equal_names_are_one_person_and_namesakes_in_one_tournament_are_not():
+def equal_names_are_one_person_and_namesakes_in_one_tournament_are_not():
     people = {}
     for entry in Entry.objects.filter(tournament__is_practice=False).select_related("person", "tournament"):
         played = f"{entry.name}; {entry.club}" if entry.club else entry.name
@@ -79,5 +86,5 @@ def test_equal_names_are_one_person_and_namesakes_in_one_tournament_are_not():
     ]
 
 
-def test_practice_makes_nobody_known():
+def practice_makes_nobody_known():
     assert entry_of(Club.objects.get().tournaments.get(is_practice=True), 1).person is None

@@ -43,7 +43,8 @@ def tournament():
     return Tournament.objects.get()
 
 
-def test_what_was_moved_gets_vouchers_in_the_order_of_its_dates_what_has_none_first(tournament):
+def test_what_was_moved_gets_vouchers_in_the_order_of_its_dates_and_is_undone_with_its_own(tournament):
+    """What has no date comes first."""
     book = cash_book(tournament)
 
     assert [(v.number, v.movement, v.cents, v.party or v.purchase, v.hand, v.at) for v in book.vouchers] == [
@@ -55,8 +56,6 @@ def test_what_was_moved_gets_vouchers_in_the_order_of_its_dates_what_has_none_fi
     ]
     assert book.balance_cents == cost_statement(tournament).balance_cents
 
-
-def test_what_was_bought_before_is_undone_and_its_voucher_cancelled(tournament):
     undo(history(tournament).undoable, by=make_director())
 
     assert [

@@ -9,18 +9,21 @@ from pathlib import Path
 import pytest
 
 from tests.commands.conftest import CHOSEN_BY_THE_TESTS, ROOT
+from tests.shared import shared_folder
 
 
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory):
     """The wheel, built from what the source archive holds and nothing else."""
-    folder = tmp_path_factory.mktemp("package")
-    build("sdist", ROOT, folder)
-    (archive,) = folder.glob("*.tar.gz")
-    with tarfile.open(archive) as opened:
-        opened.extractall(folder, filter="data")
-    build("wheel", folder / archive.name.removesuffix(".tar.gz"), folder)
-    (wheel,) = folder.glob("*.whl")
+
+    def make(folder):
+        build("sdist", ROOT, folder)
+        (archive,) = folder.glob("*.tar.gz")
+        with tarfile.open(archive) as opened:
+            opened.extractall(folder, filter="data")
+        build("wheel", folder / archive.name.removesuffix(".tar.gz"), folder)
+
+    (wheel,) = shared_folder("package", make, tmp_path_factory).glob("*.whl")
     return wheel
 
 
@@ -31,12 +34,12 @@ def build(target, source, folder):
 @pytest.fixture(scope="session")
 def installed(wheel, tmp_path_factory):
     """The folder in which the wheel is installed; what it needs is that of the tests."""
-    folder = tmp_path_factory.mktemp("installed")
-    subprocess.run(
-        [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--target", folder, wheel],
-        check=True,
-    )
-    return folder
+
+    def install(folder):
+        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps"]
+        subprocess.run([*pip, "--target", folder, wheel], check=True)
+
+    return shared_folder("installed", install, tmp_path_factory)
 
 
 @pytest.fixture

@@ -56,6 +56,8 @@ class Program(ManagementUtility):
         command: BaseCommand = super().fetch_command(subcommand)
         if get_commands()[subcommand] == OWN:
             command.suppressed_base_arguments = set(DJANGO_S_OPTIONS)
+            # They look for mistakes in the program, where it is made, and read every page of it for that.
+            command.requires_system_checks = []
         command.create_parser = partial(_strict_parser, command.create_parser)  # type: ignore[method-assign]
         command.get_version = lambda: VERSION  # type: ignore[method-assign]
         return command

@@ -19,7 +19,6 @@ from tournament.terminal import _
 
 class Command(BaseCommand):
     help = _("Print a link, valid once and for a week, with which a director of a club makes an account.")
-    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_data_options(parser)

@@ -18,7 +18,6 @@ from tournament.terminal import _
 
 class Command(BaseCommand):
     help = _("Print a one-time link, valid for a day, that opens an account and asks for a new password.")
-    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_data_options(parser)

@@ -20,7 +20,6 @@ from tournament.terminal import _
 
 class Command(BaseCommand):
     help = _("Start the program for this computer and the phones in the room.")
-    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_data_options(parser)
