@@ -10,7 +10,9 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection
+from pathlib import Path
 from subprocess import CompletedProcess, TimeoutExpired
 
 # Only what can be read before the settings are.
@@ -31,17 +33,32 @@ _PROCESSES.set_forkserver_preload(LIBRARIES)
 
 
 class Command:
-    """`manage.py` with these arguments in this environment; all it says is in `stdout`, or complaints in `stderr`."""
+    """`manage.py` with these arguments in this environment, once it has been prepared.
 
-    def __init__(self, environment: dict[str, str], *arguments: str, complains_apart: bool = False) -> None:
+    All it says is in `stdout`, or complaints in `stderr` or at the end of a file.
+    """
+
+    def __init__(
+        self,
+        environment: dict[str, str],
+        *arguments: str,
+        complains_apart: bool = False,
+        complaints: Path | None = None,
+        prepare: Callable[[], None] | None = None,
+    ) -> None:
         self._arguments = arguments
         out, printed = _PROCESSES.Pipe(duplex=False)
         err, complained = _PROCESSES.Pipe(duplex=False) if complains_apart else (None, printed)
-        self._process = _PROCESSES.Process(target=_do, args=(environment, arguments, printed, complained), daemon=True)
+        told = (environment, arguments, printed, complained, complaints, prepare)
+        self._process = _PROCESSES.Process(target=_do, args=told, daemon=True)
         self._process.start()
         for given_away in {printed, complained}:
             given_away.close()
         self.stdout, self.stderr = _text(out), _text(err) if err else io.StringIO()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
 
     def send_signal(self, number: int) -> None:
         """Nothing where it has ended."""
@@ -83,16 +100,25 @@ def _text(connection: Connection) -> io.TextIOWrapper:
     return reading
 
 
-def _do(environment: dict[str, str], arguments: list[str], printed: Connection, complained: Connection) -> None:
+def _do(
+    environment: dict[str, str],
+    arguments: Sequence[str],
+    printed: Connection,
+    complained: Connection,
+    complaints: Path | None,
+    prepare: Callable[[], None] | None,
+) -> None:
     """In the new process: what the interpreter and the shell would have settled."""
     os.environ.clear()
     os.environ.update(environment)
     time.tzset()
     os.dup2(printed.fileno(), 1)
-    os.dup2(complained.fileno(), 2)
+    os.dup2(os.open(complaints, os.O_WRONLY | os.O_APPEND | os.O_CREAT) if complaints else complained.fileno(), 2)
     sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
     sys.stderr = os.fdopen(2, "w", encoding="utf-8", closefd=False, buffering=1)
     sys.argv = ["manage.py", *arguments]
     from tournament.__main__ import main  # noqa: PLC0415
 
+    if prepare:
+        prepare()
     main()

@@ -1,33 +1,27 @@
 """The program as it runs on the evening, to be killed."""
 
 import os
-import signal
-import subprocess
-import sys
 from pathlib import Path
 from urllib.parse import quote
 
 from django.conf import settings
 from django.db import connection
 
-from tests.commands.conftest import ROOT
+from tests.commands.processes import Command
+from tests.faults.patience import be_patient
 from tests.ports import lasting_port
 
 RUNNING = "The program is running."
-# A busy machine takes minutes for a hall of phones, each of which holds its connection until it is its turn again.
-PATIENTLY = (
-    "from tournament import limits; limits.PATIENCE_SECONDS = 3600; from tournament.__main__ import main; main()"
-)
 
 
 class Server:
-    """`manage.py start` in a process group of its own, on the database of the tests."""
+    """`manage.py start` in a process of its own, on the database of the tests."""
 
     def __init__(self, folder: Path) -> None:
         self.port = lasting_port()
         self.complaints = folder / "complaints"
         self._folder = folder
-        self._process: subprocess.Popen[str] | None = None
+        self._process: Command | None = None
 
     @property
     def pid(self) -> int:
@@ -39,36 +33,30 @@ class Server:
         """Start it, while this process leaves the database alone."""
         connection.close()
         address = ["--port", str(self.port), "--public-url", f"http://localhost:{self.port}"]
-        with self.complaints.open("a") as complaints:
-            self._process = subprocess.Popen(
-                [sys.executable, "-c", PATIENTLY, "start", "--no-browser", *address],
-                cwd=ROOT,
-                env={
-                    **os.environ,
-                    "DJANGO_SETTINGS_MODULE": "tournament.settings",
-                    "DATA_DIR": str(self._folder / "data"),
-                    "DATABASE_URL": self._database_url(),
-                    "SECRET_KEY": settings.SECRET_KEY,
-                },
-                stdout=subprocess.PIPE,
-                stderr=complaints,
-                encoding="utf-8",
-                start_new_session=True,
-            )
+        environment = {
+            **os.environ,
+            "DJANGO_SETTINGS_MODULE": "tournament.settings",
+            "DATA_DIR": str(self._folder / "data"),
+            "DATABASE_URL": self._database_url(),
+            "SECRET_KEY": settings.SECRET_KEY,
+        }
+        self.complaints.touch()
+        self._process = Command(
+            environment, "start", "--no-browser", *address, complaints=self.complaints, prepare=be_patient
+        )
 
     def wait_until_it_runs(self) -> None:
         """Up to the line that says so; from then on it answers."""
         assert self._process is not None
-        assert self._process.stdout is not None
         for line in self._process.stdout:
             if line.startswith(RUNNING):
                 return
         raise AssertionError(f"ended before it was running: {self.complaints.read_text('utf-8')}")
 
     def kill(self) -> None:
-        """At once and without a word, the whole group."""
+        """At once and without a word."""
         if self._process is not None:
-            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.kill()
             self._process.communicate()
             self._process = None
             self._wait_until_its_connections_end()
