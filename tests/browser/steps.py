@@ -54,12 +54,14 @@ def presses(page: Page) -> int:
 
 LOOK_AGAIN = "document.dispatchEvent(new Event('visibilitychange'))"
 # A page asks one question after the other; the next one that it asks comes after the look.
-HEAR = f"""() => new Promise((heard) => {{
+HEAR = f"""() => {{
+  delete document.body.dataset.heard;
   const live = document.getElementById("live");
-  const isAnswered = () => live.addEventListener("htmx:afterOnLoad", heard, {{ once: true }});
-  live.addEventListener("htmx:beforeRequest", isAnswered, {{ once: true }});
+  const note = () => {{ document.body.dataset.heard = ""; }};
+  const listen = () => live.addEventListener("htmx:afterOnLoad", note, {{ once: true }});
+  live.addEventListener("htmx:beforeRequest", listen, {{ once: true }});
   {LOOK_AGAIN};
-}})"""
+}}"""
 
 
 def look_again(page: Page) -> None:
@@ -70,6 +72,7 @@ def look_again(page: Page) -> None:
 def hear(page: Page) -> None:
     """Look again, and wait until the page has dealt with the answer."""
     page.evaluate(HEAR)
+    expect(page.locator("body")).to_have_attribute("data-heard", "")
 
 
 def hold_back_news(page: Page) -> None:
