@@ -173,10 +173,12 @@ class Desk:
 
     def players_at(self, number: int) -> list[str]:
         """The two names at a table."""
+        is_there(self.page)
         return self.table(number).locator(".first bdi, .second bdi").all_inner_texts()
 
     def tables(self) -> range:
         """The numbers of the tables of this round."""
+        is_there(self.page)
         return range(1, self.page.locator("[data-table]").count() + 1)
 
     def score(self, number: int, text: str) -> Locator:
