@@ -54,12 +54,14 @@ def presses(page: Page) -> int:
 
 LOOK_AGAIN = "document.dispatchEvent(new Event('visibilitychange'))"
 # A page asks one question after the other; the next one that it asks comes after the look.
-HEAR = f"""() => new Promise((heard) => {{
+HEAR = f"""() => {{
+  delete document.body.dataset.heard;
   const live = document.getElementById("live");
-  const isAnswered = () => live.addEventListener("htmx:afterOnLoad", heard, {{ once: true }});
-  live.addEventListener("htmx:beforeRequest", isAnswered, {{ once: true }});
+  const note = () => {{ document.body.dataset.heard = ""; }};
+  const listen = () => live.addEventListener("htmx:afterOnLoad", note, {{ once: true }});
+  live.addEventListener("htmx:beforeRequest", listen, {{ once: true }});
   {LOOK_AGAIN};
-}})"""
+}}"""
 
 
 def look_again(page: Page) -> None:
@@ -70,6 +72,7 @@ def look_again(page: Page) -> None:
 def hear(page: Page) -> None:
     """Look again, and wait until the page has dealt with the answer."""
     page.evaluate(HEAR)
+    expect(page.locator("body")).to_have_attribute("data-heard", "")
 
 
 def hold_back_news(page: Page) -> None:
@@ -170,10 +173,12 @@ class Desk:
 
     def players_at(self, number: int) -> list[str]:
         """The two names at a table."""
+        is_there(self.page)
         return self.table(number).locator(".first bdi, .second bdi").all_inner_texts()
 
     def tables(self) -> range:
         """The numbers of the tables of this round."""
+        is_there(self.page)
         return range(1, self.page.locator("[data-table]").count() + 1)
 
     def score(self, number: int, text: str) -> Locator:

@@ -105,11 +105,11 @@ def test_a_seat_that_is_under_way_when_somebody_says_not_me_is_not_shown_any_mor
         look_again(phone.page)
     phone.page.get_by_role("button", name="Not you?").click()
 
-    phone.page.evaluate("""() => {
-      window.answered = new Promise((done) => addEventListener("htmx:afterOnLoad", done, { once: true }));
-    }""")
+    phone.page.evaluate(
+        """() => addEventListener("htmx:afterOnLoad", () => { document.body.dataset.answered = ""; })"""
+    )
     held[0].fallback()
-    phone.page.evaluate("answered")
+    expect(phone.page.locator("body")).to_have_attribute("data-answered", "")
 
     assert phone.my_table().count() == 0
 

@@ -60,9 +60,12 @@ def test_a_link_that_was_not_printed_opens_nothing(set_up_before, start, free_po
 def test_a_proxy_beside_the_program_is_not_taken_for_a_browser_on_this_machine(set_up_before, start, free_port):
     start("--no-browser", "--port", free_port, last_words=LINK)
 
-    answers = [wrong_login_through_a_proxy(free_port) for _try in range(6)]
+    answers = []
+    # Who takes minutes for it may try once more in each.
+    while 429 not in answers and len(answers) < 20:
+        answers.append(wrong_login_through_a_proxy(free_port))
 
-    assert answers == [200, 200, 200, 200, 200, 429]
+    assert (answers[:5], answers[5:-1], answers[-1]) == ([200] * 5, [200] * len(answers[5:-1]), 429)
 
 
 def wrong_login_through_a_proxy(port):

@@ -171,7 +171,7 @@ def test_a_request_has_no_page_at_another_tournament(phone, tournament):
     assert page_of_request(phone, make_tournament(2)).status_code == 404
 
 
-def test_a_phone_that_fills_the_list_is_told_to_wait_and_keeps_what_was_typed(phone, tournament):
+def test_a_phone_that_fills_the_list_is_told_to_wait_and_keeps_what_was_typed(phone, tournament, noon):
     phone.get(reverse("ask_to_join", args=[tournament.slug]))
     answers = [ask(phone, tournament, f"Bo {number}", club="Ulm") for number in range(9)]
 

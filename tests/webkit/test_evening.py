@@ -74,6 +74,7 @@ def test_the_own_table_is_found_and_remembered(open_page):
     phone.open(f"/en/t/{tournament.slug}/")
 
     phone.one("[role=search] input").send_keys("Player 3")
+    phone.reads("#found strong bdi", "Player 3")
     phone.click("#found [data-remember='3']")
     phone.is_at("/players/3/")
     phone.open(f"/en/t/{tournament.slug}/")
