@@ -57,6 +57,14 @@
     if (live()?.querySelector("[data-same]")) htmx.ajax("GET", live().getAttribute("hx-get"), { target: live(), swap: "morph:innerHTML" });
   });
 
+  // What was typed into a line that finds before this script had come is looked for now.
+  document.addEventListener("htmx:load", ({ target }) => {
+    if (target !== document.body) return;
+    for (const form of document.querySelectorAll("form.find[hx-get]")) {
+      if (form.elements.q.value !== form.elements.q.defaultValue) form.requestSubmit();
+    }
+  });
+
   // The second click of a double click means nothing: what the first one did may have put another button there.
   document.addEventListener("click", (event) => {
     if (event.detail > 1 && event.target.closest("button")) event.preventDefault();

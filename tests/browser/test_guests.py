@@ -76,6 +76,17 @@ def test_whoever_says_this_is_me_sees_their_seat_on_every_page(phone, tournament
         expect(phone.my_table()).to_contain_text(re.compile(r"Player 7\s+Round 2\s+·\s+against Player \d+"))
 
 
+def test_a_name_that_was_typed_before_the_scripts_had_come_is_found(phone, tournament):
+    under_way = []
+    phone.page.route("**/*.js", lambda script: under_way.append(script))
+    phone.page.goto(f"/en/t/{tournament.slug}/", wait_until="commit")
+    phone.page.get_by_label("Find my table: enter a name").fill("Player 7")
+    for script in under_way:
+        script.continue_()
+
+    expect(phone.page.locator("#found").get_by_role("link", name="Player 7")).to_be_visible()
+
+
 def test_whose_name_was_searched_is_remembered_until_they_say_that_it_is_not_them(phone, tournament):
     phone.scan_code()
     phone.find_table_of("Player 33")
