@@ -304,14 +304,23 @@ class Till(RuleBasedStateMachine):
         Tournament.objects.filter(pk=getattr(self, "pk", None)).delete()
 
 
-def test_after_any_sequence_the_vouchers_in_force_are_the_cash_and_none_has_changed():
+def work_at_the_till(evenings):
     run_state_machine_as_test(
         Till,
         settings=settings(
-            max_examples=30,
+            max_examples=evenings,
             stateful_step_count=30,
             deadline=None,
             print_blob=True,
             suppress_health_check=list(HealthCheck),
         ),
     )
+
+
+def test_after_any_sequence_the_vouchers_in_force_are_the_cash_and_none_has_changed():
+    work_at_the_till(10)
+
+
+@pytest.mark.prove
+def test_after_hundreds_of_sequences_the_vouchers_in_force_are_the_cash_and_none_has_changed():
+    work_at_the_till(300)

@@ -104,7 +104,8 @@ def order_tied(group: Sequence[int], won: DirectWins, lot: Lot) -> Ordered:
     ordered: Ordered = []
     free_before: list[set[int]] = []
     while waiting:
-        free = [component for component in waiting if not _is_led_by_another(component, waiting, arrows)]
+        players = set().union(*waiting)
+        free = [component for component in waiting if not _is_led_by_another(component, players, arrows)]
         best = min(free, key=lambda component: min(map(lot, component)))
         criterion = None if not ordered else "lot" if best in free_before else "head_to_head"
         ordered += _with_first_decided_by(criterion, _order_component(best, won, lot))
@@ -113,9 +114,9 @@ def order_tied(group: Sequence[int], won: DirectWins, lot: Lot) -> Ordered:
     return ordered
 
 
-def _is_led_by_another(component: set[int], waiting: Sequence[set[int]], arrows: networkx.DiGraph) -> bool:
-    outside = set().union(*waiting) - component
-    return any(arrows.has_edge(a, b) for a in outside for b in component)
+def _is_led_by_another(component: set[int], players: set[int], arrows: networkx.DiGraph) -> bool:
+    outside = players - component
+    return any(leader in outside for player in component for leader in arrows.predecessors(player))
 
 
 def _order_component(component: set[int], won: DirectWins, lot: Lot) -> Ordered:
