@@ -61,7 +61,8 @@
   document.addEventListener("htmx:load", ({ target }) => {
     if (target !== document.body) return;
     for (const form of document.querySelectorAll("form.find[hx-get]")) {
-      if (form.elements.q.value !== form.elements.q.defaultValue) form.requestSubmit();
+      const typed = form.querySelector("[name=q]");
+      if (typed.value !== typed.defaultValue) htmx.trigger(form, "submit");
     }
   });
 
