@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
 from subprocess import CompletedProcess, TimeoutExpired
+from threading import Timer
 
 # Only what can be read before the settings are.
 LIBRARIES = [
@@ -78,12 +79,17 @@ class Command:
             raise TimeoutExpired(self._arguments, timeout)
         return self._process.exitcode
 
-    def communicate(self, timeout: float | None = None) -> tuple[str, str]:
-        """The rest of what it prints, once it has ended; nothing the second time."""
+    def communicate(self, timeout: float = 300) -> tuple[str, str]:
+        """The rest of what it prints, once it has ended; nothing the second time. What does not end is killed."""
+        killing = Timer(timeout, self.kill)
+        killing.start()
         out, err = ("" if stream.closed else stream.read() for stream in (self.stdout, self.stderr))
         self.stdout.close()
         self.stderr.close()
-        self.wait(timeout)
+        self.wait()
+        had_to_be_killed = killing.finished.is_set()
+        killing.cancel()
+        assert not had_to_be_killed, f"{self._arguments} did not end: {out}{err}"
         return out, err
 
 

@@ -8,8 +8,10 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Mapping, Sequence
-from threading import Thread
+from contextlib import suppress
+from threading import Event, Thread
 from time import monotonic
+from types import FrameType
 from typing import Any
 from wsgiref.types import WSGIApplication
 
@@ -60,14 +62,29 @@ def serve(sockets: Sequence[socket.socket]) -> None:
 
     What is being answered then is answered to its end.
     """
-    for name in CLOSING:
+    asked_to_end = Event()
+
+    def end(number: int, frame: FrameType | None) -> None:
+        asked_to_end.set()
+        signal.default_int_handler(number, frame)
+
+    # Who starts a program in the background of a script keeps Ctrl+C from it.
+    is_for_ctrl_c = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    for name in ("SIGINT", *CLOSING) if is_for_ctrl_c else CLOSING:
         if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.default_int_handler)
-    make_server(get_wsgi_application(), sockets).run()
+            signal.signal(getattr(signal, name), end)
+    make_server(get_wsgi_application(), sockets).run_until(asked_to_end)
 
 
 class FinishingServer(MultiSocketServer):
     """Ends only once everything is sent that was asked for, and not later than after `limits.LAST_ANSWERS_SECONDS`."""
+
+    def run_until(self, asked_to_end: Event) -> None:
+        """Python drops an interruption that comes while it tidies something up, as at every import; the event stays."""
+        with suppress(KeyboardInterrupt):
+            while not asked_to_end.is_set():
+                self.asyncore.loop(self.adj.asyncore_loop_timeout, self.adj.asyncore_use_poll, self.map, count=1)
+        self.close()
 
     def close(self) -> None:
         until = monotonic() + limits.LAST_ANSWERS_SECONDS
@@ -79,7 +96,7 @@ class FinishingServer(MultiSocketServer):
         wasyncore.close_all(self.map)
 
 
-def make_server(application: WSGIApplication, sockets: Sequence[socket.socket]) -> MultiSocketServer:
+def make_server(application: WSGIApplication, sockets: Sequence[socket.socket]) -> FinishingServer:
     """The server on all its sockets, as `waitress.create_server` puts it together, with the connections of this one."""
     adjustments = Adjustments(
         sockets=list(sockets),
