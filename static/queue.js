@@ -187,8 +187,13 @@
     item.isNew = false;
   }
 
+  // Whoever types on in that field replaces it.
   function fill({ typed }) {
-    typed.forEach(({ id, value }) => { document.getElementById(id).value = value; });
+    for (const { id, value } of typed) {
+      const field = document.getElementById(id);
+      field.value = value;
+      if (field === document.activeElement) field.select();
+    }
   }
 
   // A sentence that stands already stays as it is, so that it is read out once.

@@ -104,6 +104,20 @@ def test_ten_names_typed_blind_are_entered_in_order_and_the_refused_one_comes_ba
     expect(field).to_have_value("Nina")
 
 
+def test_a_refused_name_that_comes_back_with_news_is_selected_where_the_next_one_is_about_to_be_typed(desk):
+    keep_the_hands_busy(desk.page)
+    type_blind(desk.page, f"{NAMES[1]}\n")
+    wait_until_sent(desk.page)
+    let_the_hands_rest(desk.page)
+
+    marked = desk.page.evaluate("""() => {
+      document.dispatchEvent(new Event("htmx:afterSwap"));
+      return getSelection().toString();
+    }""")
+
+    assert marked == NAMES[1]
+
+
 def test_ticks_in_a_row_over_a_slow_network_are_all_stored(desk):
     slow_down(desk.page)
 
