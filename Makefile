@@ -33,7 +33,7 @@ test: $(VENV)/installed-for-development
 	$(VENV)/bin/djlint --lint --quiet templates
 	$(VENV)/bin/djangofmt --quiet --check templates
 	$(IN_VENV) manage.py makemigrations --check --dry-run
-	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 4 --dist worksteal -m "not (prove or soak or walk or package)" --ignore tests/webkit $(ARGS)
+	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 4 --dist worksteal -m "not (prove or soak or package) and (every_engine or not browser)" --ignore tests/webkit $(ARGS)
 
 # The package as it is handed out, and the commands that its descriptions name.
 test-package: $(VENV)/installed-for-development
@@ -44,10 +44,10 @@ test-postgresql: $(VENV)/installed-for-development
 	$(LEAVING_NOTHING) $(IN_VENV) -m tests.postgresql \
 		$(IN_VENV) -m pytest -n 4 --dist worksteal -m "not prove and not soak" $(ARGS)
 
-# Every page looked at closely in Chromium, and the pages in the engines of Firefox and Safari, where Debian's
-# firefox-esr and webkit2gtk-driver are installed.
+# The pages that make test does not open, in Chromium, and the main ones in the engines of Firefox and Safari, where
+# Debian's firefox-esr and webkit2gtk-driver are installed.
 engines: $(VENV)/installed-for-development
-	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 2 -m walk tests/browser $(ARGS)
+	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 4 --dist worksteal -m "browser and not every_engine" tests/browser $(ARGS)
 	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 2 -rs --browser firefox -m "every_engine and not only_browser" tests/browser $(ARGS)
 	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 2 -rs tests/webkit $(ARGS)
 

@@ -2,6 +2,7 @@
 
 import os
 import re
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -32,6 +33,14 @@ LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 600}, "has_touch": True, "is_mobile": True}
 # Browser and htmx note every answer that refuses an entry or cannot store it, though the page explains it.
 EXPLAINED = re.compile(r"the server responded with a status of (422|507)|^Response Status Error Code 507 ")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker("browser")
 
 
 @pytest.fixture(scope="session")

@@ -613,7 +613,6 @@ def looks_wrong(page: Page, name: str) -> dict[str, object]:
 
 
 # In one walk, because half of the time is on the way; what keeps somebody out does so in every language.
-@pytest.mark.walk
 @pytest.mark.long
 def test_in_english_nothing_is_cut_off_too_low_or_to_be_pressed_on_paper_and_no_page_keeps_anybody_out(
     open_desk, open_page, slug
@@ -627,7 +626,6 @@ def test_in_english_nothing_is_cut_off_too_low_or_to_be_pressed_on_paper_and_no_
     assert found == {}
 
 
-@pytest.mark.walk
 @pytest.mark.long
 def test_in_german_nothing_is_cut_off_too_low_or_to_be_pressed_on_paper(open_desk, open_page, slug):
     options = {"viewport": {"width": PHONE, "height": 700}, "locale": "de-DE"}
@@ -665,9 +663,7 @@ def wrong_on_paper(page: Page) -> list[str]:
     return wrong
 
 
-@pytest.mark.parametrize(
-    "players", [pytest.param(1, marks=pytest.mark.every_engine), pytest.param(200, marks=pytest.mark.walk)]
-)
+@pytest.mark.parametrize("players", [pytest.param(1, marks=pytest.mark.every_engine), 200])
 def test_nothing_is_cut_off_with_few_or_many_players(open_desk, live_server, players):
     page = open_desk(viewport={"width": SMALLEST_PHONE, "height": 700})
     slug = make_evening(players)
