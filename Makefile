@@ -33,7 +33,7 @@ test: $(VENV)/installed-for-development
 	$(VENV)/bin/djlint --lint --quiet templates
 	$(VENV)/bin/djangofmt --quiet --check templates
 	$(IN_VENV) manage.py makemigrations --check --dry-run
-	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 4 --dist worksteal -m "not (prove or soak or package) and (every_engine or not browser)" --ignore tests/webkit $(ARGS)
+	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 3 --dist worksteal -m "not (prove or soak or package) and (every_engine or not browser)" --ignore tests/webkit $(ARGS)
 
 # The package as it is handed out, and the commands that its descriptions name.
 test-package: $(VENV)/installed-for-development

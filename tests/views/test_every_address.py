@@ -502,6 +502,11 @@ def everybody(evening_of_a_club):
     return browsers
 
 
+@pytest.fixture
+def director(everybody):
+    return everybody["director"]
+
+
 @pytest.fixture(autouse=True)
 def a_safe_copy(settings, tmp_path, tournament):
     """The only one there is; what is in it is the same for all these tests, so it is taken once."""
