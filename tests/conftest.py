@@ -10,8 +10,8 @@ from django.dispatch import receiver
 from django.utils import translation
 
 from tests.of_one_database import is_left_out, said
-from tournament import visitors
-from tournament.once import forget_all
+from tournament.machine import visitors
+from tournament.machine.once import forget_all
 
 
 @receiver(post_migrate)

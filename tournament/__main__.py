@@ -5,10 +5,10 @@ import sys
 
 from django.core.management.base import CommandError
 
-from tournament.installation import InstallationError, open_data_folder
+from tournament.machine.installation import InstallationError, open_data_folder
+from tournament.machine.terminal import translate_argparse
 from tournament.management.options import needs_data_folder, read_options
 from tournament.management.program import Program
-from tournament.terminal import translate_argparse
 
 
 def main() -> None:

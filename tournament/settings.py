@@ -5,9 +5,10 @@ import warnings
 from csp.constants import NONE, SELF
 from django.utils.functional import SimpleLazyObject
 
-from tournament import languages, limits
-from tournament.databases import POSTGRESQL, database
-from tournament.installation import (
+from tournament import languages
+from tournament.machine import limits
+from tournament.machine.databases import POSTGRESQL, database
+from tournament.machine.installation import (
     IS_PACKAGED,
     PACKAGE,
     ROOT,
@@ -24,8 +25,8 @@ from tournament.installation import (
     uploads_folder,
     whole_number,
 )
-from tournament.mails import mail_settings
-from tournament.notices import own_notices
+from tournament.machine.mails import mail_settings
+from tournament.machine.notices import own_notices
 
 DATA_DIR = data_folder()
 SNAPSHOT_DIR = snapshot_folder()
@@ -61,26 +62,26 @@ INSTALLED_APPS = [
     "tournament",
 ]
 MIDDLEWARE = [
-    *(["tournament.middleware.tell_requests"] if log_format() == "json" else []),
-    "tournament.middleware.note_other_devices",
-    "tournament.middleware.promise_https",
-    "tournament.again.answer_again",
-    "tournament.middleware.keep_private",
+    *(["tournament.machine.middleware.tell_requests"] if log_format() == "json" else []),
+    "tournament.machine.middleware.note_other_devices",
+    "tournament.machine.middleware.promise_https",
+    "tournament.machine.again.answer_again",
+    "tournament.machine.middleware.keep_private",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "tournament.middleware.ZipText",
+    "tournament.machine.middleware.ZipText",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "tournament.middleware.refuse_large_bodies",
-    "tournament.middleware.refuse_unreadable",
+    "tournament.machine.middleware.refuse_large_bodies",
+    "tournament.machine.middleware.refuse_unreadable",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "tournament.races.AnswerAgain",
+    "tournament.machine.races.AnswerAgain",
 ]
 ROOT_URLCONF = "tournament.urls"
 WSGI_APPLICATION = "tournament.wsgi.application"
@@ -130,8 +131,8 @@ IS_LOGGED_AS_JSON = log_format() == "json"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"without_secrets": {"()": "tournament.logs.WithoutSecrets"}},
-    "formatters": {"json": {"()": "tournament.logs.JsonLines"}, "text": {"format": "%(message)s"}},
+    "filters": {"without_secrets": {"()": "tournament.machine.logs.WithoutSecrets"}},
+    "formatters": {"json": {"()": "tournament.machine.logs.JsonLines"}, "text": {"format": "%(message)s"}},
     "handlers": {
         "terminal": {
             "class": "logging.StreamHandler",
@@ -173,7 +174,7 @@ warnings.filterwarnings("ignore", message="No directory at", category=UserWarnin
 WHITENOISE_AUTOREFRESH = False
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "tournament.static_storage.CollectedOrAsTheyLie"},
+    "staticfiles": {"BACKEND": "tournament.machine.static_storage.CollectedOrAsTheyLie"},
 }
 
 CONTENT_SECURITY_POLICY = {
@@ -200,7 +201,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PUBLIC_URL.startswith("https://")
 # In seconds: how often an open page asks for news, and how long a cache on the way may keep what everybody may see.
 REFRESH_SECONDS = whole_number("REFRESH_SECONDS", default=3, least=1, most=600)
 CACHED_SECONDS = whole_number("CACHED_SECONDS", default=1, least=0, most=60)
-SESSION_ENGINE = "tournament.sessions"
+SESSION_ENGINE = "tournament.machine.sessions"
 DATA_UPLOAD_MAX_MEMORY_SIZE = limits.FORM_BYTES
 DATA_UPLOAD_MAX_NUMBER_FIELDS = limits.FORM_FIELDS
 

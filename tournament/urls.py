@@ -12,7 +12,7 @@ from tournament.exports.club_files import ClubFile
 from tournament.exports.open_files import OpenFile
 from tournament.exports.papers import Paper
 from tournament.languages import active_language
-from tournament.notices import IMPRINT, PRIVACY
+from tournament.machine.notices import IMPRINT, PRIVACY
 from tournament.public.pages import (
     CLUB,
     COSTS,

@@ -4,7 +4,7 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
-from tournament.installation import open_data_folder, write_for_this_user_alone
+from tournament.machine.installation import open_data_folder, write_for_this_user_alone
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 write_for_this_user_alone()

@@ -17,12 +17,12 @@ from tournament.actions.sheet import say_word, take_back_word
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
+from tournament.machine.rates import Rate
 from tournament.matches.games import Kind
 from tournament.matches.sheet import Said, Word, possible_words, sheet_of
 from tournament.models import JournalLine, Pairing, Report, Tournament
 from tournament.queries.games import KeptGames, kept_games
 from tournament.queries.record import format_of, result_of
-from tournament.rates import Rate
 
 pytestmark = pytest.mark.django_db
 GAMMON, OTHER_GAMMON = Said(Word.WON, 0, Kind.GAMMON), Said(Word.WON, 1, Kind.GAMMON)

@@ -17,11 +17,11 @@ from django.test import RequestFactory  # noqa: E402
 from tests.benchmarks.clock import machine, measure, report  # noqa: E402
 from tests.reference.board import ends_of  # noqa: E402
 from tests.reference.board_positions import crowded, made_positions, played_positions  # noqa: E402
+from tournament.arbiter.question import Question  # noqa: E402
 from tournament.board.games import Game  # noqa: E402
 from tournament.board.plays import legal_plays  # noqa: E402
 from tournament.board.position_text import read_board, write_position  # noqa: E402
 from tournament.board.positions import Position  # noqa: E402
-from tournament.pages.question import Question  # noqa: E402
 from tournament.views.rule_question import rule_question  # noqa: E402
 
 CANDIDATES = 1500

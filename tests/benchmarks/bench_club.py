@@ -17,8 +17,8 @@ from django.core.management import call_command  # noqa: E402
 from django.test import Client  # noqa: E402
 
 from tests.benchmarks.clock import machine, measure, report, spread  # noqa: E402
+from tournament.machine.once import forget_all  # noqa: E402
 from tournament.models import Club, Entry, Pairing, Person, Round, Season, Tournament  # noqa: E402
-from tournament.once import forget_all  # noqa: E402
 from tournament.queries.club_years import years_of  # noqa: E402
 from tournament.queries.clubs import named_club  # noqa: E402
 

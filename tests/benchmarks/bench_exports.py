@@ -26,10 +26,6 @@ from reportlab.platypus import PageBreak, Paragraph, SimpleDocTemplate, Table  #
 from tests.benchmarks.clock import machine, measure, report  # noqa: E402
 from tournament.archive.restore import restore  # noqa: E402
 from tournament.archive.writing import write_archive  # noqa: E402
-from tournament.exports.drawing import draw_strip  # noqa: E402
-from tournament.exports.layout import SetRow, Setting, lay_out  # noqa: E402
-from tournament.exports.lettering import SetText, draw_text, paragraph  # noqa: E402
-from tournament.exports.page import USUAL_PAGE  # noqa: E402
 from tournament.exports.pdf import DOOR, STANDINGS, sheet_pdf, standings_pdf  # noqa: E402
 from tournament.exports.slips import SLIPS_ON_A_PAGE, slips_pdf  # noqa: E402
 from tournament.exports.xlsx import workbook  # noqa: E402
@@ -37,6 +33,10 @@ from tournament.models import Tournament  # noqa: E402
 from tournament.pages.players import door_sheet  # noqa: E402
 from tournament.pages.sheets import Sheet, in_language_of  # noqa: E402
 from tournament.pages.standings import standings_sheet  # noqa: E402
+from tournament.paper.drawing import draw_strip  # noqa: E402
+from tournament.paper.layout import SetRow, Setting, lay_out  # noqa: E402
+from tournament.paper.lettering import SetText, draw_text, paragraph  # noqa: E402
+from tournament.paper.page import USUAL_PAGE  # noqa: E402
 from tournament.queries.rounds import PairingRow, round_page  # noqa: E402
 from tournament.queries.standings import standings_page  # noqa: E402
 from tournament.simulation.tournaments import simulate  # noqa: E402

@@ -16,8 +16,8 @@ from tests.factories import draw_next_round, enter_result, make_tournament
 from tests.installed import chromium
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
+from tournament.machine.once import forget_all
 from tournament.models import Pairing, Tournament
-from tournament.once import forget_all
 from tournament.public import pages as public
 from tournament.public.drawn import news, whole_page
 

@@ -18,8 +18,8 @@ from tournament.archive.writing import write_archive  # noqa: E402
 from tournament.exports import marks  # noqa: E402
 from tournament.exports.cards import cards_pdf  # noqa: E402
 from tournament.exports.slips import slips_pdf  # noqa: E402
+from tournament.machine.once import forget_all  # noqa: E402
 from tournament.models import Tournament  # noqa: E402
-from tournament.once import forget_all  # noqa: E402
 from tournament.pages.sheets import in_language_of  # noqa: E402
 from tournament.public.drawn import whole_page  # noqa: E402
 from tournament.publishing.contents import public_pages, published_files  # noqa: E402

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
 
-from tournament.installation import InstallationError
+from tournament.machine.installation import InstallationError
 
 
 def accounts(*names):

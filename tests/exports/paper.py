@@ -7,7 +7,7 @@ from itertools import groupby
 
 import pypdf
 
-from tournament.exports.fonts import BOLD, REGULAR, breadth
+from tournament.paper.fonts import BOLD, REGULAR, breadth
 
 FACES = {"DejaVuSansCondensed": REGULAR, "DejaVuSansCondensed-Bold": BOLD}
 SHAPES = {b"m": 1, b"l": 1, b"c": 3}

@@ -11,7 +11,6 @@ from tournament.actions.prizes import add_prize
 from tournament.exports.cards import cards_pdf
 from tournament.exports.certificates import certificates_pdf
 from tournament.exports.money import cash_book_pdf, vouchers_of_player, vouchers_pdf
-from tournament.exports.page import EDGE, PAGES, Box
 from tournament.exports.pdf import (
     costs_pdf,
     crosstable_pdf,
@@ -24,6 +23,7 @@ from tournament.exports.round_set import round_set_pdf
 from tournament.exports.rules import rules_pdf
 from tournament.exports.slips import slips_pdf
 from tournament.models import Round
+from tournament.paper.page import EDGE, PAGES, Box
 
 pytestmark = pytest.mark.django_db
 AT = {

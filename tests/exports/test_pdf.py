@@ -13,8 +13,6 @@ from tournament.actions.entries import NewPlayer
 from tournament.actions.prizes import add_prize
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
-from tournament.exports.fonts import BOLD, REGULAR, breadth
-from tournament.exports.page import PAGES, USUAL_PAGE
 from tournament.exports.pdf import (
     STANDINGS,
     costs_pdf,
@@ -27,6 +25,8 @@ from tournament.exports.pdf import (
 )
 from tournament.models import Pairing
 from tournament.pages.sheets import Column, Kind, Sheet, Strong, initials
+from tournament.paper.fonts import BOLD, REGULAR, breadth
+from tournament.paper.page import PAGES, USUAL_PAGE
 
 AT = datetime(2026, 11, 20, 18, 42, tzinfo=UTC)
 URL = "https://club.example/t/bodensee-open-2026/"

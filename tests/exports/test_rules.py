@@ -7,11 +7,11 @@ from tests.exports.paper import reader, texts
 from tests.factories import make_tournament
 from tournament.board.games import MANNERS, Game
 from tournament.board.positions import start
-from tournament.exports.board import stacks_of
-from tournament.exports.lettering import SMALL
 from tournament.exports.rules import HANG, SIZES, rules_pdf
 from tournament.matches.formats import OFFERS
 from tournament.models import Tournament
+from tournament.paper.board import stacks_of
+from tournament.paper.lettering import SMALL
 
 AT = {"public_url": "https://club.example/t/open/", "printed_at": datetime(2026, 11, 20, 18, 42, tzinfo=UTC)}
 

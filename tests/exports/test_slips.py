@@ -8,11 +8,11 @@ from tests.factories import draw_next_round, enter_result, make_tournament, pair
 from tournament.actions.entries import NewPlayer
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
-from tournament.exports.lettering import SMALL, TITLE
-from tournament.exports.marks import QR_MARGIN
 from tournament.exports.slips import QR_SIZE, Games, games_of, slips_pdf
 from tournament.matches.formats import OFFERS, MatchFormat
 from tournament.models import Tournament
+from tournament.paper.lettering import SMALL, TITLE
+from tournament.paper.marks import QR_MARGIN
 
 TICKS = ["1", "2"] * 5
 GAMES = ["Game 1", "Game 2", "Game 3", "Game 4", "Game 5", "Result", "1 single, 2 gammon"]

@@ -1,6 +1,6 @@
 """What a server on a busy machine is told before it begins."""
 
-from tournament import limits
+from tournament.machine import limits
 
 
 def be_patient() -> None:

@@ -2,7 +2,7 @@
 
 from tests.faults.conftest import tournament_of_all
 from tests.faults.writers import Writer
-from tournament.logins import OF_AN_ADDRESS_FOR_A_NAME
+from tournament.machine.logins import OF_AN_ADDRESS_FOR_A_NAME
 
 
 def test_a_wait_holds_in_another_process_and_after_a_restart(server):

@@ -1,11 +1,11 @@
 import pytest
 from django.http import QueryDict
 
+from tournament.arbiter.question import Question
 from tournament.board.games import Game
 from tournament.board.position_text import read_position, write_position
 from tournament.board.positions import start
 from tournament.forms.rule_question import asked_question
-from tournament.pages.question import Question
 
 DISPUTE = "24:1 23:1 6:4 5:3 4:3 3:2 2:1 / 24:2 13:3 7:3 6:4 5:3"
 

@@ -14,7 +14,7 @@ from waitress.adjustments import Adjustments
 
 from tests.factories import make_director
 from tests.views.conftest import logged_in
-from tournament import limits
+from tournament.machine import limits
 from tournament.management.connections import Parser, Server, neighbourhood, one_too_many
 from tournament.management.server import make_server
 

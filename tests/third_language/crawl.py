@@ -32,8 +32,8 @@ from tournament.actions.prizes import add_prize, change_costs
 from tournament.actions.vouchers import vouch_for_all
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
+from tournament.machine.notices import IMPRINT, PRIVACY, Notice
 from tournament.models import Club, Season, Tournament
-from tournament.notices import IMPRINT, PRIVACY, Notice
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
 

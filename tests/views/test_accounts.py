@@ -14,9 +14,9 @@ from django.utils import timezone
 from pytest_django.asserts import assertContains
 
 from tests.views.conftest import sentence
-from tournament import logins
 from tournament.actions.accounts import login_link, welcome_link
-from tournament.logins import COOKIE, Turnstile
+from tournament.machine import logins
+from tournament.machine.logins import COOKIE, Turnstile
 from tournament.queries.accounts import welcome_secret
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]

@@ -23,7 +23,7 @@ from tests.views.test_every_address import (
 )
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
-from tournament.notices import IMPRINT, PRIVACY
+from tournament.machine.notices import IMPRINT, PRIVACY
 from tournament.public.pages import STANDINGS
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot

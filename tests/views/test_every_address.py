@@ -41,6 +41,7 @@ from tournament.actions.seasons import set_up_season
 from tournament.actions.vouchers import vouch_for_all
 from tournament.board.transcripts import nameless
 from tournament.exports.club_files import XLSX
+from tournament.machine.notices import Notice
 from tournament.models import (
     Entry,
     Helper,
@@ -52,7 +53,6 @@ from tournament.models import (
     Tournament,
     Transcript,
 )
-from tournament.notices import Notice
 from tournament.public.pages import STANDINGS
 from tournament.snapshots.kept import kept_snapshots
 from tournament.snapshots.names import Reason

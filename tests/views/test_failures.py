@@ -10,7 +10,7 @@ from django.utils.html import escape
 
 from tests.factories import draw_next_round, make_tournament, pairing_of, stored_rows
 from tests.views.conftest import logged_in, make_director
-from tournament import limits
+from tournament.machine import limits
 from tournament.phrases.failures import failure_sentence, turned_away_sentence
 from tournament.views.failures import failed
 

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from tests.factories import only_club
 from tests.views.test_many_players import LONG, MOST_BYTES
+from tournament.machine.once import forget_all
 from tournament.models import Club, Entry, Pairing, Person, Round, Season, Tournament
-from tournament.once import forget_all
 
 pytestmark = pytest.mark.django_db
 FIRST = date(2020, 1, 3)

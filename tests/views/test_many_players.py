@@ -8,8 +8,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.factories import make_tournament
+from tournament.machine.once import forget_all
 from tournament.models import Entry, Pairing, Round, Tournament
-from tournament.once import forget_all
 from tournament.publishing.contents import public_pages
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from tests.factories import make_director, make_tournament
 from tests.views.conftest import logged_in
-from tournament.notices import Notice
+from tournament.machine.notices import Notice
 
 pytestmark = pytest.mark.django_db
 

@@ -11,9 +11,9 @@ from django.urls import reverse
 from tournament.actions.clubs import belong_to_club, club_called, club_to_set_up_in
 from tournament.actions.entries import clean_name
 from tournament.engine.refusals import Refused
+from tournament.machine.turns import take_turn
 from tournament.names import as_seen
 from tournament.queries.accounts import has_account, refuse_used_welcome, user_of_login_link, welcome_secret
-from tournament.turns import take_turn
 
 
 def welcome_link() -> str:

@@ -13,11 +13,11 @@ from tournament.actions.entries import NAME_LIMIT, clean_name
 from tournament.actions.permissions import runs_installation
 from tournament.actions.texts import clean_line
 from tournament.engine.refusals import Refused
+from tournament.machine.turns import take_turn
 from tournament.models import Club, JournalLine, MemberRole, Membership, Tournament
 from tournament.queries.accounts import account_called
 from tournament.queries.clubs import accounts_known_to, accounts_of_it_alone, clubs_to_set_up_in, is_only_club
 from tournament.queries.invitations import open_invitations
-from tournament.turns import take_turn
 
 UNNAMED = "club"
 

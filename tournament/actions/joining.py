@@ -10,10 +10,10 @@ from tournament.actions.change import Change, change
 from tournament.actions.entries import NewPlayer, clean_club, clean_name, enter_players
 from tournament.actions.permissions import Doer, Guest
 from tournament.engine.refusals import Refused
+from tournament.machine.rates import Rate
 from tournament.models import Entry, JoinRequest, Tournament
 from tournament.names import fold
 from tournament.queries.joining import has_ended, is_open, waiting
-from tournament.rates import Rate
 
 MOST_WAITING = 200
 # A family at one phone.

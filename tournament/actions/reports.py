@@ -10,11 +10,11 @@ from tournament.actions.results import enter_result, refuse_result, result_facts
 from tournament.engine.record import PENDING, Result, Score
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
+from tournament.machine.rates import Rate
 from tournament.models import Entry, Pairing, Report
 from tournament.models.tournament import Reporting
 from tournament.queries.record import result_of
 from tournament.queries.rounds import matches
-from tournament.rates import Rate
 
 # More often than anybody taps wrong; each time, the journal has a line more.
 OF_A_PLAYER = Rate("reports-of-a-player", at_once=10, seconds=30)

@@ -12,6 +12,7 @@ from tournament.actions.results import enter_result, refuse_result, result_facts
 from tournament.engine.record import PENDING, Result, Score
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
+from tournament.machine.rates import Rate
 from tournament.matches.games import after_games
 from tournament.matches.sheet import Said, Sheet, read, sheet_of, written
 from tournament.models import Entry, Game, Pairing, Tournament
@@ -19,7 +20,6 @@ from tournament.models.tournament import Reporting
 from tournament.queries.games import kept_games
 from tournament.queries.record import format_of, result_of
 from tournament.queries.rounds import matches
-from tournament.rates import Rate
 
 # The games of a whole evening can be entered at once; faster than two thumbs for long it is no match.
 OF_A_PLAYER = Rate("words-of-a-player", at_once=60, seconds=4)

@@ -15,6 +15,7 @@ from tournament.actions.fees import refuse_fee, set_fee_steps
 from tournament.actions.permissions import can_set_up, refuse_unless_allowed
 from tournament.actions.register import forget_unneeded
 from tournament.engine.refusals import Refused
+from tournament.machine.turns import take_turn
 from tournament.matches.clocks import clock_named
 from tournament.matches.formats import FORMAT_FIELDS, refuse_excess_points, refuse_format
 from tournament.models import Club, Entry, Person, Round, Tournament
@@ -24,7 +25,6 @@ from tournament.queries.closing import open_tables
 from tournament.queries.fees import fee_steps as stored_fee_steps
 from tournament.queries.record import format_of
 from tournament.queries.tournaments import plain, plain_settings
-from tournament.turns import take_turn
 
 MOST_ROUNDS = 99
 SETTLED_BY_THE_DRAW = (*FORMAT_FIELDS, "count_excess_points", "unplayed_win_points")

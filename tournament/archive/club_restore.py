@@ -16,6 +16,7 @@ from tournament.archive.club_format import ClubFile, ClubTournament
 from tournament.archive.club_plan import ClubPlan, plan_club, season_fields
 from tournament.archive.restore import restore
 from tournament.engine.refusals import Refused
+from tournament.machine.turns import take_turn
 from tournament.models import (
     Club,
     ImportedMatch,
@@ -27,7 +28,6 @@ from tournament.models import (
 )
 from tournament.names import person_key
 from tournament.queries.clubs import import_line
-from tournament.turns import take_turn
 
 
 @dataclass(frozen=True, slots=True)

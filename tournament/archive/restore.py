@@ -20,10 +20,10 @@ from tournament.archive.reading import read_archive
 from tournament.engine.checking import Disagreement, check_rounds
 from tournament.engine.record import PairingRecord, Result
 from tournament.engine.refusals import Refused
+from tournament.machine.turns import take_turn
 from tournament.matches.clocks import clock_name
 from tournament.models import Absence, Club, Entry, FeeStep, Game, Pairing, PastResult, Person, Prize, Round, Tournament
 from tournament.queries.record import format_columns
-from tournament.turns import take_turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,15 +15,15 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.engine.terms import Outcome
-from tournament.exports.document import document
-from tournament.exports.fonts import BOLD, REGULAR
-from tournament.exports.lettering import LEADING, SMALL, Align, draw_in, draw_text, fitted
-from tournament.exports.marks import QR_MARGIN, draw_cuts, draw_hairline, draw_qr_code
-from tournament.exports.page import EDGE, Box, Page, stacked
 from tournament.exports.pdf import page_of
 from tournament.models import Tournament
 from tournament.names import isolated
 from tournament.pages.sheets import in_language_of
+from tournament.paper.document import document
+from tournament.paper.fonts import BOLD, REGULAR
+from tournament.paper.lettering import LEADING, SMALL, Align, draw_in, draw_text, fitted
+from tournament.paper.marks import QR_MARGIN, draw_cuts, draw_hairline, draw_qr_code
+from tournament.paper.page import EDGE, Box, Page, stacked
 from tournament.phrases.results import outcome_label, result_text
 from tournament.phrases.values import signed
 from tournament.queries.crosstable import Meeting

@@ -10,15 +10,15 @@ from reportlab.lib.colors import black
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.exports.board import Board, draw_checker, draw_die, draw_points
-from tournament.exports.document import document
-from tournament.exports.fonts import BOLD, REGULAR
-from tournament.exports.lettering import BRASS, GREEN, LEADING, TITLE, Align, SetText, draw_text, fitted
-from tournament.exports.marks import draw_line
-from tournament.exports.page import EDGE, Box, Page
 from tournament.exports.pdf import page_of
 from tournament.models import Tournament
 from tournament.pages.sheets import in_language_of, occasion
+from tournament.paper.board import Board, draw_checker, draw_die, draw_points
+from tournament.paper.document import document
+from tournament.paper.fonts import BOLD, REGULAR
+from tournament.paper.lettering import BRASS, GREEN, LEADING, TITLE, Align, SetText, draw_text, fitted
+from tournament.paper.marks import draw_line
+from tournament.paper.page import EDGE, Box, Page
 from tournament.phrases.values import enumeration, ordinal
 from tournament.queries.honours import Honour, honours
 

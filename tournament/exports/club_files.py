@@ -12,10 +12,8 @@ from django.utils import timezone
 
 from tournament.exports.club_data import ratings_json, season_json
 from tournament.exports.csv_table import sheet_csv
-from tournament.exports.document import document
 from tournament.exports.money import CASH_BOOK, NO_ADDRESS
 from tournament.exports.open_files import CSV, JSON
-from tournament.exports.page import PAGES, USUAL_PAGE, Page
 from tournament.exports.pdf import MOST_ROUNDS_UPRIGHT, STANDINGS, sheet_part, sheet_pdf
 from tournament.exports.xlsx import workbook_of
 from tournament.models import Club, Season, Tournament
@@ -25,6 +23,8 @@ from tournament.pages.ratings import ratings_sheet
 from tournament.pages.seasons import season_sheet
 from tournament.pages.sheets import in_language_of
 from tournament.pages.year_cash import year_cash_sheet
+from tournament.paper.document import document
+from tournament.paper.page import PAGES, USUAL_PAGE, Page
 from tournament.queries.club_years import ClubYears, SeasonFacts, years_of
 
 PDF, XLSX = "application/pdf", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

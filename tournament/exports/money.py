@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournament.exports.document import document
-from tournament.exports.layout import Setting
 from tournament.exports.pdf import page_of, sheet_part, sheet_pdf
 from tournament.models import Tournament
 from tournament.money.vouchers import Voucher
 from tournament.pages.sheets import in_language_of
 from tournament.pages.vouchers import cash_book_sheet, voucher_sheet
+from tournament.paper.document import document
+from tournament.paper.layout import Setting
 from tournament.queries.vouchers import cash_book, voucher_row, vouchers_of
 
 VOUCHER = (Setting(14, 24), Setting(12, 20), Setting(10, 16))

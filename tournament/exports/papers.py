@@ -13,7 +13,6 @@ from typing import Any
 
 from tournament.exports.cards import cards_pdf
 from tournament.exports.certificates import certificates_pdf
-from tournament.exports.letters import names_on_paper
 from tournament.exports.money import (
     PrintedVouchers,
     cash_book_pdf,
@@ -34,6 +33,7 @@ from tournament.exports.rules import rules_pdf
 from tournament.exports.slips import slips_pdf
 from tournament.models import Round, Tournament
 from tournament.pages.sheets import in_language_of
+from tournament.paper.letters import names_on_paper
 from tournament.queries.facts import facts_of
 from tournament.queries.honours import honours
 

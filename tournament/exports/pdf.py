@@ -9,11 +9,6 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.exports.document import Part, document
-from tournament.exports.drawing import Foot, Head, draw_foot, draw_head, draw_span, draw_strip, foot_of, head_of
-from tournament.exports.layout import Layout, Setting, lay_out
-from tournament.exports.lettering import SMALL
-from tournament.exports.page import PAGES, USUAL_PAGE, Page
 from tournament.models import Round, Tournament
 from tournament.pages.costs import costs_sheet
 from tournament.pages.crosstable import crosstable_sheet
@@ -21,6 +16,11 @@ from tournament.pages.pairings import pairings_by_name_sheet, pairings_sheet
 from tournament.pages.players import door_sheet
 from tournament.pages.sheets import Kind, Sheet, in_language_of
 from tournament.pages.standings import standings_sheet
+from tournament.paper.document import Part, document
+from tournament.paper.drawing import Foot, Head, draw_foot, draw_head, draw_span, draw_strip, foot_of, head_of
+from tournament.paper.layout import Layout, Setting, lay_out
+from tournament.paper.lettering import SMALL
+from tournament.paper.page import PAGES, USUAL_PAGE, Page
 from tournament.queries.costs import cost_statement
 from tournament.queries.facts import facts_of, pairings_of
 from tournament.queries.standings import standings_page

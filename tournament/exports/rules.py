@@ -15,17 +15,17 @@ from reportlab.lib.colors import black
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.exports.board import draw_board
-from tournament.exports.document import document
-from tournament.exports.drawing import Foot, Head, draw_foot, draw_head, foot_of, head_of
-from tournament.exports.fonts import BOLD
-from tournament.exports.lettering import LEADING, SMALL, SetText, draw_in, draw_text, paragraph
-from tournament.exports.page import Box
 from tournament.exports.pdf import page_of, printed
 from tournament.matches.clocks import clock_named
 from tournament.models import Tournament
 from tournament.pages.rules import Section, StartingBoard, rules_in_words
 from tournament.pages.sheets import Sheet, in_language_of, occasion
+from tournament.paper.board import draw_board
+from tournament.paper.document import document
+from tournament.paper.drawing import Foot, Head, draw_foot, draw_head, foot_of, head_of
+from tournament.paper.fonts import BOLD
+from tournament.paper.lettering import LEADING, SMALL, SetText, draw_in, draw_text, paragraph
+from tournament.paper.page import Box
 from tournament.queries.record import format_of, rules_of
 
 GUTTER = 8 * mm

@@ -14,9 +14,15 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.engine.record import Score
-from tournament.exports.document import Part, document
-from tournament.exports.fonts import BOLD, REGULAR, breadth
-from tournament.exports.lettering import (
+from tournament.exports.pdf import page_of
+from tournament.matches.formats import Game, MatchFormat
+from tournament.models import Round
+from tournament.names import isolated
+from tournament.pages.pairings import later, later_in_full
+from tournament.pages.sheets import in_language_of
+from tournament.paper.document import Part, document
+from tournament.paper.fonts import BOLD, REGULAR, breadth
+from tournament.paper.lettering import (
     SMALL,
     TITLE,
     Align,
@@ -25,14 +31,8 @@ from tournament.exports.lettering import (
     fitted,
     paragraph,
 )
-from tournament.exports.marks import QR_MARGIN, draw_box, draw_cuts, draw_hairline, draw_line, draw_qr_code
-from tournament.exports.page import EDGE, Box, Page, stacked
-from tournament.exports.pdf import page_of
-from tournament.matches.formats import Game, MatchFormat
-from tournament.models import Round
-from tournament.names import isolated
-from tournament.pages.pairings import later, later_in_full
-from tournament.pages.sheets import in_language_of
+from tournament.paper.marks import QR_MARGIN, draw_box, draw_cuts, draw_hairline, draw_line, draw_qr_code
+from tournament.paper.page import EDGE, Box, Page, stacked
 from tournament.phrases.formats import format_note, game_label
 from tournament.queries.player_links import player_link
 from tournament.queries.record import format_of

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from tournament.actions.accounts import shared_login_link
 from tournament.engine.refusals import Refused
 from tournament.forms.mail import MailField
-from tournament.logins import password_check
-from tournament.mails import send_later
+from tournament.machine.logins import password_check
+from tournament.machine.mails import send_later
 from tournament.phrases.mails import password_mail
 from tournament.phrases.refusals import refusal_sentence
 

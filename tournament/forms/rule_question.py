@@ -3,13 +3,13 @@
 import re
 from collections.abc import Mapping
 
+from tournament.arbiter.question import NOT_ROLLED, TOOLS, Question
 from tournament.board import notation
 from tournament.board.games import BAR, OFF, Game
 from tournament.board.gnu_ids import read_match_id, read_position_id
 from tournament.board.position_text import MOST_CHARACTERS, read_board
 from tournament.board.positions import start
 from tournament.engine.refusals import Refused
-from tournament.pages.question import NOT_ROLLED, TOOLS, Question
 
 
 def asked_question(data: Mapping[str, str]) -> Question:

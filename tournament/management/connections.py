@@ -22,9 +22,9 @@ from waitress.server import TcpWSGIServer
 from waitress.task import WSGITask
 from waitress.utilities import BadRequest
 
-from tournament import limits
-from tournament.charsets import is_in_utf8
-from tournament.sessions import most_body_bytes
+from tournament.machine import limits
+from tournament.machine.charsets import is_in_utf8
+from tournament.machine.sessions import most_body_bytes
 
 OWN_ADDRESSES = frozenset({"127.0.0.1", "::1"})
 

@@ -11,13 +11,13 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.utils import Error
 
-from tournament.installation import InstallationError, data_folder, hold_data_folder, hold_file
+from tournament.machine.installation import InstallationError, data_folder, hold_data_folder, hold_file
+from tournament.machine.terminal import _
+from tournament.machine.turns import turn_without_transaction
 from tournament.management.words import terminal_sentence
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
 from tournament.snapshots.versions import is_newer, is_of_this_program, is_older
-from tournament.terminal import _
-from tournament.turns import turn_without_transaction
 
 
 @contextmanager

@@ -2,8 +2,8 @@
 
 from django.core.management.base import CommandError
 
+from tournament.machine.terminal import _
 from tournament.models import Tournament
-from tournament.terminal import _
 
 
 def known_tournament(slug: str) -> Tournament:

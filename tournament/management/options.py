@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from platformdirs import user_data_dir
 
-from tournament.installation import DEFAULT_PORT, EVERYWHERE, PROGRAM, lan_address, url_host
-from tournament.terminal import _
+from tournament.machine.installation import DEFAULT_PORT, EVERYWHERE, PROGRAM, lan_address, url_host
+from tournament.machine.terminal import _
 
 SERVING = ("start", "demo")
 # What neither reads nor writes anything of an installation.

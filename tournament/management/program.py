@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management import ManagementUtility, get_commands, load_command_class
 from django.core.management.base import BaseCommand, CommandParser
 
-from tournament.terminal import _
+from tournament.machine.terminal import _
 from tournament.version import VERSION
 
 OWN = "tournament"

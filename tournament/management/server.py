@@ -23,10 +23,10 @@ from waitress.adjustments import Adjustments
 from waitress.server import MultiSocketServer
 from waitress.task import ThreadedTaskDispatcher
 
-from tournament import limits
-from tournament.installation import InstallationError
+from tournament.machine import limits
+from tournament.machine.installation import InstallationError
+from tournament.machine.terminal import _
 from tournament.management.connections import Channel, Server
-from tournament.terminal import _
 
 # A closed window, the system that shuts down; on Windows both, and Ctrl+Break.
 CLOSING = ("SIGHUP", "SIGTERM", "SIGBREAK")
@@ -107,7 +107,7 @@ def make_server(application: WSGIApplication, sockets: Sequence[socket.socket]) 
         cleanup_interval=1,
         # Paper gets out although the disk takes nothing more; answers to guests are far smaller.
         outbuf_overflow=limits.ANSWER_IN_MEMORY_BYTES,
-        # What a proxy says of a guest is judged in one place, `tournament.visitors`; dropped here, it could not be.
+        # What a proxy says of a guest is judged in one place, `machine/visitors.py`; dropped here, it could not be.
         clear_untrusted_proxy_headers=False,
         max_request_header_size=limits.HEADER_BYTES,
         # How much is too much depends on who sends it, which is looked at with the header.

@@ -3,8 +3,8 @@
 from django.utils import translation
 
 from tournament.engine.refusals import Refused
+from tournament.machine.terminal import terminal_language
 from tournament.phrases.refusals import refusal_sentence
-from tournament.terminal import terminal_language
 
 
 def terminal_sentence(refused: Refused) -> str:

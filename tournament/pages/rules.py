@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament.arbiter.answer import RuleLine, rule_lines, stacks_text
+from tournament.arbiter.board_picture import Board, Picture
 from tournament.board.games import MANNERS, Single
 from tournament.board.games import Game as BoardGame
 from tournament.board.positions import Position, start
 from tournament.engine.record import Rules
 from tournament.matches.clocks import Clock, ClockRule
 from tournament.matches.formats import CUBE_LIMITS, TAVLI_GAMES, Game, MatchFormat
-from tournament.pages.board_picture import Board, Picture
-from tournament.pages.rule_question import RuleLine, rule_lines, stacks_text
 from tournament.phrases.formats import clock_sentence, format_sentence, game_label
 from tournament.phrases.standings import ranking_rules
 

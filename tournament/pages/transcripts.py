@@ -5,13 +5,13 @@ from typing import Any
 
 from django.urls import reverse
 
+from tournament.arbiter.answer import position_in_words
+from tournament.arbiter.board_picture import Board, Picture
+from tournament.arbiter.question import Question
 from tournament.board.replays import Scene
 from tournament.board.transcripts import Kind
 from tournament.models import Pairing, Tournament, Transcript
 from tournament.names import isolated
-from tournament.pages.board_picture import Board, Picture
-from tournament.pages.question import Question
-from tournament.pages.rule_question import position_in_words
 from tournament.phrases.board import finding_sentence
 from tournament.phrases.transcripts import cube_sentence, scene_sentence
 from tournament.queries.games import kept_games

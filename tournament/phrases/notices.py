@@ -2,6 +2,6 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournament.notices import IMPRINT, PRIVACY
+from tournament.machine.notices import IMPRINT, PRIVACY
 
 NOTICE_TITLES = {IMPRINT: _("Imprint"), PRIVACY: _("Privacy")}

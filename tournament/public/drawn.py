@@ -14,8 +14,8 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from tournament.machine.once import kept, once
 from tournament.models import Club
-from tournament.once import kept, once
 from tournament.public.packed import Packed, pack
 from tournament.public.parts import Page, Subject, in_languages
 

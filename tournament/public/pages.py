@@ -11,9 +11,9 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from tournament.exports.messages import round_text, standings_text
+from tournament.machine.once import once
 from tournament.matches.clocks import clock_named
 from tournament.models import Club, Tournament
-from tournament.once import once
 from tournament.pages.chances import chances_page
 from tournament.pages.club import evenings_of
 from tournament.pages.costs import statement_page

@@ -9,8 +9,8 @@ from datetime import date
 from functools import cached_property
 from itertools import groupby
 
+from tournament.machine.once import once
 from tournament.models import Club, Entry, ImportedMatch, Person, Season, Tournament
-from tournament.once import once
 from tournament.queries.clubs import with_edition
 from tournament.queries.played_evenings import PlayedEvening, played_evenings
 from tournament.season.careers import Career, careers

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from tournament import visitors
+from tournament.machine import visitors
 from tournament.models import PrintedAddress
 
 

@@ -7,8 +7,8 @@ from functools import partial
 from tournament.engine.pairing import DrawnPairing, DrawnRound, redraw
 from tournament.engine.record import TournamentRecord
 from tournament.engine.refusals import Refused
+from tournament.machine.once import once
 from tournament.models import Entry, Round, Tournament
-from tournament.once import once
 from tournament.queries.record import record_of
 from tournament.queries.standings import entries_by_number, ranks_before
 from tournament.queries.states import state_of

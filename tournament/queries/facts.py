@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from tournament.engine.record import TournamentRecord
+from tournament.machine.once import once
 from tournament.models import Entry, Round, Tournament
-from tournament.once import once
 from tournament.queries.crosstable import CrosstablePage, PathRow, crosstable_page, paths_of
 from tournament.queries.drawn import AsPaired, as_paired
 from tournament.queries.games import KeptGames, kept_games_of

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from tournament.engine.record import EntryRecord, PairingRecord, RoundRecord, TournamentRecord
 from tournament.engine.standings import standings
 from tournament.engine.terms import Criterion, Outcome
+from tournament.machine.once import kept, once
 from tournament.models import Entry, Pairing, Round, Tournament
-from tournament.once import kept, once
 from tournament.queries.record import RESULT_FIELDS, Results, rules_of
 
 PARTICIPANT_BYTES, MATCH_BYTES = 150, 120

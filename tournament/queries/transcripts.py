@@ -6,9 +6,9 @@ from tournament.board.replays import Scene, scenes
 from tournament.board.transcripts import Finding, check_transcript, read_transcript, result_of, with_names
 from tournament.board.transcripts import Transcript as Written
 from tournament.engine.record import Score
+from tournament.machine.once import once
 from tournament.matches.games import Kind, PlayedGame
 from tournament.models import Pairing, Round, Transcript
-from tournament.once import once
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 from django.db import connection
 from django.db.backends.postgresql.client import DatabaseClient
 
-from tournament.databases import SQLITE
+from tournament.machine.databases import SQLITE
 
 DUMPER = "pg_dump"
 # Nobody's open session: a lost stick opens no desk. Nor what is counted of guests.

@@ -15,8 +15,8 @@ from django.db.models import Max
 from django.db.utils import ConnectionHandler, Error
 
 from tournament.archive.dump import dump
-from tournament.databases import SQLITE
 from tournament.engine.refusals import Refused
+from tournament.machine.databases import SQLITE
 from tournament.models import Tournament
 from tournament.snapshots.versions import bring_up_to_date, is_newer, is_of_this_program
 

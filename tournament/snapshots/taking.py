@@ -13,8 +13,8 @@ from pathlib import Path
 from django.conf import settings
 from django.utils import timezone
 
-from tournament.disk import DiskProblem, disk_problem
 from tournament.engine.refusals import Refused
+from tournament.machine.disk import DiskProblem, disk_problem
 from tournament.models import Round, Tournament
 from tournament.snapshots.filling import can_fill, fill, is_file
 from tournament.snapshots.names import Reason, SnapshotName, read_name

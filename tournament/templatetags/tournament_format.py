@@ -13,8 +13,8 @@ from django.utils.safestring import SafeString
 
 from tournament.engine.record import Score
 from tournament.engine.refusals import Refused
-from tournament.installation import typed
 from tournament.languages import LANGUAGES, Language
+from tournament.machine.installation import typed
 from tournament.matches.clocks import CLOCKS, clock_named
 from tournament.models import JournalLine, Tournament
 from tournament.names import isolated, short_name

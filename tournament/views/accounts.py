@@ -19,14 +19,14 @@ from tournament.actions.accounts import change_own_account, create_first_account
 from tournament.actions.helpers import leave
 from tournament.engine.refusals import Refused
 from tournament.forms.accounts import FirstAccountForm, ForgottenForm, LoginForm, NewPasswordForm, OwnAccountForm
-from tournament.logins import know_device
+from tournament.machine.logins import know_device
+from tournament.machine.rates import Rate
+from tournament.machine.visitors import guest_network
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.accounts import is_own_account, refuse_used_welcome, user_of_login_link
 from tournament.queries.helpers import helper_of
-from tournament.rates import Rate
 from tournament.simulation.demonstration import discard_demo_account
 from tournament.views.refusals import done_by, refused_at
-from tournament.visitors import guest_network
 
 # Mail costs somebody else's patience: few from one network, and few to one address, whoever asks.
 MAILS_OF_A_NETWORK = Rate("mails-of-a-network", at_once=5, seconds=120)

@@ -8,8 +8,8 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournament.exports.club_files import PDF, XLSX, ClubFile
+from tournament.machine.once import once
 from tournament.models import Club
-from tournament.once import once
 from tournament.public.packed import Packed, pack, pack_compressed
 from tournament.queries.clubs import named_club
 from tournament.views.access import View

@@ -6,10 +6,10 @@ from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooMany
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
-from tournament import limits
-from tournament.disk import DiskProblem, database_problem
+from tournament.machine import limits
+from tournament.machine.disk import DiskProblem, database_problem
+from tournament.machine.sessions import most_body_bytes
 from tournament.phrases.failures import failure_sentence, turned_away_sentence
-from tournament.sessions import most_body_bytes
 
 STORAGE_FAILURES = {
     DiskProblem.FULL: "disk_is_full",

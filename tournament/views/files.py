@@ -9,12 +9,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.archive.dump import dump, lost_by_format_1
 from tournament.archive.restore import restore
-from tournament.exports.letters import missing_letters
 from tournament.exports.papers import CERTIFICATES, absent_yet
 from tournament.exports.xlsx import workbook
 from tournament.forms.archives import ArchiveForm
 from tournament.forms.clubs import ClubChoiceForm
 from tournament.models import Round, Tournament
+from tournament.paper.letters import missing_letters
 from tournament.phrases.archives import enumerated_losses
 from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.values import enumeration

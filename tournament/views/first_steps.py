@@ -18,6 +18,7 @@ from tournament.archive.restore import Restored, restore
 from tournament.engine.refusals import Refused
 from tournament.forms.accounts import FirstAccountForm
 from tournament.forms.archives import ArchiveForm
+from tournament.machine.visitors import is_on_this_machine
 from tournament.phrases.checking import disagreement_sentence
 from tournament.queries.accounts import demo_account, has_account
 from tournament.simulation.demonstration import (
@@ -32,7 +33,6 @@ from tournament.snapshots.restoring import can_be_taken_over, restore_tournament
 from tournament.snapshots.uploads import kept_for_now
 from tournament.views.accounts import PASSWORD_BACKEND, let_in
 from tournament.views.refusals import done_by, refused_at
-from tournament.visitors import is_on_this_machine
 
 View = Callable[[HttpRequest], HttpResponse]
 

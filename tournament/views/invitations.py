@@ -12,12 +12,12 @@ from tournament.actions.invitations import accept_with_account, accept_with_new_
 from tournament.engine.refusals import Refused
 from tournament.forms.accounts import InvitedForm
 from tournament.forms.clubs import NewClubForm
+from tournament.machine.rates import Rate
 from tournament.models import Club, ClubInvitation, MemberRole
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.accounts import is_own_account
 from tournament.queries.clubs import clubs_without_director
 from tournament.queries.invitations import invitation_of_link, invited_address, open_invitations
-from tournament.rates import Rate
 from tournament.views.access import installation_required
 from tournament.views.accounts import let_in
 from tournament.views.members import send_invitation

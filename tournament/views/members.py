@@ -12,14 +12,14 @@ from tournament.actions.clubs import set_member
 from tournament.actions.invitations import invite_to_club, make_password_link, withdraw_invitation
 from tournament.engine.refusals import Refused
 from tournament.forms.clubs import AccountForm, InvitationForm, MemberForm
-from tournament.mails import is_sent
+from tournament.machine.mails import is_sent
+from tournament.machine.rates import Rate
 from tournament.models import Club, ClubInvitation
 from tournament.names import isolated
 from tournament.phrases.mails import invitation_mail, password_mail
 from tournament.queries.accounts import mail_of
 from tournament.queries.clubs import accounts_of_it_alone
 from tournament.queries.invitations import invited_address
-from tournament.rates import Rate
 from tournament.views.access import club_director_required
 from tournament.views.clubs import club_page, on_club_page, settings_page
 from tournament.views.refusals import done_by, refused_at

@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from tournament.languages import active_language
-from tournament.notices import notice_for
+from tournament.machine.notices import notice_for
 from tournament.phrases.notices import NOTICE_TITLES
 from tournament.public.packed import pack
 from tournament.public.parts import in_languages

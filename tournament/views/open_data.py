@@ -4,8 +4,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tournament.exports.open_files import OpenFile
+from tournament.machine.once import once
 from tournament.models import Tournament
-from tournament.once import once
 from tournament.public.packed import Packed, pack
 from tournament.public.parts import stands_as
 from tournament.queries.states import state_of

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 
 from tournament.actions.permissions import can
 from tournament.exports.papers import CERTIFICATES, GROUPS, Paper, Subject, absent_yet
+from tournament.machine.once import once
 from tournament.models import Round, Tournament
-from tournament.once import once
 from tournament.pages.sheets import in_language_of, occasion
 from tournament.phrases.papers import not_to_print_sentence, not_to_print_yet, print_group_label, print_label
 from tournament.public.packed import pack_compressed

@@ -15,6 +15,7 @@ from tournament.actions.joining import ask_to_join
 from tournament.actions.permissions import Guest
 from tournament.forms.entries import JoinForm
 from tournament.languages import active_language
+from tournament.machine.visitors import browser_mark, guest_network
 from tournament.models import Club, Tournament
 from tournament.names import is_meant, search_key
 from tournament.pages.seasons import found_persons
@@ -30,7 +31,6 @@ from tournament.queries.standings import entries_by_number
 from tournament.views.pages import go_to
 from tournament.views.refusals import Sent, done_by
 from tournament.views.shared import holding, sent, shared
-from tournament.visitors import browser_mark, guest_network
 
 MOST_FOUND = 8
 MOST_OF_A_QUERY = 1000

@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
+from tournament.arbiter.answer import question_page
 from tournament.forms.rule_question import asked_question
-from tournament.pages.rule_question import question_page
 from tournament.public.packed import pack
 from tournament.public.parts import in_languages
 from tournament.views.shared import sent

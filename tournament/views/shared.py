@@ -1,6 +1,6 @@
 """Answers that everybody may be given: the same bytes for all, kept by any cache on the way for a moment.
 
-What does not come from here is kept by nobody; `tournament.middleware` sees to that.
+What does not come from here is kept by nobody; `tournament.machine.middleware` sees to that.
 """
 
 from collections.abc import Callable

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournament.engine.refusals import Refused
+from tournament.machine.terminal import _
 from tournament.management.database import prepare_database
 from tournament.management.options import add_data_options
 from tournament.management.words import terminal_sentence
@@ -13,7 +14,6 @@ from tournament.snapshots.filling import can_fill
 from tournament.snapshots.kept import kept_snapshots
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
-from tournament.terminal import _
 
 
 class Command(BaseCommand):

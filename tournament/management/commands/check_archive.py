@@ -14,9 +14,9 @@ from tournament.archive.written_standings import differing_rows
 from tournament.engine.checking import check_rounds
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
+from tournament.machine.terminal import _, ngettext, terminal_language
 from tournament.phrases.checking import disagreement_sentence, row_difference_sentence
 from tournament.phrases.refusals import refusal_sentence
-from tournament.terminal import _, ngettext, terminal_language
 
 
 class Command(BaseCommand):

@@ -9,9 +9,9 @@ from django.utils import translation
 
 from tournament.board.transcripts import check_transcript, read_transcript
 from tournament.engine.refusals import Refused
+from tournament.machine.terminal import terminal_language
 from tournament.phrases.board import finding_sentence
 from tournament.phrases.refusals import refusal_sentence
-from tournament.terminal import terminal_language
 
 
 class Command(BaseCommand):

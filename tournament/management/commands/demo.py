@@ -1,11 +1,11 @@
 """`manage.py demo`: the same as `start`, with two tournaments to look at and a folder of their own."""
 
 from tournament.actions.accounts import login_link
-from tournament.installation import InstallationError
+from tournament.machine.installation import InstallationError
+from tournament.machine.terminal import _
 from tournament.management.commands.start import Command as StartCommand
 from tournament.queries.accounts import has_account
 from tournament.simulation.demonstration import open_demo
-from tournament.terminal import _
 
 
 class Command(StartCommand):

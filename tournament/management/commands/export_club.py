@@ -9,10 +9,10 @@ from django.core.management.base import BaseCommand, CommandError
 from tournament.actions.clubs import standing_club
 from tournament.archive.club_dump import dump_club
 from tournament.engine.refusals import Refused
+from tournament.machine.terminal import _
 from tournament.management.database import prepare_database
 from tournament.management.options import add_data_options
 from tournament.management.words import terminal_sentence
-from tournament.terminal import _
 
 
 class Command(BaseCommand):

@@ -13,13 +13,13 @@ from tournament.archive.dump import dump, lost_by_format_1
 from tournament.engine.refusals import Refused
 from tournament.exports.papers import STANDINGS
 from tournament.exports.xlsx import workbook
+from tournament.machine.terminal import _, terminal_language
 from tournament.management.database import prepare_database
 from tournament.management.known import known_tournament
 from tournament.management.options import add_address_options, add_data_options
 from tournament.management.words import terminal_sentence
 from tournament.models import Tournament
 from tournament.phrases.archives import enumerated_losses
-from tournament.terminal import _, terminal_language
 
 FORMAT_1 = "json-1"
 

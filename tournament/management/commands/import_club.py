@@ -12,10 +12,10 @@ from tournament.archive.club_format import read_club
 from tournament.archive.club_plan import plan_club
 from tournament.archive.club_restore import restore_club
 from tournament.engine.refusals import Refused
+from tournament.machine.terminal import _
 from tournament.management.database import prepare_database
 from tournament.management.options import add_data_options
 from tournament.management.words import terminal_sentence
-from tournament.terminal import _
 
 
 class Command(BaseCommand):

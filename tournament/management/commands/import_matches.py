@@ -13,6 +13,7 @@ from tournament.actions.clubs import club_called, refuse_address
 from tournament.actions.match_imports import NewMatch, RatingSettings, import_matches
 from tournament.engine.refusals import Refused
 from tournament.imports.match_lists import MatchLine, read_match_list
+from tournament.machine.terminal import _, ngettext
 from tournament.management.database import prepare_database
 from tournament.management.options import add_data_options
 from tournament.management.words import terminal_sentence
@@ -20,7 +21,6 @@ from tournament.models import Club
 from tournament.names import person_key
 from tournament.pages.match_lists import MatchListPage, match_list_page
 from tournament.season.ratings import Ramp
-from tournament.terminal import _, ngettext
 
 
 class Command(BaseCommand):

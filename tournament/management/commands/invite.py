@@ -8,13 +8,13 @@ from django.core.management import BaseCommand
 from tournament.actions.clubs import club_called
 from tournament.actions.invitations import invite_to_club
 from tournament.engine.refusals import Refused
-from tournament.installation import InstallationError
+from tournament.machine.installation import InstallationError
+from tournament.machine.terminal import _
 from tournament.management.database import prepare_database
 from tournament.management.options import add_address_options, add_data_options
 from tournament.models import MemberRole
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.invitations import invited_address
-from tournament.terminal import _
 
 
 class Command(BaseCommand):

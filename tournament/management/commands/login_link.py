@@ -8,12 +8,12 @@ from django.core.management import BaseCommand
 
 from tournament.actions.accounts import create_account, login_link, welcome_link
 from tournament.engine.refusals import Refused
-from tournament.installation import InstallationError
+from tournament.machine.installation import InstallationError
+from tournament.machine.terminal import _
 from tournament.management.database import prepare_database
 from tournament.management.options import add_address_options, add_data_options
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.accounts import account_names
-from tournament.terminal import _
 
 
 class Command(BaseCommand):

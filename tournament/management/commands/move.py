@@ -8,11 +8,11 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db.utils import Error
 
-from tournament.installation import write_for_this_user_alone
+from tournament.machine.installation import write_for_this_user_alone
+from tournament.machine.terminal import _
 from tournament.management.database import alone, prepare_database
+from tournament.management.moving import MoveError, move
 from tournament.management.options import add_data_options
-from tournament.moving import MoveError, move
-from tournament.terminal import _
 
 
 class Command(BaseCommand):

@@ -7,13 +7,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournament.engine.refusals import Refused
+from tournament.machine.terminal import _
 from tournament.management.database import prepare_database
 from tournament.management.known import known_tournament
 from tournament.management.options import add_data_options
 from tournament.management.words import terminal_sentence
 from tournament.publishing.contents import published_files
 from tournament.publishing.handing_out import write_folder
-from tournament.terminal import _
 
 
 class Command(BaseCommand):

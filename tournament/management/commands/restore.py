@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournament.archive.restore import Restored, restore
 from tournament.engine.refusals import Refused
+from tournament.machine.terminal import _
 from tournament.management.database import prepare_database
 from tournament.management.options import add_data_options
 from tournament.management.words import terminal_sentence
@@ -16,7 +17,6 @@ from tournament.phrases.checking import disagreement_sentence
 from tournament.snapshots.kept import newest_in
 from tournament.snapshots.reading import MAGIC, looks_like_snapshot
 from tournament.snapshots.restoring import can_be_taken_over, restore_tournaments, take_over
-from tournament.terminal import _
 
 
 class Command(BaseCommand):

@@ -9,10 +9,10 @@ from tqdm import tqdm
 
 from tournament.archive.writing import write_archive
 from tournament.engine.standings import standings
+from tournament.machine.terminal import _, ngettext
 from tournament.matches.formats import PRESETS, Preset
 from tournament.simulation.profiles import MIXED, PROFILES
 from tournament.simulation.tournaments import simulate
-from tournament.terminal import _, ngettext
 
 KNOWN = {preset.key: preset for preset in PRESETS}
 

@@ -7,7 +7,8 @@ from django.conf import settings
 from django.core.management import BaseCommand
 
 from tournament.actions.accounts import welcome_link
-from tournament.installation import remember_addresses, write_for_this_user_alone
+from tournament.machine.installation import remember_addresses, write_for_this_user_alone
+from tournament.machine.terminal import _
 from tournament.management.database import alone, prepare_database
 from tournament.management.options import add_address_options, add_data_options
 from tournament.management.server import listen, open_browser, serve, terminal_qr
@@ -15,7 +16,6 @@ from tournament.management.words import terminal_sentence
 from tournament.queries.accounts import has_account
 from tournament.queries.connection import is_local_only
 from tournament.snapshots.kept import kept_snapshots
-from tournament.terminal import _
 
 
 class Command(BaseCommand):

@@ -1,0 +1,37 @@
+"""Which database holds the tournaments."""
+
+import pytest
+
+from tournament.machine.databases import database, described
+from tournament.machine.installation import InstallationError
+
+
+def test_the_database_lies_in_the_data_folder_whatever_its_name(tmp_path):
+    folder = tmp_path / "50 % off? #1"
+
+    assert database(folder)["NAME"] == folder / "tournaments.sqlite3"
+
+
+def test_the_database_that_is_named_is_used(monkeypatch, tmp_path):
+    monkeypatch.setenv("DATABASE_URL", "postgres://ada:p%40ss@db.example:5433/club?sslmode=require")
+    found = database(tmp_path)
+
+    assert [found[name] for name in ("ENGINE", "USER", "PASSWORD", "HOST", "PORT", "NAME")] == [
+        "django.db.backends.postgresql",
+        "ada",
+        "p@ss",
+        "db.example",
+        5433,
+        "club",
+    ]
+    assert (found["OPTIONS"]["sslmode"], found["OPTIONS"]["pool"]["max_size"]) == ("require", 10)
+
+
+def test_a_file_keeps_its_promises_wherever_it_lies(tmp_path):
+    assert described(f"sqlite:///{tmp_path}/x.sqlite3")["OPTIONS"] == database(tmp_path)["OPTIONS"]
+
+
+@pytest.mark.parametrize("url", ["nonsense", "mysql://localhost/x", "sqlite://:memory:", "postgres://host:5432/"])
+def test_what_is_no_address_of_a_database_is_refused(url):
+    with pytest.raises(InstallationError):
+        described(url)

@@ -1,0 +1,59 @@
+"""What is written to the terminal gives no secret away."""
+
+import json
+import logging
+import sys
+from datetime import datetime, timedelta
+
+import pytest
+from django.http import HttpResponse
+
+from tournament.machine.logs import JsonLines, WithoutSecrets
+from tournament.machine.middleware import tell_requests
+
+
+@pytest.mark.parametrize(
+    ("address", "written"),
+    [
+        ("/t/open/p/12/C0B3toWywKvUzn00EXQpXQ/", "/t/open/p/12/…/"),
+        ("/t/open/help/C0B3toWywKvUzn00EXQpXQ/", "/t/open/help/…/"),
+        ("/welcome/abc-123/", "/welcome/…/"),
+        ("/login-link/3/abc-123/", "/login-link/3/…/"),
+        ("/invitation/3/abc-123/", "/invitation/3/…/"),
+        ("/t/a-long-name-of-a-tournament-2026/players/12/", "/t/a-long-name-of-a-tournament-2026/players/12/"),
+    ],
+)
+def test_the_secret_of_a_link_is_left_out_of_the_address(address, written):
+    record = logging.LogRecord("django.request", logging.ERROR, "", 1, "Internal Server Error: %s", (address,), None)
+
+    assert WithoutSecrets().filter(record) is True
+    assert record.getMessage() == f"Internal Server Error: {written}"
+
+
+def test_a_request_is_told_in_one_line_of_json(rf, caplog):
+    caplog.set_level(logging.INFO, "tournament.requests")
+    tell_requests(lambda request: HttpResponse(status=404))(rf.get("/t/open/"))
+    (record,) = caplog.records
+
+    line = json.loads(JsonLines().format(record))
+
+    assert (line["level"], line["from"], line["message"], line["status"]) == (
+        "info",
+        "tournament.requests",
+        "GET /t/open/",
+        404,
+    )
+    assert line.keys() == {"at", "level", "from", "message", "status", "milliseconds"}
+    assert datetime.fromisoformat(line["at"]).utcoffset() == timedelta(0)
+
+
+def test_an_error_is_told_with_where_it_came_from():
+    try:
+        raise ValueError("Zoë\nis out")
+    except ValueError:
+        record = logging.LogRecord("django.request", logging.ERROR, "", 1, "It broke", (), sys.exc_info())
+
+    line = JsonLines().format(record)
+
+    assert line.count("\n") == 0
+    assert json.loads(line)["traceback"].endswith("ValueError: Zoë\nis out")

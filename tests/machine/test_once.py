@@ -1,0 +1,52 @@
+"""What is costly is made once for all who ask at the same time."""
+
+from threading import Event, Thread
+
+import pytest
+
+from tournament.machine.once import kept, once
+
+
+def test_what_was_made_is_kept_under_its_key():
+    made = [once(key, object) for key in ("a", "a", "b")]
+
+    assert made[0] is made[1]
+    assert made[1] is not made[2]
+    assert (kept("a"), kept("c")) == (made[0], None)
+
+
+def test_who_asks_while_it_is_being_made_gets_the_same():
+    begun, may_end, second_asks = Event(), Event(), Event()
+    made = []
+
+    def slowly():
+        begun.set()
+        may_end.wait(10)
+        return object()
+
+    def ask_second():
+        second_asks.set()
+        made.append(once("slow", object))
+
+    first = Thread(target=lambda: made.append(once("slow", slowly)))
+    first.start()
+    begun.wait(10)
+    second = Thread(target=ask_second)
+    second.start()
+    second_asks.wait(10)
+    may_end.set()
+    first.join(10)
+    second.join(10)
+
+    assert len(made) == 2
+    assert made[0] is made[1]
+
+
+def test_where_it_could_not_be_made_the_next_one_tries_again():
+    def fail():
+        raise ValueError("not this time")
+
+    with pytest.raises(ValueError, match="not this time"):
+        once("failing", fail)
+
+    assert once("failing", lambda: "made") == "made"

@@ -1,0 +1,1 @@
+"""A question about a position on the board, and what the rules answer."""

@@ -1,0 +1,432 @@
+"""Is this play legal? What the page shows of a question: the board, what a tap does, the verdict, the legal plays."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+from tournament.arbiter.board_picture import Board, Die, Picture, die_of
+from tournament.arbiter.question import NOT_ROLLED, TOOLS, Question
+from tournament.board.checking import check_game
+from tournament.board.ending import ending
+from tournament.board.games import BAR, MANNERS, OFF, Game
+from tournament.board.gnu_ids import write_position_id
+from tournament.board.judging import Rule, Verdict, judge
+from tournament.board.notation import moves_of, point_name, read_moves, write_moves, write_play
+from tournament.board.plays import Play, Step, legal_plays, stepped
+from tournament.board.position_text import write_position
+from tournament.board.positions import Position
+from tournament.board.setting_up import added, common_positions, taken
+from tournament.engine.refusals import Refused
+from tournament.phrases.board import (
+    COMMON_POSITIONS,
+    GAMES,
+    RULE_TITLES,
+    ending_text,
+    fault_sentence,
+    left_over_sentence,
+    roll_text,
+    rule_label,
+    rule_text,
+    rules_of_game,
+    side_name,
+    steps_text,
+)
+from tournament.phrases.refusals import refusal_sentence
+
+LONGEST_LIST = 12
+REMOVE = gettext_lazy("Remove")
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Somewhere to go from here; `is_here` where one is already."""
+
+    name: str
+    address: str
+    is_here: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A place on the board: what stands there, and what a tap on it does, if anything."""
+
+    key: str
+    label: str
+    address: str = ""
+    look: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DieLink:
+    """A number to choose."""
+
+    number: int
+    die: Die
+    address: str
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DieRow:
+    """The numbers that a die can show."""
+
+    name: str
+    numbers: tuple[DieLink, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRow:
+    """A legal play, or several that begin alike: their first moves, and how many they are."""
+
+    text: str
+    note: str
+    address: str
+    is_here: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RuleLine:
+    """A rule as it is told."""
+
+    key: Rule
+    label: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The verdict in words; no word where there is only a problem with the question."""
+
+    word: str = ""
+    sentence: str = ""
+    more: str = ""
+    rule: RuleLine | None = None
+    problem: str = ""
+
+
+def question_page(question: Question) -> dict[str, Any]:
+    """Everything the template needs."""
+    problem = _game_problem(question.position)
+    plays = {} if problem or not question.is_rolled else _legal_plays(question)
+    shown = plays.get(question.shown) if question.shown else None
+    verdict, answer = _judged(question) if plays and question.play else (None, Answer(problem=problem))
+    if verdict and verdict.code and not shown:
+        shown = next(iter(plays.values()))
+    return {
+        "question": question,
+        "title": _("Is this play legal?"),
+        "games": [Link(GAMES[game], _of_game(question, game), game is question.game) for game in Game],
+        "picture": _picture(question, shown, verdict),
+        "cells": tuple(_cells(question, playable=bool(plays))),
+        "description": _description(question),
+        "answer": answer,
+        "refused": {name: refusal_sentence(refused) for name, refused in question.refused.items()},
+        "dice": tuple(_dice(question)),
+        "rolled_dice": [die_of(number) for number in question.roll],
+        "roll": roll_text(question.roll) if question.is_rolled else "",
+        "roll_digits": "".join(map(str, question.roll)) if any(question.roll) else "",
+        "plays": tuple(_rows(question, plays)),
+        "plays_heading": _plays_heading(plays),
+        "nothing_to_play": "" in plays,
+        "whole_roll": rule_label(question.game, Rule.WHOLE_ROLL),
+        "narrowed": [Link(move, _without_move(question, move)) for move in question.narrowed],
+        "replay": _replay(question, shown) if question.shown and shown else None,
+        "turns": tuple(_turns(question)),
+        "tools": tuple(_tools(question)),
+        "play_back": question.asking(play="").query(),
+        "set_up": question.asking(tool="own", play="").query(),
+        "mirrored": replace(question, is_mirrored=not question.is_mirrored).query(),
+        "colours": replace(question, is_dark=not question.is_dark).query(),
+        "set_up_done": replace(question, tool="").query(),
+        "common": [
+            Link(str(COMMON_POSITIONS[name]), question.asking(position=position, play="").query())
+            for name, position in common_positions(question.game).items()
+        ],
+        "position_text": write_position(question.position),
+        "position_id": "" if problem or question.game is not Game.BACKGAMMON else write_position_id(question.position),
+        "rules": rule_lines(question.game),
+        "numbered": question.game is Game.BACKGAMMON,
+    }
+
+
+def _asked(question: Question) -> tuple[Position, tuple[int, int]]:
+    return question.position, (max(question.roll), min(question.roll))
+
+
+def _legal_plays(question: Question) -> dict[str, Play]:
+    """The plays by how they are written, those from the highest points first."""
+    return {text: play for _order, text, play in sorted(map(_in_order, legal_plays(*_asked(question))))}
+
+
+def _in_order(play: Play) -> tuple[tuple[int, ...], str, Play]:
+    moves = moves_of(play.steps)
+    return tuple(end for move in moves for end in (-move.start, move.target)), write_moves(moves), play
+
+
+def _game_problem(position: Position) -> str:
+    try:
+        check_game(position)
+    except Refused as refused:
+        return refusal_sentence(refused)
+    return ""
+
+
+def _judged(question: Question) -> tuple[Verdict | None, Answer]:
+    position, roll = _asked(question)
+    try:
+        moves = read_moves(question.play)
+        verdict = judge(position, roll, moves)
+    except Refused as refused:
+        return None, Answer(problem=refusal_sentence(refused))
+    if not verdict.code:
+        return verdict, Answer(pgettext("verdict", "Yes."), _("This play is legal."))
+    sentence = fault_sentence(verdict)
+    rule = _rule_line(question.game, verdict.rule) if verdict.rule else None
+    more = left_over_sentence(verdict, write_play(verdict.steps)) if verdict.steps else ""
+    return verdict, Answer(pgettext("verdict", "No."), sentence, more, rule)
+
+
+def rule_lines(game: Game) -> tuple[RuleLine, ...]:
+    """The rules by which the checkers of a game move."""
+    return tuple(_rule_line(game, rule) for rule in rules_of_game(game))
+
+
+def _rule_line(game: Game, rule: Rule) -> RuleLine:
+    return RuleLine(rule, rule_label(game, rule), str(RULE_TITLES[rule]), rule_text(game, rule))
+
+
+def _picture(question: Question, shown: Play | None, verdict: Verdict | None) -> Picture:
+    """The board before the roll with the steps as arrows; in a replay as it stands after some of them."""
+    board = Board(question.position, question.is_dark, question.is_mirrored)
+    if shown and question.shown and question.step is not None:
+        position = question.position
+        for step in shown.steps[: question.step]:
+            position = stepped(position, step.start, step.number)[1]
+        board = replace(board, position=position)
+        return board.picture(question.roll, (), shown.steps[question.step : question.step + 1])
+    if question.tool:
+        return board.picture()
+    asked = _asked_steps(question, verdict)
+    if verdict and not verdict.code and not question.shown:
+        return board.picture(question.roll, (), asked)
+    return board.picture(question.roll, asked, shown.steps if shown else ())
+
+
+def _asked_steps(question: Question, verdict: Verdict | None) -> Sequence[Step]:
+    """What was asked as far as it can be made; from point to point where not even a step can."""
+    if not verdict:
+        return ()
+    if verdict.steps or not verdict.code:
+        return verdict.steps
+    return [Step(move.start, move.target, move.start - move.target, False) for move in read_moves(question.play)]
+
+
+def _description(question: Question) -> str:
+    """The position in words, for who does not see the board."""
+    position = question.position
+    turn = _("%(side)s to play.") % {"side": side_name(is_dark=question.is_dark)}
+    roll = _("Roll %(roll)s.") % {"roll": roll_text(question.roll)} if question.is_rolled else ""
+    return " ".join(part for part in (turn, roll, position_in_words(position, is_dark=question.is_dark)) if part)
+
+
+def position_in_words(position: Position, *, is_dark: bool) -> str:
+    """Where the checkers of both stand, by the points of who is at the foot; `is_dark` is the colour of theirs."""
+    own, other = side_name(is_dark=is_dark), side_name(is_dark=not is_dark)
+    return f"{own}: {stacks_text(position.own)}. {other}: {stacks_text(_by_my_points(position))}."
+
+
+def _by_my_points(position: Position) -> tuple[int, ...]:
+    points = (position.facing(point) for point in range(1, BAR))
+    return (position.other[OFF], *points, position.other[BAR])
+
+
+def stacks_text(stands: Sequence[int]) -> str:
+    """5 on 6, 3 on 8: where the checkers of a side stand, the farthest first."""
+    words = [_place_words(point, stands[point]) for point in range(BAR, -1, -1) if stands[point]]
+    return ", ".join(words)
+
+
+def _place_words(point: int, count: int) -> str:
+    facts = {"count": count, "point": point}
+    if point == BAR:
+        return _("%(count)s on the bar") % facts
+    if point == OFF:
+        return _("%(count)s off") % facts
+    return _("%(count)s on %(point)s") % facts
+
+
+def _cells(question: Question, *, playable: bool) -> Iterator[Cell]:
+    """The board's places row by row, from left to right."""
+    upper = (*range(13, 19), "own-bar", *range(19, 25), "other-off")
+    lower = (*range(12, 6, -1), "other-bar", *range(6, 0, -1), "own-off")
+    for row in (upper, lower):
+        for spot in reversed(row) if question.is_mirrored else row:
+            yield _cell(question, spot, playable=playable)
+
+
+def _cell(question: Question, spot: int | str, *, playable: bool) -> Cell:
+    point, is_own = _point_of(spot)
+    key = f"place-{spot}"
+    label = _cell_label(question, spot, point)
+    if question.tool:
+        return Cell(key, label, _set_up_address(question, point, is_own=is_own))
+    if not playable or spot in ("other-bar", "other-off"):
+        return Cell(key, label)
+    if question.start is not None and point in _targets(question):
+        play = f"{question.play} {point_name(question.start)}/{point_name(point)}".strip()
+        label = _("Play %(move)s") % {"move": f"{point_name(question.start)}/{point_name(point)}"}
+        return Cell(key, label, question.asking(play=play).query(), "target")
+    if point != OFF and point in _starts(question):
+        if point == question.start:
+            return Cell(key, label, question.asking().query(), "start")
+        return Cell(key, _("%(place)s, move from here") % {"place": label}, question.asking(start=point).query())
+    return Cell(key, label)
+
+
+def _point_of(spot: int | str) -> tuple[int, bool]:
+    if isinstance(spot, int):
+        return spot, True
+    return (BAR if spot.endswith("bar") else OFF), spot.startswith("own")
+
+
+def _cell_label(question: Question, spot: int | str, point: int) -> str:
+    position = question.position
+    own, other = (
+        (position.own[point], position.facing(point))
+        if isinstance(spot, int)
+        else (position.own[point], 0)
+        if spot.startswith("own")
+        else (0, position.other[point])
+    )
+    names = {BAR: _("Bar"), OFF: _("Off")}
+    sides = [
+        f"{count} {side_name(is_dark=is_dark)}"
+        for count, is_dark in ((own, question.is_dark), (other, not question.is_dark))
+        if count
+    ]
+    name = names.get(point) or _("Point %(point)s") % {"point": point}
+    stands = ", ".join(sides) or _("empty")
+    return f"{name}: {stands}"
+
+
+def _set_up_address(question: Question, point: int, *, is_own: bool) -> str:
+    """The position after a tap with the chosen tool; nothing where a tap changes nothing."""
+    position = question.position
+    if point == OFF or (point == BAR and not MANNERS[position.game].has_bar):
+        return ""
+    if question.tool == "remove" or (point == BAR and (question.tool == "own") != is_own):
+        after = taken(position, point, from_own=is_own)
+    else:
+        after = added(position, point, is_own=question.tool == "own")
+    return "" if after == position else question.asking(position=after, play="").query()
+
+
+def _starts(question: Question) -> set[int]:
+    """Where a checker may be taken up: where one stands, or where one was put by the moves so far."""
+    starts = {point for point in range(1, BAR + 1) if question.position.own[point]}
+    try:
+        return starts | {move.target for move in read_moves(question.play)}
+    except Refused:
+        return starts
+
+
+def _targets(question: Question) -> set[int]:
+    high, low = max(question.roll), min(question.roll)
+    distances = [high * times for times in range(1, 5)] if high == low else [high, low, high + low]
+    return {max((question.start or 0) - distance, OFF) for distance in distances}
+
+
+def _dice(question: Question) -> Iterator[DieRow]:
+    first, second = question.roll
+    yield DieRow(_("First die"), tuple(_numbers(question, first, [(number, second) for number in range(1, 7)])))
+    yield DieRow(_("Second die"), tuple(_numbers(question, second, [(first, number) for number in range(1, 7)])))
+
+
+def _numbers(question: Question, chosen: int, rolls: Sequence[tuple[int, int]]) -> Iterator[DieLink]:
+    for number, roll in enumerate(rolls, 1):
+        yield DieLink(number, die_of(number), question.asking(roll=roll, play="").query(), number == chosen)
+
+
+def _rows(question: Question, plays: Mapping[str, Play]) -> Iterator[PlayRow]:
+    """The plays that begin with the chosen moves; where they are many, how they go on and how many there are."""
+    depth = len(question.narrowed)
+    alike = [text for text in plays if text and tuple(text.split()[:depth]) == question.narrowed]
+    if len(alike) <= LONGEST_LIST:
+        for text in alike:
+            yield _play_row(question, text, plays[text])
+        return
+    groups: dict[str, list[str]] = {}
+    for text in alike:
+        groups.setdefault(" ".join(text.split()[: depth + 1]), []).append(text)
+    for begun, group in groups.items():
+        if len(group) == 1:
+            yield _play_row(question, group[0], plays[group[0]])
+        else:
+            note = ngettext("%(count)d play", "%(count)d plays", len(group)) % {"count": len(group)}
+            address = replace(question, narrowed=tuple(begun.split()), shown="", step=None).query()
+            yield PlayRow(f"{begun} …", note, address)
+
+
+def _play_row(question: Question, text: str, play: Play) -> PlayRow:
+    is_here = text == question.shown
+    address = replace(question, shown="" if is_here else text, step=None, start=None).query()
+    return PlayRow(text, _play_note(play), address, is_here)
+
+
+def _play_note(play: Play) -> str:
+    numbers = [step.number for step in play.steps]
+    is_double = len(numbers) > 1 and len(set(numbers)) == 1
+    notes = [f"{len(numbers)} × {numbers[0]}" if is_double else steps_text(numbers)]
+    if end := ending(play.after):
+        notes.append(ending_text(end))
+    return " · ".join(notes)
+
+
+def _plays_heading(plays: Mapping[str, Play]) -> str:
+    count = 0 if "" in plays else len(plays)
+    return ngettext("%(count)d legal play", "%(count)d legal plays", count) % {"count": count} if count else ""
+
+
+def _without_move(question: Question, move: str) -> str:
+    kept = question.narrowed[: question.narrowed.index(move)]
+    return replace(question, narrowed=kept, shown="", step=None).query()
+
+
+def _replay(question: Question, shown: Play) -> dict[str, Any]:
+    """The ways through the steps of the play that is shown."""
+    last, at = len(shown.steps), question.step
+    after = shown.after
+    return {
+        "back": replace(question, step=at - 1).query() if at else "",
+        "on": "" if at is not None and at >= last else replace(question, step=0 if at is None else at + 1).query(),
+        "whole": "" if at is None else replace(question, step=None).query(),
+        "state": "" if at is None else _("%(step)s of %(steps)s steps") % {"step": min(at, last), "steps": last},
+        "go_on": ""
+        if ending(after)
+        else question.asking(position=after.turned(), is_dark=not question.is_dark, roll=NOT_ROLLED, play="").query(),
+    }
+
+
+def _turns(question: Question) -> Iterator[Link]:
+    """Who is on turn: the board turns with them."""
+    for is_dark in (False, True):
+        if is_dark == question.is_dark:
+            yield Link(side_name(is_dark=is_dark), question.query(), is_here=True)
+        else:
+            turned = question.asking(position=question.position.turned(), is_dark=is_dark, play="")
+            yield Link(side_name(is_dark=is_dark), turned.query())
+
+
+def _tools(question: Question) -> Iterator[Link]:
+    names = (side_name(is_dark=question.is_dark), side_name(is_dark=not question.is_dark), str(REMOVE))
+    for tool, name in zip(TOOLS, names, strict=True):
+        yield Link(name, replace(question, tool=tool).query(), tool == question.tool)
+
+
+def _of_game(question: Question, game: Game) -> str:
+    asked = question.asking(position=common_positions(game)["start"], play="", tool="")
+    return asked.query()

@@ -1,0 +1,61 @@
+"""What a guest was answered is answered again as it is while the tournament, or the club, stands as it stood.
+
+The first answer comes from a view through every middleware and knows whether it still holds; from then on it takes
+one short question to the database, without a session, a view or a template.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+
+from tournament.machine.once import keep, kept
+
+# Of an answer to whoever has the bytes already.
+ABOUT_A_BODY = frozenset({"Content-Length", "Content-Encoding"})
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An answer as it was given, and what says whether it holds yet."""
+
+    still_holds: Callable[[], bool]
+    status: int
+    headers: dict[str, str]
+    content: bytes
+
+    @property
+    def kept_bytes(self) -> int:
+        return 1000 + len(self.content)
+
+    def to(self, request: HttpRequest) -> HttpResponse:
+        """The answer to whoever asks the same."""
+        tag = self.headers.get("ETag")
+        if tag and request.META.get("HTTP_IF_NONE_MATCH") == tag:
+            headers = {name: value for name, value in self.headers.items() if name not in ABOUT_A_BODY}
+            return HttpResponse(status=304, headers=headers)
+        return HttpResponse(self.content, status=self.status, headers=self.headers)
+
+
+def answer_again(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """First in line after what has to be noted of every request."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        if request.method != "GET":
+            return get_response(request)
+        asked = request.META
+        key = ("given", request.path_info, asked.get("QUERY_STRING"), "gzip" in asked.get("HTTP_ACCEPT_ENCODING", ""))
+        given = kept(key)
+        if isinstance(given, Given) and given.still_holds():
+            return given.to(request)
+        response = get_response(request)
+        if response.status_code != 304 and hasattr(response, "still_holds"):
+            keep(key, Given(response.still_holds, response.status_code, _headers(response), response.content))
+        return response
+
+    return answer
+
+
+def _headers(response: HttpResponse) -> dict[str, str]:
+    """Where there is no page, there is nothing that a browser would have to be told about it."""
+    return dict(response.items()) if response.content else {"Cache-Control": response["Cache-Control"]}

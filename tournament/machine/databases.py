@@ -1,0 +1,77 @@
+"""Which database holds the tournaments: a file in the data folder, or the one that `DATABASE_URL` names."""
+
+import importlib.util
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import environ
+
+from tournament.machine.installation import InstallationError
+from tournament.machine.terminal import _
+
+SQLITE = "django.db.backends.sqlite3"
+POSTGRESQL = "django.db.backends.postgresql"
+# How long one entry waits for another one before it gives up.
+LOCK_SECONDS = 10
+OF_SQLITE: dict[str, Any] = {
+    # Opening the file anew for every phone that asks would be a third of what the asking costs. Not longer than a
+    # second: what was opened while the disk was write-protected stays so.
+    "CONN_MAX_AGE": 1,
+    # IMMEDIATE serialises writers before they read; WAL with FULL loses no acknowledged result to a power cut.
+    "OPTIONS": {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": LOCK_SECONDS,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+    },
+}
+OF_POSTGRESQL: dict[str, Any] = {
+    # A server that was started anew is found again by the next request.
+    "CONN_HEALTH_CHECKS": True,
+    "OPTIONS": {
+        # One for each thread of the server, and for what works beside it.
+        "pool": {"min_size": 1, "max_size": 10, "timeout": LOCK_SECONDS},
+        # A machine that goes down in the middle of an entry must not keep the others from its tournament.
+        "options": f"-c lock_timeout={LOCK_SECONDS}s -c idle_in_transaction_session_timeout=60s",
+    },
+}
+
+
+def database(folder: Path) -> dict[str, Any]:
+    """Django's description of the database: `DATABASE_URL`, or a file in the data folder.
+
+    Raises `InstallationError` for an address that names no database this program can use.
+    """
+    url = os.environ.get("DATABASE_URL")
+    return described(url) if url else {"ENGINE": SQLITE, "NAME": folder / "tournaments.sqlite3", **OF_SQLITE}
+
+
+def described(url: str) -> dict[str, Any]:
+    """Django's description of the database at this address; what its query says goes before what is usual here.
+
+    Raises `InstallationError` for an address that names no database this program can use.
+    """
+    scheme = url.partition(":")[0]
+    if scheme not in ("sqlite", "postgres", "postgresql"):
+        raise InstallationError(_wrong_database_url())
+    try:
+        named: dict[str, Any] = environ.Env.db_url_config(url)
+    except ValueError as problem:
+        raise InstallationError(_wrong_database_url()) from problem
+    if named["NAME"] in ("", ":memory:"):
+        raise InstallationError(_wrong_database_url())
+    if named["ENGINE"] == POSTGRESQL and importlib.util.find_spec("psycopg_pool") is None:
+        raise InstallationError(
+            _("A PostgreSQL database needs one more package: %(python)s -m pip install 'psycopg[binary,pool]'")
+            % {"python": sys.executable}
+        )
+    usual = OF_POSTGRESQL if named["ENGINE"] == POSTGRESQL else OF_SQLITE
+    return {**usual, **named, "OPTIONS": {**usual["OPTIONS"], **named.get("OPTIONS", {})}}
+
+
+def _wrong_database_url() -> str:
+    return _(
+        "DATABASE_URL is not a database address. Expected: sqlite:////folder/file.sqlite3 or "
+        "postgres://user:password@host:5432/name."
+    )

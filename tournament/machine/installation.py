@@ -1,0 +1,295 @@
+"""Where this installation keeps its things and how it is reached: settled before Django's settings are read."""
+
+import json
+import os
+import secrets
+import socket
+import sqlite3
+import tempfile
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+import tzlocal
+from platformdirs import user_data_dir
+
+from tournament.machine.terminal import _, territory
+
+PACKAGE = Path(__file__).resolve().parent.parent
+IS_PACKAGED = (PACKAGE / "bundled").is_dir()
+# Where templates, static files and the demonstration lie: inside the installed package, else beside it.
+ROOT = PACKAGE / "bundled" if IS_PACKAGED else PACKAGE.parent
+PROGRAM = "backgammon-swiss"
+DEFAULT_PORT = "8000"
+EVERYWHERE = ("", "0.0.0.0", "::")
+DEFAULT_TIME_ZONE = "Europe/Berlin"
+# By code, as Unix names them, and by name, as Windows does.
+WITH_LETTER_PAPER = frozenset(["US", "CA", "MX", "PH", "CL", "CO", "CR", "GT", "PA", "VE", "PR"]) | frozenset(
+    ("United States", "Canada", "Mexico", "Philippines", "Chile", "Colombia", "Costa Rica", "Guatemala", "Panama")
+)
+# Reserved for documentation: a route to it is looked up, nothing is ever sent.
+SOMEWHERE_ELSE = ("192.0.2.1", 9)
+
+
+class InstallationError(Exception):
+    """Why the program cannot run here: one sentence for whoever started it."""
+
+
+@dataclass(frozen=True)
+class Addresses:
+    """The port on this machine, and the address under which everybody else reaches the program.
+
+    `host` is the one address of this machine that it listens on; empty, it listens on all of them.
+    """
+
+    port: int
+    public_url: str
+    host: str = ""
+
+    @property
+    def local_url(self) -> str:
+        """The address for a browser on this machine."""
+        return f"http://{url_host(self.host or 'localhost')}:{self.port}"
+
+
+def typed(command: str) -> str:
+    """A command as it is typed at this installation; a starter that has another name says so."""
+    program = os.environ.get("STARTED_AS") or PROGRAM if IS_PACKAGED else ".venv/bin/python manage.py"
+    return f"{program} {command}"
+
+
+def data_folder() -> Path:
+    """The folder of the database and the secrets: `DATA_DIR`, or the user's own data folder; it may be missing yet."""
+    return Path(os.environ.get("DATA_DIR") or user_data_dir(PROGRAM, appauthor=False)).expanduser().resolve()
+
+
+def open_data_folder() -> None:
+    """Make the data folder, for this user alone. Raises `InstallationError` where nothing can be written there."""
+    folder = data_folder()
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return
+    except OSError as problem:
+        raise InstallationError(
+            _("The folder %(folder)s is not writable (%(reason)s). Choose another one with --data-dir.")
+            % {"folder": folder, "reason": problem.strerror}
+        ) from problem
+
+
+def hold_data_folder() -> sqlite3.Connection:
+    """Keep every other server off the data folder for as long as what is given back is open.
+
+    The system lets go of the file with its process, however that ends, so none is left behind that keeps the next
+    start off; and SQLite knows how to hold a file on every system. Raises `InstallationError` where one runs already.
+    """
+    folder = data_folder()
+    return _hold(
+        folder / "running.lock",
+        _(
+            "The program is already running with the folder %(folder)s, on this computer at %(url)s. "
+            "Stop it first, or choose another folder with --data-dir."
+        )
+        % {"folder": folder, "url": f"http://localhost:{_last_addresses(folder).get('port', DEFAULT_PORT)}/"},
+    )
+
+
+def hold_file(database: Path) -> sqlite3.Connection:
+    """The same for a database that lies elsewhere: one server of whatever folder."""
+    return _hold(
+        database.with_name(f"{database.name}-running"),
+        _("The program is already running with the database %(file)s. Stop it first, or set another DATABASE_URL.")
+        % {"file": database},
+    )
+
+
+def _hold(lock: Path, sentence: str) -> sqlite3.Connection:
+    held = sqlite3.connect(lock, timeout=0, isolation_level=None)
+    try:
+        held.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as problem:
+        held.close()
+        raise InstallationError(sentence) from problem
+    return held
+
+
+def write_for_this_user_alone() -> None:
+    """From now on, whatever this process writes is readable by its user only, wherever it lies."""
+    os.umask(0o077)
+
+
+def time_zone() -> str:
+    """The time zone: `TZ`, else this machine's own.
+
+    Raises `InstallationError` for one that has no name, such as the rules that a shell may hold in its place.
+    """
+    named = os.environ.get("TZ", "").removeprefix(":")
+    try:
+        return ZoneInfo(named or tzlocal.get_localzone_name() or DEFAULT_TIME_ZONE).key
+    except (LookupError, OSError, ValueError) as problem:
+        if not named:
+            return DEFAULT_TIME_ZONE
+        raise InstallationError(
+            _("%(zone)s is not the name of a time zone. Use one like TZ=Europe/Berlin.") % {"zone": named}
+        ) from problem
+
+
+def paper() -> str:
+    """What the printer of this machine is most likely loaded with: `a4` or `letter`."""
+    return "letter" if territory() in WITH_LETTER_PAPER else "a4"
+
+
+def snapshot_folder() -> Path | None:
+    """The second place of the snapshots, `SNAPSHOT_DIR`, if there is one; it may be missing, as a stick may."""
+    named = os.environ.get("SNAPSHOT_DIR")
+    return Path(named).expanduser().resolve() if named else None
+
+
+def uploads_folder() -> Path | None:
+    """Where several processes keep what is uploaded for a look, `UPLOADS_DIR`, if they share a folder."""
+    named = os.environ.get("UPLOADS_DIR")
+    return Path(named).expanduser().resolve() if named else None
+
+
+def is_collected(collected: Path, folders: Sequence[Path]) -> bool:
+    """Whether the static files were collected after the last of them was changed."""
+    manifest = collected / "staticfiles.json"
+    if not manifest.exists():
+        return False
+    changed = max(file.stat().st_mtime for folder in folders for file in folder.rglob("*"))
+    return changed <= manifest.stat().st_mtime
+
+
+def secret_key(*, is_shared: bool) -> str | None:
+    """`SECRET_KEY`; None where this installation is to make one for itself.
+
+    Raises `InstallationError` where the database `is_shared`: every process would make one of its own.
+    """
+    named = os.environ.get("SECRET_KEY")
+    if is_shared and not named:
+        raise InstallationError(
+            _("Several processes can use a PostgreSQL database. Set SECRET_KEY to the same 50 random letters for all.")
+        )
+    return named
+
+
+def kept_secret(path: Path) -> str:
+    """A random text, made once and readable by this user alone. Raises `InstallationError` if it is not readable."""
+    try:
+        kept = path.read_text("ascii").strip() if path.exists() else ""
+        return kept or _new_secret(path)
+    except OSError as problem:
+        raise InstallationError(
+            _("The file %(path)s cannot be read (%(reason)s).") % {"path": path, "reason": problem.strerror}
+        ) from problem
+
+
+def _new_secret(path: Path) -> str:
+    """Written beside and moved into place: a power cut leaves the whole secret or none."""
+    secret = secrets.token_urlsafe(50)
+    handle, draft = tempfile.mkstemp(dir=path.parent)
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write(secret)
+    os.replace(draft, path)
+    return secret
+
+
+def addresses(folder: Path) -> Addresses:
+    """Port and public address: the environment's, else those the server of this folder was last started with.
+
+    Raises `InstallationError` for a port or an address that cannot be one.
+    """
+    last = _last_addresses(folder)
+    port = _checked_port(os.environ.get("PORT") or last.get("port") or DEFAULT_PORT)
+    public_url = os.environ.get("PUBLIC_URL") or last.get("public_url") or f"http://localhost:{port}"
+    host = os.environ.get("LISTEN_ON") or last.get("host") or ""
+    return Addresses(port=port, public_url=_checked_public_url(public_url), host="" if host in EVERYWHERE else host)
+
+
+def url_host(host: str) -> str:
+    """The address of a machine as it stands in a URL."""
+    return f"[{host}]" if ":" in host else host
+
+
+def trusted_proxies() -> tuple[IPv4Network | IPv6Network, ...]:
+    """Whose word on the address of a guest is taken: `TRUSTED_PROXIES`, addresses or networks with commas between.
+
+    Raises `InstallationError` for what is neither.
+    """
+    named = [proxy.strip() for proxy in os.environ.get("TRUSTED_PROXIES", "").split(",")]
+    try:
+        return tuple(ip_network(proxy) for proxy in named if proxy)
+    except ValueError as problem:
+        raise InstallationError(
+            _("TRUSTED_PROXIES takes addresses and networks such as 127.0.0.1,10.0.0.0/8 (%(reason)s).")
+            % {"reason": problem}
+        ) from problem
+
+
+def whole_number(name: str, *, default: int, least: int, most: int) -> int:
+    """The number in this variable of the environment. Raises `InstallationError` for anything else."""
+    said = os.environ.get(name, "").strip()
+    if not said:
+        return default
+    if said.isascii() and said.isdecimal() and len(said) < 12 and least <= int(said) <= most:
+        return int(said)
+    raise InstallationError(
+        _("%(name)s takes a whole number from %(least)s to %(most)s, not %(said)s.")
+        % {"name": name, "least": least, "most": most, "said": said}
+    )
+
+
+def log_format() -> str:
+    """How the program logs: `text` or `json`. Raises `InstallationError` for anything else."""
+    said = os.environ.get("LOG_FORMAT") or "text"
+    if said in ("text", "json"):
+        return said
+    raise InstallationError(_("LOG_FORMAT is text or json, not %(said)s.") % {"said": said})
+
+
+def remember_addresses(folder: Path, served: Addresses) -> None:
+    """So that a command beside the running server prints links that lead to it."""
+    (folder / "addresses.json").write_text(json.dumps(asdict(served)), "utf-8")
+
+
+def _last_addresses(folder: Path) -> dict[str, Any]:
+    try:
+        return json.loads((folder / "addresses.json").read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+
+
+def _checked_port(port: str | int) -> int:
+    if str(port).isascii() and str(port).isdecimal() and 1 <= int(port) <= 65535:
+        return int(port)
+    raise InstallationError(_("%(port)s is not a valid port. Use a number from 1 to 65535.") % {"port": port})
+
+
+def _checked_public_url(url: str) -> str:
+    """Scheme, host and port only: the program always answers at the root of its address."""
+    try:
+        parts = urlsplit(url)
+        plain = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:
+        plain = False
+    if plain and url.rstrip("/") == f"{parts.scheme}://{parts.netloc}" and "@" not in parts.netloc:
+        return url.rstrip("/")
+    raise InstallationError(
+        _("%(url)s is not a valid public address. Use one like http://192.168.1.20:8000 or https://club.example.")
+        % {"url": url}
+    )
+
+
+def lan_address() -> str | None:
+    """This machine's address in the local network, or nothing without one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(SOMEWHERE_ELSE)
+        except OSError:
+            return None
+        address: str = probe.getsockname()[0]
+        return None if address.startswith("127.") else address

@@ -1,0 +1,107 @@
+"""What happens to every request before any view."""
+
+from collections.abc import Callable
+from logging import getLogger
+from time import perf_counter
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.exceptions import BadRequest, RequestDataTooBig
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
+
+from tournament.machine import visitors
+from tournament.machine.charsets import is_in_utf8
+from tournament.machine.sessions import most_body_bytes
+
+Answer = Callable[[HttpRequest], HttpResponse]
+requests = getLogger("tournament.requests")
+
+
+def tell_requests(get_response: Answer) -> Answer:
+    """One line in the log for every request; of whoever asks nothing is told."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        begun = perf_counter()
+        response = get_response(request)
+        took = round((perf_counter() - begun) * 1000, 1)
+        details = {"status": response.status_code, "milliseconds": took}
+        requests.info("%s %s", request.method, request.path, extra={"details": details})
+        return response
+
+    return answer
+
+
+def note_other_devices(get_response: Answer) -> Answer:
+    """Remember that a phone has found the way here, so that the director need not wonder."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        visitors.note(visitors.guest_address(request))
+        return get_response(request)
+
+    return answer
+
+
+def promise_https(get_response: Answer) -> Answer:
+    """Where the public address is encrypted, tell browsers to use no other way to it.
+
+    Always, for behind a proxy the program itself is asked without encryption; there browsers give nothing on it.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if settings.PUBLIC_URL.startswith("https://"):
+            response["Strict-Transport-Security"] = f"max-age={settings.SECURE_HSTS_SECONDS}"
+        return response
+
+    return answer
+
+
+def keep_private(get_response: Answer) -> Answer:
+    """What does not say that everybody may have it is kept by nobody on the way, nor by the browser."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response.headers.setdefault("Cache-Control", "private, no-store")
+        return response
+
+    return answer
+
+
+def refuse_large_bodies(get_response: Answer) -> Answer:
+    """Refuse what is longer than its sender may send, by the length that is said of it, before any of it is read."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        try:
+            length = int(request.META.get("CONTENT_LENGTH") or 0)
+        except ValueError as problem:
+            raise BadRequest("Content-Length is no number.") from problem
+        if length > most_body_bytes(request.COOKIES):
+            raise RequestDataTooBig("More than its sender may send.")
+        return get_response(request)
+
+    return answer
+
+
+def refuse_unreadable(get_response: Answer) -> Answer:
+    """Refuse headers that no browser sends and on which a view would stumble."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        if not is_in_utf8(request.META.get("CONTENT_TYPE", "")):
+            raise BadRequest("The pages are in UTF-8, and so is what they send.")
+        try:
+            urlsplit(request.headers.get("HX-Current-URL", ""))
+        except ValueError as problem:
+            raise BadRequest("HX-Current-URL is no address.") from problem
+        return get_response(request)
+
+    return answer
+
+
+class ZipText(GZipMiddleware):
+    """Compress what is text on its way; paper and workbooks are compressed in themselves."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        is_text = response.get("Content-Type", "").startswith(("text/", "application/json"))
+        return super().process_response(request, response) if is_text else response

@@ -1,0 +1,70 @@
+"""What whoever runs an installation has to tell everybody: the imprint, and what is done with people's data.
+
+Each is a plain text in a folder, read once at the start: `imprint.txt`, `privacy.txt`; in a language `imprint.de.txt`.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tournament.languages import LANGUAGES
+from tournament.machine.installation import InstallationError
+from tournament.machine.terminal import _
+
+IMPRINT, PRIVACY = "imprint", "privacy"
+# Longer ones belong on a web site of their own.
+MOST_BYTES = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A text, and the short name of the language that it is in; empty where the file does not say."""
+
+    name: str
+    language: str
+    text: str
+
+
+def own_notices(data_folder: Path) -> tuple[Notice, ...]:
+    """The notices in the folder that `TEXTS_DIR` names, else in the data folder; empty files are none.
+
+    Raises `InstallationError` for one that cannot be read, and for a named folder that is not there.
+    """
+    named = os.environ.get("TEXTS_DIR")
+    folder = Path(named).expanduser().resolve() if named else data_folder
+    if named and not folder.is_dir():
+        raise InstallationError(_("TEXTS_DIR names %(path)s, which is not a folder.") % {"path": folder})
+    return tuple(_read(folder))
+
+
+def _read(folder: Path) -> Iterator[Notice]:
+    for name in (IMPRINT, PRIVACY):
+        for language in ("", *(language.short for language in LANGUAGES)):
+            text = _text_in(folder / f"{name}{'.' if language else ''}{language}.txt")
+            if text:
+                yield Notice(name, language, text)
+
+
+def _text_in(file: Path) -> str:
+    try:
+        data = file.read_bytes() if file.exists() else b""
+        text = data.decode("utf-8-sig").strip()
+    except OSError as problem:
+        raise InstallationError(
+            _("The file %(path)s cannot be read (%(reason)s).") % {"path": file, "reason": problem.strerror}
+        ) from problem
+    except UnicodeDecodeError as problem:
+        raise InstallationError(
+            _("The file %(path)s is no text in UTF-8. Save it as one.") % {"path": file}
+        ) from problem
+    if len(data) > MOST_BYTES:
+        raise InstallationError(_("The file %(path)s is longer than 100 kB. Shorten it.") % {"path": file})
+    return text
+
+
+def notice_for(notices: Sequence[Notice], name: str, language: str) -> Notice | None:
+    """The notice of this name in this language, else in no certain one, else in any; None: there is none."""
+    of_this_name = [notice for notice in notices if notice.name == name]
+    order = {language: 0, "": 1}
+    return min(of_this_name, key=lambda notice: order.get(notice.language, 2), default=None)

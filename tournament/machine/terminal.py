@@ -1,0 +1,41 @@
+"""What is said in the terminal, in the language of the environment.
+
+It needs no settings, so that it can say what is wrong with them.
+"""
+
+import gettext
+import locale
+import os
+from pathlib import Path
+
+from tournament.languages import LANGUAGES
+
+
+def terminal_language() -> str:
+    """The short name of one of the program's languages, as the environment asks for, else English."""
+    named = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    wanted = next(filter(None, named), locale.getlocale()[0] or "")
+    # Windows calls it German_Germany.
+    wanted = locale.normalize(wanted.partition("_")[0])
+    return next((language.short for language in LANGUAGES if wanted.startswith(language.short)), "en")
+
+
+def territory() -> str:
+    """The country the environment is set to: `US`, on Windows `United States`; empty where it says none."""
+    named = (os.environ.get(name) for name in ("LC_ALL", "LC_PAPER", "LANG"))
+    return (
+        (next(filter(None, named), locale.getlocale()[0] or "").partition("_")[2]).partition(".")[0].partition("@")[0]
+    )
+
+
+CATALOGUES = Path(__file__).parent.parent / "locale"
+_catalogue = gettext.translation("django", CATALOGUES, languages=[terminal_language()], fallback=True)
+_ = _catalogue.gettext
+ngettext = _catalogue.ngettext
+
+
+def translate_argparse() -> None:
+    """Let the standard library take its own sentences about the command line from the program's catalogue."""
+    os.environ["LANGUAGE"] = terminal_language()
+    gettext.bindtextdomain("django", CATALOGUES)
+    gettext.textdomain("django")

@@ -1,0 +1,165 @@
+"""Everything of this installation's database moved into another one, of whatever kind, and compared row by row.
+
+It walks over whatever models there are. A table's next key goes along with its rows: undoing a removal puts a row back
+under the key that it had, which nothing else may have been given since.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import zip_longest
+from operator import itemgetter
+from typing import Any
+
+from django.apps import apps
+from django.contrib.auth.models import Permission
+from django.contrib.contenttypes.models import ContentType
+from django.db import DEFAULT_DB_ALIAS, connections, models, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.utils import ConnectionHandler
+
+from tournament.machine.databases import described
+from tournament.machine.terminal import _
+from tournament.models import Club
+from tournament.snapshots.versions import bring_up_to_date, is_newer
+
+SOURCE, TARGET = DEFAULT_DB_ALIAS, "target"
+ROWS_AT_ONCE = 1000
+
+
+class MoveError(Exception):
+    """Why nothing was moved: one sentence for whoever asked for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """How much there was to move."""
+
+    tables: int
+    rows: int
+
+
+def move(url: str) -> Moved:
+    """Copy all rows into the database at this address, all or none. Raises `MoveError` where it is not empty.
+
+    The address is one that `DATABASE_URL` could hold. What is entered here meanwhile stays behind.
+    """
+    tables = stored_models()
+    with _opened(url) as target:
+        _bring_up_to_date(target)
+        with transaction.atomic(using=SOURCE), transaction.atomic(using=TARGET):
+            _stand_still(connections[SOURCE])
+            _refuse_unless_empty(tables)
+            rows = sum(_copy(table) for table in tables)
+            for table in tables:
+                _compare(table)
+            for table in tables:
+                _set_last_key(target, table, _last_key(connections[SOURCE], table))
+    return Moved(len(tables), rows)
+
+
+def stored_models() -> tuple[type[models.Model], ...]:
+    """Every table that some model has, those between two others too."""
+    found = apps.get_models(include_auto_created=True)
+    return tuple(model for model in found if model._meta.managed and not model._meta.proxy)
+
+
+@contextmanager
+def _opened(url: str) -> Iterator[BaseDatabaseWrapper]:
+    database = described(url)
+    database["OPTIONS"].pop("pool", None)
+    connections[TARGET] = ConnectionHandler({DEFAULT_DB_ALIAS: {}, TARGET: database})[TARGET]
+    try:
+        yield connections[TARGET]
+    finally:
+        connections[TARGET].close()
+        del connections[TARGET]
+
+
+def _bring_up_to_date(target: BaseDatabaseWrapper) -> None:
+    """Make its tables. Meanwhile it stands for the installation's own, which is the one that migrations change."""
+    if is_newer(target):
+        raise MoveError(_("The target belongs to a newer version of the program. Update the program first."))
+    source = connections[SOURCE]
+    connections[SOURCE] = target
+    try:
+        bring_up_to_date(target)
+    finally:
+        connections[SOURCE] = source
+
+
+def _stand_still(source: BaseDatabaseWrapper) -> None:
+    """From now on everything is read as it is at this moment; on SQLite nobody can write meanwhile."""
+    if source.vendor == "postgresql":
+        with source.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+
+
+def _refuse_unless_empty(tables: tuple[type[models.Model], ...]) -> None:
+    """What every new database holds by itself makes room, the club without a name among it."""
+    for made in (Permission.objects.all(), ContentType.objects.all(), Club.objects.filter(name="")):
+        made.using(TARGET)._raw_delete(TARGET)
+    filled = [table._meta.db_table for table in tables if table._base_manager.using(TARGET).exists()]
+    if filled:
+        raise MoveError(
+            _("The target is not empty (%(tables)s). Name an empty database in MOVE_TO.")
+            % {"tables": ", ".join(sorted(filled))}
+        )
+
+
+def _copy(table: type[models.Model]) -> int:
+    """How many rows it has. Foreign keys are looked at when everything is there."""
+    rows, count = table._base_manager.using(SOURCE).order_by("pk").iterator(ROWS_AT_ONCE), 0
+    while some := [row for row, _number in zip(rows, range(ROWS_AT_ONCE), strict=False)]:
+        table._base_manager.using(TARGET).bulk_create(some)
+        count += len(some)
+    return count
+
+
+def _compare(table: type[models.Model]) -> None:
+    for here, there in zip_longest(_values(table, SOURCE), _values(table, TARGET)):
+        if here != there:
+            raise MoveError(
+                _("Nothing was moved: a row of %(table)s would not be the same there (%(row)s).")
+                % {"table": table._meta.db_table, "row": (here or there)[0]}
+            )
+
+
+def _values(table: type[models.Model], alias: str) -> Iterator[tuple[Any, ...]]:
+    """The rows in the order of their keys, which come first; of texts every database has an order of its own."""
+    names = [table._meta.pk.attname, *(field.attname for field in table._meta.concrete_fields)]
+    rows = table._base_manager.using(alias).order_by("pk").values_list(*names).iterator(ROWS_AT_ONCE)
+    return rows if _gives_out_keys(table) else iter(sorted(rows, key=itemgetter(0)))
+
+
+def _gives_out_keys(table: type[models.Model]) -> bool:
+    return isinstance(table._meta.pk, models.AutoField)
+
+
+def _last_key(database: BaseDatabaseWrapper, table: type[models.Model]) -> int | None:
+    """The highest key that was ever given out, if the database gives them out."""
+    if not _gives_out_keys(table):
+        return None
+    name, column = table._meta.db_table, table._meta.pk.column
+    with database.cursor() as cursor:
+        if database.vendor == "sqlite":
+            cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [name])
+        else:
+            cursor.execute("SELECT pg_get_serial_sequence(%s, %s)", [database.ops.quote_name(name), column])
+            (sequence,) = cursor.fetchone()
+            cursor.execute(f"SELECT last_value FROM {sequence} WHERE is_called")
+        found = cursor.fetchone()
+    return int(found[0]) if found and found[0] else None
+
+
+def _set_last_key(database: BaseDatabaseWrapper, table: type[models.Model], key: int | None) -> None:
+    if key is None:
+        return
+    name, column = table._meta.db_table, table._meta.pk.column
+    with database.cursor() as cursor:
+        if database.vendor == "sqlite":
+            cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [name])
+            cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [name, key])
+        else:
+            of = [database.ops.quote_name(name), column, key]
+            cursor.execute("SELECT setval(pg_get_serial_sequence(%s, %s), %s)", of)

@@ -1,0 +1,138 @@
+"""A backgammon board, its checkers and its dice, drawn.
+
+Lengths are points, 72 to the inch; y counts from the foot of the page.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from reportlab.lib.colors import Color, HexColor, black, white
+from reportlab.pdfgen.canvas import Canvas
+
+from tournament.board.games import BAR
+from tournament.board.positions import Position
+from tournament.paper.fonts import BOLD
+from tournament.paper.lettering import BRASS, GREEN, HALF_CAPITAL
+from tournament.paper.page import Box
+
+FELT = HexColor(0xF1EEE6)
+POINTS_IN_A_ROW, POINTS_IN_A_BOARD = 12, 6
+FULL_STACK = 5
+# Where the eyes of a die lie, in quarters of its side from the middle.
+EYES: Mapping[int, tuple[tuple[int, int], ...]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
+    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
+    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Checkers of one player on a point, the points counted from 1 at the lower right on to the upper right."""
+
+    point: int
+    count: int
+    is_dark: bool
+
+
+def stacks_of(position: Position) -> tuple[Stack, ...]:
+    """The checkers of a position, those of who is on turn dark."""
+    points = range(1, BAR)
+    own = (Stack(point, position.own[point], is_dark=True) for point in points)
+    other = (Stack(point, position.facing(point), is_dark=False) for point in points)
+    return tuple(stack for stack in (*own, *other) if stack.count)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board in its room: two halves of six points, the bar between them."""
+
+    room: Box
+
+    @property
+    def base(self) -> float:
+        """How wide a point is; the bar takes as much."""
+        return self.room.width / (POINTS_IN_A_ROW + 1)
+
+    @property
+    def point_height(self) -> float:
+        return self.room.height * 0.42
+
+    def left_of(self, column: int) -> float:
+        """The left corner of a point, counted from 0 at the left."""
+        return self.room.left + (column + (column >= POINTS_IN_A_BOARD)) * self.base
+
+
+def draw_board(canvas: Canvas, room: Box, position: Position) -> None:
+    """The board with the checkers on it."""
+    board = Board(room)
+    canvas.setFillColor(FELT)
+    canvas.rect(room.left, room.foot, room.width, room.height, stroke=0, fill=1)
+    draw_points(canvas, board, room.top, -board.point_height)
+    draw_points(canvas, board, room.foot, board.point_height)
+    bar = board.left_of(POINTS_IN_A_BOARD) - board.base
+    canvas.setStrokeColor(black)
+    canvas.setLineWidth(0.5)
+    canvas.line(bar, room.foot, bar, room.top)
+    canvas.line(bar + board.base, room.foot, bar + board.base, room.top)
+    canvas.setLineWidth(1.5)
+    canvas.rect(room.left, room.foot, room.width, room.height)
+    for stack in stacks_of(position):
+        _draw_stack(canvas, board, stack)
+
+
+def draw_points(canvas: Canvas, board: Board, base_line: float, height: float) -> None:
+    """Twelve points on a line, green and brass by turns; those at the head hang with a negative height."""
+    for column in range(POINTS_IN_A_ROW):
+        left = board.left_of(column)
+        path = canvas.beginPath()
+        path.moveTo(left, base_line)
+        path.lineTo(left + board.base, base_line)
+        path.lineTo(left + board.base / 2, base_line + height)
+        path.close()
+        canvas.setFillColor(GREEN if (column % 2 == 0) == (height < 0) else BRASS)
+        canvas.drawPath(path, stroke=0, fill=1)
+
+
+def _draw_stack(canvas: Canvas, board: Board, stack: Stack) -> None:
+    is_at_foot = stack.point <= POINTS_IN_A_ROW
+    column = POINTS_IN_A_ROW - stack.point if is_at_foot else stack.point - POINTS_IN_A_ROW - 1
+    radius = min(board.base * 0.46, board.room.height * 0.048)
+    # Many lie closer, and the uppermost says how many they are.
+    step = 2 * radius * min(1, (FULL_STACK - 1) / max(stack.count - 1, 1))
+    for index in range(stack.count):
+        away = radius + step * index
+        y = board.room.foot + away if is_at_foot else board.room.top - away
+        is_counted = index == stack.count - 1 and stack.count > FULL_STACK
+        color = black if stack.is_dark else white
+        text = str(stack.count) if is_counted else ""
+        draw_checker(canvas, board.left_of(column) + board.base / 2, y, radius, color, text)
+
+
+def draw_checker(canvas: Canvas, x: float, y: float, radius: float, color: Color, text: str = "") -> None:
+    """A checker with its inner ring, or with a text on it."""
+    ink = white if color != white else black
+    canvas.setFillColor(color)
+    canvas.setStrokeColor(black)
+    canvas.setLineWidth(0.75)
+    canvas.circle(x, y, radius * 0.96, fill=1)
+    canvas.setStrokeColor(ink)
+    canvas.circle(x, y, radius * 0.78)
+    if text:
+        canvas.setFillColor(ink)
+        canvas.setFont(BOLD, radius)
+        canvas.drawCentredString(x, y - radius * HALF_CAPITAL, text)
+
+
+def draw_die(canvas: Canvas, x: float, y: float, side: float, eyes: int) -> None:
+    """A die seen from above, its middle at x and y."""
+    canvas.setFillColor(white)
+    canvas.setStrokeColor(black)
+    canvas.setLineWidth(0.75)
+    canvas.roundRect(x - side / 2, y - side / 2, side, side, side / 6, fill=1)
+    canvas.setFillColor(black)
+    for right, up in EYES[eyes]:
+        canvas.circle(x + right * side / 4, y + up * side / 4, side / 11, stroke=0, fill=1)

@@ -1,0 +1,234 @@
+"""The pieces of a printed page: head, foot and rows.
+
+Lengths are points, 72 to the inch; y counts from the foot of the page.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from reportlab.lib.colors import black
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from tournament.pages.sheets import Kind, Sheet, Strong
+from tournament.paper.fonts import BOLD, REGULAR, breadth
+from tournament.paper.layout import GAP, Layout, SetRow, Strip, before_blank
+from tournament.paper.lettering import (
+    HALF_CAPITAL,
+    LEADING,
+    SHARES_BEFORE,
+    SMALL,
+    TITLE,
+    Align,
+    SetText,
+    draw_text,
+    fitted,
+    paragraph,
+)
+from tournament.paper.letters import in_order_seen
+from tournament.paper.marks import (
+    POINT_HEIGHT,
+    QR_MARGIN,
+    draw_board_points,
+    draw_box,
+    draw_hairlines,
+    draw_line,
+    draw_qr_code,
+)
+from tournament.paper.page import Box
+
+QR_SIZE = 24 * mm
+CAPTION_WIDTH = 38 * mm
+TITLE_SIZES = (TITLE, 20.0, 16.0, 13.0)
+# All others begin at the left.
+ALIGNS = {
+    **dict.fromkeys((Kind.TABLE, Kind.NUMBER, Kind.SIGNED, Kind.MONEY), Align.END),
+    Kind.POINTS: Align.MIDDLE,
+}
+# A line of text where it is drawn: font, size, left, baseline.
+Placed = tuple[str, float, float, float, str]
+# Room to sign in, above its line.
+PEN = 14 * mm
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What stands above the rows of every page of a sheet, in its frame; without an address no code, no caption.
+
+    `span_height` is kept free below the texts for what is found on the page.
+    """
+
+    frame: Box
+    texts: tuple[SetText, ...]
+    caption: SetText | None
+    url: str
+    span_height: float = 0.0
+
+    @property
+    def height(self) -> float:
+        beside = QR_SIZE + QR_MARGIN + self.caption.height if self.caption else 0.0
+        return (
+            max(sum(text.height for text in self.texts) + self.span_height, beside) + SMALL + POINT_HEIGHT + SMALL / 2
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """What stands below the rows of every page of a sheet: lines to sign on, texts, when it was printed."""
+
+    frame: Box
+    signatures: tuple[SetText, ...]
+    texts: tuple[SetText, ...]
+    printed: str
+
+    @property
+    def signing_height(self) -> float:
+        return PEN + 2 * max(text.height for text in self.signatures) if self.signatures else 0.0
+
+    @property
+    def height(self) -> float:
+        return SMALL + self.signing_height + sum(text.height for text in self.texts) + 2 * SMALL * LEADING
+
+
+def head_of(sheet: Sheet, url: str, frame: Box) -> Head:
+    """The head of a sheet; a long title is set smaller until it takes two lines."""
+    width = frame.width - CAPTION_WIDTH - SMALL
+    titles = [paragraph(sheet.title, width, size, BOLD) for size in TITLE_SIZES]
+    linked = sheet.linked or _("Standings and pairings on your phone")
+    return Head(
+        frame=frame,
+        texts=(
+            next((title for title in titles if len(title.lines) <= 2), titles[-1]),
+            paragraph(sheet.subtitle, width, TITLE),
+            *(paragraph(note, width, font=BOLD if isinstance(note, Strong) else REGULAR) for note in sheet.notes),
+        ),
+        caption=paragraph(linked, CAPTION_WIDTH) if url else None,
+        url=url,
+        span_height=TITLE * LEADING if sheet.span else 0.0,
+    )
+
+
+def foot_of(sheet: Sheet, footnotes: Sequence[str], url: str, printed: str, frame: Box) -> Foot:
+    """The foot of a sheet: lines to sign on, footnotes, the address to type, when it was printed."""
+    width = _signing_width(frame, sheet.signatures)
+    signatures = tuple(paragraph(text, width) for text in sheet.signatures)
+    texts = (*footnotes, url) if url else footnotes
+    return Foot(frame, signatures, tuple(paragraph(text, frame.width) for text in texts), printed)
+
+
+def _signing_width(frame: Box, signatures: Sequence[object]) -> float:
+    return (frame.width - GAP * (len(signatures) - 1)) / max(len(signatures), 1)
+
+
+def draw_head(canvas: Canvas, head: Head) -> None:
+    left, right, top = head.frame.left, head.frame.right, head.frame.top
+    line = top - head.height + POINT_HEIGHT + SMALL / 2
+    canvas.setFillColor(black)
+    draw_board_points(canvas, left, right, line)
+    canvas.setFillColor(black)
+    for text in head.texts:
+        draw_text(canvas, text, left, right, top)
+        top -= text.height
+    if head.caption:
+        draw_text(canvas, head.caption, left, right, line + SMALL / 2 + head.caption.height, Align.END)
+        draw_qr_code(canvas, head.url, right - QR_SIZE, head.frame.top, QR_SIZE)
+
+
+def draw_span(canvas: Canvas, head: Head, span: str) -> None:
+    """What is found on this page, in the type of the title, just above the points."""
+    frame = head.frame
+    text = fitted(span, frame.width - CAPTION_WIDTH - SMALL, head.span_height, TITLE, BOLD)
+    draw_text(canvas, text, frame.left, frame.right, frame.top - head.height + POINT_HEIGHT + SMALL + text.height)
+
+
+def draw_foot(canvas: Canvas, foot: Foot, page: int, pages: int) -> None:
+    left, right = foot.frame.left, foot.frame.right
+    canvas.setFillColor(black)
+    top = foot.frame.foot + foot.height - SMALL
+    _draw_signatures(canvas, foot, top - PEN)
+    top -= foot.signing_height
+    for text in foot.texts:
+        draw_text(canvas, text, left, right, top)
+        top -= text.height
+    canvas.setFont(REGULAR, SMALL)
+    canvas.drawString(left, foot.frame.foot, foot.printed)
+    numbered = _("Page %(number)s of %(count)s") % {"number": page, "count": pages}
+    canvas.drawRightString(right, foot.frame.foot, numbered)
+
+
+def _draw_signatures(canvas: Canvas, foot: Foot, line: float) -> None:
+    """Lines side by side, and under each what is to stand on it."""
+    width = _signing_width(foot.frame, foot.signatures)
+    left = foot.frame.left
+    for text in foot.signatures:
+        draw_line(canvas, left, left + width, line)
+        draw_text(canvas, text, left, left + width, line)
+        left += width + GAP
+
+
+def draw_strip(canvas: Canvas, layout: Layout, strip: Strip, left: float, top: float) -> None:
+    """The headings, and the rows below them between hairlines; all texts are drawn as one."""
+    y = top - layout.heading_height
+    headings = [y + SMALL / 2 + heading.height for heading in layout.headings]
+    texts = list(_placed(layout, layout.headings, left, headings))
+    lines = [y]
+    canvas.setFillColor(black)
+    for row in strip:
+        middle = y - row.height / 2
+        tops = [middle + text.height / 2 if text else middle for text in row.cells]
+        texts += _placed(layout, row.cells, left, tops)
+        if any(text and text.is_struck for text in row.cells):
+            struck = [text if text and text.is_struck else None for text in row.cells]
+            _strike(canvas, _placed(layout, struck, left, tops))
+        if None in row.cells:
+            _draw_boxes(canvas, layout, row, left, middle)
+        y -= row.height
+        lines.append(y)
+    draw_hairlines(canvas, left, left + layout.strip_width, lines)
+    _draw_placed(canvas, texts)
+
+
+def _draw_boxes(canvas: Canvas, layout: Layout, row: SetRow, left: float, middle: float) -> None:
+    for text, (start, end) in zip(row.cells, layout.edges, strict=True):
+        if text is None:
+            draw_box(canvas, left + start, left + end, middle, layout.box_height)
+
+
+def _strike(canvas: Canvas, texts: Iterable[Placed]) -> None:
+    """A line through the middle of each text."""
+    for font, size, x, baseline, line in texts:
+        draw_line(canvas, x, x + breadth(line, font, size), baseline + size * HALF_CAPITAL)
+
+
+def _placed(layout: Layout, cells: Sequence[SetText | None], left: float, tops: Sequence[float]) -> Iterator[Placed]:
+    """The lines of the cells of a row, each from its top down."""
+    room = zip(cells, layout.columns, layout.edges, layout.leads, tops, strict=True)
+    for text, column, (start, end), lead, top in room:
+        if text is None:
+            continue
+        baseline = top - text.size * (LEADING / 2 + HALF_CAPITAL)
+        for line in text.lines:
+            yield text.font, text.size, left + _start_of(line, text, column.kind, start, end, lead), baseline, line
+            baseline -= text.size * LEADING
+
+
+def _start_of(line: str, text: SetText, kind: Kind, start: float, end: float, lead: float) -> float:
+    """Where in its column a line begins."""
+    if kind is Kind.MEETING:
+        return start + max(0.0, lead - breadth(before_blank(line), text.font, text.size))
+    align = ALIGNS.get(kind)
+    return start + SHARES_BEFORE[align] * (end - start - breadth(line, text.font, text.size)) if align else start
+
+
+def _draw_placed(canvas: Canvas, texts: Sequence[Placed]) -> None:
+    """In one go: drawn one by one, each would be measured and framed once more."""
+    drawn = canvas.beginText()
+    face: tuple[str, float] | None = None
+    for font, size, x, baseline, line in texts:
+        if (font, size) != face:
+            face = font, size
+            drawn.setFont(font, size)
+        drawn.setTextOrigin(x, baseline)
+        drawn.textOut(in_order_seen(line))
+    canvas.drawText(drawn)

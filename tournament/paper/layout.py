@@ -1,0 +1,413 @@
+"""How a sheet fills its pages: column widths, wrapped cells, rows page by page.
+
+The tables of reportlab's platypus take six to eight times as long for the same rows where texts may wrap, and have to
+be told the widths of the columns, which is most of the work here: see `tests/benchmarks/bench_exports.py`.
+
+Lengths are points, 72 to the inch; needs are in multiples of the type size.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import accumulate, pairwise
+from math import ceil
+
+from tournament.pages.sheets import Amount, Cell, Column, Kind, Sheet, Strong, Struck
+from tournament.paper.fonts import BOLD, REGULAR, breadth, pieces, wrap
+from tournament.paper.lettering import LEADING, SMALL, TITLE, SetText
+from tournament.paper.letters import printable
+from tournament.phrases.values import signed
+
+GAP = 10.0
+# What a remark that goes on two lines may take of a name's room.
+WIDEST_REMARK = 120.0
+# What two lines do not hold and is not looked for is rather set smaller than on a third.
+SMALLER = (8.5, 7.5)
+# Of a box and of a column of small numbers.
+NARROWEST_NUMBER = 2.2
+ROUNDING = 0.01
+# Between the text of a row and the lines around it.
+PADDING = SMALL / 4
+# A name that is longer than this many times nine in ten of the others may wrap.
+MUCH_LONGER = 1.4
+# As many rows may be out of the ordinary: higher than the others, or with a name on two lines.
+EXCEPTIONS = 0.1
+# Texts of any length, in the order in which they are given room for one line.
+FLEXIBLE = (Kind.NAME, Kind.BESIDE, Kind.REMARK)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How large a list is set, in how many strips side by side (one or two), and how far its columns are apart.
+
+    `beside` is the size of the names that stand beside those that are looked for, by default the same; `remark` that
+    of remarks.
+    """
+
+    size: float
+    row_height: float
+    strips: int = 1
+    beside: float | None = None
+    remark: float = SMALL
+    gap: float = GAP
+
+    @property
+    def table_size(self) -> float:
+        """Of the number that people look for."""
+        return TITLE if self.row_height > TITLE * LEADING * 0.9 else self.size
+
+    def size_of(self, kind: Kind) -> float:
+        match kind:
+            case Kind.TABLE:
+                return self.table_size
+            case Kind.BESIDE:
+                return self.beside or self.size
+            case Kind.REMARK:
+                return self.remark
+            case Kind.MEETING:
+                return min(self.size, max(SMALL, 0.75 * self.size))
+        return self.size
+
+
+@dataclass(frozen=True, slots=True)
+class SetRow:
+    """A row; None stands where something is to be written in."""
+
+    height: float
+    cells: tuple[SetText | None, ...]
+
+
+Strip = tuple[SetRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A sheet on its pages, each of strips of rows side by side.
+
+    `edges` are left and right of each column, counted from the left of a strip; `leads` how much of a column is for
+    what stands before the first blank of its cells, where that is to end in one line.
+    """
+
+    columns: tuple[Column, ...]
+    edges: tuple[tuple[float, float], ...]
+    leads: tuple[float, ...]
+    headings: tuple[SetText, ...]
+    box_height: float
+    strip_width: float
+    strip_gap: float
+    pages: tuple[tuple[Strip, ...], ...]
+
+    @property
+    def heading_height(self) -> float:
+        return _heading_height(self.headings)
+
+    @property
+    def rows_by_page(self) -> tuple[range, ...]:
+        """Which rows of the sheet each page holds."""
+        ends = list(accumulate((sum(len(strip) for strip in page) for page in self.pages), initial=0))
+        return tuple(range(start, end) for start, end in pairwise(ends))
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """A cell before it is set; `breadth` is its width in type of size 1, `text` None where it stays open."""
+
+    text: str | None
+    font: str
+    breadth: float
+    is_struck: bool = False
+
+
+_Row = tuple[_Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Need:
+    """How wide a column is in type of size 1.
+
+    For nine texts in ten on two lines, for them on one, for all on one; `lead` for what ends in one line.
+    """
+
+    two_lines: float
+    one_line: float
+    widest: float
+    lead: float = 0.0
+
+
+def lay_out(sheet: Sheet, settings: Sequence[Setting], width: float, height: float) -> Layout:
+    """The first setting that takes as few pages as any and wraps hardly more names than the last.
+
+    So a list fills its last page before it is set smaller. A column of empty remarks is left out.
+    """
+    used = [
+        index
+        for index, column in enumerate(sheet.columns)
+        if column.kind is not Kind.REMARK or any(row[index] for row in sheet.rows)
+    ]
+    columns = tuple(sheet.columns[index] for index in used)
+    rows = [tuple(_cell(row[index], sheet.columns[index].kind) for index in used) for row in sheet.rows]
+    needs = _alike(columns, [_need(column.kind, [row[at] for row in rows]) for at, column in enumerate(columns)])
+    *larger, smallest = (_Trial(columns, rows, needs, setting, width, height) for setting in settings)
+    most_wrapped = smallest.wrapped + len(rows) * EXCEPTIONS
+    fewest = smallest.page_count
+    for trial in reversed(larger):
+        if trial.least_page_count < fewest:
+            fewest = min(fewest, trial.page_count)
+    fitting = (
+        trial
+        for trial in larger
+        if trial.least_page_count <= fewest and trial.page_count == fewest and trial.wrapped <= most_wrapped
+    )
+    return next(fitting, smallest).layout()
+
+
+class _Trial:
+    """A list in one setting; no more of it is worked out than is asked for."""
+
+    def __init__(
+        self,
+        columns: tuple[Column, ...],
+        rows: Sequence[_Row],
+        needs: Sequence[_Need],
+        setting: Setting,
+        width: float,
+        height: float,
+    ) -> None:
+        self._columns, self._rows, self._setting = columns, rows, setting
+        self._strip_gap = 2 * GAP
+        self._strip_width = (width - self._strip_gap * (setting.strips - 1)) / setting.strips
+        self._sizes = [setting.size_of(column.kind) for column in columns]
+        self._leads = tuple(need.lead * size for need, size in zip(needs, self._sizes, strict=True))
+        self._widths = _widths(columns, needs, self._sizes, self._strip_width - setting.gap * (len(columns) - 1))
+        self._headings = tuple(
+            SetText(wrap(column.heading, REGULAR, SMALL, column_width), REGULAR, SMALL)
+            for column, column_width in zip(columns, self._widths, strict=True)
+        )
+        self._room = height - _heading_height(self._headings)
+
+    @property
+    def least_page_count(self) -> int:
+        """With no row higher than it has to be."""
+        return ceil(len(self._rows) * self._setting.row_height / (self._setting.strips * self._room))
+
+    @property
+    def page_count(self) -> int:
+        return max(1, ceil(len(self._strips) / self._setting.strips))
+
+    @cached_property
+    def wrapped(self) -> int:
+        """How many rows hold a name that takes more than one line."""
+        return sum(any(self._columns[index].kind is Kind.NAME for index in row) for row in self._long)
+
+    @cached_property
+    def _long(self) -> list[dict[int, SetText]]:
+        """For each row what does not go on one line, by column."""
+        return [
+            {
+                index: _wrapped(cell, self._columns[index].kind, size, width)
+                for index, (cell, size, width) in enumerate(zip(row, self._sizes, self._widths, strict=True))
+                if cell.breadth * size > width
+            }
+            for row in self._rows
+        ]
+
+    @cached_property
+    def _heights(self) -> list[float]:
+        """Of each row; where many hold two small lines, all have room for them, so that the list stays even."""
+        usual = self._setting.row_height
+        heights = [
+            max((usual, *(text.height + PADDING for text in row.values()))) if row else usual for row in self._long
+        ]
+        two_lines = 2 * min(self._sizes) * LEADING + PADDING
+        if heights and _usual(heights) > usual:
+            return [max(two_lines, height) for height in heights]
+        return heights
+
+    @cached_property
+    def _strips(self) -> list[range]:
+        """The rows of each strip, by number."""
+        starts = [0]
+        filled = 0.0
+        for index, height in enumerate(self._heights):
+            if index > starts[-1] and filled + height > self._room:
+                starts.append(index)
+                filled = 0.0
+            filled += height
+        return [range(start, end) for start, end in pairwise((*starts, len(self._rows)))]
+
+    def layout(self) -> Layout:
+        lefts = accumulate((column_width + self._setting.gap for column_width in self._widths), initial=0.0)
+        return Layout(
+            columns=self._columns,
+            edges=tuple((left, left + width) for left, width in zip(lefts, self._widths, strict=False)),
+            leads=self._leads,
+            headings=self._headings,
+            box_height=0.75 * self._setting.row_height,
+            strip_width=self._strip_width,
+            strip_gap=self._strip_gap,
+            pages=_pages(self._strips, [self._row(index) for index in range(len(self._rows))], self._setting.strips),
+        )
+
+    def _row(self, index: int) -> SetRow:
+        long = self._long[index]
+        cells = enumerate(zip(self._rows[index], self._sizes, strict=True))
+        return SetRow(
+            self._heights[index],
+            tuple(_drawn(cell, long.get(at), size) for at, (cell, size) in cells),
+        )
+
+
+def _cell(cell: Cell, kind: Kind) -> _Cell:
+    is_total = isinstance(cell, Amount) and cell.is_total
+    font = BOLD if kind is Kind.TABLE or is_total or isinstance(cell, Strong) else REGULAR
+    text: str | None
+    if cell is None:
+        text = {Kind.POINTS: None, Kind.TABLE: "–"}.get(kind, "")
+    elif kind is Kind.SIGNED and isinstance(cell, int):
+        text = signed(cell)
+    else:
+        text = printable(str(cell))
+    return _Cell(text, font, breadth(text, font) if text else 0.0, isinstance(cell, Struck))
+
+
+def _need(kind: Kind, cells: Sequence[_Cell]) -> _Need:
+    widest = max((cell.breadth for cell in cells), default=0.0)
+    if kind is Kind.MEETING:
+        leads = [breadth(before_blank(cell.text or ""), cell.font) for cell in cells]
+        lead = max(leads, default=0.0)
+        rests = (cell.breadth - own for cell, own in zip(cells, leads, strict=True))
+        widest = max(widest, lead + max(rests, default=0.0))
+        return _Need(widest, widest, widest, lead)
+    if kind not in FLEXIBLE or not cells:
+        return _Need(widest, widest, widest)
+    one_line = _usual([cell.breadth for cell in cells])
+    if kind is Kind.NAME and widest <= one_line * MUCH_LONGER:
+        one_line = widest
+    two_lines = _usual([min(cell.breadth, _halved(cell.text or "", cell.font)) for cell in cells])
+    return _Need(two_lines, one_line, widest)
+
+
+def _alike(columns: Sequence[Column], needs: Sequence[_Need]) -> list[_Need]:
+    """All columns of names need the same: two that face each other are equally wide."""
+    names = [need for column, need in zip(columns, needs, strict=True) if column.kind is Kind.NAME]
+    if not names:
+        return list(needs)
+    shared = _Need(*(max(getattr(need, step) for need in names) for step in ("two_lines", "one_line", "widest")))
+    return [shared if column.kind is Kind.NAME else need for column, need in zip(columns, needs, strict=True)]
+
+
+def before_blank(text: str) -> str:
+    """The part of a cell that ends in one line with those of the others."""
+    return text.partition(" ")[0]
+
+
+def _usual(values: Sequence[float]) -> float:
+    """What all but the exceptions keep within."""
+    return sorted(values)[ceil((1 - EXCEPTIONS) * len(values)) - 1]
+
+
+@lru_cache(maxsize=10_000)
+def _halved(text: str, font: str) -> float:
+    """How wide a text is on two lines."""
+    parts = pieces(text)
+    ends = list(accumulate(breadth(part, font) for part in parts))
+    return min((max(end, ends[-1] - end) for end in ends), default=0.0)
+
+
+def _widths(
+    columns: Sequence[Column], needs: Sequence[_Need], sizes: Sequence[float], room: float
+) -> tuple[float, ...]:
+    """Numbers get what they need. Of the rest all texts get two lines, then names and at last remarks one.
+
+    What is left goes to the names; where others stand beside them to those, so that a name is near its table.
+    """
+    widths = [_least_width(column, need, size) for column, need, size in zip(columns, needs, sizes, strict=True)]
+    flexible = [index for index, column in enumerate(columns) if column.kind in FLEXIBLE]
+    spare = room - sum(widths)
+    if spare < 0:
+        return _narrowed(widths, flexible, sizes, room)
+    steps = [(kind, step) for step in ("one_line", "widest") for kind in FLEXIBLE]
+    for kind, step in steps:
+        indices = [index for index in flexible if columns[index].kind is kind]
+        wanted = max((getattr(needs[index], step) * sizes[index] for index in indices), default=0.0)
+        lacking = {index: max(0.0, wanted + ROUNDING - widths[index]) for index in indices}
+        share = min(1.0, spare / (sum(lacking.values()) or 1.0))
+        for index, lack in lacking.items():
+            widths[index] += share * lack
+            spare -= share * lack
+    last = [index for index in flexible if columns[index].kind is Kind.BESIDE]
+    takers = last or [index for index in flexible if columns[index].kind is Kind.NAME]
+    for index in takers:
+        widths[index] += spare / len(takers)
+    return tuple(widths)
+
+
+def _least_width(column: Column, need: _Need, size: float) -> float:
+    heading = max(breadth(word, REGULAR, SMALL) for word in column.heading.split() or [""])
+    match column.kind:
+        case Kind.NAME | Kind.BESIDE:
+            least = need.two_lines * size
+        case Kind.REMARK:
+            least = min(need.two_lines * size, WIDEST_REMARK)
+        case Kind.POINTS:
+            least = max(NARROWEST_NUMBER * size, breadth(column.heading, REGULAR, SMALL))
+        case Kind.SIGNED:
+            least = max(need.widest, NARROWEST_NUMBER) * size
+        case _:
+            least = need.widest * size
+    return max(heading, least) + ROUNDING
+
+
+def _narrowed(
+    widths: Sequence[float], flexible: Sequence[int], sizes: Sequence[float], room: float
+) -> tuple[float, ...]:
+    """Where two lines are too much, the longest texts give way, until they are alike measured in their own type."""
+    narrowed = list(widths)
+    left = max(0.0, room - sum(width for index, width in enumerate(widths) if index not in flexible))
+    shares = sum(sizes[index] for index in flexible)
+    for index in sorted(flexible, key=lambda each: widths[each] / sizes[each]):
+        narrowed[index] = min(widths[index], left * sizes[index] / shares)
+        left -= narrowed[index]
+        shares -= sizes[index]
+    return tuple(narrowed)
+
+
+def _wrapped(cell: _Cell, kind: Kind, size: float, width: float) -> SetText:
+    """A text too long for one line goes on two, else smaller on as many as it takes: it is never cut."""
+    text = cell.text or ""
+    for each in (size, *(each for each in SMALLER if kind is not Kind.NAME and each < size)):
+        lines = wrap(text, cell.font, each, width)
+        if len(lines) <= 2 and all(breadth(piece.strip(), cell.font, each) <= width for piece in pieces(text)):
+            return SetText(lines, cell.font, each)
+    return SetText(wrap(text, cell.font, SMALL, width), cell.font, SMALL)
+
+
+def _drawn(cell: _Cell, wrapped: SetText | None, size: float) -> SetText | None:
+    """A cell as it is drawn; None stays open."""
+    if cell.text is None:
+        return None
+    text = wrapped or SetText((cell.text,), cell.font, size)
+    return replace(text, is_struck=True) if cell.is_struck else text
+
+
+def _heading_height(headings: Sequence[SetText]) -> float:
+    return max(heading.height for heading in headings) + SMALL
+
+
+def _pages(strips: Sequence[range], rows: Sequence[SetRow], most: int) -> tuple[tuple[Strip, ...], ...]:
+    """So many strips side by side; the last page is balanced and never holds a single row."""
+    *full, last = [strips[start : start + most] for start in range(0, len(strips), most)]
+    rest = range(last[0].start, last[-1].stop)
+    if full and len(rest) == 1:
+        full[-1] = [*full[-1][:-1], full[-1][-1][:-1]]
+        rest = range(rest.start - 1, rest.stop)
+    pages = [tuple(tuple(rows[index] for index in strip) for strip in page) for page in full]
+    return (*pages, _balanced([rows[index] for index in rest], most))
+
+
+def _balanced(rows: Sequence[SetRow], strips: int) -> tuple[Strip, ...]:
+    if strips == 1:
+        return (tuple(rows),)
+    heights = list(accumulate((row.height for row in rows), initial=0.0))
+    middle = min(range(len(heights)), key=lambda index: (max(heights[index], heights[-1] - heights[index]), -index))
+    return tuple(rows[:middle]), tuple(rows[middle:])

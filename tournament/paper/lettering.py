@@ -1,0 +1,100 @@
+"""Lines of text: set into their room, and drawn.
+
+The paragraphs of reportlab's platypus take five times as long: see `tests/benchmarks/bench_exports.py`.
+
+One scale for all paper: `TITLE` for what is looked for, `SMALL` for the rest; only the rows of a list lie between.
+Lengths are points, 72 to the inch.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from reportlab.lib.colors import HexColor
+from reportlab.pdfgen.canvas import Canvas
+
+from tournament.paper.fonts import REGULAR, breadth, pieces, wrap
+from tournament.paper.letters import in_order_seen, printable
+from tournament.paper.page import Box
+
+TITLE = 24.0
+SMALL = 9.5
+LEADING = 1.2
+# From the middle of a line to its baseline: half the height of a capital.
+HALF_CAPITAL = 0.365
+# For names that take more room than anybody has foreseen.
+SHRINKING = (0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2)
+# What is smaller nobody reads; a broken word is.
+LEGIBLE = SMALL * 0.6
+
+GREEN, BRASS, HAIRLINE = HexColor(0x0F5C4D), HexColor(0xB9873F), HexColor(0xB0B0B0)
+
+
+class Align(Enum):
+    """Where in its room a line stands."""
+
+    START = "start"
+    MIDDLE = "middle"
+    END = "end"
+
+
+# How much of the room that a line leaves is before it.
+SHARES_BEFORE = {Align.START: 0.0, Align.MIDDLE: 0.5, Align.END: 1.0}
+
+
+@dataclass(frozen=True, slots=True)
+class SetText:
+    """The lines of a text as they are drawn."""
+
+    lines: tuple[str, ...]
+    font: str
+    size: float
+    is_struck: bool = False
+
+    @property
+    def height(self) -> float:
+        return len(self.lines) * self.size * LEADING
+
+
+def paragraph(text: str, width: float, size: float = SMALL, font: str = REGULAR) -> SetText:
+    """A text of any length, wrapped."""
+    return SetText(wrap(printable(text), font, size, width), font, size)
+
+
+def fitted(
+    text: str, width: float, height: float, size: float = SMALL, font: str = REGULAR, *, then: Sequence[float] = ()
+) -> SetText:
+    """A text as large as its room lets it be: in its size, `then` in others, else small and smaller still.
+
+    It is never cut, and words are broken only where no size that can be read has room for them whole.
+    """
+    longest = max((breadth(piece.strip(), font) for piece in pieces(printable(text))), default=0.0)
+    smaller = [each for each in (*then, SMALL, *(SMALL * part for part in SHRINKING)) if each < size]
+    torn = None
+    for each in (size, *smaller):
+        if torn is not None and each < LEGIBLE:
+            break
+        found = paragraph(text, width, each, font)
+        if found.height <= height and longest * each <= width:
+            return found
+        if torn is None and found.height <= height:
+            torn = found
+    return torn or found
+
+
+def draw_text(canvas: Canvas, text: SetText, start: float, end: float, top: float, align: Align = Align.START) -> None:
+    """Lines of text from the top down, at the start or the end of their room or in the middle."""
+    canvas.setFont(text.font, text.size)
+    baseline = top - text.size * (LEADING / 2 + HALF_CAPITAL)
+    for line in text.lines:
+        room = end - start - breadth(line, text.font, text.size)
+        # As drawString does, which would measure the line once more.
+        drawn = canvas.beginText(start + SHARES_BEFORE[align] * room, baseline)
+        drawn.textLine(in_order_seen(line))
+        canvas.drawText(drawn)
+        baseline -= text.size * LEADING
+
+
+def draw_in(canvas: Canvas, text: SetText, box: Box, align: Align = Align.START) -> None:
+    """A text half-way between head and foot of its room."""
+    draw_text(canvas, text, box.left, box.right, (box.top + box.foot + text.height) / 2, align)

@@ -1,0 +1,109 @@
+"""What is drawn beside the letters: codes, boxes, lines to sign and to cut on, the points of a board.
+
+Lengths are points, 72 to the inch; y counts from the foot of the page.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+import segno
+from reportlab.lib.colors import black
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
+
+from tournament.paper.lettering import BRASS, GREEN, HAIRLINE
+from tournament.paper.page import Page
+
+POINTS, POINT_HEIGHT = 60, 5.0
+# The white that a reader of the code needs around it.
+QR_MARGIN = 3.5 * mm
+# Any mask can be read; trying all eight would take most of the time of a page full of codes.
+MASK = 0
+DARK = re.compile(b"\x01+")
+CUT = (1.5 * mm, 1.5 * mm)
+
+
+def draw_qr_code(canvas: Canvas, url: str, left: float, top: float, size: float) -> None:
+    """The code as one path: drawn module by module it would show seams."""
+    path, count = modules(url)
+    canvas.saveState()
+    canvas.translate(left, top - size)
+    canvas.scale(size / count, size / count)
+    canvas.setFillColor(black)
+    canvas.drawPath(PDFPathObject([path]), stroke=0, fill=1)
+    canvas.restoreState()
+
+
+# The same private links stand on the cards and on the slips of every round.
+@lru_cache(maxsize=1_000)
+def modules(url: str) -> tuple[str, int]:
+    """The dark modules of a code as a path in the words of PDF, a module being 1 by 1, and how many make a side.
+
+    Whole numbers are written faster than a canvas writes them, which would take longer than working out the code.
+    """
+    rows = segno.make(url, micro=False, error="m", boost_error=False, mask=MASK).matrix
+    rectangles = [
+        f"{run.start()} {y} {run.end() - run.start()} 1 re"
+        for y, row in enumerate(reversed(rows))
+        for run in DARK.finditer(row)
+    ]
+    return f"n {' '.join(rectangles)}", len(rows)
+
+
+def draw_board_points(canvas: Canvas, left: float, right: float, y: float) -> None:
+    """One green line, and hanging from it the points of a backgammon board."""
+    canvas.setStrokeColor(GREEN)
+    canvas.setLineWidth(1.5)
+    canvas.line(left, y, right, y)
+    base = (right - left) / POINTS
+    for color, first in ((GREEN, 0), (BRASS, 1)):
+        path = canvas.beginPath()
+        for point in range(first, POINTS, 2):
+            path.moveTo(left + point * base, y)
+            path.lineTo(left + (point + 1) * base, y)
+            path.lineTo(left + (point + 0.5) * base, y - POINT_HEIGHT)
+            path.close()
+        canvas.setFillColor(color)
+        canvas.drawPath(path, stroke=0, fill=1)
+
+
+def draw_line(canvas: Canvas, left: float, right: float, y: float) -> None:
+    """A line to write on."""
+    canvas.setStrokeColor(black)
+    canvas.setLineWidth(0.5)
+    canvas.line(left, y, right, y)
+
+
+def draw_hairline(canvas: Canvas, left: float, right: float, y: float) -> None:
+    """What keeps rows apart."""
+    canvas.setStrokeColor(HAIRLINE)
+    canvas.setLineWidth(0.5)
+    canvas.line(left, y, right, y)
+
+
+def draw_hairlines(canvas: Canvas, left: float, right: float, heights: Sequence[float]) -> None:
+    """One below the other."""
+    canvas.setStrokeColor(HAIRLINE)
+    canvas.setLineWidth(0.5)
+    canvas.lines([(left, y, right, y) for y in heights])
+
+
+def draw_box(canvas: Canvas, start: float, end: float, middle: float, height: float) -> None:
+    """Room to write in."""
+    canvas.setStrokeColor(black)
+    canvas.setLineWidth(0.5)
+    canvas.rect(start, middle - height / 2, end - start, height)
+
+
+def draw_cuts(canvas: Canvas, page: Page, columns: int, rows: int) -> None:
+    """Where the page is cut into equal pieces, from edge to edge."""
+    canvas.setStrokeColor(HAIRLINE)
+    canvas.setLineWidth(0.5)
+    canvas.setDash(*CUT)
+    for row in range(1, rows):
+        canvas.line(0, row * page.height / rows, page.width, row * page.height / rows)
+    for column in range(1, columns):
+        canvas.line(column * page.width / columns, 0, column * page.width / columns, page.height)
+    canvas.setDash()
