@@ -27,7 +27,7 @@ from tournament.queries.helpers import invitation_link
 from tournament.queries.player_links import player_link
 
 # A match that one program played against itself: 3:2 with the cube.
-THREE_POINTS = Path(__file__).parent / "board" / "three_points.mat"
+THREE_POINTS = Path(__file__).parent / "transcripts" / "three_points.mat"
 SCORES: tuple[Score, ...] = ((3, 1), (2, 3), (3, 0), (1, 3), (4, 2), (3, 2))
 
 

@@ -35,6 +35,7 @@ from tournament.public.parts import Page
 from tournament.public.seasons import PERSON, RATINGS, SEASON, SEASON_COURSE, SEASON_ORDER
 from tournament.views import (
     accounts,
+    attached_transcript,
     by_hand,
     clock,
     club_files,
@@ -63,12 +64,12 @@ from tournament.views import (
     printing,
     public,
     register,
+    replay,
     rounds,
     rule_question,
     seasons,
     sheet,
     standings,
-    transcripts,
 )
 
 
@@ -132,7 +133,7 @@ in_every_language = [
     *_everyone("t/<slug:slug>/draw/<int:after_round>/", DRAW_AFTER),
     *_everyone("t/<slug:slug>/costs/", COSTS),
     *_everyone("t/<slug:slug>/rules/", RULES),
-    path("t/<slug:slug>/rounds/<int:number>/tables/<int:table>/replay/", transcripts.replay, name="replay"),
+    path("t/<slug:slug>/rounds/<int:number>/tables/<int:table>/replay/", replay.replay, name="replay"),
     path("t/<slug:slug>/find/", public.find, name="find"),
     path("t/<slug:slug>/joining/", public.ask, name="ask_to_join"),
     path("t/<slug:slug>/joining/<str:key>/", public.asked, name="asked"),
@@ -174,7 +175,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     _open("t/<slug:slug>/rounds/<int:number>/pairings.json", open_files.PAIRINGS_JSON),
     path(
         "t/<slug:slug>/rounds/<int:number>/tables/<int:table>/match.mat",
-        transcripts.transcript_file,
+        replay.transcript_file,
         name="transcript_file",
     ),
     path("imprint/", public.in_own_language, name="imprint_without_language"),
@@ -255,9 +256,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/desk/rounds/<int:number>/pace/", rounds.pace, name="pace"),
     path("t/<slug:slug>/desk/rounds/<int:number>/result/", rounds.result_by_table, name="result_by_table"),
     path("t/<slug:slug>/desk/results/<int:key>/", rounds.result, name="result"),
-    path("t/<slug:slug>/desk/results/<int:key>/transcript/", transcripts.transcript, name="transcript"),
-    path("t/<slug:slug>/desk/results/<int:key>/transcript/turn/", transcripts.turn, name="turn_transcript"),
-    path("t/<slug:slug>/desk/results/<int:key>/transcript/remove/", transcripts.remove, name="remove_transcript"),
+    path("t/<slug:slug>/desk/results/<int:key>/transcript/", attached_transcript.transcript, name="transcript"),
+    path("t/<slug:slug>/desk/results/<int:key>/transcript/turn/", attached_transcript.turn, name="turn_transcript"),
+    path(
+        "t/<slug:slug>/desk/results/<int:key>/transcript/remove/", attached_transcript.remove, name="remove_transcript"
+    ),
     path("t/<slug:slug>/desk/results/<int:key>/correction/", corrections.correction, name="correction"),
     path("t/<slug:slug>/desk/sheets/<int:key>/", sheet.desk_sheet, name="desk_sheet"),
     path("t/<slug:slug>/desk/rounds/<int:number>/pairings/", by_hand.pairings, name="pairings"),

@@ -25,6 +25,7 @@ from tests.factories import (
     stored_rows,
     stored_values,
 )
+from tournament.actions.attaching import attach_transcript, remove_transcript, turn_transcript
 from tournament.actions.catalogue import ACTIONS, Role, Undo, who_may
 from tournament.actions.change import change, take_back
 from tournament.actions.clubs import club_called
@@ -53,7 +54,6 @@ from tournament.actions.results import record_result
 from tournament.actions.rounds import Presence, draw_round, release_round, remove_round
 from tournament.actions.sheet import say_word, take_back_word
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
-from tournament.actions.transcripts import attach_transcript, remove_transcript, turn_transcript
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-FILE = Path("tests/board/three_points.mat")
+FILE = Path("tests/transcripts/three_points.mat")
 
 
 @pytest.fixture

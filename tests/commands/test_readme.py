@@ -9,7 +9,7 @@ import pytest
 from tests.commands.conftest import ROOT
 
 ARCHIVE = ROOT / "fixtures" / "archives" / "bodensee-open.json"
-TRANSCRIPT = ROOT / "tests" / "board" / "three_points.mat"
+TRANSCRIPT = ROOT / "tests" / "transcripts" / "three_points.mat"
 DESCRIPTIONS = ("README.md", "README.de.md", "CONTRIBUTING.md")
 SERVES = {"start", "demo"}
 PLACEHOLDER = re.compile(

@@ -22,6 +22,7 @@ from tests.factories import (
     pairing_of,
     play_round,
 )
+from tournament.actions.attaching import attach_transcript, remove_transcript, turn_transcript
 from tournament.actions.catalogue import ACTIONS, Kind, of_kind
 from tournament.actions.entries import (
     NewPlayer,
@@ -47,7 +48,6 @@ from tournament.actions.results import record_result
 from tournament.actions.rounds import Presence, draw_round, release_round, remove_round
 from tournament.actions.sheet import say_word, take_back_word
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
-from tournament.actions.transcripts import attach_transcript, remove_transcript, turn_transcript
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result

@@ -39,7 +39,6 @@ from tournament.actions.invitations import invite_to_club
 from tournament.actions.match_imports import NewMatch, RatingSettings, import_matches
 from tournament.actions.seasons import set_up_season
 from tournament.actions.vouchers import vouch_for_all
-from tournament.board.transcripts import nameless
 from tournament.exports.club_files import XLSX
 from tournament.machine.notices import Notice
 from tournament.models import (
@@ -57,6 +56,7 @@ from tournament.public.pages import STANDINGS
 from tournament.snapshots.kept import kept_snapshots
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
+from tournament.transcripts.renaming import nameless
 from tournament.urls import in_every_language, urlpatterns
 
 pytestmark = pytest.mark.django_db

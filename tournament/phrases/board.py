@@ -10,7 +10,6 @@ from tournament.board.ending import Ending, Kind
 from tournament.board.games import BAR, MANNERS, Game, Single
 from tournament.board.judging import Fault, Rule, Verdict
 from tournament.board.plays import Obstacle
-from tournament.board.transcripts import Finding, Mistake
 from tournament.phrases.values import enumeration
 
 BOARD_REFUSALS: dict[str, Any] = {
@@ -41,32 +40,6 @@ BOARD_REFUSALS: dict[str, Any] = {
     "board_play_unclear": gettext_lazy("This could mean several plays: %(plays)s. Write the one that was played."),
 }
 
-TRANSCRIPT_REFUSALS: dict[str, Any] = {
-    "transcript_too_large": gettext_lazy("A transcript can have at most %(most)s KB."),
-    "transcript_too_long": gettext_lazy("A transcript can have at most %(most)s games."),
-    "transcript_no_match": gettext_lazy("This is not a transcript: the first line is not one such as “3 point match”."),
-    "transcript_no_game": gettext_lazy("There is no game in this transcript."),
-    "transcript_line": gettext_lazy("Line %(line)s cannot be read: “%(text)s”."),
-}
-MISTAKES: dict[Mistake, Any] = {
-    Mistake.NOT_ALLOWED: gettext_lazy("Line %(line)s: %(play)s with %(roll)s is not legal. %(because)s"),
-    Mistake.NOT_PLAYED: gettext_lazy("Line %(line)s: the roll %(roll)s must be played. %(because)s"),
-    Mistake.NOT_UNDERSTOOD: gettext_lazy("Line %(line)s: %(because)s The rest of the game is not checked."),
-    Mistake.IMPOSSIBLE: gettext_lazy(
-        "Line %(line)s: %(play)s with %(roll)s cannot be made on the board. %(because)s"
-        " The rest of the game is not checked."
-    ),
-    Mistake.OUT_OF_TURN: gettext_lazy(
-        "Line %(line)s: it is the other player’s turn. The rest of the game is not checked."
-    ),
-    Mistake.OTHER_SCORE: gettext_lazy(
-        "Line %(line)s: the score is given as %(stated)s, but the games before add up to %(counted)s."
-    ),
-    Mistake.OTHER_WORTH: gettext_lazy(
-        "Line %(line)s: this end of the game does not fit the board. Points stated: %(stated)s, counted: %(counted)s."
-    ),
-    Mistake.GOES_ON: gettext_lazy("Line %(line)s: the game is already over."),
-}
 GAMES = {Game.BACKGAMMON: "Backgammon", Game.PORTES: "Portes", Game.PLAKOTO: "Plakoto", Game.FEVGA: "Fevga"}
 COMMON_POSITIONS: dict[str, Any] = {
     "start": gettext_lazy("Starting position"),
@@ -254,15 +227,3 @@ def ending_text(ending: Ending) -> str:
         return _("lost")
     names = {Kind.SINGLE: _("wins"), Kind.GAMMON: _("wins a gammon"), Kind.BACKGAMMON: _("wins a backgammon")}
     return names[ending.kind]
-
-
-def finding_sentence(finding: Finding) -> str:
-    """What is wrong on a line of a transcript; the second player's points are named second."""
-    facts: dict[str, Any] = {"line": finding.line, "play": finding.play, "roll": roll_text(finding.roll)}
-    if finding.verdict:
-        facts["because"] = fault_sentence(finding.verdict)
-    if finding.refused:
-        facts["because"] = str(BOARD_REFUSALS[finding.refused.code]) % finding.refused.values
-    if finding.stated and finding.counted:
-        facts |= {"stated": "{}:{}".format(*finding.stated), "counted": "{}:{}".format(*finding.counted)}
-    return str(MISTAKES[finding.mistake]) % facts

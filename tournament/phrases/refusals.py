@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
-from tournament.phrases.board import BOARD_REFUSALS, TRANSCRIPT_REFUSALS
+from tournament.phrases.board import BOARD_REFUSALS
+from tournament.phrases.findings import TRANSCRIPT_REFUSALS
 from tournament.phrases.match_lists import MATCH_LIST_REFUSALS, SPECIAL_MATCH_LIST_REFUSALS
 from tournament.phrases.results import result_line, stored_result_text
 from tournament.phrases.seasons import SEASON_REFUSALS

@@ -27,6 +27,7 @@ from tournament.pages.wall import wall_of
 from tournament.phrases.formats import format_note
 from tournament.public.parts import ClubPage, Page, Part, part_links
 from tournament.public.seasons import club_heads, club_tabs
+from tournament.queries.attached_transcripts import tables_with_transcript
 from tournament.queries.club_evenings import evenings
 from tournament.queries.costs import prize_rows
 from tournament.queries.crosstable import PathRow
@@ -37,7 +38,6 @@ from tournament.queries.pace import pace_of
 from tournament.queries.record import format_of, rules_of
 from tournament.queries.rounds import players_by_name
 from tournament.queries.states import state_of
-from tournament.queries.transcripts import tables_with_transcript
 from tournament.tables.courses import rounds_table
 from tournament.tables.crosstable import CrossTable
 from tournament.tables.money import StatementTable

@@ -7,11 +7,12 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import translation
 
-from tournament.board.transcripts import check_transcript, read_transcript
 from tournament.engine.refusals import Refused
 from tournament.machine.terminal import terminal_language
-from tournament.phrases.board import finding_sentence
+from tournament.phrases.findings import finding_sentence
 from tournament.phrases.refusals import refusal_sentence
+from tournament.transcripts.checking import check_transcript
+from tournament.transcripts.reading import read_transcript
 
 
 class Command(BaseCommand):

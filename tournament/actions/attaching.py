@@ -4,12 +4,13 @@ from django.contrib.auth.models import AbstractBaseUser
 
 from tournament.actions.change import Change, change
 from tournament.actions.games import keep_games
-from tournament.board.transcripts import nameless, read_transcript
 from tournament.engine.refusals import Refused
 from tournament.matches.formats import Game
 from tournament.models import Pairing, Transcript
 from tournament.names import fold, tidy
-from tournament.queries.transcripts import games_of
+from tournament.queries.attached_transcripts import games_of
+from tournament.transcripts.reading import read_transcript
+from tournament.transcripts.renaming import nameless
 
 
 def attach_transcript(pairing: Pairing, *, by: AbstractBaseUser, data: bytes) -> None:

@@ -1,24 +1,20 @@
-"""Transcripts of matches: attached by the director, replayed and taken along by everyone."""
+"""The transcript of a match: attached, turned round and taken away by the director."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
-from django.template.loader import render_to_string
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods, require_POST
 
-from tournament.actions.transcripts import attach_transcript, remove_transcript, turn_transcript
+from tournament.actions.attaching import attach_transcript, remove_transcript, turn_transcript
 from tournament.engine.refusals import Refused
-from tournament.forms.transcripts import MomentForm, TranscriptForm, TurnForm
-from tournament.models import Pairing, Tournament, Transcript
-from tournament.pages.transcripts import attached_page, replay_page
+from tournament.forms.transcript_file import TranscriptForm, TurnForm
+from tournament.models import Pairing, Tournament
+from tournament.pages.attached_transcript import attached_page
 from tournament.phrases.refusals import refusal_sentence
-from tournament.public.packed import pack
-from tournament.public.parts import in_languages
-from tournament.queries.transcripts import file_of, transcript_of
-from tournament.views.access import director_required_at_table, public
+from tournament.queries.attached_transcripts import transcript_of
+from tournament.views.access import director_required_at_table
 from tournament.views.pages import page
 from tournament.views.refusals import refused_at
-from tournament.views.shared import sent
 
 
 @require_http_methods(["GET", "POST"])
@@ -77,31 +73,3 @@ def remove(request: HttpRequest, tournament: Tournament, pairing: Pairing) -> Ht
     """Take the transcript away."""
     remove_transcript(pairing, by=request.user)
     return _to_transcript(tournament, pairing)
-
-
-def _everyones(tournament: Tournament, number: int, table: int) -> Transcript:
-    """The transcript of a match that everyone may see."""
-    stored = Transcript.objects.select_related("pairing__round", "pairing__first", "pairing__second")
-    released = tournament.rounds.released()
-    return get_object_or_404(stored, pairing__round__in=released, pairing__round__number=number, pairing__table=table)
-
-
-@require_safe
-@public
-def replay(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
-    """A match on the board, move by move."""
-    stored = _everyones(tournament, number, table)
-    context = replay_page(tournament, stored.pairing, stored, MomentForm(request.GET).moment())
-    address = {"slug": tournament.slug, "number": number, "table": table}
-    in_each = in_languages("replay", address)
-    return sent(request, pack(render_to_string("board/transcript.html", {**context, "in_languages": in_each})))
-
-
-@require_safe
-@public
-def transcript_file(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
-    """The transcript as a file."""
-    stored = _everyones(tournament, number, table)
-    answer = sent(request, pack(file_of(stored.pairing, stored)), "text/plain; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{number}-{table}.mat"'
-    return answer

@@ -2,13 +2,17 @@
 
 from dataclasses import dataclass
 
-from tournament.board.replays import Scene, scenes
-from tournament.board.transcripts import Finding, check_transcript, read_transcript, result_of, with_names
-from tournament.board.transcripts import Transcript as Written
 from tournament.engine.record import Score
 from tournament.machine.once import once
 from tournament.matches.games import Kind, PlayedGame
 from tournament.models import Pairing, Round, Transcript
+from tournament.transcripts.checking import check_transcript
+from tournament.transcripts.following import Finding
+from tournament.transcripts.reading import read_transcript
+from tournament.transcripts.renaming import with_names
+from tournament.transcripts.replays import Scene, scenes
+from tournament.transcripts.results import result_of
+from tournament.transcripts.written import Transcript as Written
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,10 @@ from tournament.board.games import Game
 from tournament.board.plays import Step
 from tournament.board.position_text import write_position
 from tournament.board.positions import start
-from tournament.board.replays import scenes
-from tournament.board.transcripts import Mistake, nameless, read_transcript, with_names
+from tournament.transcripts.following import Mistake
+from tournament.transcripts.reading import read_transcript
+from tournament.transcripts.renaming import nameless, with_names
+from tournament.transcripts.replays import scenes
 
 FILE = Path(__file__).parent / "three_points.mat"
 SHORT = b""" 5 point match

@@ -12,18 +12,12 @@ from tournament.board.notation import write_play
 from tournament.board.plays import Obstacle, legal_plays
 from tournament.board.position_text import write_position
 from tournament.board.positions import start
-from tournament.board.transcripts import (
-    Action,
-    GameResult,
-    Kind,
-    Mistake,
-    check_transcript,
-    cube_of,
-    moments,
-    read_transcript,
-    result_of,
-)
 from tournament.engine.refusals import Refused
+from tournament.transcripts.checking import check_transcript
+from tournament.transcripts.following import Mistake, moments
+from tournament.transcripts.reading import read_transcript
+from tournament.transcripts.results import GameResult, cube_of, result_of
+from tournament.transcripts.written import Action, Kind
 
 FILE = Path(__file__).parent / "three_points.mat"
 SHORT = """ 5 point match

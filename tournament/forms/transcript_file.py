@@ -6,7 +6,7 @@ from django import forms
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
 
-from tournament.forms.answers import whole_number, yes_or_no
+from tournament.forms.answers import yes_or_no
 from tournament.forms.sent import ReadField, SentForm
 
 
@@ -24,13 +24,3 @@ class TurnForm(SentForm):
     """Whose side is whose, as it is to be."""
 
     turned = ReadField(yes_or_no)
-
-
-class MomentForm(SentForm):
-    """Which of the scenes of a match is to be seen, counted from 0."""
-
-    at = ReadField(whole_number, optional=True)
-
-    def moment(self) -> int:
-        """The scene; the first where none is understood."""
-        return (self.is_valid() and self.cleaned_data["at"]) or 0

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from tournament.board.games import Game
 from tournament.board.plays import Step
 from tournament.board.positions import Position, start
-from tournament.board.transcripts import Action, Finding, Kind, PlayedGame, Transcript, Turn, turns
+from tournament.transcripts.following import Finding, Turn, turns
+from tournament.transcripts.written import Action, Kind, PlayedGame, Transcript
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.board.replays import Scene
-from tournament.board.transcripts import Kind
 from tournament.phrases.board import roll_text
+from tournament.transcripts.replays import Scene
+from tournament.transcripts.written import Kind
 
 
 def scene_sentence(scene: Scene, names: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""What the pages about a transcript show: what was found in it, and the match on the board, move by move."""
+"""A match on the board, move by move."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,38 +8,14 @@ from django.urls import reverse
 from tournament.arbiter.answer import position_in_words
 from tournament.arbiter.board_picture import Board, Picture
 from tournament.arbiter.question import Question
-from tournament.board.replays import Scene
-from tournament.board.transcripts import Kind
 from tournament.models import Pairing, Tournament, Transcript
 from tournament.names import isolated
-from tournament.phrases.board import finding_sentence
-from tournament.phrases.transcripts import cube_sentence, scene_sentence
-from tournament.queries.games import kept_games
-from tournament.queries.transcripts import ReadTranscript, read
-
-
-def attached_page(tournament: Tournament, pairing: Pairing, stored: Transcript | None) -> dict[str, Any]:
-    """The transcript of a match as the director sees it; `other_score` is its own where it is not that of the match."""
-    first, second = _names(pairing)
-    shown = {"pairing": pairing, "first": first, "second": second, "is_there": stored is not None}
-    if stored is None:
-        return shown
-    transcript = read(stored)
-    stands = pairing.first_points is not None
-    score = (pairing.first_points, pairing.second_points)
-    length = transcript.written.match_length
-    return {
-        **shown,
-        "columns": _in_columns(transcript, (first, second)),
-        "is_turned": stored.is_turned,
-        "games": len(transcript.written.games),
-        "findings": [finding_sentence(finding) for finding in transcript.findings],
-        "score": "{}:{}".format(*transcript.score),
-        "other_score": "{}:{}".format(*score) if stands and score != transcript.score else "",
-        "has_its_games": bool(transcript.games) and kept_games(pairing).games == transcript.games,
-        "other_length": length if length != tournament.match_length else None,
-        "replay": _address(tournament, pairing) if pairing.table and not pairing.round.is_hidden else "",
-    }
+from tournament.pages.attached_transcript import in_columns, names_of
+from tournament.phrases.findings import finding_sentence
+from tournament.phrases.replay import cube_sentence, scene_sentence
+from tournament.queries.attached_transcripts import read
+from tournament.transcripts.replays import Scene
+from tournament.transcripts.written import Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +33,7 @@ def replay_page(tournament: Tournament, pairing: Pairing, stored: Transcript, at
     scenes = transcript.scenes
     at = min(at, len(scenes) - 1)
     scene = scenes[at]
-    names = _in_columns(transcript, _names(pairing))
+    names = in_columns(transcript, names_of(pairing))
     return {
         "tournament": tournament,
         "pairing": pairing,
@@ -80,19 +56,6 @@ def replay_page(tournament: Tournament, pairing: Pairing, stored: Transcript, at
             if begin.action is None and begin.winner is None
         ],
     }
-
-
-def _names(pairing: Pairing) -> tuple[str, str]:
-    return pairing.first.display_name, pairing.second.display_name if pairing.second else ""
-
-
-def _in_columns(transcript: ReadTranscript, names: tuple[str, str]) -> tuple[str, str]:
-    """The players in the order of the transcript."""
-    return (names[1], names[0]) if transcript.is_turned else names
-
-
-def _address(tournament: Tournament, pairing: Pairing) -> str:
-    return reverse("replay", args=[tournament.slug, pairing.round.number, pairing.table])
 
 
 def _picture(scene: Scene) -> Picture:

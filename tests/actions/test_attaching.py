@@ -3,18 +3,18 @@
 import pytest
 
 from tests.factories import THREE_POINTS, draw_next_round, make_director, make_tournament, pairing_of, stored_rows
+from tournament.actions.attaching import attach_transcript, remove_transcript, turn_transcript
 from tournament.actions.entries import NewPlayer
 from tournament.actions.history import history, undo
 from tournament.actions.results import record_result
 from tournament.actions.rounds import remove_round
-from tournament.actions.transcripts import attach_transcript, remove_transcript, turn_transcript
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.matches.games import Kind, PlayedGame
 from tournament.models import Transcript
+from tournament.queries.attached_transcripts import read
 from tournament.queries.games import kept_games
-from tournament.queries.transcripts import read
 
 pytestmark = pytest.mark.django_db
 WITH_CUBE = {"cube": True, "crawford": True, "backgammons": True}

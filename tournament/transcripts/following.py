@@ -1,0 +1,142 @@
+"""The games of a transcript followed on the board, roll by roll.
+
+A play that is not allowed is named and stands, as it stood on the board.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+
+from tournament.board.ending import ending
+from tournament.board.games import BAR, MANNERS, OFF, Game
+from tournament.board.judging import Verdict, judge
+from tournament.board.notation import Move, read_moves
+from tournament.board.plays import Roll, Step, stepped
+from tournament.board.positions import Position, start
+from tournament.engine.refusals import Refused
+from tournament.transcripts.written import Action, Kind, PlayedGame
+
+
+class Mistake(StrEnum):
+    """What is wrong on a line of a transcript."""
+
+    NOT_ALLOWED = "not_allowed"
+    NOT_PLAYED = "not_played"
+    NOT_UNDERSTOOD = "not_understood"
+    IMPOSSIBLE = "impossible"
+    OUT_OF_TURN = "out_of_turn"
+    OTHER_SCORE = "other_score"
+    OTHER_WORTH = "other_worth"
+    GOES_ON = "goes_on"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A mistake on a line.
+
+    `verdict` is that of a play that is not allowed or not possible, `refused` why one is not understood; `stated` and
+    `counted` are the points of both where they differ: the score before a game, or what the game gives.
+    """
+
+    line: int
+    mistake: Mistake
+    play: str = ""
+    roll: Roll = (0, 0)
+    verdict: Verdict | None = None
+    refused: Refused | None = None
+    stated: tuple[int, int] | None = None
+    counted: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A roll with the board before it and after it, both seen by who rolls.
+
+    `after` is None where the play cannot be made on the board; `steps` are those of a legal play.
+    """
+
+    action: Action
+    before: Position
+    after: Position | None = None
+    steps: tuple[Step, ...] = ()
+    finding: Finding | None = None
+
+
+def turns(game: PlayedGame) -> Iterator[Turn]:
+    """The rolls of a game in order, up to the first that cannot be followed on the board."""
+    before, player = start(Game.BACKGAMMON), None
+    for action in game.actions:
+        if action.kind is not Kind.ROLL:
+            continue
+        turn = _turn(before, action, player)
+        yield turn
+        if turn.after is None:
+            return
+        before, player = turn.after.turned(), 1 - action.player
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The board after an action, seen by who has acted."""
+
+    action: Action
+    position: Position
+
+
+def moments(game: PlayedGame) -> Iterator[Moment]:
+    """The board after each roll, as far as the plays can be made on it."""
+    for turn in turns(game):
+        if turn.after is None:
+            return
+        yield Moment(turn.action, turn.after)
+
+
+def _turn(before: Position, action: Action, player: int | None) -> Turn:
+    """The turn of `player`; None: whose it is, is not known yet."""
+    if player is not None and action.player != player:
+        return _fault(before, action, Mistake.OUT_OF_TURN)
+    if ending(before):
+        return _fault(before, action, Mistake.GOES_ON)
+    try:
+        moves = read_moves(action.play)
+        verdict = judge(before, action.roll, moves)
+    except Refused as refused:
+        return _fault(before, action, Mistake.NOT_UNDERSTOOD, refused=refused)
+    if not verdict.code:
+        after = before
+        for step in verdict.steps:
+            after = stepped(after, step.start, step.number)[1]
+        return Turn(action, before, after, tuple(verdict.steps))
+    stands = _as_it_stands(before, moves)
+    if stands is None:
+        return _fault(before, action, Mistake.IMPOSSIBLE, verdict)
+    return _fault(before, action, Mistake.NOT_ALLOWED if moves else Mistake.NOT_PLAYED, verdict, stands)
+
+
+def _fault(
+    before: Position,
+    action: Action,
+    mistake: Mistake,
+    verdict: Verdict | None = None,
+    after: Position | None = None,
+    refused: Refused | None = None,
+) -> Turn:
+    finding = Finding(action.line, mistake, action.play, action.roll, verdict, refused)
+    return Turn(action, before, after, finding=finding)
+
+
+def _as_it_stands(position: Position, moves: Sequence[Move]) -> Position | None:
+    """The checkers moved from point to point, allowed or not; None where one is not there or would share a point."""
+    facing = MANNERS[position.game].facing
+    own, other = list(position.own), list(position.other)
+    for move in sorted(moves, key=lambda move: -move.start):
+        for begin, end in pairwise(move.points):
+            if not own[begin] or (end != OFF and other[facing(end)] > 1):
+                return None
+            own[begin] -= 1
+            own[end] += 1
+            if end != OFF and other[facing(end)]:
+                other[facing(end)] -= 1
+                other[BAR] += 1
+    return Position(position.game, tuple(own), tuple(other))
