@@ -1,6 +1,6 @@
 """Transcripts are attached to matches, turned round, and taken away."""
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 
 from tournament.actions.change import Change, change
 from tournament.actions.games import keep_games
@@ -13,7 +13,7 @@ from tournament.transcripts.reading import read_transcript
 from tournament.transcripts.renaming import nameless
 
 
-def attach_transcript(pairing: Pairing, *, by: AbstractBaseUser, data: bytes) -> None:
+def attach_transcript(pairing: Pairing, *, by: User, data: bytes) -> None:
     """Attach a transcript in place of the one there was; its games become those of the match where they agree.
 
     Which side is whose is told by the names in it; otherwise by the order of the pairing.
@@ -35,7 +35,7 @@ def attach_transcript(pairing: Pairing, *, by: AbstractBaseUser, data: bytes) ->
         _take_its_games(step, pairing, stored)
 
 
-def turn_transcript(pairing: Pairing, *, by: AbstractBaseUser, turned: bool) -> None:
+def turn_transcript(pairing: Pairing, *, by: User, turned: bool) -> None:
     """Say whose side is whose in the transcript."""
     with change(pairing.round.tournament, by=by, action="transcript_turned") as step:
         stored = Transcript.objects.filter(pairing=pairing).first()
@@ -48,7 +48,7 @@ def turn_transcript(pairing: Pairing, *, by: AbstractBaseUser, turned: bool) -> 
             _take_its_games(step, pairing, stored)
 
 
-def remove_transcript(pairing: Pairing, *, by: AbstractBaseUser) -> None:
+def remove_transcript(pairing: Pairing, *, by: User) -> None:
     """Take the transcript away; the games of the match stay. Twice means once."""
     with change(pairing.round.tournament, by=by, action="transcript_removed") as step:
         stored = Transcript.objects.filter(pairing=pairing).first()

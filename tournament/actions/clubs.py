@@ -3,7 +3,7 @@
 import re
 from uuid import UUID
 
-from django.contrib.auth.models import AbstractBaseUser, User
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
@@ -22,7 +22,7 @@ from tournament.queries.invitations import open_invitations
 UNNAMED = "club"
 
 
-def club_to_set_up_in(by: AbstractBaseUser | None, wished: Club | None = None) -> Club:
+def club_to_set_up_in(by: User | None, wished: Club | None = None) -> Club:
     """Where the account sets up a tournament: in the club wished for, else in the first that it directs.
 
     Without an account it is the command line, which has to say which club where there are several. The first club of
@@ -67,7 +67,7 @@ def belong_to_club(account: User, club: Club) -> None:
     Membership.objects.create(club=club, account=account)
 
 
-def found_club(*, by: AbstractBaseUser, name: str, place: str, request_key: UUID | None = None) -> Club | None:
+def found_club(*, by: User, name: str, place: str, request_key: UUID | None = None) -> Club | None:
     """Set up one more club, which nobody directs yet; what is sent once more with the same key sets up none."""
     with transaction.atomic():
         if not runs_installation(by):
@@ -85,7 +85,7 @@ def found_club(*, by: AbstractBaseUser, name: str, place: str, request_key: UUID
     return club
 
 
-def change_settings(club: Club, *, by: AbstractBaseUser | None, name: str, place: str, **details: object) -> Club:
+def change_settings(club: Club, *, by: User | None, name: str, place: str, **details: object) -> Club:
     """Change name, place and what else is set; the first name makes the club's page and its address."""
     with change_club(club, by=by, action="club_changed") as step:
         set_up(step, name=name, place=place, **details)
@@ -93,7 +93,7 @@ def change_settings(club: Club, *, by: AbstractBaseUser | None, name: str, place
 
 
 def change_ratings(
-    club: Club, *, by: AbstractBaseUser, rates: bool, rating_start: int, rating_ramp: str, rates_stopped: bool
+    club: Club, *, by: User, rates: bool, rating_start: int, rating_ramp: str, rates_stopped: bool
 ) -> None:
     """Rate or do not, from where, how fast, and what counts; ratings follow from the results as ever."""
     with change_club(club, by=by, action="ratings_changed") as step:
@@ -129,7 +129,7 @@ def _free_slug(name: str, club: Club) -> str:
     return slug
 
 
-def set_member(club: Club, *, by: AbstractBaseUser, name: str, role: str) -> int:
+def set_member(club: Club, *, by: User, name: str, role: str) -> int:
     """Let an account that the club knows direct in it or help in it; an empty role ends either.
 
     Whoever goes leaves their tournaments to the club, and cannot log in any more where there is no other club. The

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db.models import Max
 
 from tournament.actions.change import Change, change
@@ -48,7 +48,7 @@ class NewPlayer:
 
 
 def add_entries(
-    tournament: Tournament, *, by: AbstractBaseUser, players: Sequence[NewPlayer], request_key: UUID | None = None
+    tournament: Tournament, *, by: User, players: Sequence[NewPlayer], request_key: UUID | None = None
 ) -> list[Entry]:
     """Enter players, all or none; after round 1 is drawn they are paired from the next round.
 
@@ -134,7 +134,7 @@ def shortened(name: str, number: int, others: Iterable[str]) -> str:
 def change_entry(
     entry: Entry,
     *,
-    by: AbstractBaseUser,
+    by: User,
     name: str,
     club: str = "",
     namesakes: int = 0,
@@ -174,7 +174,7 @@ def _tie_anew(step: Change, entry: Entry, wanted: Wanted) -> None:
     step.update(entry, person_id=person.pk)
 
 
-def set_appearance(entry: Entry, *, by: AbstractBaseUser, is_shortened: bool) -> None:
+def set_appearance(entry: Entry, *, by: User, is_shortened: bool) -> None:
     """Let a player appear by first name and initial, or by the whole name."""
     with change(entry.tournament, by=by, action="appearance_set") as step:
         entry.refresh_from_db()
@@ -189,7 +189,7 @@ def set_appearance(entry: Entry, *, by: AbstractBaseUser, is_shortened: bool) ->
 def set_fee(
     entry: Entry,
     *,
-    by: AbstractBaseUser,
+    by: User,
     paid: bool,
     waived: str = "",
     cents: int | None = None,
@@ -229,7 +229,7 @@ def refuse_part(cents: int, lacking: int) -> None:
         raise Refused("payment_out_of_range", most=lacking)
 
 
-def _payment(step: Change, entry: Entry, cents: int, by: AbstractBaseUser) -> dict[str, Any]:
+def _payment(step: Change, entry: Entry, cents: int, by: User) -> dict[str, Any]:
     if entry.paid_cents is not None and not cents:
         return {}
     return {
@@ -239,7 +239,7 @@ def _payment(step: Change, entry: Entry, cents: int, by: AbstractBaseUser) -> di
     }
 
 
-def remove_entry(entry: Entry, *, by: AbstractBaseUser) -> None:
+def remove_entry(entry: Entry, *, by: User) -> None:
     """Take a player off the list, before the draw has settled the start numbers and while no fee of theirs is kept."""
     with change(entry.tournament, by=by, action="player_removed") as step:
         if step.tournament.draw_seed:
@@ -258,7 +258,7 @@ def remove_entry(entry: Entry, *, by: AbstractBaseUser) -> None:
         step.remove(stored)
 
 
-def withdraw_entry(entry: Entry, *, by: AbstractBaseUser) -> None:
+def withdraw_entry(entry: Entry, *, by: User) -> None:
     """Pair the player no more; a match of the running round still wants its result."""
     with change(entry.tournament, by=by, action="player_withdrawn") as step:
         entry.refresh_from_db()
@@ -267,7 +267,7 @@ def withdraw_entry(entry: Entry, *, by: AbstractBaseUser) -> None:
             step.update(entry, withdrawn_after=paired_rounds(step.tournament))
 
 
-def return_entry(entry: Entry, *, by: AbstractBaseUser) -> None:
+def return_entry(entry: Entry, *, by: User) -> None:
     """Take back a withdrawal."""
     with change(entry.tournament, by=by, action="player_returned") as step:
         entry.refresh_from_db()
@@ -277,7 +277,7 @@ def return_entry(entry: Entry, *, by: AbstractBaseUser) -> None:
         step.update(entry, withdrawn_after=None)
 
 
-def set_here(entry: Entry, *, by: AbstractBaseUser, is_here: bool) -> None:
+def set_here(entry: Entry, *, by: User, is_here: bool) -> None:
     """Tick a player off as being in the room, or not."""
     with change(entry.tournament, by=by, action="arrival_marked") as step:
         entry.refresh_from_db()
@@ -285,7 +285,7 @@ def set_here(entry: Entry, *, by: AbstractBaseUser, is_here: bool) -> None:
         step.update(entry, is_here=is_here)
 
 
-def set_pause(entry: Entry, *, by: AbstractBaseUser, round_number: int, pauses: bool) -> None:
+def set_pause(entry: Entry, *, by: User, round_number: int, pauses: bool) -> None:
     """Let a player miss one round that is not paired yet, or take that back."""
     with change(entry.tournament, by=by, action="pause_marked") as step:
         if round_number <= paired_rounds(step.tournament):
@@ -298,7 +298,7 @@ def set_pause(entry: Entry, *, by: AbstractBaseUser, round_number: int, pauses: 
             step.remove(absence)
 
 
-def set_fixed_table(entry: Entry, *, by: AbstractBaseUser, table: int | None) -> None:
+def set_fixed_table(entry: Entry, *, by: User, table: int | None) -> None:
     """Give a player one table for every round to come; None takes it away."""
     with change(entry.tournament, by=by, action="fixed_table_set") as step:
         entry.refresh_from_db()

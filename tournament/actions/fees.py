@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from django.conf import settings
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 
 from tournament.actions.change import Change, change
 from tournament.engine.refusals import Refused
@@ -15,7 +15,7 @@ from tournament.queries.fees import current_fee, fee_row, fee_steps
 MOST_PLAYERS = 9999
 
 
-def give_back_fee(entry: Entry, *, by: AbstractBaseUser) -> None:
+def give_back_fee(entry: Entry, *, by: User) -> None:
     """Give back what was paid too much; to who has left, all of it. Where there is nothing, nothing is done."""
     with change(entry.tournament, by=by, action="fee_refunded") as step:
         entry.refresh_from_db()

@@ -6,7 +6,7 @@ None of this is a fact of the tournament: it stands in no archive, raises no ver
 import secrets
 from datetime import timedelta
 
-from django.contrib.auth.models import AbstractBaseUser, User
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
@@ -24,7 +24,7 @@ from tournament.queries.link_secrets import SECRET_BYTES
 GONE_AFTER = timedelta(minutes=5)
 
 
-def invite(tournament: Tournament, *, by: AbstractBaseUser) -> None:
+def invite(tournament: Tournament, *, by: User) -> None:
     """Open an invitation; the link of one before lets nobody in any more."""
     with transaction.atomic():
         refuse_unless_allowed(by, "helpers_chosen", _locked(tournament))
@@ -32,7 +32,7 @@ def invite(tournament: Tournament, *, by: AbstractBaseUser) -> None:
         Invitation.objects.update_or_create(tournament=tournament, defaults=fresh)
 
 
-def end_invitation(tournament: Tournament, *, by: AbstractBaseUser) -> None:
+def end_invitation(tournament: Tournament, *, by: User) -> None:
     """Let nobody else in; who is in stays."""
     with transaction.atomic():
         refuse_unless_allowed(by, "helpers_chosen", _locked(tournament))
@@ -60,7 +60,7 @@ def join(tournament: Tournament, *, token: str, name: str, before: Visitor) -> H
         return Helper.objects.create(user=user, tournament=tournament, last_seen=timezone.now())
 
 
-def send_away(helper: Helper, *, by: AbstractBaseUser) -> None:
+def send_away(helper: Helper, *, by: User) -> None:
     """End the helper's session: its very next request is a stranger's."""
     with transaction.atomic():
         refuse_unless_allowed(by, "helpers_chosen", _locked(helper.tournament))
@@ -72,7 +72,7 @@ def leave(user: Visitor) -> None:
     User.objects.filter(pk=user.pk, helper__isnull=False).update(is_active=False)
 
 
-def give_access(tournament: Tournament, *, by: AbstractBaseUser, name: str) -> None:
+def give_access(tournament: Tournament, *, by: User, name: str) -> None:
     """Let another account direct the tournament too."""
     with transaction.atomic():
         refuse_unless_allowed(by, "directors_chosen", _locked(tournament))
@@ -81,7 +81,7 @@ def give_access(tournament: Tournament, *, by: AbstractBaseUser, name: str) -> N
             tournament.co_directors.add(account)
 
 
-def take_access(tournament: Tournament, *, by: AbstractBaseUser, name: str) -> None:
+def take_access(tournament: Tournament, *, by: User, name: str) -> None:
     """Let the account direct the tournament no more."""
     with transaction.atomic():
         refuse_unless_allowed(by, "directors_chosen", _locked(tournament))

@@ -3,7 +3,7 @@
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 
 from tournament.actions.catalogue import ACTIONS, Undo, with_undo
 from tournament.actions.change import Change, Step, change, change_club, take_back
@@ -53,19 +53,19 @@ def history(subject: Tournament | Club) -> History:
     return History(found.get(done[-1]) if done else None, found.get(undone[-1]) if undone else None)
 
 
-def undo(line: JournalLine, *, by: AbstractBaseUser) -> None:
+def undo(line: JournalLine, *, by: User) -> None:
     """Take back the change of this line, which must be the last one in force; twice means once."""
     with _change_like(line, by=by, action="undone") as step:
         _turn_back(step, line, history(step.subject).undoable)
 
 
-def redo(line: JournalLine, *, by: AbstractBaseUser) -> None:
+def redo(line: JournalLine, *, by: User) -> None:
     """Take back the undo of this line, which must be the last one; twice means once."""
     with _change_like(line, by=by, action="redone") as step:
         _turn_back(step, line, history(step.subject).redoable)
 
 
-def remove_drawn_round(tournament: Tournament, *, by: AbstractBaseUser, number: int, confirmed: str) -> None:
+def remove_drawn_round(tournament: Tournament, *, by: User, number: int, confirmed: str) -> None:
     """Remove the last round; where drawing it was the last thing done, that is simply taken back."""
     line = history(tournament).undoable
     if line and confirmed.strip() == str(number) and drawn_round(line) == number:
@@ -74,7 +74,7 @@ def remove_drawn_round(tournament: Tournament, *, by: AbstractBaseUser, number: 
         remove_round(tournament, by=by, number=number, confirmed=confirmed)
 
 
-def _change_like(line: JournalLine, *, by: AbstractBaseUser, action: str) -> AbstractContextManager[Step]:
+def _change_like(line: JournalLine, *, by: User, action: str) -> AbstractContextManager[Step]:
     """A change of the tournament or the club of the line."""
     subject = line.subject
     if isinstance(subject, Club):

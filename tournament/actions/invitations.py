@@ -3,7 +3,7 @@
 import secrets
 from uuid import UUID
 
-from django.contrib.auth.models import AbstractBaseUser, User
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
@@ -22,7 +22,7 @@ MOST_OPEN = 20
 
 
 def invite_to_club(
-    club: Club, *, by: AbstractBaseUser | None, role: str, mail: str = "", request_key: UUID | None = None
+    club: Club, *, by: User | None, role: str, mail: str = "", request_key: UUID | None = None
 ) -> ClubInvitation | None:
     """Open an invitation, for one and for a week; what is sent once more with the same key opens none.
 
@@ -42,7 +42,7 @@ def invite_to_club(
         return ClubInvitation.objects.create(club=step.club, role=MemberRole(role).value, mail=mail, **fresh)
 
 
-def withdraw_invitation(invitation: ClubInvitation, *, by: AbstractBaseUser) -> None:
+def withdraw_invitation(invitation: ClubInvitation, *, by: User) -> None:
     """Let nobody in by this link any more; twice means once."""
     with change_club(invitation.club, by=by, action="invitation_withdrawn", refuse=_refuse_unless_may_invite) as step:
         removed, _rows = step.club.invitations.filter(pk=invitation.pk).delete()
@@ -67,7 +67,7 @@ def accept_with_account(*, key: int, token: str, account: User) -> None:
         account.save(update_fields=["last_login"])
 
 
-def make_password_link(club: Club, *, by: AbstractBaseUser, name: str) -> str:
+def make_password_link(club: Club, *, by: User, name: str) -> str:
     """A link that opens an account of the club once, for whoever has forgotten the password.
 
     Refused where the account opens more than this club: its directors would open that too.

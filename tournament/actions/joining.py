@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from uuid import UUID
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.utils import timezone
 
 from tournament.actions.change import Change, change
@@ -51,7 +51,7 @@ def ask_to_join(
         )
 
 
-def take_on(tournament: Tournament, *, by: AbstractBaseUser, chosen: Mapping[int, int]) -> list[Entry]:
+def take_on(tournament: Tournament, *, by: User, chosen: Mapping[int, int]) -> list[Entry]:
     """Put those who asked on the list, all or none, in the order in which they asked.
 
     `chosen` holds the keys of their requests, each with the number of namesakes who are on the list and known.
@@ -67,7 +67,7 @@ def take_on(tournament: Tournament, *, by: AbstractBaseUser, chosen: Mapping[int
         return entries
 
 
-def decline(tournament: Tournament, *, by: AbstractBaseUser, keys: Collection[int]) -> None:
+def decline(tournament: Tournament, *, by: User, keys: Collection[int]) -> None:
     """Say no to the requests with these keys, in one change; what is answered already stays as it is."""
     with change(tournament, by=by, action="joining_declined") as step:
         _refuse_to_answer(step)

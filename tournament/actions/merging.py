@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db.models import Q
 
 from tournament.actions.change import ClubChange, change_club
@@ -13,7 +13,7 @@ from tournament.names import person_key
 from tournament.queries.register import entries_of_person
 
 
-def merge_persons(club: Club, *, by: AbstractBaseUser, person: int, into: int) -> None:
+def merge_persons(club: Club, *, by: User, person: int, into: int) -> None:
     """Let the person be the other one, with all that they have played; who has played beside them is somebody else."""
     with change_club(club, by=by, action="persons_merged") as step:
         lost, kept = _person(step, person), _person(step, into)
@@ -37,7 +37,7 @@ def refuse_merging(first: Person, second: Person) -> None:
         raise Refused("persons_have_met", tournament=match.match_import.name)
 
 
-def split_person(club: Club, *, by: AbstractBaseUser, person: int, entries: Collection[int]) -> None:
+def split_person(club: Club, *, by: User, person: int, entries: Collection[int]) -> None:
     """Let these entries be of somebody else, who is called as in the newest of them."""
     with change_club(club, by=by, action="person_split") as step:
         whole = _person(step, person)
@@ -58,7 +58,7 @@ def refuse_split(played: Collection[Entry], chosen: Collection[Entry]) -> None:
         raise Refused("split_leaves_nobody")
 
 
-def rename_person(club: Club, *, by: AbstractBaseUser, person: int, name: str) -> None:
+def rename_person(club: Club, *, by: User, person: int, name: str) -> None:
     """Call somebody otherwise in the register; in the tournaments the name stays as it was played."""
     with change_club(club, by=by, action="person_renamed") as step:
         known = _person(step, person)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -26,7 +26,7 @@ from tournament.queries.record import record_of
 def pair_by_hand(
     tournament: Tournament,
     *,
-    by: AbstractBaseUser,
+    by: User,
     number: int,
     expected: Sequence[Pair],
     pairs: Sequence[Pair],
@@ -60,23 +60,21 @@ def pair_by_hand(
         _replace(step, round_, chosen, keeping=chosen)
 
 
-def pair_anew(tournament: Tournament, *, by: AbstractBaseUser, number: int) -> None:
+def pair_anew(tournament: Tournament, *, by: User, number: int) -> None:
     """Give the last round back to the rules, from the results of today, as long as it has no result itself."""
     with change(tournament, by=by, action="round_paired_anew") as step:
         round_ = _round_without_result(step.tournament, number)
         _pair_anew(step, round_, drawn_anew(round_))
 
 
-def correct_and_pair_anew(
-    pairing: Pairing, *, by: AbstractBaseUser, expected: Result, result: Result, number: int
-) -> None:
+def correct_and_pair_anew(pairing: Pairing, *, by: User, expected: Result, result: Result, number: int) -> None:
     """Correct a result of a round that is over and give the last one back to the rules, both or neither."""
     with transaction.atomic():
         record_result(pairing, by=by, expected=expected, result=result)
         pair_anew(pairing.round.tournament, by=by, number=number)
 
 
-def seat_latecomer(entry: Entry, *, by: AbstractBaseUser) -> None:
+def seat_latecomer(entry: Entry, *, by: User) -> None:
     """Let a player who came, or came back, after the running round was paired play whoever has its bye."""
     with change(entry.tournament, by=by, action="latecomer_seated") as step:
         entry.refresh_from_db()
@@ -104,7 +102,7 @@ def _store_in_pairing_order(step: Change, round_: Round, pairs: Sequence[Pair]) 
     _replace(step, round_, in_pairing_order(pairs, ranking), keeping=pairs)
 
 
-def let_bye_step_in(entry: Entry, *, by: AbstractBaseUser) -> None:
+def let_bye_step_in(entry: Entry, *, by: User) -> None:
     """Let the opponent of a player who has left in the running round play whoever has its bye; twice means once."""
     with change(entry.tournament, by=by, action="leaver_replaced") as step:
         entry.refresh_from_db()

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
+from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Exists, OuterRef, Subquery
 
 from tournament.actions.catalogue import Role, who_may
@@ -23,7 +23,7 @@ class Guest:
     network: str = ""
 
 
-Doer = AbstractBaseUser | Guest
+Doer = User | Guest
 Visitor = Doer | AnonymousUser
 
 
@@ -35,7 +35,7 @@ class Pass:
     helper: Helper | None = None
 
 
-def ask_once(user: AbstractBaseUser, tournament: Tournament) -> Pass:
+def ask_once(user: User, tournament: Tournament) -> Pass:
     """Ask what the user is to the tournament, and let everything else in this request go by the answer."""
     found = _pass(user, tournament)
     user.passes = {tournament.pk: found}
@@ -51,7 +51,7 @@ def role_of(user: Visitor, tournament: Tournament) -> Role | None:
     return (known or _pass(user, tournament)).role
 
 
-def _pass(user: AbstractBaseUser | AnonymousUser, tournament: Tournament) -> Pass:
+def _pass(user: User | AnonymousUser, tournament: Tournament) -> Pass:
     if not user.is_authenticated:
         return Pass(None)
     if tournament.director_id == user.pk:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -15,7 +15,7 @@ from tournament.names import person_key
 from tournament.queries.persons import matches_of, names_ever
 
 
-def forget_person(entry: Entry, *, by: AbstractBaseUser, together: Collection[Entry] = ()) -> None:
+def forget_person(entry: Entry, *, by: User, together: Collection[Entry] = ()) -> None:
     """Replace the name of an entry by its start number, everywhere in the tournament, the journal included.
 
     In the register the name goes where all that the person played is forgotten `together`; else the entry is of
@@ -74,7 +74,7 @@ def _forget_name(step: Step, club: Club, same: QuerySet[Person]) -> None:
         step.update_without_undo(line, facts=_replaced(line.facts, words), changes=changes)
 
 
-def forget_earlier_matches(person: Person, *, by: AbstractBaseUser) -> None:
+def forget_earlier_matches(person: Person, *, by: User) -> None:
     """Let the matches of earlier years of a person be those of somebody without a name.
 
     They count as before. Where nothing else is kept of the person, the name goes from the register, too. It cannot be
@@ -102,7 +102,7 @@ def _with_own_key(row: dict[str, Any]) -> dict[str, Any]:
     return row
 
 
-def forget_request(asked: JoinRequest, *, by: AbstractBaseUser) -> None:
+def forget_request(asked: JoinRequest, *, by: User) -> None:
     """Take the name out of a request to be put on the list that has come to nothing; it is declined with that."""
     with change(asked.tournament, by=by, action="person_forgotten") as step:
         asked.refresh_from_db()

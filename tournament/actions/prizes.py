@@ -1,6 +1,6 @@
 """Prizes are entered as they are bought, and what is said of the money beside them."""
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 
 from tournament.actions.change import change
 from tournament.actions.entries import NAME_LIMIT
@@ -13,7 +13,7 @@ MOST_CENTS = 999_999
 TEXT_LIMIT = 200
 
 
-def add_prize(tournament: Tournament, *, by: AbstractBaseUser, place: int, description: str, price_cents: int) -> Prize:
+def add_prize(tournament: Tournament, *, by: User, place: int, description: str, price_cents: int) -> Prize:
     """Enter a prize that has been bought, or given: then its price is 0.
 
     The same prize twice is refused, so that a form sent twice buys nothing twice.
@@ -26,7 +26,7 @@ def add_prize(tournament: Tournament, *, by: AbstractBaseUser, place: int, descr
         return step.add(Prize(tournament=step.tournament, **values))
 
 
-def change_prize(prize: Prize, *, by: AbstractBaseUser, place: int, description: str, price_cents: int) -> None:
+def change_prize(prize: Prize, *, by: User, place: int, description: str, price_cents: int) -> None:
     """Correct what a prize is, what it cost, or the place it goes to."""
     with change(prize.tournament, by=by, action="prize_changed") as step:
         prize.refresh_from_db()
@@ -35,7 +35,7 @@ def change_prize(prize: Prize, *, by: AbstractBaseUser, place: int, description:
         step.update(prize, **values)
 
 
-def remove_prize(prize: Prize, *, by: AbstractBaseUser) -> None:
+def remove_prize(prize: Prize, *, by: User) -> None:
     """Take a prize off the list."""
     with change(prize.tournament, by=by, action="prize_removed") as step:
         stored = Prize.objects.filter(pk=prize.pk).first()
@@ -45,9 +45,7 @@ def remove_prize(prize: Prize, *, by: AbstractBaseUser) -> None:
         step.remove(stored)
 
 
-def change_costs(
-    tournament: Tournament, *, by: AbstractBaseUser, treasurer: str, surplus_note: str, shows_costs: bool
-) -> None:
+def change_costs(tournament: Tournament, *, by: User, treasurer: str, surplus_note: str, shows_costs: bool) -> None:
     """Say whom to ask about the money, what becomes of a surplus, and whether everyone sees the cost statement."""
     with change(tournament, by=by, action="costs_changed") as step:
         step.update(

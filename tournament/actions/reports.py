@@ -1,6 +1,6 @@
 """Players report the score of their own match from their phones; a link of theirs is ended."""
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db.models import Q
 from django.utils import timezone
 
@@ -63,7 +63,7 @@ def take_report(step: Change, pairing: Pairing, entry: Entry, score: Score, phon
         step.always_log = True
 
 
-def renew_player_link(entry: Entry, *, by: AbstractBaseUser) -> None:
+def renew_player_link(entry: Entry, *, by: User) -> None:
     """End the player's private link; the new one has to be handed out anew."""
     with change(entry.tournament, by=by, action="player_link_renewed") as step:
         current = Entry.objects.get(pk=entry.pk)

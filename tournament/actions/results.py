@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 
 from tournament.actions.change import Change, change
 from tournament.actions.games import agree_with_games
@@ -16,9 +16,7 @@ from tournament.queries.record import format_of, result_of
 from tournament.queries.rounds import matches
 
 
-def record_result(
-    pairing: Pairing, *, by: AbstractBaseUser, expected: Result, result: Result, gave_up: bool = False
-) -> Change:
+def record_result(pairing: Pairing, *, by: User, expected: Result, result: Result, gave_up: bool = False) -> Change:
     """Enter or correct the result of a pairing; `PENDING` takes it away. Gives back what has changed.
 
     `expected` is the result that stood on the page of whoever enters it: where somebody else has entered another

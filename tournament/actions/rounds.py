@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 
 from tournament.actions.change import Change, change
 from tournament.actions.fees import settle_fee
@@ -31,7 +31,7 @@ class Presence(StrEnum):
 def draw_round(
     tournament: Tournament,
     *,
-    by: AbstractBaseUser,
+    by: User,
     number: int,
     draw_seed: str = "",
     rematches_allowed: bool = False,
@@ -62,7 +62,7 @@ def draw_round(
         return _store(step, drawn)
 
 
-def release_round(tournament: Tournament, *, by: AbstractBaseUser, number: int) -> None:
+def release_round(tournament: Tournament, *, by: User, number: int) -> None:
     """Show a hidden round to everyone, and let it begin; twice means once."""
     with change(tournament, by=by, action="round_released") as step:
         round_ = last_round(step.tournament, number)
@@ -71,7 +71,7 @@ def release_round(tournament: Tournament, *, by: AbstractBaseUser, number: int) 
             step.update(round_, is_hidden=False, started_at=step.at)
 
 
-def remove_round(tournament: Tournament, *, by: AbstractBaseUser, number: int, confirmed: str) -> None:
+def remove_round(tournament: Tournament, *, by: User, number: int, confirmed: str) -> None:
     """Remove the last round with all its results; its number is typed to confirm.
 
     Drawn again from the same results and with the same players it comes out the same, for the draw seed stays.

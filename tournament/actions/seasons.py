@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.utils.text import slugify
 
 from tournament.actions.change import ClubChange, change_club
@@ -13,9 +13,7 @@ LONGEST_KEY = 40
 MOST_PLACES, MOST_POINTS = 100, 1000
 
 
-def set_up_season(
-    club: Club, *, by: AbstractBaseUser, name: str, ticked: Collection[int] = (), **settings: object
-) -> Season:
+def set_up_season(club: Club, *, by: User, name: str, ticked: Collection[int] = (), **settings: object) -> Season:
     """A new season of the club; sent twice, it is one."""
     with change_club(club, by=by, action="season_added") as step:
         for other in Season.objects.filter(club=step.club, name=name):
@@ -29,9 +27,7 @@ def set_up_season(
     return season
 
 
-def change_season(
-    season: Season, *, by: AbstractBaseUser, name: str, ticked: Collection[int] = (), **settings: object
-) -> None:
+def change_season(season: Season, *, by: User, name: str, ticked: Collection[int] = (), **settings: object) -> None:
     """Another name, other evenings or other points; the address stays."""
     with change_club(season.club, by=by, action="season_changed") as step:
         season.refresh_from_db()
@@ -41,7 +37,7 @@ def change_season(
         _tick(step, season, ticked)
 
 
-def remove_season(season: Season, *, by: AbstractBaseUser) -> None:
+def remove_season(season: Season, *, by: User) -> None:
     """The season goes, its evenings stay."""
     with change_club(season.club, by=by, action="season_removed") as step:
         stored = Season.objects.filter(pk=season.pk).first()

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from uuid import UUID
 
-from django.contrib.auth.models import AbstractBaseUser, User
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.text import slugify
 
@@ -32,7 +32,7 @@ SETTLED_BY_THE_DRAW = (*FORMAT_FIELDS, "count_excess_points", "unplayed_win_poin
 
 def create_tournament(
     *,
-    by: AbstractBaseUser,
+    by: User,
     request_key: UUID | None,
     name: str,
     date: date,
@@ -89,7 +89,7 @@ def _as_known(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
 def change_tournament(
     tournament: Tournament,
     *,
-    by: AbstractBaseUser,
+    by: User,
     opened: Mapping[str, object] | None = None,
     fee_steps: Sequence[Step] | None = None,
     **details: object,
@@ -145,7 +145,7 @@ def _refuse_to_overwrite(current: Tournament, opened: Mapping[str, object], want
         raise Refused("settings_changed_meanwhile", settings=settings, currency=current.currency)
 
 
-def close_tournament(tournament: Tournament, *, by: AbstractBaseUser) -> None:
+def close_tournament(tournament: Tournament, *, by: User) -> None:
     """Freeze the tournament; refused while results are missing."""
     with change(tournament, by=by, action="tournament_closed") as step:
         if tables := open_tables(step.tournament):
@@ -153,13 +153,13 @@ def close_tournament(tournament: Tournament, *, by: AbstractBaseUser) -> None:
         step.update(step.tournament, is_closed=True)
 
 
-def reopen_tournament(tournament: Tournament, *, by: AbstractBaseUser) -> None:
+def reopen_tournament(tournament: Tournament, *, by: User) -> None:
     """Take back the closing."""
     with change(tournament, by=by, action="tournament_reopened") as step:
         step.update(step.tournament, is_closed=False)
 
 
-def delete_tournament(tournament: Tournament, *, by: AbstractBaseUser, confirmed: str) -> None:
+def delete_tournament(tournament: Tournament, *, by: User, confirmed: str) -> None:
     """Remove a tournament with everything of it, its helpers' users too; its name is typed to confirm.
 
     There is no undo: the journal goes with it. Twice means once.
@@ -179,7 +179,7 @@ def delete_tournament(tournament: Tournament, *, by: AbstractBaseUser, confirmed
         forget_unneeded(persons)
 
 
-def _note_in_club(deleted: Tournament, *, by: AbstractBaseUser) -> None:
+def _note_in_club(deleted: Tournament, *, by: User) -> None:
     """The club steps on, as the versions of its tournaments no longer do."""
     step = ClubChange(Club.objects.select_for_update().get(pk=deleted.club_id), action="club_tournament_deleted")
     step.facts = {"name": deleted.name, "slug": deleted.slug}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from tournament.actions.change import change_club
@@ -42,7 +42,7 @@ def restore_club(
     file: ClubFile,
     club: Club,
     *,
-    by: AbstractBaseUser | None,
+    by: User | None,
     chosen: Mapping[int, int | None] | None = None,
     expected: str = "",
 ) -> ClubImport:
@@ -130,7 +130,7 @@ def _other_names(names: tuple[str, tuple[str, ...]], person: Person | None) -> S
 
 
 def _restore_tournament(
-    one: ClubTournament, club: Club, persons: Sequence[Person | None], by: AbstractBaseUser | None
+    one: ClubTournament, club: Club, persons: Sequence[Person | None], by: User | None
 ) -> Tournament:
     players = [person for number in one.persons if (person := persons[number - 1])]
     tournament = restore(one.archive, by=by, club=club, persons=players).tournament

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from tournament.actions.change import Change, write_line
@@ -37,7 +37,7 @@ class Restored:
 def restore(
     data: bytes,
     *,
-    by: AbstractBaseUser | None,
+    by: User | None,
     request_key: UUID | None = None,
     is_practice: bool = False,
     club: Club | None = None,
@@ -89,7 +89,7 @@ def restore(
     return Restored(tournament, disagreements)
 
 
-def _tournament(archive: Archive, by: AbstractBaseUser | None, request_key: UUID | None) -> Tournament:
+def _tournament(archive: Archive, by: User | None, request_key: UUID | None) -> Tournament:
     return Tournament(
         slug=free_slug(archive.name, archive.date),
         director=by,

@@ -1,7 +1,7 @@
 """Accounts, the names of their owners, and whether a one-time link still opens a door."""
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
+from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.auth.tokens import default_token_generator
 from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare
@@ -33,7 +33,7 @@ def mail_of(name: str, among: QuerySet[User]) -> str:
     return named.values_list("email", flat=True).first() or ""
 
 
-def is_own_account(user: AbstractBaseUser | AnonymousUser) -> bool:
+def is_own_account(user: User | AnonymousUser) -> bool:
     """Whether somebody has an account of their own: no helper has, nor who tries the demonstration."""
     return user.is_authenticated and accounts().filter(pk=user.pk).exclude(**OF_THE_DEMO).exists()
 
@@ -48,7 +48,7 @@ def has_account() -> bool:
     return accounts().exclude(**OF_THE_DEMO).exists()
 
 
-def display_name(user: AbstractBaseUser) -> str:
+def display_name(user: User) -> str:
     """The name of an account, or of a helper."""
     return user.get_short_name() or user.get_username()
 

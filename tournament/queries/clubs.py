@@ -1,6 +1,6 @@
 """Which clubs there are, who directs them, and where a tournament may be set up."""
 
-from django.contrib.auth.models import AbstractBaseUser, User
+from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 
 from tournament.models import Club, JournalLine, MemberRole, Membership, Tournament
@@ -9,13 +9,13 @@ from tournament.queries.accounts import accounts
 from tournament.queries.states import edition_of_tournaments
 
 
-def directed_clubs(user: AbstractBaseUser) -> QuerySet[Club]:
+def directed_clubs(user: User) -> QuerySet[Club]:
     """The clubs whose tournaments the account directs, the oldest first."""
     directing = Membership.objects.filter(account=user.pk, role=MemberRole.DIRECTOR)
     return Club.objects.filter(pk__in=directing.values("club")).order_by("pk")
 
 
-def clubs_to_set_up_in(user: AbstractBaseUser) -> QuerySet[Club]:
+def clubs_to_set_up_in(user: User) -> QuerySet[Club]:
     """Where the account may set up tournaments: in its clubs; who belongs to none, in the only one there is."""
     if Membership.objects.filter(account=user.pk).exists():
         return directed_clubs(user)

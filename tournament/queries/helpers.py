@@ -4,7 +4,7 @@ from contextlib import suppress
 from datetime import timedelta
 
 from django.conf import settings
-from django.contrib.auth.models import AbstractBaseUser, User
+from django.contrib.auth.models import User
 from django.db import DatabaseError, transaction
 from django.db.models import Q, QuerySet
 from django.urls import reverse
@@ -51,7 +51,7 @@ def note_seen(helper: Helper) -> None:
             Helper.objects.filter(pk=helper.pk).update(last_seen=timezone.now())
 
 
-def helper_of(user: AbstractBaseUser) -> Helper | None:
+def helper_of(user: User) -> Helper | None:
     """The user as a helper, if they are one."""
     return Helper.objects.select_related("tournament").filter(user_id=user.pk).first()
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db.models import Count, Q
 
 from tournament.models import Entry, ImportedMatch, JoinRequest, JournalLine
@@ -66,7 +66,7 @@ class _Found:
             self.earlier.append(row)
 
 
-def persons_like(user: AbstractBaseUser, typed: str) -> tuple[Person, ...]:
+def persons_like(user: User, typed: str) -> tuple[Person, ...]:
     """Whoever in the user's tournaments and clubs has every word typed in the name, in the order of the names."""
     words = search_key(tidy(typed)).split()
     if not words:
@@ -81,7 +81,7 @@ def persons_like(user: AbstractBaseUser, typed: str) -> tuple[Person, ...]:
     return tuple(sorted(found, key=lambda person: search_key(person.name)))[:MOST_FOUND]
 
 
-def entries_of(user: AbstractBaseUser, keys: Iterable[int] | None = None) -> Sequence[Entry]:
+def entries_of(user: User, keys: Iterable[int] | None = None) -> Sequence[Entry]:
     """The entries in the user's tournaments, the newest first, or those of them with these keys."""
     entries = Entry.objects.filter(tournament__in=directed_by(user)).select_related("tournament")
     if keys is not None:
@@ -89,7 +89,7 @@ def entries_of(user: AbstractBaseUser, keys: Iterable[int] | None = None) -> Seq
     return entries.order_by("-tournament__date", "-tournament", "number")
 
 
-def requests_of(user: AbstractBaseUser, keys: Iterable[int] | None = None) -> Sequence[JoinRequest]:
+def requests_of(user: User, keys: Iterable[int] | None = None) -> Sequence[JoinRequest]:
     """The requests in the user's tournaments that have led to no entry, the newest first, or those with these keys."""
     requests = JoinRequest.objects.filter(tournament__in=directed_by(user), entry=None).select_related("tournament")
     if keys is not None:
@@ -97,7 +97,7 @@ def requests_of(user: AbstractBaseUser, keys: Iterable[int] | None = None) -> Se
     return requests.order_by("-at", "-pk")
 
 
-def earlier_matches_of(user: AbstractBaseUser, keys: Iterable[int] | None = None) -> Sequence[EarlierMatches]:
+def earlier_matches_of(user: User, keys: Iterable[int] | None = None) -> Sequence[EarlierMatches]:
     """Who has matches of earlier years in the user's clubs, also in lists taken back, or those of them with these keys.
 
     Who was merged counts as who that is in truth; nobody is forgotten.

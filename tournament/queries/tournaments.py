@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Q, QuerySet
 
@@ -13,20 +13,20 @@ from tournament.queries.clubs import directed_clubs
 from tournament.queries.fees import fee_steps
 
 
-def directed_by(user: AbstractBaseUser) -> QuerySet[Tournament]:
+def directed_by(user: User) -> QuerySet[Tournament]:
     """The account's own tournaments, those it was given access to and those of its clubs, newest first."""
     given = Tournament.objects.filter(co_directors=user)
     of_clubs = Q(club__in=directed_clubs(user))
     return Tournament.objects.filter(Q(director=user) | Q(pk__in=given) | of_clubs).order_by("-date", "-pk")
 
 
-def helped_by(user: AbstractBaseUser) -> QuerySet[Tournament]:
+def helped_by(user: User) -> QuerySet[Tournament]:
     """Those of the clubs in which the account helps, newest first."""
     helping = Membership.objects.filter(account=user.pk, role=MemberRole.HELPER)
     return Tournament.objects.filter(club__in=helping.values("club")).order_by("-date", "-pk")
 
 
-def slugs_known_to(user: AbstractBaseUser) -> frozenset[str]:
+def slugs_known_to(user: User) -> frozenset[str]:
     """Those of all tournaments that the account directs, and of what has been deleted in its clubs."""
     deleted = JournalLine.objects.filter(club__in=directed_clubs(user), action="club_tournament_deleted")
     gone = (facts.get("slug", "") for facts in deleted.values_list("facts", flat=True))

@@ -2,7 +2,7 @@
 
 from uuid import UUID, uuid5
 
-from django.contrib.auth.models import AbstractBaseUser, User
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
 
@@ -30,7 +30,7 @@ def open_demo() -> User:
     return account
 
 
-def load_demo(*, by: AbstractBaseUser) -> None:
+def load_demo(*, by: User) -> None:
     """Set up the tournaments for this account, as practice; those that are there already stay as they are."""
     with transaction.atomic():
         for name in TOURNAMENTS:
@@ -38,13 +38,13 @@ def load_demo(*, by: AbstractBaseUser) -> None:
             restore(data, by=by, request_key=_key(name, by), is_practice=True)
 
 
-def demo_tournaments(user: AbstractBaseUser) -> QuerySet[Tournament]:
+def demo_tournaments(user: User) -> QuerySet[Tournament]:
     """Those of the demonstration that this account has, the running one last."""
     keys = [_key(name, user) for name in TOURNAMENTS]
     return Tournament.objects.filter(request_key__in=keys, is_practice=True, director=user).order_by("pk")
 
 
-def discard_demo(*, by: AbstractBaseUser) -> None:
+def discard_demo(*, by: User) -> None:
     """Throw the demonstration of this account away, with the account where it was there for nothing else."""
     with transaction.atomic():
         for tournament in demo_tournaments(by):
@@ -60,5 +60,5 @@ def discard_demo_account() -> None:
         discard_demo(by=account)
 
 
-def _key(name: str, user: AbstractBaseUser) -> UUID:
+def _key(name: str, user: User) -> UUID:
     return uuid5(KEY, f"{user.pk} {name}")

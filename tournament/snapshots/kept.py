@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 
 from tournament.engine.refusals import Refused
 from tournament.queries.clubs import is_only_club
@@ -59,7 +59,7 @@ def kept_snapshots() -> Kept:
     return Kept(snapshots, here, elsewhere, _share_a_disk(here, elsewhere), tuple(_problems(snapshots)))
 
 
-def snapshots_for(user: AbstractBaseUser, snapshots: Iterable[Snapshot]) -> tuple[Snapshot, ...]:
+def snapshots_for(user: User, snapshots: Iterable[Snapshot]) -> tuple[Snapshot, ...]:
     """Those that an account may know of: where there are several clubs, none that is named after another's."""
     known = None if is_only_club() else slugs_known_to(user)
     return tuple(one for one in snapshots if known is None or not one.name.slug or one.name.slug in known)

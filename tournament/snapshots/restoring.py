@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 from uuid import UUID, uuid5
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import connection, transaction
 
 from tournament.archive.restore import Restored, restore
@@ -22,7 +22,7 @@ def restore_tournaments(
     file: Path,
     *,
     slugs: Collection[str] | None = None,
-    by: AbstractBaseUser | None = None,
+    by: User | None = None,
     request_key: UUID | None = None,
 ) -> tuple[Restored, ...]:
     """Set up these tournaments of the snapshot (none named: all) anew beside those that are there, all or none.
@@ -40,7 +40,7 @@ def restore_tournaments(
         return tuple(_restored(data, held[slug], by, request_key) for slug, data in archives.items())
 
 
-def _restored(data: bytes, held: HeldTournament, by: AbstractBaseUser | None, request_key: UUID | None) -> Restored:
+def _restored(data: bytes, held: HeldTournament, by: User | None, request_key: UUID | None) -> Restored:
     account = by or accounts().filter(username=held.director).first()
     return restore(
         data,
@@ -50,7 +50,7 @@ def _restored(data: bytes, held: HeldTournament, by: AbstractBaseUser | None, re
     )
 
 
-def may_take(user: AbstractBaseUser, tournament: HeldTournament) -> bool:
+def may_take(user: User, tournament: HeldTournament) -> bool:
     """Whether the user may take this tournament out of a snapshot of this installation, known by the account's name.
 
     Their own and those of their clubs; who belongs to no club, those that have no director. Whoever has the only
@@ -64,7 +64,7 @@ def may_take(user: AbstractBaseUser, tournament: HeldTournament) -> bool:
     )
 
 
-def _club_of(tournament: HeldTournament, by: AbstractBaseUser | None) -> Club | None:
+def _club_of(tournament: HeldTournament, by: User | None) -> Club | None:
     """Its club, where it is here and the user directs it."""
     clubs = clubs_to_set_up_in(by) if by else Club.objects.all()
     return clubs.filter(slug=tournament.club).first()

@@ -7,7 +7,7 @@ from pathlib import Path
 from uuid import UUID
 
 from django.conf import settings
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 
 from tournament.snapshots.names import SUFFIX
 from tournament.snapshots.reading import tournaments_in
@@ -18,7 +18,7 @@ KEPT_SECONDS = 24 * 60 * 60
 def keep_upload(
     parts: Iterable[bytes],
     *,
-    by: AbstractBaseUser | None,
+    by: User | None,
     key: UUID,
     look: Callable[[Path], object] = tournaments_in,
 ) -> None:
@@ -50,7 +50,7 @@ def kept_for_now(parts: Iterable[bytes], *, key: UUID) -> Iterator[Path]:
         file.unlink(missing_ok=True)
 
 
-def upload_of(user: AbstractBaseUser, key: UUID) -> Path | None:
+def upload_of(user: User, key: UUID) -> Path | None:
     """The file that this account has uploaded, or nothing."""
     file = _file(user, key)
     return file if file.is_file() else None
@@ -61,5 +61,5 @@ def _folder() -> Path:
     return folder
 
 
-def _file(user: AbstractBaseUser | None, key: UUID) -> Path:
+def _file(user: User | None, key: UUID) -> Path:
     return _folder() / f"{user.pk if user else 'nobody'}-{key}{SUFFIX}"
