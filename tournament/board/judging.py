@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import product
+from typing import Any
 
 from tournament.board.games import BAR, OFF
 from tournament.board.notation import Move, write_play
@@ -73,7 +74,7 @@ class Verdict:
 
     steps: tuple[Step, ...]
     code: Obstacle | Fault | None = None
-    facts: Mapping[str, object] = field(default_factory=dict)
+    facts: Mapping[str, Any] = field(default_factory=dict)
     unplayed: tuple[int, tuple[int, ...]] | None = None
 
     @property

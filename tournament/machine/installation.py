@@ -258,9 +258,10 @@ def remember_addresses(folder: Path, served: Addresses) -> None:
 
 def _last_addresses(folder: Path) -> dict[str, Any]:
     try:
-        return json.loads((folder / "addresses.json").read_text("utf-8"))
+        written = json.loads((folder / "addresses.json").read_text("utf-8"))
     except (OSError, ValueError):
         return {}
+    return written if isinstance(written, dict) else {}
 
 
 def _checked_port(port: str | int) -> int:

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from threading import BoundedSemaphore, Lock
-from typing import Any
+from typing import TypedDict
 
 from django.conf import settings
 from django.core import signing
@@ -38,6 +38,14 @@ COOKIE = "known_device"
 # As long as browsers keep any cookie.
 COOKIE_SECONDS = 400 * 24 * 60 * 60
 MOST_NAMES = 8
+
+
+class _Device(TypedDict):
+    """What the cookie says: what the device is called, and the marks of the names whose accounts it has opened."""
+
+    device: str
+    names: list[str]
+
 
 Count = tuple[Rate, tuple[object, ...]]
 
@@ -118,12 +126,13 @@ def _device(request: HttpRequest, name: str) -> str:
     return known["device"] if _mark(name) in known["names"] else ""
 
 
-def _known(request: HttpRequest) -> dict[str, Any]:
+def _known(request: HttpRequest) -> _Device:
     """What the cookie says; of a device without one, a new name for it."""
     try:
-        return signing.loads(request.COOKIES.get(COOKIE, ""), salt=COOKIE, max_age=COOKIE_SECONDS)
+        known: _Device = signing.loads(request.COOKIES.get(COOKIE, ""), salt=COOKIE, max_age=COOKIE_SECONDS)
     except signing.BadSignature:
         return {"device": secrets.token_hex(16), "names": []}
+    return known
 
 
 def _mark(name: str) -> str:

@@ -5,7 +5,7 @@ Kept in this process only; whoever else serves the same tournaments makes it for
 
 from collections.abc import Callable, Hashable
 from threading import Condition
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from cachetools import LRUCache, cached
 
@@ -22,7 +22,11 @@ def _size(made: object) -> int:
     return int(getattr(made, "kept_bytes", USUAL_BYTES if made is not None else BYTES_OF_NOTHING))
 
 
-@cached(LRUCache(maxsize=KEPT_BYTES, getsizeof=_size), key=lambda key, make: key, condition=Condition())
+_made: LRUCache[Hashable, Any] = LRUCache(maxsize=KEPT_BYTES, getsizeof=_size)
+_changing = Condition()
+
+
+@cached(_made, key=lambda key, make: key, condition=_changing)
 def once(key: Hashable, make: Callable[[], Made]) -> Made:
     """What `make` makes; whoever asks for the same key meanwhile waits for it instead of making it too.
 
@@ -34,18 +38,18 @@ def once(key: Hashable, make: Callable[[], Made]) -> Made:
 
 def kept(key: Hashable) -> object | None:
     """What was made for the key, if it is still there."""
-    with once.cache_condition:
-        found: object | None = once.cache.get(key)
+    with _changing:
+        found: object | None = _made.get(key)
         return found
 
 
 def keep(key: Hashable, made: object) -> None:
     """Keep this for the key, in place of what was kept for it."""
-    with once.cache_condition:
-        once.cache[key] = made
+    with _changing:
+        _made[key] = made
 
 
 def forget_all() -> None:
     """Make everything anew from now on."""
-    with once.cache_condition:
-        once.cache.clear()
+    with _changing:
+        _made.clear()

@@ -5,6 +5,7 @@ others. Nothing of it is stored then, so it may simply be done once more.
 """
 
 from collections.abc import Callable
+from itertools import chain
 
 from django.db import OperationalError
 from django.http import HttpRequest
@@ -34,7 +35,7 @@ class AnswerAgain:
             return None
         view, values, named_values = request.resolver_match
         for _attempt in range(MOST_ATTEMPTS - 1):
-            for file in request.FILES.values():
+            for file in chain.from_iterable(files for _field, files in request.FILES.lists()):
                 file.seek(0)
             try:
                 answer: HttpResponseBase = view(request, *values, **named_values)

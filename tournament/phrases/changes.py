@@ -43,8 +43,7 @@ def change_words(
     if changed_by == "result_recorded":
         before, after = _results(action, facts)
         return _result_words(before, changes, "before", names), _result_words(after, changes, "after", names)
-    before, after = (_side_words(changes, side, names, currency) for side in ("before", "after"))
-    return before, after
+    return _side_words(changes, "before", names, currency), _side_words(changes, "after", names, currency)
 
 
 def _results(action: str, facts: Mapping[str, Any]) -> tuple[Mapping[str, Any], Mapping[str, Any]]:

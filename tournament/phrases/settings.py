@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any
 
 from django.utils import formats
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -68,7 +69,7 @@ SETTINGS = {
 }
 # What goes without saying of a new tournament, besides what is empty or off.
 USUAL_SETTINGS = {"game": Game.BACKGAMMON, "cube_limit": CUBE_LIMITS[-1], "winner_opens": True, "is_rated": True}
-CHOICES = {
+CHOICES: Mapping[str, Mapping[str, str | Promise]] = {
     "reporting": {
         "both": gettext_lazy("both players must agree"),
         "one": gettext_lazy("one report is enough"),

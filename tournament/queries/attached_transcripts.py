@@ -38,7 +38,8 @@ def transcript_of(pairing: Pairing) -> Transcript | None:
 
 def tables_with_transcript(round_: Round) -> frozenset[int]:
     """The tables of a round whose matches can be replayed."""
-    return frozenset(Transcript.objects.filter(pairing__round=round_).values_list("pairing__table", flat=True))
+    tables = Transcript.objects.filter(pairing__round=round_).values_list("pairing__table", flat=True)
+    return frozenset(table for table in tables if table is not None)
 
 
 def read(stored: Transcript) -> ReadTranscript:

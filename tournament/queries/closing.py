@@ -38,4 +38,4 @@ def closing_of(tournament: Tournament) -> Closing:
 def open_tables(tournament: Tournament) -> tuple[int, ...]:
     """The tables whose result is missing."""
     missing = Pairing.objects.filter(round__tournament=tournament, outcome="pending")
-    return tuple(missing.order_by("table").values_list("table", flat=True))
+    return tuple(table for table in missing.order_by("table").values_list("table", flat=True) if table is not None)

@@ -32,7 +32,8 @@ class NextEvening:
 
 def evenings(club: Club, today: date) -> Evenings:
     """All of them but practice, in one query; each has its `players`, who have not left before it began."""
-    found = list(_of(club))
+    players = Count("entries", filter=~Q(entries__withdrawn_after=0))
+    found = list(_known().filter(club=club).annotate(is_drawn=DRAWN, players=players))
     running = [one for one in found if one.is_drawn and not one.is_closed and one.date >= today - STILL_RUNNING]
     coming = [one for one in found if not one.is_drawn and not one.is_closed and one.date >= today]
     past = [one for one in found if one.is_drawn and one not in running]
@@ -48,11 +49,6 @@ def next_evenings(clubs: Iterable[Club], today: date) -> dict[int, NextEvening]:
         if one.is_drawn or (before is None and one.date >= today):
             found[one.club_id] = NextEvening(one, one.is_drawn)
     return found
-
-
-def _of(club: Club) -> QuerySet[Tournament]:
-    players = Count("entries", filter=~Q(entries__withdrawn_after=0))
-    return _known().filter(club=club).annotate(is_drawn=DRAWN, players=players)
 
 
 def _known() -> QuerySet[Tournament]:

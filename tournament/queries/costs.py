@@ -46,10 +46,13 @@ def _gone(tournament: Tournament, fees: Fees[FeeRow]) -> tuple[Payer, ...]:
 def prize_rows(tournament: Tournament, ranking: StandingsPage | None = None) -> tuple[PrizeRow, ...]:
     """The prizes by place; who gets them is decided by the ranking, once it is complete."""
     prizes = tuple(Prize.objects.filter(tournament=tournament).order_by("place", "pk"))
-    winners = {}
-    if prizes and is_complete(tournament, ranking := ranking or standings_page(tournament)):
-        winners = {row.standing.rank: row.entry for row in ranking.rows}
+    winners = _winners(tournament, ranking or standings_page(tournament)) if prizes else {}
     return tuple(_prize_row(prize, winners.get(prize.place)) for prize in prizes)
+
+
+def _winners(tournament: Tournament, ranking: StandingsPage) -> dict[int, Entry]:
+    """By place; none as long as the ranking is not complete."""
+    return {row.standing.rank: row.entry for row in ranking.rows} if is_complete(tournament, ranking) else {}
 
 
 def _prize_row(prize: Prize, winner: Entry | None) -> PrizeRow:

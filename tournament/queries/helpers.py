@@ -72,10 +72,7 @@ def accounts_known_at(tournament: Tournament) -> QuerySet[User]:
 
 def accounts_without_access(tournament: Tournament) -> QuerySet[User]:
     """The other accounts that its club knows, in alphabetical order."""
-    directing = tournament.co_directors.values("pk")
-    return (
-        accounts_known_to(tournament.club)
-        .exclude(pk=tournament.director_id)
-        .exclude(pk__in=directing)
-        .order_by("username")
-    )
+    others = accounts_known_to(tournament.club).exclude(pk__in=tournament.co_directors.values("pk"))
+    if tournament.director_id is not None:
+        others = others.exclude(pk=tournament.director_id)
+    return others.order_by("username")

@@ -148,7 +148,7 @@ def _at_a_stretch(tournament: Tournament) -> timedelta:
 def _typical(lengths: Iterable[timedelta | None], longest: timedelta, fewest: int = FEWEST_MATCHES) -> timedelta | None:
     """The median of what is known and was played at a stretch."""
     known = [length for length in lengths if length is not None and timedelta() <= length < longest]
-    return median(known) if len(known) >= fewest else None
+    return timedelta(seconds=median(length.total_seconds() for length in known)) if len(known) >= fewest else None
 
 
 def _slow_tables(own: _TimedRound, usual: timedelta | None, now: datetime) -> tuple[int, ...]:

@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from django.contrib.auth.models import User
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from tournament.models import Entry, ImportedMatch, JoinRequest, JournalLine
 from tournament.models import Person as Registered
@@ -44,7 +45,10 @@ class Person:
     @property
     def tournaments(self) -> int:
         """In how many tournaments the name is stored."""
-        return len({row.tournament_id for row in (*self.entries, *self.requests)})
+        return len({row.tournament_id for row in chain[Entry | JoinRequest](self.entries, self.requests)})
+
+
+_Row = Entry | JoinRequest | EarlierMatches
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +59,9 @@ class _Found:
 
     @property
     def name(self) -> str:
-        return next(row.name for row in (*self.entries, *self.requests, *self.earlier))
+        return next(row.name for row in chain[_Row](self.entries, self.requests, self.earlier))
 
-    def add(self, row: Entry | JoinRequest | EarlierMatches) -> None:
+    def add(self, row: _Row) -> None:
         if isinstance(row, Entry):
             self.entries.append(row)
         elif isinstance(row, JoinRequest):
@@ -72,7 +76,7 @@ def persons_like(user: User, typed: str) -> tuple[Person, ...]:
     if not words:
         return ()
     by_name: dict[str, _Found] = {}
-    for row in (*entries_of(user), *requests_of(user), *earlier_matches_of(user)):
+    for row in chain[_Row](entries_of(user), requests_of(user), earlier_matches_of(user)):
         if all(word in search_key(row.name) for word in words):
             by_name.setdefault(fold(row.name), _Found([], [], [])).add(row)
     found = [
@@ -81,7 +85,7 @@ def persons_like(user: User, typed: str) -> tuple[Person, ...]:
     return tuple(sorted(found, key=lambda person: search_key(person.name)))[:MOST_FOUND]
 
 
-def entries_of(user: User, keys: Iterable[int] | None = None) -> Sequence[Entry]:
+def entries_of(user: User, keys: Iterable[int] | None = None) -> QuerySet[Entry]:
     """The entries in the user's tournaments, the newest first, or those of them with these keys."""
     entries = Entry.objects.filter(tournament__in=directed_by(user)).select_related("tournament")
     if keys is not None:
@@ -89,7 +93,7 @@ def entries_of(user: User, keys: Iterable[int] | None = None) -> Sequence[Entry]
     return entries.order_by("-tournament__date", "-tournament", "number")
 
 
-def requests_of(user: User, keys: Iterable[int] | None = None) -> Sequence[JoinRequest]:
+def requests_of(user: User, keys: Iterable[int] | None = None) -> QuerySet[JoinRequest]:
     """The requests in the user's tournaments that have led to no entry, the newest first, or those with these keys."""
     requests = JoinRequest.objects.filter(tournament__in=directed_by(user), entry=None).select_related("tournament")
     if keys is not None:
@@ -102,7 +106,8 @@ def earlier_matches_of(user: User, keys: Iterable[int] | None = None) -> Sequenc
 
     Who was merged counts as who that is in truth; nobody is forgotten.
     """
-    known = Registered.objects.filter(club__in=directed_clubs(user)).select_related("club", "merged_into__club")
+    in_register = Registered.objects.filter(club__in=directed_clubs(user))
+    known: QuerySet[Registered] = in_register.select_related("club", "merged_into__club")
     counted: Counter[Registered] = Counter()
     for side in ("imported_wins", "imported_losses"):
         for person in known.filter(**{f"{side}__isnull": False}).annotate(matches=Count(side)):
@@ -115,7 +120,7 @@ def earlier_matches_of(user: User, keys: Iterable[int] | None = None) -> Sequenc
     ]
 
 
-def matches_of(person: Registered) -> Sequence[ImportedMatch]:
+def matches_of(person: Registered) -> QuerySet[ImportedMatch]:
     """The matches of earlier years of somebody, by day."""
     same = Registered.objects.in_truth([person.real_id])
     matches = ImportedMatch.objects.filter(Q(winner__in=same) | Q(loser__in=same))

@@ -7,6 +7,7 @@ the number of queries does not grow with the evenings.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from tournament.engine.record import EntryRecord, PairingRecord, RoundRecord, TournamentRecord
@@ -100,8 +101,8 @@ def _read(tournaments: Sequence[Tournament]) -> Iterator[tuple[int, PlayedEvenin
         if round_key in home:
             rounds[home[round_key]][round_key].append(_Row(*row))
     for tournament in tournaments:
-        evening = _played(tournament, entries[tournament.pk], tuple(rounds[tournament.pk].values()))
-        yield tournament.pk, once(_key(tournament), lambda evening=evening: evening)
+        make = partial(_played, tournament, entries[tournament.pk], tuple(rounds[tournament.pk].values()))
+        yield tournament.pk, once(_key(tournament), make)
 
 
 def _played(

@@ -50,7 +50,10 @@ def club_state_now(slug: str) -> ClubState | None:
         FROM {Club._meta.db_table} club WHERE slug = %s AND name <> ''"""
     with connection.cursor() as cursor:
         found = cursor.execute(question, [slug]).fetchone()
-    return ClubState(*found[:3], _told_apart(found[3])) if found else None
+    if not found:
+        return None
+    club, version, stamp, states = found
+    return ClubState(club, version, stamp, _told_apart(states))
 
 
 def edition_of_tournaments(club: int) -> str:
