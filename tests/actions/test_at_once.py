@@ -9,7 +9,8 @@ import pytest
 from django.db import connection
 
 from tests.factories import draw_next_round, make_director, make_tournament, pairing_of
-from tournament.actions.entries import NewPlayer, add_entries, set_fee
+from tournament.actions.entries import NewPlayer, add_entries
+from tournament.actions.fees import set_fee
 from tournament.actions.results import record_result
 from tournament.actions.rounds import draw_round
 from tournament.actions.tournaments import create_tournament

@@ -36,13 +36,12 @@ from tournament.actions.entries import (
     remove_entry,
     return_entry,
     set_appearance,
-    set_fee,
     set_fixed_table,
     set_here,
     set_pause,
     withdraw_entry,
 )
-from tournament.actions.fees import give_back_fee
+from tournament.actions.fees import give_back_fee, set_fee
 from tournament.actions.history import redo, undo
 from tournament.actions.joining import ask_to_join, decline, take_on
 from tournament.actions.pairings import let_bye_step_in, pair_anew, pair_by_hand, seat_latecomer

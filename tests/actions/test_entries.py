@@ -12,7 +12,6 @@ from tournament.actions.entries import (
     remove_entry,
     return_entry,
     set_appearance,
-    set_fee,
     set_fixed_table,
     set_here,
     set_pause,
@@ -178,28 +177,6 @@ def test_a_name_corrected_to_that_of_somebody_else_is_asked_about():
     change_entry(entry, by=make_director(), name="Player 2", namesakes=1)
     change_entry(entry, by=make_director(), name="Player 2", club="Ulm")
     assert (entry.name, entry.club) == ("Player 2", "Ulm")
-
-
-def test_a_fee_is_paid_or_waived_for_a_reason_or_owed():
-    tournament = make_tournament(entries=1, fee_cents=800)
-    entry = entry_of(tournament, 1)
-    states = []
-
-    for paid, waived in ((True, ""), (True, " helps  out "), (False, "")):
-        set_fee(entry, by=make_director(), paid=paid, waived=waived)
-        states.append((entry.paid_cents, entry.fee_waived))
-
-    assert states == [(800, ""), (None, "helps out"), (None, "")]
-
-
-@pytest.mark.parametrize(
-    ("reason", "code", "facts"),
-    [("x" * 201, "reason_too_long", {"limit": 200}), ("a\x00b", "name_unprintable", {})],
-)
-def test_a_reason_that_nobody_could_read_is_refused(reason, code, facts):
-    tournament = make_tournament(entries=1)
-
-    assert refused(set_fee, entry_of(tournament, 1), by=make_director(), paid=False, waived=reason) == (code, facts)
 
 
 def test_a_player_is_removed_only_before_the_draw():

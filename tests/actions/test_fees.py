@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 import pytest
 
 from tests.factories import draw_next_round, entry_of, make_director, make_helper, make_tournament
-from tournament.actions.entries import NewPlayer, add_entries, remove_entry, return_entry, set_fee, withdraw_entry
-from tournament.actions.fees import give_back_fee
+from tournament.actions.entries import NewPlayer, add_entries, remove_entry, return_entry, withdraw_entry
+from tournament.actions.fees import give_back_fee, set_fee
 from tournament.actions.history import history, undo
 from tournament.actions.rounds import Presence, draw_round, remove_round
 from tournament.actions.tournaments import change_tournament, create_tournament
@@ -45,6 +45,28 @@ def test_who_pays_is_noted_with_the_amount_the_time_and_whoever_took_it():
 
     entry = entry_of(tournament, 1)
     assert (entry.paid_cents, entry.paid_to, earliest <= entry.paid_at <= datetime.now(UTC)) == (800, "Mia", True)
+
+
+def test_a_fee_is_paid_or_waived_for_a_reason_or_owed():
+    tournament = make_tournament(entries=1, fee_cents=800)
+    entry = entry_of(tournament, 1)
+    states = []
+
+    for paid, waived in ((True, ""), (True, " helps  out "), (False, "")):
+        set_fee(entry, by=make_director(), paid=paid, waived=waived)
+        states.append((entry.paid_cents, entry.fee_waived))
+
+    assert states == [(800, ""), (None, "helps out"), (None, "")]
+
+
+@pytest.mark.parametrize(
+    ("reason", "code", "facts"),
+    [("x" * 201, "reason_too_long", {"limit": 200}), ("a\x00b", "name_unprintable", {})],
+)
+def test_a_reason_that_nobody_could_read_is_refused(reason, code, facts):
+    tournament = make_tournament(entries=1)
+
+    assert refused(set_fee, entry_of(tournament, 1), by=make_director(), paid=False, waived=reason) == (code, facts)
 
 
 def test_who_arrives_as_they_pay_is_here_and_one_undo_takes_back_both():

@@ -19,7 +19,8 @@ from tests.factories import (
     stored_rows,
     token_of,
 )
-from tournament.actions.entries import set_fee, set_here
+from tournament.actions.entries import set_here
+from tournament.actions.fees import set_fee
 from tournament.actions.helpers import (
     end_invitation,
     give_access,

@@ -15,7 +15,8 @@ from tests.factories import (
     play_round,
     stored_rows,
 )
-from tournament.actions.entries import NewPlayer, add_entries, remove_entry, set_fee
+from tournament.actions.entries import NewPlayer, add_entries, remove_entry
+from tournament.actions.fees import set_fee
 from tournament.actions.history import history, redo, remove_drawn_round, undo
 from tournament.actions.reports import renew_player_link
 from tournament.actions.tournaments import change_tournament

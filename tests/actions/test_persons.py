@@ -19,8 +19,8 @@ from tests.factories import (
     stored_rows,
 )
 from tournament.actions.clubs import club_called
-from tournament.actions.entries import NewPlayer, add_entries, change_entry, set_fee, withdraw_entry
-from tournament.actions.fees import give_back_fee
+from tournament.actions.entries import NewPlayer, add_entries, change_entry, withdraw_entry
+from tournament.actions.fees import give_back_fee, set_fee
 from tournament.actions.helpers import give_access
 from tournament.actions.history import history, undo
 from tournament.actions.joining import ask_to_join, decline, take_on

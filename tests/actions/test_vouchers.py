@@ -15,8 +15,8 @@ from hypothesis.stateful import (
 )
 
 from tests.factories import draw_next_round, entry_of, make_director, make_helper, make_tournament, stored_rows
-from tournament.actions.entries import change_entry, remove_entry, return_entry, set_fee, withdraw_entry
-from tournament.actions.fees import give_back_fee
+from tournament.actions.entries import change_entry, remove_entry, return_entry, withdraw_entry
+from tournament.actions.fees import give_back_fee, set_fee
 from tournament.actions.history import history, redo, undo
 from tournament.actions.persons import forget_person
 from tournament.actions.prizes import add_prize, change_prize, remove_prize

@@ -20,8 +20,8 @@ from tests.factories import (
     play_round,
     stored_rows,
 )
-from tournament.actions.entries import NewPlayer, add_entries, return_entry, set_fee, withdraw_entry
-from tournament.actions.fees import give_back_fee
+from tournament.actions.entries import NewPlayer, add_entries, return_entry, withdraw_entry
+from tournament.actions.fees import give_back_fee, set_fee
 from tournament.actions.history import history
 from tournament.actions.history import undo as take_back
 from tournament.actions.results import record_result

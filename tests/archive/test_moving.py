@@ -8,8 +8,8 @@ import pytest
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, pairing_of
 from tests.source import PACKAGE
 from tournament.actions.change import change
-from tournament.actions.entries import add_entries, remove_entry, set_fee, withdraw_entry
-from tournament.actions.fees import give_back_fee
+from tournament.actions.entries import add_entries, remove_entry, withdraw_entry
+from tournament.actions.fees import give_back_fee, set_fee
 from tournament.actions.games import keep_games
 from tournament.actions.history import history
 from tournament.actions.history import undo as take_back

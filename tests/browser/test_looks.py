@@ -26,7 +26,8 @@ from tests.factories import (
     token_of,
 )
 from tournament.actions.clubs import change_ratings, change_settings
-from tournament.actions.entries import NewPlayer, add_entries, set_fee, set_here
+from tournament.actions.entries import NewPlayer, add_entries, set_here
+from tournament.actions.fees import set_fee
 from tournament.actions.helpers import invite, send_away
 from tournament.actions.joining import ask_to_join
 from tournament.actions.permissions import Guest

@@ -8,7 +8,8 @@ from django.utils import timezone, translation
 
 from tests.factories import entry_of, make_director, make_tournament
 from tournament.actions.catalogue import Kind, of_kind
-from tournament.actions.entries import NewPlayer, set_fee
+from tournament.actions.entries import NewPlayer
+from tournament.actions.fees import set_fee
 from tournament.actions.history import history, undo
 from tournament.exports.journal_csv import journal_csv
 from tournament.models import JournalLine

@@ -6,7 +6,8 @@ import pytest
 
 from tests.exports.paper import on_page, page_lines, reader
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament
-from tournament.actions.entries import NewPlayer, set_fee
+from tournament.actions.entries import NewPlayer
+from tournament.actions.fees import set_fee
 from tournament.actions.prizes import add_prize
 from tournament.exports.cards import cards_pdf
 from tournament.exports.certificates import certificates_pdf

@@ -14,7 +14,8 @@ from tests.factories import (
     pairing_of,
     say_words,
 )
-from tournament.actions.entries import NewPlayer, set_fee
+from tournament.actions.entries import NewPlayer
+from tournament.actions.fees import set_fee
 from tournament.actions.prizes import add_prize
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome

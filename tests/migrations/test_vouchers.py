@@ -7,7 +7,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from tests.factories import entry_of, make_director, make_tournament
-from tournament.actions.entries import set_fee
+from tournament.actions.fees import set_fee
 from tournament.actions.history import history, undo
 from tournament.actions.prizes import add_prize, change_prize
 from tournament.models import JournalLine, Tournament, Voucher

@@ -6,7 +6,8 @@ import pytest
 from django.utils.timezone import localtime
 
 from tests.factories import entry_of, make_director, make_tournament
-from tournament.actions.entries import NewPlayer, change_entry, set_fee
+from tournament.actions.entries import NewPlayer, change_entry
+from tournament.actions.fees import set_fee
 from tournament.actions.joining import ask_to_join, take_on
 from tournament.actions.permissions import Guest
 from tournament.actions.tournaments import change_tournament

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.factories import draw_next_round, make_director, make_tournament
-from tournament.actions.entries import NewPlayer, set_fee, withdraw_entry
-from tournament.actions.fees import give_back_fee
+from tournament.actions.entries import NewPlayer, withdraw_entry
+from tournament.actions.fees import give_back_fee, set_fee
 from tournament.models import Entry
 from tournament.pages.players import door_sheet, players_sheet
 from tournament.pages.sheets import Amount, Cells

@@ -15,7 +15,7 @@ from pypdf import PdfReader
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, stored_rows
 from tests.publishing.site import pages_of, targets
-from tournament.actions.entries import set_fee
+from tournament.actions.fees import set_fee
 from tournament.actions.prizes import change_costs
 from tournament.engine.refusals import Refused
 from tournament.models import Club, Entry, Round, Season, Tournament

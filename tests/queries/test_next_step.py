@@ -9,8 +9,9 @@ from tournament.actions.rounds import release_round
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import PENDING, Result
 from tournament.engine.terms import Outcome
-from tournament.queries.next_step import DeskStep, Readiness, desk_step
-from tournament.queries.rounds import Step
+from tournament.models import Tournament
+from tournament.queries.next_step import DeskStep, Readiness, Step, desk_step, next_step
+from tournament.queries.record import record_of
 
 pytestmark = pytest.mark.django_db
 
@@ -77,3 +78,43 @@ def test_while_a_round_is_running_one_query_tells(django_assert_num_queries):
 
     with django_assert_num_queries(1):
         desk_step(tournament, round_)
+
+
+def step(tournament):
+    stored = Tournament.objects.get(pk=tournament.pk)
+    found = next_step(stored, record_of(stored))
+    return found.step, found.round_number, found.present, found.next_round, found.is_last_round
+
+
+@pytest.mark.parametrize("entries", [0, 1])
+def test_players_come_first(entries):
+    assert step(make_tournament(entries=entries)) == (Step.ENTER_PLAYERS, 1, entries, 1, False)
+
+
+def test_an_evening_goes_from_step_to_step():
+    tournament = make_tournament(entries=4, planned_rounds=2)
+    steps = [step(tournament)]
+    for _round in range(2):
+        round_ = draw_next_round(tournament)
+        steps.append(step(tournament))
+        play_round(round_)
+        steps.append(step(tournament))
+    close_tournament(tournament, by=make_director())
+
+    assert [*steps, step(tournament)] == [
+        (Step.DRAW, 1, 4, 1, False),
+        (Step.ENTER_RESULTS, 1, 4, 2, False),
+        (Step.PAIR, 2, 4, 2, False),
+        (Step.ENTER_RESULTS, 2, 4, 3, True),
+        (Step.CLOSE, 2, 4, 3, True),
+        (Step.CLOSED, 2, 4, 3, True),
+    ]
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_where_too_few_are_left_the_tournament_can_be_closed(left):
+    tournament = make_tournament(entries=4, played=1)
+    for number in range(1, 5 - left):
+        withdraw_entry(entry_of(tournament, number), by=make_director())
+
+    assert step(tournament) == (Step.CLOSE, 1, left, 2, False)

@@ -1,23 +1,19 @@
-"""A round with names and places, who sits where, and what can be done next."""
+"""A round with names and places, and who sits where."""
 
 import pytest
 
 from tests.factories import (
     draw_next_round,
     enter_result,
-    entry_of,
     make_director,
     make_tournament,
     pairing_of,
-    play_round,
 )
-from tournament.actions.entries import NewPlayer, add_entries, withdraw_entry
-from tournament.actions.tournaments import close_tournament
+from tournament.actions.entries import NewPlayer, add_entries
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
-from tournament.models import Entry, Tournament
-from tournament.queries.record import record_of
-from tournament.queries.rounds import Step, next_step, pairings_by_number, round_page
+from tournament.models import Entry
+from tournament.queries.rounds import pairings_by_number, round_page
 
 pytestmark = pytest.mark.django_db
 
@@ -112,43 +108,3 @@ def test_finding_seats_takes_one_query(django_assert_num_queries):
         ]
 
     assert len(names) == 8
-
-
-def step(tournament):
-    stored = Tournament.objects.get(pk=tournament.pk)
-    found = next_step(stored, record_of(stored))
-    return found.step, found.round_number, found.present, found.next_round, found.is_last_round
-
-
-@pytest.mark.parametrize("entries", [0, 1])
-def test_players_come_first(entries):
-    assert step(make_tournament(entries=entries)) == (Step.ENTER_PLAYERS, 1, entries, 1, False)
-
-
-def test_an_evening_goes_from_step_to_step():
-    tournament = make_tournament(entries=4, planned_rounds=2)
-    steps = [step(tournament)]
-    for _round in range(2):
-        round_ = draw_next_round(tournament)
-        steps.append(step(tournament))
-        play_round(round_)
-        steps.append(step(tournament))
-    close_tournament(tournament, by=make_director())
-
-    assert [*steps, step(tournament)] == [
-        (Step.DRAW, 1, 4, 1, False),
-        (Step.ENTER_RESULTS, 1, 4, 2, False),
-        (Step.PAIR, 2, 4, 2, False),
-        (Step.ENTER_RESULTS, 2, 4, 3, True),
-        (Step.CLOSE, 2, 4, 3, True),
-        (Step.CLOSED, 2, 4, 3, True),
-    ]
-
-
-@pytest.mark.parametrize("left", [0, 1])
-def test_where_too_few_are_left_the_tournament_can_be_closed(left):
-    tournament = make_tournament(entries=4, played=1)
-    for number in range(1, 5 - left):
-        withdraw_entry(entry_of(tournament, number), by=make_director())
-
-    assert step(tournament) == (Step.CLOSE, 1, left, 2, False)

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.factories import entry_of, make_director, make_tournament
-from tournament.actions.entries import remove_entry, set_fee, withdraw_entry
-from tournament.actions.fees import give_back_fee
+from tournament.actions.entries import remove_entry, withdraw_entry
+from tournament.actions.fees import give_back_fee, set_fee
 from tournament.actions.prizes import add_prize
 from tournament.money.vouchers import in_force
 from tournament.queries.costs import cost_statement

@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from tests.factories import entry_of, make_director, stored_rows
 from tests.views.conftest import sentence
-from tournament.actions.entries import set_fee
+from tournament.actions.fees import set_fee
 from tournament.actions.prizes import change_costs
 from tournament.models import Prize, Tournament
 

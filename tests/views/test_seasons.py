@@ -24,7 +24,8 @@ from tests.factories import (
     pairing_of,
     play_round,
 )
-from tournament.actions.entries import NewPlayer, set_appearance, set_fee
+from tournament.actions.entries import NewPlayer, set_appearance
+from tournament.actions.fees import set_fee
 from tournament.actions.match_imports import NewMatch, import_matches
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from tournament.actions.clubs import belong_to_club, club_called, club_to_set_up_in
-from tournament.actions.entries import clean_name
+from tournament.actions.texts import clean_name
 from tournament.engine.refusals import Refused
 from tournament.machine.turns import take_turn
 from tournament.names import as_seen

@@ -9,9 +9,8 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from tournament.actions.change import ClubChange, change_club, write_line
-from tournament.actions.entries import NAME_LIMIT, clean_name
 from tournament.actions.permissions import runs_installation
-from tournament.actions.texts import clean_line
+from tournament.actions.texts import NAME_LIMIT, clean_line, clean_name
 from tournament.engine.refusals import Refused
 from tournament.machine.turns import take_turn
 from tournament.models import Club, JournalLine, MemberRole, Membership, Tournament

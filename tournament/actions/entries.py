@@ -2,33 +2,19 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db.models import Max
 
 from tournament.actions.change import Change, change
-from tournament.actions.permissions import refuse_unless_allowed
 from tournament.actions.register import Wanted, persons_for
-from tournament.actions.texts import clean_line
+from tournament.actions.texts import clean_club, clean_name
 from tournament.engine.refusals import Refused
 from tournament.models import Absence, Entry, JoinRequest, JournalLine, Person, Round, Tournament
 from tournament.names import first_name_and_initial, fold, person_key
-from tournament.queries.accounts import display_name
-from tournament.queries.fees import current_fee, fee_row
 
-NAME_LIMIT = 100
-REASON_LIMIT = 200
 LAST_TABLE = 9999
-NOTHING_PAID = {
-    "paid_cents": None,
-    "paid_at": None,
-    "paid_to": "",
-    "refunded_cents": 0,
-    "refunded_at": None,
-    "refunded_by": "",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,59 +172,6 @@ def set_appearance(entry: Entry, *, by: User, is_shortened: bool) -> None:
         step.update(entry, shown_as=shown_as)
 
 
-def set_fee(
-    entry: Entry,
-    *,
-    by: User,
-    paid: bool,
-    waived: str = "",
-    cents: int | None = None,
-    seen_cents: int | None = None,
-    arrives: bool = False,
-) -> None:
-    """Mark the entry fee as paid, as waived for a reason, or as owed.
-
-    Paid is what is lacking of the fee, or so many `cents` of it, to whoever marks it; where a page has shown another
-    amount meanwhile (`seen_cents`), that is refused. Who `arrives` as they pay is here.
-    """
-    with change(entry.tournament, by=by, action="fee_marked") as step:
-        entry.refresh_from_db()
-        reason = clean_reason(waived)
-        if reason != entry.fee_waived:
-            refuse_unless_allowed(by, "fee_waived", step.tournament)
-        if entry.refunded_cents and not (paid and not reason):
-            refuse_unless_allowed(by, "fee_refunded", step.tournament)
-        before = {"paid": entry.paid_cents is not None, "waived": entry.fee_waived}
-        step.facts = {"name": entry.name, "paid": paid and not reason, "waived": reason, "before": before}
-        if reason or not paid:
-            step.update(entry, fee_waived=reason, **NOTHING_PAID)
-            return
-        lacking = fee_row(entry, current_fee(step.tournament)).lacking_cents
-        if lacking and seen_cents not in (None, lacking):
-            raise Refused("fee_changed_meanwhile", name=entry.name, cents=lacking)
-        if lacking and cents not in (None, lacking):
-            refuse_part(cents, lacking)
-            step.facts |= {"cents": cents, "currency": step.tournament.currency}
-            lacking = cents
-        step.update(entry, fee_waived="", is_here=entry.is_here or arrives, **_payment(step, entry, lacking, by))
-
-
-def refuse_part(cents: int, lacking: int) -> None:
-    """A part of the fee is more than nothing and not more than what is lacking."""
-    if not 1 <= cents <= lacking:
-        raise Refused("payment_out_of_range", most=lacking)
-
-
-def _payment(step: Change, entry: Entry, cents: int, by: User) -> dict[str, Any]:
-    if entry.paid_cents is not None and not cents:
-        return {}
-    return {
-        "paid_cents": (entry.paid_cents or 0) + cents,
-        "paid_at": step.at,
-        "paid_to": display_name(by),
-    }
-
-
 def remove_entry(entry: Entry, *, by: User) -> None:
     """Take a player off the list, before the draw has settled the start numbers and while no fee of theirs is kept."""
     with change(entry.tournament, by=by, action="player_removed") as step:
@@ -314,27 +247,6 @@ def set_fixed_table(entry: Entry, *, by: User, table: int | None) -> None:
 def paired_rounds(tournament: Tournament) -> int:
     """The number of the last round paired, 0 before the draw."""
     return Round.objects.filter(tournament=tournament).aggregate(Max("number", default=0))["number__max"]
-
-
-def clean_name(typed: str) -> str:
-    """The name as typed, tidied. Raises Refused where it is empty, too long or cannot be printed."""
-    too_long, unprintable = Refused("name_too_long", limit=NAME_LIMIT), Refused("name_unprintable")
-    name = clean_line(typed, NAME_LIMIT, too_long, unprintable)
-    if not name:
-        raise Refused("name_empty")
-    return name
-
-
-def clean_club(typed: str) -> str:
-    """The club as typed, tidied. Raises Refused where it is too long or cannot be printed."""
-    too_long, unprintable = Refused("club_too_long", limit=NAME_LIMIT), Refused("name_unprintable")
-    return clean_line(typed, NAME_LIMIT, too_long, unprintable)
-
-
-def clean_reason(typed: str) -> str:
-    """Why a fee is waived or pairings are changed, tidied. Raises Refused where it is too long or cannot be printed."""
-    too_long, unprintable = Refused("reason_too_long", limit=REASON_LIMIT), Refused("name_unprintable")
-    return clean_line(typed, REASON_LIMIT, too_long, unprintable)
 
 
 def _first_free(taken: set[int]) -> int:

@@ -1,11 +1,14 @@
-"""The entry fee: how much it is, and what is given back of it."""
+"""The entry fee: how much it is, who has paid it, and what is given back of it."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
 
 from tournament.actions.change import Change, change
+from tournament.actions.permissions import refuse_unless_allowed
+from tournament.actions.texts import clean_reason
 from tournament.engine.refusals import Refused
 from tournament.models import Entry, FeeStep
 from tournament.money.fees import Step
@@ -13,6 +16,67 @@ from tournament.queries.accounts import display_name
 from tournament.queries.fees import current_fee, fee_row, fee_steps
 
 MOST_PLAYERS = 9999
+NOTHING_PAID = {
+    "paid_cents": None,
+    "paid_at": None,
+    "paid_to": "",
+    "refunded_cents": 0,
+    "refunded_at": None,
+    "refunded_by": "",
+}
+
+
+def set_fee(
+    entry: Entry,
+    *,
+    by: User,
+    paid: bool,
+    waived: str = "",
+    cents: int | None = None,
+    seen_cents: int | None = None,
+    arrives: bool = False,
+) -> None:
+    """Mark the entry fee as paid, as waived for a reason, or as owed.
+
+    Paid is what is lacking of the fee, or so many `cents` of it, to whoever marks it; where a page has shown another
+    amount meanwhile (`seen_cents`), that is refused. Who `arrives` as they pay is here.
+    """
+    with change(entry.tournament, by=by, action="fee_marked") as step:
+        entry.refresh_from_db()
+        reason = clean_reason(waived)
+        if reason != entry.fee_waived:
+            refuse_unless_allowed(by, "fee_waived", step.tournament)
+        if entry.refunded_cents and not (paid and not reason):
+            refuse_unless_allowed(by, "fee_refunded", step.tournament)
+        before = {"paid": entry.paid_cents is not None, "waived": entry.fee_waived}
+        step.facts = {"name": entry.name, "paid": paid and not reason, "waived": reason, "before": before}
+        if reason or not paid:
+            step.update(entry, fee_waived=reason, **NOTHING_PAID)
+            return
+        lacking = fee_row(entry, current_fee(step.tournament)).lacking_cents
+        if lacking and seen_cents not in (None, lacking):
+            raise Refused("fee_changed_meanwhile", name=entry.name, cents=lacking)
+        if lacking and cents not in (None, lacking):
+            refuse_part(cents, lacking)
+            step.facts |= {"cents": cents, "currency": step.tournament.currency}
+            lacking = cents
+        step.update(entry, fee_waived="", is_here=entry.is_here or arrives, **_payment(step, entry, lacking, by))
+
+
+def refuse_part(cents: int, lacking: int) -> None:
+    """A part of the fee is more than nothing and not more than what is lacking."""
+    if not 1 <= cents <= lacking:
+        raise Refused("payment_out_of_range", most=lacking)
+
+
+def _payment(step: Change, entry: Entry, cents: int, by: User) -> dict[str, Any]:
+    if entry.paid_cents is not None and not cents:
+        return {}
+    return {
+        "paid_cents": (entry.paid_cents or 0) + cents,
+        "paid_at": step.at,
+        "paid_to": display_name(by),
+    }
 
 
 def give_back_fee(entry: Entry, *, by: User) -> None:

@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from tournament.actions.entries import clean_name
 from tournament.actions.permissions import Visitor, refuse_unless_allowed
+from tournament.actions.texts import clean_name
 from tournament.engine.refusals import Refused
 from tournament.models import Helper, Invitation, Tournament
 from tournament.names import fold

@@ -7,8 +7,9 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from tournament.actions.change import Change, change
-from tournament.actions.entries import NewPlayer, clean_club, clean_name, enter_players
+from tournament.actions.entries import NewPlayer, enter_players
 from tournament.actions.permissions import Doer, Guest
+from tournament.actions.texts import clean_club, clean_name
 from tournament.engine.refusals import Refused
 from tournament.machine.rates import Rate
 from tournament.models import Entry, JoinRequest, Tournament

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 
 from tournament.actions.change import ClubChange, change_club
-from tournament.actions.entries import clean_name
+from tournament.actions.texts import clean_name
 from tournament.engine.refusals import Refused
 from tournament.models import Club, Entry, ImportedMatch, Person
 from tournament.names import person_key

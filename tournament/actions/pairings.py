@@ -8,10 +8,10 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tournament.actions.change import Change, change
-from tournament.actions.entries import REASON_LIMIT, clean_reason
 from tournament.actions.games import forget_how_played
 from tournament.actions.results import record_result
 from tournament.actions.rounds import drop_past_results, last_round, store_pairings
+from tournament.actions.texts import REASON_LIMIT, clean_reason
 from tournament.engine.by_hand import Pair, in_pairing_order
 from tournament.engine.pairing import DrawnRound
 from tournament.engine.record import Result

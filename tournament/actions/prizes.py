@@ -3,8 +3,7 @@
 from django.contrib.auth.models import User
 
 from tournament.actions.change import change
-from tournament.actions.entries import NAME_LIMIT
-from tournament.actions.texts import clean_line
+from tournament.actions.texts import NAME_LIMIT, clean_line
 from tournament.engine.refusals import Refused
 from tournament.models import Prize, Tournament
 from tournament.models.prize import PLACES

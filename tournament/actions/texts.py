@@ -1,7 +1,10 @@
-"""A line of text as it is stored."""
+"""A name, a club, a reason or another line of text as it is stored."""
 
 from tournament.engine.refusals import Refused
 from tournament.names import is_printable, tidy
+
+NAME_LIMIT = 100
+REASON_LIMIT = 200
 
 
 def clean_line(typed: str, limit: int, too_long: Refused, unprintable: Refused) -> str:
@@ -12,3 +15,24 @@ def clean_line(typed: str, limit: int, too_long: Refused, unprintable: Refused) 
     if not is_printable(text):
         raise unprintable
     return text
+
+
+def clean_name(typed: str) -> str:
+    """The name as typed, tidied. Raises Refused where it is empty, too long or cannot be printed."""
+    too_long, unprintable = Refused("name_too_long", limit=NAME_LIMIT), Refused("name_unprintable")
+    name = clean_line(typed, NAME_LIMIT, too_long, unprintable)
+    if not name:
+        raise Refused("name_empty")
+    return name
+
+
+def clean_club(typed: str) -> str:
+    """The club as typed, tidied. Raises Refused where it is too long or cannot be printed."""
+    too_long, unprintable = Refused("club_too_long", limit=NAME_LIMIT), Refused("name_unprintable")
+    return clean_line(typed, NAME_LIMIT, too_long, unprintable)
+
+
+def clean_reason(typed: str) -> str:
+    """Why a fee is waived or pairings are changed, tidied. Raises Refused where it is too long or cannot be printed."""
+    too_long, unprintable = Refused("reason_too_long", limit=REASON_LIMIT), Refused("name_unprintable")
+    return clean_line(typed, REASON_LIMIT, too_long, unprintable)

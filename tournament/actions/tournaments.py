@@ -10,10 +10,11 @@ from django.utils.text import slugify
 
 from tournament.actions.change import Change, ClubChange, change, write_line
 from tournament.actions.clubs import club_to_set_up_in
-from tournament.actions.entries import NewPlayer, clean_club, clean_name, shortened, tie
+from tournament.actions.entries import NewPlayer, shortened, tie
 from tournament.actions.fees import refuse_fee, set_fee_steps
 from tournament.actions.permissions import can_set_up, refuse_unless_allowed
 from tournament.actions.register import forget_unneeded
+from tournament.actions.texts import clean_club, clean_name
 from tournament.engine.refusals import Refused
 from tournament.machine.turns import take_turn
 from tournament.matches.clocks import clock_named

@@ -1,4 +1,4 @@
-"""The table by which the entry fee follows from the number of players."""
+"""The table by which the entry fee follows from the number of players, and what a row sends of the fee."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -6,9 +6,13 @@ from itertools import chain
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.engine.refusals import Refused
+from tournament.forms.answers import whole_cents, whole_number, yes_or_no
+from tournament.forms.rows import RowForm
+from tournament.forms.sent import ReadField, SentForm
 from tournament.money.fees import Step
 from tournament.phrases.refusals import refusal_sentence
 
@@ -91,3 +95,37 @@ def _typed(field: forms.Field) -> forms.TextInput:
 
 def _euros(cents: int | None) -> Decimal | None:
     return None if cents is None else Decimal(cents).scaleb(-2)
+
+
+def _fee_state(text: str) -> str:
+    if text not in ("owed", "paid", "waived"):
+        raise Refused("not_understood")
+    return text
+
+
+def _amount(text: str) -> int | None:
+    return whole_cents(text, Refused("amount_not_understood")) if text.strip() else None
+
+
+class FeeForm(RowForm):
+    """Whether the fee is owed, paid or waived, and for which reason.
+
+    `amount` is what is paid of it in cents, `lacking` what the page said was to be paid.
+    """
+
+    fee = ReadField(_fee_state)
+    reason = ReadField(str.strip)
+    amount = ReadField(_amount)
+    lacking = ReadField(whole_number, optional=True)
+
+    def clean(self) -> dict[str, Any]:
+        """`waived` is the reason for which the fee is waived; empty where it is not."""
+        sent = self.cleaned_data
+        is_waived = sent.get("fee") == "waived"
+        return {**sent, "waived": (sent["reason"] or gettext("by the director")) if is_waived else ""}
+
+
+class ArrivalForm(SentForm):
+    """Whether who pays is here too."""
+
+    pays_on_arrival = ReadField(yes_or_no)

@@ -1,13 +1,10 @@
 """What the row of a player sends."""
 
 import re
-from typing import Any
 
-from django.utils.translation import gettext as _
-
-from tournament.actions.entries import clean_club, clean_name
+from tournament.actions.texts import clean_club, clean_name
 from tournament.engine.refusals import Refused
-from tournament.forms.answers import whole_cents, whole_number, yes_or_no
+from tournament.forms.answers import whole_number, yes_or_no
 from tournament.forms.sent import PressedField, ReadEachField, ReadField, SentForm, refused_as_input
 
 
@@ -52,40 +49,6 @@ class RenameForm(RowForm):
     name = ReadField(clean_name)
     club = ReadField(clean_club)
     is_somebody_else = PressedField()
-
-
-def _fee_state(text: str) -> str:
-    if text not in ("owed", "paid", "waived"):
-        raise Refused("not_understood")
-    return text
-
-
-def _amount(text: str) -> int | None:
-    return whole_cents(text, Refused("amount_not_understood")) if text.strip() else None
-
-
-class FeeForm(RowForm):
-    """Whether the fee is owed, paid or waived, and for which reason.
-
-    `amount` is what is paid of it in cents, `lacking` what the page said was to be paid.
-    """
-
-    fee = ReadField(_fee_state)
-    reason = ReadField(str.strip)
-    amount = ReadField(_amount)
-    lacking = ReadField(whole_number, optional=True)
-
-    def clean(self) -> dict[str, Any]:
-        """`waived` is the reason for which the fee is waived; empty where it is not."""
-        sent = self.cleaned_data
-        is_waived = sent.get("fee") == "waived"
-        return {**sent, "waived": (sent["reason"] or _("by the director")) if is_waived else ""}
-
-
-class ArrivalForm(SentForm):
-    """Whether who pays is here too."""
-
-    pays_on_arrival = ReadField(yes_or_no)
 
 
 def _numbered(sent: str) -> tuple[int, int] | None:

@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.actions.entries import NewPlayer, clean_club, clean_name
+from tournament.actions.entries import NewPlayer
+from tournament.actions.texts import clean_club, clean_name
 from tournament.engine.refusals import Refused
 from tournament.names import fold
 

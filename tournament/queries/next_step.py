@@ -1,14 +1,26 @@
-"""The director's next step, as it stands in the header of every page of the desk."""
+"""The director's next step: what the rules allow now, and how it stands in the header of every page of the desk."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tournament.engine.record import TournamentRecord
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing, Round, Tournament
 from tournament.queries.closing import closing_of
 from tournament.queries.evening import Evening, evening_of
 from tournament.queries.presence import missed_players
-from tournament.queries.rounds import Step, next_step
+
+
+class Step(StrEnum):
+    """What the director does next."""
+
+    ENTER_PLAYERS = "enter_players"
+    DRAW = "draw"
+    RELEASE = "release"
+    ENTER_RESULTS = "enter_results"
+    PAIR = "pair"
+    CLOSE = "close"
+    CLOSED = "closed"
 
 
 class Readiness(StrEnum):
@@ -17,6 +29,17 @@ class Readiness(StrEnum):
     READY = "ready"
     CAN = "can"
     NOT_YET = "not-yet"
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The step, the round it is about, how many play in the next one, and whether the last planned one is paired."""
+
+    step: Step
+    round_number: int
+    present: int
+    next_round: int
+    is_last_round: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +55,29 @@ class DeskStep:
     round_number: int
     count: int
     is_last_round: bool
+
+
+def next_step(tournament: Tournament, record: TournamentRecord) -> NextStep:
+    """What can be done next; `ENTER_PLAYERS` and `ENTER_RESULTS` say what is still missing for the next round.
+
+    "Fewer than two present: no round": then too the tournament can be closed.
+    """
+    paired_count = len(record.rounds)
+    present = len(record.present(paired_count + 1))
+    if tournament.is_closed:
+        step = Step.CLOSED
+    elif record.completed_rounds < paired_count:
+        step = Step.ENTER_RESULTS
+    elif paired_count == 0:
+        step = Step.DRAW if present > 1 else Step.ENTER_PLAYERS
+    elif paired_count >= tournament.planned_rounds or present < 2:
+        step = Step.CLOSE
+    else:
+        step = Step.PAIR
+    is_about_next = step in (Step.DRAW, Step.ENTER_PLAYERS, Step.PAIR)
+    return NextStep(
+        step, paired_count + is_about_next, present, paired_count + 1, paired_count >= tournament.planned_rounds
+    )
 
 
 def desk_step(tournament: Tournament, newest: Round | None, evening: Evening | None = None) -> DeskStep:

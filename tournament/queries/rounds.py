@@ -1,16 +1,15 @@
-"""A round with names, ranks and results, and what can be done next."""
+"""A round with names, ranks and results."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from tournament.engine.crosstable import match_winner
 from tournament.engine.record import PairingRecord, Result, TournamentRecord
 from tournament.engine.terms import Outcome
-from tournament.models import Entry, Game, Pairing, Report, Round, Tournament
+from tournament.models import Entry, Game, Pairing, Report, Round
 from tournament.names import search_key
 from tournament.queries.evening import Evening
 from tournament.queries.record import record_of, result_of
@@ -195,49 +194,3 @@ def matches() -> QuerySet[Pairing]:
     kept = Exists(Game.objects.filter(pairing=OuterRef("pk")))
     stored = Pairing.objects.select_related("round__tournament", "first", "second", "winner")
     return stored.annotate(last_paired=Subquery(numbers[:1]), is_reported=reported, has_games=kept)
-
-
-class Step(StrEnum):
-    """What the director does next."""
-
-    ENTER_PLAYERS = "enter_players"
-    DRAW = "draw"
-    RELEASE = "release"
-    ENTER_RESULTS = "enter_results"
-    PAIR = "pair"
-    CLOSE = "close"
-    CLOSED = "closed"
-
-
-@dataclass(frozen=True, slots=True)
-class NextStep:
-    """The step, the round it is about, how many play in the next one, and whether the last planned one is paired."""
-
-    step: Step
-    round_number: int
-    present: int
-    next_round: int
-    is_last_round: bool
-
-
-def next_step(tournament: Tournament, record: TournamentRecord) -> NextStep:
-    """What can be done next; `ENTER_PLAYERS` and `ENTER_RESULTS` say what is still missing for the next round.
-
-    "Fewer than two present: no round": then too the tournament can be closed.
-    """
-    paired_count = len(record.rounds)
-    present = len(record.present(paired_count + 1))
-    if tournament.is_closed:
-        step = Step.CLOSED
-    elif record.completed_rounds < paired_count:
-        step = Step.ENTER_RESULTS
-    elif paired_count == 0:
-        step = Step.DRAW if present > 1 else Step.ENTER_PLAYERS
-    elif paired_count >= tournament.planned_rounds or present < 2:
-        step = Step.CLOSE
-    else:
-        step = Step.PAIR
-    is_about_next = step in (Step.DRAW, Step.ENTER_PLAYERS, Step.PAIR)
-    return NextStep(
-        step, paired_count + is_about_next, present, paired_count + 1, paired_count >= tournament.planned_rounds
-    )

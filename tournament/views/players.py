@@ -23,22 +23,20 @@ from tournament.actions.entries import (
     remove_entry,
     return_entry,
     set_appearance,
-    set_fee,
     set_fixed_table,
     set_here,
     set_pause,
     withdraw_entry,
 )
-from tournament.actions.fees import give_back_fee
+from tournament.actions.fees import give_back_fee, set_fee
 from tournament.actions.joining import decline, take_on
 from tournament.actions.permissions import can
 from tournament.engine.planning import clear_winner_rounds, possible_rounds
 from tournament.engine.refusals import Refused
 from tournament.forms.entries import EntryForm, PasteForm
+from tournament.forms.fees import ArrivalForm, FeeForm
 from tournament.forms.rows import (
     AppearanceForm,
-    ArrivalForm,
-    FeeForm,
     HereForm,
     JoinAnswerForm,
     PauseForm,
@@ -62,10 +60,11 @@ from tournament.queries.evening import evening_of
 from tournament.queries.fees import fees_of
 from tournament.queries.joining import join_requests
 from tournament.queries.known_players import known_players
+from tournament.queries.next_step import Step, next_step
 from tournament.queries.planned_rounds import lost_rounds
 from tournament.queries.players import Order, attendance, in_order, matching
 from tournament.queries.presence import absent_in, bye_opening
-from tournament.queries.rounds import Step, next_step, pairings_by_number
+from tournament.queries.rounds import pairings_by_number
 from tournament.queries.standings import entries_by_number
 from tournament.views.access import View, director_required, helper_required
 from tournament.views.fees import owing_page
