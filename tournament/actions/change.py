@@ -14,14 +14,15 @@ register through `change_club`, as
 2. It refuses who may not and what a closed tournament does not allow, both by the catalogue.
 3. In the block the action looks for itself whether it is possible, or raises `Refused`: then nothing has happened.
    Every row is written by `step`, which notes it before and after.
-4. At the end, if a row was written, the version steps on, which is how pages learn that there is something new, and
-   the line is added to the journal. If none was (the same was said twice), nothing at all has happened.
+4. At the end, if a row was written, what follows from every change is done (`AT_THE_END`); the version steps on,
+   which is how pages learn that there is something new; and the line is added to the journal. If none was (the same
+   was said twice), nothing at all has happened.
 
 Undo reads the line from the other side: `take_back` puts each of its rows back from `after` to `before`, last first,
 and is itself a change with a line of its own. It refuses where a row no longer stands as the line has left it.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -31,8 +32,6 @@ from django.utils import timezone
 
 from tournament.actions.catalogue import ACTIONS
 from tournament.actions.permissions import Doer, Guest, refuse_unless_allowed, refuse_unless_directs
-from tournament.actions.register import Wanted, persons_for, without_person
-from tournament.actions.vouchers import keep_vouchers
 from tournament.engine.refusals import Refused
 from tournament.models import Club, JournalLine, Person, Tournament
 from tournament.models.tournament import new_stamp
@@ -47,15 +46,17 @@ ONLY_STEPS_ON = frozenset({"link_count", "person_id"})
 class Step:
     """Writes rows and remembers how they stood before and after.
 
-    `subject` is the locked row of what is changed; `action` names what is done; `facts` what the journal's sentence
+    `subject` is the locked row of what is changed; `action` names what is done, `by` who does it (None: somebody on the
+    command line); `facts` what the journal's sentence
     will need; `always_log` asks for a line of the journal even where no row is kept in it; `at` is when it is done,
     in whole seconds; `edition_before` tells what was stored before from every other state. In the end `line` is its
     line of the journal; None: nothing has changed.
     """
 
-    def __init__(self, subject: Tournament | Club, *, action: str) -> None:
+    def __init__(self, subject: Tournament | Club, *, action: str, by: Doer | None) -> None:
         self.subject = subject
         self.action = action
+        self.by = by
         self.edition_before = subject.edition
         # The journal keeps no microseconds: what is put back must be what was there.
         self.at = timezone.now().replace(microsecond=0)
@@ -64,6 +65,13 @@ class Step:
         self.always_log = False
         self.undoes: JournalLine | None = None
         self.line: JournalLine | None = None
+
+    @property
+    def by_name(self) -> str:
+        """What the journal calls whoever does it; empty on the command line."""
+        if isinstance(self.by, Guest):
+            return self.by.name
+        return display_name(self.by) if self.by else ""
 
     def add(self, row: Row) -> Row:
         """Store a new row."""
@@ -113,16 +121,16 @@ class Step:
 class Change(Step):
     """A step of a tournament."""
 
-    def __init__(self, tournament: Tournament, *, action: str) -> None:
-        super().__init__(tournament, action=action)
+    def __init__(self, tournament: Tournament, *, action: str, by: Doer | None) -> None:
+        super().__init__(tournament, action=action, by=by)
         self.tournament = tournament
 
 
 class ClubChange(Step):
     """A step of a club, its register among it."""
 
-    def __init__(self, club: Club, *, action: str) -> None:
-        super().__init__(club, action=action)
+    def __init__(self, club: Club, *, action: str, by: Doer | None) -> None:
+        super().__init__(club, action=action, by=by)
         self.club = club
 
 
@@ -130,6 +138,10 @@ def stored_fields(row: models.Model, names: Iterable[str] | None = None) -> dict
     """The columns of a row but for its key, foreign keys as numbers; by default all of them."""
     columns = [field.attname for field in row._meta.concrete_fields if not field.primary_key]
     return {name: getattr(row, name) for name in (columns if names is None else names)}
+
+
+# What follows from every change of a tournament, whatever it was; filled by `tournament/actions/__init__.py`.
+AT_THE_END: list[Callable[[Change], None]] = []
 
 
 @contextmanager
@@ -146,11 +158,12 @@ def change(tournament: Tournament, *, by: Doer, action: str) -> Iterator[Change]
         refuse_unless_allowed(by, action, locked)
         if locked.is_closed and not ACTIONS[action].when_closed:
             raise Refused("tournament_is_closed")
-        step = Change(locked, action=action)
+        step = Change(locked, action=action, by=by)
         yield step
         if step.rows or step.always_log:
-            keep_vouchers(locked, step.rows, at=step.at, by_name=name_of(by))
-            step.line = write_line(step, by=by)
+            for follow in AT_THE_END:
+                follow(step)
+            step.line = write_line(step)
 
 
 @contextmanager
@@ -167,15 +180,14 @@ def change_club(
             raise Refused("club_is_gone")
         if by is not None:
             refuse(by, locked)
-        step = ClubChange(locked, action=action)
+        step = ClubChange(locked, action=action, by=by)
         yield step
         if step.rows or step.always_log:
-            step.line = write_line(step, by=by)
+            step.line = write_line(step)
 
 
-def write_line(step: Step, *, by: Doer | None) -> JournalLine:
-    """Raise the version and note the change under it; without a user it came from the command line."""
-    is_guest = isinstance(by, Guest)
+def write_line(step: Step) -> JournalLine:
+    """Raise the version and note the change under it."""
     subject = step.subject
     subject.version += 1
     subject.stamp = new_stamp()
@@ -185,19 +197,14 @@ def write_line(step: Step, *, by: Doer | None) -> JournalLine:
         club=subject if isinstance(subject, Club) else None,
         version=subject.version,
         at=timezone.now(),
-        by=None if is_guest else by,
-        by_name=name_of(by),
-        by_guest=is_guest,
+        by=None if isinstance(step.by, Guest) else step.by,
+        by_name=step.by_name,
+        by_guest=isinstance(step.by, Guest),
         action=step.action,
         facts=step.facts,
         changes=step.rows,
         undoes=step.undoes,
     )
-
-
-def name_of(by: Doer | None) -> str:
-    """What the journal calls whoever does it; empty on the command line."""
-    return by.name if isinstance(by, Guest) else display_name(by) if by else ""
 
 
 def take_back(step: Step, line: JournalLine) -> None:
@@ -221,17 +228,6 @@ def take_back(step: Step, line: JournalLine) -> None:
             step.add(model(pk=entry["id"], **before))
         else:
             step.update(row, **before)
-    if isinstance(step, Change):
-        _find_lost_persons(step, {entry["id"] for entry in line.changes if entry["model"] == "entry"})
-
-
-def _find_lost_persons(step: Change, keys: Collection[int]) -> None:
-    """Who has left the register since the entry was taken off the list is found or made again."""
-    lost = without_person(step.tournament, keys) if keys else ()
-    persons = persons_for(step.tournament, [Wanted(entry.name, entry.club) for entry in lost], changing=lost)
-    for entry, person in zip(lost, persons, strict=True):
-        if person is not None:
-            step.update(entry, person_id=(person if person.pk else step.add(person)).pk)
 
 
 def _stays(step: Step, row: Person | None, before: dict[str, Any] | None, after: dict[str, Any] | None) -> bool:

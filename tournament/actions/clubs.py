@@ -78,9 +78,9 @@ def found_club(*, by: User, name: str, place: str, request_key: UUID | None = No
         club = Club(slug=UNNAMED, name=clean_name(name), place=_clean(place))
         club.slug = _free_slug(club.name, club)
         club.save()
-        step = ClubChange(club, action="club_founded")
+        step = ClubChange(club, action="club_founded", by=by)
         step.facts = key
-        write_line(step, by=by)
+        write_line(step)
     return club
 
 

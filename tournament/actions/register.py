@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from tournament.actions.change import Change
 from tournament.models import Club, Entry, Person, Tournament
 from tournament.names import fold, person_key
 
@@ -51,7 +52,19 @@ def forget_unneeded(real_ids: Collection[int]) -> None:
         same.filter(merged_into__isnull=not is_merged).delete()
 
 
-def without_person(tournament: Tournament, keys: Collection[int]) -> Sequence[Entry]:
+def find_lost_persons(step: Change) -> None:
+    """As an undo brings an entry back, its person is found or made again where nobody had needed them meanwhile."""
+    if step.undoes is None:
+        return
+    keys = {row["id"] for row in step.undoes.changes if row["model"] == "entry"}
+    lost = _without_person(step.tournament, keys) if keys else ()
+    persons = persons_for(step.tournament, [Wanted(entry.name, entry.club) for entry in lost], changing=lost)
+    for entry, person in zip(lost, persons, strict=True):
+        if person is not None:
+            step.update(entry, person_id=(person if person.pk else step.add(person)).pk)
+
+
+def _without_person(tournament: Tournament, keys: Collection[int]) -> Sequence[Entry]:
     """Those of the entries with these keys whose person is gone."""
     entries = tournament.entries.filter(pk__in=keys, person_id__isnull=False)
     return tuple(entries.exclude(person_id__in=Person.objects.values("pk")).order_by("number"))

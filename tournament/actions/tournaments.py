@@ -67,12 +67,12 @@ def create_tournament(
         for field, value in details.items():
             setattr(tournament, field, value)
         _refuse_match(tournament)
-        step = Change(tournament, action="tournament_created")
+        step = Change(tournament, action="tournament_created", by=by)
         step.add(tournament)
         set_fee_steps(step, fee_steps)
         step.add_all(_as_known(step, players))
         step.facts = {"name": name}
-        write_line(step, by=by)
+        write_line(step)
         return tournament
 
 
@@ -182,9 +182,9 @@ def delete_tournament(tournament: Tournament, *, by: User, confirmed: str) -> No
 
 def _note_in_club(deleted: Tournament, *, by: User) -> None:
     """The club steps on, as the versions of its tournaments no longer do."""
-    step = ClubChange(Club.objects.select_for_update().get(pk=deleted.club_id), action="club_tournament_deleted")
+    step = ClubChange(Club.objects.select_for_update().get(pk=deleted.club_id), action="club_tournament_deleted", by=by)
     step.facts = {"name": deleted.name, "slug": deleted.slug}
-    write_line(step, by=by)
+    write_line(step)
 
 
 def refuse_unconfirmed(tournament: Tournament, typed: str) -> None:

@@ -1,9 +1,9 @@
 """One voucher for each movement of cash: issued as it happens, cancelled where it is undone."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
 
+from tournament.actions.change import Change
 from tournament.models import Entry, Prize, Tournament, Voucher
 from tournament.money.vouchers import Movement, settlement
 from tournament.queries.fees import current_fee, fee_row
@@ -12,20 +12,20 @@ from tournament.queries.fees import current_fee, fee_row
 TELL_OF_CASH = {"entry": ("paid_cents", "refunded_cents"), "prize": ("price_cents", "description")}
 
 
-def keep_vouchers(tournament: Tournament, changes: Iterable[Mapping[str, Any]], *, at: datetime, by_name: str) -> None:
+def keep_vouchers(step: Change) -> None:
     """Let the vouchers say what the changed rows say now, at the end of a change and under its lock.
 
     The rows are those of the journal. What was undone and is done again gets a new number: the paper with the old one
     may be in somebody's hands, crossed out.
     """
     touched: dict[str, list[int]] = {"entry": [], "prize": []}
-    for row in changes:
+    for row in step.rows:
         sides = [side for side in (row["before"], row["after"]) if side]
         if any(side.get(field) for side in sides for field in TELL_OF_CASH.get(row["model"], ())):
             touched[row["model"]].append(row["id"])
     if not any(touched.values()):
         return
-    clerk = _Clerk(tournament, at=at, by_name=by_name)
+    clerk = _Clerk(step.tournament, at=step.at, by_name=step.by_name)
     # Who is removed from the list has got everything back: those vouchers stand.
     for entry in Entry.objects.filter(pk__in=touched["entry"]).order_by("number"):
         clerk.settle_fee(entry)

@@ -65,7 +65,7 @@ def restore(
         tournament = _tournament(archive, by, request_key)
         tournament.club = club_to_set_up_in(by, club)
         tournament.is_practice = is_practice or tournament.is_practice
-        step = Change(tournament, action="tournament_imported")
+        step = Change(tournament, action="tournament_imported", by=by)
         step.add(tournament)
         entries = _entries(archive, tournament, persons)
         FeeStep.objects.bulk_create(
@@ -85,7 +85,7 @@ def restore(
         restore_vouchers(archive, tournament, entries, prizes)
         vouch_for_all(tournament)
         step.facts = {"name": archive.name}
-        write_line(step, by=by)
+        write_line(step)
     return Restored(tournament, disagreements)
 
 
