@@ -5,7 +5,7 @@ VENV = .venv
 IN_VENV = $(VENV)/bin/python
 ARGS ?=
 
-.PHONY: start demo restore test test-package test-postgresql engines prove soak bench messages audit materials wheel windows smoke-windows linux smoke-linux
+.PHONY: start demo restore test test-package test-postgresql engines pictures prove soak bench messages audit materials wheel windows smoke-windows linux smoke-linux
 
 start: $(VENV)/installed staticfiles/staticfiles.json
 	@$(IN_VENV) manage.py start $(ARGS)
@@ -33,7 +33,7 @@ test: $(VENV)/installed-for-development
 	$(VENV)/bin/djlint --lint --quiet templates
 	$(VENV)/bin/djangofmt --quiet --check templates
 	$(IN_VENV) manage.py makemigrations --check --dry-run
-	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 3 --dist worksteal -m "not (prove or soak or package) and (every_engine or not browser)" --ignore tests/webkit $(ARGS)
+	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 3 --dist worksteal -m "not (prove or soak or package or pictures) and (every_engine or not browser)" --ignore tests/webkit $(ARGS)
 
 # The package as it is handed out, and the commands that its descriptions name.
 test-package: $(VENV)/installed-for-development
@@ -42,17 +42,21 @@ test-package: $(VENV)/installed-for-development
 # What touches the database once more, on a PostgreSQL server of its own: Debian's postgresql has all it needs.
 test-postgresql: $(VENV)/installed-for-development
 	$(LEAVING_NOTHING) $(IN_VENV) -m tests.postgresql \
-		$(IN_VENV) -m pytest -n 4 --dist worksteal -m "not prove and not soak" $(ARGS)
+		$(IN_VENV) -m pytest -n 4 --dist worksteal -m "not (prove or soak or pictures)" $(ARGS)
 
 # The pages that make test does not open, in Chromium, and the main ones in the engines of Firefox and Safari, where
 # Debian's firefox-esr and webkit2gtk-driver are installed.
 engines: $(VENV)/installed-for-development
-	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 4 --dist worksteal -m "browser and not every_engine" tests/browser $(ARGS)
+	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 4 --dist worksteal -m "browser and not (every_engine or pictures)" tests/browser $(ARGS)
 	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 2 -rs --browser firefox -m "every_engine and not only_browser" tests/browser $(ARGS)
 	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 2 -rs tests/webkit $(ARGS)
 
 prove: $(VENV)/installed-for-development
 	$(IN_VENV) -m pytest -n 2 -m prove -rs $(ARGS)
+
+# Takes the pictures of the handbook anew, in each language.
+pictures: $(VENV)/installed-for-development
+	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -p no:randomly -m pictures tests/browser $(ARGS)
 
 # Kills the running server a thousand times; SOAK_KILLS and SOAK_SEED choose otherwise.
 soak: $(VENV)/installed-for-development

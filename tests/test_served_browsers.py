@@ -1,4 +1,4 @@
-"""Style sheet and scripts stay within what the oldest browsers know that the README names.
+"""Style sheet and scripts stay within what the oldest browsers know that docs/files.md names.
 
 `served_browsers.txt` is what they know, by the browser-compat-data of MDN (CC0): properties, selectors, rules,
 functions and units of CSS, and the members of what a page is made of. What is younger stands here, with why it may.
@@ -138,6 +138,8 @@ def test_what_a_script_asks_for_too_early_is_found(text, younger):
 
 
 def test_the_readme_names_the_same_browsers():
-    table = re.findall(r"^\| (Safari|Chrome|Firefox)[^|]*\| ([\d.]+) \|", (ROOT / "README.md").read_text("utf-8"), re.M)
+    table = re.findall(
+        r"^\| (Safari|Chrome|Firefox)[^|]*\| ([\d.]+) \|", (ROOT / "docs" / "files.md").read_text("utf-8"), re.M
+    )
 
     assert ", ".join(f"{name} {version}" for name, version in sorted(table)) == LINE

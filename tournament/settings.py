@@ -165,6 +165,7 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [ROOT / "static"]
+HANDBOOK_DIR = ROOT / "docs"
 STATIC_ROOT = ROOT / "staticfiles"
 # Collected by `make start` and in the package: compressed, under names that say what is in them, so that a phone keeps
 # them for ever. Else served straight from the folders they lie in, as they are now.

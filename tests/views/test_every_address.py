@@ -117,7 +117,10 @@ PUBLIC_OF_CLUB = ("club", "evenings", "season", "season_course", "season_order",
 FILES_OF_CLUB = ("season_pdf", "season_xlsx", "season_csv", "season_json", "ratings_csv", "ratings_json")
 PAPERS_FOR_EVERYONE = ("pairings_pdf", "pairings_by_name_pdf", "standings_pdf", "costs_pdf")
 OPEN_FILES = ("standings_csv", "standings_json", "pairings_csv", "pairings_json")
-PLAIN_PAGES = ("imprint", "privacy", "tournaments", "match_clock", "rule_question", "replay", "transcript_file")
+PLAIN_PAGES = (
+    *("imprint", "privacy", "tournaments", "match_clock", "rule_question", "replay", "transcript_file"),
+    *("handbook", "handbook_book", "quick_guide"),
+)
 LIVE_PARTS = tuple(f"{name}_live" for name in (*PUBLIC, *PUBLIC_OF_CLUB, "seat"))
 # What any cache on the way may keep for a moment, the same for all; nothing else is kept by anybody.
 EVERYBODY_S = frozenset(
@@ -132,6 +135,7 @@ ADDRESSES = {
     "match_clock": (READ, EVERYONE),
     "match_clock_without_language": (READ, EVERYONE),
     "rule_question": (READ, EVERYONE),
+    **dict.fromkeys(("handbook", "handbook_book", "quick_guide", "handbook_without_language"), (READ, EVERYONE)),
     "rule_question_without_language": (READ, EVERYONE),
     "own_account": (BOTH, WITH_ACCOUNT),
     "create": (BOTH, ACCOUNT),
@@ -310,6 +314,10 @@ WITHOUT_PLAYERS = {
     "match_clock_without_language",
     "rule_question",
     "rule_question_without_language",
+    "handbook",
+    "handbook_book",
+    "quick_guide",
+    "handbook_without_language",
 }
 PART_OF_A_PAGE = {"pace", "known_players", *LIVE_PARTS}
 LEADS_ON = (
@@ -326,6 +334,7 @@ LEADS_ON = (
     "privacy_without_language",
     "match_clock_without_language",
     "rule_question_without_language",
+    "handbook_without_language",
     "correction",
     "certificates",
     "certificates_pdf",
@@ -465,6 +474,7 @@ def path(name, tournament, **other):
         "club": lambda: tournament.club.pk,
         "invitation": lambda: tournament.club.invitations.get().pk,
         "name": lambda: kept_snapshots().snapshots[0].name,
+        "book": lambda: "director",
         "prize": lambda: Prize.objects.filter(tournament=tournament).latest("pk").pk,
     }
     values = {

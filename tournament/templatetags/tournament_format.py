@@ -9,10 +9,12 @@ from urllib.parse import urlencode
 from django import template
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from tournament.engine.record import Score
 from tournament.engine.refusals import Refused
+from tournament.handbook.chapters import chapter_of
 from tournament.languages import LANGUAGES, Language
 from tournament.machine.installation import typed
 from tournament.matches.clocks import CLOCKS, clock_named
@@ -62,6 +64,13 @@ def own_notices() -> list[tuple[str, str]]:
     """Name and title of each notice that this installation has."""
     named = {notice.name for notice in settings.NOTICES}
     return [(name, title) for name, title in NOTICE_TITLES.items() if name in named]
+
+
+@register.simple_tag
+def help_address(page: str) -> str:
+    """Where the handbook speaks of a page, which is named as its address is."""
+    chapter = chapter_of(page)
+    return reverse("handbook_book", kwargs={"book": chapter.book}) + (f"#{chapter.anchor}" if chapter.anchor else "")
 
 
 @register.simple_tag

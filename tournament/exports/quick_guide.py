@@ -1,0 +1,77 @@
+"""The evening on two pages, from the handbook: its numbered steps and what stands under each, without the pictures.
+
+Lengths are points, 72 to the inch; y counts from the foot of the page.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.utils.translation import gettext as _
+from reportlab.lib.colors import black
+from reportlab.pdfgen.canvas import Canvas
+
+from tournament.handbook.books import Book, Section
+from tournament.pages.sheets import Sheet
+from tournament.paper.document import document
+from tournament.paper.drawing import Foot, Head, draw_foot, draw_head, foot_of, head_of
+from tournament.paper.fonts import BOLD
+from tournament.paper.lettering import SetText, draw_text, paragraph
+from tournament.paper.page import Box, Page
+
+STEPS_ON_A_PAGE = 6
+PAGES = 2
+TEXT_SIZE = 11.0
+HEADING_SIZE = 13.0
+# Between two paragraphs, and above a heading.
+APART = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class SetStep:
+    """A step as it is drawn."""
+
+    heading: SetText
+    texts: tuple[SetText, ...]
+
+    @property
+    def height(self) -> float:
+        return self.heading.height + sum(text.height + APART for text in self.texts)
+
+
+def quick_guide_pdf(book: Book, page: Page, url: str) -> bytes:
+    """The steps of the evening, six on a page; the code leads to the handbook."""
+    head = head_of(Sheet("Backgammon Swiss", book.title, (), (), (), linked=_("The handbook")), url, page.frame)
+    foot = foot_of(Sheet("", "", (), (), ()), (), url, "", page.frame)
+    room = Box(page.frame.left, page.frame.foot + foot.height, page.frame.right, page.frame.top - head.height)
+    steps = book.sections[: STEPS_ON_A_PAGE * PAGES]
+    return document(book.title, page, (partial(_draw, head=head, foot=foot, room=room, steps=steps),))
+
+
+def _draw(canvas: Canvas, head: Head, foot: Foot, room: Box, steps: Sequence[Section]) -> None:
+    for number in range(PAGES):
+        draw_head(canvas, head)
+        _draw_steps(canvas, steps[number * STEPS_ON_A_PAGE :][:STEPS_ON_A_PAGE], room)
+        draw_foot(canvas, foot, number + 1, PAGES)
+        canvas.showPage()
+
+
+def _draw_steps(canvas: Canvas, steps: Sequence[Section], room: Box) -> None:
+    """From the top down, with what is left shared between them."""
+    canvas.setFillColor(black)
+    drawn = [_set(step, room.width) for step in steps]
+    gap = (room.height - sum(step.height for step in drawn)) / len(drawn)
+    top = room.top
+    for step in drawn:
+        top -= gap
+        draw_text(canvas, step.heading, room.left, room.right, top)
+        top -= step.heading.height
+        for text in step.texts:
+            top -= APART
+            draw_text(canvas, text, room.left, room.right, top)
+            top -= text.height
+
+
+def _set(step: Section, width: float) -> SetStep:
+    texts = tuple(paragraph(text, width, TEXT_SIZE) for text in step.paragraphs)
+    return SetStep(paragraph(step.title, width, HEADING_SIZE, BOLD), texts)

@@ -1,0 +1,150 @@
+"""The handbook: the Markdown files of `docs`, read as pages of the program and searched.
+
+Each book is `NAME.md` in English and `NAME.de.md` in German; one that is not translated is shown in English.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from re import sub
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+
+from tournament.languages import Language
+
+# In the order of the contents.
+BOOKS = ("director", "players", "club", "files", "arbiter", "operating", "security")
+WRITTEN_IN = "en"
+# What stands on a page of the program is set in italics, and in quotation marks where there are none.
+QUOTATION_MARKS = {"de": ("„", "“"), "en": ("“", "”")}
+# Where a link or picture of the text leads in the program; None where nothing of the program is there.
+Address = Callable[[str], str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What stands under one heading; the `anchor` is the same in every language, `paragraphs` have no markup."""
+
+    anchor: str
+    title: str
+    html: str
+    paragraphs: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """All of its words."""
+        return " ".join(self.paragraphs)
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """One file of the handbook; `language` is the short name of the one that it is written in."""
+
+    name: str
+    language: str
+    title: str
+    lead: str
+    sections: tuple[Section, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A section with all the words that were searched for, and its first sentence with one of them."""
+
+    book: Book
+    section: Section
+    sentence: str
+
+
+def read_book(folder: Path, name: str, language: Language, address: Address) -> Book:
+    """The book in this language, its links and pictures led to where they lie in the program."""
+    translated = folder / f"{name}.{language.short}.md"
+    file = translated if translated.exists() else folder / f"{name}.md"
+    written_in = language.short if translated.exists() else WRITTEN_IN
+    title, lead, sections = _parts(file, address)
+    anchors = [_anchor(heading) for heading, _tokens in _parts(folder / f"{name}.md", address)[2]]
+    return Book(
+        name,
+        written_in,
+        title,
+        _html(lead),
+        tuple(
+            Section(anchor, heading, _html(tokens), _paragraphs(tokens, written_in))
+            for anchor, (heading, tokens) in zip(anchors, sections, strict=True)
+        ),
+    )
+
+
+def search(books: Sequence[Book], words: str) -> tuple[Found, ...]:
+    """The sections that hold each of the words, in the order of the handbook."""
+    wanted = words.casefold().split()
+    return tuple(
+        Found(book, section, _sentence(section.text, wanted))
+        for book in books
+        for section in book.sections
+        if wanted and all(word in f"{section.title} {section.text}".casefold() for word in wanted)
+    )
+
+
+def _parts(file: Path, address: Address) -> tuple[str, list[Token], list[tuple[str, list[Token]]]]:
+    """Title of a file, what stands before its first section, and heading and content of each section."""
+    tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(file.read_text("utf-8"))
+    title, lead, sections = "", list[Token](), list[tuple[str, list[Token]]]()
+    for before, token in zip([None, *tokens], tokens, strict=False):
+        opened = before.tag if before is not None and before.type == "heading_open" else ""
+        if opened == "h1":
+            title = token.content
+        elif opened == "h2":
+            sections.append((token.content, []))
+        elif token.tag not in ("h1", "h2"):
+            (sections[-1][1] if sections else lead).append(_led(token, address))
+    return title, lead, sections
+
+
+def _led(token: Token, address: Address) -> Token:
+    """The token, with every link and picture in it leading into the program; a link that leads nowhere is its text."""
+    kept = []
+    follows = True
+    for child in token.children or []:
+        if child.type == "link_open":
+            target = address(str(child.attrs["href"]))
+            follows = target is not None
+            child.attrs["href"] = target or ""
+        elif child.type == "image":
+            child.attrs["src"] = address(str(child.attrs["src"])) or ""
+            child.attrs["loading"] = "lazy"
+        if follows or child.type not in ("link_open", "link_close"):
+            kept.append(child)
+    token.children = kept if token.children is not None else None
+    return token
+
+
+def _html(tokens: Sequence[Token]) -> str:
+    return str(RendererHTML().render(tokens, MarkdownIt("commonmark").options, {}))
+
+
+def _paragraphs(tokens: Sequence[Token], language: str) -> tuple[str, ...]:
+    words = (_words(token, language) for token in tokens if token.content)
+    return tuple(text for text in words if text)
+
+
+def _words(token: Token, language: str) -> str:
+    """The words of a paragraph, or of a block of code; nothing of a picture."""
+    if token.children is None:
+        return token.content
+    opening, closing = QUOTATION_MARKS[language]
+    instead = {"softbreak": " ", "image": "", "em_open": opening, "em_close": closing}
+    return "".join(instead.get(child.type, child.content) for child in token.children).strip()
+
+
+def _anchor(heading: str) -> str:
+    return sub(r"[^a-z0-9]+", "-", heading.lower()).strip("-")
+
+
+def _sentence(text: str, wanted: Sequence[str]) -> str:
+    sentences = sub(r"(?<=[.:?])\s+(?=\w)", "\n", text).splitlines() or [""]
+    return next(
+        (sentence for sentence in sentences if any(word in sentence.casefold() for word in wanted)), sentences[0]
+    )
