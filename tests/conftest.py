@@ -11,7 +11,7 @@ from django.utils import translation
 
 from tests.of_one_database import is_left_out, said
 from tournament.machine import visitors
-from tournament.machine.once import forget_all
+from tournament.machine.cache import clear_cache
 
 
 @receiver(post_migrate)
@@ -85,7 +85,7 @@ def the_usual_language():
 def nothing_cached_yet():
     """The rows of the next test carry the same keys."""
     cache.clear()
-    forget_all()
+    clear_cache()
 
 
 @pytest.fixture(autouse=True)

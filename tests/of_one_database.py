@@ -32,7 +32,7 @@ ONLY_ON_POSTGRESQL = {
     "tests/commands/test_move.py::test_a_laptop_moves_up_and_back_with_all_it_has": "moves there and back",
     "tests/snapshots/test_dumping.py": "pg_dump and pg_restore",
     "tests/browser/test_two_processes.py": "SQLite serves one process",
-    "tests/machine/test_races.py::"
+    "tests/machine/test_retries.py::"
     "test_of_two_entries_that_wait_for_each_other_both_are_stored_once": "locks single rows",
     "tests/views/test_failures_on_postgresql.py": "a server that is locked, protected or gone",
 }

@@ -65,7 +65,7 @@ MIDDLEWARE = [
     *(["tournament.machine.middleware.tell_requests"] if log_format() == "json" else []),
     "tournament.machine.middleware.note_other_devices",
     "tournament.machine.middleware.promise_https",
-    "tournament.machine.again.answer_again",
+    "tournament.machine.answer_cache.answer_from_cache",
     "tournament.machine.middleware.keep_private",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -81,7 +81,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "tournament.machine.races.AnswerAgain",
+    "tournament.machine.retries.RetryLostRaces",
 ]
 ROOT_URLCONF = "tournament.urls"
 WSGI_APPLICATION = "tournament.wsgi.application"

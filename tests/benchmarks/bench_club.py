@@ -17,7 +17,7 @@ from django.core.management import call_command  # noqa: E402
 from django.test import Client  # noqa: E402
 
 from tests.benchmarks.clock import machine, measure, report, spread  # noqa: E402
-from tournament.machine.once import forget_all  # noqa: E402
+from tournament.machine.cache import clear_cache  # noqa: E402
 from tournament.models import Club, Entry, Pairing, Person, Round, Season, Tournament  # noqa: E402
 from tournament.queries.club_years import years_of  # noqa: E402
 from tournament.queries.clubs import named_club  # noqa: E402
@@ -98,9 +98,9 @@ def main() -> None:
         assert years_of(found).ratings
 
     season, standings = "/de/c/large/season/s0/", f"/de/t/evening-{EVENINGS - 1}/"
-    print(f"  whole rating, nothing kept          {spread(timed(whole_rating, forget_all))} s")
+    print(f"  whole rating, nothing kept          {spread(timed(whole_rating, clear_cache))} s")
     print(f"  whole rating after one more result  {spread(timed(whole_rating, next_result))} s")
-    print(f"  season page, nothing kept           {spread(timed(lambda: browser.get(season), forget_all))} s")
+    print(f"  season page, nothing kept           {spread(timed(lambda: browser.get(season), clear_cache))} s")
     print(f"  season page after one more result   {spread(timed(lambda: browser.get(season), next_result))} s")
     pages = {"standings page": standings, "season page": season, "club page": "/de/c/large/"}
     assert [browser.get(address).status_code for address in pages.values()] == [200] * len(pages)

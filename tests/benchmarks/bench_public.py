@@ -16,7 +16,7 @@ from tests.factories import draw_next_round, enter_result, make_tournament
 from tests.installed import chromium
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
-from tournament.machine.once import forget_all
+from tournament.machine.cache import clear_cache
 from tournament.models import Pairing, Tournament
 from tournament.public import pages as public
 from tournament.public.drawn import news, whole_page
@@ -71,7 +71,7 @@ def compare(tournament: Tournament) -> None:
             start = time.process_time()
             for _phone in range(PHONES):
                 if not is_kept:
-                    forget_all()
+                    clear_cache()
                 browser.get(f"/de/t/{tournament.slug}/live/", {"v": seen})
             spent.append(time.process_time() - start)
 

@@ -18,7 +18,7 @@ from tournament.archive.writing import write_archive  # noqa: E402
 from tournament.exports import marks  # noqa: E402
 from tournament.exports.cards import cards_pdf  # noqa: E402
 from tournament.exports.slips import slips_pdf  # noqa: E402
-from tournament.machine.once import forget_all  # noqa: E402
+from tournament.machine.cache import clear_cache  # noqa: E402
 from tournament.models import Tournament  # noqa: E402
 from tournament.pages.sheets import in_language_of  # noqa: E402
 from tournament.public.drawn import whole_page  # noqa: E402
@@ -51,15 +51,15 @@ def publishing(tournament: Tournament):
 
 
 def published(tournament: Tournament) -> None:
-    forget_all()
+    clear_cache()
     zipped(published_files(tournament), tournament.slug)
 
 
 def one_by_one(tournament: Tournament) -> None:
-    forget_all()
+    clear_cache()
     with in_language_of(tournament):
         for page, values in tuple(public_pages(tournament)):
-            forget_all()
+            clear_cache()
             whole_page(page, tournament, values)
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.factories import only_club
 from tests.views.test_many_players import LONG, MOST_BYTES
-from tournament.machine.once import forget_all
+from tournament.machine.cache import clear_cache
 from tournament.models import Club, Entry, Pairing, Person, Round, Season, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -149,7 +149,7 @@ def test_more_persons_and_more_evenings_take_no_more_queries(client, name):
     for persons, evenings in ((44, 6), (220, 30)):
         club = long_years(persons, evenings)
         person = {"person": Person.objects.filter(club=club).earliest("pk").pk} if name == "club_player" else {}
-        forget_all()
+        clear_cache()
         with CaptureQueriesContext(connection) as queries:
             assert client.get(address(club, name, **person)).status_code == 200
         asked.append(len(queries))

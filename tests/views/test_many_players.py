@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.factories import make_tournament
-from tournament.machine.once import forget_all
+from tournament.machine.cache import clear_cache
 from tournament.models import Entry, Pairing, Round, Tournament
 from tournament.publishing.contents import public_pages
 
@@ -214,7 +214,7 @@ def test_more_players_and_more_rounds_take_no_more_queries(client, name, values)
     asked = []
     for players, rounds in ((44, 2), (410, 3)):
         tournament = many(players, rounds)
-        forget_all()
+        clear_cache()
         with CaptureQueriesContext(connection) as queries:
             assert client.get(reverse(name, kwargs={"slug": tournament.slug, **values})).status_code == 200
         asked.append(len(queries))

@@ -11,7 +11,7 @@ from django.urls import reverse
 from tournament.actions.clubs import belong_to_club, club_called, club_to_set_up_in
 from tournament.actions.texts import clean_name
 from tournament.engine.refusals import Refused
-from tournament.machine.turns import take_turn
+from tournament.machine.locks import take_lock
 from tournament.names import as_seen
 from tournament.queries.accounts import has_account, refuse_used_welcome, user_of_login_link, welcome_secret
 
@@ -43,7 +43,7 @@ def _one_time_link(path: str) -> str:
 def create_first_account(*, token: str, name: str, password: str) -> User:
     """Create the director's account, which runs the installation too; its link is spent with that."""
     with transaction.atomic():
-        take_turn("accounts")
+        take_lock("accounts")
         refuse_used_welcome(token)
         user = User.objects.create_user(username=name, password=password, is_superuser=True)
         belong_to_club(user, club_to_set_up_in(None))
@@ -74,7 +74,7 @@ def new_account(*, name: str, password: str, mail: str = "") -> User:
     """An account that belongs nowhere yet; refused where its name is no other one than somebody else's."""
     cleaned = clean_name(name)
     with transaction.atomic():
-        take_turn("accounts")
+        take_lock("accounts")
         if as_seen(cleaned) in map(as_seen, User.objects.values_list("username", flat=True)):
             raise Refused("account_name_taken", name=cleaned)
         return User.objects.create_user(username=cleaned, password=password, email=mail)

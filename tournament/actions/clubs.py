@@ -12,7 +12,7 @@ from tournament.actions.change import ClubChange, change_club, write_line
 from tournament.actions.permissions import runs_installation
 from tournament.actions.texts import NAME_LIMIT, clean_line, clean_name
 from tournament.engine.refusals import Refused
-from tournament.machine.turns import take_turn
+from tournament.machine.locks import take_lock
 from tournament.models import Club, JournalLine, MemberRole, Membership, Tournament
 from tournament.queries.accounts import account_called
 from tournament.queries.clubs import accounts_known_to, accounts_of_it_alone, clubs_to_set_up_in, is_only_club
@@ -71,7 +71,7 @@ def found_club(*, by: User, name: str, place: str, request_key: UUID | None = No
     with transaction.atomic():
         if not runs_installation(by):
             raise Refused("not_allowed")
-        take_turn("clubs")
+        take_lock("clubs")
         key = {"request_key": str(request_key)} if request_key else {}
         if key and JournalLine.objects.filter(action="club_founded", facts__request_key=str(request_key)).exists():
             return None
@@ -107,7 +107,7 @@ def set_up(step: ClubChange, *, name: str, place: str, **details: object) -> Non
     if current.name and not cleaned:
         raise Refused("club_name_needed")
     if cleaned and not current.name:
-        take_turn("clubs")
+        take_lock("clubs")
         details["slug"] = _free_slug(cleaned, current)
     step.update(current, name=cleaned, place=_clean(place), **details)
 

@@ -16,7 +16,7 @@ from tournament.actions.permissions import can_set_up, refuse_unless_allowed
 from tournament.actions.register import forget_unneeded
 from tournament.actions.texts import clean_club, clean_name
 from tournament.engine.refusals import Refused
-from tournament.machine.turns import take_turn
+from tournament.machine.locks import take_lock
 from tournament.matches.clocks import clock_named
 from tournament.matches.formats import FORMAT_FIELDS, refuse_excess_points, refuse_format
 from tournament.models import Club, Entry, Person, Round, Tournament
@@ -51,7 +51,7 @@ def create_tournament(
         raise Refused("not_allowed")
     refuse_fee(fee_cents)
     with transaction.atomic():
-        take_turn("tournaments")
+        take_lock("tournaments")
         already = request_key and Tournament.objects.filter(request_key=request_key).first()
         if already:
             return already

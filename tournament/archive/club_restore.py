@@ -16,7 +16,7 @@ from tournament.archive.club_format import ClubFile, ClubTournament
 from tournament.archive.club_plan import ClubPlan, plan_club, season_fields
 from tournament.archive.restore import restore
 from tournament.engine.refusals import Refused
-from tournament.machine.turns import take_turn
+from tournament.machine.locks import take_lock
 from tournament.models import (
     Club,
     ImportedMatch,
@@ -82,7 +82,7 @@ def restore_club(
 def _turn_at_tournaments() -> Iterator[None]:
     """First of all locks, as for every tournament that is set up."""
     with transaction.atomic():
-        take_turn("tournaments")
+        take_lock("tournaments")
         yield
 
 

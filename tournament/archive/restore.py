@@ -20,7 +20,7 @@ from tournament.archive.reading import read_archive
 from tournament.engine.checking import Disagreement, check_rounds
 from tournament.engine.record import PairingRecord, Result
 from tournament.engine.refusals import Refused
-from tournament.machine.turns import take_turn
+from tournament.machine.locks import take_lock
 from tournament.matches.clocks import clock_name
 from tournament.models import Absence, Club, Entry, FeeStep, Game, Pairing, PastResult, Person, Prize, Round, Tournament
 from tournament.queries.record import format_columns
@@ -58,7 +58,7 @@ def restore(
     archive = read_archive(data)
     disagreements = check_rounds(archive.record)
     with transaction.atomic():
-        take_turn("tournaments")
+        take_lock("tournaments")
         already = request_key and Tournament.objects.filter(request_key=request_key).first()
         if already:
             return Restored(already, disagreements)

@@ -12,8 +12,8 @@ from django.db import connection
 from django.db.utils import Error
 
 from tournament.machine.installation import InstallationError, data_folder, hold_data_folder, hold_file
+from tournament.machine.locks import lock_without_transaction
 from tournament.machine.terminal import _
-from tournament.machine.turns import turn_without_transaction
 from tournament.management.words import terminal_sentence
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
@@ -43,7 +43,7 @@ def prepare_database() -> None:
     try:
         _keep_to_this_user()
         connection.ensure_connection()
-        with turn_without_transaction("migrations"):
+        with lock_without_transaction("migrations"):
             refuse_newer_database()
             if is_of_this_program(connection) and is_older(connection):
                 for problem in take_snapshot(Reason.BEFORE_UPGRADE, patience=None):

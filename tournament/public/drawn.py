@@ -14,7 +14,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from tournament.machine.once import kept, once
+from tournament.machine.cache import cached, cached_value
 from tournament.models import Club
 from tournament.public.packed import Packed, pack
 from tournament.public.parts import Page, Subject, in_languages
@@ -39,7 +39,7 @@ class Drawn:
 
 def drawn(page: Page, subject: Subject, values: Mapping[str, Any]) -> Drawn | None:
     """The part of the page that renews itself, None where there is nothing at this address."""
-    return once(_key("drawn", page, subject, values), lambda: _draw(page, subject, values))
+    return cached(_key("drawn", page, subject, values), lambda: _draw(page, subject, values))
 
 
 def _draw(page: Page, subject: Subject, values: Mapping[str, Any]) -> Drawn | None:
@@ -69,7 +69,7 @@ def whole_page(page: Page, subject: Subject, values: Mapping[str, Any]) -> Packe
     part = drawn(page, subject, values)
     if part is None:
         return None
-    return once(
+    return cached(
         _key("whole", page, subject, values),
         lambda: pack(render_to_string(page.frame, frame_context(page, subject, values, part))),
     )
@@ -92,10 +92,10 @@ def news(page: Page, subject: Subject, values: Mapping[str, Any], version: str) 
     part = drawn(page, subject, values)
     if part is None:
         return None
-    earlier = kept(_key("drawn", page, subject, values, version))
+    earlier = cached_value(_key("drawn", page, subject, values, version))
     if not isinstance(earlier, Drawn):
-        return once(_key("live", page, subject, values), lambda: pack(_titled(part, part.html)))
-    return once(
+        return cached(_key("live", page, subject, values), lambda: pack(_titled(part, part.html)))
+    return cached(
         _key("since", page, subject, values, version),
         lambda: pack(_titled(part, thinned(part.html, earlier.html))),
     )

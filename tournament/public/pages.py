@@ -11,7 +11,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from tournament.exports.messages import round_text, standings_text
-from tournament.machine.once import once
+from tournament.machine.cache import cached
 from tournament.matches.clocks import clock_named
 from tournament.models import Club, Tournament
 from tournament.pages.chances import chances_page
@@ -238,7 +238,7 @@ def _course(tournament: Tournament, part: int = 1) -> Part | None:
     """How the places changed from round to round."""
     title, shared = _frame(tournament, "course", _("Progress"))
     facts = facts_of(tournament)
-    course = once(("course", state_of(tournament)), lambda: course_page(tournament, facts.record))
+    course = cached(("course", state_of(tournament)), lambda: course_page(tournament, facts.record))
     found = _listed(tournament, "course", course.lines, part, size=COURSE_LINES)
     if found is None:
         return None

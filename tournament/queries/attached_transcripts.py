@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournament.engine.record import Score
-from tournament.machine.once import once
+from tournament.machine.cache import cached
 from tournament.matches.games import Kind, PlayedGame
 from tournament.models import Pairing, Round, Transcript
 from tournament.transcripts.checking import check_transcript
@@ -44,7 +44,7 @@ def tables_with_transcript(round_: Round) -> frozenset[int]:
 
 def read(stored: Transcript) -> ReadTranscript:
     """The transcript with its games and scenes, worked out once for all who ask."""
-    return once(("transcript", stored.text, stored.is_turned), lambda: _read(stored.text, is_turned=stored.is_turned))
+    return cached(("transcript", stored.text, stored.is_turned), lambda: _read(stored.text, is_turned=stored.is_turned))
 
 
 def _read(text: str, *, is_turned: bool) -> ReadTranscript:

@@ -9,7 +9,7 @@ from datetime import date
 from functools import cached_property
 from itertools import groupby
 
-from tournament.machine.once import once
+from tournament.machine.cache import cached
 from tournament.models import Club, Entry, ImportedMatch, Person, Season, Tournament
 from tournament.queries.clubs import with_edition
 from tournament.queries.played_evenings import PlayedEvening, played_evenings
@@ -24,7 +24,7 @@ BYTES, BYTES_OF_AN_EVENING = 50_000, 25_000
 
 def years_of(club: Club) -> "ClubYears":
     """The years of the club in the edition that it was read in."""
-    return once(("club years", club.pk, club.edition), lambda: ClubYears(club))
+    return cached(("club years", club.pk, club.edition), lambda: ClubYears(club))
 
 
 def years_with(tournament: Tournament) -> "ClubYears | None":

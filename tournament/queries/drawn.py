@@ -7,7 +7,7 @@ from functools import partial
 from tournament.engine.pairing import DrawnPairing, DrawnRound, redraw
 from tournament.engine.record import TournamentRecord
 from tournament.engine.refusals import Refused
-from tournament.machine.once import once
+from tournament.machine.cache import cached
 from tournament.models import Entry, Round, Tournament
 from tournament.queries.record import record_of
 from tournament.queries.standings import entries_by_number, ranks_before
@@ -31,7 +31,7 @@ class AsPaired:
 def as_paired(tournament: Tournament, stored: Round, record: TournamentRecord | None = None) -> AsPaired:
     """A stored round as the rules give it, worked out once for each version of the tournament."""
     key = ("as paired", state_of(tournament), stored.number)
-    return once(key, partial(_worked_out, tournament, stored, record))
+    return cached(key, partial(_worked_out, tournament, stored, record))
 
 
 def _worked_out(tournament: Tournament, stored: Round, record: TournamentRecord | None) -> AsPaired:
@@ -56,7 +56,7 @@ def drawn_by_the_rules(stored: Round, record: TournamentRecord) -> DrawnRound | 
     round_ = record.rounds[stored.number - 1]
     pairs = tuple((pairing.first, pairing.second) for pairing in round_.pairings)
     # What a round stands on changes only where it is paired anew, so it is worked out once.
-    return once(("drawn", stored.pk, stored.planned_rounds, pairs), partial(_drawn, record, stored.number))
+    return cached(("drawn", stored.pk, stored.planned_rounds, pairs), partial(_drawn, record, stored.number))
 
 
 def _drawn(record: TournamentRecord, number: int) -> DrawnRound | None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from tournament.engine.record import TournamentRecord
-from tournament.machine.once import once
+from tournament.machine.cache import cached
 from tournament.models import Entry, Round, Tournament
 from tournament.queries.crosstable import CrosstablePage, PathRow, crosstable_page, paths_of
 from tournament.queries.drawn import AsPaired, as_paired
@@ -18,7 +18,7 @@ from tournament.queries.states import state_of
 
 def facts_of(tournament: Tournament) -> "Facts":
     """The facts of the version that the tournament was read in."""
-    return once(("facts", state_of(tournament)), lambda: Facts(tournament))
+    return cached(("facts", state_of(tournament)), lambda: Facts(tournament))
 
 
 def pairings_of(round_: Round) -> RoundPage:

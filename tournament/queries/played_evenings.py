@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tournament.engine.record import EntryRecord, PairingRecord, RoundRecord, TournamentRecord
 from tournament.engine.standings import standings
 from tournament.engine.terms import Criterion, Outcome
-from tournament.machine.once import kept, once
+from tournament.machine.cache import cached, cached_value
 from tournament.models import Entry, Pairing, Round, Tournament
 from tournament.queries.record import RESULT_FIELDS, Results, rules_of
 
@@ -73,7 +73,7 @@ class _Row(NamedTuple):
 
 def played_evenings(tournaments: Sequence[Tournament]) -> dict[int, PlayedEvening]:
     """By the key of the tournament, in three queries at most."""
-    found = {tournament.pk: kept(_key(tournament)) for tournament in tournaments}
+    found = {tournament.pk: cached_value(_key(tournament)) for tournament in tournaments}
     missing = [tournament for tournament in tournaments if found[tournament.pk] is None]
     read = dict(_read(missing)) if missing else {}
     return {key: evening if isinstance(evening, PlayedEvening) else read[key] for key, evening in found.items()}
@@ -102,7 +102,7 @@ def _read(tournaments: Sequence[Tournament]) -> Iterator[tuple[int, PlayedEvenin
             rounds[home[round_key]][round_key].append(_Row(*row))
     for tournament in tournaments:
         make = partial(_played, tournament, entries[tournament.pk], tuple(rounds[tournament.pk].values()))
-        yield tournament.pk, once(_key(tournament), make)
+        yield tournament.pk, cached(_key(tournament), make)
 
 
 def _played(

@@ -8,7 +8,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournament.exports.club_files import PDF, XLSX, ClubFile
-from tournament.machine.once import once
+from tournament.machine.cache import cached
 from tournament.models import Club
 from tournament.public.packed import Packed, pack, pack_compressed
 from tournament.queries.clubs import named_club
@@ -25,7 +25,7 @@ def read(file: ClubFile) -> View:
         if club is None:
             raise Http404
         state = ("club file", file.name, club.pk, club.edition, key, get_language(), timezone.localdate())
-        packed = once(state, lambda: _packed(file, club, key))
+        packed = cached(state, lambda: _packed(file, club, key))
         if packed is None:
             raise Http404
         given = sent(request, packed, file.content_type)

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tournament.exports.open_files import OpenFile
-from tournament.machine.once import once
+from tournament.machine.cache import cached
 from tournament.models import Tournament
 from tournament.public.packed import Packed, pack
 from tournament.public.parts import stands_as
@@ -19,7 +19,7 @@ def read(file: OpenFile) -> View:
     @require_safe
     @public
     def answer(request: HttpRequest, tournament: Tournament, number: int = 0) -> HttpResponse:
-        packed = once(("file", file.name, state_of(tournament), number), lambda: _packed(file, tournament, number))
+        packed = cached(("file", file.name, state_of(tournament), number), lambda: _packed(file, tournament, number))
         if packed is None:
             raise Http404
         given = sent(request, packed, file.content_type)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.actions.permissions import can
 from tournament.exports.papers import CERTIFICATES, GROUPS, Paper, Subject, absent_yet
-from tournament.machine.once import once
+from tournament.machine.cache import cached
 from tournament.models import Round, Tournament
 from tournament.pages.sheets import in_language_of, occasion
 from tournament.phrases.papers import not_to_print_sentence, not_to_print_yet, print_group_label, print_label
@@ -44,7 +44,7 @@ def printed(paper: Paper) -> View:
         if subject is None:
             return for_directors(request, tournament, number)
         key = ("paper", paper.name, state_of(tournament), number, timezone.localdate())
-        return sent(request, once(key, lambda: pack_compressed(_pdf(paper, tournament, subject))), PDF)
+        return sent(request, cached(key, lambda: pack_compressed(_pdf(paper, tournament, subject))), PDF)
 
     @require_safe
     @(public if paper.for_everyone else director_required)

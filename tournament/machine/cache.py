@@ -1,13 +1,13 @@
-"""What is costly to make is made once for all who ask for it at the same time, and kept until room is needed.
+"""The cache of this process: what is costly is made once for all who ask for it, and kept until room is needed.
 
-Kept in this process only; whoever else serves the same tournaments makes it for themselves.
+Other processes that serve the same tournaments have caches of their own.
 """
 
 from collections.abc import Callable, Hashable
 from threading import Condition
 from typing import Any, TypeVar
 
-from cachetools import LRUCache, cached
+import cachetools
 
 Made = TypeVar("Made")
 
@@ -22,12 +22,12 @@ def _size(made: object) -> int:
     return int(getattr(made, "kept_bytes", USUAL_BYTES if made is not None else BYTES_OF_NOTHING))
 
 
-_made: LRUCache[Hashable, Any] = LRUCache(maxsize=KEPT_BYTES, getsizeof=_size)
+_made: cachetools.LRUCache[Hashable, Any] = cachetools.LRUCache(maxsize=KEPT_BYTES, getsizeof=_size)
 _changing = Condition()
 
 
-@cached(_made, key=lambda key, make: key, condition=_changing)
-def once(key: Hashable, make: Callable[[], Made]) -> Made:
+@cachetools.cached(_made, key=lambda key, make: key, condition=_changing)
+def cached(key: Hashable, make: Callable[[], Made]) -> Made:
     """What `make` makes; whoever asks for the same key meanwhile waits for it instead of making it too.
 
     The key must name all that it depends on, the version of the tournament and the language among it. What was made
@@ -36,20 +36,20 @@ def once(key: Hashable, make: Callable[[], Made]) -> Made:
     return make()
 
 
-def kept(key: Hashable) -> object | None:
+def cached_value(key: Hashable) -> object | None:
     """What was made for the key, if it is still there."""
     with _changing:
         found: object | None = _made.get(key)
         return found
 
 
-def keep(key: Hashable, made: object) -> None:
+def store(key: Hashable, made: object) -> None:
     """Keep this for the key, in place of what was kept for it."""
     with _changing:
         _made[key] = made
 
 
-def forget_all() -> None:
+def clear_cache() -> None:
     """Make everything anew from now on."""
     with _changing:
         _made.clear()

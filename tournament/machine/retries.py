@@ -21,8 +21,8 @@ def is_lost_race(error: BaseException) -> bool:
     return isinstance(error, OperationalError) and getattr(error.__cause__, "sqlstate", None) in LOST_RACES
 
 
-class AnswerAgain:
-    """Calls the view again where its transaction has lost a race; what else goes wrong is not its business."""
+class RetryLostRaces:
+    """The middleware that calls a view again whose transaction has lost a race."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

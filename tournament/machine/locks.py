@@ -1,4 +1,4 @@
-"""One at a time, across every process and machine that uses the database, where no row is there yet to be locked."""
+"""Locks across every process and machine that uses the database, for what has no row yet to be locked."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,10 +7,10 @@ from zlib import crc32
 from django.db import connection
 
 
-def take_turn(subject: str) -> None:
-    """Wait until nobody else takes a turn at the same subject; the turn ends with the transaction.
+def take_lock(subject: str) -> None:
+    """Wait until nobody else holds the lock of this subject; it is given back with the end of the transaction.
 
-    SQLite lets no more than one transaction write, so there it is everybody's turn already.
+    SQLite lets no more than one transaction write, so there nothing needs to be locked.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
@@ -18,7 +18,7 @@ def take_turn(subject: str) -> None:
 
 
 @contextmanager
-def turn_without_transaction(subject: str) -> Iterator[None]:
+def lock_without_transaction(subject: str) -> Iterator[None]:
     """The same for what opens transactions of its own and may take long: the others wait however long it takes."""
     if connection.vendor != "postgresql":
         yield

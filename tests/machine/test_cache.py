@@ -4,15 +4,15 @@ from threading import Event, Thread
 
 import pytest
 
-from tournament.machine.once import kept, once
+from tournament.machine.cache import cached, cached_value
 
 
 def test_what_was_made_is_kept_under_its_key():
-    made = [once(key, object) for key in ("a", "a", "b")]
+    made = [cached(key, object) for key in ("a", "a", "b")]
 
     assert made[0] is made[1]
     assert made[1] is not made[2]
-    assert (kept("a"), kept("c")) == (made[0], None)
+    assert (cached_value("a"), cached_value("c")) == (made[0], None)
 
 
 def test_who_asks_while_it_is_being_made_gets_the_same():
@@ -26,9 +26,9 @@ def test_who_asks_while_it_is_being_made_gets_the_same():
 
     def ask_second():
         second_asks.set()
-        made.append(once("slow", object))
+        made.append(cached("slow", object))
 
-    first = Thread(target=lambda: made.append(once("slow", slowly)))
+    first = Thread(target=lambda: made.append(cached("slow", slowly)))
     first.start()
     begun.wait(10)
     second = Thread(target=ask_second)
@@ -47,6 +47,6 @@ def test_where_it_could_not_be_made_the_next_one_tries_again():
         raise ValueError("not this time")
 
     with pytest.raises(ValueError, match="not this time"):
-        once("failing", fail)
+        cached("failing", fail)
 
-    assert once("failing", lambda: "made") == "made"
+    assert cached("failing", lambda: "made") == "made"

@@ -1,4 +1,4 @@
-"""What a guest was answered is answered again as it is while the tournament, or the club, stands as it stood.
+"""Answers to guests are kept and given again as they are, while the tournament or the club stands as it stood.
 
 The first answer comes from a view through every middleware and knows whether it still holds; from then on it takes
 one short question to the database, without a session, a view or a template.
@@ -9,14 +9,14 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 
-from tournament.machine.once import keep, kept
+from tournament.machine.cache import cached_value, store
 
 # Of an answer to whoever has the bytes already.
 ABOUT_A_BODY = frozenset({"Content-Length", "Content-Encoding"})
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class CachedAnswer:
     """An answer as it was given, and what says whether it holds yet."""
 
     still_holds: Callable[[], bool]
@@ -37,20 +37,20 @@ class Given:
         return HttpResponse(self.content, status=self.status, headers=self.headers)
 
 
-def answer_again(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """First in line after what has to be noted of every request."""
+def answer_from_cache(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """The middleware that answers a guest from the cache; before it stands only what is noted of every request."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         if request.method != "GET":
             return get_response(request)
         asked = request.META
-        key = ("given", request.path_info, asked.get("QUERY_STRING"), "gzip" in asked.get("HTTP_ACCEPT_ENCODING", ""))
-        given = kept(key)
-        if isinstance(given, Given) and given.still_holds():
-            return given.to(request)
+        key = ("answer", request.path_info, asked.get("QUERY_STRING"), "gzip" in asked.get("HTTP_ACCEPT_ENCODING", ""))
+        found = cached_value(key)
+        if isinstance(found, CachedAnswer) and found.still_holds():
+            return found.to(request)
         response = get_response(request)
         if response.status_code != 304 and hasattr(response, "still_holds"):
-            keep(key, Given(response.still_holds, response.status_code, _headers(response), response.content))
+            store(key, CachedAnswer(response.still_holds, response.status_code, _headers(response), response.content))
         return response
 
     return answer
