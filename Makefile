@@ -5,7 +5,7 @@ VENV = .venv
 IN_VENV = $(VENV)/bin/python
 ARGS ?=
 
-.PHONY: start demo restore test test-package test-postgresql engines pictures prove soak bench messages audit materials wheel windows smoke-windows linux smoke-linux
+.PHONY: start demo restore test test-package test-postgresql engines pictures prove soak bench messages statements keep audit materials wheel windows smoke-windows linux smoke-linux
 
 start: $(VENV)/installed staticfiles/staticfiles.json
 	@$(IN_VENV) manage.py start $(ARGS)
@@ -57,6 +57,15 @@ prove: $(VENV)/installed-for-development
 # Takes the pictures of the handbook anew, in each language.
 pictures: $(VENV)/installed-for-development
 	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -p no:randomly -m pictures tests/browser $(ARGS)
+
+# After a new migration: what backups are compared with before they are read.
+statements: $(VENV)/installed-for-development
+	$(IN_VENV) -m tests.snapshots.statements
+
+# Before a version is handed out: what it makes, which every later one has to read.
+keep: $(VENV)/installed-for-development
+	@aside=$$(mktemp -d); trap 'rm -rf "$$aside"' EXIT; env -u DATABASE_URL DATA_DIR="$$aside" \
+		DJANGO_SETTINGS_MODULE=tournament.settings $(IN_VENV) -c "import django; django.setup(); from tests.earlier.keep import keep; keep('$$(date +%F)')"
 
 # Kills the running server a thousand times; SOAK_KILLS and SOAK_SEED choose otherwise.
 soak: $(VENV)/installed-for-development

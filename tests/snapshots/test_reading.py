@@ -1,12 +1,13 @@
 """Snapshots are looked into, and their tournaments set up anew."""
 
+import gzip
 import shutil
 import uuid
+from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
 from tests.factories import (
     draw_next_round,
@@ -16,14 +17,17 @@ from tests.factories import (
     make_tournament,
     stored_rows,
 )
-from tests.snapshots.conftest import rows_of, write_into
+from tests.snapshots.conftest import write_into
 from tournament.archive.dump import dump
 from tournament.engine.refusals import Refused
 from tournament.models import Tournament
+from tournament.snapshots import reading
 from tournament.snapshots.names import Reason
 from tournament.snapshots.reading import opened, tournaments_in
 from tournament.snapshots.restoring import may_take, restore_tournaments
 from tournament.snapshots.taking import take_snapshot
+
+OLDER = Path(__file__).parents[2] / "fixtures" / "earlier" / "2026-11-21" / "database.sqlite3.gz"
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -106,15 +110,22 @@ def test_what_is_not_in_it_is_refused(snapshot):
     assert refusal(snapshot, restore_tournaments, slugs=[]) == "snapshot_nothing_chosen"
 
 
-def test_a_snapshot_of_an_older_version_is_read_and_left_as_it_is(snapshot):
-    with opened(snapshot) as copy:
-        MigrationExecutor(connection).migrate([("tournament", "0001_initial")])
-        shutil.copyfile(copy, snapshot)
-    migrations = rows_of(snapshot, "SELECT name FROM django_migrations WHERE app = 'tournament'")
+def test_a_snapshot_of_an_older_version_is_read_and_left_as_it_is(tmp_path):
+    older = tmp_path / "older.sqlite3"
+    older.write_bytes(gzip.decompress(OLDER.read_bytes()))
+    before = older.read_bytes()
 
-    assert [one.name for one in tournaments_in(snapshot)] == ["Winter", "Bodensee Open"]
-    assert rows_of(snapshot, "SELECT name FROM django_migrations WHERE app = 'tournament'") == migrations
-    assert migrations == [("0001_initial",)]
+    assert [(one.name, one.club, one.paired_count) for one in tournaments_in(older)] == [("Bodensee Open", "club", 2)]
+    assert older.read_bytes() == before
+
+
+def test_one_waits_for_another_that_is_being_read_and_says_so_when_it_takes_too_long(snapshot, monkeypatch):
+    monkeypatch.setattr(reading, "PATIENCE_SECONDS", 0)
+
+    with opened(snapshot):
+        assert refusal(snapshot) == "snapshot_reading_another"
+
+    assert len(tournaments_in(snapshot)) == 2
 
 
 def test_a_snapshot_of_a_newer_version_is_refused(snapshot):

@@ -394,6 +394,12 @@ REFUSALS: dict[str, Any] = {
     "snapshot_not_readable": gettext_lazy("The backup cannot be read (%(reason)s)."),
     "snapshot_broken": gettext_lazy("This backup is damaged and cannot be read. Try the previous one."),
     "snapshot_foreign": gettext_lazy("This file is a database, but it does not belong to this program."),
+    "snapshot_too_much": gettext_lazy(
+        "This file contains more than a backup of this program can, and was not imported."
+    ),
+    "snapshot_reading_another": gettext_lazy(
+        "Another backup is being read right now. Try again in a minute; nothing was imported."
+    ),
     "snapshot_is_a_dump": gettext_lazy(
         "This backup was made by PostgreSQL's pg_dump and is read by pg_restore, as a whole: pg_restore --clean "
         "--if-exists --no-owner --dbname=NAME %(file)s. To import a single tournament, use its archive."

@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from threading import Lock
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -18,12 +19,25 @@ from tournament.archive.dump import dump
 from tournament.engine.refusals import Refused
 from tournament.machine.databases import SQLITE
 from tournament.models import Tournament
+from tournament.snapshots.bounds import Allowance, refuse_foreign, refuse_too_large, refused_for
 from tournament.snapshots.versions import bring_up_to_date, is_newer, is_of_this_program
 
 MAGIC = b"SQLite format 3\0"
 MAGIC_OF_A_DUMP = b"PGDMP"
+# How long one reading waits for another.
+PATIENCE_SECONDS = 10
+_reading = Lock()
 # What reading rows with impossible values ends in, where the file itself is sound.
-IMPOSSIBLE = (Error, ValueError, TypeError, LookupError, AttributeError, AssertionError)
+IMPOSSIBLE = (
+    Error,
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    AssertionError,
+    ArithmeticError,
+    RecursionError,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,20 +98,25 @@ def opened(file: Path) -> Iterator[Path]:
     be asked meanwhile: nothing that is cached by the keys of rows.
     """
     _refuse_dump(file)
-    with tempfile.TemporaryDirectory(prefix="snapshot-") as folder:
+    with _one_at_a_time(), tempfile.TemporaryDirectory(prefix="snapshot-") as folder:
         copy = Path(folder) / "snapshot.sqlite3"
         try:
+            refuse_too_large(file)
             shutil.copyfile(file, copy)
             # Beside a database that was never closed stands what was entered last.
             if (newest := Path(f"{file}-wal")).exists():
                 shutil.copyfile(newest, f"{copy}-wal")
         except OSError as error:
             raise Refused("snapshot_not_readable", reason=error.strerror or str(error)) from error
+        allowance = Allowance(copy.stat().st_size)
+        _refuse_foreign(copy, allowance)
         installation = connections[DEFAULT_DB_ALIAS]
         snapshot = ConnectionHandler({DEFAULT_DB_ALIAS: {"ENGINE": SQLITE, "NAME": copy}})[DEFAULT_DB_ALIAS]
         # A connection belongs to its thread, so nobody else sees the exchange.
         connections[DEFAULT_DB_ALIAS] = snapshot
         try:
+            snapshot.ensure_connection()
+            allowance.bind(snapshot.connection)
             _check(snapshot)
             yield copy
         finally:
@@ -112,22 +131,34 @@ def _refuse_dump(file: Path) -> None:
             raise Refused("snapshot_is_a_dump", file=file)
 
 
+@contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """However many send a file at once, the machine reads one of them."""
+    if not _reading.acquire(timeout=PATIENCE_SECONDS):
+        raise Refused("snapshot_reading_another")
+    try:
+        yield
+    finally:
+        _reading.release()
+
+
+def _refuse_foreign(copy: Path, allowance: Allowance) -> None:
+    try:
+        refuse_foreign(copy, allowance)
+    except sqlite3.Error as error:
+        raise refused_for(error) from error
+
+
 def _check(snapshot: BaseDatabaseWrapper) -> None:
     """Refuse what cannot be read here, and bring an older version's snapshot to this one."""
     try:
-        with snapshot.cursor() as cursor:
-            sound = cursor.execute("PRAGMA quick_check").fetchall() == [("ok",)]
-            # This program makes neither; in a file from elsewhere they would run code of its own.
-            foreign = cursor.execute("SELECT 1 FROM sqlite_master WHERE type IN ('trigger', 'view')").fetchall()
-        if not sound:
-            raise Refused("snapshot_broken")
-        if foreign or not is_of_this_program(snapshot):
+        if not is_of_this_program(snapshot):
             raise Refused("snapshot_foreign")
         if is_newer(snapshot):
             raise Refused("snapshot_newer")
         bring_up_to_date(snapshot)
-    except (Error, sqlite3.Error) as error:
-        raise Refused("snapshot_broken") from error
+    except (sqlite3.Error, *IMPOSSIBLE) as error:
+        raise refused_for(error) from error
 
 
 @contextmanager
@@ -135,4 +166,4 @@ def _impossible_refused() -> Iterator[None]:
     try:
         yield
     except IMPOSSIBLE as error:
-        raise Refused("snapshot_broken") from error
+        raise refused_for(error) from error

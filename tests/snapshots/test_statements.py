@@ -1,0 +1,12 @@
+"""What a backup's schema is compared with knows every version of the program."""
+
+from tests.snapshots.statements import KNOWN, statements_of_all_migrations
+
+
+def test_what_any_migration_leaves_in_a_schema_is_known(django_db_blocker):
+    known = set(KNOWN.read_text(encoding="utf-8").splitlines())
+
+    with django_db_blocker.unblock():
+        made = statements_of_all_migrations()
+
+    assert made - known == set(), "after a new migration: make statements"

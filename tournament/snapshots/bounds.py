@@ -1,0 +1,158 @@
+"""A database file from elsewhere is read within bounds: it may be made to exhaust the machine that reads it.
+
+Until its schema is known to be this program's, nothing in it is looked at but the schema: a column may compute itself,
+a check or an index may call functions, a view or a trigger may do anything. `known_statements.sql` holds every
+statement that any version of this program has left in a schema, one a line; `make statements` adds those of a new
+migration. Then its tables are asked whether they hold more than this program stores.
+"""
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from tournament.engine.refusals import Refused
+from tournament.machine import limits
+
+KNOWN_STATEMENTS = frozenset((Path(__file__).parent / "known_statements.sql").read_text(encoding="utf-8").splitlines())
+# With a generous margin: the longest has 1,900 bytes, and the newest version 125 of them.
+MOST_BYTES_OF_A_STATEMENT = 8_000
+MOST_STATEMENTS = 400
+STEPS_FOR_A_STATEMENT = 10
+# One line of the journal tells of every player of a list that was imported.
+MOST_BYTES_OF_A_VALUE = 5_000_000
+# Or of a date, a key, a yes or no.
+MOST_BYTES_OF_A_NUMBER = 100
+SECONDS, BYTES_IN_A_SECOND = 8, 20_000_000
+STEPS_BETWEEN_LOOKS = 1_000
+BOUNDS = {
+    sqlite3.SQLITE_LIMIT_LENGTH: MOST_BYTES_OF_A_VALUE,
+    sqlite3.SQLITE_LIMIT_SQL_LENGTH: 1_000_000,
+    sqlite3.SQLITE_LIMIT_COLUMN: 500,
+    sqlite3.SQLITE_LIMIT_EXPR_DEPTH: 200,
+    sqlite3.SQLITE_LIMIT_VDBE_OP: 100_000,
+    sqlite3.SQLITE_LIMIT_ATTACHED: 0,
+    sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH: 0,
+    sqlite3.SQLITE_LIMIT_WORKER_THREADS: 0,
+}
+BEYOND_BOUNDS = (sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_TOOBIG)
+
+# By table: how many rows it may have, in all or of one group.
+MOST_ROWS = {
+    "django_migrations": "SELECT count(*) > 1000 FROM django_migrations",
+    "tournament_tournament": "SELECT count(*) > 10000 FROM tournament_tournament",
+    "tournament_entry": "SELECT 1 FROM tournament_entry GROUP BY tournament_id HAVING count(*) > 20000",
+    "tournament_round": "SELECT 1 FROM tournament_round GROUP BY tournament_id HAVING count(*) > 999",
+    "tournament_pairing": (
+        "SELECT 1 FROM tournament_pairing JOIN tournament_round AS of ON of.id = round_id "
+        "GROUP BY tournament_id HAVING count(*) > 100000"
+    ),
+    "tournament_game": (
+        "SELECT 1 FROM tournament_game JOIN tournament_pairing AS of ON of.id = pairing_id "
+        "JOIN tournament_round AS its ON its.id = of.round_id GROUP BY tournament_id HAVING count(*) > 200000"
+    ),
+    "tournament_feestep": "SELECT 1 FROM tournament_feestep GROUP BY tournament_id HAVING count(*) > 1000",
+    "tournament_prize": "SELECT 1 FROM tournament_prize GROUP BY tournament_id HAVING count(*) > 1000",
+    "tournament_voucher": "SELECT 1 FROM tournament_voucher GROUP BY tournament_id HAVING count(*) > 50000",
+}
+# What the steps up to this version read as a whole; nobody had as much when they were the newest.
+MOST_BEFORE_CLUBS = (
+    "SELECT count(*) > 50000 FROM tournament_entry",
+    "SELECT 1 FROM tournament_entry GROUP BY tournament_id HAVING count(*) > 1000",
+    "SELECT sum(length(changes) + length(facts)) > 5000000 FROM tournament_journalline GROUP BY tournament_id",
+)
+
+
+class Allowance:
+    """How long the processor may work on one file: longer on a larger one."""
+
+    def __init__(self, size: int) -> None:
+        self.ends = time.thread_time() + SECONDS + size / BYTES_IN_A_SECOND
+
+    def bind(self, database: sqlite3.Connection) -> None:
+        """Read this file within bounds from now on; what goes beyond them ends in an error of SQLite's."""
+        for bound, most in BOUNDS.items():
+            database.setlimit(bound, most)
+        database.set_progress_handler(lambda: time.thread_time() > self.ends, STEPS_BETWEEN_LOOKS)
+        database.execute("PRAGMA cell_size_check=ON")
+
+
+def refused_for(error: BaseException) -> Refused:
+    """What an error says that reading has ended in, Django's or SQLite's own."""
+    code = getattr(error.__cause__ or error, "sqlite_errorcode", None)
+    is_beyond = code in BEYOND_BOUNDS or "too big" in str(error)
+    return Refused("snapshot_too_much") if is_beyond else Refused("snapshot_broken")
+
+
+def refuse_too_large(file: Path) -> None:
+    """Before it is copied. Raises `OSError`."""
+    if file.stat().st_size > limits.BODY_BYTES:
+        raise Refused("snapshot_too_much")
+
+
+def refuse_foreign(file: Path, allowance: Allowance) -> None:
+    """Refuse what this program has not made, what is damaged, and what holds more than the program stores.
+
+    Raises `sqlite3.Error` for what is no database at all, or goes beyond the bounds.
+    """
+    with closing(_opened(file)) as database:
+        tables = _known_tables(database)
+    with closing(_opened(file)) as database:
+        allowance.bind(database)
+        if database.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
+            raise Refused("snapshot_broken")
+        if any(answer for (answer,) in _answers(database, tables)):
+            raise Refused("snapshot_too_much")
+
+
+def _opened(file: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
+
+
+def _known_tables(database: sqlite3.Connection) -> list[str]:
+    """The tables of a schema that is this program's, of whatever version; the limits keep its reading short too."""
+    database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES_OF_A_STATEMENT)
+    database.setlimit(sqlite3.SQLITE_LIMIT_COLUMN, 100)
+    looks = iter(range(MOST_STATEMENTS))
+    database.set_progress_handler(lambda: next(looks, None) is None, STEPS_FOR_A_STATEMENT)
+    # Nothing of it is believed, and what SQLite would stumble over is read as well: the text alone is compared. The
+    # program's own schema would not pass, for to SQLite 3.40 even `json_valid` in a check is a risk.
+    database.execute("PRAGMA trusted_schema=OFF")
+    database.execute("PRAGMA writable_schema=ON")
+    try:
+        found = database.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
+    except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorcode", None) in BEYOND_BOUNDS or isinstance(error, sqlite3.DataError):
+            raise Refused("snapshot_foreign") from error
+        raise
+    if not all(_is_known(*each) for each in found):
+        raise Refused("snapshot_foreign")
+    return [name for kind, name, _sql in found if kind == "table"]
+
+
+def _is_known(kind: str, name: str, sql: str | None) -> bool:
+    """An index that SQLite makes by itself, for a column without equals, has no statement."""
+    return sql in KNOWN_STATEMENTS or (sql is None and kind == "index" and name.startswith("sqlite_autoindex_"))
+
+
+def _answers(database: sqlite3.Connection, tables: list[str]) -> Iterator[tuple[int | None]]:
+    """To the questions whether anything is more than it can be."""
+    questions = [question for table, question in MOST_ROWS.items() if table in tables]
+    if "tournament_journalline" in tables and "tournament_person" not in tables:
+        questions += MOST_BEFORE_CLUBS
+    for question in [*questions, *(_longer_than_declared(database, table) for table in tables)]:
+        yield from database.execute(question)
+
+
+def _longer_than_declared(database: sqlite3.Connection, table: str) -> str:
+    """SQLite takes anything into any column. A letter has up to four bytes; `length` of a text ends at a NUL."""
+    columns = database.execute("SELECT name, lower(type) FROM pragma_table_info(?)", (table,))
+    longer = (f'length(CAST("{name}" AS BLOB)) > {_most_bytes(declared)}' for name, declared in columns)
+    return f'SELECT 1 FROM "{table}" WHERE {" OR ".join(longer)} LIMIT 1'
+
+
+def _most_bytes(declared: str) -> int:
+    if declared.startswith("varchar("):
+        return 4 * int(declared[8:-1])
+    return MOST_BYTES_OF_A_VALUE if declared == "text" else MOST_BYTES_OF_A_NUMBER
