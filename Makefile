@@ -32,6 +32,8 @@ test: $(VENV)/installed-for-development
 	$(VENV)/bin/lint-imports
 	$(VENV)/bin/djlint --lint --quiet templates
 	$(VENV)/bin/djangofmt --quiet --check templates
+	$(VENV)/bin/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(VENV)/bin/zizmor --quiet --offline --min-severity medium .github
 	$(IN_VENV) manage.py makemigrations --check --dry-run
 	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 3 --dist worksteal -m "not (prove or soak or package or pictures) and (every_engine or not browser)" --ignore tests/webkit $(ARGS)
 
