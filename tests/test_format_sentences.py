@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from django.utils.translation import override
 
-from tournament.matches.formats import OFFERS, PRESETS, Game, MatchFormat
+from tournament.matches.formats import OFFERS, PRESETS, MatchFormat, MatchGame
 from tournament.phrases.formats import (
     GAMES,
     KINDS,
@@ -42,7 +42,7 @@ CUBE = MatchFormat(match_length=7, cube=True, backgammons=True, crawford=True, w
             "automatischem Doppel; ein Gammon zählt 2, ein Backgammon 3.",
         ),
         (
-            MatchFormat(Game.TAVLI, match_length=5),
+            MatchFormat(MatchGame.TAVLI, match_length=5),
             "Tavli to 5 points, Portes, Plakoto and Fevga in turn; a gammon counts 2; the winner of a game opens the "
             "next one.",
             "Tavli bis 5 Punkte, Portes, Plakoto und Fevga im Wechsel; ein Gammon zählt 2; wer ein Spiel gewinnt, "
@@ -63,7 +63,7 @@ def test_a_format_is_said_in_one_plain_sentence(wanted, english, german):
 
 
 def test_every_game_kind_and_preset_has_a_name():
-    assert (set(GAMES), set(PRESET_NAMES)) == (set(Game), {preset.key for preset in PRESETS})
+    assert (set(GAMES), set(PRESET_NAMES)) == (set(MatchGame), {preset.key for preset in PRESETS})
     assert len(KINDS) == 5
 
 

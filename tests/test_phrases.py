@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 from tests.board.test_judging import CASES, verdict
 from tests.source import calls, first_arguments
 from tournament.archive.reading import read_archive
-from tournament.board.games import Game
+from tournament.board.games import Variant
 from tournament.board.judging import Rule
 from tournament.engine.chances import Chance
 from tournament.engine.checking import Disagreement
@@ -95,10 +95,10 @@ def test_why_a_play_is_not_allowed_is_told_in_both_languages_with_a_rule_that_th
 
     assert english != german
     assert "%(" not in english + german
-    assert found.rule in rules_of_game(Game(game))
+    assert found.rule in rules_of_game(Variant(game))
 
 
-@pytest.mark.parametrize("game", Game)
+@pytest.mark.parametrize("game", Variant)
 def test_every_rule_of_a_game_has_a_name_and_a_text_in_both_languages(game):
     rules = rules_of_game(game)
     for words in (lambda rule: str(RULE_TITLES[rule]), lambda rule: rule_text(game, rule)):
@@ -107,7 +107,7 @@ def test_every_rule_of_a_game_has_a_name_and_a_text_in_both_languages(game):
 
 
 def test_a_rule_of_backgammon_has_the_number_of_the_tournament_rules_and_other_games_count_their_own():
-    labels = [[rule_label(game, rule) for rule in rules_of_game(game)] for game in (Game.BACKGAMMON, Game.FEVGA)]
+    labels = [[rule_label(game, rule) for rule in rules_of_game(game)] for game in (Variant.BACKGAMMON, Variant.FEVGA)]
 
     assert labels[0] == [f"Rule {number}" for number in ("10a", "12", "11", "13", "15", "10c", "16")]
     assert labels[1] == [f"Fevga {number}" for number in range(1, 10)]

@@ -11,14 +11,14 @@ from tournament.actions.rounds import remove_round
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
-from tournament.matches.games import Kind, PlayedGame
+from tournament.matches.games import GameEnding, PlayedGame
 from tournament.models import Transcript
 from tournament.queries.attached_transcripts import read
 from tournament.queries.games import kept_games
 
 pytestmark = pytest.mark.django_db
 WITH_CUBE = {"cube": True, "crawford": True, "backgammons": True}
-GAMES = (PlayedGame(0, Kind.PASS), PlayedGame(0, Kind.PASS), PlayedGame(0, Kind.GAMMON))
+GAMES = (PlayedGame(0, GameEnding.PASS), PlayedGame(0, GameEnding.PASS), PlayedGame(0, GameEnding.GAMMON))
 
 
 def make_match(names=("Anna", "Ben"), **fields):
@@ -44,7 +44,7 @@ def test_the_games_of_a_transcript_become_those_of_the_match():
     attach(match)
 
     games = kept_games(match).games
-    assert [(game.winner, game.kind) for game in games[:2]] == [(0, Kind.PASS), (0, Kind.PASS)]
+    assert [(game.winner, game.kind) for game in games[:2]] == [(0, GameEnding.PASS), (0, GameEnding.PASS)]
     assert games == read(Transcript.objects.get()).games
 
 

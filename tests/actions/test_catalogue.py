@@ -11,7 +11,7 @@ from tournament.actions.catalogue import (
     CLUB_ACTIONS,
     DESK,
     RIGHTS,
-    Kind,
+    ActionKind,
     Role,
     Undo,
     of_kind,
@@ -30,7 +30,7 @@ def test_every_action_has_its_sentence_in_the_journal():
 
 
 def test_every_kind_has_its_name():
-    assert list(JOURNAL_KINDS) == list(Kind)
+    assert list(JOURNAL_KINDS) == list(ActionKind)
 
 
 def test_every_action_is_carried_out_somewhere():
@@ -161,6 +161,6 @@ def test_everything_but_the_beginning_and_what_is_forgotten_is_a_step_to_take_ba
 
 
 def test_the_kinds_share_out_all_actions_but_undo_and_redo():
-    shared_out = [code for kind in Kind for code in of_kind(kind)]
+    shared_out = [code for kind in ActionKind for code in of_kind(kind)]
 
     assert sorted([*shared_out, "undone", "redone"]) == sorted(ACTIONS)

@@ -56,7 +56,7 @@ from tournament.actions.tournaments import change_tournament, close_tournament, 
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
-from tournament.matches.games import Kind, PlayedGame
+from tournament.matches.games import GameEnding, PlayedGame
 from tournament.matches.sheet import Said, Word
 from tournament.models import JoinRequest, JournalLine, MemberRole, Prize, Tournament
 from tournament.phrases.journal import journal_sentence
@@ -64,8 +64,8 @@ from tournament.queries.games import NOTHING_KEPT, KeptGames
 
 pytestmark = pytest.mark.django_db
 THREE_ONE = Result(Outcome.PLAYED, (3, 1))
-GAMMON = Said(Word.WON, 0, Kind.GAMMON)
-AFTER_GAMMON = KeptGames((PlayedGame(0, Kind.GAMMON),))
+GAMMON = Said(Word.WON, 0, GameEnding.GAMMON)
+AFTER_GAMMON = KeptGames((PlayedGame(0, GameEnding.GAMMON),))
 # Round 1 of four players, by the draw of the tests.
 DRAWN = [(2, 4), (3, 1)]
 

@@ -11,13 +11,13 @@ from tournament.actions.rounds import remove_round
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
-from tournament.matches.games import Kind, PlayedGame
+from tournament.matches.games import GameEnding, PlayedGame
 from tournament.queries.games import kept_games, kept_games_of
 from tournament.queries.record import result_of
 
 pytestmark = pytest.mark.django_db
 
-THREE_ONE = (PlayedGame(0, Kind.GAMMON), PlayedGame(1, conceded=True), PlayedGame(0))
+THREE_ONE = (PlayedGame(0, GameEnding.GAMMON), PlayedGame(1, conceded=True), PlayedGame(0))
 
 
 @pytest.fixture

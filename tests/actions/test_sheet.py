@@ -18,14 +18,14 @@ from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.machine.rates import Rate
-from tournament.matches.games import Kind
+from tournament.matches.games import GameEnding
 from tournament.matches.sheet import Said, Word, possible_words, sheet_of
 from tournament.models import JournalLine, Pairing, Report, Tournament
 from tournament.queries.games import KeptGames, kept_games
 from tournament.queries.record import format_of, result_of
 
 pytestmark = pytest.mark.django_db
-GAMMON, OTHER_GAMMON = Said(Word.WON, 0, Kind.GAMMON), Said(Word.WON, 1, Kind.GAMMON)
+GAMMON, OTHER_GAMMON = Said(Word.WON, 0, GameEnding.GAMMON), Said(Word.WON, 1, GameEnding.GAMMON)
 SINGLE = Said(Word.WON, 0)
 DOUBLE, TAKE = Said(Word.DOUBLE, 0), Said(Word.TAKE, 1)
 FORMATS = {

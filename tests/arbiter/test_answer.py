@@ -4,12 +4,12 @@ import pytest
 
 from tournament.arbiter.answer import question_page
 from tournament.arbiter.question import Question
-from tournament.board.games import Game
+from tournament.board.games import Variant
 from tournament.board.position_text import read_board, write_position
 from tournament.board.positions import start
 from tournament.forms.rule_question import asked_question
 
-DISPUTE = Question(read_board(Game.BACKGAMMON, "24:1 23:1 6:4 5:3 4:3 3:2 2:1 / 24:2 13:3 7:3 6:4 5:3"), (5, 2))
+DISPUTE = Question(read_board(Variant.BACKGAMMON, "24:1 23:1 6:4 5:3 4:3 3:2 2:1 / 24:2 13:3 7:3 6:4 5:3"), (5, 2))
 
 
 def page(question, **changes):
@@ -57,7 +57,7 @@ def test_the_legal_plays_are_listed_with_the_order_of_the_numbers():
 
 
 def test_many_plays_are_grouped_by_how_they_begin_and_every_one_can_be_reached():
-    question = Question(start(Game.BACKGAMMON), (3, 3))
+    question = Question(start(Variant.BACKGAMMON), (3, 3))
     found, waiting = [], [question]
     while waiting:
         shown = question_page(waiting.pop())
@@ -72,20 +72,20 @@ def test_many_plays_are_grouped_by_how_they_begin_and_every_one_can_be_reached()
 
 
 def test_a_play_that_wins_says_so():
-    question = Question(read_board(Game.BACKGAMMON, "2:1 / 24:15"), (6, 5))
+    question = Question(read_board(Variant.BACKGAMMON, "2:1 / 24:15"), (6, 5))
 
     assert [row.note for row in page(question)["plays"]] == ["6 · wins a backgammon"]
 
 
 def test_a_roll_that_cannot_be_played_says_so():
-    question = Question(read_board(Game.BACKGAMMON, "25:1 13:1 / 6:2 5:2"), (6, 6))
+    question = Question(read_board(Variant.BACKGAMMON, "25:1 13:1 / 6:2 5:2"), (6, 6))
     shown = page(question)
 
     assert (shown["nothing_to_play"], list(shown["plays"])) == (True, [])
 
 
 def test_a_decided_game_has_a_sentence_instead_of_plays():
-    shown = page(Question(read_board(Game.BACKGAMMON, " / 6:1"), (6, 6)))
+    shown = page(Question(read_board(Variant.BACKGAMMON, " / 6:1"), (6, 6)))
 
     assert shown["answer"].problem.startswith("This game is already decided.")
     assert shown["plays_heading"] == ""
@@ -104,13 +104,13 @@ def test_a_play_is_tapped_from_point_to_point():
 
 
 def test_checkers_are_borne_off_by_tapping_the_tray():
-    shown = page(Question(read_board(Game.BACKGAMMON, "6:1 2:1 / 13:1"), (6, 1)), start=6)
+    shown = page(Question(read_board(Variant.BACKGAMMON, "6:1 2:1 / 13:1"), (6, 1)), start=6)
 
     assert follow(cell(shown, "place-own-off").address).play == "6/off"
 
 
 def test_a_tap_sets_a_checker_while_the_position_is_set_up():
-    question = Question(read_board(Game.BACKGAMMON, " / "), tool="own")
+    question = Question(read_board(Variant.BACKGAMMON, " / "), tool="own")
     question = follow(cell(question_page(question), "place-13").address)
     question = follow(cell(question_page(question), "place-own-bar").address)
     question = follow(cell(page(question, tool="other"), "place-1").address)
@@ -120,7 +120,7 @@ def test_a_tap_sets_a_checker_while_the_position_is_set_up():
 
 
 def test_without_a_bar_there_is_nothing_to_tap():
-    shown = question_page(Question(read_board(Game.FEVGA, " / "), tool="own"))
+    shown = question_page(Question(read_board(Variant.FEVGA, " / "), tool="own"))
 
     assert [cell(shown, key).address for key in ("place-own-bar", "place-other-bar", "place-own-off")] == ["", "", ""]
 
@@ -161,7 +161,7 @@ def test_the_position_is_told_in_words():
     ).replace("2 on 20, 3 on 19", "3 on 20, 4 on 19")
 
 
-@pytest.mark.parametrize("game", Game)
+@pytest.mark.parametrize("game", Variant)
 @pytest.mark.parametrize("is_mirrored", [False, True])
 def test_every_checker_is_drawn_once(game, is_mirrored):
     picture = question_page(Question(start(game), is_mirrored=is_mirrored))["picture"]
@@ -171,7 +171,7 @@ def test_every_checker_is_drawn_once(game, is_mirrored):
 
 def test_every_board_has_its_places_in_the_order_of_the_picture():
     keys = [cell.key for cell in page(DISPUTE)["cells"]]
-    mirrored = [cell.key for cell in question_page(Question(start(Game.PORTES), is_mirrored=True))["cells"]]
+    mirrored = [cell.key for cell in question_page(Question(start(Variant.PORTES), is_mirrored=True))["cells"]]
 
     assert keys[:7] == [*(f"place-{point}" for point in range(13, 19)), "place-own-bar"]
     assert mirrored[:14] == keys[13::-1]

@@ -27,7 +27,7 @@ from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
 from tournament.matches.clocks import CLOCKS, Clock, ClockRule
 from tournament.matches.formats import PRESETS, MatchFormat
-from tournament.matches.games import Kind, PlayedGame
+from tournament.matches.games import GameEnding, PlayedGame
 from tournament.simulation.tournaments import simulate
 
 ARCHIVES = sorted((Path(__file__).parents[2] / "fixtures" / "archives").glob("*.json"))
@@ -81,7 +81,11 @@ ARCHIVE = Archive(
             drawn_at=AT,
             matches={
                 3: ArchiveMatch(
-                    (PlayedGame(0, Kind.PASS), PlayedGame(0, Kind.SINGLE), PlayedGame(0, Kind.GAMMON, 2)),
+                    (
+                        PlayedGame(0, GameEnding.PASS),
+                        PlayedGame(0, GameEnding.SINGLE),
+                        PlayedGame(0, GameEnding.GAMMON, 2),
+                    ),
                     finished_at=AT,
                 ),
                 2: ArchiveMatch((PlayedGame(0, conceded=True),), gave_up=True),

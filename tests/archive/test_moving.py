@@ -25,8 +25,8 @@ from tournament.archive.writing import write_archive
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
-from tournament.matches.formats import FORMAT_FIELDS, PRESETS, Game
-from tournament.matches.games import Kind, PlayedGame
+from tournament.matches.formats import FORMAT_FIELDS, PRESETS, MatchGame
+from tournament.matches.games import GameEnding, PlayedGame
 from tournament.models import Absence, Entry, FeeStep, Pairing, PastResult, Prize, Round, Tournament, Voucher
 from tournament.models import Game as StoredGame
 from tournament.pages.vouchers import cash_book_sheet
@@ -138,10 +138,12 @@ def evening():
     change_prize(prize, by=director, place=1, description="Board", price_cents=700)
     pay(tournament, 3)
     draw_next_round(tournament)
-    keep(pairing_of(tournament, 1, 1), [PlayedGame(0, Kind.GAMMON, 2), PlayedGame(1, conceded=True), PlayedGame(0)])
+    keep(
+        pairing_of(tournament, 1, 1), [PlayedGame(0, GameEnding.GAMMON, 2), PlayedGame(1, conceded=True), PlayedGame(0)]
+    )
     enter(pairing_of(tournament, 1, 1), (5, 1))
     match = pairing_of(tournament, 1, 2)
-    keep(match, [PlayedGame(1, Kind.PASS, 2)])
+    keep(match, [PlayedGame(1, GameEnding.PASS, 2)])
     enter(match, (5, 2), gave_up=True)
     change_tournament(tournament, by=director, hides_new_rounds=True)
     draw_next_round(tournament)
@@ -263,9 +265,9 @@ def test_an_invented_tournament_of_every_preset_comes_out_as_it_went_in(preset):
 
 
 def test_a_game_of_plakoto_may_be_drawn():
-    tournament = make_tournament(entries=2, game=Game.PLAKOTO.value)
+    tournament = make_tournament(entries=2, game=MatchGame.PLAKOTO.value)
     draw_next_round(tournament)
-    keep(pairing_of(tournament, 1, 1), [PlayedGame(None, Kind.DRAWN), PlayedGame(0, Kind.GAMMON)])
+    keep(pairing_of(tournament, 1, 1), [PlayedGame(None, GameEnding.DRAWN), PlayedGame(0, GameEnding.GAMMON)])
 
     copy = restore(dump(tournament), by=None).tournament
 

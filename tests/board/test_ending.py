@@ -2,8 +2,8 @@
 
 import pytest
 
-from tournament.board.ending import Ending, Kind, ending
-from tournament.board.games import Game
+from tournament.board.ending import BoardEnding, Ending, ending
+from tournament.board.games import Variant
 from tournament.board.positions import Position, side
 
 WON, LOST = True, False
@@ -12,24 +12,24 @@ WON, LOST = True, False
 @pytest.mark.parametrize(
     ("game", "own", "other", "pinned", "end"),
     [
-        ("backgammon", {}, {6: 14}, (), Ending(Kind.SINGLE, WON)),
-        ("backgammon", {}, {6: 14, 18: 1}, (), Ending(Kind.GAMMON, WON)),
-        ("backgammon", {}, {6: 14, 19: 1}, (), Ending(Kind.BACKGAMMON, WON)),
-        ("backgammon", {}, {6: 14, 25: 1}, (), Ending(Kind.BACKGAMMON, WON)),
-        ("backgammon", {24: 14}, {}, (), Ending(Kind.SINGLE, LOST)),
-        ("portes", {}, {6: 14, 24: 1}, (), Ending(Kind.GAMMON, WON)),
-        ("fevga", {}, {24: 15}, (), Ending(Kind.GAMMON, WON)),
-        ("plakoto", {6: 14, 1: 1}, {24: 1, 13: 14}, (), Ending(Kind.GAMMON, WON)),
+        ("backgammon", {}, {6: 14}, (), Ending(BoardEnding.SINGLE, WON)),
+        ("backgammon", {}, {6: 14, 18: 1}, (), Ending(BoardEnding.GAMMON, WON)),
+        ("backgammon", {}, {6: 14, 19: 1}, (), Ending(BoardEnding.BACKGAMMON, WON)),
+        ("backgammon", {}, {6: 14, 25: 1}, (), Ending(BoardEnding.BACKGAMMON, WON)),
+        ("backgammon", {24: 14}, {}, (), Ending(BoardEnding.SINGLE, LOST)),
+        ("portes", {}, {6: 14, 24: 1}, (), Ending(BoardEnding.GAMMON, WON)),
+        ("fevga", {}, {24: 15}, (), Ending(BoardEnding.GAMMON, WON)),
+        ("plakoto", {6: 14, 1: 1}, {24: 1, 13: 14}, (), Ending(BoardEnding.GAMMON, WON)),
         ("plakoto", {24: 1, 6: 13, 1: 1}, {24: 1, 13: 14}, (), None),
-        ("plakoto", {24: 1, 6: 13, 1: 1}, {24: 1, 13: 13, 1: 1}, (24,), Ending(Kind.DRAWN)),
-        ("plakoto", {24: 1, 6: 14}, {13: 14, 1: 1}, (24,), Ending(Kind.GAMMON, LOST)),
+        ("plakoto", {24: 1, 6: 13, 1: 1}, {24: 1, 13: 13, 1: 1}, (24,), Ending(BoardEnding.DRAWN)),
+        ("plakoto", {24: 1, 6: 14}, {13: 14, 1: 1}, (24,), Ending(BoardEnding.GAMMON, LOST)),
         ("plakoto", {6: 14, 2: 1}, {23: 1, 13: 14}, (), None),
         ("backgammon", {6: 15}, {6: 15}, (), None),
     ],
 )
 def test_a_game_ends(game, own, other, pinned, end):
-    assert ending(Position(Game(game), side(own), side(other), frozenset(pinned))) == end
+    assert ending(Position(Variant(game), side(own), side(other), frozenset(pinned))) == end
 
 
 def test_the_kinds_are_worth_one_two_three_and_nothing():
-    assert [Ending(kind).worth for kind in Kind] == [1, 2, 3, 0]
+    assert [Ending(kind).worth for kind in BoardEnding] == [1, 2, 3, 0]

@@ -1,6 +1,6 @@
 import pytest
 
-from tournament.board.games import Game
+from tournament.board.games import Variant
 from tournament.board.gnu_ids import MatchState, read_match_id, read_position_id, write_match_id, write_position_id
 from tournament.board.position_text import read_position, write_position
 from tournament.board.positions import start
@@ -16,11 +16,11 @@ MATCH = MatchState(cube=2, cube_owner=0, on_roll=1, to_act=1, dice=(5, 2), match
 @pytest.mark.parametrize(("identifier", "text"), POSITIONS.items())
 def test_a_position_id_is_read_and_written(identifier, text):
     assert write_position(read_position_id(identifier)) == text
-    assert write_position_id(read_position(Game.BACKGAMMON, text)) == identifier
+    assert write_position_id(read_position(Variant.BACKGAMMON, text)) == identifier
 
 
 def test_the_start_has_the_id_that_everybody_knows():
-    assert write_position_id(start(Game.BACKGAMMON)) == "4HPwATDgc/ABMA"
+    assert write_position_id(start(Variant.BACKGAMMON)) == "4HPwATDgc/ABMA"
 
 
 @pytest.mark.parametrize("text", ["", "4HPwATDgc/ABM", "4HPwATDgc/ABMA=", "4HPwATDgc-ABMA", "//////////////"])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.board.games import Game
+from tournament.board.games import Variant
 from tournament.board.judging import RULES, Fault, Rule, judge
 from tournament.board.notation import read_moves
 from tournament.board.plays import Obstacle
@@ -12,7 +12,7 @@ DISPUTE = "24:1 23:1 6:4 5:3 4:3 3:2 2:1 / 24:2 13:3 7:3 6:4 5:3"
 
 
 def verdict(game, text, roll, play):
-    return judge(read_position(Game(game), text), read_roll(roll), read_moves(play))
+    return judge(read_position(Variant(game), text), read_roll(roll), read_moves(play))
 
 
 @pytest.mark.parametrize("play", ["24/22/17", "24/17", "23/16"])

@@ -1,6 +1,6 @@
 import pytest
 
-from tournament.board.games import Game
+from tournament.board.games import Variant
 from tournament.board.judging import judge
 from tournament.board.notation import Move, read_moves, write_play
 from tournament.board.plays import legal_plays, stepped
@@ -9,7 +9,7 @@ from tournament.engine.refusals import Refused
 
 
 def written(text, *steps):
-    position = read_position(Game.BACKGAMMON, text)
+    position = read_position(Variant.BACKGAMMON, text)
     made = []
     for start, number in steps:
         step, position = stepped(position, start, number)
@@ -73,7 +73,7 @@ def test_what_is_no_play_is_refused(text, code):
 
 
 def test_without_a_mark_the_way_that_hits_nothing_is_meant():
-    position = read_position(Game.BACKGAMMON, "24:1 / 7:1 6:2 3:1")
+    position = read_position(Variant.BACKGAMMON, "24:1 / 7:1 6:2 3:1")
 
     def after(text):
         made = judge(position, (6, 5), read_moves(text)).steps
@@ -84,14 +84,14 @@ def test_without_a_mark_the_way_that_hits_nothing_is_meant():
 
 
 def test_the_way_is_chosen_by_its_hit():
-    position = read_position(Game.BACKGAMMON, "24:1 / 7:1 13:5")
+    position = read_position(Variant.BACKGAMMON, "24:1 / 7:1 13:5")
 
     assert [step.target for step in judge(position, (6, 5), read_moves("24/13")).steps] == [19, 13]
     assert [step.target for step in judge(position, (6, 5), read_moves("24/18*/13")).steps] == [18, 13]
 
 
 def test_several_plays_that_fit_are_named():
-    position = read_position(Game.BACKGAMMON, "24:1 / 7:1 6:1")
+    position = read_position(Variant.BACKGAMMON, "24:1 / 7:1 6:1")
 
     with pytest.raises(Refused) as refused:
         judge(position, (6, 5), read_moves("24/13"))
@@ -99,11 +99,11 @@ def test_several_plays_that_fit_are_named():
     assert refused.value.values == {"plays": "24/18*/13 | 24/19*/13"}
 
 
-@pytest.mark.parametrize("game", Game)
+@pytest.mark.parametrize("game", Variant)
 def test_what_is_written_is_read_as_the_same_play(game):
     texts = {
-        Game.PLAKOTO: "24:8 10:1p 8:2 6:3 / 23:10 17:1p 15:1 5:1",
-        Game.FEVGA: "24:8 22:1 14:2 9:3 5:1 / 24:10 15:1 8:2 3:2",
+        Variant.PLAKOTO: "24:8 10:1p 8:2 6:3 / 23:10 17:1p 15:1 5:1",
+        Variant.FEVGA: "24:8 22:1 14:2 9:3 5:1 / 24:10 15:1 8:2 3:2",
     }
     position = read_position(game, texts.get(game, "25:1 24:1 13:4 8:3 6:4 3:2 / 23:1 20:1 13:4 8:3 6:4 4:1 3:1"))
     for roll in ("61", "33", "52", "11"):

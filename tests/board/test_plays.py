@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.board.games import Game
+from tournament.board.games import Variant
 from tournament.board.notation import write_play
 from tournament.board.plays import legal_plays
 from tournament.board.position_text import read_position, read_roll
@@ -10,7 +10,7 @@ from tournament.board.positions import start
 
 
 def plays(game, text, roll):
-    position = read_position(Game(game), text)
+    position = read_position(Variant(game), text)
     return sorted(write_play(play.steps) for play in legal_plays(position, read_roll(roll)))
 
 
@@ -63,4 +63,4 @@ def test_all_six_starting_points_are_never_held_in_fevga():
 
 
 def test_the_opening_roll_of_three_and_one_can_be_played_in_sixteen_ways():
-    assert len(legal_plays(start(Game.BACKGAMMON), (3, 1))) == 16
+    assert len(legal_plays(start(Variant.BACKGAMMON), (3, 1))) == 16

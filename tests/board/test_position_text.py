@@ -1,6 +1,6 @@
 import pytest
 
-from tournament.board.games import Game
+from tournament.board.games import Variant
 from tournament.board.position_text import read_position, read_roll, write_position
 from tournament.board.positions import start
 from tournament.engine.refusals import Refused
@@ -18,15 +18,15 @@ START = "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5"
     ],
 )
 def test_a_position_is_written_as_it_was_read(game, text):
-    assert write_position(read_position(Game(game), text)) == text
+    assert write_position(read_position(Variant(game), text)) == text
 
 
 def test_the_start_of_backgammon_as_text():
-    assert write_position(start(Game.BACKGAMMON)) == START
+    assert write_position(start(Variant.BACKGAMMON)) == START
 
 
 def test_the_other_side_sees_the_same_pins():
-    position = read_position(Game.PLAKOTO, "24:10 10:1p 8:2 / 24:13 17:1p 15:1")
+    position = read_position(Variant.PLAKOTO, "24:10 10:1p 8:2 / 24:13 17:1p 15:1")
 
     assert write_position(position.turned()) == "24:13 17:1p 15:1 / 24:10 10:1p 8:2"
     assert position.turned().turned() == position
@@ -64,7 +64,7 @@ def test_the_other_side_sees_the_same_pins():
 )
 def test_a_position_that_makes_no_sense_is_refused(game, text, code):
     with pytest.raises(Refused) as refused:
-        read_position(Game(game), text)
+        read_position(Variant(game), text)
 
     assert refused.value.code == code
 

@@ -3,13 +3,13 @@ import random
 import pytest
 
 from tournament.board.checking import check, check_board
-from tournament.board.games import BAR, Game
+from tournament.board.games import BAR, Variant
 from tournament.board.position_text import read_board, write_position
 from tournament.board.setting_up import added, common_positions, empty, taken
 
 
 def after(game, text, point, *, is_own):
-    return write_position(added(read_board(Game(game), text), point, is_own=is_own))
+    return write_position(added(read_board(Variant(game), text), point, is_own=is_own))
 
 
 @pytest.mark.parametrize(
@@ -42,21 +42,21 @@ def test_a_tap_sets_a_checker(game, text, point, is_own, then):
     ],
 )
 def test_the_uppermost_checker_is_taken(game, text, point, then):
-    assert write_position(taken(read_board(Game(game), text), point)) == then
+    assert write_position(taken(read_board(Variant(game), text), point)) == then
 
 
 def test_from_the_bar_the_side_is_named():
-    board = read_board(Game.PORTES, "25:1 / 25:1")
+    board = read_board(Variant.PORTES, "25:1 / 25:1")
 
     assert write_position(taken(board, BAR, from_own=True)) == " / 25:1"
     assert write_position(taken(board, BAR, from_own=False)) == "25:1 / "
 
 
-@pytest.mark.parametrize("game", Game)
+@pytest.mark.parametrize("game", Variant)
 def test_whatever_is_tapped_stays_a_board(game):
     chance = random.Random(str(game))
     position = empty(game)
-    last = BAR if game in (Game.BACKGAMMON, Game.PORTES) else BAR - 1
+    last = BAR if game in (Variant.BACKGAMMON, Variant.PORTES) else BAR - 1
     for _tap in range(600):
         point = chance.randint(1, last)
         position = (
@@ -68,7 +68,7 @@ def test_whatever_is_tapped_stays_a_board(game):
         assert read_board(game, write_position(position)) == position
 
 
-@pytest.mark.parametrize("game", Game)
+@pytest.mark.parametrize("game", Variant)
 def test_from_every_common_position_but_the_empty_board_a_game_goes_on(game):
     for name, position in common_positions(game).items():
         if name != "empty":

@@ -4,11 +4,11 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from tournament.board.games import Game
+from tournament.board.games import Variant
 from tournament.board.position_text import write_position
 from tournament.board.positions import start
 
-START = write_position(start(Game.BACKGAMMON))
+START = write_position(start(Variant.BACKGAMMON))
 
 
 def printed(*arguments):

@@ -4,12 +4,12 @@ import pytest
 from django.utils import translation
 
 from tournament.exports.csv_table import as_text, sheet_csv
-from tournament.pages.sheets import Column, Kind, Sheet
+from tournament.pages.sheets import Column, ColumnKind, Sheet
 
 SHEET = Sheet(
     title="Cup",
     subtitle="Standings",
-    columns=(Column("Name", Kind.NAME), Column("±", Kind.SIGNED), Column("Points", Kind.POINTS)),
+    columns=(Column("Name", ColumnKind.NAME), Column("±", ColumnKind.SIGNED), Column("Points", ColumnKind.POINTS)),
     rows=(("=1+1", -2, None), ('Zoë "Z"', 3, "+")),
     notes=("A note",),
 )

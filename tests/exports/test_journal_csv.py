@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone, translation
 
 from tests.factories import entry_of, make_director, make_tournament
-from tournament.actions.catalogue import Kind, of_kind
+from tournament.actions.catalogue import ActionKind, of_kind
 from tournament.actions.entries import NewPlayer
 from tournament.actions.fees import set_fee
 from tournament.actions.history import history, undo
@@ -33,7 +33,7 @@ def evening():
 
 def test_it_holds_every_line_in_words_with_the_time_and_its_offset():
     with timezone.override("Europe/Berlin"):
-        rows = table(evening(), Filter(of_kind(Kind.FEES)))
+        rows = table(evening(), Filter(of_kind(ActionKind.FEES)))
 
     assert rows == [
         ["Version", "Time", "Who", "What", "Before", "After"],
@@ -67,7 +67,10 @@ def test_what_was_taken_back_is_marked():
     tournament = evening()
     undo(history(tournament).undoable, by=make_director())
 
-    assert [row[3].endswith(" (undone)") for row in table(tournament, Filter(of_kind(Kind.FEES)))[1:]] == [False, True]
+    assert [row[3].endswith(" (undone)") for row in table(tournament, Filter(of_kind(ActionKind.FEES)))[1:]] == [
+        False,
+        True,
+    ]
 
 
 def test_no_line_is_left_to_another_page():

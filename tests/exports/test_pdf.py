@@ -24,7 +24,7 @@ from tournament.exports.pdf import (
     standings_pdf,
 )
 from tournament.models import Pairing
-from tournament.pages.sheets import Column, Kind, Sheet, Strong, initials
+from tournament.pages.sheets import Column, ColumnKind, Sheet, Strong, initials
 from tournament.paper.fonts import BOLD, REGULAR, breadth
 from tournament.paper.page import PAGES, USUAL_PAGE
 
@@ -39,7 +39,7 @@ def english(players, **fields):
 
 
 def by_hand(*names, title="Open"):
-    columns = (Column("Place", Kind.NUMBER), Column("Name", Kind.NAME))
+    columns = (Column("Place", ColumnKind.NUMBER), Column("Name", ColumnKind.NAME))
     return Sheet(title, "List", columns, tuple(enumerate(names, start=1)), ())
 
 
@@ -202,7 +202,12 @@ NAMES = ("Anna Keller", "Maria-Theresa Öztürk", "Karl-Heinz Hohenberger", "Wol
 @pytest.mark.parametrize("count", [14, 40, 64])
 def test_up_to_64_names_and_tables_are_in_large_type(page, count):
     rows = [(NAMES[number % 5], number, NAMES[(number + 1) % 5], "") for number in range(100, 100 + count)]
-    columns = [("Name", Kind.NAME), ("Table", Kind.TABLE), ("Opponent", Kind.BESIDE), ("Note", Kind.REMARK)]
+    columns = [
+        ("Name", ColumnKind.NAME),
+        ("Table", ColumnKind.TABLE),
+        ("Opponent", ColumnKind.BESIDE),
+        ("Note", ColumnKind.REMARK),
+    ]
     sheet = Sheet("Open", "By name", tuple(Column(*column) for column in columns), tuple(rows), ())
 
     with translation.override("en-gb"):
@@ -217,7 +222,7 @@ def test_up_to_64_names_and_tables_are_in_large_type(page, count):
 
 def test_each_page_of_a_list_by_name_says_which_letters_it_holds():
     names = sorted(f"{letter}{number}" for letter in "ABCDEFGHIJ" for number in range(6))
-    sheet = replace(by_hand(), columns=(Column("Name", Kind.NAME),), rows=tuple((name,) for name in names))
+    sheet = replace(by_hand(), columns=(Column("Name", ColumnKind.NAME),), rows=tuple((name,) for name in names))
 
     pages = page_lines(set_by_hand(replace(sheet, span=initials)))
 
@@ -228,9 +233,9 @@ def test_each_page_of_a_list_by_name_says_which_letters_it_holds():
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
 @pytest.mark.parametrize("rounds", [5, 7, 9, 11])
 def test_the_cross_table_of_200_takes_six_pages(page, rounds):
-    columns = [Column("Place", Kind.NUMBER), Column("Name", Kind.NAME)]
-    columns += [Column(str(number), Kind.MEETING) for number in range(rounds)]
-    columns += [Column("Wins", Kind.NUMBER), Column("±", Kind.SIGNED), Column("BH", Kind.NUMBER)]
+    columns = [Column("Place", ColumnKind.NUMBER), Column("Name", ColumnKind.NAME)]
+    columns += [Column(str(number), ColumnKind.MEETING) for number in range(rounds)]
+    columns += [Column("Wins", ColumnKind.NUMBER), Column("±", ColumnKind.SIGNED), Column("BH", ColumnKind.NUMBER)]
     sheets = [
         Sheet("Open", "Cross table", tuple(columns), tuple(crossed(rounds, score) for _player in range(200)), ())
         for score in (" 3:1", "")
@@ -242,7 +247,7 @@ def test_the_cross_table_of_200_takes_six_pages(page, rounds):
 
 def test_places_and_scores_of_the_cross_table_stand_under_each_other():
     rows = tuple(("Anna", cell) for cell in (Strong("+134 3:1"), "−2 1:3", Strong("+23 3:0")))
-    sheet = Sheet("Open", "List", (Column("Name", Kind.NAME), Column("1", Kind.MEETING)), rows, ())
+    sheet = Sheet("Open", "List", (Column("Name", ColumnKind.NAME), Column("1", ColumnKind.MEETING)), rows, ())
 
     cells = [text for text in texts(reader(set_by_hand(sheet)).pages[0]) if text.content[0] in "+−"]
 

@@ -5,7 +5,7 @@ import pytest
 
 from tests.exports.paper import reader, texts
 from tests.factories import make_tournament
-from tournament.board.games import MANNERS, Game
+from tournament.board.games import MANNERS, Variant
 from tournament.board.positions import start
 from tournament.exports.rules import HANG, SIZES, rules_pdf
 from tournament.matches.formats import OFFERS
@@ -17,7 +17,7 @@ AT = {"public_url": "https://club.example/t/open/", "printed_at": datetime(2026,
 
 
 def test_the_board_of_the_sheet_is_set_up_as_the_game_begins():
-    for game in Game:
+    for game in Variant:
         stacks = stacks_of(start(game))
         dark = {stack.point: stack.count for stack in stacks if stack.is_dark}
         light = {stack.point: stack.count for stack in stacks if not stack.is_dark}

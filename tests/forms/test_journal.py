@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.actions.catalogue import Kind, of_kind
+from tournament.actions.catalogue import ActionKind, of_kind
 from tournament.forms.journal import WITHOUT_SHEETS, asked_lines, asked_page
 from tournament.pages.journal import Filter
 
@@ -13,7 +13,7 @@ from tournament.pages.journal import Filter
         ({}, Filter(WITHOUT_SHEETS)),
         ({"kind": "", "q": ""}, Filter(WITHOUT_SHEETS)),
         ({"kind": "sheets"}, Filter(frozenset({"word_said", "word_taken_back"}))),
-        ({"kind": "fees", "q": "  Zoë "}, Filter(of_kind(Kind.FEES), "Zoë")),
+        ({"kind": "fees", "q": "  Zoë "}, Filter(of_kind(ActionKind.FEES), "Zoë")),
         ({"kind": "FEES"}, Filter(WITHOUT_SHEETS)),
         ({"kind": "round_drawn", "q": "x" * 101}, Filter(WITHOUT_SHEETS, "x" * 100)),
     ],

@@ -2,7 +2,7 @@ import pytest
 from django.http import QueryDict
 
 from tournament.arbiter.question import Question
-from tournament.board.games import Game
+from tournament.board.games import Variant
 from tournament.board.position_text import read_position, write_position
 from tournament.board.positions import start
 from tournament.forms.rule_question import asked_question
@@ -15,16 +15,16 @@ def asked(query):
 
 
 def test_without_anything_the_start_of_backgammon_is_set_up():
-    assert asked("") == Question(start(Game.BACKGAMMON))
+    assert asked("") == Question(start(Variant.BACKGAMMON))
 
 
 @pytest.mark.parametrize(
     "question",
     [
-        Question(start(Game.FEVGA)),
-        Question(read_position(Game.BACKGAMMON, DISPUTE), (5, 2), "6/4 (off) + bar/20*", is_dark=True),
-        Question(start(Game.PLAKOTO), (0, 3), is_mirrored=True, tool="remove"),
-        Question(start(Game.PORTES), (3, 3), start=24, narrowed=("24/21(2)", "13/10"), shown="24/15 13/10", step=0),
+        Question(start(Variant.FEVGA)),
+        Question(read_position(Variant.BACKGAMMON, DISPUTE), (5, 2), "6/4 (off) + bar/20*", is_dark=True),
+        Question(start(Variant.PLAKOTO), (0, 3), is_mirrored=True, tool="remove"),
+        Question(start(Variant.PORTES), (3, 3), start=24, narrowed=("24/21(2)", "13/10"), shown="24/15 13/10", step=0),
     ],
 )
 def test_a_question_stands_whole_in_its_address(question):
@@ -43,13 +43,13 @@ def test_a_question_stands_whole_in_its_address(question):
 def test_what_cannot_be_read_is_named_and_leaves_the_start(field, text, code):
     question = asked(f"{field}={text}")
 
-    assert (question.refused[field].code, question.position) == (code, start(Game.BACKGAMMON))
+    assert (question.refused[field].code, question.position) == (code, start(Variant.BACKGAMMON))
 
 
 def test_a_position_id_is_pasted_with_the_roll_in_its_match_id():
     question = asked("id=4HPwATDgc/ABMA:cIkKAAAAAAAA")
 
-    assert (write_position(question.position), question.roll) == (write_position(start(Game.BACKGAMMON)), (5, 2))
+    assert (write_position(question.position), question.roll) == (write_position(start(Variant.BACKGAMMON)), (5, 2))
 
 
 @pytest.mark.parametrize(
@@ -62,4 +62,4 @@ def test_a_roll_is_read_generously(query, value):
 
 @pytest.mark.parametrize("query", ["from=26", "from=x", "from=-1", "step=5", "tool=hammer", "game=chess"])
 def test_what_makes_no_sense_is_left_out(query):
-    assert asked(query) == Question(start(Game.BACKGAMMON))
+    assert asked(query) == Question(start(Variant.BACKGAMMON))

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tournament.engine.refusals import Refused
-from tournament.matches.formats import PRESETS, Game, MatchFormat, refuse_excess_points, refuse_format
+from tournament.matches.formats import PRESETS, MatchFormat, MatchGame, refuse_excess_points, refuse_format
 
 CUBE = MatchFormat(cube=True)
 SINGLE_CUBE = MatchFormat(match_length=1, cube=True)
@@ -23,11 +23,11 @@ def test_every_preset_is_a_format(wanted):
         (MatchFormat(match_length=26), "format_length"),
         (replace(CUBE, cube_limit=3), "format_cube_limit"),
         (replace(SINGLE_CUBE, automatic_doubles=4), "format_automatic_doubles"),
-        (MatchFormat(Game.TAVLI, match_length=1), "format_tavli_single"),
-        (MatchFormat(Game.PORTES, gammons=False), "format_gammons_count"),
+        (MatchFormat(MatchGame.TAVLI, match_length=1), "format_tavli_single"),
+        (MatchFormat(MatchGame.PORTES, gammons=False), "format_gammons_count"),
         (MatchFormat(gammons=False, backgammons=True), "format_backgammons"),
-        (MatchFormat(Game.PORTES, backgammons=True), "format_backgammons"),
-        (MatchFormat(Game.FEVGA, cube=True), "format_cube"),
+        (MatchFormat(MatchGame.PORTES, backgammons=True), "format_backgammons"),
+        (MatchFormat(MatchGame.FEVGA, cube=True), "format_cube"),
         (MatchFormat(cube_limit=8), "format_limit_without_cube"),
         (MatchFormat(crawford=True), "format_crawford"),
         (replace(SINGLE_CUBE, crawford=True), "format_crawford"),

@@ -5,8 +5,15 @@ from dataclasses import replace
 import pytest
 
 from tournament.engine.refusals import Refused
-from tournament.matches.formats import Game, MatchFormat
-from tournament.matches.games import Kind, PlayedGame, Standing, after_games, points_of, refuse_score_of_games
+from tournament.matches.formats import MatchFormat, MatchGame
+from tournament.matches.games import (
+    GameEnding,
+    MatchStanding,
+    PlayedGame,
+    after_games,
+    points_of,
+    refuse_score_of_games,
+)
 from tournament.matches.scores import final_scores
 
 CUBE = MatchFormat(match_length=5, cube=True, backgammons=True, crawford=True, winner_opens=False)
@@ -16,17 +23,17 @@ JACOBY = MatchFormat(match_length=1, cube=True, backgammons=True, jacoby=True, a
 @pytest.mark.parametrize(
     ("wanted", "game", "points"),
     [
-        (MatchFormat(), PlayedGame(0, Kind.SINGLE), 1),
-        (MatchFormat(), PlayedGame(0, Kind.GAMMON), 2),
-        (MatchFormat(), PlayedGame(0, Kind.BACKGAMMON), 2),
-        (MatchFormat(gammons=False), PlayedGame(0, Kind.BACKGAMMON), 1),
-        (CUBE, PlayedGame(1, Kind.BACKGAMMON, cube=4), 12),
-        (CUBE, PlayedGame(1, Kind.PASS, cube=2), 2),
-        (JACOBY, PlayedGame(0, Kind.GAMMON), 1),
-        (JACOBY, PlayedGame(0, Kind.GAMMON, cube=2, automatic=1), 2),
-        (JACOBY, PlayedGame(0, Kind.GAMMON, cube=2), 4),
-        (JACOBY, PlayedGame(0, Kind.BACKGAMMON, cube=1, conceded=True), 1),
-        (MatchFormat(Game.PLAKOTO), PlayedGame(None, Kind.DRAWN), 0),
+        (MatchFormat(), PlayedGame(0, GameEnding.SINGLE), 1),
+        (MatchFormat(), PlayedGame(0, GameEnding.GAMMON), 2),
+        (MatchFormat(), PlayedGame(0, GameEnding.BACKGAMMON), 2),
+        (MatchFormat(gammons=False), PlayedGame(0, GameEnding.BACKGAMMON), 1),
+        (CUBE, PlayedGame(1, GameEnding.BACKGAMMON, cube=4), 12),
+        (CUBE, PlayedGame(1, GameEnding.PASS, cube=2), 2),
+        (JACOBY, PlayedGame(0, GameEnding.GAMMON), 1),
+        (JACOBY, PlayedGame(0, GameEnding.GAMMON, cube=2, automatic=1), 2),
+        (JACOBY, PlayedGame(0, GameEnding.GAMMON, cube=2), 4),
+        (JACOBY, PlayedGame(0, GameEnding.BACKGAMMON, cube=1, conceded=True), 1),
+        (MatchFormat(MatchGame.PLAKOTO), PlayedGame(None, GameEnding.DRAWN), 0),
     ],
 )
 def test_a_game_is_worth_its_kind_times_the_cube(wanted, game, points):
@@ -36,7 +43,7 @@ def test_a_game_is_worth_its_kind_times_the_cube(wanted, game, points):
 def test_the_winner_of_a_game_opens_the_next_one():
     standing = after_games(MatchFormat(), [PlayedGame(1), PlayedGame(0)])
 
-    assert standing == Standing((1, 1), decided_games=2, opener=0)
+    assert standing == MatchStanding((1, 1), decided_games=2, opener=0)
 
 
 def test_with_an_opening_roll_nobody_is_named():
@@ -51,17 +58,17 @@ def test_only_the_first_game_one_point_from_winning_is_played_without_the_cube()
 
 
 def test_a_drawn_game_is_played_over_as_the_same_game_by_whoever_opened_it():
-    tavli = MatchFormat(Game.TAVLI, match_length=5)
-    standing = after_games(tavli, [PlayedGame(1), PlayedGame(None, Kind.DRAWN)])
+    tavli = MatchFormat(MatchGame.TAVLI, match_length=5)
+    standing = after_games(tavli, [PlayedGame(1), PlayedGame(None, GameEnding.DRAWN)])
 
     assert (standing, tavli.game_at(standing.decided_games)) == (
-        Standing((0, 1), decided_games=1, opener=1),
-        Game.PLAKOTO,
+        MatchStanding((0, 1), decided_games=1, opener=1),
+        MatchGame.PLAKOTO,
     )
 
 
 def test_the_games_of_a_tavli_take_turns():
-    tavli = MatchFormat(Game.TAVLI, match_length=5)
+    tavli = MatchFormat(MatchGame.TAVLI, match_length=5)
 
     assert [tavli.game_at(decided).value for decided in range(4)] == ["portes", "plakoto", "fevga", "portes"]
 
@@ -71,16 +78,16 @@ def test_the_games_of_a_tavli_take_turns():
     [
         (MatchFormat(match_length=1), [PlayedGame(0), PlayedGame(0)], "game_after_the_end(game=2)"),
         (MatchFormat(), [PlayedGame(None)], "game_without_winner(game=1)"),
-        (MatchFormat(), [PlayedGame(0, Kind.DRAWN)], "game_without_winner(game=1)"),
-        (MatchFormat(), [PlayedGame(None, Kind.DRAWN)], "game_drawn(game=1)"),
-        (CUBE, [PlayedGame(0, Kind.PASS, conceded=True)], "game_conceded(game=1)"),
+        (MatchFormat(), [PlayedGame(0, GameEnding.DRAWN)], "game_without_winner(game=1)"),
+        (MatchFormat(), [PlayedGame(None, GameEnding.DRAWN)], "game_drawn(game=1)"),
+        (CUBE, [PlayedGame(0, GameEnding.PASS, conceded=True)], "game_conceded(game=1)"),
         (CUBE, [PlayedGame(0, cube=4), PlayedGame(0, cube=2)], "game_cube_in_crawford(game=2)"),
-        (CUBE, [PlayedGame(0, cube=4), PlayedGame(0, Kind.PASS)], "game_pass(game=2)"),
+        (CUBE, [PlayedGame(0, cube=4), PlayedGame(0, GameEnding.PASS)], "game_pass(game=2)"),
         (MatchFormat(), [PlayedGame(0, cube=2)], "game_without_cube(game=1)"),
-        (MatchFormat(), [PlayedGame(0, Kind.PASS)], "game_without_cube(game=1)"),
+        (MatchFormat(), [PlayedGame(0, GameEnding.PASS)], "game_without_cube(game=1)"),
         (CUBE, [PlayedGame(0, cube=3)], "game_cube(game=1)"),
         (replace(CUBE, cube_limit=2), [PlayedGame(0, cube=4)], "game_cube(game=1)"),
-        (replace(CUBE, cube_limit=2), [PlayedGame(0, Kind.PASS, cube=2)], "game_pass(game=1)"),
+        (replace(CUBE, cube_limit=2), [PlayedGame(0, GameEnding.PASS, cube=2)], "game_pass(game=1)"),
         (CUBE, [PlayedGame(0, cube=2, automatic=1)], "game_automatic(game=1)"),
         (JACOBY, [PlayedGame(0, cube=2, automatic=2)], "game_automatic(game=1)"),
     ],
@@ -94,7 +101,7 @@ def test_a_game_that_the_format_does_not_know_is_refused_by_its_number(wanted, g
 
 def test_every_series_of_games_ends_in_a_legal_score():
     wanted = replace(CUBE, match_length=3, cube_limit=4)
-    choices = [PlayedGame(side, kind, cube) for side in (0, 1) for kind in Kind for cube in (1, 2, 4)]
+    choices = [PlayedGame(side, kind, cube) for side in (0, 1) for kind in GameEnding for cube in (1, 2, 4)]
     ends = set()
 
     def play(games):
@@ -114,7 +121,7 @@ def test_every_series_of_games_ends_in_a_legal_score():
     assert ends == final_scores(wanted)
 
 
-TWO_GAMES = [PlayedGame(0, Kind.GAMMON, cube=2), PlayedGame(1)]
+TWO_GAMES = [PlayedGame(0, GameEnding.GAMMON, cube=2), PlayedGame(1)]
 
 
 @pytest.mark.parametrize(("score", "gave_up"), [((4, 1), False), ((5, 1), True), ((4, 5), True)])

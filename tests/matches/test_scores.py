@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tournament.engine.refusals import Refused
-from tournament.matches.formats import PRESETS, Game, MatchFormat, refuse_format
+from tournament.matches.formats import PRESETS, MatchFormat, MatchGame, refuse_format
 from tournament.matches.scores import final_scores, refuse_score, refuse_stopped_score
 
 PLAIN = MatchFormat()
@@ -46,7 +46,7 @@ def random_format(chance):
     """Some format that is not refused."""
     while True:
         wanted = MatchFormat(
-            game=chance.choice([Game.BACKGAMMON, Game.BACKGAMMON, *Game]),
+            game=chance.choice([MatchGame.BACKGAMMON, MatchGame.BACKGAMMON, *MatchGame]),
             match_length=chance.randint(1, 7),
             gammons=chance.random() < 0.8,
             backgammons=chance.random() < 0.5,

@@ -7,8 +7,8 @@ import pytest
 
 from tests.matches.test_scores import FORMATS
 from tournament.engine.refusals import Refused
-from tournament.matches.formats import Game, MatchFormat
-from tournament.matches.games import Kind, PlayedGame
+from tournament.matches.formats import MatchFormat, MatchGame
+from tournament.matches.games import GameEnding, PlayedGame
 from tournament.matches.scores import final_scores
 from tournament.matches.sheet import Said, Word, possible_words, read, sheet_of, written
 
@@ -21,7 +21,7 @@ def words(text):
     said = []
     for part in text.split(", "):
         side, word, *kind = part.split()
-        said.append(Said(Word(word), int(side), Kind(kind[0]) if kind else Kind.SINGLE))
+        said.append(Said(Word(word), int(side), GameEnding(kind[0]) if kind else GameEnding.SINGLE))
     return said
 
 
@@ -34,16 +34,16 @@ def can_say(wanted, text):
 @pytest.mark.parametrize(
     ("wanted", "text", "game"),
     [
-        (CUBE, "1 won gammon", PlayedGame(1, Kind.GAMMON)),
-        (CUBE, "0 double, 1 take, 1 won", PlayedGame(1, Kind.SINGLE, cube=2)),
-        (CUBE, "0 double, 1 take, 1 double, 0 pass", PlayedGame(1, Kind.PASS, cube=2)),
-        (CUBE, "0 double, 1 pass", PlayedGame(0, Kind.PASS)),
-        (MONEY, "0 double, 1 beaver, 0 take, 1 won gammon", PlayedGame(1, Kind.GAMMON, cube=4)),
-        (MONEY, "0 double, 1 beaver, 0 pass", PlayedGame(1, Kind.PASS, cube=2)),
-        (MONEY, "0 automatic, 1 won", PlayedGame(1, Kind.SINGLE, cube=2, automatic=1)),
+        (CUBE, "1 won gammon", PlayedGame(1, GameEnding.GAMMON)),
+        (CUBE, "0 double, 1 take, 1 won", PlayedGame(1, GameEnding.SINGLE, cube=2)),
+        (CUBE, "0 double, 1 take, 1 double, 0 pass", PlayedGame(1, GameEnding.PASS, cube=2)),
+        (CUBE, "0 double, 1 pass", PlayedGame(0, GameEnding.PASS)),
+        (MONEY, "0 double, 1 beaver, 0 take, 1 won gammon", PlayedGame(1, GameEnding.GAMMON, cube=4)),
+        (MONEY, "0 double, 1 beaver, 0 pass", PlayedGame(1, GameEnding.PASS, cube=2)),
+        (MONEY, "0 automatic, 1 won", PlayedGame(1, GameEnding.SINGLE, cube=2, automatic=1)),
         (CUBE, "0 concede gammon, 1 decline, 0 concede backgammon, 1 accept",
-         PlayedGame(1, Kind.BACKGAMMON, conceded=True)),
-        (MatchFormat(Game.PLAKOTO), "0 drawn", PlayedGame(None, Kind.DRAWN)),
+         PlayedGame(1, GameEnding.BACKGAMMON, conceded=True)),
+        (MatchFormat(MatchGame.PLAKOTO), "0 drawn", PlayedGame(None, GameEnding.DRAWN)),
     ],
 )  # fmt: skip
 def test_what_is_said_at_the_table_becomes_a_game(wanted, text, game):
@@ -80,9 +80,9 @@ def test_a_win_that_is_worth_no_more_is_not_offered():
         sheet = sheet_of(wanted, words(text) if text else [])
         return [said.kind for said in possible_words(wanted, sheet) if said.word is Word.WON and said.side == 0]
 
-    assert kinds(MatchFormat()) == [Kind.SINGLE, Kind.GAMMON]
-    assert kinds(MONEY) == [Kind.SINGLE]
-    assert kinds(MONEY, "0 double, 1 take") == [Kind.SINGLE, Kind.GAMMON, Kind.BACKGAMMON]
+    assert kinds(MatchFormat()) == [GameEnding.SINGLE, GameEnding.GAMMON]
+    assert kinds(MONEY) == [GameEnding.SINGLE]
+    assert kinds(MONEY, "0 double, 1 take") == [GameEnding.SINGLE, GameEnding.GAMMON, GameEnding.BACKGAMMON]
 
 
 def test_a_decided_match_says_nothing_more():
@@ -115,6 +115,6 @@ def test_a_line_that_nobody_wrote_is_refused(text):
 
 
 def test_a_sheet_goes_on_after_games_that_are_kept():
-    sheet = sheet_of(CUBE, words("0 won gammon"), [PlayedGame(0, Kind.GAMMON)])
+    sheet = sheet_of(CUBE, words("0 won gammon"), [PlayedGame(0, GameEnding.GAMMON)])
 
     assert (sheet.standing.score, sheet.standing.is_crawford) == ((4, 0), True)

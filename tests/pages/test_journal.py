@@ -23,7 +23,7 @@ from tests.factories import (
     play_round,
 )
 from tournament.actions.attaching import attach_transcript, remove_transcript, turn_transcript
-from tournament.actions.catalogue import ACTIONS, Kind, of_kind
+from tournament.actions.catalogue import ACTIONS, ActionKind, of_kind
 from tournament.actions.entries import (
     NewPlayer,
     add_entries,
@@ -61,7 +61,7 @@ from tournament.queries.games import kept_games
 
 pytestmark = pytest.mark.django_db
 WIN, OTHER_WIN = Result(Outcome.PLAYED, (3, 1)), Result(Outcome.PLAYED, (3, 2))
-GAMMON = Said(Word.WON, 0, games.Kind.GAMMON)
+GAMMON = Said(Word.WON, 0, games.GameEnding.GAMMON)
 NAMES = ("Anna", "Ben", "Cem", "Dilek", "Eva")
 
 
@@ -593,7 +593,7 @@ def test_the_journal_of_another_tournament_is_not_read():
 
 
 def taken_back(tournament):
-    return [(row.what, row.is_taken_back) for row in journal_rows(tournament, Filter(of_kind(Kind.RESULTS)))]
+    return [(row.what, row.is_taken_back) for row in journal_rows(tournament, Filter(of_kind(ActionKind.RESULTS)))]
 
 
 def test_what_was_taken_back_is_marked_and_what_was_done_again_is_not():
@@ -617,9 +617,12 @@ def test_the_lines_of_one_kind_are_shown_alone_with_their_undoing():
     set_fee(entry_of(tournament, 1), by=make_director(), paid=True)
     take_back(tournament, make_director())
 
-    assert rows(tournament, Kind.FEES) == ["undone: entry fee marked as paid: Anna", "entry fee marked as paid: Anna"]
-    assert rows(tournament, Kind.ROUNDS) == ["round 1 paired"]
-    assert rows(tournament, Kind.SETTINGS) == ["tournament set up"]
+    assert rows(tournament, ActionKind.FEES) == [
+        "undone: entry fee marked as paid: Anna",
+        "entry fee marked as paid: Anna",
+    ]
+    assert rows(tournament, ActionKind.ROUNDS) == ["round 1 paired"]
+    assert rows(tournament, ActionKind.SETTINGS) == ["tournament set up"]
 
 
 def test_a_name_is_found_as_people_type_it_in_every_column():
@@ -628,7 +631,7 @@ def test_a_name_is_found_as_people_type_it_in_every_column():
     draw_next_round(tournament)
 
     assert rows(tournament, text="ZOE luk") == ["round 1 paired", "added: Zoë Łukasz, Ben and Cem"]
-    assert rows(tournament, Kind.FEES, text="zoe") == []
+    assert rows(tournament, ActionKind.FEES, text="zoe") == []
 
 
 def test_players_are_called_as_they_were_at_the_time():
@@ -637,7 +640,7 @@ def test_players_are_called_as_they_were_at_the_time():
     play_round(tournament.rounds.get())
     remove_round(tournament, by=make_director(), number=1, confirmed="1")
 
-    told = [(row.before, row.after) for row in journal_rows(tournament, Filter(of_kind(Kind.ROUNDS)))]
+    told = [(row.before, row.after) for row in journal_rows(tournament, Filter(of_kind(ActionKind.ROUNDS)))]
 
     assert told == [("Ben – Anne 3:1", ""), ("", "Ben – Anna")]
 
@@ -650,7 +653,7 @@ def test_a_player_who_is_gone_from_the_list_is_still_named():
     take_back(tournament, make_director())
     take_back(tournament, make_director())
 
-    (_undone, drawn_round, _first) = [row.after for row in journal_rows(tournament, Filter(of_kind(Kind.ROUNDS)))]
+    (_undone, drawn_round, _first) = [row.after for row in journal_rows(tournament, Filter(of_kind(ActionKind.ROUNDS)))]
 
     assert sorted(re.findall(r"\w+", drawn_round)) == ["Anna", "Ben", "Cem", "Dilek"]
 
@@ -668,7 +671,7 @@ def test_a_page_holds_a_hundred_lines_and_knows_whether_there_are_older_ones():
         (3, 0, False),
     ]
     assert [page.rows[0].version for page in pages[:2]] == [101, 1]
-    assert journal_page(tournament, Filter(of_kind(Kind.PLAYERS)), 1).has_older is False
+    assert journal_page(tournament, Filter(of_kind(ActionKind.PLAYERS)), 1).has_older is False
 
 
 def test_many_lines_ask_no_more_of_the_database_than_few():

@@ -10,7 +10,7 @@ from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import PENDING, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Tournament
-from tournament.queries.next_step import DeskStep, Readiness, Step, desk_step, next_step
+from tournament.queries.next_step import DeskStep, DirectorStep, Readiness, desk_step, next_step
 from tournament.queries.record import record_of
 
 pytestmark = pytest.mark.django_db
@@ -23,34 +23,34 @@ def step_of(tournament):
 
 def test_an_evening_from_the_first_player_to_the_closing():
     tournament = make_tournament(entries=1, planned_rounds=2, hides_new_rounds=True)
-    assert step_of(tournament) == DeskStep(Step.ENTER_PLAYERS, Readiness.NOT_YET, 1, 1, False)
+    assert step_of(tournament) == DeskStep(DirectorStep.ENTER_PLAYERS, Readiness.NOT_YET, 1, 1, False)
 
     tournament = make_tournament(entries=4, planned_rounds=2, hides_new_rounds=True)
-    assert step_of(tournament) == DeskStep(Step.DRAW, Readiness.READY, 1, 4, False)
+    assert step_of(tournament) == DeskStep(DirectorStep.DRAW, Readiness.READY, 1, 4, False)
 
     first = draw_next_round(tournament)
-    assert step_of(tournament) == DeskStep(Step.RELEASE, Readiness.READY, 1, 0, False)
+    assert step_of(tournament) == DeskStep(DirectorStep.RELEASE, Readiness.READY, 1, 0, False)
 
     release_round(tournament, by=make_director(), number=1)
-    assert step_of(tournament) == DeskStep(Step.ENTER_RESULTS, Readiness.NOT_YET, 1, 2, False)
+    assert step_of(tournament) == DeskStep(DirectorStep.ENTER_RESULTS, Readiness.NOT_YET, 1, 2, False)
 
     play_round(first)
-    assert step_of(tournament) == DeskStep(Step.PAIR, Readiness.READY, 2, 4, False)
+    assert step_of(tournament) == DeskStep(DirectorStep.PAIR, Readiness.READY, 2, 4, False)
 
     second = draw_next_round(tournament)
     release_round(tournament, by=make_director(), number=2)
     play_round(second)
-    assert step_of(tournament) == DeskStep(Step.CLOSE, Readiness.READY, 2, 4, True)
+    assert step_of(tournament) == DeskStep(DirectorStep.CLOSE, Readiness.READY, 2, 4, True)
 
     close_tournament(tournament, by=make_director())
-    assert step_of(tournament) == DeskStep(Step.CLOSED, Readiness.NOT_YET, 2, 0, True)
+    assert step_of(tournament) == DeskStep(DirectorStep.CLOSED, Readiness.NOT_YET, 2, 0, True)
 
 
 def test_who_is_not_ticked_off_while_others_are_is_asked_about_first():
     tournament = make_tournament(entries=4)
     set_here(entry_of(tournament, 1), by=make_director(), is_here=True)
 
-    assert step_of(tournament) == DeskStep(Step.DRAW, Readiness.CAN, 1, 3, False)
+    assert step_of(tournament) == DeskStep(DirectorStep.DRAW, Readiness.CAN, 1, 3, False)
 
 
 def test_who_did_not_appear_is_asked_about_before_the_next_round():
@@ -60,7 +60,7 @@ def test_who_did_not_appear_is_asked_about_before_the_next_round():
     forfeit = Result(Outcome.FORFEIT, winner=table.first.number)
     record_result(table, by=make_director(), expected=Result(Outcome.PLAYED, (3, 1)), result=forfeit)
 
-    assert step_of(tournament) == DeskStep(Step.PAIR, Readiness.CAN, 2, 1, False)
+    assert step_of(tournament) == DeskStep(DirectorStep.PAIR, Readiness.CAN, 2, 1, False)
 
 
 def test_where_fewer_than_two_are_left_the_tournament_is_closed():
@@ -68,7 +68,7 @@ def test_where_fewer_than_two_are_left_the_tournament_is_closed():
     for number in (1, 2, 3):
         withdraw_entry(entry_of(tournament, number), by=make_director())
 
-    assert step_of(tournament) == DeskStep(Step.CLOSE, Readiness.READY, 1, 1, False)
+    assert step_of(tournament) == DeskStep(DirectorStep.CLOSE, Readiness.READY, 1, 1, False)
 
 
 def test_while_a_round_is_running_one_query_tells(django_assert_num_queries):
@@ -88,7 +88,7 @@ def step(tournament):
 
 @pytest.mark.parametrize("entries", [0, 1])
 def test_players_come_first(entries):
-    assert step(make_tournament(entries=entries)) == (Step.ENTER_PLAYERS, 1, entries, 1, False)
+    assert step(make_tournament(entries=entries)) == (DirectorStep.ENTER_PLAYERS, 1, entries, 1, False)
 
 
 def test_an_evening_goes_from_step_to_step():
@@ -102,12 +102,12 @@ def test_an_evening_goes_from_step_to_step():
     close_tournament(tournament, by=make_director())
 
     assert [*steps, step(tournament)] == [
-        (Step.DRAW, 1, 4, 1, False),
-        (Step.ENTER_RESULTS, 1, 4, 2, False),
-        (Step.PAIR, 2, 4, 2, False),
-        (Step.ENTER_RESULTS, 2, 4, 3, True),
-        (Step.CLOSE, 2, 4, 3, True),
-        (Step.CLOSED, 2, 4, 3, True),
+        (DirectorStep.DRAW, 1, 4, 1, False),
+        (DirectorStep.ENTER_RESULTS, 1, 4, 2, False),
+        (DirectorStep.PAIR, 2, 4, 2, False),
+        (DirectorStep.ENTER_RESULTS, 2, 4, 3, True),
+        (DirectorStep.CLOSE, 2, 4, 3, True),
+        (DirectorStep.CLOSED, 2, 4, 3, True),
     ]
 
 
@@ -117,4 +117,4 @@ def test_where_too_few_are_left_the_tournament_can_be_closed(left):
     for number in range(1, 5 - left):
         withdraw_entry(entry_of(tournament, number), by=make_director())
 
-    assert step(tournament) == (Step.CLOSE, 1, left, 2, False)
+    assert step(tournament) == (DirectorStep.CLOSE, 1, left, 2, False)

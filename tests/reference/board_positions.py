@@ -2,7 +2,7 @@
 
 from tournament.board.checking import check
 from tournament.board.ending import ending
-from tournament.board.games import BAR, HIGHEST_POINT, MANNERS, Game, Single
+from tournament.board.games import BAR, HIGHEST_POINT, MANNERS, Single, Variant
 from tournament.board.plays import legal_plays
 from tournament.board.positions import Position, side, start
 from tournament.engine.refusals import Refused
@@ -96,7 +96,7 @@ def walled_in(game, chance):
     """Few checkers of mine before many closed points: part of a roll can be played, or the higher number alone."""
     facing = MANNERS[game].facing
     other = walls(chance, [facing(point) for point in range(1, 24)], 15)
-    if game is Game.FEVGA:
+    if game is Variant.FEVGA:
         other = dict.fromkeys(chance.sample([facing(point) for point in range(1, 24)], 13), 1)
     own = without(game, scattered(chance, range(2, 25), chance.randint(1, 4)), other)
     return together(game, own, other)
@@ -108,7 +108,7 @@ def before_closed_points(game, chance):
     start, other_start = chance.randint(14, 24), chance.randint(7, 13)
     closed = {start - distance for distance in (7, 8, 9)} | {other_start - number for number in range(1, 7)}
     closed -= {start, other_start}
-    count = 1 if game is Game.FEVGA else 2
+    count = 1 if game is Variant.FEVGA else 2
     other = {facing(point): count for point in closed if point > 0 and chance.random() < 0.8}
     own = without(game, {start: 1, other_start: 1}, other)
     return together(game, own, other)
@@ -181,9 +181,9 @@ def six_before_the_other(game, chance):
 
 COMMON = (bearing_off, walled_in, before_closed_points, crowded)
 MAKERS = {
-    Game.BACKGAMMON: (on_the_bar, *COMMON),
-    Game.PORTES: (on_the_bar, *COMMON),
-    Game.PLAKOTO: (pinning, pinned_at_home, *COMMON),
-    Game.FEVGA: (first_checker, six_at_the_start, six_before_the_other, *COMMON),
+    Variant.BACKGAMMON: (on_the_bar, *COMMON),
+    Variant.PORTES: (on_the_bar, *COMMON),
+    Variant.PLAKOTO: (pinning, pinned_at_home, *COMMON),
+    Variant.FEVGA: (first_checker, six_at_the_start, six_before_the_other, *COMMON),
 }
 assert all((MANNERS[game].single is Single.HIT) == (on_the_bar in makers) for game, makers in MAKERS.items())

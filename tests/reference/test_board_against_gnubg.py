@@ -16,7 +16,7 @@ import pytest
 
 from tests.reference.board import OFF_POINT, board_from, move_to, text_of
 from tests.reference.board_positions import made_positions, played_positions
-from tournament.board.games import Game
+from tournament.board.games import Variant
 from tournament.board.gnu_ids import write_position_id
 from tournament.board.plays import legal_plays
 from tournament.board.position_text import write_position
@@ -74,8 +74,8 @@ def after(text, play):
 def test_program_and_gnubg_find_the_same_positions(chunk, tmp_path, record_property):
     chance = random.Random(f"gnubg/{chunk}")
     count = min(CHUNK, TO_PROVE)
-    asked = [*played_positions(Game.BACKGAMMON, chance, count // 2)]
-    asked += made_positions(Game.BACKGAMMON, chance, count - count // 2)
+    asked = [*played_positions(Variant.BACKGAMMON, chance, count // 2)]
+    asked += made_positions(Variant.BACKGAMMON, chance, count - count // 2)
 
     answers = gnubg_answers([(write_position_id(position), *roll) for position, roll in asked], tmp_path)
 

@@ -12,7 +12,7 @@ import pytest
 
 from tests.reference.board import ends_of
 from tests.reference.board_positions import game_from_start, made_positions, played_positions
-from tournament.board.games import BAR, CHECKERS, HOME, OFF, Game
+from tournament.board.games import BAR, CHECKERS, HOME, OFF, Variant
 from tournament.board.plays import Obstacle, legal_plays, obstacle, points_before
 from tournament.board.position_text import read_position, write_position
 
@@ -76,10 +76,10 @@ def compare(game, seed, count, record_property):
 
 ALWAYS = {"bearing off", "part of a double", "the higher number alone", "nothing to play"}
 MUST_BE_MET = {
-    Game.BACKGAMMON: {"from the bar", *ALWAYS},
-    Game.PORTES: {"from the bar", *ALWAYS},
-    Game.PLAKOTO: {"something pinned", "pinned at home while bearing off", *ALWAYS},
-    Game.FEVGA: {
+    Variant.BACKGAMMON: {"from the bar", *ALWAYS},
+    Variant.PORTES: {"from the bar", *ALWAYS},
+    Variant.PLAKOTO: {"something pinned", "pinned at home while bearing off", *ALWAYS},
+    Variant.FEVGA: {
         "Fevga: only the first checker",
         "Fevga: no six at the start",
         "Fevga: six before the other opened",
@@ -88,7 +88,7 @@ MUST_BE_MET = {
 }
 
 
-@pytest.mark.parametrize("game", Game)
+@pytest.mark.parametrize("game", Variant)
 def test_program_and_brute_force_find_the_same_positions(game, record_property):
     tally = compare(game, f"suite/{game}", IN_THE_SUITE, record_property)
 
@@ -97,12 +97,12 @@ def test_program_and_brute_force_find_the_same_positions(game, record_property):
 
 @pytest.mark.prove
 @pytest.mark.parametrize("chunk", range(max(TO_PROVE // CHUNK, 1)))
-@pytest.mark.parametrize("game", Game)
+@pytest.mark.parametrize("game", Variant)
 def test_program_and_brute_force_find_the_same_positions_by_the_thousand(game, chunk, record_property):
     compare(game, f"proof/{game}/{chunk}", min(CHUNK, TO_PROVE), record_property)
 
 
-@pytest.mark.parametrize("game", Game)
+@pytest.mark.parametrize("game", Variant)
 def test_games_played_at_random_come_to_an_end_with_all_their_checkers(game):
     for seed in range(GAMES):
         for position, _roll in game_from_start(game, random.Random(seed)):

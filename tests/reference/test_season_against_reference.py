@@ -8,7 +8,7 @@ from tests.reference import season as reference
 from tournament.season.prospects import out_of_reach, reaches
 from tournament.season.ranking import ranking
 from tournament.season.ratings import Ramp, RatingRules, ratings
-from tournament.season.record import Attendance, Evening, Match, PointsBy, SeasonRules
+from tournament.season.record import Attendance, EveningRecord, Match, PointsBy, SeasonRules
 
 CLUBS = 300
 TABLES = ((12, 10, 8, 7, 6, 5, 4, 3, 2, 1), (3, 2, 1, 0), (1,), (5, 5, 1, 1, 0), (25, 18, 15, 12, 10))
@@ -41,7 +41,9 @@ def random_rules(chance):
 
 def as_evening(nth, evening):
     attendances = [Attendance(row["person"], row["place"], row["tied_from"], row["wins"]) for row in evening["rows"]]
-    return Evening(tuple(attendances), tuple(Match(nth, winner, loser, 3) for winner, loser in evening["matches"]))
+    return EveningRecord(
+        tuple(attendances), tuple(Match(nth, winner, loser, 3) for winner, loser in evening["matches"])
+    )
 
 
 @pytest.mark.parametrize("seed", range(0, CLUBS, 50))

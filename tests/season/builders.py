@@ -1,6 +1,6 @@
 """Evenings from short text."""
 
-from tournament.season.record import Attendance, Evening, Match
+from tournament.season.record import Attendance, EveningRecord, Match
 
 
 def evening(text, *, matches="", is_running=False, left=0):
@@ -14,7 +14,7 @@ def evening(text, *, matches="", is_running=False, left=0):
         for member in group.split("="):
             person, _colon, wins = member.partition(":")
             attendances.append(Attendance(int(person), len(attendances) + 1, equal_from, int(wins or 0), left))
-    return Evening(tuple(attendances), played(matches), is_running)
+    return EveningRecord(tuple(attendances), played(matches), is_running)
 
 
 def played(text, *, evening=0, length=1):

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tournament.board.ending import Kind as EndingKind
+from tournament.board.ending import BoardEnding as EndingKind
 from tournament.board.ending import ending
-from tournament.board.games import Game
+from tournament.board.games import Variant
 from tournament.board.notation import write_play
 from tournament.board.plays import Obstacle, legal_plays
 from tournament.board.position_text import write_position
@@ -32,7 +32,7 @@ SHORT = """ 5 point match
 
 def played_out():
     """A game played at random to its end, every roll on a line of its own."""
-    chance, position, player = random.Random(4), start(Game.BACKGAMMON), 0
+    chance, position, player = random.Random(4), start(Variant.BACKGAMMON), 0
     lines = [" 1 point match", " Game 1", " A : 0                         B : 0"]
     while not ending(position):
         high, low = sorted((chance.randint(1, 6), chance.randint(1, 6)), reverse=True)

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from tournament.board.games import Game
-from tournament.board.plays import Step
+from tournament.board.games import Variant
+from tournament.board.plays import CheckerMove
 from tournament.board.position_text import write_position
 from tournament.board.positions import start
 from tournament.transcripts.following import Mistake
@@ -39,8 +39,11 @@ def test_a_match_has_a_scene_for_every_action_and_for_the_begin_and_the_end_of_e
 def test_every_scene_is_seen_by_the_first_player():
     begin, second_rolls, first_rolls, *_rest = scenes(read_transcript(SHORT))
 
-    assert begin.position == start(Game.BACKGAMMON)
-    assert (second_rolls.before, second_rolls.steps) == (begin.position, (Step(8, 5, 3, False), Step(6, 5, 1, False)))
+    assert begin.position == start(Variant.BACKGAMMON)
+    assert (second_rolls.before, second_rolls.steps) == (
+        begin.position,
+        (CheckerMove(8, 5, 3, False), CheckerMove(6, 5, 1, False)),
+    )
     assert write_position(second_rolls.position) == "24:2 13:5 8:3 6:5 / 24:2 13:5 8:2 6:4 5:2"
     assert write_position(first_rolls.position) == "24:2 13:5 8:2 6:4 4:2 / 24:2 13:5 8:2 6:4 5:2"
 

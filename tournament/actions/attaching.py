@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from tournament.actions.change import Change, change
 from tournament.actions.games import keep_games
 from tournament.engine.refusals import Refused
-from tournament.matches.formats import Game
+from tournament.matches.formats import MatchGame
 from tournament.models import Pairing, Transcript
 from tournament.names import fold, tidy
 from tournament.queries.attached_transcripts import games_of
@@ -22,7 +22,7 @@ def attach_transcript(pairing: Pairing, *, by: User, data: bytes) -> None:
     if pairing.second is None:
         raise Refused("bye_has_no_transcript")
     with change(pairing.round.tournament, by=by, action="transcript_attached") as step:
-        if step.tournament.game != Game.BACKGAMMON:
+        if step.tournament.game != MatchGame.BACKGAMMON:
             raise Refused("transcript_of_another_game")
         _read_again(pairing)
         values = {"text": nameless(data), "is_turned": _is_turned(pairing, written.players)}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Kind(StrEnum):
+class ActionKind(StrEnum):
     """What an action is about, as the journal can be asked for it."""
 
     PLAYERS = "players"
@@ -55,7 +55,7 @@ class Action:
     """One action; `kind` is None where it is of the kind of the one that it takes back or does again."""
 
     code: str
-    kind: Kind | None
+    kind: ActionKind | None
     who: frozenset[Role] = DIRECTORS
     when_closed: bool = False
     undo: Undo = Undo.STEP
@@ -65,47 +65,47 @@ ACTIONS = {
     action.code: action
     for action in (
         # The first change of a tournament is the tournament itself.
-        Action("tournament_created", Kind.SETTINGS, undo=Undo.NEVER),
-        Action("tournament_imported", Kind.SETTINGS, undo=Undo.NEVER),
-        Action("tournament_changed", Kind.SETTINGS),
-        Action("tournament_closed", Kind.SETTINGS, when_closed=True),
-        Action("tournament_reopened", Kind.SETTINGS, when_closed=True),
-        Action("players_entered", Kind.PLAYERS),
-        Action("player_renamed", Kind.PLAYERS),
-        Action("player_removed", Kind.PLAYERS),
-        Action("player_withdrawn", Kind.PLAYERS),
-        Action("player_returned", Kind.PLAYERS),
-        Action("appearance_set", Kind.PLAYERS),
-        Action("arrival_marked", Kind.PLAYERS, DESK),
-        Action("pause_marked", Kind.PLAYERS),
-        Action("fixed_table_set", Kind.PLAYERS),
-        Action("player_link_renewed", Kind.PLAYERS, undo=Undo.ASIDE),
+        Action("tournament_created", ActionKind.SETTINGS, undo=Undo.NEVER),
+        Action("tournament_imported", ActionKind.SETTINGS, undo=Undo.NEVER),
+        Action("tournament_changed", ActionKind.SETTINGS),
+        Action("tournament_closed", ActionKind.SETTINGS, when_closed=True),
+        Action("tournament_reopened", ActionKind.SETTINGS, when_closed=True),
+        Action("players_entered", ActionKind.PLAYERS),
+        Action("player_renamed", ActionKind.PLAYERS),
+        Action("player_removed", ActionKind.PLAYERS),
+        Action("player_withdrawn", ActionKind.PLAYERS),
+        Action("player_returned", ActionKind.PLAYERS),
+        Action("appearance_set", ActionKind.PLAYERS),
+        Action("arrival_marked", ActionKind.PLAYERS, DESK),
+        Action("pause_marked", ActionKind.PLAYERS),
+        Action("fixed_table_set", ActionKind.PLAYERS),
+        Action("player_link_renewed", ActionKind.PLAYERS, undo=Undo.ASIDE),
         # Who is forgotten stays forgotten.
-        Action("person_forgotten", Kind.PLAYERS, when_closed=True, undo=Undo.NEVER),
-        Action("joining_asked", Kind.PLAYERS, DIRECTORS | {Role.GUEST}, undo=Undo.ASIDE),
-        Action("joining_accepted", Kind.PLAYERS),
-        Action("joining_declined", Kind.PLAYERS),
-        Action("round_drawn", Kind.ROUNDS),
-        Action("round_released", Kind.ROUNDS),
-        Action("round_removed", Kind.ROUNDS),
-        Action("round_paired_anew", Kind.ROUNDS),
-        Action("pairings_changed", Kind.ROUNDS),
-        Action("latecomer_seated", Kind.ROUNDS),
-        Action("leaver_replaced", Kind.ROUNDS),
-        Action("result_recorded", Kind.RESULTS, DESK),
-        Action("transcript_attached", Kind.RESULTS, when_closed=True),
-        Action("transcript_turned", Kind.RESULTS, when_closed=True),
-        Action("transcript_removed", Kind.RESULTS, when_closed=True),
-        Action("result_reported", Kind.RESULTS, frozenset({Role.PLAYER}), undo=Undo.ASIDE),
+        Action("person_forgotten", ActionKind.PLAYERS, when_closed=True, undo=Undo.NEVER),
+        Action("joining_asked", ActionKind.PLAYERS, DIRECTORS | {Role.GUEST}, undo=Undo.ASIDE),
+        Action("joining_accepted", ActionKind.PLAYERS),
+        Action("joining_declined", ActionKind.PLAYERS),
+        Action("round_drawn", ActionKind.ROUNDS),
+        Action("round_released", ActionKind.ROUNDS),
+        Action("round_removed", ActionKind.ROUNDS),
+        Action("round_paired_anew", ActionKind.ROUNDS),
+        Action("pairings_changed", ActionKind.ROUNDS),
+        Action("latecomer_seated", ActionKind.ROUNDS),
+        Action("leaver_replaced", ActionKind.ROUNDS),
+        Action("result_recorded", ActionKind.RESULTS, DESK),
+        Action("transcript_attached", ActionKind.RESULTS, when_closed=True),
+        Action("transcript_turned", ActionKind.RESULTS, when_closed=True),
+        Action("transcript_removed", ActionKind.RESULTS, when_closed=True),
+        Action("result_reported", ActionKind.RESULTS, frozenset({Role.PLAYER}), undo=Undo.ASIDE),
         # A word at the table, which has its own way back there; the result that comes of it is the director's to undo.
-        Action("word_said", Kind.SHEETS, DESK | {Role.PLAYER}, undo=Undo.ASIDE),
-        Action("word_taken_back", Kind.SHEETS, DESK | {Role.PLAYER}, undo=Undo.ASIDE),
-        Action("fee_marked", Kind.FEES, DESK),
-        Action("fee_refunded", Kind.FEES),
-        Action("prize_added", Kind.FEES),
-        Action("prize_changed", Kind.FEES),
-        Action("prize_removed", Kind.FEES),
-        Action("costs_changed", Kind.FEES),
+        Action("word_said", ActionKind.SHEETS, DESK | {Role.PLAYER}, undo=Undo.ASIDE),
+        Action("word_taken_back", ActionKind.SHEETS, DESK | {Role.PLAYER}, undo=Undo.ASIDE),
+        Action("fee_marked", ActionKind.FEES, DESK),
+        Action("fee_refunded", ActionKind.FEES),
+        Action("prize_added", ActionKind.FEES),
+        Action("prize_changed", ActionKind.FEES),
+        Action("prize_removed", ActionKind.FEES),
+        Action("costs_changed", ActionKind.FEES),
         Action("undone", None, when_closed=True),
         Action("redone", None, when_closed=True),
     )
@@ -116,26 +116,26 @@ CLUB_ACTIONS = {
     action.code: action
     for action in (
         # Who belongs to a club is taken back on the page of its accounts, not by undo.
-        Action("club_founded", Kind.SETTINGS, undo=Undo.NEVER),
-        Action("member_invited", Kind.SETTINGS, undo=Undo.ASIDE),
-        Action("invitation_withdrawn", Kind.SETTINGS, undo=Undo.ASIDE),
-        Action("invitation_accepted", Kind.SETTINGS, undo=Undo.ASIDE),
-        Action("member_changed", Kind.SETTINGS, undo=Undo.ASIDE),
-        Action("password_link_made", Kind.SETTINGS, undo=Undo.ASIDE),
-        Action("club_changed", Kind.SETTINGS),
-        Action("persons_merged", Kind.PLAYERS),
-        Action("person_split", Kind.PLAYERS),
-        Action("person_renamed", Kind.PLAYERS),
-        Action("season_added", Kind.SETTINGS),
-        Action("season_changed", Kind.SETTINGS),
-        Action("season_removed", Kind.SETTINGS),
-        Action("ratings_changed", Kind.SETTINGS),
-        Action("matches_imported", Kind.RESULTS),
-        Action("matches_taken_back", Kind.RESULTS),
-        Action("matches_forgotten", Kind.PLAYERS, undo=Undo.NEVER),
-        Action("club_imported", Kind.SETTINGS, undo=Undo.NEVER),
+        Action("club_founded", ActionKind.SETTINGS, undo=Undo.NEVER),
+        Action("member_invited", ActionKind.SETTINGS, undo=Undo.ASIDE),
+        Action("invitation_withdrawn", ActionKind.SETTINGS, undo=Undo.ASIDE),
+        Action("invitation_accepted", ActionKind.SETTINGS, undo=Undo.ASIDE),
+        Action("member_changed", ActionKind.SETTINGS, undo=Undo.ASIDE),
+        Action("password_link_made", ActionKind.SETTINGS, undo=Undo.ASIDE),
+        Action("club_changed", ActionKind.SETTINGS),
+        Action("persons_merged", ActionKind.PLAYERS),
+        Action("person_split", ActionKind.PLAYERS),
+        Action("person_renamed", ActionKind.PLAYERS),
+        Action("season_added", ActionKind.SETTINGS),
+        Action("season_changed", ActionKind.SETTINGS),
+        Action("season_removed", ActionKind.SETTINGS),
+        Action("ratings_changed", ActionKind.SETTINGS),
+        Action("matches_imported", ActionKind.RESULTS),
+        Action("matches_taken_back", ActionKind.RESULTS),
+        Action("matches_forgotten", ActionKind.PLAYERS, undo=Undo.NEVER),
+        Action("club_imported", ActionKind.SETTINGS, undo=Undo.NEVER),
         # What went with a tournament cannot come back.
-        Action("club_tournament_deleted", Kind.SETTINGS, undo=Undo.NEVER),
+        Action("club_tournament_deleted", ActionKind.SETTINGS, undo=Undo.NEVER),
         Action("undone", None),
         Action("redone", None),
     )
@@ -162,7 +162,7 @@ def who_may(code: str) -> frozenset[Role]:
     return RIGHTS[code] if code in RIGHTS else ACTIONS[code].who
 
 
-def of_kind(kind: Kind) -> frozenset[str]:
+def of_kind(kind: ActionKind) -> frozenset[str]:
     """The codes of the actions of this kind."""
     return frozenset(action.code for action in ACTIONS.values() if action.kind is kind)
 

@@ -11,7 +11,7 @@ from tournament.actions.permissions import refuse_unless_allowed
 from tournament.actions.texts import clean_reason
 from tournament.engine.refusals import Refused
 from tournament.models import Entry, FeeStep
-from tournament.money.fees import Step
+from tournament.money.fees import FeeBand
 from tournament.queries.accounts import display_name
 from tournament.queries.fees import current_fee, fee_row, fee_steps
 
@@ -99,7 +99,7 @@ def settle_fee(step: Change) -> None:
     step.update(step.tournament, fee_cents=current_fee(step.tournament))
 
 
-def set_fee_steps(step: Change, steps: Iterable[Step]) -> None:
+def set_fee_steps(step: Change, steps: Iterable[FeeBand]) -> None:
     """Let the fee follow from the number of players by this table; an empty one leaves the fee as it is."""
     wanted = tuple(steps)
     if wanted == fee_steps(step.tournament):
@@ -116,7 +116,7 @@ def set_fee_steps(step: Change, steps: Iterable[Step]) -> None:
             step.add(FeeStep(tournament=step.tournament, up_to=up_to, fee_cents=cents))
 
 
-def refuse_fee_steps(steps: Sequence[Step]) -> None:
+def refuse_fee_steps(steps: Sequence[FeeBand]) -> None:
     """A table goes up from line to line, says what all others pay in its last one, and no fee is too high."""
     if not steps:
         return

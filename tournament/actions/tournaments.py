@@ -20,7 +20,7 @@ from tournament.machine.locks import take_lock
 from tournament.matches.clocks import clock_named
 from tournament.matches.formats import FORMAT_FIELDS, refuse_excess_points, refuse_format
 from tournament.models import Club, Entry, Person, Round, Tournament
-from tournament.money.fees import Step
+from tournament.money.fees import FeeBand
 from tournament.names import fold, tidy
 from tournament.queries.closing import open_tables
 from tournament.queries.fees import fee_steps as stored_fee_steps
@@ -38,7 +38,7 @@ def create_tournament(
     name: str,
     date: date,
     fee_cents: int = 0,
-    fee_steps: Sequence[Step] = (),
+    fee_steps: Sequence[FeeBand] = (),
     players: Sequence[NewPlayer] = (),
     club: Club | None = None,
     **details: object,
@@ -92,7 +92,7 @@ def change_tournament(
     *,
     by: User,
     opened: Mapping[str, object] | None = None,
-    fee_steps: Sequence[Step] | None = None,
+    fee_steps: Sequence[FeeBand] | None = None,
     **details: object,
 ) -> Tournament:
     """Change name, date, venue, rules or fee; the rules of the match stand once round 1 is drawn.

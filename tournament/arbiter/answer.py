@@ -11,11 +11,11 @@ from tournament.arbiter.board_picture import Board, Die, Picture, die_of
 from tournament.arbiter.question import NOT_ROLLED, TOOLS, Question
 from tournament.board.checking import check_game
 from tournament.board.ending import ending
-from tournament.board.games import BAR, MANNERS, OFF, Game
+from tournament.board.games import BAR, MANNERS, OFF, Variant
 from tournament.board.gnu_ids import write_position_id
 from tournament.board.judging import Rule, Verdict, judge
 from tournament.board.notation import moves_of, point_name, read_moves, write_moves, write_play
-from tournament.board.plays import Play, Step, legal_plays, stepped
+from tournament.board.plays import CheckerMove, Play, legal_plays, stepped
 from tournament.board.position_text import write_position
 from tournament.board.positions import Position
 from tournament.board.setting_up import added, common_positions, taken
@@ -50,7 +50,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class BoardCell:
     """A place on the board: what stands there, and what a tap on it does, if anything."""
 
     key: str
@@ -119,7 +119,7 @@ def question_page(question: Question) -> dict[str, Any]:
     return {
         "question": question,
         "title": _("Is this play legal?"),
-        "games": [Link(GAMES[game], _of_game(question, game), game is question.game) for game in Game],
+        "games": [Link(GAMES[game], _of_game(question, game), game is question.game) for game in Variant],
         "picture": _picture(question, shown, verdict),
         "cells": tuple(_cells(question, playable=bool(plays))),
         "description": _description(question),
@@ -147,9 +147,11 @@ def question_page(question: Question) -> dict[str, Any]:
             for name, position in common_positions(question.game).items()
         ],
         "position_text": write_position(question.position),
-        "position_id": "" if problem or question.game is not Game.BACKGAMMON else write_position_id(question.position),
+        "position_id": ""
+        if problem or question.game is not Variant.BACKGAMMON
+        else write_position_id(question.position),
         "rules": rule_lines(question.game),
-        "numbered": question.game is Game.BACKGAMMON,
+        "numbered": question.game is Variant.BACKGAMMON,
     }
 
 
@@ -190,12 +192,12 @@ def _judged(question: Question) -> tuple[Verdict | None, Answer]:
     return verdict, Answer(pgettext("verdict", "No."), sentence, more, rule)
 
 
-def rule_lines(game: Game) -> tuple[RuleLine, ...]:
+def rule_lines(game: Variant) -> tuple[RuleLine, ...]:
     """The rules by which the checkers of a game move."""
     return tuple(_rule_line(game, rule) for rule in rules_of_game(game))
 
 
-def _rule_line(game: Game, rule: Rule) -> RuleLine:
+def _rule_line(game: Variant, rule: Rule) -> RuleLine:
     return RuleLine(rule, rule_label(game, rule), str(RULE_TITLES[rule]), rule_text(game, rule))
 
 
@@ -216,13 +218,13 @@ def _picture(question: Question, shown: Play | None, verdict: Verdict | None) ->
     return board.picture(question.roll, asked, shown.steps if shown else ())
 
 
-def _asked_steps(question: Question, verdict: Verdict | None) -> Sequence[Step]:
+def _asked_steps(question: Question, verdict: Verdict | None) -> Sequence[CheckerMove]:
     """What was asked as far as it can be made; from point to point where not even a step can."""
     if not verdict:
         return ()
     if verdict.steps or not verdict.code:
         return verdict.steps
-    return [Step(move.start, move.target, move.start - move.target, False) for move in read_moves(question.play)]
+    return [CheckerMove(move.start, move.target, move.start - move.target, False) for move in read_moves(question.play)]
 
 
 def _description(question: Question) -> str:
@@ -259,7 +261,7 @@ def _place_words(point: int, count: int) -> str:
     return _("%(count)s on %(point)s") % facts
 
 
-def _cells(question: Question, *, playable: bool) -> Iterator[Cell]:
+def _cells(question: Question, *, playable: bool) -> Iterator[BoardCell]:
     """The board's places row by row, from left to right."""
     upper = (*range(13, 19), "own-bar", *range(19, 25), "other-off")
     lower = (*range(12, 6, -1), "other-bar", *range(6, 0, -1), "own-off")
@@ -268,23 +270,23 @@ def _cells(question: Question, *, playable: bool) -> Iterator[Cell]:
             yield _cell(question, spot, playable=playable)
 
 
-def _cell(question: Question, spot: int | str, *, playable: bool) -> Cell:
+def _cell(question: Question, spot: int | str, *, playable: bool) -> BoardCell:
     point, is_own = _point_of(spot)
     key = f"place-{spot}"
     label = _cell_label(question, spot, point)
     if question.tool:
-        return Cell(key, label, _set_up_address(question, point, is_own=is_own))
+        return BoardCell(key, label, _set_up_address(question, point, is_own=is_own))
     if not playable or spot in ("other-bar", "other-off"):
-        return Cell(key, label)
+        return BoardCell(key, label)
     if question.start is not None and point in _targets(question):
         play = f"{question.play} {point_name(question.start)}/{point_name(point)}".strip()
         label = _("Play %(move)s") % {"move": f"{point_name(question.start)}/{point_name(point)}"}
-        return Cell(key, label, question.asking(play=play).query(), "target")
+        return BoardCell(key, label, question.asking(play=play).query(), "target")
     if point != OFF and point in _starts(question):
         if point == question.start:
-            return Cell(key, label, question.asking().query(), "start")
-        return Cell(key, _("%(place)s, move from here") % {"place": label}, question.asking(start=point).query())
-    return Cell(key, label)
+            return BoardCell(key, label, question.asking().query(), "start")
+        return BoardCell(key, _("%(place)s, move from here") % {"place": label}, question.asking(start=point).query())
+    return BoardCell(key, label)
 
 
 def _point_of(spot: int | str) -> tuple[int, bool]:
@@ -427,6 +429,6 @@ def _tools(question: Question) -> Iterator[Link]:
         yield Link(name, replace(question, tool=tool).query(), tool == question.tool)
 
 
-def _of_game(question: Question, game: Game) -> str:
+def _of_game(question: Question, game: Variant) -> str:
     asked = question.asking(position=common_positions(game)["start"], play="", tool="")
     return asked.query()

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from tournament.board.games import BAR, MANNERS, OFF
-from tournament.board.plays import Step
+from tournament.board.plays import CheckerMove
 from tournament.board.positions import Position
 
 WIDTH, HEIGHT = 680, 526
@@ -121,8 +121,8 @@ class Board:
     def picture(
         self,
         roll: Sequence[int] = (),
-        asked: Sequence[Step] = (),
-        shown: Sequence[Step] = (),
+        asked: Sequence[CheckerMove] = (),
+        shown: Sequence[CheckerMove] = (),
         *,
         are_of_other: bool = False,
     ) -> Picture:
@@ -199,7 +199,7 @@ class Board:
                 y = FOOT - (index + 1) * DISC - 1 if is_own else TOP + index * DISC + 2
                 picture.discs.append(Disc(self._x(OFF) - 18, y, look))
 
-    def _arrows(self, steps: Sequence[Step], are_of_other: bool) -> Iterator[Arrow]:
+    def _arrows(self, steps: Sequence[CheckerMove], are_of_other: bool) -> Iterator[Arrow]:
         """From the uppermost checker of each step to where it lands."""
         height = {point: self._height(self._own_point(point, are_of_other)) for point in range(1, BAR)}
         for step in steps:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from urllib.parse import urlencode
 
-from tournament.board.games import Game
+from tournament.board.games import Variant
 from tournament.board.position_text import write_position
 from tournament.board.positions import Position, start
 from tournament.engine.refusals import Refused
@@ -35,7 +35,7 @@ class Question:
     refused: Mapping[str, Refused] = field(default_factory=dict)
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Variant:
         """What is played."""
         return self.position.game
 
@@ -47,7 +47,7 @@ class Question:
     def query(self) -> str:
         """The question as it stands in an address, the same for the same question."""
         said = {
-            "game": self.game.value if self.game is not Game.BACKGAMMON else "",
+            "game": self.game.value if self.game is not Variant.BACKGAMMON else "",
             "position": write_position(self.position) if self.position != start(self.game) else "",
             "roll": "".join(map(str, self.roll)) if any(self.roll) else "",
             "play": self.play,

@@ -8,7 +8,7 @@ from tournament.engine.record import EntryRecord, RoundRecord, Rules, Tournament
 from tournament.matches.clocks import Clock
 from tournament.matches.formats import MatchFormat
 from tournament.matches.games import PlayedGame
-from tournament.money.fees import Step
+from tournament.money.fees import FeeBand
 from tournament.money.vouchers import Movement
 
 SETTINGS = {
@@ -34,7 +34,7 @@ class Fee:
 
     amount_cents: int
     currency: str = "EUR"
-    steps: tuple[Step, ...] = ()
+    steps: tuple[FeeBand, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,13 +40,13 @@ from tournament.matches.clocks import CLOCKS, LONGEST_DELAY, LONGEST_RESERVE, Cl
 from tournament.matches.formats import (
     CUBE_LIMITS,
     MOST_AUTOMATIC_DOUBLES,
-    Game,
     MatchFormat,
+    MatchGame,
     has_crawford_game,
     refuse_excess_points,
     refuse_format,
 )
-from tournament.matches.games import Kind, PlayedGame
+from tournament.matches.games import GameEnding, PlayedGame
 
 FORMAT_2 = "backgammon-swiss/2"
 LONGEST_HAND = 150
@@ -130,7 +130,7 @@ class RulesPart2(RulesPart, Part2):
     def format(self) -> MatchFormat:
         usually = has_crawford_game(self.match_length, cube=self.cube)
         wanted = MatchFormat(
-            game=Game(self.game),
+            game=MatchGame(self.game),
             match_length=self.match_length,
             gammons=self.gammons,
             backgammons=self.backgammons,
@@ -232,7 +232,7 @@ class GamePart(Part2):
 
     def game(self, players: list[int | None]) -> PlayedGame:
         winner = None if self.winner is None else players.index(self.winner)
-        return PlayedGame(winner, Kind(self.kind), self.cube, self.automatic, self.conceded)
+        return PlayedGame(winner, GameEnding(self.kind), self.cube, self.automatic, self.conceded)
 
 
 class PairingPart2(PairingPart, Part2):

@@ -1,7 +1,7 @@
 """Positions that cannot stand on a board are refused."""
 
 from tournament.board.ending import ending
-from tournament.board.games import BAR, CHECKERS, HIGHEST_POINT, MANNERS, Game, Single
+from tournament.board.games import BAR, CHECKERS, HIGHEST_POINT, MANNERS, Single, Variant
 from tournament.board.positions import Position
 from tournament.engine.refusals import Refused
 
@@ -33,7 +33,7 @@ def check_board(position: Position) -> None:
 
 def check_game(position: Position) -> None:
     """Refuse what no game leads to, and a game that is decided. Raises Refused: board_second_checker, board_decided."""
-    if position.game is Game.FEVGA and not (_is_in_order(position.own) and _is_in_order(position.other)):
+    if position.game is Variant.FEVGA and not (_is_in_order(position.own) and _is_in_order(position.other)):
         raise Refused("board_second_checker")
     if ending(position):
         raise Refused("board_decided")

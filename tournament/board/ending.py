@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournament.board.games import BAR, CHECKERS, HIGHEST_POINT, HOME, MANNERS, OFF, Game
+from tournament.board.games import BAR, CHECKERS, HIGHEST_POINT, HOME, MANNERS, OFF, Variant
 from tournament.board.positions import Position
 
 
-class Kind(StrEnum):
+class BoardEnding(StrEnum):
     """How a game ended."""
 
     SINGLE = "single"
@@ -16,14 +16,14 @@ class Kind(StrEnum):
     DRAWN = "drawn"
 
 
-WORTH = {Kind.SINGLE: 1, Kind.GAMMON: 2, Kind.BACKGAMMON: 3, Kind.DRAWN: 0}
+WORTH = {BoardEnding.SINGLE: 1, BoardEnding.GAMMON: 2, BoardEnding.BACKGAMMON: 3, BoardEnding.DRAWN: 0}
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
     """`is_own`: won by whose position it is (nobody in a drawn game)."""
 
-    kind: Kind
+    kind: BoardEnding
     is_own: bool = False
 
     @property
@@ -38,14 +38,14 @@ def ending(position: Position) -> Ending | None:
         return Ending(_kind(position.game, position.other), is_own=True)
     if position.other[OFF] == CHECKERS:
         return Ending(_kind(position.game, position.own))
-    return _mothers(position) if position.game is Game.PLAKOTO else None
+    return _mothers(position) if position.game is Variant.PLAKOTO else None
 
 
-def _kind(game: Game, loser: tuple[int, ...]) -> Kind:
+def _kind(game: Variant, loser: tuple[int, ...]) -> BoardEnding:
     if loser[OFF]:
-        return Kind.SINGLE
+        return BoardEnding.SINGLE
     is_far_back = any(loser[HIGHEST_POINT - HOME + 1 : BAR + 1])
-    return Kind.BACKGAMMON if MANNERS[game].has_triple_games and is_far_back else Kind.GAMMON
+    return BoardEnding.BACKGAMMON if MANNERS[game].has_triple_games and is_far_back else BoardEnding.GAMMON
 
 
 def _mothers(position: Position) -> Ending | None:
@@ -53,9 +53,9 @@ def _mothers(position: Position) -> Ending | None:
     own_pinned = HIGHEST_POINT in position.pinned
     other_pinned = HIGHEST_POINT in position.pinned_of_other()
     if own_pinned and other_pinned:
-        return Ending(Kind.DRAWN)
+        return Ending(BoardEnding.DRAWN)
     if other_pinned and not position.own[HIGHEST_POINT]:
-        return Ending(Kind.GAMMON, is_own=True)
+        return Ending(BoardEnding.GAMMON, is_own=True)
     if own_pinned and not position.other[HIGHEST_POINT]:
-        return Ending(Kind.GAMMON)
+        return Ending(BoardEnding.GAMMON)
     return None

@@ -10,7 +10,7 @@ HOME = 6
 CHECKERS = 15
 
 
-class Game(StrEnum):
+class Variant(StrEnum):
     """What is played."""
 
     BACKGAMMON = "backgammon"
@@ -53,9 +53,9 @@ class Manner:
 
 _TWO_CAMPS = {24: 2, 13: 5, 8: 3, 6: 5}
 _ONE_CAMP = {24: 15}
-MANNERS: Mapping[Game, Manner] = {
-    Game.BACKGAMMON: Manner(_TWO_CAMPS, Single.HIT, has_triple_games=True),
-    Game.PORTES: Manner(_TWO_CAMPS, Single.HIT),
-    Game.PLAKOTO: Manner(_ONE_CAMP, Single.PINNED),
-    Game.FEVGA: Manner(_ONE_CAMP, Single.CLOSES, moves_the_same_way=True),
+MANNERS: Mapping[Variant, Manner] = {
+    Variant.BACKGAMMON: Manner(_TWO_CAMPS, Single.HIT, has_triple_games=True),
+    Variant.PORTES: Manner(_TWO_CAMPS, Single.HIT),
+    Variant.PLAKOTO: Manner(_ONE_CAMP, Single.PINNED),
+    Variant.FEVGA: Manner(_ONE_CAMP, Single.CLOSES, moves_the_same_way=True),
 }

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tournament.board.checking import check
-from tournament.board.games import BAR, CHECKERS, Game
+from tournament.board.games import BAR, CHECKERS, Variant
 from tournament.board.positions import Position, side
 from tournament.engine.refusals import Refused
 
@@ -37,7 +37,7 @@ def read_position_id(text: str) -> Position:
     other, own = sides
     if bits or sum(own.values()) > CHECKERS or sum(other.values()) > CHECKERS:
         raise Refused("board_position_id", text=text)
-    position = Position(Game.BACKGAMMON, side(own), side(other))
+    position = Position(Variant.BACKGAMMON, side(own), side(other))
     check(position)
     return position
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from tournament.board.games import BAR, OFF
 from tournament.board.notation import Move, write_play
-from tournament.board.plays import Obstacle, Play, Roll, Step, legal_plays, obstacle, stepped
+from tournament.board.plays import CheckerMove, Obstacle, Play, Roll, legal_plays, obstacle, stepped
 from tournament.board.positions import Position, highest
 from tournament.engine.refusals import Refused
 
@@ -72,7 +72,7 @@ class Verdict:
     `unplayed` is the number that closed points stop after the play, with those points; None where something else does.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[CheckerMove, ...]
     code: Obstacle | Fault | None = None
     facts: Mapping[str, Any] = field(default_factory=dict)
     unplayed: tuple[int, tuple[int, ...]] | None = None

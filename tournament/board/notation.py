@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from tournament.board.games import BAR, OFF
-from tournament.board.plays import Step
+from tournament.board.plays import CheckerMove
 from tournament.engine.refusals import Refused
 
 MOST_CHARACTERS = 100
@@ -39,7 +39,7 @@ def point_name(point: int) -> str:
     return {BAR: "bar", OFF: "off"}.get(point, str(point))
 
 
-def moves_of(steps: Iterable[Step]) -> list[Move]:
+def moves_of(steps: Iterable[CheckerMove]) -> list[Move]:
     """The steps of each checker joined; between start and end the points alone where it hits."""
     moves: list[Move] = []
     for step in steps:
@@ -54,7 +54,7 @@ def moves_of(steps: Iterable[Step]) -> list[Move]:
     return sorted(moves, key=lambda move: (-move.start, move.target, move.points))
 
 
-def write_play(steps: Sequence[Step]) -> str:
+def write_play(steps: Sequence[CheckerMove]) -> str:
     """The play; empty where nothing was played."""
     return write_moves(moves_of(steps))
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from tournament.board.games import BAR, CHECKERS, HIGHEST_POINT, HOME, MANNERS, OFF, Game, Single
+from tournament.board.games import BAR, CHECKERS, HIGHEST_POINT, HOME, MANNERS, OFF, Single, Variant
 from tournament.board.positions import Position, highest, runner
 
 Roll = tuple[int, int]
@@ -28,7 +28,7 @@ class Obstacle(StrEnum):
     SIX_BLOCK = "six_block"
 
 
-class Step(NamedTuple):
+class CheckerMove(NamedTuple):
     """A checker moved from one own point to another by a number."""
 
     start: int
@@ -40,7 +40,7 @@ class Step(NamedTuple):
 class Play(NamedTuple):
     """The steps of a roll in order, none where nothing can be played, and the position after them."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[CheckerMove, ...]
     after: Position
 
 
@@ -62,7 +62,7 @@ def obstacle(position: Position, start: int, number: int) -> Obstacle | None:
         return Obstacle.BAR_FIRST
     if start in position.pinned:
         return Obstacle.PINNED
-    is_fevga = position.game is Game.FEVGA
+    is_fevga = position.game is Variant.FEVGA
     if is_fevga and start == HIGHEST_POINT and runner(own):
         return Obstacle.FIRST_CHECKER
     target = start - number
@@ -84,7 +84,7 @@ def _makes_six(own: tuple[int, ...], start: int, target: int) -> bool:
     return all(own[point] - (point == start) + (point == target) for point in points)
 
 
-def stepped(position: Position, start: int, number: int) -> tuple[Step, Position]:
+def stepped(position: Position, start: int, number: int) -> tuple[CheckerMove, Position]:
     """A step, and the position after it."""
     game, own, other, pinned = position
     target = max(start - number, OFF)
@@ -97,7 +97,7 @@ def stepped(position: Position, start: int, number: int) -> tuple[Step, Position
         hit[MANNERS[game].facing(target)] = 0
         hit[BAR] += 1
         other = tuple(hit)
-    return Step(start, target, number, is_hit), Position(game, tuple(after), other, pinned)
+    return CheckerMove(start, target, number, is_hit), Position(game, tuple(after), other, pinned)
 
 
 def legal_plays(position: Position, roll: Roll) -> tuple[Play, ...]:
@@ -115,7 +115,7 @@ def legal_plays(position: Position, roll: Roll) -> tuple[Play, ...]:
     return tuple(Play(steps, after) for after, steps in _leave_a_way(position, plays).items())
 
 
-Level = Mapping[Position, tuple[Step, ...]]
+Level = Mapping[Position, tuple[CheckerMove, ...]]
 
 
 def _reached(position: Position, numbers: tuple[int, ...]) -> list[Level]:
@@ -123,7 +123,7 @@ def _reached(position: Position, numbers: tuple[int, ...]) -> list[Level]:
     levels: list[Level] = []
     level: Level = {position: ()}
     for number in numbers:
-        level = _next_level(level, number, in_order=len(numbers) > 2 and position.game is not Game.FEVGA)
+        level = _next_level(level, number, in_order=len(numbers) > 2 and position.game is not Variant.FEVGA)
         if not level:
             break
         levels.append(level)
@@ -136,7 +136,7 @@ def _next_level(level: Level, number: int, *, in_order: bool) -> Level:
     The steps of a double can be made from the highest point downwards (`in_order`), for a checker farther back is never
     in the way of those before it; only in Fevga another order may be needed.
     """
-    found: dict[Position, tuple[Step, ...]] = {}
+    found: dict[Position, tuple[CheckerMove, ...]] = {}
     for position, steps in level.items():
         top = steps[-1].start if in_order and steps else BAR
         own = position.own
@@ -157,7 +157,7 @@ def _leave_a_way(position: Position, plays: Level) -> Level:
 
 def points_before(position: Position) -> tuple[int, ...]:
     """Fevga: the six points of mine right before all 15 of the other, if I hold them all; else none."""
-    if position.game is not Game.FEVGA or CHECKERS not in position.other[SIX + 1 : BAR]:
+    if position.game is not Variant.FEVGA or CHECKERS not in position.other[SIX + 1 : BAR]:
         return ()
     stand = position.other.index(CHECKERS)
     before = tuple(MANNERS[position.game].facing(point) for point in range(stand - 1, stand - SIX - 1, -1))

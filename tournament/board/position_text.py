@@ -3,7 +3,7 @@
 import re
 
 from tournament.board.checking import check_board, check_game
-from tournament.board.games import BAR, MANNERS, Game, Single
+from tournament.board.games import BAR, MANNERS, Single, Variant
 from tournament.board.positions import Position, side
 from tournament.engine.refusals import Refused
 
@@ -15,7 +15,7 @@ def write_position(position: Position) -> str:
     """Own points of who is on turn, a slash, those of the other; `p` marks a pinned checker."""
     sides = (
         _write_side(position.own, position.pinned),
-        _write_side(position.other, position.pinned_of_other() if position.game is Game.PLAKOTO else frozenset()),
+        _write_side(position.other, position.pinned_of_other() if position.game is Variant.PLAKOTO else frozenset()),
     )
     return " / ".join(sides)
 
@@ -25,14 +25,14 @@ def _write_side(stands: tuple[int, ...], pinned: frozenset[int]) -> str:
     return " ".join(f"{point}:{stands[point]}{'p' if point in pinned else ''}" for point in points)
 
 
-def read_position(game: Game, text: str) -> Position:
+def read_position(game: Variant, text: str) -> Position:
     """The position, in which a game goes on. Raises Refused as `read_board` and `check_game` do."""
     position = read_board(game, text)
     check_game(position)
     return position
 
 
-def read_board(game: Game, text: str) -> Position:
+def read_board(game: Variant, text: str) -> Position:
     """What stands on a board, whether a game leads to it or not.
 
     Raises Refused: board_not_understood, board_stack, board_point_twice and those of `check_board`.

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tournament.board.games import BAR, CHECKERS, HIGHEST_POINT, MANNERS, OFF, Game
+from tournament.board.games import BAR, CHECKERS, HIGHEST_POINT, MANNERS, OFF, Variant
 
 
 class Position(NamedTuple):
@@ -13,7 +13,7 @@ class Position(NamedTuple):
     otherwise, the other's is pinned.
     """
 
-    game: Game
+    game: Variant
     own: tuple[int, ...]
     other: tuple[int, ...]
     pinned: frozenset[int] = frozenset()
@@ -40,7 +40,7 @@ def side(stands: Mapping[int, int]) -> tuple[int, ...]:
     return tuple(points)
 
 
-def start(game: Game) -> Position:
+def start(game: Variant) -> Position:
     """The position in which a game begins."""
     stands = side(MANNERS[game].start)
     return Position(game, stands, stands)

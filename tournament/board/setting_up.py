@@ -2,18 +2,18 @@
 
 from collections.abc import Mapping
 
-from tournament.board.games import BAR, MANNERS, OFF, Game, Single
+from tournament.board.games import BAR, MANNERS, OFF, Single, Variant
 from tournament.board.positions import Position, side, start
 
 ALL_HOME = {6: 3, 5: 3, 4: 3, 3: 2, 2: 2, 1: 2}
 
 
-def empty(game: Game) -> Position:
+def empty(game: Variant) -> Position:
     """All checkers off."""
     return Position(game, side({}), side({}))
 
 
-def common_positions(game: Game) -> Mapping[str, Position]:
+def common_positions(game: Variant) -> Mapping[str, Position]:
     """Positions to start from, by name."""
     found = {"start": start(game), "bearing_off": Position(game, side(ALL_HOME), side(ALL_HOME)), "empty": empty(game)}
     if MANNERS[game].has_bar:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tournament.engine.crosstable import Line
+from tournament.engine.crosstable import CrosstableLine
 from tournament.engine.refusals import Refused
 
 Pair = tuple[int, int | None]
@@ -92,7 +92,7 @@ def in_pairing_order(pairs: Iterable[Pair], ranking: Sequence[int]) -> tuple[Pai
     return tuple((ranking[pair[0]], ranking[pair[1]] if len(pair) == 2 else None) for pair in ordered)
 
 
-def objections(pairs: Iterable[Pair], lines: Mapping[int, Line]) -> tuple[Objection, ...]:
+def objections(pairs: Iterable[Pair], lines: Mapping[int, CrosstableLine]) -> tuple[Objection, ...]:
     """The pairs that have met before, and the bye of one who has met it, from the crosstable before the round."""
     return tuple(
         Objection(first, second)

@@ -11,7 +11,7 @@ from tournament.engine.scores import counted_score
 NOBODY = 0
 
 
-class Line(NamedTuple):
+class CrosstableLine(NamedTuple):
     """What the rounds so far say of one player.
 
     `opponents` and `defeated` hold start numbers, one for each match at the board, so a repeated opponent
@@ -35,7 +35,7 @@ def match_winner(result: Result, first: int, second: int) -> int | None:
     return first if result.score[0] > result.score[1] else second
 
 
-def crosstable(record: TournamentRecord, after_round: int, as_of: int | None = None) -> dict[int, Line]:
+def crosstable(record: TournamentRecord, after_round: int, as_of: int | None = None) -> dict[int, CrosstableLine]:
     """The line of everyone who ever entered, by start number, from rounds 1 to `after_round`.
 
     `as_of` takes the results in force when that round was paired; None takes today's.
@@ -73,9 +73,11 @@ def crosstable(record: TournamentRecord, after_round: int, as_of: int | None = N
     }
 
 
-def _line(number: int, met: tuple[int, ...], leads: tuple[int, ...], unplayed_wins: int, unplayed_points: int) -> Line:
+def _line(
+    number: int, met: tuple[int, ...], leads: tuple[int, ...], unplayed_wins: int, unplayed_points: int
+) -> CrosstableLine:
     defeated = tuple([opponent for opponent, lead in zip(met, leads, strict=True) if lead > 0])
-    return Line(
+    return CrosstableLine(
         number,
         len(defeated) + unplayed_wins,
         sum(leads) + unplayed_wins * unplayed_points,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from tournament.engine.crosstable import Line, crosstable
+from tournament.engine.crosstable import CrosstableLine, crosstable
 from tournament.engine.lookahead import LOOKAHEAD_STEPS, look_ahead
 from tournament.engine.matching import (
     Graph,
@@ -140,7 +140,7 @@ def redraw(record: TournamentRecord, number: int, *, lookahead_steps: int = LOOK
 def _draw(
     record: TournamentRecord,
     number: int,
-    lines: Mapping[int, Line],
+    lines: Mapping[int, CrosstableLine],
     planned_rounds: int,
     later_rounds: int,
     rematches_allowed: bool,

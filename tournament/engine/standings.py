@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from tournament.engine.crosstable import Line, crosstable
+from tournament.engine.crosstable import CrosstableLine, crosstable
 from tournament.engine.head_to_head import DirectMatches, order_tied
 from tournament.engine.lot import lot
 from tournament.engine.record import TournamentRecord
@@ -49,7 +49,7 @@ def standings(
     return rank(crosstable(record, k, as_of), record.draw_seed, k)
 
 
-def rank(lines: Mapping[int, Line], draw_seed: str, after_round: int) -> tuple[Standing, ...]:
+def rank(lines: Mapping[int, CrosstableLine], draw_seed: str, after_round: int) -> tuple[Standing, ...]:
     """The rows of these lines, best first."""
     wins = {number: line.match_wins for number, line in lines.items()}
     levels = {

@@ -54,7 +54,7 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class CardColumn:
     """A column of the card's table; the one without a width takes what is left."""
 
     heading: str
@@ -107,14 +107,14 @@ def _cells(row: CardRow, card: PlayerCard) -> tuple[str, ...]:
     return (str(row.round_number), met, result, *score)
 
 
-def _columns() -> tuple[Column, ...]:
+def _columns() -> tuple[CardColumn, ...]:
     return (
-        Column(_("Round"), 11 * mm, Align.START),
-        Column(_("Opponent"), 0, Align.START),
-        Column(_("Result"), 14.5 * mm, Align.MIDDLE),
-        Column(_("Wins"), 9 * mm, Align.END),
-        Column("±", 8 * mm, Align.END),
-        Column(_("Place"), 10 * mm, Align.END),
+        CardColumn(_("Round"), 11 * mm, Align.START),
+        CardColumn(_("Opponent"), 0, Align.START),
+        CardColumn(_("Result"), 14.5 * mm, Align.MIDDLE),
+        CardColumn(_("Wins"), 9 * mm, Align.END),
+        CardColumn("±", 8 * mm, Align.END),
+        CardColumn(_("Place"), 10 * mm, Align.END),
     )
 
 

@@ -13,7 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 from tournament.exports.pdf import page_of
 from tournament.models import Tournament
 from tournament.pages.sheets import in_language_of, occasion
-from tournament.paper.board import Board, draw_checker, draw_die, draw_points
+from tournament.paper.board import DrawnBoard, draw_checker, draw_die, draw_points
 from tournament.paper.document import document
 from tournament.paper.fonts import BOLD, REGULAR
 from tournament.paper.lettering import BRASS, GREEN, LEADING, TITLE, Align, SetText, draw_text, fitted
@@ -54,7 +54,7 @@ def _draw_certificate(canvas: Canvas, page: Page, tournament: Tournament, honour
 
 
 def _draw_frame(canvas: Canvas, frame: Box) -> None:
-    board = Board(frame)
+    board = DrawnBoard(frame)
     draw_points(canvas, board, frame.top, -POINT_HEIGHT)
     draw_points(canvas, board, frame.foot, POINT_HEIGHT)
     canvas.setStrokeColor(GREEN)

@@ -12,7 +12,7 @@ from tournament.models import Club
 from tournament.pages.ratings import rating_rows
 from tournament.pages.seasons import in_order, name_of
 from tournament.queries.club_years import ClubYears, SeasonEveningPlayed, SeasonFacts
-from tournament.season.ranking import Cell, SeasonRow
+from tournament.season.ranking import SeasonCell, SeasonRow
 
 
 def ratings_json(years: ClubYears) -> bytes:
@@ -70,7 +70,7 @@ def _row(years: ClubYears, row: SeasonRow) -> dict[str, Any]:
     }
 
 
-def _cell(cell: Cell | None) -> dict[str, Any] | None:
+def _cell(cell: SeasonCell | None) -> dict[str, Any] | None:
     """Null where somebody was not there."""
     if cell is None:
         return None

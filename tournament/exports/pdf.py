@@ -14,7 +14,7 @@ from tournament.pages.costs import costs_sheet
 from tournament.pages.crosstable import crosstable_sheet
 from tournament.pages.pairings import pairings_by_name_sheet, pairings_sheet
 from tournament.pages.players import door_sheet
-from tournament.pages.sheets import Kind, Sheet, in_language_of
+from tournament.pages.sheets import ColumnKind, Sheet, in_language_of
 from tournament.pages.standings import standings_sheet
 from tournament.paper.document import Part, document
 from tournament.paper.drawing import Foot, Head, draw_foot, draw_head, draw_span, draw_strip, foot_of, head_of
@@ -131,7 +131,7 @@ def set_crosstable(
 ) -> SetList:
     """Many rounds are set on a page laid on its side; what takes too many pages stands upright, in the end bare."""
     ways = [(with_scores, page.on_its_side), (with_scores, page), (without_scores, page)]
-    if sum(column.kind is Kind.MEETING for column in with_scores.columns) <= MOST_ROUNDS_UPRIGHT:
+    if sum(column.kind is ColumnKind.MEETING for column in with_scores.columns) <= MOST_ROUNDS_UPRIGHT:
         del ways[0]
     for sheet, each in ways:
         found = set_list(sheet, CROSSTABLE, public_url, printed_at, each)

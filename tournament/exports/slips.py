@@ -15,7 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournament.engine.record import Score
 from tournament.exports.pdf import page_of
-from tournament.matches.formats import Game, MatchFormat
+from tournament.matches.formats import MatchFormat, MatchGame
 from tournament.models import Round
 from tournament.names import isolated
 from tournament.pages.pairings import later, later_in_full
@@ -130,7 +130,7 @@ def games_of(wanted: MatchFormat) -> Games:
     """The games of the longest match there can be; with the cube a game has too many worths to tick one."""
     count = 2 * wanted.match_length - 1
     worths = () if wanted.cube else (1, *((2,) if wanted.gammons else ()), *((3,) if wanted.backgammons else ()))
-    turns = wanted.game is Game.TAVLI and count <= MOST_GAMES
+    turns = wanted.game is MatchGame.TAVLI and count <= MOST_GAMES
     names = tuple(game_label(wanted.game_at(game)) for game in range(count)) if turns else ()
     return Games(count, worths, names, format_note(wanted))
 

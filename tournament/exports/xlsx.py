@@ -27,7 +27,7 @@ from tournament.pages.crosstable import crosstable_sheet
 from tournament.pages.pairings import pairings_sheet
 from tournament.pages.players import players_sheet
 from tournament.pages.score_sheet import games_sheet
-from tournament.pages.sheets import Amount, Cell, Cells, Column, Kind, Sheet, Strong, Struck, in_language_of
+from tournament.pages.sheets import Amount, Cell, Cells, Column, ColumnKind, Sheet, Strong, Struck, in_language_of
 from tournament.pages.standings import standings_sheet
 from tournament.pages.vouchers import cash_book_sheet
 from tournament.queries.costs import cost_statement
@@ -56,7 +56,7 @@ SURE_ON_A_LINE, LINE_HEIGHT = 50, 15.0
 # What fits on a sheet of paper held upright.
 WIDEST_UPRIGHT = 95
 BLANK = 30 * "_"
-TEXTS = (Kind.NAME, Kind.BESIDE, Kind.MEETING, Kind.REMARK)
+TEXTS = (ColumnKind.NAME, ColumnKind.BESIDE, ColumnKind.MEETING, ColumnKind.REMARK)
 # What an XML file cannot hold.
 UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 REPLACEMENT = "\ufffd"
@@ -151,13 +151,13 @@ class _Pen:
         cell.value = column.heading
         return cell
 
-    def cell(self, value: Cell, kind: Kind, column: int) -> ExcelCell | int | None:
+    def cell(self, value: Cell, kind: ColumnKind, column: int) -> ExcelCell | int | None:
         """The cell of a value in the column at this place, from 0."""
         if isinstance(value, str):
             return self.text(value, LONG_TEXT if len(value) > WIDEST else _side(kind)) if value else None
         if isinstance(value, Amount):
             return self._amount(value, get_column_letter(column + 1))
-        if kind is not Kind.SIGNED or value is None:
+        if kind is not ColumnKind.SIGNED or value is None:
             return value
         cell = self._look(number_format=SIGNED)
         cell.value = value
@@ -202,7 +202,7 @@ class _Pen:
         return self._looks[look]
 
 
-def _side(kind: Kind) -> Alignment:
+def _side(kind: ColumnKind) -> Alignment:
     return TEXT if kind in TEXTS else NUMBER
 
 

@@ -13,7 +13,7 @@ from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_cents, whole_number, yes_or_no
 from tournament.forms.rows import RowForm
 from tournament.forms.sent import ReadField, SentForm
-from tournament.money.fees import Step
+from tournament.money.fees import FeeBand
 from tournament.phrases.refusals import refusal_sentence
 
 LINES = 3
@@ -55,12 +55,12 @@ class FeeStepsField(forms.MultiValueField):
             **options,
         )
 
-    def compress(self, data_list: Sequence[Any]) -> tuple[Step, ...]:
+    def compress(self, data_list: Sequence[Any]) -> tuple[FeeBand, ...]:
         """The steps in cents; a line that says only one of the two is an error of the field."""
         if not data_list:
             return ()
         *typed, more = data_list
-        steps: list[Step] = []
+        steps: list[FeeBand] = []
         for up_to, fee in zip(typed[::2], typed[1::2], strict=True):
             if (up_to is None) != (fee is None):
                 raise forms.ValidationError(refusal_sentence(Refused("fee_step_incomplete")))
@@ -69,7 +69,7 @@ class FeeStepsField(forms.MultiValueField):
         return (*steps, (None, int(more * 100))) if more is not None else tuple(steps)
 
 
-def filled_in(steps: Sequence[Step]) -> list[int | Decimal | None]:
+def filled_in(steps: Sequence[FeeBand]) -> list[int | Decimal | None]:
     """What stands in the fields of a table, one after the other."""
     *limited, (_more, more_cents) = steps or ((None, None),)
     empty = (LINES - len(limited)) * ((None, None),)

@@ -3,18 +3,18 @@
 import re
 from collections.abc import Mapping
 
-from tournament.actions.catalogue import ACTIONS, Kind, of_kind
+from tournament.actions.catalogue import ACTIONS, ActionKind, of_kind
 from tournament.pages.journal import Filter
 
 LONGEST_TEXT = 100
 # What is said at the tables would push everything else from the page; whoever looks for it asks for it.
-WITHOUT_SHEETS = frozenset(ACTIONS) - of_kind(Kind.SHEETS)
+WITHOUT_SHEETS = frozenset(ACTIONS) - of_kind(ActionKind.SHEETS)
 
 
-def asked_kind(data: Mapping[str, str]) -> Kind | None:
+def asked_kind(data: Mapping[str, str]) -> ActionKind | None:
     """The kind of an address; what is no kind asks for everything but what is said at the tables."""
     kind = data.get("kind", "")
-    return Kind(kind) if kind in list(Kind) else None
+    return ActionKind(kind) if kind in list(ActionKind) else None
 
 
 def asked_lines(data: Mapping[str, str]) -> Filter:

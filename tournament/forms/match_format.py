@@ -18,8 +18,8 @@ from tournament.matches.formats import (
     LONGEST_MATCH,
     MOST_AUTOMATIC_DOUBLES,
     OFFERS,
-    Game,
     MatchFormat,
+    MatchGame,
     Offer,
     offer_of,
 )
@@ -139,9 +139,9 @@ class MatchFormatForm(PointingForm):
     preset = forms.ChoiceField(label=gettext_lazy("Match"), choices=_offered, widget=PresetSelect, required=False)
     game = forms.ChoiceField(
         label=gettext_lazy("Game"),
-        choices=lambda: [(game.value, str(GAMES[game])) for game in Game],
+        choices=lambda: [(game.value, str(GAMES[game])) for game in MatchGame],
         required=False,
-        initial=Game.BACKGAMMON.value,
+        initial=MatchGame.BACKGAMMON.value,
     )
     match_length = forms.IntegerField(
         label=gettext_lazy("Points per match"),
@@ -225,7 +225,7 @@ class MatchFormatForm(PointingForm):
     def shown_format(self) -> MatchFormat:
         """What the page showed when it was opened."""
         shown = {name: self.shown(name) for name in FORMAT_FIELDS}
-        return MatchFormat(**{**shown, "game": Game(shown["game"])})
+        return MatchFormat(**{**shown, "game": MatchGame(shown["game"])})
 
     def shown(self, name: str) -> Any:
         """What a field held when the page was opened."""

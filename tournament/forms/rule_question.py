@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from tournament.arbiter.question import NOT_ROLLED, TOOLS, Question
 from tournament.board import notation
-from tournament.board.games import BAR, OFF, Game
+from tournament.board.games import BAR, OFF, Variant
 from tournament.board.gnu_ids import read_match_id, read_position_id
 from tournament.board.position_text import MOST_CHARACTERS, read_board
 from tournament.board.positions import start
@@ -14,7 +14,7 @@ from tournament.engine.refusals import Refused
 
 def asked_question(data: Mapping[str, str]) -> Question:
     """The question of an address; what cannot be read is left as it is at the start, and named in `refused`."""
-    game = Game(data["game"]) if data.get("game") in Game.__members__.values() else Game.BACKGAMMON
+    game = Variant(data["game"]) if data.get("game") in Variant.__members__.values() else Variant.BACKGAMMON
     refused: dict[str, Refused] = {}
     position, roll = start(game), _roll(data.get("roll", ""))
     try:

@@ -23,7 +23,7 @@ from tournament.forms.sent import refused_as_input
 from tournament.languages import active_language, language_choices
 from tournament.models import Entry, Tournament
 from tournament.models.tournament import Paper, Reporting
-from tournament.money.fees import Step
+from tournament.money.fees import FeeBand
 from tournament.names import is_printable, search_key, tidy
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
 from tournament.phrases.settings import settings_changed_sentences
@@ -192,7 +192,7 @@ class TournamentForm(MatchFormatForm):
             raise forms.ValidationError(str(REFUSALS["fee_too_high"]) % {"limit": money(settings.FEE_LIMIT_CENTS)})
         return cents
 
-    def clean_fee_steps(self) -> tuple[Step, ...]:
+    def clean_fee_steps(self) -> tuple[FeeBand, ...]:
         """The table of fees; one that was let in under a higher limit may stay."""
         steps = self.cleaned_data["fee_steps"]
         if "fee_steps" in self.changed_data:

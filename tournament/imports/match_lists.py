@@ -57,7 +57,7 @@ class MatchLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
+class LineMistake:
     """A line that was not understood, and why."""
 
     line_number: int
@@ -69,7 +69,7 @@ class MatchList:
     """What was understood, in the order of the file; with a mistake nothing of it is to be imported."""
 
     lines: tuple[MatchLine, ...]
-    mistakes: tuple[Mistake, ...]
+    mistakes: tuple[LineMistake, ...]
 
 
 def read_match_list(file: BinaryIO, today: date) -> MatchList:
@@ -90,12 +90,12 @@ def understand(rows: Sequence[NumberedRow], today: date) -> MatchList:
         raise Refused("match_list_without_match")
     day_first = _is_day_first(text_of(_cell(row, columns, "date")) for row in filled)
     lines: list[MatchLine] = []
-    mistakes: list[Mistake] = []
+    mistakes: list[LineMistake] = []
     for row in filled:
         try:
             lines.append(_line(row, columns, day_first, today))
         except Refused as refused:
-            mistakes.append(Mistake(row.number, refused))
+            mistakes.append(LineMistake(row.number, refused))
     return MatchList(tuple(lines), tuple(mistakes))
 
 

@@ -11,7 +11,7 @@ CUBE_LIMITS = (2, 4, 8, 16, 32, 64)
 MOST_AUTOMATIC_DOUBLES = 3
 
 
-class Game(StrEnum):
+class MatchGame(StrEnum):
     """The games on a backgammon board; Tavli is Portes, Plakoto and Fevga in turn."""
 
     BACKGAMMON = "backgammon"
@@ -21,7 +21,7 @@ class Game(StrEnum):
     TAVLI = "tavli"
 
 
-TAVLI_GAMES = (Game.PORTES, Game.PLAKOTO, Game.FEVGA)
+TAVLI_GAMES = (MatchGame.PORTES, MatchGame.PLAKOTO, MatchGame.FEVGA)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class MatchFormat:
     `automatic_doubles`: how often equal opening dice turn the cube.
     """
 
-    game: Game = Game.BACKGAMMON
+    game: MatchGame = MatchGame.BACKGAMMON
     match_length: int = 3
     gammons: bool = True
     backgammons: bool = False
@@ -55,9 +55,9 @@ class MatchFormat:
         """Whether the rules of play for stakes apply: Jacoby, beavers, automatic doubles."""
         return self.cube and self.is_single_game
 
-    def game_at(self, decided_games: int) -> Game:
+    def game_at(self, decided_games: int) -> MatchGame:
         """The game that is played after so many decided ones."""
-        return TAVLI_GAMES[decided_games % 3] if self.game is Game.TAVLI else self.game
+        return TAVLI_GAMES[decided_games % 3] if self.game is MatchGame.TAVLI else self.game
 
 
 FORMAT_FIELDS = tuple(field.name for field in fields(MatchFormat))
@@ -73,10 +73,12 @@ IMPOSSIBLE: dict[str, Callable[[MatchFormat], bool]] = {
     "format_length": lambda wanted: not 1 <= wanted.match_length <= LONGEST_MATCH,
     "format_cube_limit": lambda wanted: wanted.cube_limit not in CUBE_LIMITS,
     "format_automatic_doubles": lambda wanted: not 0 <= wanted.automatic_doubles <= MOST_AUTOMATIC_DOUBLES,
-    "format_tavli_single": lambda wanted: wanted.game is Game.TAVLI and wanted.is_single_game,
-    "format_gammons_count": lambda wanted: not wanted.gammons and wanted.game is not Game.BACKGAMMON,
-    "format_backgammons": lambda wanted: wanted.backgammons and not (wanted.game is Game.BACKGAMMON and wanted.gammons),
-    "format_cube": lambda wanted: wanted.cube and wanted.game is not Game.BACKGAMMON,
+    "format_tavli_single": lambda wanted: wanted.game is MatchGame.TAVLI and wanted.is_single_game,
+    "format_gammons_count": lambda wanted: not wanted.gammons and wanted.game is not MatchGame.BACKGAMMON,
+    "format_backgammons": lambda wanted: (
+        wanted.backgammons and not (wanted.game is MatchGame.BACKGAMMON and wanted.gammons)
+    ),
+    "format_cube": lambda wanted: wanted.cube and wanted.game is not MatchGame.BACKGAMMON,
     "format_limit_without_cube": lambda wanted: wanted.cube_limit != CUBE_LIMITS[-1] and not wanted.cube,
     "format_crawford": lambda wanted: wanted.crawford and not has_crawford_game(wanted.match_length, cube=wanted.cube),
     "format_jacoby": lambda wanted: wanted.jacoby and not wanted.is_single_game_with_cube,
@@ -124,10 +126,10 @@ PRESETS = (
     Preset("cube", replace(_WITH_CUBE, winner_opens=False), (3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25)),
     Preset("cube_single", _WITH_CUBE, (1,), counts_excess_points=True),
     Preset("single", MatchFormat(), (1,)),
-    Preset("tavli", MatchFormat(Game.TAVLI), (3, 5, 7, 9)),
-    Preset("portes", MatchFormat(Game.PORTES), (1, 3, 5, 9)),
-    Preset("plakoto", MatchFormat(Game.PLAKOTO), (1, 3, 5, 9)),
-    Preset("fevga", MatchFormat(Game.FEVGA), (1, 3, 5, 9)),
+    Preset("tavli", MatchFormat(MatchGame.TAVLI), (3, 5, 7, 9)),
+    Preset("portes", MatchFormat(MatchGame.PORTES), (1, 3, 5, 9)),
+    Preset("plakoto", MatchFormat(MatchGame.PLAKOTO), (1, 3, 5, 9)),
+    Preset("fevga", MatchFormat(MatchGame.FEVGA), (1, 3, 5, 9)),
 )
 
 

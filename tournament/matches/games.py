@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournament.engine.refusals import Refused
-from tournament.matches.formats import CUBE_LIMITS, Game, MatchFormat
+from tournament.matches.formats import CUBE_LIMITS, MatchFormat, MatchGame
 from tournament.matches.scores import Score
 
 
-class Kind(StrEnum):
+class GameEnding(StrEnum):
     """How a game ended."""
 
     SINGLE = "single"
@@ -19,7 +19,7 @@ class Kind(StrEnum):
     DRAWN = "drawn"
 
 
-WORTH = {Kind.SINGLE: 1, Kind.GAMMON: 2, Kind.BACKGAMMON: 3, Kind.PASS: 1, Kind.DRAWN: 0}
+WORTH = {GameEnding.SINGLE: 1, GameEnding.GAMMON: 2, GameEnding.BACKGAMMON: 3, GameEnding.PASS: 1, GameEnding.DRAWN: 0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +31,14 @@ class PlayedGame:
     """
 
     winner: int | None
-    kind: Kind = Kind.SINGLE
+    kind: GameEnding = GameEnding.SINGLE
     cube: int = 1
     automatic: int = 0
     conceded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class MatchStanding:
     """A match between two games: the points, how many games were decided, and what the next one is.
 
     `opener` is who opens the next game with both dice, 0 or 1; None where an opening roll decides.
@@ -68,9 +68,9 @@ def points_of(wanted: MatchFormat, game: PlayedGame) -> int:
     return kind * game.cube
 
 
-def after_games(wanted: MatchFormat, games: Sequence[PlayedGame]) -> Standing:
+def after_games(wanted: MatchFormat, games: Sequence[PlayedGame]) -> MatchStanding:
     """How the match stands after these games. Raises Refused, with its number, for a game the format does not know."""
-    standing = _next_game(wanted, Standing())
+    standing = _next_game(wanted, MatchStanding())
     for number, game in enumerate(games, start=1):
         if standing.is_decided(wanted):
             raise Refused("game_after_the_end", game=number)
@@ -101,22 +101,22 @@ class _Next:
     """A game about to be added, with what it is measured against."""
 
     wanted: MatchFormat
-    standing: Standing
+    standing: MatchStanding
     game: PlayedGame
 
     @property
     def is_drawn(self) -> bool:
-        return self.game.kind is Kind.DRAWN
+        return self.game.kind is GameEnding.DRAWN
 
     @property
     def is_pass(self) -> bool:
-        return self.game.kind is Kind.PASS
+        return self.game.kind is GameEnding.PASS
 
 
 # By the code of the refusal, what no game of a match may be.
 IMPOSSIBLE: dict[str, Callable[[_Next], bool]] = {
     "game_without_winner": lambda it: it.is_drawn != (it.game.winner is None),
-    "game_drawn": lambda it: it.is_drawn and it.wanted.game_at(it.standing.decided_games) is not Game.PLAKOTO,
+    "game_drawn": lambda it: it.is_drawn and it.wanted.game_at(it.standing.decided_games) is not MatchGame.PLAKOTO,
     "game_conceded": lambda it: it.game.conceded and (it.is_drawn or it.is_pass),
     "game_cube_in_crawford": lambda it: it.game.cube != 1 and it.standing.is_crawford,
     "game_without_cube": lambda it: not it.wanted.cube and (it.game.cube != 1 or it.is_pass),
@@ -128,21 +128,21 @@ IMPOSSIBLE: dict[str, Callable[[_Next], bool]] = {
 }
 
 
-def _refuse_game(wanted: MatchFormat, standing: Standing, game: PlayedGame, number: int) -> None:
+def _refuse_game(wanted: MatchFormat, standing: MatchStanding, game: PlayedGame, number: int) -> None:
     for code, is_impossible in IMPOSSIBLE.items():
         if is_impossible(_Next(wanted, standing, game)):
             raise Refused(code, game=number)
 
 
-def _next_game(wanted: MatchFormat, standing: Standing) -> Standing:
+def _next_game(wanted: MatchFormat, standing: MatchStanding) -> MatchStanding:
     """The same, with whether the next game is the Crawford game."""
     is_crawford = wanted.crawford and not standing.crawford_played and max(standing.score) == wanted.match_length - 1
-    return Standing(
+    return MatchStanding(
         standing.score, standing.decided_games, standing.crawford_played or is_crawford, is_crawford, standing.opener
     )
 
 
-def _after(wanted: MatchFormat, standing: Standing, game: PlayedGame) -> Standing:
+def _after(wanted: MatchFormat, standing: MatchStanding, game: PlayedGame) -> MatchStanding:
     if game.winner is None:
         # Played over by whoever opened it.
         return standing
@@ -151,5 +151,5 @@ def _after(wanted: MatchFormat, standing: Standing, game: PlayedGame) -> Standin
     opener = game.winner if wanted.winner_opens else None
     return _next_game(
         wanted,
-        Standing((points[0], points[1]), standing.decided_games + 1, standing.crawford_played, opener=opener),
+        MatchStanding((points[0], points[1]), standing.decided_games + 1, standing.crawford_played, opener=opener),
     )

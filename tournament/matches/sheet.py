@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from tournament.engine.refusals import Refused
-from tournament.matches.formats import Game, MatchFormat
-from tournament.matches.games import Kind, PlayedGame, Standing, after_games, points_of
+from tournament.matches.formats import MatchFormat, MatchGame
+from tournament.matches.games import GameEnding, MatchStanding, PlayedGame, after_games, points_of
 
 
 class Word(StrEnum):
@@ -36,7 +36,7 @@ class Said:
 
     word: Word
     side: int = 0
-    kind: Kind = Kind.SINGLE
+    kind: GameEnding = GameEnding.SINGLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Sheet:
     side: `DOUBLE`, `BEAVER` or `CONCEDE` with the kind conceded.
     """
 
-    standing: Standing
+    standing: MatchStanding
     games: tuple[PlayedGame, ...] = ()
     cube: int = 1
     owner: int | None = None
@@ -91,15 +91,15 @@ def _answers(wanted: MatchFormat, sheet: Sheet, offer: Said) -> list[Said]:
 
 def _ends(wanted: MatchFormat, sheet: Sheet) -> list[Said]:
     ends = [Said(Word.WON, side, kind) for side in (0, 1) for kind in _kinds(wanted, sheet)]
-    if wanted.game_at(sheet.standing.decided_games) is Game.PLAKOTO:
+    if wanted.game_at(sheet.standing.decided_games) is MatchGame.PLAKOTO:
         ends.append(Said(Word.DRAWN))
     return ends
 
 
-def _kinds(wanted: MatchFormat, sheet: Sheet) -> list[Kind]:
+def _kinds(wanted: MatchFormat, sheet: Sheet) -> list[GameEnding]:
     """The ways to win that differ in what they are worth at this moment."""
-    kinds: dict[int, Kind] = {}
-    for kind in (Kind.SINGLE, Kind.GAMMON, Kind.BACKGAMMON):
+    kinds: dict[int, GameEnding] = {}
+    for kind in (GameEnding.SINGLE, GameEnding.GAMMON, GameEnding.BACKGAMMON):
         kinds.setdefault(points_of(wanted, _won(sheet, 0, kind)), kind)
     return list(kinds.values())
 
@@ -135,19 +135,19 @@ def _after(wanted: MatchFormat, sheet: Sheet, said: Said) -> Sheet:
         case Word.DECLINE:
             return replace(sheet, offer=None)
         case Word.PASS:
-            game = _won(sheet, 1 - said.side, Kind.PASS)
+            game = _won(sheet, 1 - said.side, GameEnding.PASS)
         case Word.ACCEPT:
             assert sheet.offer
             game = replace(_won(sheet, said.side, sheet.offer.kind), conceded=True)
         case Word.WON:
             game = _won(sheet, said.side, said.kind)
         case Word.DRAWN:
-            game = PlayedGame(None, Kind.DRAWN)
+            game = PlayedGame(None, GameEnding.DRAWN)
     games = (*sheet.games, game)
     return Sheet(after_games(wanted, games), games)
 
 
-def _won(sheet: Sheet, side: int, kind: Kind) -> PlayedGame:
+def _won(sheet: Sheet, side: int, kind: GameEnding) -> PlayedGame:
     return PlayedGame(side, kind, sheet.cube, sheet.automatic)
 
 
@@ -170,7 +170,7 @@ def _read(text: str) -> Said:
     side, _, rest = text.partition("-")
     word, _, kind = rest.partition("-")
     try:
-        said = Said(Word(word), int(side), Kind(kind or Kind.SINGLE))
+        said = Said(Word(word), int(side), GameEnding(kind or GameEnding.SINGLE))
     except ValueError:
         raise Refused("word_not_understood") from None
     if _written(said) != text or said.side not in (0, 1):

@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from tournament.matches.games import Kind
+from tournament.matches.games import GameEnding
 
 
 class Game(models.Model):
@@ -27,8 +27,8 @@ class Game(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["pairing", "number"], name="game_once"),
             models.CheckConstraint(
-                condition=Q(kind__in=["", Kind.DRAWN.value], winner__isnull=True)
-                | (Q(winner__isnull=False) & ~Q(kind__in=["", Kind.DRAWN.value])),
+                condition=Q(kind__in=["", GameEnding.DRAWN.value], winner__isnull=True)
+                | (Q(winner__isnull=False) & ~Q(kind__in=["", GameEnding.DRAWN.value])),
                 name="game_has_its_winner",
             ),
         ]

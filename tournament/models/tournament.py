@@ -6,7 +6,7 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 
 from tournament.languages import language_choices
-from tournament.matches.formats import Game
+from tournament.matches.formats import MatchGame
 from tournament.phrases.settings import CHOICES
 
 STAMP_LENGTH = 12
@@ -66,7 +66,9 @@ class Tournament(models.Model):
     organiser = models.CharField(max_length=100, blank=True)
     language = models.CharField(_("language of printouts"), max_length=2, choices=language_choices, default="de")
 
-    game = models.CharField(max_length=10, choices=[(game.value, game.value) for game in Game], default="backgammon")
+    game = models.CharField(
+        max_length=10, choices=[(game.value, game.value) for game in MatchGame], default="backgammon"
+    )
     match_length = models.PositiveSmallIntegerField(default=3)
     gammons = models.BooleanField(default=True)
     backgammons = models.BooleanField(default=False)

@@ -7,11 +7,11 @@ from typing import Generic, TypeVar
 from tournament.money.payments import FeeState, Payer
 
 # Up to how many players (None: however many more), and the fee in cents.
-Step = tuple[int | None, int]
+FeeBand = tuple[int | None, int]
 Row = TypeVar("Row", bound=Payer)
 
 
-def fee_for(players: int, steps: Sequence[Step]) -> int:
+def fee_for(players: int, steps: Sequence[FeeBand]) -> int:
     """The fee of so many players by a table whose last line holds for however many more."""
     return next((cents for up_to, cents in steps if up_to is None or players <= up_to), steps[-1][1])
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Tournament
 from tournament.money.statement import CostStatement, Line, LineKind
 from tournament.money.vouchers import CashBook, Movement
-from tournament.pages.sheets import Amount, Cells, Column, Kind, Sheet, Strong, occasion
+from tournament.pages.sheets import Amount, Cells, Column, ColumnKind, Sheet, Strong, occasion
 from tournament.pages.vouchers import IN, OUT, cash_book_title
 from tournament.phrases.fees import (
     overpaid_sentence,
@@ -82,7 +82,11 @@ def costs_sheet(
     return Sheet(
         title=tournament.name,
         subtitle=_("Cost statement"),
-        columns=(Column(_("Item"), Kind.NAME), Column(_("Details"), Kind.REMARK), Column(_("Amount"), Kind.MONEY)),
+        columns=(
+            Column(_("Item"), ColumnKind.NAME),
+            Column(_("Details"), ColumnKind.REMARK),
+            Column(_("Amount"), ColumnKind.MONEY),
+        ),
         rows=tuple(rows),
         notes=(*occasion(tournament), *filter(None, notes)),
         signatures=(_("Place and date"), _("Signature")),

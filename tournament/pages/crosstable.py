@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Tournament
-from tournament.pages.sheets import Column, Kind, Sheet, Strong, occasion
+from tournament.pages.sheets import Column, ColumnKind, Sheet, Strong, occasion
 from tournament.pages.standings import FIGURES, NAME, PLACE, provisional_notes
 from tournament.phrases.results import meeting_sign, outcome_label, result_text
 from tournament.queries.crosstable import CrossCell, CrosstablePage, Meeting
@@ -20,7 +20,7 @@ def crosstable_sheet(tournament: Tournament, page: CrosstablePage, *, with_score
         if with_scores
         else _("+3 means a win against the player in 3rd place in this table, −3 a loss.")
     )
-    rounds = tuple(Column(str(number), Kind.MEETING) for number in page.round_numbers)
+    rounds = tuple(Column(str(number), ColumnKind.MEETING) for number in page.round_numbers)
     return Sheet(
         title=tournament.name,
         subtitle=_("Cross table"),

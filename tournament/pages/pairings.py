@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from tournament.engine.terms import Outcome
 from tournament.models import Entry
 from tournament.names import search_key, surname_first
-from tournament.pages.sheets import Cell, Column, Kind, Row, Sheet, Strong, initials, occasion
+from tournament.pages.sheets import Cell, Column, ColumnKind, Row, Sheet, Strong, initials, occasion
 from tournament.phrases.results import outcome_label, result_text
 from tournament.queries.rounds import PairingRow, RoundPage
 
@@ -20,12 +20,12 @@ def pairings_sheet(page: RoundPage) -> Sheet:
         title=page.round.tournament.name,
         subtitle=_("Round %(number)s") % {"number": page.round.number},
         columns=(
-            Column(_("Table"), Kind.TABLE),
-            Column(_("Player 1"), Kind.NAME),
-            Column(_("Player 2"), Kind.NAME),
-            Column(_("Points 1"), Kind.POINTS),
-            Column(_("Points 2"), Kind.POINTS),
-            Column(_("Outcome"), Kind.REMARK),
+            Column(_("Table"), ColumnKind.TABLE),
+            Column(_("Player 1"), ColumnKind.NAME),
+            Column(_("Player 2"), ColumnKind.NAME),
+            Column(_("Points 1"), ColumnKind.POINTS),
+            Column(_("Points 2"), ColumnKind.POINTS),
+            Column(_("Outcome"), ColumnKind.REMARK),
         ),
         rows=tuple(_pairing_cells(row) for row in page.tables + page.byes),
         notes=_notes(page),
@@ -50,10 +50,10 @@ def pairings_by_name_sheet(page: RoundPage, *, by_surname: bool = False) -> Shee
         title=page.round.tournament.name,
         subtitle=subtitle % {"number": page.round.number},
         columns=(
-            Column(_("Name"), Kind.NAME),
-            Column(_("Table"), Kind.TABLE),
-            Column(_("Opponent"), Kind.BESIDE),
-            Column(_("Note"), Kind.REMARK),
+            Column(_("Name"), ColumnKind.NAME),
+            Column(_("Table"), ColumnKind.TABLE),
+            Column(_("Opponent"), ColumnKind.BESIDE),
+            Column(_("Note"), ColumnKind.REMARK),
         ),
         rows=tuple(sorted(rows, key=lambda row: (search_key(row[0]), row))),
         notes=_notes(page),

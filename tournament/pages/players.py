@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from tournament.models import Tournament
 from tournament.money.fees import Fees
 from tournament.names import search_key, surname_first
-from tournament.pages.sheets import Amount, Cell, Cells, Column, Kind, Sheet, Strong, initials, occasion
+from tournament.pages.sheets import Amount, Cell, Cells, Column, ColumnKind, Sheet, Strong, initials, occasion
 from tournament.phrases.fees import fee_text
 from tournament.phrases.values import money
 from tournament.queries.fees import FeeRow, fees_of
@@ -36,11 +36,11 @@ def players_sheet(tournament: Tournament) -> Sheet:
         title=tournament.name,
         subtitle=_("Players"),
         columns=(
-            Column(_("No."), Kind.NUMBER),
-            Column(_("Name"), Kind.NAME),
-            Column(_("Club"), Kind.REMARK),
-            Column(_("From round"), Kind.NUMBER),
-            Column(_("Left after round"), Kind.NUMBER),
+            Column(_("No."), ColumnKind.NUMBER),
+            Column(_("Name"), ColumnKind.NAME),
+            Column(_("Club"), ColumnKind.REMARK),
+            Column(_("From round"), ColumnKind.NUMBER),
+            Column(_("Left after round"), ColumnKind.NUMBER),
             *fee_columns,
         ),
         rows=tuple(rows),
@@ -58,12 +58,12 @@ def door_sheet(tournament: Tournament, *, by_surname: bool = False) -> Sheet:
     ]
     named.sort(key=lambda each: (search_key(each[0]), each[1].entry.number))
     columns = [
-        Column(_("Name"), Kind.NAME),
-        Column(_("No."), Kind.NUMBER),
-        Column(_("Club"), Kind.REMARK),
-        Column(_("Here"), Kind.POINTS),
-        Column(_("To pay"), Kind.MONEY),
-        Column(_("Paid"), Kind.POINTS),
+        Column(_("Name"), ColumnKind.NAME),
+        Column(_("No."), ColumnKind.NUMBER),
+        Column(_("Club"), ColumnKind.REMARK),
+        Column(_("Here"), ColumnKind.POINTS),
+        Column(_("To pay"), ColumnKind.MONEY),
+        Column(_("Paid"), ColumnKind.POINTS),
     ]
     rows = [
         (
@@ -123,7 +123,7 @@ def _fee_columns(fees: Fees[FeeRow]) -> tuple[Column, ...]:
     headings = [_("Entry fee"), _("Paid"), _("Waived"), _("Unpaid")]
     if fees.overpaid:
         headings.append(_("To refund"))
-    return (*(Column(heading, Kind.MONEY) for heading in headings), Column(_("Details"), Kind.REMARK))
+    return (*(Column(heading, ColumnKind.MONEY) for heading in headings), Column(_("Details"), ColumnKind.REMARK))
 
 
 def _fee_amounts(row: FeeRow, count: int) -> tuple[int, ...]:

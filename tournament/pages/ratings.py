@@ -6,7 +6,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from tournament.pages.seasons import name_of
-from tournament.pages.sheets import Column, Kind, Sheet
+from tournament.pages.sheets import Column, ColumnKind, Sheet
 from tournament.phrases.seasons import rating_text
 from tournament.queries.club_years import ClubYears
 
@@ -43,9 +43,9 @@ def ratings_sheet(years: ClubYears) -> Sheet:
         title=years.club.name,
         subtitle=_("Ratings"),
         columns=(
-            Column(_("Name"), Kind.NAME),
-            Column(_("Rating"), Kind.NUMBER),
-            Column(_("Experience"), Kind.NUMBER),
+            Column(_("Name"), ColumnKind.NAME),
+            Column(_("Rating"), ColumnKind.NUMBER),
+            Column(_("Experience"), ColumnKind.NUMBER),
         ),
         rows=tuple((row.name, number_format(row.rating, 1), row.experience) for row in rating_rows(years)),
         notes=(),

@@ -9,11 +9,11 @@ from django.utils.translation import ngettext
 from tournament.arbiter.answer import RuleLine, rule_lines, stacks_text
 from tournament.arbiter.board_picture import Board, Picture
 from tournament.board.games import MANNERS, Single
-from tournament.board.games import Game as BoardGame
+from tournament.board.games import Variant as BoardGame
 from tournament.board.positions import Position, start
 from tournament.engine.record import Rules
 from tournament.matches.clocks import Clock, ClockRule
-from tournament.matches.formats import CUBE_LIMITS, TAVLI_GAMES, Game, MatchFormat
+from tournament.matches.formats import CUBE_LIMITS, TAVLI_GAMES, MatchFormat, MatchGame
 from tournament.phrases.formats import clock_sentence, format_sentence, game_label
 from tournament.phrases.standings import ranking_rules
 
@@ -53,7 +53,7 @@ class Section:
 
 def rules_in_words(wanted: MatchFormat, rules: Rules, clock: Clock | None = None) -> Iterator[Section]:
     """The rules in the order in which they are met during an evening."""
-    games = TAVLI_GAMES if wanted.game is Game.TAVLI else (wanted.game,)
+    games = TAVLI_GAMES if wanted.game is MatchGame.TAVLI else (wanted.game,)
     for game in games:
         yield _game(BoardGame(game.value), _("The game") if len(games) == 1 else game_label(game))
     yield Section("match", _("The match"), tuple(_match(wanted)))
@@ -85,7 +85,7 @@ def rules_in_words(wanted: MatchFormat, rules: Rules, clock: Clock | None = None
 
 
 def _game(game: BoardGame, heading: str) -> Section:
-    board = StartingBoard(game, game_label(Game(game.value)), start(game))
+    board = StartingBoard(game, game_label(MatchGame(game.value)), start(game))
     return Section(f"game-{game.value}", heading, tuple(_playing(game)), board, rule_lines(game))
 
 
@@ -125,7 +125,7 @@ def _match(wanted: MatchFormat) -> Iterator[str]:
     yield format_sentence(wanted)
     if wanted.winner_opens and not wanted.is_single_game:
         yield _("The winner of each game starts the next, with a roll of both dice.")
-    if wanted.game is Game.TAVLI:
+    if wanted.game is MatchGame.TAVLI:
         yield _("Portes, Plakoto and Fevga are played in turn, beginning with Portes, until the match is won.")
     if wanted.gammons:
         yield _("A player may offer to give up a game, as a single game or a gammon. The opponent may decline.")
@@ -169,7 +169,7 @@ def _points(wanted: MatchFormat, rules: Rules) -> Iterator[str]:
         yield _(
             "A backgammon (the loser also still has a checker in the winner's home board or on the bar) is worth 3."
         )
-    elif wanted.gammons and wanted.game is Game.BACKGAMMON:
+    elif wanted.gammons and wanted.game is MatchGame.BACKGAMMON:
         yield _("A backgammon counts as a gammon.")
     if wanted.cube:
         yield _("The points of a game are multiplied by the value of the cube.")
@@ -194,7 +194,7 @@ def _time(wanted: MatchFormat, clock: Clock) -> Iterator[str]:
 
 def _different(wanted: MatchFormat) -> Iterator[str]:
     """Where the match differs from what Backgammon players are used to."""
-    if wanted.game is not Game.BACKGAMMON:
+    if wanted.game is not MatchGame.BACKGAMMON:
         return
     if wanted.gammons and not wanted.backgammons:
         yield _("A backgammon counts 2, not 3.")
@@ -209,7 +209,7 @@ def _different(wanted: MatchFormat) -> Iterator[str]:
 
 
 def _sources(wanted: MatchFormat) -> str:
-    if wanted.game is not Game.BACKGAMMON:
+    if wanted.game is not MatchGame.BACKGAMMON:
         return _(
             "In our own words: the games after the Tavli rules of online platforms and common usage, the tournament "
             "after the tournament rules of Konstanz."

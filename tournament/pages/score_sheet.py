@@ -10,7 +10,7 @@ from tournament.matches.games import PlayedGame, after_games, points_of
 from tournament.matches.sheet import Said, Word, possible_words, sheet_of, written
 from tournament.models import Tournament
 from tournament.names import isolated, short_name
-from tournament.pages.sheets import Column, Kind, Row, Sheet, occasion
+from tournament.pages.sheets import Column, ColumnKind, Row, Sheet, occasion
 from tournament.phrases import sheet as phrases
 from tournament.queries.games import KeptGames
 from tournament.queries.record import format_of
@@ -123,15 +123,15 @@ def games_sheet(tournament: Tournament, rounds: Iterable[RoundPage], kept: Mappi
         title=tournament.name,
         subtitle=_("Games"),
         columns=(
-            Column(_("Round"), Kind.NUMBER),
-            Column(_("Table"), Kind.TABLE),
-            Column(_("Player 1"), Kind.NAME),
-            Column(_("Player 2"), Kind.NAME),
-            Column(_("Game"), Kind.NUMBER),
-            Column(_("Winner"), Kind.NAME),
-            Column(_("How it ended"), Kind.REMARK),
-            Column(_("Points 1"), Kind.POINTS),
-            Column(_("Points 2"), Kind.POINTS),
+            Column(_("Round"), ColumnKind.NUMBER),
+            Column(_("Table"), ColumnKind.TABLE),
+            Column(_("Player 1"), ColumnKind.NAME),
+            Column(_("Player 2"), ColumnKind.NAME),
+            Column(_("Game"), ColumnKind.NUMBER),
+            Column(_("Winner"), ColumnKind.NAME),
+            Column(_("How it ended"), ColumnKind.REMARK),
+            Column(_("Points 1"), ColumnKind.POINTS),
+            Column(_("Points 2"), ColumnKind.POINTS),
         ),
         rows=tuple(
             cells

@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Tournament
 from tournament.names import search_key
 from tournament.pages.course import CourseLine, CoursePage
-from tournament.pages.sheets import Cell as SheetCell
-from tournament.pages.sheets import Column, Kind, Sheet, Strong, Struck
+from tournament.pages.sheets import Cell, Column, ColumnKind, Sheet, Strong, Struck
 from tournament.phrases.seasons import (
     counted_sentence,
     counting_sentence,
@@ -34,7 +33,7 @@ from tournament.queries.club_years import (
     years_with,
 )
 from tournament.season.prospects import needed_to_improve
-from tournament.season.ranking import Cell, SeasonRow
+from tournament.season.ranking import SeasonCell, SeasonRow
 
 # As many evenings have a column each; the points of earlier ones stand together.
 MOST_COLUMNS = 10
@@ -208,13 +207,13 @@ def name_of(years: ClubYears, person: int) -> str:
     return years.names.get(person) or _("Someone")
 
 
-def _shown(cell: Cell | None, *, is_running: bool) -> ShownCell:
+def _shown(cell: SeasonCell | None, *, is_running: bool) -> ShownCell:
     if cell is None:
         return ShownCell(None, is_running=is_running)
     return ShownCell(points_text(cell.points), cell.is_won, not cell.counts, is_running)
 
 
-def _sum_of(cells: Sequence[Cell | None]) -> str:
+def _sum_of(cells: Sequence[SeasonCell | None]) -> str:
     counted = [cell.points for cell in cells if cell is not None and cell.counts]
     return points_text(sum(counted, Fraction())) if counted else ""
 
@@ -316,16 +315,16 @@ def season_sheet(years: ClubYears, facts: SeasonFacts, most_columns: int | None 
     shown = facts.evenings if most_columns is None else facts.evenings[-most_columns:]
     earlier = len(facts.evenings) - len(shown)
     with_ratings = bool(years.ratings)
-    columns = [Column(_("Place"), Kind.NUMBER), Column(_("Name"), Kind.NAME)]
+    columns = [Column(_("Place"), ColumnKind.NUMBER), Column(_("Name"), ColumnKind.NAME)]
     if earlier:
-        columns.append(Column(_("earlier"), Kind.NUMBER))
-    columns += [Column(EveningColumn(each.number, each.tournament, False).day, Kind.NUMBER) for each in shown]
-    columns.append(Column(_("Points"), Kind.NUMBER))
+        columns.append(Column(_("earlier"), ColumnKind.NUMBER))
+    columns += [Column(EveningColumn(each.number, each.tournament, False).day, ColumnKind.NUMBER) for each in shown]
+    columns.append(Column(_("Points"), ColumnKind.NUMBER))
     if with_ratings:
-        columns.append(Column(_("Rating"), Kind.NUMBER))
+        columns.append(Column(_("Rating"), ColumnKind.NUMBER))
     rows = []
     for row in in_order(facts, years):
-        cells: list[SheetCell] = [row.rank, name_of(years, row.person)]
+        cells: list[Cell] = [row.rank, name_of(years, row.person)]
         if earlier:
             cells.append(_sum_of(row.cells[:earlier]))
         cells += [_listed(cell) for cell in row.cells[earlier:]]
@@ -364,7 +363,7 @@ def provisional_words(running: SeasonEveningPlayed) -> str:
     }
 
 
-def _listed(cell: Cell | None) -> SheetCell:
+def _listed(cell: SeasonCell | None) -> Cell:
     if cell is None:
         return None
     text = points_text(cell.points)

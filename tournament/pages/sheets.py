@@ -18,7 +18,7 @@ from tournament.names import isolated, search_key
 from tournament.phrases.values import money
 
 
-class Kind(StrEnum):
+class ColumnKind(StrEnum):
     """What a column holds, and with it how it is set.
 
     `TABLE` is the number people look for; a `NAME` matters more than the one `BESIDE` it, and that more than a
@@ -84,7 +84,7 @@ Row = tuple[Cell, ...]
 @dataclass(frozen=True, slots=True)
 class Column:
     heading: str
-    kind: Kind
+    kind: ColumnKind
 
 
 @dataclass(frozen=True, slots=True)

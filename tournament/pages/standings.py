@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.models import Tournament
-from tournament.pages.sheets import Cell, Column, Kind, Sheet, Strong, occasion
+from tournament.pages.sheets import Cell, Column, ColumnKind, Sheet, Strong, occasion
 from tournament.phrases.standings import ranking_terms, tie_words
 from tournament.phrases.values import signed
 from tournament.queries.crosstable import CrossRow
@@ -24,7 +24,7 @@ class RankingColumn:
     """
 
     key: str
-    kind: Kind
+    kind: ColumnKind
     fact: Callable[[StandingRow | CrossRow], Any]
     heading: str = ""
     cell: Callable[[StandingRow], Cell] | None = None
@@ -38,7 +38,7 @@ class RankingColumn:
     def text_of(self, row: StandingRow | CrossRow) -> str:
         """What stands on a page."""
         cell = self.cell_of(row)
-        return signed(cell) if self.kind is Kind.SIGNED else str(cell)
+        return signed(cell) if self.kind is ColumnKind.SIGNED else str(cell)
 
     @property
     def listed(self) -> Column:
@@ -61,17 +61,21 @@ def _tie_break_by_place(row: StandingRow) -> str:
     return tie_words(row.below.standing) if row.below else ""
 
 
-PLACE = RankingColumn("place", Kind.NUMBER, lambda row: row.standing.rank, gettext_lazy("Place"))
-NAME = RankingColumn("name", Kind.NAME, lambda row: row.entry.display_name, gettext_lazy("Name"))
-CLUB = RankingColumn("club", Kind.REMARK, lambda row: row.entry.club, gettext_lazy("Club"))
+PLACE = RankingColumn("place", ColumnKind.NUMBER, lambda row: row.standing.rank, gettext_lazy("Place"))
+NAME = RankingColumn("name", ColumnKind.NAME, lambda row: row.entry.display_name, gettext_lazy("Name"))
+CLUB = RankingColumn("club", ColumnKind.REMARK, lambda row: row.entry.club, gettext_lazy("Club"))
 # What the ranking goes by, in its order.
 FIGURES = (
     RankingColumn(
-        "match_wins", Kind.NUMBER, lambda row: row.standing.match_wins, gettext_lazy("Wins"), in_words=wins_in_words
+        "match_wins",
+        ColumnKind.NUMBER,
+        lambda row: row.standing.match_wins,
+        gettext_lazy("Wins"),
+        in_words=wins_in_words,
     ),
     RankingColumn(
         "point_difference",
-        Kind.SIGNED,
+        ColumnKind.SIGNED,
         lambda row: row.standing.point_difference,
         "±",
         meaning=gettext_lazy("Point difference"),
@@ -79,7 +83,7 @@ FIGURES = (
     ),
     RankingColumn(
         "buchholz",
-        Kind.NUMBER,
+        ColumnKind.NUMBER,
         lambda row: row.standing.buchholz,
         gettext_lazy("BH"),
         meaning=gettext_lazy("Buchholz: the opponents' match wins"),
@@ -88,13 +92,13 @@ FIGURES = (
 )
 COLUMNS = (
     PLACE,
-    RankingColumn("number", Kind.NUMBER, lambda row: row.entry.number),
+    RankingColumn("number", ColumnKind.NUMBER, lambda row: row.entry.number),
     NAME,
     CLUB,
     *FIGURES,
     RankingColumn(
         "decided_by",
-        Kind.REMARK,
+        ColumnKind.REMARK,
         lambda row: row.standing.decided_by,
         gettext_lazy("Tie-break"),
         cell=_tie_break_by_place,

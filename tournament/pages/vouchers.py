@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Tournament
 from tournament.money.vouchers import CashBook, CashLine, Movement, Voucher
-from tournament.pages.sheets import Amount, Cell, Cells, Column, Kind, Sheet, Strong, Struck, occasion
+from tournament.pages.sheets import Amount, Cell, Cells, Column, ColumnKind, Sheet, Strong, Struck, occasion
 from tournament.phrases.fees import treasurer_sentence
 from tournament.phrases.values import money
 from tournament.phrases.vouchers import voucher_subject, voucher_title
@@ -26,7 +26,7 @@ def voucher_sheet(tournament: Tournament, voucher: Voucher) -> Sheet:
     return Sheet(
         title=tournament.name,
         subtitle=voucher_title(voucher),
-        columns=(Column(_("Item"), Kind.REMARK), Column(_("Details"), Kind.NAME)),
+        columns=(Column(_("Item"), ColumnKind.REMARK), Column(_("Details"), ColumnKind.NAME)),
         rows=tuple((label, text) for label, text in _rows_of(tournament, voucher) if text),
         notes=(*occasion(tournament), *cancelled),
         signatures=(_("Place and date"), whose if voucher.movement is Movement.REFUND else _("Signature")),
@@ -76,13 +76,13 @@ def cash_book_sheet(tournament: Tournament, book: CashBook[Any]) -> Sheet:
         title=tournament.name,
         subtitle=cash_book_title(),
         columns=(
-            Column(_("No."), Kind.NUMBER),
-            Column(_("Date"), Kind.REMARK),
-            Column(_("Item"), Kind.NAME),
-            Column(_("Name"), Kind.NAME),
-            Column(_("In"), Kind.MONEY),
-            Column(_("Out"), Kind.MONEY),
-            Column(_("Balance"), Kind.MONEY),
+            Column(_("No."), ColumnKind.NUMBER),
+            Column(_("Date"), ColumnKind.REMARK),
+            Column(_("Item"), ColumnKind.NAME),
+            Column(_("Name"), ColumnKind.NAME),
+            Column(_("In"), ColumnKind.MONEY),
+            Column(_("Out"), ColumnKind.MONEY),
+            Column(_("Balance"), ColumnKind.MONEY),
         ),
         rows=tuple(rows),
         notes=(*occasion(tournament), *filter(None, (tournament.organiser, treasurer_sentence(tournament.treasurer)))),

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Season, Tournament
 from tournament.money.years import EveningCash, YearCash, runs
-from tournament.pages.sheets import Amount, Cells, Column, Kind, Row, Sheet, Strong
+from tournament.pages.sheets import Amount, Cells, Column, ColumnKind, Row, Sheet, Strong
 
 FEES, REFUNDS, SPENDING = 3, 4, 5
 
@@ -42,13 +42,13 @@ def year_cash_sheet(season: Season, year: YearCash[Tournament]) -> Sheet:
         title=season.club.name,
         subtitle=_("Cash: %(name)s") % {"name": season.name},
         columns=(
-            Column(_("Date"), Kind.REMARK),
-            Column(_("Evening"), Kind.NAME),
-            Column(_("Vouchers"), Kind.REMARK),
-            Column(_("Fees"), Kind.MONEY),
-            Column(_("Refunds"), Kind.MONEY),
-            Column(_("Prizes"), Kind.MONEY),
-            Column(_("Balance"), Kind.MONEY),
+            Column(_("Date"), ColumnKind.REMARK),
+            Column(_("Evening"), ColumnKind.NAME),
+            Column(_("Vouchers"), ColumnKind.REMARK),
+            Column(_("Fees"), ColumnKind.MONEY),
+            Column(_("Refunds"), ColumnKind.MONEY),
+            Column(_("Prizes"), ColumnKind.MONEY),
+            Column(_("Balance"), ColumnKind.MONEY),
         ),
         rows=(*rows, ("", Strong(_("Total")), "", *sums)),
         notes=(_("Each evening has vouchers of its own, counted from 1."),),

@@ -47,7 +47,7 @@ def stacks_of(position: Position) -> tuple[Stack, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class DrawnBoard:
     """A board in its room: two halves of six points, the bar between them."""
 
     room: Box
@@ -68,7 +68,7 @@ class Board:
 
 def draw_board(canvas: Canvas, room: Box, position: Position) -> None:
     """The board with the checkers on it."""
-    board = Board(room)
+    board = DrawnBoard(room)
     canvas.setFillColor(FELT)
     canvas.rect(room.left, room.foot, room.width, room.height, stroke=0, fill=1)
     draw_points(canvas, board, room.top, -board.point_height)
@@ -84,7 +84,7 @@ def draw_board(canvas: Canvas, room: Box, position: Position) -> None:
         _draw_stack(canvas, board, stack)
 
 
-def draw_points(canvas: Canvas, board: Board, base_line: float, height: float) -> None:
+def draw_points(canvas: Canvas, board: DrawnBoard, base_line: float, height: float) -> None:
     """Twelve points on a line, green and brass by turns; those at the head hang with a negative height."""
     for column in range(POINTS_IN_A_ROW):
         left = board.left_of(column)
@@ -97,7 +97,7 @@ def draw_points(canvas: Canvas, board: Board, base_line: float, height: float) -
         canvas.drawPath(path, stroke=0, fill=1)
 
 
-def _draw_stack(canvas: Canvas, board: Board, stack: Stack) -> None:
+def _draw_stack(canvas: Canvas, board: DrawnBoard, stack: Stack) -> None:
     is_at_foot = stack.point <= POINTS_IN_A_ROW
     column = POINTS_IN_A_ROW - stack.point if is_at_foot else stack.point - POINTS_IN_A_ROW - 1
     radius = min(board.base * 0.46, board.room.height * 0.048)

@@ -11,7 +11,7 @@ from reportlab.lib.colors import black
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.pages.sheets import Kind, Sheet, Strong
+from tournament.pages.sheets import ColumnKind, Sheet, Strong
 from tournament.paper.fonts import BOLD, REGULAR, breadth
 from tournament.paper.layout import GAP, Layout, SetRow, Strip, before_blank
 from tournament.paper.lettering import (
@@ -43,8 +43,8 @@ CAPTION_WIDTH = 38 * mm
 TITLE_SIZES = (TITLE, 20.0, 16.0, 13.0)
 # All others begin at the left.
 ALIGNS = {
-    **dict.fromkeys((Kind.TABLE, Kind.NUMBER, Kind.SIGNED, Kind.MONEY), Align.END),
-    Kind.POINTS: Align.MIDDLE,
+    **dict.fromkeys((ColumnKind.TABLE, ColumnKind.NUMBER, ColumnKind.SIGNED, ColumnKind.MONEY), Align.END),
+    ColumnKind.POINTS: Align.MIDDLE,
 }
 # A line of text where it is drawn: font, size, left, baseline.
 Placed = tuple[str, float, float, float, str]
@@ -213,9 +213,9 @@ def _placed(layout: Layout, cells: Sequence[SetText | None], left: float, tops: 
             baseline -= text.size * LEADING
 
 
-def _start_of(line: str, text: SetText, kind: Kind, start: float, end: float, lead: float) -> float:
+def _start_of(line: str, text: SetText, kind: ColumnKind, start: float, end: float, lead: float) -> float:
     """Where in its column a line begins."""
-    if kind is Kind.MEETING:
+    if kind is ColumnKind.MEETING:
         return start + max(0.0, lead - breadth(before_blank(line), text.font, text.size))
     align = ALIGNS.get(kind)
     return start + SHARES_BEFORE[align] * (end - start - breadth(line, text.font, text.size)) if align else start

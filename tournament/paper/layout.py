@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from math import ceil
 
-from tournament.pages.sheets import Amount, Cell, Column, Kind, Sheet, Strong, Struck
+from tournament.pages.sheets import Amount, Cell, Column, ColumnKind, Sheet, Strong, Struck
 from tournament.paper.fonts import BOLD, REGULAR, breadth, pieces, wrap
 from tournament.paper.lettering import LEADING, SMALL, TITLE, SetText
 from tournament.paper.letters import printable
@@ -33,7 +33,7 @@ MUCH_LONGER = 1.4
 # As many rows may be out of the ordinary: higher than the others, or with a name on two lines.
 EXCEPTIONS = 0.1
 # Texts of any length, in the order in which they are given room for one line.
-FLEXIBLE = (Kind.NAME, Kind.BESIDE, Kind.REMARK)
+FLEXIBLE = (ColumnKind.NAME, ColumnKind.BESIDE, ColumnKind.REMARK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +56,15 @@ class Setting:
         """Of the number that people look for."""
         return TITLE if self.row_height > TITLE * LEADING * 0.9 else self.size
 
-    def size_of(self, kind: Kind) -> float:
+    def size_of(self, kind: ColumnKind) -> float:
         match kind:
-            case Kind.TABLE:
+            case ColumnKind.TABLE:
                 return self.table_size
-            case Kind.BESIDE:
+            case ColumnKind.BESIDE:
                 return self.beside or self.size
-            case Kind.REMARK:
+            case ColumnKind.REMARK:
                 return self.remark
-            case Kind.MEETING:
+            case ColumnKind.MEETING:
                 return min(self.size, max(SMALL, 0.75 * self.size))
         return self.size
 
@@ -142,7 +142,7 @@ def lay_out(sheet: Sheet, settings: Sequence[Setting], width: float, height: flo
     used = [
         index
         for index, column in enumerate(sheet.columns)
-        if column.kind is not Kind.REMARK or any(row[index] for row in sheet.rows)
+        if column.kind is not ColumnKind.REMARK or any(row[index] for row in sheet.rows)
     ]
     columns = tuple(sheet.columns[index] for index in used)
     rows = [tuple(_cell(row[index], sheet.columns[index].kind) for index in used) for row in sheet.rows]
@@ -197,7 +197,7 @@ class _Trial:
     @cached_property
     def wrapped(self) -> int:
         """How many rows hold a name that takes more than one line."""
-        return sum(any(self._columns[index].kind is Kind.NAME for index in row) for row in self._long)
+        return sum(any(self._columns[index].kind is ColumnKind.NAME for index in row) for row in self._long)
 
     @cached_property
     def _long(self) -> list[dict[int, SetText]]:
@@ -257,22 +257,22 @@ class _Trial:
         )
 
 
-def _cell(cell: Cell, kind: Kind) -> _Cell:
+def _cell(cell: Cell, kind: ColumnKind) -> _Cell:
     is_total = isinstance(cell, Amount) and cell.is_total
-    font = BOLD if kind is Kind.TABLE or is_total or isinstance(cell, Strong) else REGULAR
+    font = BOLD if kind is ColumnKind.TABLE or is_total or isinstance(cell, Strong) else REGULAR
     text: str | None
     if cell is None:
-        text = {Kind.POINTS: None, Kind.TABLE: "–"}.get(kind, "")
-    elif kind is Kind.SIGNED and isinstance(cell, int):
+        text = {ColumnKind.POINTS: None, ColumnKind.TABLE: "–"}.get(kind, "")
+    elif kind is ColumnKind.SIGNED and isinstance(cell, int):
         text = signed(cell)
     else:
         text = printable(str(cell))
     return _Cell(text, font, breadth(text, font) if text else 0.0, isinstance(cell, Struck))
 
 
-def _need(kind: Kind, cells: Sequence[_Cell]) -> _Need:
+def _need(kind: ColumnKind, cells: Sequence[_Cell]) -> _Need:
     widest = max((cell.breadth for cell in cells), default=0.0)
-    if kind is Kind.MEETING:
+    if kind is ColumnKind.MEETING:
         leads = [breadth(before_blank(cell.text or ""), cell.font) for cell in cells]
         lead = max(leads, default=0.0)
         rests = (cell.breadth - own for cell, own in zip(cells, leads, strict=True))
@@ -281,7 +281,7 @@ def _need(kind: Kind, cells: Sequence[_Cell]) -> _Need:
     if kind not in FLEXIBLE or not cells:
         return _Need(widest, widest, widest)
     one_line = _usual([cell.breadth for cell in cells])
-    if kind is Kind.NAME and widest <= one_line * MUCH_LONGER:
+    if kind is ColumnKind.NAME and widest <= one_line * MUCH_LONGER:
         one_line = widest
     two_lines = _usual([min(cell.breadth, _halved(cell.text or "", cell.font)) for cell in cells])
     return _Need(two_lines, one_line, widest)
@@ -289,11 +289,11 @@ def _need(kind: Kind, cells: Sequence[_Cell]) -> _Need:
 
 def _alike(columns: Sequence[Column], needs: Sequence[_Need]) -> list[_Need]:
     """All columns of names need the same: two that face each other are equally wide."""
-    names = [need for column, need in zip(columns, needs, strict=True) if column.kind is Kind.NAME]
+    names = [need for column, need in zip(columns, needs, strict=True) if column.kind is ColumnKind.NAME]
     if not names:
         return list(needs)
     shared = _Need(*(max(getattr(need, step) for need in names) for step in ("two_lines", "one_line", "widest")))
-    return [shared if column.kind is Kind.NAME else need for column, need in zip(columns, needs, strict=True)]
+    return [shared if column.kind is ColumnKind.NAME else need for column, need in zip(columns, needs, strict=True)]
 
 
 def before_blank(text: str) -> str:
@@ -335,8 +335,8 @@ def _widths(
         for index, lack in lacking.items():
             widths[index] += share * lack
             spare -= share * lack
-    last = [index for index in flexible if columns[index].kind is Kind.BESIDE]
-    takers = last or [index for index in flexible if columns[index].kind is Kind.NAME]
+    last = [index for index in flexible if columns[index].kind is ColumnKind.BESIDE]
+    takers = last or [index for index in flexible if columns[index].kind is ColumnKind.NAME]
     for index in takers:
         widths[index] += spare / len(takers)
     return tuple(widths)
@@ -345,13 +345,13 @@ def _widths(
 def _least_width(column: Column, need: _Need, size: float) -> float:
     heading = max(breadth(word, REGULAR, SMALL) for word in column.heading.split() or [""])
     match column.kind:
-        case Kind.NAME | Kind.BESIDE:
+        case ColumnKind.NAME | ColumnKind.BESIDE:
             least = need.two_lines * size
-        case Kind.REMARK:
+        case ColumnKind.REMARK:
             least = min(need.two_lines * size, WIDEST_REMARK)
-        case Kind.POINTS:
+        case ColumnKind.POINTS:
             least = max(NARROWEST_NUMBER * size, breadth(column.heading, REGULAR, SMALL))
-        case Kind.SIGNED:
+        case ColumnKind.SIGNED:
             least = max(need.widest, NARROWEST_NUMBER) * size
         case _:
             least = need.widest * size
@@ -372,10 +372,10 @@ def _narrowed(
     return tuple(narrowed)
 
 
-def _wrapped(cell: _Cell, kind: Kind, size: float, width: float) -> SetText:
+def _wrapped(cell: _Cell, kind: ColumnKind, size: float, width: float) -> SetText:
     """A text too long for one line goes on two, else smaller on as many as it takes: it is never cut."""
     text = cell.text or ""
-    for each in (size, *(each for each in SMALLER if kind is not Kind.NAME and each < size)):
+    for each in (size, *(each for each in SMALLER if kind is not ColumnKind.NAME and each < size)):
         lines = wrap(text, cell.font, each, width)
         if len(lines) <= 2 and all(breadth(piece.strip(), cell.font, each) <= width for piece in pieces(text)):
             return SetText(lines, cell.font, each)

@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from tournament.board.ending import Ending, Kind
-from tournament.board.games import BAR, MANNERS, Game, Single
+from tournament.board.ending import BoardEnding, Ending
+from tournament.board.games import BAR, MANNERS, Single, Variant
 from tournament.board.judging import Fault, Rule, Verdict
 from tournament.board.plays import Obstacle
 from tournament.phrases.values import enumeration
@@ -40,7 +40,7 @@ BOARD_REFUSALS: dict[str, Any] = {
     "board_play_unclear": gettext_lazy("This could mean several plays: %(plays)s. Write the one that was played."),
 }
 
-GAMES = {Game.BACKGAMMON: "Backgammon", Game.PORTES: "Portes", Game.PLAKOTO: "Plakoto", Game.FEVGA: "Fevga"}
+GAMES = {Variant.BACKGAMMON: "Backgammon", Variant.PORTES: "Portes", Variant.PLAKOTO: "Plakoto", Variant.FEVGA: "Fevga"}
 COMMON_POSITIONS: dict[str, Any] = {
     "start": gettext_lazy("Starting position"),
     "bearing_off": gettext_lazy("Bearing off"),
@@ -135,7 +135,7 @@ CLOSED_TEXTS = {
 }
 
 
-def rules_of_game(game: Game) -> tuple[Rule, ...]:
+def rules_of_game(game: Variant) -> tuple[Rule, ...]:
     """The rules of moving that this game has, in their order."""
     single = MANNERS[game].single
     others = {
@@ -146,14 +146,14 @@ def rules_of_game(game: Game) -> tuple[Rule, ...]:
     return tuple(rule for rule in Rule if rule not in others[single])
 
 
-def rule_label(game: Game, rule: Rule) -> str:
+def rule_label(game: Variant, rule: Rule) -> str:
     """Rule 12 of the tournament rules; the other games count their own."""
-    if game is Game.BACKGAMMON:
+    if game is Variant.BACKGAMMON:
         return _("Rule %(number)s") % {"number": RULE_NUMBERS[rule]}
     return f"{GAMES[game]} {rules_of_game(game).index(rule) + 1}"
 
 
-def rule_text(game: Game, rule: Rule) -> str:
+def rule_text(game: Variant, rule: Rule) -> str:
     """What the rule says in this game."""
     return str(CLOSED_TEXTS[MANNERS[game].single] if rule is Rule.CLOSED else RULE_TEXTS[rule])
 
@@ -221,9 +221,13 @@ def steps_text(numbers: Sequence[int]) -> str:
 
 def ending_text(ending: Ending) -> str:
     """What a play wins."""
-    if ending.kind is Kind.DRAWN:
+    if ending.kind is BoardEnding.DRAWN:
         return _("drawn")
     if not ending.is_own:
         return _("lost")
-    names = {Kind.SINGLE: _("wins"), Kind.GAMMON: _("wins a gammon"), Kind.BACKGAMMON: _("wins a backgammon")}
+    names = {
+        BoardEnding.SINGLE: _("wins"),
+        BoardEnding.GAMMON: _("wins a gammon"),
+        BoardEnding.BACKGAMMON: _("wins a backgammon"),
+    }
     return names[ending.kind]

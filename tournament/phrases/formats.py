@@ -4,23 +4,23 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.matches.clocks import Clock, ClockRule, clock_named
-from tournament.matches.formats import Game, MatchFormat, Offer
-from tournament.matches.games import Kind
+from tournament.matches.formats import MatchFormat, MatchGame, Offer
+from tournament.matches.games import GameEnding
 from tournament.phrases.values import enumeration
 
 GAMES = {
-    Game.BACKGAMMON: gettext_lazy("Backgammon"),
-    Game.PORTES: gettext_lazy("Portes"),
-    Game.PLAKOTO: gettext_lazy("Plakoto"),
-    Game.FEVGA: gettext_lazy("Fevga"),
-    Game.TAVLI: gettext_lazy("Tavli"),
+    MatchGame.BACKGAMMON: gettext_lazy("Backgammon"),
+    MatchGame.PORTES: gettext_lazy("Portes"),
+    MatchGame.PLAKOTO: gettext_lazy("Plakoto"),
+    MatchGame.FEVGA: gettext_lazy("Fevga"),
+    MatchGame.TAVLI: gettext_lazy("Tavli"),
 }
 KINDS = {
-    Kind.SINGLE: gettext_lazy("single game"),
-    Kind.GAMMON: gettext_lazy("gammon"),
-    Kind.BACKGAMMON: gettext_lazy("backgammon"),
-    Kind.PASS: gettext_lazy("pass"),
-    Kind.DRAWN: gettext_lazy("drawn"),
+    GameEnding.SINGLE: gettext_lazy("single game"),
+    GameEnding.GAMMON: gettext_lazy("gammon"),
+    GameEnding.BACKGAMMON: gettext_lazy("backgammon"),
+    GameEnding.PASS: gettext_lazy("pass"),
+    GameEnding.DRAWN: gettext_lazy("drawn"),
 }
 PRESET_NAMES = {
     "konstanz": gettext_lazy("Konstanz: matches to 3 points"),
@@ -85,14 +85,14 @@ def clock_sentence(clock: Clock) -> str:
     return sentences[clock.rule] % {"reserve": clock.reserve, "delay": clock.delay}
 
 
-def game_label(game: Game) -> str:
+def game_label(game: MatchGame) -> str:
     """The name of a game."""
     return str(GAMES[game])
 
 
 def match_words(wanted: MatchFormat) -> str:
     """Match to 3, single game, Tavli to 5 points: as short as can be."""
-    if wanted.game is Game.BACKGAMMON and not wanted.is_single_game:
+    if wanted.game is MatchGame.BACKGAMMON and not wanted.is_single_game:
         return _("Match to %(points)s") % {"points": wanted.match_length}
     return _distance(wanted)
 
@@ -119,7 +119,7 @@ def _distance(wanted: MatchFormat) -> str:
 
 def _head(wanted: MatchFormat) -> str:
     head = _distance(wanted)
-    if wanted.game is Game.TAVLI:
+    if wanted.game is MatchGame.TAVLI:
         head = _("%(match)s, Portes, Plakoto and Fevga in turn") % {"match": head}
     extras = list(_extras(wanted))
     return _("%(match)s with %(extras)s") % {"match": head, "extras": enumeration(extras)} if extras else head

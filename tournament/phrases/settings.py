@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.languages import language_called
-from tournament.matches.formats import CUBE_LIMITS, Game
+from tournament.matches.formats import CUBE_LIMITS, MatchGame
 from tournament.phrases.fees import fee_step_text
 from tournament.phrases.formats import clock_label, game_label
 from tournament.phrases.values import money
@@ -68,7 +68,7 @@ SETTINGS = {
     "is_practice": gettext_lazy("practice"),
 }
 # What goes without saying of a new tournament, besides what is empty or off.
-USUAL_SETTINGS = {"game": Game.BACKGAMMON, "cube_limit": CUBE_LIMITS[-1], "winner_opens": True, "is_rated": True}
+USUAL_SETTINGS = {"game": MatchGame.BACKGAMMON, "cube_limit": CUBE_LIMITS[-1], "winner_opens": True, "is_rated": True}
 CHOICES: Mapping[str, Mapping[str, str | Promise]] = {
     "reporting": {
         "both": gettext_lazy("both players must agree"),
@@ -102,7 +102,7 @@ def setting_value(field: str, value: Any, currency: str) -> str:
     if field == "language":
         return language_called(value).name
     if field == "game":
-        return game_label(Game(value))
+        return game_label(MatchGame(value))
     if field == "clock":
         return clock_label(value)
     if field in CHOICES:

@@ -6,22 +6,22 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from tournament.matches.formats import Game
-from tournament.matches.games import Kind, PlayedGame
+from tournament.matches.formats import MatchGame
+from tournament.matches.games import GameEnding, PlayedGame
 from tournament.matches.sheet import Said, Word
 from tournament.phrases.formats import game_label
 
 WINS = {
-    Kind.SINGLE: gettext_lazy("%(name)s wins a single game"),
-    Kind.GAMMON: gettext_lazy("%(name)s wins a gammon"),
-    Kind.BACKGAMMON: gettext_lazy("%(name)s wins a backgammon"),
+    GameEnding.SINGLE: gettext_lazy("%(name)s wins a single game"),
+    GameEnding.GAMMON: gettext_lazy("%(name)s wins a gammon"),
+    GameEnding.BACKGAMMON: gettext_lazy("%(name)s wins a backgammon"),
 }
 OFFERS = {
-    Kind.SINGLE: gettext_lazy("%(name)s offers to give up a single game"),
-    Kind.GAMMON: gettext_lazy("%(name)s offers to give up a gammon"),
-    Kind.BACKGAMMON: gettext_lazy("%(name)s offers to give up a backgammon"),
+    GameEnding.SINGLE: gettext_lazy("%(name)s offers to give up a single game"),
+    GameEnding.GAMMON: gettext_lazy("%(name)s offers to give up a gammon"),
+    GameEnding.BACKGAMMON: gettext_lazy("%(name)s offers to give up a backgammon"),
 }
-SAID: dict[Word, Callable[[Kind], str]] = {
+SAID: dict[Word, Callable[[GameEnding], str]] = {
     Word.AUTOMATIC: lambda kind: _("equal opening dice: automatic double"),
     Word.DOUBLE: lambda kind: _("%(name)s doubles"),
     Word.TAKE: lambda kind: _("%(name)s takes the double"),
@@ -36,9 +36,9 @@ SAID: dict[Word, Callable[[Kind], str]] = {
 
 
 KIND_LABELS = {
-    Kind.SINGLE: gettext_lazy("Single"),
-    Kind.GAMMON: gettext_lazy("Gammon"),
-    Kind.BACKGAMMON: gettext_lazy("Backgammon"),
+    GameEnding.SINGLE: gettext_lazy("Single"),
+    GameEnding.GAMMON: gettext_lazy("Gammon"),
+    GameEnding.BACKGAMMON: gettext_lazy("Backgammon"),
 }
 LABELS: dict[Word, Callable[[int], str]] = {
     Word.AUTOMATIC: lambda cube: _("Equal opening dice: cube to %(cube)s") % {"cube": cube},
@@ -101,7 +101,7 @@ def decides(name: str) -> str:
     return _("%(name)s decides") % {"name": name}
 
 
-def game_title(number: int, game: Game, *, is_tavli: bool) -> str:
+def game_title(number: int, game: MatchGame, *, is_tavli: bool) -> str:
     """Which game is on: Game 4, or of Tavli Game 4: Portes"""
     if is_tavli:
         return _("Game %(number)s: %(game)s") % {"number": number, "game": game_label(game)}
@@ -142,14 +142,14 @@ def crawford_to_come(points: int) -> str:
     return _("Crawford: once someone has %(points)s, the next game is played without the cube.") % {"points": points}
 
 
-def how_it_ended(game: PlayedGame, loser: str, played: Game | None) -> str:
+def how_it_ended(game: PlayedGame, loser: str, played: MatchGame | None) -> str:
     """How a game was won, in a few words: gammon, cube 2; of Tavli with its name."""
     ended = {
-        Kind.SINGLE: _("single"),
-        Kind.GAMMON: _("gammon"),
-        Kind.BACKGAMMON: _("backgammon"),
-        Kind.PASS: _("%(name)s passes") % {"name": loser},
-        Kind.DRAWN: _("drawn"),
+        GameEnding.SINGLE: _("single"),
+        GameEnding.GAMMON: _("gammon"),
+        GameEnding.BACKGAMMON: _("backgammon"),
+        GameEnding.PASS: _("%(name)s passes") % {"name": loser},
+        GameEnding.DRAWN: _("drawn"),
     }
     parts = [ended[game.kind]]
     if game.conceded:
@@ -173,5 +173,7 @@ def taken_back_line(facts: Mapping[str, Any]) -> str:
 def _line_facts(facts: Mapping[str, Any]) -> dict[str, object]:
     first, second = facts["score"]
     name = facts["second"] if facts.get("side") else facts["first"]
-    what = SAID[Word(facts["word"])](Kind(facts["kind"])) % {"name": name} if "word" in facts else _("the last game")
+    what = (
+        SAID[Word(facts["word"])](GameEnding(facts["kind"])) % {"name": name} if "word" in facts else _("the last game")
+    )
     return {"table": facts["table"], "game": facts["game"], "what": what, "score": f"{first}:{second}"}

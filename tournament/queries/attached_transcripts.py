@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tournament.engine.record import Score
 from tournament.machine.cache import cached
-from tournament.matches.games import Kind, PlayedGame
+from tournament.matches.games import GameEnding, PlayedGame
 from tournament.models import Pairing, Round, Transcript
 from tournament.transcripts.checking import check_transcript
 from tournament.transcripts.following import Finding
@@ -67,7 +67,7 @@ def games_of(written: Written, *, is_turned: bool) -> tuple[PlayedGame, ...]:
         result = result_of(game)
         if result is None:
             return ()
-        kind = Kind(result.kind.value) if result.kind else Kind.PASS
+        kind = GameEnding(result.kind.value) if result.kind else GameEnding.PASS
         winner = 1 - result.winner if is_turned else result.winner
         games.append(PlayedGame(winner, kind, result.cube, conceded=result.is_conceded))
     return tuple(games)

@@ -17,7 +17,7 @@ from tournament.season.careers import Career, careers
 from tournament.season.prospects import Reach, out_of_reach, reaches
 from tournament.season.ranking import SeasonRow, ranking
 from tournament.season.ratings import Ramp, Rated, RatingRules, ratings
-from tournament.season.record import Attendance, Evening, Match, PointsBy, SeasonRules
+from tournament.season.record import Attendance, EveningRecord, Match, PointsBy, SeasonRules
 
 BYTES, BYTES_OF_AN_EVENING = 50_000, 25_000
 
@@ -78,7 +78,7 @@ class SeasonFacts:
     rules: SeasonRules
     evenings: tuple[SeasonEveningPlayed, ...]
     to_come: tuple[Tournament, ...]
-    facts: tuple[Evening, ...]
+    facts: tuple[EveningRecord, ...]
     rows: tuple[SeasonRow, ...]
     since: date | None = None
     rating_changes: Mapping[int, float] | None = None
@@ -288,9 +288,9 @@ class ClubYears:
         since, changes = self._rating_changes(played)
         return SeasonFacts(season, rules, played, to_come, facts, ranking(facts, rules), since, changes)
 
-    def _as_evening(self, played: SeasonEveningPlayed) -> Evening:
+    def _as_evening(self, played: SeasonEveningPlayed) -> EveningRecord:
         matches = (Match(played.number, *match) for match in self._won(played.evening, with_stopped=True))
-        return Evening(
+        return EveningRecord(
             tuple(self._attendances(played.evening)),
             tuple(match for match in matches if match.winner != match.loser),
             played.evening.is_running,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import F
 
 from tournament.models import Entry, FeeStep, Round, Tournament
-from tournament.money.fees import Fees, Step, fee_for
+from tournament.money.fees import FeeBand, Fees, fee_for
 from tournament.money.payments import Payer
 from tournament.names import search_key
 from tournament.queries.standings import entries_by_number
@@ -48,7 +48,7 @@ def current_fee(tournament: Tournament) -> int:
     return fee_for(_playing(Entry.objects.filter(tournament=tournament)), steps) if steps else tournament.fee_cents
 
 
-def _open_steps(tournament: Tournament) -> tuple[Step, ...]:
+def _open_steps(tournament: Tournament) -> tuple[FeeBand, ...]:
     """The table as long as it counts: until round 1 is drawn."""
     steps = fee_steps(tournament)
     return () if steps and Round.objects.filter(tournament=tournament).exists() else steps
@@ -58,7 +58,7 @@ def _playing(entries: Iterable[Entry]) -> int:
     return sum(entry.withdrawn_after is None for entry in entries)
 
 
-def fee_steps(tournament: Tournament) -> tuple[Step, ...]:
+def fee_steps(tournament: Tournament) -> tuple[FeeBand, ...]:
     """The table by which the fee follows from the number of players; empty where there is none."""
     steps = FeeStep.objects.filter(tournament=tournament).order_by(F("up_to").asc(nulls_last=True))
     return tuple(steps.values_list("up_to", "fee_cents"))

@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from django.db.models import QuerySet
 
-from tournament.matches.games import Kind, PlayedGame
+from tournament.matches.games import GameEnding, PlayedGame
 from tournament.matches.sheet import Said, read, written
 from tournament.models import Game, Pairing, Tournament
 
@@ -82,4 +82,4 @@ def _kept(first_id: int, rows: Iterable[Game]) -> KeptGames:
 
 def _played(first_id: int, row: Game) -> PlayedGame:
     winner = None if row.winner_id is None else int(row.winner_id != first_id)
-    return PlayedGame(winner, Kind(row.kind), row.cube, row.automatic, row.conceded)
+    return PlayedGame(winner, GameEnding(row.kind), row.cube, row.automatic, row.conceded)

@@ -11,7 +11,7 @@ from tournament.queries.evening import Evening, evening_of
 from tournament.queries.presence import missed_players
 
 
-class Step(StrEnum):
+class DirectorStep(StrEnum):
     """What the director does next."""
 
     ENTER_PLAYERS = "enter_players"
@@ -35,7 +35,7 @@ class Readiness(StrEnum):
 class NextStep:
     """The step, the round it is about, how many play in the next one, and whether the last planned one is paired."""
 
-    step: Step
+    step: DirectorStep
     round_number: int
     present: int
     next_round: int
@@ -50,7 +50,7 @@ class DeskStep:
     will play. `is_last_round` says that no planned round follows the last one paired.
     """
 
-    step: Step
+    step: DirectorStep
     readiness: Readiness
     round_number: int
     count: int
@@ -65,16 +65,16 @@ def next_step(tournament: Tournament, record: TournamentRecord) -> NextStep:
     paired_count = len(record.rounds)
     present = len(record.present(paired_count + 1))
     if tournament.is_closed:
-        step = Step.CLOSED
+        step = DirectorStep.CLOSED
     elif record.completed_rounds < paired_count:
-        step = Step.ENTER_RESULTS
+        step = DirectorStep.ENTER_RESULTS
     elif paired_count == 0:
-        step = Step.DRAW if present > 1 else Step.ENTER_PLAYERS
+        step = DirectorStep.DRAW if present > 1 else DirectorStep.ENTER_PLAYERS
     elif paired_count >= tournament.planned_rounds or present < 2:
-        step = Step.CLOSE
+        step = DirectorStep.CLOSE
     else:
-        step = Step.PAIR
-    is_about_next = step in (Step.DRAW, Step.ENTER_PLAYERS, Step.PAIR)
+        step = DirectorStep.PAIR
+    is_about_next = step in (DirectorStep.DRAW, DirectorStep.ENTER_PLAYERS, DirectorStep.PAIR)
     return NextStep(
         step, paired_count + is_about_next, present, paired_count + 1, paired_count >= tournament.planned_rounds
     )
@@ -88,19 +88,19 @@ def desk_step(tournament: Tournament, newest: Round | None, evening: Evening | N
     number = newest.number if newest else 0
     is_last = number >= tournament.planned_rounds
     if tournament.is_closed:
-        return DeskStep(Step.CLOSED, Readiness.NOT_YET, number, 0, is_last)
+        return DeskStep(DirectorStep.CLOSED, Readiness.NOT_YET, number, 0, is_last)
     if newest and newest.is_hidden:
-        return DeskStep(Step.RELEASE, Readiness.READY, number, 0, is_last)
+        return DeskStep(DirectorStep.RELEASE, Readiness.READY, number, 0, is_last)
     open_tables = _open_tables(newest, evening) if newest else 0
     if open_tables:
-        return DeskStep(Step.ENTER_RESULTS, Readiness.NOT_YET, number, open_tables, is_last)
+        return DeskStep(DirectorStep.ENTER_RESULTS, Readiness.NOT_YET, number, open_tables, is_last)
     evening = evening or evening_of(tournament)
     step = next_step(tournament, evening.record)
-    if step.step in (Step.DRAW, Step.PAIR) and (missed := len(missed_players(evening))):
+    if step.step in (DirectorStep.DRAW, DirectorStep.PAIR) and (missed := len(missed_players(evening))):
         return DeskStep(step.step, Readiness.CAN, step.round_number, missed, is_last)
-    if step.step is Step.CLOSE and closing_of(tournament).asks_first:
+    if step.step is DirectorStep.CLOSE and closing_of(tournament).asks_first:
         return DeskStep(step.step, Readiness.CAN, step.round_number, step.present, is_last)
-    readiness = Readiness.NOT_YET if step.step is Step.ENTER_PLAYERS else Readiness.READY
+    readiness = Readiness.NOT_YET if step.step is DirectorStep.ENTER_PLAYERS else Readiness.READY
     return DeskStep(step.step, readiness, step.round_number, step.present, is_last)
 
 

@@ -17,7 +17,7 @@ from tournament.engine.record import (
     TournamentRecord,
 )
 from tournament.engine.terms import Outcome
-from tournament.matches.formats import Game, MatchFormat
+from tournament.matches.formats import MatchFormat, MatchGame
 from tournament.models import Absence, Entry, Pairing, Round, Tournament
 from tournament.models import PastResult as StoredPastResult
 
@@ -37,7 +37,7 @@ def rules_of(tournament: Tournament) -> Rules:
 def format_of(tournament: Tournament) -> MatchFormat:
     """What a match of the tournament is."""
     columns = {field.name: getattr(tournament, field.name) for field in fields(MatchFormat)}
-    return MatchFormat(**{**columns, "game": Game(tournament.game)})
+    return MatchFormat(**{**columns, "game": MatchGame(tournament.game)})
 
 
 def format_columns(wanted: MatchFormat) -> dict[str, object]:

@@ -4,10 +4,10 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from tournament.season.record import Attendance, Evening, PointsBy, SeasonRules
+from tournament.season.record import Attendance, EveningRecord, PointsBy, SeasonRules
 
 
-def points_of(evening: Evening, rules: SeasonRules) -> dict[int, Fraction]:
+def points_of(evening: EveningRecord, rules: SeasonRules) -> dict[int, Fraction]:
     """What each person gets for the evening."""
     attendances = evening.attendances
     if rules.points_by is not PointsBy.PLACE:
@@ -28,7 +28,7 @@ def points_for_wins(match_wins: int, rules: SeasonRules) -> Fraction:
     return Fraction(match_wins + (rules.points_by is PointsBy.MATCH_WINS_AND_COMING))
 
 
-def winners_of(evening: Evening, rules: SeasonRules) -> frozenset[int]:
+def winners_of(evening: EveningRecord, rules: SeasonRules) -> frozenset[int]:
     """Who has won the evening: the first, and where ties share, whom the lot alone has put behind the first."""
     return frozenset(
         each.person for each in evening.attendances if (each.equal_from if rules.ties_share else each.rank) == 1

@@ -8,7 +8,7 @@ from functools import partial
 
 from tournament.season.points import points_for_rank, points_for_wins
 from tournament.season.ranking import SeasonRow
-from tournament.season.record import Attendance, Evening, PointsBy, SeasonRules
+from tournament.season.record import Attendance, EveningRecord, PointsBy, SeasonRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class _Leader:
 
 
 def reaches(
-    evenings: Sequence[Evening], rules: SeasonRules, rows: Sequence[SeasonRow], rest: Sequence[int]
+    evenings: Sequence[EveningRecord], rules: SeasonRules, rows: Sequence[SeasonRow], rest: Sequence[int]
 ) -> dict[int, Reach]:
     """By person: how the leader can be passed on the evening that is running, otherwise on the next; where that one
     is not enough, on the fewest evenings that are.
@@ -150,7 +150,7 @@ def reaches(
 
 
 def out_of_reach(
-    evenings: Sequence[Evening], rules: SeasonRules, rows: Sequence[SeasonRow], rest: Sequence[int]
+    evenings: Sequence[EveningRecord], rules: SeasonRules, rows: Sequence[SeasonRow], rest: Sequence[int]
 ) -> frozenset[int]:
     """Who can no longer be first, whatever happens on the evening that is running and on the `rest`, which are all
     that are to come. Once none are, the ranking says it all.
@@ -174,7 +174,9 @@ def needed_to_improve(row: SeasonRow, rules: SeasonRules) -> Fraction:
     return _others(row, len(row.cells), rules).least or Fraction()
 
 
-def _open_evening(evenings: Sequence[Evening], rules: SeasonRules, rest: Sequence[int]) -> tuple[_Evening | None, int]:
+def _open_evening(
+    evenings: Sequence[EveningRecord], rules: SeasonRules, rest: Sequence[int]
+) -> tuple[_Evening | None, int]:
     """The evening whose points are still open, and its position; None: there is none."""
     running = [nth for nth, evening in enumerate(evenings) if evening.is_running]
     if running:

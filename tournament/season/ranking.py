@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from tournament.season.points import points_of, winners_of
-from tournament.season.record import Evening, Match, SeasonRules
+from tournament.season.record import EveningRecord, Match, SeasonRules
 
 
 class SeasonCriterion(StrEnum):
@@ -26,7 +26,7 @@ class SeasonCriterion(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class SeasonCell:
     """What an evening brought somebody; where it does not count, it is struck out."""
 
     points: Fraction
@@ -45,7 +45,7 @@ class SeasonRow:
     rank: int
     person: int
     points: Fraction
-    cells: tuple[Cell | None, ...]
+    cells: tuple[SeasonCell | None, ...]
     decided_by: SeasonCriterion | None
 
     @property
@@ -61,7 +61,7 @@ class SeasonRow:
 _Figures = tuple[Fraction, int, tuple[Fraction, ...]]
 
 
-def ranking(evenings: Sequence[Evening], rules: SeasonRules) -> tuple[SeasonRow, ...]:
+def ranking(evenings: Sequence[EveningRecord], rules: SeasonRules) -> tuple[SeasonRow, ...]:
     """Everyone who came, best first; who shares a place stands by number."""
     cells = _cells(evenings, rules)
     figures = {person: _figures(row) for person, row in cells.items()}
@@ -86,24 +86,24 @@ def best_of(points: Sequence[Fraction], best: int | None) -> frozenset[int]:
     return frozenset(in_order[:best])
 
 
-def _cells(evenings: Sequence[Evening], rules: SeasonRules) -> dict[int, tuple[Cell | None, ...]]:
+def _cells(evenings: Sequence[EveningRecord], rules: SeasonRules) -> dict[int, tuple[SeasonCell | None, ...]]:
     points = [points_of(evening, rules) for evening in evenings]
     winners = [winners_of(evening, rules) for evening in evenings]
     results: dict[int, dict[int, Fraction]] = {}
     for nth, of_evening in enumerate(points):
         for person, gained in of_evening.items():
             results.setdefault(person, {})[nth] = gained
-    cells: dict[int, tuple[Cell | None, ...]] = {}
+    cells: dict[int, tuple[SeasonCell | None, ...]] = {}
     for person, by_evening in results.items():
         counted = best_of(tuple(by_evening.values()), rules.best)
-        row: list[Cell | None] = [None] * len(evenings)
+        row: list[SeasonCell | None] = [None] * len(evenings)
         for position, (nth, gained) in enumerate(by_evening.items()):
-            row[nth] = Cell(gained, position in counted, person in winners[nth])
+            row[nth] = SeasonCell(gained, position in counted, person in winners[nth])
         cells[person] = tuple(row)
     return cells
 
 
-def _figures(row: Iterable[Cell | None]) -> _Figures:
+def _figures(row: Iterable[SeasonCell | None]) -> _Figures:
     cells = [cell for cell in row if cell is not None]
     points = sum((cell.points for cell in cells if cell.counts), Fraction())
     # A result of nothing is as good as none.

@@ -59,7 +59,7 @@ class Match(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class EveningRecord:
     """Who came, and the matches they played; a running one is taken as if it ended now."""
 
     attendances: tuple[Attendance, ...]

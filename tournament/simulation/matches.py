@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from random import Random
 
-from tournament.matches.formats import Game, MatchFormat
-from tournament.matches.games import Kind, PlayedGame, Standing, after_games
+from tournament.matches.formats import MatchFormat, MatchGame
+from tournament.matches.games import GameEnding, MatchStanding, PlayedGame, after_games
 from tournament.matches.scores import Score
 
 GAMMONS = 0.22
@@ -76,9 +76,9 @@ def _given_up(wanted: MatchFormat, chance: Random, games: list[PlayedGame], scor
     return PlayedMatch(tuple(games), ended, gave_up=True)
 
 
-def _game(wanted: MatchFormat, standing: Standing, chance: Random, first_wins: float) -> PlayedGame:
-    if wanted.game_at(standing.decided_games) is Game.PLAKOTO and chance.random() < DRAWN:
-        return PlayedGame(None, Kind.DRAWN)
+def _game(wanted: MatchFormat, standing: MatchStanding, chance: Random, first_wins: float) -> PlayedGame:
+    if wanted.game_at(standing.decided_games) is MatchGame.PLAKOTO and chance.random() < DRAWN:
+        return PlayedGame(None, GameEnding.DRAWN)
     winner = int(chance.random() >= first_wins)
     automatic = 0
     while automatic < wanted.automatic_doubles and chance.random() < AUTOMATIC:
@@ -87,10 +87,10 @@ def _game(wanted: MatchFormat, standing: Standing, chance: Random, first_wins: f
     may_double = wanted.cube and not standing.is_crawford
     while may_double and cube < wanted.cube_limit and chance.random() < DOUBLED:
         if chance.random() < PASSED:
-            return PlayedGame(winner, Kind.PASS, cube, automatic)
+            return PlayedGame(winner, GameEnding.PASS, cube, automatic)
         cube *= 2
     value = _value_of_game(wanted, chance)
-    kind = {1: Kind.SINGLE, 2: Kind.GAMMON, 3: Kind.BACKGAMMON}[value]
+    kind = {1: GameEnding.SINGLE, 2: GameEnding.GAMMON, 3: GameEnding.BACKGAMMON}[value]
     return PlayedGame(winner, kind, cube, automatic, conceded=chance.random() < CONCEDED)
 
 

@@ -46,14 +46,14 @@ def simulate(
     chance = Random(seed)
     plan = draw_plan(chance, profile, players, rounds)
     draw_seed = f"{chance.randrange(2**64):016x}"
-    evening = Evening.begin(chance, plan, draw_seed, wanted, counts_excess_points=counts_excess_points)
+    evening = SimulatedEvening.begin(chance, plan, draw_seed, wanted, counts_excess_points=counts_excess_points)
     while len(evening.rounds) < plan.rounds and evening.play_round():
         pass
     return evening.archive(f"{profile} {seed}")
 
 
 @dataclass(slots=True)
-class Evening:
+class SimulatedEvening:
     """A tournament under way."""
 
     chance: Random
@@ -77,7 +77,7 @@ class Evening:
         wanted: MatchFormat | None = None,
         *,
         counts_excess_points: bool = False,
-    ) -> "Evening":
+    ) -> "SimulatedEvening":
         """The players of the plan have entered."""
         profile, format = plan.profile, wanted or MatchFormat()
         rules = Rules(

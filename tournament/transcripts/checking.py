@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tournament.board.ending import WORTH
-from tournament.board.ending import Kind as EndingKind
+from tournament.board.ending import BoardEnding as EndingKind
 from tournament.transcripts.following import Finding, Mistake, turns
 from tournament.transcripts.results import cube_of, ending_of
 from tournament.transcripts.written import PlayedGame, Transcript

@@ -9,10 +9,10 @@ from enum import StrEnum
 from itertools import pairwise
 
 from tournament.board.ending import ending
-from tournament.board.games import BAR, MANNERS, OFF, Game
+from tournament.board.games import BAR, MANNERS, OFF, Variant
 from tournament.board.judging import Verdict, judge
 from tournament.board.notation import Move, read_moves
-from tournament.board.plays import Roll, Step, stepped
+from tournament.board.plays import CheckerMove, Roll, stepped
 from tournament.board.positions import Position, start
 from tournament.engine.refusals import Refused
 from tournament.transcripts.written import Action, Kind, PlayedGame
@@ -59,13 +59,13 @@ class Turn:
     action: Action
     before: Position
     after: Position | None = None
-    steps: tuple[Step, ...] = ()
+    steps: tuple[CheckerMove, ...] = ()
     finding: Finding | None = None
 
 
 def turns(game: PlayedGame) -> Iterator[Turn]:
     """The rolls of a game in order, up to the first that cannot be followed on the board."""
-    before, player = start(Game.BACKGAMMON), None
+    before, player = start(Variant.BACKGAMMON), None
     for action in game.actions:
         if action.kind is not Kind.ROLL:
             continue

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tournament.board.games import Game
-from tournament.board.plays import Step
+from tournament.board.games import Variant
+from tournament.board.plays import CheckerMove
 from tournament.board.positions import Position, start
 from tournament.transcripts.following import Finding, Turn, turns
 from tournament.transcripts.written import Action, Kind, PlayedGame, Transcript
@@ -24,7 +24,7 @@ class Scene:
     before: Position
     score: tuple[int, int]
     action: Action | None = None
-    steps: tuple[Step, ...] = ()
+    steps: tuple[CheckerMove, ...] = ()
     finding: Finding | None = None
     cube: int = 1
     owner: int | None = None
@@ -38,7 +38,7 @@ def scenes(transcript: Transcript) -> tuple[Scene, ...]:
 
 
 def _scenes_of(number: int, game: PlayedGame) -> Iterator[Scene]:
-    position = start(Game.BACKGAMMON)
+    position = start(Variant.BACKGAMMON)
     scene = Scene(number, position, position, game.score)
     yield scene
     cube, owner = 1, None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from tournament.board.ending import WORTH, Ending, ending
-from tournament.board.ending import Kind as EndingKind
+from tournament.board.ending import BoardEnding as EndingKind
 from tournament.transcripts.following import moments
 from tournament.transcripts.written import Kind, PlayedGame
 

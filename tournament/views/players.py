@@ -60,7 +60,7 @@ from tournament.queries.evening import evening_of
 from tournament.queries.fees import fees_of
 from tournament.queries.joining import join_requests
 from tournament.queries.known_players import known_players
-from tournament.queries.next_step import Step, next_step
+from tournament.queries.next_step import DirectorStep, next_step
 from tournament.queries.planned_rounds import lost_rounds
 from tournament.queries.players import Order, attendance, in_order, matching
 from tournament.queries.presence import absent_in, bye_opening
@@ -138,7 +138,7 @@ def _list(
         "unchanged": set() if is_complete else {row.entry.number for row in shown} - set(changed or ()),
         "orders": list(Order),
         "order": _order(request),
-        "may_draw": context["may_direct"] and step.step is Step.DRAW,
+        "may_draw": context["may_direct"] and step.step is DirectorStep.DRAW,
         "join_requests": requests,
         "clear_join_requests": [one for one in requests if not one.namesakes],
         "form": form,

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.board.games import Game
+from tournament.board.games import Variant
 from tournament.board.notation import write_play
 from tournament.board.plays import legal_plays
 from tournament.board.position_text import read_position, read_roll, write_position
@@ -22,7 +22,7 @@ class Command(BaseCommand):
     help = "Print the legal plays of a roll, sorted by the position after them."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--game", choices=[game.value for game in Game], default=Game.BACKGAMMON.value)
+        parser.add_argument("--game", choices=[game.value for game in Variant], default=Variant.BACKGAMMON.value)
         parser.add_argument("--position", metavar="TEXT", help="24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5")
         parser.add_argument("--roll", metavar="31")
         parser.add_argument("--batch", action="store_true", help="read lines GAME;TEXT;ROLL from standard input")
@@ -45,7 +45,7 @@ def answer(line: str) -> dict[str, Any]:
     """The plays of a line of a batch, or what is wrong with it."""
     game, *rest = (part.strip() for part in line.split(";"))
     try:
-        if game not in Game.__members__.values() or len(rest) != 2:
+        if game not in Variant.__members__.values() or len(rest) != 2:
             raise Refused("board_line", text=line[:100])
         return {"plays": [{"play": play, "position": after} for play, after in plays(game, *rest)]}
     except Refused as refused:
@@ -54,6 +54,6 @@ def answer(line: str) -> dict[str, Any]:
 
 def plays(game: str, text: str, roll: str) -> Iterator[tuple[str, str]]:
     """Each play and the position after it, sorted by the latter. Raises Refused."""
-    found = legal_plays(read_position(Game(game), text), read_roll(roll))
+    found = legal_plays(read_position(Variant(game), text), read_roll(roll))
     written = {write_position(play.after): write_play(play.steps) for play in found}
     return ((written[after], after) for after in sorted(written))
