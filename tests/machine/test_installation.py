@@ -131,9 +131,7 @@ def test_without_any_server_yet_the_addresses_are_the_usual_ones(tmp_path):
 
 
 @pytest.mark.parametrize("written", ["", "[]", "8002"])
-def test_of_a_damaged_file_of_addresses_nothing_is_taken(tmp_path, monkeypatch, written):
-    for name in ("PORT", "PUBLIC_URL", "LISTEN_ON"):
-        monkeypatch.delenv(name, raising=False)
+def test_of_a_damaged_file_of_addresses_nothing_is_taken(tmp_path, written):
     (tmp_path / "addresses.json").write_text(written, "utf-8")
 
     assert addresses(tmp_path) == Addresses(port=8000, public_url="http://localhost:8000")

@@ -17,7 +17,7 @@ from tests.factories import (
     pairing_of,
     play_round,
 )
-from tournament.actions.entries import NewPlayer, add_entries, change_entry, withdraw_entry
+from tournament.actions.entries import NewPlayer, add_entries, change_entry, set_pause, withdraw_entry
 from tournament.actions.joining import ask_to_join
 from tournament.actions.permissions import Guest
 from tournament.actions.rounds import release_round
@@ -311,6 +311,22 @@ def test_before_the_first_result_nobody_has_a_place(client):
     assert (heading(before), listed(before)) == ("Tables of round 1", [2, 3, 4, 1])
     assert "Place" not in words(before)
     assert heading(page(client, "standings", tournament)) == "Round 1 in progress"
+
+
+@pytest.mark.parametrize("comes_late", [False, True])
+def test_before_the_first_result_who_does_not_play_stands_among_the_others_without_a_table(client, comes_late):
+    tournament = make_tournament(entries=4 if comes_late else 5)
+    if not comes_late:
+        set_pause(entry_of(tournament, 5), by=make_director(), round_number=1, pauses=True)
+    draw_next_round(tournament)
+    if comes_late:
+        add_entries(tournament, by=make_director(), players=[NewPlayer("Player 5")])
+
+    answer = page(client, "standings", tournament)
+
+    row = re.search(r'(?s)<tr[^>]* id="player-5"[^>]*>(.*?)</tr>', answer.content.decode())[1]
+    assert listed(answer) == [1, 2, 3, 4, 5]
+    assert re.sub("<[^>]+>", " ", row).split() == ["Player", "5", "–"]
 
 
 def test_a_seat_is_that_of_the_round_before_until_the_next_is_released(client, with_a_hidden_round):

@@ -246,7 +246,7 @@ def _needs_who_is_gone(step: Step, before: dict[str, Any] | None) -> bool:
 def _stands(row: models.Model | None, after: dict[str, Any] | None) -> bool:
     """Whether the row is still as the journal says it was left; None: it is not there."""
     if row is None or after is None:
-        return row is after
+        return row is None and after is None
     names = after.keys() - ONLY_STEPS_ON
     return stored_fields(row, names) == {name: after[name] for name in names}
 
@@ -255,4 +255,5 @@ def _as_stored(model: type[models.Model], values: dict[str, Any] | None) -> dict
     """Values from the journal in the types of the model's fields."""
     if values is None:
         return None
-    return {name: model._meta.get_field(name.removesuffix("_id")).to_python(value) for name, value in values.items()}
+    fields = {field.attname: field for field in model._meta.concrete_fields}
+    return {name: fields[name].to_python(value) for name, value in values.items()}

@@ -101,7 +101,7 @@ def tie(
         for entry, player in zip(entries, players, strict=True)
     ]
     persons = persons_for(tournament, wanted)
-    store([person for person in persons if person and person.pk is None])
+    store([person for person in persons if person and not person.pk])
     for entry, person in zip(entries, persons, strict=True):
         entry.person = person
 
@@ -246,7 +246,8 @@ def set_fixed_table(entry: Entry, *, by: User, table: int | None) -> None:
 
 def paired_rounds(tournament: Tournament) -> int:
     """The number of the last round paired, 0 before the draw."""
-    return Round.objects.filter(tournament=tournament).aggregate(Max("number", default=0))["number__max"]
+    last: int = Round.objects.filter(tournament=tournament).aggregate(Max("number", default=0))["number__max"]
+    return last
 
 
 def _first_free(taken: set[int]) -> int:

@@ -6,11 +6,11 @@ None of this is a fact of the tournament: it stands in no archive, raises no ver
 import secrets
 from datetime import timedelta
 
-from django.contrib.auth.models import User
+from django.contrib.auth.models import AnonymousUser, User
 from django.db import transaction
 from django.utils import timezone
 
-from tournament.actions.permissions import Visitor, refuse_unless_allowed
+from tournament.actions.permissions import refuse_unless_allowed
 from tournament.actions.texts import clean_name
 from tournament.engine.refusals import Refused
 from tournament.models import Helper, Invitation, Tournament
@@ -39,7 +39,7 @@ def end_invitation(tournament: Tournament, *, by: User) -> None:
         Invitation.objects.filter(tournament=tournament).delete()
 
 
-def join(tournament: Tournament, *, token: str, name: str, before: Visitor) -> Helper:
+def join(tournament: Tournament, *, token: str, name: str, before: User | AnonymousUser) -> Helper:
     """Come in by the link, under a name that nobody else who is in has; `before` helped with this browser until now.
 
     Who comes back after a while under the same name takes the place of their earlier session.
@@ -62,14 +62,17 @@ def join(tournament: Tournament, *, token: str, name: str, before: Visitor) -> H
 
 def send_away(helper: Helper, *, by: User) -> None:
     """End the helper's session: its very next request is a stranger's."""
+    if helper.tournament is None:
+        raise Refused("not_allowed")
     with transaction.atomic():
         refuse_unless_allowed(by, "helpers_chosen", _locked(helper.tournament))
         leave(helper.user)
 
 
-def leave(user: Visitor) -> None:
+def leave(user: User | AnonymousUser) -> None:
     """A helper goes; an account stays as it is."""
-    User.objects.filter(pk=user.pk, helper__isnull=False).update(is_active=False)
+    if user.is_authenticated:
+        User.objects.filter(pk=user.pk, helper__isnull=False).update(is_active=False)
 
 
 def give_access(tournament: Tournament, *, by: User, name: str) -> None:

@@ -111,13 +111,13 @@ def let_bye_step_in(entry: Entry, *, by: User) -> None:
             return
         if entry.withdrawn_after is None:
             raise Refused("player_has_not_left", name=entry.name)
-        stand_in = stand_in_for(record, entry.number)
-        if stand_in is None:
-            raise Refused("nobody_steps_in", name=entry.name)
         round_ = last_round(step.tournament, len(record.rounds))
         standing = stored_pairs(round_)
         left = next(pair for pair in standing if entry.number in pair)
         opponent = left[1] if left[0] == entry.number else left[0]
+        stand_in = stand_in_for(record, entry.number)
+        if stand_in is None or opponent is None:
+            raise Refused("nobody_steps_in", name=entry.name)
         names = dict(Entry.objects.filter(tournament=step.tournament).values_list("number", "name"))
         step.facts = {
             "name": entry.name,

@@ -38,7 +38,7 @@ class Pass:
 def ask_once(user: User, tournament: Tournament) -> Pass:
     """Ask what the user is to the tournament, and let everything else in this request go by the answer."""
     found = _pass(user, tournament)
-    user.passes = {tournament.pk: found}
+    user.passes = {tournament.pk: found}  # type: ignore[attr-defined]  # Nobody but `role_of` knows of it.
     return found
 
 
@@ -58,8 +58,9 @@ def _pass(user: User | AnonymousUser, tournament: Tournament) -> Pass:
         return Pass(Role.DIRECTOR)
     given = Tournament.co_directors.through.objects.filter(user=OuterRef("pk"), tournament=tournament)
     in_club = Membership.objects.filter(account=OuterRef("pk"), club=tournament.club_id)
-    asked = {"has_access": Exists(given), "role_in_club": Subquery(in_club.values("role")[:1])}
-    found = User.objects.select_related("helper").annotate(**asked).get(pk=user.pk)
+    known = User.objects.select_related("helper")
+    asked = known.annotate(has_access=Exists(given), role_in_club=Subquery(in_club.values("role")[:1]))
+    found = asked.get(pk=user.pk)
     if helper := getattr(found, "helper", None):
         is_in = helper.tournament_id == tournament.pk and found.is_active
         return Pass(Role.HELPER if is_in else None, helper)

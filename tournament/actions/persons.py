@@ -120,7 +120,7 @@ def _forget_in_journal(step: Change, entry: Entry | None, words: Mapping[str, st
     """What is noted of the entry loses every name, club and reason; elsewhere the name goes."""
     for line in JournalLine.objects.filter(tournament=step.tournament).order_by("version"):
         own = [row for row in line.changes if entry and row["model"] == "entry" and row["id"] == entry.pk]
-        here = words | {reason: nobody for row in own for reason in _reasons(row)}
+        here = {**words, **{reason: nobody for row in own for reason in _reasons(row)}}
         changes = [
             _forget_in_row(row, words, nobody) if row in own else _with_own_key(_replaced(row, words))
             for row in line.changes

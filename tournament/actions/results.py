@@ -1,6 +1,7 @@
 """Results are entered and corrected."""
 
 from datetime import datetime
+from typing import TypeGuard
 
 from django.contrib.auth.models import User
 
@@ -13,7 +14,7 @@ from tournament.engine.terms import Outcome
 from tournament.matches.scores import refuse_score, refuse_stopped_score
 from tournament.models import Entry, Pairing, PastResult, Tournament
 from tournament.queries.record import format_of, result_of
-from tournament.queries.rounds import matches
+from tournament.queries.rounds import Match, matches
 
 
 def record_result(pairing: Pairing, *, by: User, expected: Result, result: Result, gave_up: bool = False) -> Change:
@@ -32,18 +33,19 @@ def record_result(pairing: Pairing, *, by: User, expected: Result, result: Resul
     return step
 
 
-def _as_it_stands(pairing: Pairing, current: Tournament) -> Pairing:
+def _as_it_stands(pairing: Pairing, current: Tournament) -> Match:
     """The pairing itself where nothing has changed since it was read with its tournament, else read anew."""
-    if hasattr(pairing, "last_paired") and pairing.round.tournament.version == current.version:
+    if _is_match(pairing) and pairing.round.tournament.version == current.version:
         return pairing
     return matches().get(pk=pairing.pk)
 
 
-def enter_result(step: Change, pairing: Pairing, result: Result, *, gave_up: bool = False) -> None:
-    """Store a result that has been looked at, in the name of whoever makes the change; what was reported is settled.
+def _is_match(pairing: Pairing) -> TypeGuard[Match]:
+    return hasattr(pairing, "last_paired")
 
-    The pairing is one of `matches`.
-    """
+
+def enter_result(step: Change, pairing: Match, result: Result, *, gave_up: bool = False) -> None:
+    """Store a result that has been looked at, in the name of whoever makes the change; what was reported is settled."""
     standing = result_of(pairing)
     _keep_what_stood(step, pairing, standing, result)
     if pairing.has_games:
@@ -75,11 +77,8 @@ def result_columns(pairing: Pairing, result: Result) -> dict[str, object]:
     return {"outcome": result.outcome.value, "first_points": first, "second_points": second, "winner_id": winner}
 
 
-def refuse_result(tournament: Tournament, pairing: Pairing, *, by: Visitor, expected: Result, result: Result) -> None:
-    """Refuse a result where another one than `expected` stands, and what no match of the pairing can end with.
-
-    The pairing is one of `matches`.
-    """
+def refuse_result(tournament: Tournament, pairing: Match, *, by: Visitor, expected: Result, result: Result) -> None:
+    """Refuse a result where another one than `expected` stands, and what no match of the pairing can end with."""
     is_over = pairing.round.number < pairing.last_paired
     if is_over and not can(by, "result_corrected", tournament):
         raise Refused("correction_is_the_directors", round=pairing.round.number)
@@ -102,7 +101,7 @@ def refuse_result(tournament: Tournament, pairing: Pairing, *, by: Visitor, expe
         raise Refused("past_result_is_needed", round=pairing.round.number)
 
 
-def _keep_what_stood(step: Change, pairing: Pairing, standing: Result, result: Result) -> None:
+def _keep_what_stood(step: Change, pairing: Match, standing: Result, result: Result) -> None:
     """Keep the result in force when later rounds were paired, so that their pairing can still be checked."""
     if pairing.round.number == pairing.last_paired:
         return

@@ -22,19 +22,19 @@ def vouchers_in_file(tournament: Tournament, fees: Fees[FeeRow], prizes: Sequenc
     vouchers = tuple(Voucher.objects.filter(tournament=tournament).order_by("number"))
     if _follow_by_themselves(vouchers, fees, prizes):
         return {}, ()
-    numbers = {row.entry.pk: row.entry.number for row in fees.rows}
-    prize_numbers = {prize.pk: number for number, prize in enumerate(prizes, start=1)}
+    numbers: dict[int | None, int] = {row.entry.pk: row.entry.number for row in fees.rows}
+    prize_numbers: dict[int | None, int] = {prize.pk: number for number, prize in enumerate(prizes, start=1)}
     payments: dict[int, tuple[Payment, ...]] = defaultdict(tuple)
     others = []
     for voucher in vouchers:
-        if voucher.entry_id in numbers and not voucher.cancelled_at:
-            before = payments[voucher.entry_id]
-            payments[voucher.entry_id] += (_payment(voucher, before, fees.fee_cents),)
+        entry = voucher.entry_id
+        if entry is not None and entry in numbers and not voucher.cancelled_at:
+            payments[entry] += (_payment(voucher, payments[entry], fees.fee_cents),)
         else:
             others.append(
                 OtherVoucher(
                     _payment(voucher, (), 0),
-                    numbers.get(voucher.entry_id),
+                    numbers.get(entry),
                     voucher.party,
                     prize_numbers.get(voucher.prize_id),
                     voucher.purchase,

@@ -25,9 +25,10 @@ def dump_club(club: Club) -> bytes:
 def _club_file(club: Club) -> ClubFile:
     tournaments = list(club.tournaments.order_by("date", "pk"))
     players = defaultdict(list)
-    entries = Entry.objects.filter(tournament__in=tournaments, person__isnull=False).select_related("person")
+    entries = Entry.objects.filter(tournament__in=tournaments).select_related("person")
     for entry in entries.order_by("number"):
-        players[entry.tournament_id].append(entry.person.real_id)
+        if entry.person is not None:
+            players[entry.tournament_id].append(entry.person.real_id)
     lists = list(club.match_imports.filter(counts=True).order_by("at", "pk"))
     matches = {one.pk: list(_matches(one)) for one in lists}
     playing = [key for tournament in tournaments for key in players[tournament.pk]]

@@ -180,9 +180,10 @@ def _is_possible_season(season: SeasonPart, tournaments: int) -> bool:
 
 def _is_possible(match: MatchPart, persons: int) -> bool:
     """Whether a match is of two persons of the file, with points that decide it."""
-    points = (match.winner_points, match.loser_points)
-    are_points = points == (None, None) or (None not in points and points[1] < match.match_length <= points[0])
-    return match.winner != match.loser and max(match.winner, match.loser) <= persons and are_points
+    won, lost = match.winner_points, match.loser_points
+    are_none = won is None and lost is None
+    are_points = won is not None and lost is not None and lost < match.match_length <= won
+    return match.winner != match.loser and max(match.winner, match.loser) <= persons and (are_none or are_points)
 
 
 def write_club(club: ClubFile) -> bytes:

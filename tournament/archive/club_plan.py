@@ -159,7 +159,9 @@ def _persons(
     names = {person_key(each.name): each for each in match_names(club, _names(file, needed))}
     namesakes = Counter(person_key(name) for name, _also in file.persons)
     for number, (name, also) in enumerate(file.persons, start=1):
-        person, persons, similar = known.get(number), (), ()
+        person = known.get(number)
+        persons: tuple[KnownPerson, ...] = ()
+        similar: tuple[KnownPerson, ...] = ()
         if name and number in needed and number not in recognised:
             found = names[person_key(name)]
             if len(found.persons) > 1 or (found.persons and namesakes[person_key(name)] > 1):

@@ -108,7 +108,7 @@ def _persons(club: Club, plan: ClubPlan, chosen: Mapping[int, int | None]) -> Se
         if person and person in persons:
             raise Refused("club_person_chosen_twice", name=person.name)
         persons.append(person or (Person.called(planned.name, club) if planned.is_needed else None))
-    Person.objects.bulk_create(person for person in persons if person and person.pk is None)
+    Person.objects.bulk_create(person for person in persons if person and not person.pk)
     return persons
 
 

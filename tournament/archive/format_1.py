@@ -7,7 +7,7 @@ import datetime
 import re
 from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from tournament.archive.contents import Archive, ArchivePlayer, ArchiveRound, Fee, Prize
 from tournament.archive.strict_json import (
@@ -161,9 +161,17 @@ def _until_ascends(past: list[_PastResultPart]) -> list[_PastResultPart]:
     return past
 
 
+def _two(found: object) -> object:
+    if isinstance(found, list):
+        if len(found) != 2:
+            raise broken("archive_not_two", count=len(found))
+        return tuple(found)
+    return found
+
+
 class PairingPart(_ResultPart):
     table: Annotated[int, number(1)] | None
-    players: Annotated[list[StartNumber | None], Field(min_length=2, max_length=2)]
+    players: Annotated[tuple[StartNumber, StartNumber | None], BeforeValidator(_two)]
     outcome: Literal["played", "forfeit", "double_forfeit", "stopped", "bye", "pending"]
     was: Annotated[list[_PastResultPart], AfterValidator(_until_ascends)] = []
 

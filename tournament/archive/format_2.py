@@ -230,7 +230,7 @@ class GamePart(Part2):
     automatic: Annotated[int, number(0, MOST_AUTOMATIC_DOUBLES)] = 0
     conceded: bool = False
 
-    def game(self, players: list[int | None]) -> PlayedGame:
+    def game(self, players: tuple[int, int | None]) -> PlayedGame:
         winner = None if self.winner is None else players.index(self.winner)
         return PlayedGame(winner, GameEnding(self.kind), self.cube, self.automatic, self.conceded)
 
@@ -279,7 +279,7 @@ class RoundPart2(RoundPart, Part2):
             super().round(planned_rounds),
             drawn_at=_moment(self.drawn_at),
             is_hidden=self.hidden,
-            matches={first: match for first, match in matches.items() if first and match != ArchiveMatch()},
+            matches={first: match for first, match in matches.items() if match != ArchiveMatch()},
         )
 
 

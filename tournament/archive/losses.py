@@ -63,7 +63,8 @@ def _without_payments(archive: Archive) -> Archive:
 
 
 def _without_payment(player: ArchivePlayer, language: str) -> ArchivePlayer:
-    if not (player.payments and player.fee_paid) or sum(payment.amount_cents for payment in player.payments):
+    kept_cents = sum(payment.amount_cents for payment in player.payments)
+    if not (player.payments and player.fee_paid) or kept_cents:
         return replace(player, payments=())
     # What was given back is not owed, and the format knows no other word for that.
     with translation.override(language):

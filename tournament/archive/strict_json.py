@@ -103,7 +103,7 @@ def broken(code: str, **values: Any) -> PydanticCustomError:
 
     `key` names the key in the object checked that is meant.
     """
-    return PydanticCustomError(code, code, values)  # type: ignore[arg-type]
+    return PydanticCustomError(code, code, values)
 
 
 def number(least: int, most: int = LARGEST_NUMBER) -> AfterValidator:

@@ -55,7 +55,7 @@ def pairings_by_name_sheet(page: RoundPage, *, by_surname: bool = False) -> Shee
             Column(_("Opponent"), ColumnKind.BESIDE),
             Column(_("Note"), ColumnKind.REMARK),
         ),
-        rows=tuple(sorted(rows, key=lambda row: (search_key(row[0]), row))),
+        rows=tuple(sorted(rows, key=lambda row: (search_key(str(row[0])), row))),
         notes=_notes(page),
         span=initials,
     )

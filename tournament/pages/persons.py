@@ -1,10 +1,11 @@
 """What is stored about a person, as a file says it."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournament.models import Entry, JoinRequest, JournalLine, Pairing, Person, Tournament, Voucher
@@ -124,7 +125,7 @@ def _local(at: datetime | None) -> str | None:
     return timezone.localtime(at).isoformat() if at else None
 
 
-def _pairings(entry: Entry) -> Sequence[Pairing]:
+def _pairings(entry: Entry) -> QuerySet[Pairing]:
     stored = Pairing.objects.filter(round__tournament=entry.tournament_id)
     own = stored.filter(first=entry) | stored.filter(second=entry)
     return own.select_related("round", "first", "second", "winner").order_by("round__number")

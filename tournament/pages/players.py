@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from tournament.models import Tournament
 from tournament.money.fees import Fees
 from tournament.names import search_key, surname_first
-from tournament.pages.sheets import Amount, Cell, Cells, Column, ColumnKind, Sheet, Strong, initials, occasion
+from tournament.pages.sheets import Amount, Cell, Cells, Column, ColumnKind, Row, Sheet, Strong, initials, occasion
 from tournament.phrases.fees import fee_text
 from tournament.phrases.values import money
 from tournament.queries.fees import FeeRow, fees_of
@@ -65,7 +65,7 @@ def door_sheet(tournament: Tournament, *, by_surname: bool = False) -> Sheet:
         Column(_("To pay"), ColumnKind.MONEY),
         Column(_("Paid"), ColumnKind.POINTS),
     ]
-    rows = [
+    rows: list[Row] = [
         (
             name,
             row.entry.number,

@@ -77,6 +77,8 @@ class Amount:
         return money(self.cents, self.currency)
 
 
+# Cents, the cells that are added up for them, and those that are taken away.
+Totals = tuple[tuple[int, tuple[Cells, ...], tuple[Cells, ...]], ...]
 Cell = str | int | Amount | None
 Row = tuple[Cell, ...]
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -26,9 +27,9 @@ class RankingColumn:
     key: str
     kind: ColumnKind
     fact: Callable[[StandingRow | CrossRow], Any]
-    heading: str = ""
-    cell: Callable[[StandingRow], Cell] | None = None
-    meaning: str = ""
+    heading: str | Promise = ""
+    cell: Callable[[StandingRow | CrossRow], Cell] | None = None
+    meaning: str | Promise = ""
     in_words: Callable[[int], str] = str
 
     def cell_of(self, row: StandingRow | CrossRow) -> Any:
@@ -56,9 +57,9 @@ def tie_break(row: StandingRow) -> str:
     return tie_words(row.below.standing, row.below.entry.display_name) if row.below else ""
 
 
-def _tie_break_by_place(row: StandingRow) -> str:
+def _tie_break_by_place(row: StandingRow | CrossRow) -> str:
     """The same by place: who that is stands in the next row, and the rows stay alike."""
-    return tie_words(row.below.standing) if row.below else ""
+    return tie_words(row.below.standing) if isinstance(row, StandingRow) and row.below else ""
 
 
 PLACE = RankingColumn("place", ColumnKind.NUMBER, lambda row: row.standing.rank, gettext_lazy("Place"))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Tournament
 from tournament.money.vouchers import CashBook, CashLine, Movement, Voucher
-from tournament.pages.sheets import Amount, Cell, Cells, Column, ColumnKind, Sheet, Strong, Struck, occasion
+from tournament.pages.sheets import Amount, Cell, Cells, Column, ColumnKind, Sheet, Strong, Struck, Totals, occasion
 from tournament.phrases.fees import treasurer_sentence
 from tournament.phrases.values import money
 from tournament.phrases.vouchers import voucher_subject, voucher_title
@@ -69,8 +69,12 @@ def cash_book_sheet(tournament: Tournament, book: CashBook[Any]) -> Sheet:
     above = range(len(rows))
     if rows:
         came, went = (Cells(above, column) for column in (IN, OUT))
-        totals = ((book.in_cents, (came,), ()), (book.out_cents, (went,), ()), (book.balance_cents, (came,), (went,)))
-        sums = (Amount(cents, tournament.currency, *cells, is_total=True) for cents, *cells in totals)
+        totals: Totals = (
+            (book.in_cents, (came,), ()),
+            (book.out_cents, (went,), ()),
+            (book.balance_cents, (came,), (went,)),
+        )
+        sums = (Amount(cents, tournament.currency, plus, minus, is_total=True) for cents, plus, minus in totals)
         rows.append((None, "", Strong(_("Total")), "", *sums))
     return Sheet(
         title=tournament.name,

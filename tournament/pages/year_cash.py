@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Season, Tournament
 from tournament.money.years import EveningCash, YearCash, runs
-from tournament.pages.sheets import Amount, Cells, Column, ColumnKind, Row, Sheet, Strong
+from tournament.pages.sheets import Amount, Cells, Column, ColumnKind, Row, Sheet, Strong, Totals
 
 FEES, REFUNDS, SPENDING = 3, 4, 5
 
@@ -31,13 +31,13 @@ def year_cash_sheet(season: Season, year: YearCash[Tournament]) -> Sheet:
     rows = [_line(evening, row, year.currency) for row, evening in enumerate(year.evenings)]
     above = range(len(rows))
     came, back, went = (Cells(above, column) for column in (FEES, REFUNDS, SPENDING))
-    totals = (
+    totals: Totals = (
         (year.received_cents, (came,), ()),
         (year.refunded_cents, (back,), ()),
         (year.spending_cents, (went,), ()),
         (year.balance_cents, (came,), (back, went)),
     )
-    sums = (Amount(cents, year.currency, *cells, is_total=True) for cents, *cells in totals)
+    sums = (Amount(cents, year.currency, plus, minus, is_total=True) for cents, plus, minus in totals)
     return Sheet(
         title=season.club.name,
         subtitle=_("Cash: %(name)s") % {"name": season.name},

@@ -24,7 +24,13 @@ def document(title: str, page: Page, parts: Sequence[Part]) -> bytes:
     """The parts one after the other; the same parts give the same bytes."""
     open_faces()
     file = BytesIO()
-    canvas = Canvas(file, pagesize=(page.width, page.height), invariant=1, lang=get_language(), initialFontName=REGULAR)
+    canvas = Canvas(
+        file,
+        pagesize=(page.width, page.height),
+        invariant=1,
+        lang=get_language(),
+        initialFontName=REGULAR,  # type: ignore[arg-type]  # Its stub takes the name for a number.
+    )
     canvas.setTitle(title)
     canvas.setAuthor("")
     canvas.setCreator("")

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 
-from arabic_reshaper import ArabicReshaper
+from arabic_reshaper.arabic_reshaper import ArabicReshaper
 from bidi import get_display
 from django.utils.translation import gettext as _
 

@@ -50,13 +50,13 @@ def _draw(page: Page, subject: Subject, values: Mapping[str, Any]) -> Drawn | No
         if part is None:
             return None
         context = {**_named(subject), "page_version": version, **part.context}
-        html = render_to_string(part.template, context)
+        made = Drawn(version, part.title, mark_safe(render_to_string(part.template, context)), part.parts)
         stored = page.find(subject.slug)
         if stored is None or stored.edition == subject.edition:
             break
         subject = stored
         version = page.newest(subject)
-    return Drawn(version, part.title, mark_safe(html), part.parts)
+    return made
 
 
 def _named(subject: Subject) -> dict[str, Subject]:

@@ -105,7 +105,7 @@ def part_links(name: str, values: Mapping[str, Any], listed: ListPart[Any]) -> t
     return tuple(
         PartLink(
             f"{first}–{last}",
-            reverse(name, kwargs={**values, "part": number} if number > 1 else values),
+            reverse(name, kwargs={**values, "part": number} if number > 1 else dict(values)),
             number == listed.number,
         )
         for number, first, last in listed.ranges
@@ -136,5 +136,5 @@ def in_languages(name: str, values: Mapping[str, Any], **query: str) -> tuple[In
     pages = []
     for language in LANGUAGES:
         with override(language.code):
-            pages.append(InLanguage(language, reverse(name, kwargs=values, query=said), language == active))
+            pages.append(InLanguage(language, reverse(name, kwargs=dict(values), query=said), language == active))
     return tuple(pages)

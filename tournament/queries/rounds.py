@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
@@ -14,6 +15,9 @@ from tournament.names import search_key
 from tournament.queries.evening import Evening
 from tournament.queries.record import record_of, result_of
 from tournament.queries.standings import entries_by_number, ranks_before
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,12 +187,24 @@ def players_by_name(round_: Round, entries: Mapping[int, Entry]) -> tuple[Player
     return tuple(sorted(still_here, key=lambda row: search_key(row.entry.display_name)))
 
 
-def matches() -> QuerySet[Pairing]:
-    """Pairings with all that is asked before a result of theirs is entered.
-
-    `last_paired` is the number of the last round paired; `is_reported` says that a phone has reported a score,
+class _Asked(TypedDict):
+    """`last_paired` is the number of the last round paired; `is_reported` says that a phone has reported a score,
     `has_games` that games of it are kept.
     """
+
+    last_paired: int
+    is_reported: bool
+    has_games: bool
+
+
+if TYPE_CHECKING:
+    Match = WithAnnotations[Pairing, _Asked]
+else:
+    Match = Pairing
+
+
+def matches() -> QuerySet[Match]:
+    """Pairings with all that is asked before a result of theirs is entered."""
     numbers = Round.objects.filter(tournament=OuterRef("round__tournament")).order_by("-number").values("number")
     reported = Exists(Report.objects.filter(pairing=OuterRef("pk")))
     kept = Exists(Game.objects.filter(pairing=OuterRef("pk")))

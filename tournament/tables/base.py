@@ -1,6 +1,6 @@
 """What the lists that people read have in common, and the cells that many of them have."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ from django_tables2.utils import signature
 
 from tournament.models import Entry
 
-Attributes = Mapping[str, object]
+Attributes = dict[str, Any]
 lazy_html = lazy(format_html, SafeString)
 NUMBER = {"cell": {"class": "num"}}
 NARROW_HIDE, TINY_HIDE = {"cell": {"class": "num narrow-hide"}}, {"cell": {"class": "num tiny-hide"}}
@@ -106,7 +106,7 @@ class ListTable(tables.Table):
         return mark_safe("".join(cells))
 
 
-def _cell(attrs: Attributes, content: object) -> SafeString:
+def _cell(attrs: Attributes, content: Any) -> SafeString:
     before, after = _tags(tuple(attrs.items()))
     return mark_safe(f"{before}{conditional_escape(content)}{after}")
 
@@ -139,13 +139,14 @@ def _called(attrs: Attributes, record: Any) -> Attributes:
 @cache
 def _wanted_by(function: Callable[..., Any]) -> Sequence[str]:
     """What a cell's function is to be given; there are as many as columns in the program."""
-    names, _others = signature(function)
+    names: Sequence[str] = signature(function)[0]
     return names
 
 
 def _content(column: BoundColumn) -> Callable[[Any], Any]:
     """What a column says of a row."""
-    resolve, render = column.accessor.resolve, column.render
+    resolve = column.accessor.resolve
+    render = column.render  # type: ignore[attr-defined]  # The table gives it to its columns from outside.
     wanted = _wanted_by(getattr(render, "__func__", render))
     if "value" not in wanted:
         return lambda record: render(record=record)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 import django_tables2 as tables
+from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -22,7 +23,7 @@ RESULT = {"th": NUMBER["cell"], "td": {"class": lambda record: "num winner" if r
 class PathTable(ListTable):
     """Whom a player met, how it ended, and where that led, for the player."""
 
-    caption = gettext_lazy("My matches")
+    caption: str | Promise = gettext_lazy("My matches")
     round_number = tables.Column(verbose_name=gettext_lazy("Round"), attrs=NUMBER)
     opponent = tables.Column(verbose_name=gettext_lazy("Opponent"))
     result = tables.Column(verbose_name=gettext_lazy("Result"), attrs=RESULT)

@@ -44,7 +44,9 @@ class PlayerPairingTable(ListTable):
         return link("player", self.tournament.slug, value.number, text=bidi_name(value.display_name))
 
     def render_table_number(self, record: PlayerPairing) -> str:
-        return _("bye") if record.pairing.is_bye else str(record.pairing.table or "–")
+        if record.pairing is None:
+            return "–"
+        return _("bye") if record.pairing.is_bye else str(record.pairing.table)
 
     def render_opponent(self, value: Entry) -> SafeString:
         return bidi_name(value.display_name)

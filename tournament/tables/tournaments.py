@@ -1,5 +1,6 @@
 """Tournaments by date."""
 
+import datetime
 from typing import Any
 
 import django_tables2 as tables
@@ -31,7 +32,7 @@ class EveningTable(ListTable):
     name = tables.Column(verbose_name=_("Tournament"))
     players = tables.Column(verbose_name=_("Players"), attrs=TINY_HIDE)
 
-    def render_date(self, value: date) -> str:
+    def render_date(self, value: datetime.date) -> str:
         return formats.date_format(value, "SHORT_DATE_FORMAT")
 
     def render_name(self, value: str, record: Tournament) -> SafeString:

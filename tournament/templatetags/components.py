@@ -1,6 +1,7 @@
 """What stands on many pages: buttons, fields, menus, and the part of a page that renews itself."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django import template
 from django.conf import settings
@@ -175,7 +176,7 @@ def _with_hyphens(attrs: dict[str, object]) -> dict[str, object]:
     return {name.replace("_", "-"): value for name, value in attrs.items()}
 
 
-def _attributes(attrs: dict[str, object]) -> SafeString:
+def _attributes(attrs: Mapping[str, Any]) -> SafeString:
     """Those that are not None; a page of 200 players has a thousand of them, too many for Django's `flatatt`."""
     given = (f' {name}="{conditional_escape(value)}"' for name, value in attrs.items() if value is not None)
     return mark_safe("".join(given))

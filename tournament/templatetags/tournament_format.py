@@ -10,6 +10,7 @@ from django import template
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 
 from tournament.engine.record import Score
@@ -60,7 +61,7 @@ def program_languages() -> tuple[Language, ...]:
 
 
 @register.simple_tag
-def own_notices() -> list[tuple[str, str]]:
+def own_notices() -> list[tuple[str, str | Promise]]:
     """Name and title of each notice that this installation has."""
     named = {notice.name for notice in settings.NOTICES}
     return [(name, title) for name, title in NOTICE_TITLES.items() if name in named]
