@@ -135,7 +135,7 @@ messages: $(VENV)/installed
 
 # The style sheet and scripts, compressed, under names that say what is in them.
 staticfiles/staticfiles.json: $(VENV)/installed $(shell find static -type f)
-	@$(IN_VENV) manage.py collectstatic --no-input --clear --ignore fonts --verbosity 0
+	@$(IN_VENV) manage.py collectstatic --no-input --clear --verbosity 0
 
 # The marker files are newer than the lock files while nothing has to be installed, so that no start asks the network.
 $(VENV)/installed: requirements.lock | $(VENV)/created

@@ -7,8 +7,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-# The fonts are for paper; no page asks for them.
-COLLECT = ("manage.py", "collectstatic", "--no-input", "--clear", "--ignore", "fonts", "--verbosity", "0")
+COLLECT = ("manage.py", "collectstatic", "--no-input", "--clear", "--verbosity", "0")
 
 
 class CollectStaticFiles(BuildHookInterface):

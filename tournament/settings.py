@@ -52,7 +52,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "django.contrib.staticfiles",
+    "tournament.apps.ServedFilesConfig",
     "django.forms",
     "crispy_forms",
     "crispy_bootstrap5",
