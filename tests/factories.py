@@ -16,11 +16,11 @@ from tournament.actions.entries import NewPlayer, add_entries
 from tournament.actions.helpers import invite, join
 from tournament.actions.results import record_result
 from tournament.actions.rounds import draw_round
-from tournament.actions.sheet import say_word
+from tournament.actions.score_sheet import say_word
 from tournament.actions.tournaments import create_tournament
 from tournament.engine.record import PENDING, Result, Score
 from tournament.engine.terms import Outcome
-from tournament.matches.sheet import read
+from tournament.matches.score_sheet import read_words
 from tournament.models import Club, Entry, MemberRole, Pairing, Round, Tournament
 from tournament.queries.games import kept_games
 from tournament.queries.helpers import invitation_link
@@ -113,7 +113,7 @@ def enter_result(pairing: Pairing, result: Result) -> None:
 
 def say_words(pairing: Pairing, text: str) -> None:
     """Say these words on the score sheet of a match, as "0-double 1-take 0-won-gammon"."""
-    for said in read(text):
+    for said in read_words(text):
         seen = kept_games(pairing).mark
         say_word(pairing.round.tournament, by=make_director(), key=pairing.pk, expected=seen, said=said)
 

@@ -68,8 +68,8 @@ from tournament.views import (
     replay,
     rounds,
     rule_question,
+    score_sheet,
     seasons,
-    sheet,
     standings,
 )
 
@@ -143,7 +143,7 @@ in_every_language = [
     path("t/<slug:slug>/joining/<str:key>/", public.asked, name="asked"),
     path("t/<slug:slug>/me/<int:number>/", public.remember, name="remember"),
     path("t/<slug:slug>/p/<int:number>/<str:token>/", my_match.mine, name="my_match"),
-    path("t/<slug:slug>/p/<int:number>/<str:token>/sheet/", sheet.my_sheet, name="my_sheet"),
+    path("t/<slug:slug>/p/<int:number>/<str:token>/sheet/", score_sheet.my_sheet, name="my_sheet"),
 ]
 urlpatterns: list[URLPattern | URLResolver] = [
     URLResolver(LanguagePrefix(), in_every_language),
@@ -267,7 +267,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "t/<slug:slug>/desk/results/<int:key>/transcript/remove/", attached_transcript.remove, name="remove_transcript"
     ),
     path("t/<slug:slug>/desk/results/<int:key>/correction/", corrections.correction, name="correction"),
-    path("t/<slug:slug>/desk/sheets/<int:key>/", sheet.desk_sheet, name="desk_sheet"),
+    path("t/<slug:slug>/desk/sheets/<int:key>/", score_sheet.desk_sheet, name="desk_sheet"),
     path("t/<slug:slug>/desk/rounds/<int:number>/pairings/", by_hand.pairings, name="pairings"),
     path("t/<slug:slug>/desk/rounds/<int:number>/anew/", by_hand.anew, name="pair_anew"),
     path("t/<slug:slug>/desk/rounds/<int:number>/release/", rounds.release, name="release_round"),

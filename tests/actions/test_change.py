@@ -51,13 +51,13 @@ from tournament.actions.prizes import add_prize, change_costs, change_prize, rem
 from tournament.actions.reports import renew_player_link
 from tournament.actions.results import record_result
 from tournament.actions.rounds import Presence, draw_round, release_round, remove_round
-from tournament.actions.sheet import say_word, take_back_word
+from tournament.actions.score_sheet import say_word, take_back_word
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.matches.games import GameEnding, PlayedGame
-from tournament.matches.sheet import Said, Word
+from tournament.matches.score_sheet import Said, Word
 from tournament.models import JoinRequest, JournalLine, MemberRole, Prize, Tournament
 from tournament.phrases.journal import journal_sentence
 from tournament.queries.games import NOTHING_KEPT, KeptGames

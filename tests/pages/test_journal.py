@@ -45,14 +45,14 @@ from tournament.actions.prizes import add_prize, change_costs, change_prize, rem
 from tournament.actions.reports import renew_player_link, report_score
 from tournament.actions.results import record_result
 from tournament.actions.rounds import Presence, draw_round, release_round, remove_round
-from tournament.actions.sheet import say_word, take_back_word
+from tournament.actions.score_sheet import say_word, take_back_word
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
 from tournament.matches import games
-from tournament.matches.sheet import Said, Word
+from tournament.matches.score_sheet import Said, Word
 from tournament.models import JoinRequest, JournalLine, Tournament
 from tournament.pages.journal import PAGE_LENGTH, Filter, journal_page, journal_rows
 from tournament.phrases import changes, settings

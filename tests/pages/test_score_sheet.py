@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests.factories import draw_next_round, make_tournament, pairing_of, say_words
 from tournament.actions.entries import NewPlayer
-from tournament.matches.sheet import read, sheet_of
+from tournament.matches.score_sheet import read_words, sheet_of
 from tournament.pages.score_sheet import score_sheet
 from tournament.queries.games import KeptGames
 from tournament.queries.record import format_of
@@ -24,7 +24,7 @@ def shown(text="", names=NAMES, **fields):
     draw_next_round(tournament)
     pairing = pairing_of(tournament, 1, 1)
     pairing.first, pairing.second = tournament.entries.order_by("number")
-    words = read(text)
+    words = read_words(text)
     wanted = format_of(tournament)
     ends = [at for at in range(len(words) + 1) if at == 0 or is_end(wanted, words[:at])]
     kept = KeptGames(sheet_of(wanted, words).games, words[ends[-1] :], words[: ends[-1]])

@@ -14,7 +14,7 @@ from tournament.machine.rates import Rate
 from tournament.models import Entry, Pairing, Report
 from tournament.models.tournament import Reporting
 from tournament.queries.record import result_of
-from tournament.queries.rounds import Match, matches
+from tournament.queries.rounds import Match, pairings_to_enter
 
 # More often than anybody taps wrong; each time, the journal has a line more.
 OF_A_PLAYER = Rate("reports-of-a-player", at_once=10, seconds=30)
@@ -73,7 +73,7 @@ def renew_player_link(entry: Entry, *, by: User) -> None:
 
 def own_pairing(entry: Entry, key: int) -> Match:
     """The match of the pairing `key`, with all that is asked before a result is entered."""
-    pairing = matches().filter(Q(first=entry) | Q(second=entry), pk=key, round__is_hidden=False).first()
+    pairing = pairings_to_enter().filter(Q(first=entry) | Q(second=entry), pk=key, round__is_hidden=False).first()
     if pairing is None:
         raise Refused("pairings_changed_meanwhile")
     return pairing

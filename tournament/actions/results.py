@@ -14,7 +14,7 @@ from tournament.engine.terms import Outcome
 from tournament.matches.scores import refuse_score, refuse_stopped_score
 from tournament.models import Entry, Pairing, PastResult, Tournament
 from tournament.queries.record import format_of, result_of
-from tournament.queries.rounds import Match, matches
+from tournament.queries.rounds import Match, pairings_to_enter
 
 
 def record_result(pairing: Pairing, *, by: User, expected: Result, result: Result, gave_up: bool = False) -> Change:
@@ -37,7 +37,7 @@ def _as_it_stands(pairing: Pairing, current: Tournament) -> Match:
     """The pairing itself where nothing has changed since it was read with its tournament, else read anew."""
     if _is_match(pairing) and pairing.round.tournament.version == current.version:
         return pairing
-    return matches().get(pk=pairing.pk)
+    return pairings_to_enter().get(pk=pairing.pk)
 
 
 def _is_match(pairing: Pairing) -> TypeGuard[Match]:

@@ -1,11 +1,11 @@
-"""What a page says of itself with whatever it sends."""
+"""Which state of which part of a list a page shows, sent along with every request of it."""
 
 import re
 
 from tournament.forms.sent import ReadField, SentForm
 
 
-def _seconds(text: str) -> int | None:
+def _number(text: str) -> int | None:
     return int(text) if re.fullmatch("[0-9]{1,12}", text) else None
 
 
@@ -15,5 +15,5 @@ class ShownForm(SentForm):
     """
 
     v = ReadField()
-    since = ReadField(_seconds)
-    part = ReadField(_seconds)
+    since = ReadField(_number)
+    part = ReadField(_number)

@@ -11,7 +11,7 @@ class Game(models.Model):
 
     Without a winner it was drawn. `cube` is the value it was decided at (of a pass: before the turn that was
     refused), `automatic` how often equal opening dice had turned it. `words` is what was said on the score sheet
-    of this game, as `matches.sheet.written` writes it; empty where the game came from elsewhere.
+    of this game, as `matches.score_sheet.write_words` writes it; empty where the game came from elsewhere.
     """
 
     pairing = models.ForeignKey("tournament.Pairing", on_delete=models.CASCADE, related_name="games")

@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 
 from tournament.matches.formats import MatchFormat
 from tournament.matches.games import PlayedGame, after_games, points_of
-from tournament.matches.sheet import Said, Word, possible_words, sheet_of, written
+from tournament.matches.score_sheet import Said, Word, possible_words, sheet_of, write_words
 from tournament.models import Tournament
 from tournament.names import isolated, short_name
 from tournament.pages.sheets import Column, ColumnKind, Row, Sheet, occasion
-from tournament.phrases import sheet as phrases
+from tournament.phrases import score_sheet as phrases
 from tournament.queries.games import KeptGames
 from tournament.queries.record import format_of
 from tournament.queries.rounds import NamedPairing, PairingRow, RoundPage
@@ -221,7 +221,7 @@ class _Drawing:
         )
 
     def _button(self, said: Said) -> WordButton:
-        return WordButton(written([said]), phrases.label(said, 2 * self.sheet.cube), self._gives(said))
+        return WordButton(write_words([said]), phrases.word_label(said, 2 * self.sheet.cube), self._gives(said))
 
     def _gives(self, said: Said) -> str:
         """What the word leads to: points and score, or the cube's value and owner."""
@@ -231,17 +231,17 @@ class _Drawing:
             points = points_of(self.wanted, game)
             who = "" if said.word is Word.WON or game.winner is None else self.short[game.winner]
             score = "" if after.standing.is_decided(self.wanted) else _text(after.standing.score)
-            return phrases.gained(who, points, score)
+            return phrases.what_is_won(who, points, score)
         if said.word in (Word.TAKE, Word.BEAVER):
             cube = after.cube if said.word is Word.TAKE else 2 * after.cube
-            return phrases.taken(cube, self.short[after.owner or 0])
-        return phrases.goes_on() if said.word is Word.DECLINE else ""
+            return phrases.what_taking_means(cube, self.short[after.owner or 0])
+        return phrases.what_declining_means() if said.word is Word.DECLINE else ""
 
     def _offer(self, offer: Said) -> Offer:
         cube = 2 * self.sheet.cube if offer.word in (Word.DOUBLE, Word.BEAVER) else None
         return Offer(
-            title=phrases.offered(offer, self.short[offer.side], cube),
-            decides=phrases.decides(self.short[1 - offer.side]),
+            title=phrases.offer_sentence(offer, self.short[offer.side], cube),
+            decides=phrases.waits_for(self.short[1 - offer.side]),
             answers=tuple(self._button(said) for said in self.possible),
             cube=cube,
         )
@@ -251,7 +251,7 @@ class _Drawing:
         if games and games[-1].winner is None and self.standing.opener is None:
             return phrases.played_over()
         opener = self.standing.opener
-        return phrases.opening(None if opener is None else self.short[opener])
+        return phrases.opening_sentence(None if opener is None else self.short[opener])
 
     def _no_double(self) -> str:
         if self.sheet.owner is not None and 2 * self.sheet.cube <= self.wanted.cube_limit:
@@ -270,7 +270,7 @@ class _Drawing:
         if not (self.kept.games or self.kept.words):
             return ""
         said = self.kept.last_word
-        return phrases.said(said, self.short[said.side]) if said else phrases.last_game()
+        return phrases.word_sentence(said, self.short[said.side]) if said else phrases.last_game_words()
 
 
 def _distinct_names(names: tuple[str, str]) -> tuple[str, str]:

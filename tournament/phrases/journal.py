@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournament.names import isolated
 from tournament.phrases.fees import prize_text
 from tournament.phrases.results import result_line
-from tournament.phrases.sheet import said_line, taken_back_line
+from tournament.phrases.score_sheet import said_line, taken_back_line
 from tournament.phrases.values import MOST_NAMES, enumeration, money
 
 

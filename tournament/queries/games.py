@@ -8,7 +8,7 @@ from hashlib import sha256
 from django.db.models import QuerySet
 
 from tournament.matches.games import GameEnding, PlayedGame
-from tournament.matches.sheet import Said, read, written
+from tournament.matches.score_sheet import Said, read_words, write_words
 from tournament.models import Game, Pairing, Tournament
 
 
@@ -39,7 +39,7 @@ class KeptGames:
     def mark(self) -> str:
         """A short text that is another one as soon as anything is said or taken back."""
         games = [f"{game.winner} {game.kind} {game.cube} {game.automatic} {game.conceded}" for game in self.games]
-        return sha256("\n".join([*games, written(self.words)]).encode()).hexdigest()[:16]
+        return sha256("\n".join([*games, write_words(self.words)]).encode()).hexdigest()[:16]
 
 
 NOTHING_KEPT = KeptGames()
@@ -74,9 +74,9 @@ def _kept(first_id: int, rows: Iterable[Game]) -> KeptGames:
     for row in rows:
         if row.kind:
             games.append(_played(first_id, row))
-            ended = read(row.words)
+            ended = read_words(row.words)
         else:
-            words = read(row.words)
+            words = read_words(row.words)
     return KeptGames(tuple(games), words, ended)
 
 

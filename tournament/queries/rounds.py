@@ -203,7 +203,7 @@ else:
     Match = Pairing
 
 
-def matches() -> QuerySet[Match]:
+def pairings_to_enter() -> QuerySet[Match]:
     """Pairings with all that is asked before a result of theirs is entered."""
     numbers = Round.objects.filter(tournament=OuterRef("round__tournament")).order_by("-number").values("number")
     reported = Exists(Report.objects.filter(pairing=OuterRef("pk")))

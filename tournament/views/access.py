@@ -17,7 +17,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from tournament.actions.permissions import ask_once, can, can_set_up, directs_club, runs_installation
 from tournament.models import Club, Pairing, Tournament
 from tournament.queries.helpers import note_seen, was_sent_away
-from tournament.queries.rounds import matches
+from tournament.queries.rounds import pairings_to_enter
 
 View = Callable[..., HttpResponse]
 Finder = Callable[[str, dict[str, Any]], tuple[Tournament, dict[str, Any]]]
@@ -109,7 +109,7 @@ def _tournament(slug: str, values: dict[str, Any]) -> tuple[Tournament, dict[str
 
 def _with_pairing(slug: str, values: dict[str, Any]) -> tuple[Tournament, dict[str, Any]]:
     """Both in one query."""
-    pairing = matches().filter(round__tournament__slug=slug, pk=values["key"]).first()
+    pairing = pairings_to_enter().filter(round__tournament__slug=slug, pk=values["key"]).first()
     tournament = pairing.round.tournament if pairing else get_object_or_404(Tournament, slug=slug)
     return tournament, {"pairing": pairing}
 

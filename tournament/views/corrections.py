@@ -19,7 +19,7 @@ from tournament.phrases.refusals import refusal_at_table
 from tournament.phrases.results import correction_sentence, overtaken_sentences
 from tournament.phrases.values import changed, ordinal
 from tournament.queries.corrections import Correction, PlayerChange, correction_of, is_correction
-from tournament.queries.rounds import matches
+from tournament.queries.rounds import pairings_to_enter
 from tournament.tables.corrections import EffectTable
 from tournament.views.access import helper_required
 from tournament.views.pages import go_to, page, rounds_shown_to
@@ -33,7 +33,7 @@ SHOWN = 10
 @helper_required
 def correction(request: HttpRequest, tournament: Tournament, key: int) -> HttpResponse:
     """What a correction would change; one that is none any more leads back to its round."""
-    pairing = get_object_or_404(matches(), pk=key, round__in=rounds_shown_to(request.user, tournament))
+    pairing = get_object_or_404(pairings_to_enter(), pk=key, round__in=rounds_shown_to(request.user, tournament))
     return _preview(request, pairing)
 
 

@@ -9,8 +9,8 @@ from tests.matches.test_scores import FORMATS
 from tournament.engine.refusals import Refused
 from tournament.matches.formats import MatchFormat, MatchGame
 from tournament.matches.games import GameEnding, PlayedGame
+from tournament.matches.score_sheet import Said, Word, possible_words, read_words, sheet_of, write_words
 from tournament.matches.scores import final_scores
-from tournament.matches.sheet import Said, Word, possible_words, read, sheet_of, written
 
 CUBE = MatchFormat(match_length=5, cube=True, backgammons=True, crawford=True)
 MONEY = MatchFormat(match_length=1, cube=True, backgammons=True, beavers=True, jacoby=True, automatic_doubles=1)
@@ -102,14 +102,14 @@ def test_whatever_is_said_the_match_ends_in_a_legal_score():
 def test_words_are_read_as_they_were_written():
     said = tuple(words("0 automatic, 0 double, 1 beaver, 0 take, 1 concede gammon, 0 decline, 1 won backgammon"))
 
-    assert written(said) == "0-automatic 0-double 1-beaver 0-take 1-concede-gammon 0-decline 1-won-backgammon"
-    assert read(written(said)) == said
+    assert write_words(said) == "0-automatic 0-double 1-beaver 0-take 1-concede-gammon 0-decline 1-won-backgammon"
+    assert read_words(write_words(said)) == said
 
 
 @pytest.mark.parametrize("text", ["2-double", "0-doubled", "0-won", "0-double-gammon", "x-take", "0-won-triple"])
 def test_a_line_that_nobody_wrote_is_refused(text):
     with pytest.raises(Refused) as refused:
-        read(text)
+        read_words(text)
 
     assert refused.value.code == "word_not_understood"
 

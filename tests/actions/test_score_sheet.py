@@ -7,19 +7,19 @@ from functools import partial
 import pytest
 
 from tests.factories import draw_next_round, make_director, make_helper, make_tournament, pairing_of, stored_rows
-from tournament.actions import sheet as sheets
+from tournament.actions import score_sheet as sheets
 from tournament.actions.history import history, redo, undo
 from tournament.actions.permissions import Guest
 from tournament.actions.reports import report_score
 from tournament.actions.results import record_result
 from tournament.actions.rounds import remove_round
-from tournament.actions.sheet import say_word, take_back_word
+from tournament.actions.score_sheet import say_word, take_back_word
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.machine.rates import Rate
 from tournament.matches.games import GameEnding
-from tournament.matches.sheet import Said, Word, possible_words, sheet_of
+from tournament.matches.score_sheet import Said, Word, possible_words, sheet_of
 from tournament.models import JournalLine, Pairing, Report, Tournament
 from tournament.queries.games import KeptGames, kept_games
 from tournament.queries.record import format_of, result_of

@@ -14,12 +14,12 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.machine.rates import Rate
 from tournament.matches.games import after_games
-from tournament.matches.sheet import Said, Sheet, read, sheet_of, written
+from tournament.matches.score_sheet import Said, ScoreSheet, read_words, sheet_of, write_words
 from tournament.models import Entry, Game, Pairing, Tournament
 from tournament.models.tournament import Reporting
 from tournament.queries.games import kept_games
 from tournament.queries.record import format_of, result_of
-from tournament.queries.rounds import Match, matches
+from tournament.queries.rounds import Match, pairings_to_enter
 
 # The games of a whole evening can be entered at once; faster than two thumbs for long it is no match.
 OF_A_PLAYER = Rate("words-of-a-player", at_once=60, seconds=4)
@@ -46,7 +46,7 @@ def say_word(tournament: Tournament, *, by: Doer, key: int, expected: str, said:
         step.facts = _facts(pairing, len(kept.games) + 1, said, sheet.standing.score)
         # No row of the journal: no undo brings a word back, nor does one stand in the way of an undo.
         step.always_log = True
-        _write(pairing, sheet, written((*kept.words, said)), is_over=len(sheet.games) > len(kept.games))
+        _write(pairing, sheet, write_words((*kept.words, said)), is_over=len(sheet.games) > len(kept.games))
         if sheet.standing.is_decided(wanted):
             _report(step, pairing, by, sheet.standing.score)
 
@@ -88,7 +88,7 @@ def take_back_word(tournament: Tournament, *, by: Doer, key: int, expected: str,
 def _pairing(tournament: Tournament, by: Doer, key: int) -> Match:
     if isinstance(by, Guest) and by.entry:
         return own_pairing(by.entry, key)
-    pairing = matches().filter(round__tournament=tournament, pk=key).first()
+    pairing = pairings_to_enter().filter(round__tournament=tournament, pk=key).first()
     if pairing is None:
         raise Refused("pairings_changed_meanwhile")
     return pairing
@@ -124,7 +124,7 @@ def _facts(pairing: Pairing, game: int, said: Said | None, score: Score) -> dict
     return {**match, "game": game, "score": score, **words}
 
 
-def _write(pairing: Pairing, sheet: Sheet, words: str, *, is_over: bool) -> None:
+def _write(pairing: Pairing, sheet: ScoreSheet, words: str, *, is_over: bool) -> None:
     """The game being played, with one word more; or over, as the last of the sheet."""
     number = len(sheet.games) + (not is_over)
     row = game_row(pairing, number, sheet.games[-1], words) if is_over else Game(number=number, words=words)
@@ -134,7 +134,7 @@ def _write(pairing: Pairing, sheet: Sheet, words: str, *, is_over: bool) -> None
 def _reopen(pairing: Pairing) -> None:
     """The last game without its last word; without any, it has not begun."""
     row = pairing.games.latest("number")
-    words = written(read(row.words)[:-1])
+    words = write_words(read_words(row.words)[:-1])
     if words:
         _store(pairing, Game(number=row.number, words=words))
     else:

@@ -9,11 +9,11 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
 from tournament.actions.permissions import Doer, Guest
-from tournament.actions.sheet import say_word, take_back_word
+from tournament.actions.score_sheet import say_word, take_back_word
 from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
-from tournament.forms.sheet import SheetForm
+from tournament.forms.score_sheet import ScoreSheetForm
 from tournament.models import Entry, Pairing, Tournament
 from tournament.models.tournament import Reporting
 from tournament.pages.score_sheet import ScoreSheet, score_sheet
@@ -21,7 +21,7 @@ from tournament.phrases.refusals import refusal_sentence
 from tournament.public.parts import in_languages
 from tournament.queries.games import kept_games
 from tournament.queries.reports import my_match
-from tournament.queries.rounds import NamedPairing, matches, named_pairing
+from tournament.queries.rounds import NamedPairing, named_pairing, pairings_to_enter
 from tournament.views.access import helper_required
 from tournament.views.my_match import own_page, problem_of
 from tournament.views.pages import go_to, is_unchanged, nothing_new, page, rounds_shown_to
@@ -40,7 +40,7 @@ def _not_said(request: HttpRequest, refused: Refused, entry: Entry, token: str) 
 
 @refused_at(_not_said)
 def _say_mine(request: HttpRequest, entry: Entry, token: str) -> HttpResponse:
-    sent = SheetForm(request.POST).values()
+    sent = ScoreSheetForm(request.POST).values()
     _write(entry.tournament, Guest(entry.display_name, entry, phone=sent["phone"]), sent["match"], sent)
     return _show_mine(request, entry, token) if request.htmx else redirect(request.path)
 
@@ -82,13 +82,13 @@ def _not_said_at_desk(request: HttpRequest, refused: Refused, tournament: Tourna
 
 @refused_at(_not_said_at_desk)
 def _say(request: HttpRequest, tournament: Tournament, key: int) -> HttpResponse:
-    _write(tournament, request.user, key, SheetForm(request.POST).values())
+    _write(tournament, request.user, key, ScoreSheetForm(request.POST).values())
     return _show(request, tournament, key) if request.htmx else redirect(request.path)
 
 
 def _show(request: HttpRequest, tournament: Tournament, key: int, refused: Refused | None = None) -> HttpResponse:
     tournament.refresh_from_db()
-    shown = matches().filter(round__in=rounds_shown_to(request.user, tournament), second__isnull=False)
+    shown = pairings_to_enter().filter(round__in=rounds_shown_to(request.user, tournament), second__isnull=False)
     pairing = shown.filter(pk=key).first()
     if pairing is None:
         return _gone(request, tournament)

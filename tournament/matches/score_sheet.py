@@ -40,7 +40,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ScoreSheet:
     """How the match stands in the middle of a game.
 
     `owner` is whose side the cube lies on, None in the middle; `offer` is what waits for an answer of the other
@@ -55,9 +55,9 @@ class Sheet:
     offer: Said | None = None
 
 
-def sheet_of(wanted: MatchFormat, words: Sequence[Said], games: Sequence[PlayedGame] = ()) -> Sheet:
+def sheet_of(wanted: MatchFormat, words: Sequence[Said], games: Sequence[PlayedGame] = ()) -> ScoreSheet:
     """The sheet after these games and then these words. Raises Refused for the first word, from 1, out of turn."""
-    sheet = Sheet(after_games(wanted, games), tuple(games))
+    sheet = ScoreSheet(after_games(wanted, games), tuple(games))
     for number, said in enumerate(words, start=1):
         if said not in possible_words(wanted, sheet):
             raise Refused("word_not_possible", number=number)
@@ -65,7 +65,7 @@ def sheet_of(wanted: MatchFormat, words: Sequence[Said], games: Sequence[PlayedG
     return sheet
 
 
-def possible_words(wanted: MatchFormat, sheet: Sheet) -> tuple[Said, ...]:
+def possible_words(wanted: MatchFormat, sheet: ScoreSheet) -> tuple[Said, ...]:
     """Everything that may be said next, in the order in which it is offered; nothing once the match is decided."""
     if sheet.standing.is_decided(wanted):
         return ()
@@ -79,7 +79,7 @@ def possible_words(wanted: MatchFormat, sheet: Sheet) -> tuple[Said, ...]:
     )
 
 
-def _answers(wanted: MatchFormat, sheet: Sheet, offer: Said) -> list[Said]:
+def _answers(wanted: MatchFormat, sheet: ScoreSheet, offer: Said) -> list[Said]:
     other = 1 - offer.side
     if offer.word is Word.CONCEDE:
         return [Said(Word.ACCEPT, other), Said(Word.DECLINE, other)]
@@ -89,14 +89,14 @@ def _answers(wanted: MatchFormat, sheet: Sheet, offer: Said) -> list[Said]:
     return answers
 
 
-def _ends(wanted: MatchFormat, sheet: Sheet) -> list[Said]:
+def _ends(wanted: MatchFormat, sheet: ScoreSheet) -> list[Said]:
     ends = [Said(Word.WON, side, kind) for side in (0, 1) for kind in _kinds(wanted, sheet)]
     if wanted.game_at(sheet.standing.decided_games) is MatchGame.PLAKOTO:
         ends.append(Said(Word.DRAWN))
     return ends
 
 
-def _kinds(wanted: MatchFormat, sheet: Sheet) -> list[GameEnding]:
+def _kinds(wanted: MatchFormat, sheet: ScoreSheet) -> list[GameEnding]:
     """The ways to win that differ in what they are worth at this moment."""
     kinds: dict[int, GameEnding] = {}
     for kind in (GameEnding.SINGLE, GameEnding.GAMMON, GameEnding.BACKGAMMON):
@@ -104,7 +104,7 @@ def _kinds(wanted: MatchFormat, sheet: Sheet) -> list[GameEnding]:
     return list(kinds.values())
 
 
-def _may_double(wanted: MatchFormat, sheet: Sheet, side: int) -> bool:
+def _may_double(wanted: MatchFormat, sheet: ScoreSheet, side: int) -> bool:
     return (
         wanted.cube
         and not sheet.standing.is_crawford
@@ -113,12 +113,12 @@ def _may_double(wanted: MatchFormat, sheet: Sheet, side: int) -> bool:
     )
 
 
-def _may_turn_by_itself(wanted: MatchFormat, sheet: Sheet) -> bool:
+def _may_turn_by_itself(wanted: MatchFormat, sheet: ScoreSheet) -> bool:
     # Only the opening dice do it, before anybody has doubled.
     return sheet.owner is None and sheet.automatic < wanted.automatic_doubles
 
 
-def _after(wanted: MatchFormat, sheet: Sheet, said: Said) -> Sheet:
+def _after(wanted: MatchFormat, sheet: ScoreSheet, said: Said) -> ScoreSheet:
     doubled = 2 * sheet.cube
     match said.word:
         case Word.AUTOMATIC:
@@ -144,14 +144,14 @@ def _after(wanted: MatchFormat, sheet: Sheet, said: Said) -> Sheet:
         case Word.DRAWN:
             game = PlayedGame(None, GameEnding.DRAWN)
     games = (*sheet.games, game)
-    return Sheet(after_games(wanted, games), games)
+    return ScoreSheet(after_games(wanted, games), games)
 
 
-def _won(sheet: Sheet, side: int, kind: GameEnding) -> PlayedGame:
+def _won(sheet: ScoreSheet, side: int, kind: GameEnding) -> PlayedGame:
     return PlayedGame(side, kind, sheet.cube, sheet.automatic)
 
 
-def written(words: Sequence[Said]) -> str:
+def write_words(words: Sequence[Said]) -> str:
     """The words in one line, as "0-double 1-take 0-won-gammon"."""
     return " ".join(_written(said) for said in words)
 
@@ -161,7 +161,7 @@ def _written(said: Said) -> str:
     return "-".join([str(said.side), said.word.value, *kind])
 
 
-def read(text: str) -> tuple[Said, ...]:
+def read_words(text: str) -> tuple[Said, ...]:
     """The words of a line that `written` wrote. Raises Refused for any other."""
     return tuple(_read(word) for word in text.split())
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from tournament.matches.formats import MatchGame
 from tournament.matches.games import GameEnding, PlayedGame
-from tournament.matches.sheet import Said, Word
+from tournament.matches.score_sheet import Said, Word
 from tournament.phrases.formats import game_label
 
 WINS = {
@@ -52,22 +52,22 @@ LABELS: dict[Word, Callable[[int], str]] = {
 }
 
 
-def label(said: Said, cube: int) -> str:
+def word_label(said: Said, cube: int) -> str:
     """A word on its button; `cube` is the value to which it would be turned."""
     return str(KIND_LABELS[said.kind]) if said.word in (Word.WON, Word.CONCEDE) else LABELS[said.word](cube)
 
 
-def said(word: Said, name: str) -> str:
+def word_sentence(word: Said, name: str) -> str:
     """Who has said what: Anna doubles"""
     return SAID[word.word](word.kind) % {"name": name}
 
 
-def last_game() -> str:
+def last_game_words() -> str:
     """What is taken back where no word of it is known."""
     return _("the last game")
 
 
-def gained(name: str, points: int, score: str) -> str:
+def what_is_won(name: str, points: int, score: str) -> str:
     """What a word leads to: +2 · then 3:4, or Anna +2 · match; no score is left where the match is decided."""
     if not points:
         return _("played over")
@@ -77,26 +77,26 @@ def gained(name: str, points: int, score: str) -> str:
     )
 
 
-def taken(cube: int, name: str) -> str:
+def what_taking_means(cube: int, name: str) -> str:
     """What taking a double leads to."""
     return _("for %(cube)s, cube with %(name)s") % {"cube": cube, "name": name}
 
 
-def goes_on() -> str:
+def what_declining_means() -> str:
     """What declining an offer leads to."""
     return _("the game goes on")
 
 
-def offered(offer: Said, name: str, cube: int | None) -> str:
+def offer_sentence(offer: Said, name: str, cube: int | None) -> str:
     """What waits for an answer: Anna doubles to 4"""
     if offer.word is Word.DOUBLE:
         return _("%(name)s doubles to %(cube)s") % {"name": name, "cube": cube}
     if offer.word is Word.BEAVER:
         return _("%(name)s beavers to %(cube)s") % {"name": name, "cube": cube}
-    return said(offer, name)
+    return word_sentence(offer, name)
 
 
-def decides(name: str) -> str:
+def waits_for(name: str) -> str:
     """Whose answer is waited for."""
     return _("%(name)s decides") % {"name": name}
 
@@ -108,7 +108,7 @@ def game_title(number: int, game: MatchGame, *, is_tavli: bool) -> str:
     return _("Game %(number)s") % {"number": number}
 
 
-def opening(name: str | None) -> str:
+def opening_sentence(name: str | None) -> str:
     """Who opens the next game; None: both roll for it."""
     return _("%(name)s opens with both dice") % {"name": name} if name else _("opening roll decides who begins")
 
