@@ -8,7 +8,6 @@ from django.utils.translation import override
 from tournament.matches.formats import OFFERS, PRESETS, MatchFormat, MatchGame
 from tournament.phrases.formats import (
     GAMES,
-    KINDS,
     PRESET_NAMES,
     format_note,
     format_sentence,
@@ -62,9 +61,8 @@ def test_a_format_is_said_in_one_plain_sentence(wanted, english, german):
             assert format_sentence(wanted) == sentence
 
 
-def test_every_game_kind_and_preset_has_a_name():
+def test_every_game_and_preset_has_a_name():
     assert (set(GAMES), set(PRESET_NAMES)) == (set(MatchGame), {preset.key for preset in PRESETS})
-    assert len(KINDS) == 5
 
 
 @pytest.mark.parametrize(

@@ -84,11 +84,6 @@ class DrawnRound:
     later_rounds: int
     lookahead_bound: bool
 
-    @property
-    def keeps_all_rounds(self) -> bool:
-        """Whether every round planned stays playable without a rematch."""
-        return self.number + self.later_rounds >= self.planned_rounds
-
 
 def draw(
     record: TournamentRecord, *, rematches_allowed: bool = False, lookahead_steps: int = LOOKAHEAD_STEPS

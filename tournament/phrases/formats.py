@@ -5,7 +5,6 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.matches.clocks import Clock, ClockRule, clock_named
 from tournament.matches.formats import MatchFormat, MatchGame, Offer
-from tournament.matches.games import GameEnding
 from tournament.phrases.values import enumeration
 
 GAMES = {
@@ -14,13 +13,6 @@ GAMES = {
     MatchGame.PLAKOTO: gettext_lazy("Plakoto"),
     MatchGame.FEVGA: gettext_lazy("Fevga"),
     MatchGame.TAVLI: gettext_lazy("Tavli"),
-}
-KINDS = {
-    GameEnding.SINGLE: gettext_lazy("single game"),
-    GameEnding.GAMMON: gettext_lazy("gammon"),
-    GameEnding.BACKGAMMON: gettext_lazy("backgammon"),
-    GameEnding.PASS: gettext_lazy("pass"),
-    GameEnding.DRAWN: gettext_lazy("drawn"),
 }
 PRESET_NAMES = {
     "konstanz": gettext_lazy("Konstanz: matches to 3 points"),

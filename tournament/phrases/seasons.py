@@ -17,12 +17,6 @@ POINTS_BY = {
     PointsBy.MATCH_WINS: gettext_lazy("one point for each match win"),
     PointsBy.MATCH_WINS_AND_COMING: gettext_lazy("one point for each match win and one for coming"),
 }
-SEASON_CRITERIA = {
-    SeasonCriterion.POINTS: gettext_lazy("points"),
-    SeasonCriterion.EVENINGS_WON: gettext_lazy("more evenings won"),
-    SeasonCriterion.SINGLE_RESULTS: gettext_lazy("better single results"),
-    SeasonCriterion.HEAD_TO_HEAD: gettext_lazy("head-to-head over the season"),
-}
 SEASON_REFUSALS = {
     "points_table_unreadable": gettext_lazy("Enter whole numbers with blanks between them, such as 12 10 8 7 6."),
     "points_table_length": gettext_lazy("Enter points for 1 to %(most)s places."),

@@ -49,10 +49,6 @@ class SeasonRow:
     decided_by: SeasonCriterion | None
 
     @property
-    def evenings_won(self) -> int:
-        return sum(cell is not None and cell.is_won for cell in self.cells)
-
-    @property
     def evenings(self) -> int:
         """How often the person was there."""
         return sum(cell is not None for cell in self.cells)

@@ -13,7 +13,6 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 
-from tournament.engine.record import Score
 from tournament.engine.refusals import Refused
 from tournament.handbook.chapters import chapter_of
 from tournament.languages import LANGUAGES, Language
@@ -171,12 +170,6 @@ def met_result(cell: CrossCell, number: int) -> str:
 def buchholz_sum(path: Sequence[PathRow]) -> str:
     """2 + 3 + 1 = 6"""
     return values.addition([match.opponent_wins for match in path if match.opponent_wins is not None])
-
-
-@register.filter
-def score_text(score: Score) -> str:
-    """3:1"""
-    return "{}:{}".format(*score)
 
 
 @register.filter
