@@ -100,8 +100,9 @@ def test_a_transcript_taken_away_leaves_the_games():
     ("fields", "data", "code"),
     [
         ({"game": "portes"}, None, "transcript_of_another_game"),
-        ({}, b"a letter", "transcript_no_match"),
-        ({}, b"x" * 300_001, "transcript_too_large"),
+        ({}, b"a letter", "transcript_no_game"),
+        ({}, b"x" * 5_000_001, "transcript_too_large"),
+        ({}, b" Game 1\n A : 0   B : 0\n" * 201, "transcript_too_long"),
     ],
 )
 def test_what_is_no_transcript_of_the_match_is_refused(fields, data, code):

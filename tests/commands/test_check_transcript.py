@@ -28,15 +28,16 @@ def test_a_sound_transcript_gives_no_line(check):
 def test_every_mistake_is_a_sentence_with_its_line(check, tmp_path):
     file = tmp_path / "a.mat"
     text = FILE.read_text().replace("21: 13/11 24/23", "21: 13/11", 1)
-    file.write_text(text.replace("Wins 1 point\n", "Wins 2 points\n", 1))
+    text = text.replace("Wins 1 point\n", "Wins 2 points\n", 1)
+    file.write_text(text.replace(" gnubg : 2  ", " gnubg : 1  "))
 
     code, lines = check(file)
 
     assert code == 1
     assert [line.removeprefix(f"{file}: ") for line in [lines[0], *lines[-2:]]] == [
         "Line 7: 13/11 with 2-1 is not legal. Both numbers can be played, 2 and then 1, so both must be played.",
-        "Line 26: this end of the game does not fit the board. Points stated: 2:0, counted: 1:0.",
-        "Line 29: the score is given as 1:0, but the games before add up to 2:0.",
+        "Line 26: this end of the game does not fit board and cube. Points stated: 2:0, counted: 1:0.",
+        "Line 42: the score is given as 1:0, but the games before add up to 2:0.",
     ]
 
 
@@ -47,7 +48,7 @@ def test_what_is_no_transcript_gives_one_sentence(check, tmp_path):
     assert check(file, tmp_path / "none.mat") == (
         1,
         [
-            f"{file}: This is not a transcript: the first line is not one such as “3 point match”.",
+            f"{file}: There is no game in this file. Each begins with a line such as “Game 1”.",
             f"{tmp_path / 'none.mat'}: No such file or directory",
         ],
     )

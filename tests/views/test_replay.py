@@ -43,17 +43,17 @@ def test_a_transcript_is_attached_and_checked(match):
     assert on_one_line(answer).count("Every play in it is legal.") == 1
 
 
-@pytest.mark.parametrize(
-    ("data", "code", "values"),
-    [
-        (b"", "transcript_no_match", {}),
-        (b" 3 point match\n\n Game 1\n nobody\n", "transcript_line", {"line": 4, "text": "nobody"}),
-    ],
-)
-def test_a_bad_file_gets_one_sentence_with_its_line(match, data, code, values):
-    answer = send(match, data)
+def test_a_bad_file_gets_one_sentence(match):
+    answer = send(match, b"a letter")
 
-    assert (answer.status_code, answer.context["form"].errors["file"]) == (422, [sentence(code, **values)])
+    assert (answer.status_code, answer.context["form"].errors["file"]) == (422, [sentence("transcript_no_game")])
+
+
+def test_a_line_that_cannot_be_read_is_named_and_nothing_is_refused(match):
+    answer = send(match, THREE_POINTS.read_bytes().replace(b" 9)  Doubles => 2 ", b" 9)  Doubbles => 2"))
+
+    line = "Line 38 cannot be read: “9)  Doubbles =&gt; 2               Drops”. The rest of the game is not checked."
+    assert line in answer.content.decode()
 
 
 def test_who_swaps_the_players_of_a_transcript_on_a_page_that_is_no_longer_true_is_told(match):

@@ -9,8 +9,15 @@ from tournament.matches.formats import MatchGame
 from tournament.models import Pairing, Transcript
 from tournament.names import fold, tidy
 from tournament.queries.attached_transcripts import games_of
+from tournament.transcripts.checking import checked_games
 from tournament.transcripts.reading import read_transcript
 from tournament.transcripts.renaming import nameless
+from tournament.transcripts.written import ActionKind
+from tournament.transcripts.written import Transcript as Written
+
+# The longest match has at most 49 games, and hardly one of them a hundred rolls.
+MOST_GAMES = 200
+MOST_ROLLS = 10_000
 
 
 def attach_transcript(pairing: Pairing, *, by: User, data: bytes) -> None:
@@ -19,6 +26,7 @@ def attach_transcript(pairing: Pairing, *, by: User, data: bytes) -> None:
     Which side is whose is told by the names in it; otherwise by the order of the pairing.
     """
     written = read_transcript(data)
+    _refuse_what_no_match_is(written)
     if pairing.second is None:
         raise Refused("bye_has_no_transcript")
     with change(pairing.round.tournament, by=by, action="transcript_attached") as step:
@@ -57,6 +65,13 @@ def remove_transcript(pairing: Pairing, *, by: User) -> None:
             step.remove(stored)
 
 
+def _refuse_what_no_match_is(written: Written) -> None:
+    """Nothing that would take minutes to be followed on the board."""
+    rolls = sum(action.kind is ActionKind.ROLL for game in written.games for action in game.actions)
+    if rolls > MOST_ROLLS or len(written.games) > MOST_GAMES:
+        raise Refused("transcript_too_long", games=len(written.games), rolls=rolls)
+
+
 def _read_again(pairing: Pairing) -> None:
     """The pairing as it stands behind the lock. Raises Refused where it is not there any more."""
     try:
@@ -71,7 +86,7 @@ def _facts(pairing: Pairing) -> dict[str, object]:
 
 def _take_its_games(step: Change, pairing: Pairing, stored: Transcript) -> None:
     """Keep the games of the transcript, unless they are not those of this match; the page then shows the difference."""
-    games = games_of(read_transcript(stored.text.encode()), is_turned=stored.is_turned)
+    games = games_of(checked_games(read_transcript(stored.text.encode())), is_turned=stored.is_turned)
     if games:
         try:
             keep_games(step, pairing, games)

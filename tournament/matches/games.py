@@ -134,6 +134,11 @@ def _refuse_game(wanted: MatchFormat, standing: MatchStanding, game: PlayedGame,
             raise Refused(code, game=number)
 
 
+def standing_at(wanted: MatchFormat, score: Score, *, crawford_played: bool) -> MatchStanding:
+    """How a match stands at a score, with whether the next game is the Crawford game."""
+    return _next_game(wanted, MatchStanding(score, crawford_played=crawford_played))
+
+
 def _next_game(wanted: MatchFormat, standing: MatchStanding) -> MatchStanding:
     """The same, with whether the next game is the Crawford game."""
     is_crawford = wanted.crawford and not standing.crawford_played and max(standing.score) == wanted.match_length - 1

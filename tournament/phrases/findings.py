@@ -8,11 +8,9 @@ from tournament.phrases.board import BOARD_REFUSALS, fault_sentence, roll_text
 from tournament.transcripts.following import Finding, Mistake
 
 TRANSCRIPT_REFUSALS: dict[str, Any] = {
-    "transcript_too_large": gettext_lazy("A transcript can have at most %(most)s KB."),
-    "transcript_too_long": gettext_lazy("A transcript can have at most %(most)s games."),
-    "transcript_no_match": gettext_lazy("This is not a transcript: the first line is not one such as “3 point match”."),
-    "transcript_no_game": gettext_lazy("There is no game in this transcript."),
-    "transcript_line": gettext_lazy("Line %(line)s cannot be read: “%(text)s”."),
+    "transcript_too_large": gettext_lazy("A transcript can have at most %(most)s MB."),
+    "transcript_too_long": gettext_lazy("This is longer than any match: %(games)s games with %(rolls)s rolls."),
+    "transcript_no_game": gettext_lazy("There is no game in this file. Each begins with a line such as “Game 1”."),
 }
 MISTAKES: dict[Mistake, Any] = {
     Mistake.NOT_ALLOWED: gettext_lazy("Line %(line)s: %(play)s with %(roll)s is not legal. %(because)s"),
@@ -25,19 +23,42 @@ MISTAKES: dict[Mistake, Any] = {
     Mistake.OUT_OF_TURN: gettext_lazy(
         "Line %(line)s: it is the other player’s turn. The rest of the game is not checked."
     ),
+    Mistake.GOES_ON: gettext_lazy("Line %(line)s: the game is already over."),
+    Mistake.NOT_READ: gettext_lazy("Line %(line)s cannot be read: “%(play)s”. The rest of the game is not checked."),
+    Mistake.DOUBLE_IN_CRAWFORD: gettext_lazy("Line %(line)s: nobody may double in the Crawford game."),
+    Mistake.DOUBLE_BEFORE_FIRST_ROLL: gettext_lazy("Line %(line)s: nobody may double before the first roll of a game."),
+    Mistake.DOUBLE_AFTER_ROLL: gettext_lazy(
+        "Line %(line)s: a double is offered before one’s own roll; this player has already rolled."
+    ),
+    Mistake.DOUBLE_WITHOUT_CUBE: gettext_lazy(
+        "Line %(line)s: only the owner of the cube may double, and here it is the other player."
+    ),
+    Mistake.DOUBLE_BEYOND_LIMIT: gettext_lazy("Line %(line)s: the cube goes no higher than %(expected)s."),
+    Mistake.DOUBLE_TO_OTHER_VALUE: gettext_lazy(
+        "Line %(line)s: the double is written as %(value)s, but the cube goes to %(expected)s."
+    ),
+    Mistake.NOT_ANSWERED: gettext_lazy("Line %(line)s: the double is not answered."),
+    Mistake.ANSWERED_BY_DOUBLER: gettext_lazy("Line %(line)s: the double is answered by the player who offered it."),
+    Mistake.NOTHING_TO_ANSWER: gettext_lazy("Line %(line)s: there is no double to answer."),
+    Mistake.BEAVER: gettext_lazy("Line %(line)s: there are no beavers in this match."),
+    Mistake.RACCOON: gettext_lazy("Line %(line)s: there are no raccoons."),
+    Mistake.OTHER_WORTH: gettext_lazy(
+        "Line %(line)s: this end of the game does not fit board and cube. Points stated: %(stated)s, counted:"
+        " %(counted)s."
+    ),
+    Mistake.TWO_ENDS: gettext_lazy("Line %(line)s: the two columns give different ends of the game."),
     Mistake.OTHER_SCORE: gettext_lazy(
         "Line %(line)s: the score is given as %(stated)s, but the games before add up to %(counted)s."
     ),
-    Mistake.OTHER_WORTH: gettext_lazy(
-        "Line %(line)s: this end of the game does not fit the board. Points stated: %(stated)s, counted: %(counted)s."
-    ),
-    Mistake.GOES_ON: gettext_lazy("Line %(line)s: the game is already over."),
+    Mistake.MATCH_GOES_ON: gettext_lazy("Line %(line)s: the match is said to be won here, but it goes on."),
+    Mistake.AFTER_THE_MATCH: gettext_lazy("Line %(line)s: the match was already decided before this game."),
 }
 
 
 def finding_sentence(finding: Finding) -> str:
     """What is wrong on a line of a transcript; the second player's points are named second."""
     facts: dict[str, Any] = {"line": finding.line, "play": finding.play, "roll": roll_text(finding.roll)}
+    facts |= {"value": finding.value, "expected": finding.expected}
     if finding.verdict:
         facts["because"] = fault_sentence(finding.verdict)
     if finding.refused:

@@ -1,17 +1,17 @@
 """The transcripts of matches."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from tournament.engine.record import Score
 from tournament.machine.cache import cached
-from tournament.matches.games import GameEnding, PlayedGame
+from tournament.matches.games import PlayedGame
 from tournament.models import Pairing, Round, Transcript
-from tournament.transcripts.checking import check_transcript
+from tournament.transcripts.checking import CheckedGame, checked_games
 from tournament.transcripts.following import Finding
 from tournament.transcripts.reading import read_transcript
 from tournament.transcripts.renaming import with_names
 from tournament.transcripts.replays import Scene, scenes
-from tournament.transcripts.results import result_of
 from tournament.transcripts.written import Transcript as Written
 
 
@@ -49,32 +49,30 @@ def read(stored: Transcript) -> ReadTranscript:
 
 def _read(text: str, *, is_turned: bool) -> ReadTranscript:
     written = read_transcript(text.encode())
+    checked = tuple(checked_games(written))
     first, second = written.score
     return ReadTranscript(
         written,
-        tuple(check_transcript(written)),
+        tuple(finding for game in checked for finding in game.findings),
         scenes(written),
-        games_of(written, is_turned=is_turned),
+        games_of(checked, is_turned=is_turned),
         (second, first) if is_turned else (first, second),
         is_turned,
     )
 
 
-def games_of(written: Written, *, is_turned: bool) -> tuple[PlayedGame, ...]:
+def games_of(checked: Iterable[CheckedGame], *, is_turned: bool) -> tuple[PlayedGame, ...]:
     """The games of the match in the order of the pairing; none where not every one of them can be told."""
-    games = []
-    for game in written.games:
-        result = result_of(game)
-        if result is None:
-            return ()
-        kind = GameEnding(result.kind.value) if result.kind else GameEnding.PASS
-        winner = 1 - result.winner if is_turned else result.winner
-        games.append(PlayedGame(winner, kind, result.cube, conceded=result.is_conceded))
-    return tuple(games)
+    games = [game.result for game in checked]
+    return tuple(_turned(game) if is_turned else game for game in games if game) if all(games) else ()
+
+
+def _turned(game: PlayedGame) -> PlayedGame:
+    return game if game.winner is None else replace(game, winner=1 - game.winner)
 
 
 def file_of(pairing: Pairing, stored: Transcript) -> bytes:
     """The transcript to be handed out, with the players' names as they are shown today."""
     names = [entry.display_name for entry in (pairing.first, pairing.second) if entry]
     first, second = reversed(names) if stored.is_turned else names
-    return with_names(f"{stored.text}", (first, second)).encode()
+    return with_names(stored.text.strip("\n"), (first, second)).encode()

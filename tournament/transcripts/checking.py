@@ -1,52 +1,143 @@
-"""Everything that is wrong in a transcript, in the order of its lines."""
+"""Everything that is wrong in a transcript, in the order of its lines.
 
-from collections.abc import Iterator
+Where a score or a worth is wrong, what follows may rest on what is written or on what is counted: one mistake is named
+once.
+"""
 
-from tournament.board.ending import WORTH
-from tournament.board.ending import BoardEnding as EndingKind
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tournament.matches.games import MatchStanding, points_of, standing_at
+from tournament.matches.games import PlayedGame as GameResult
+from tournament.transcripts.cube import Cube, cube_in
 from tournament.transcripts.following import Finding, Mistake, turns
-from tournament.transcripts.results import cube_of, ending_of
-from tournament.transcripts.written import PlayedGame, Transcript
+from tournament.transcripts.results import fits, formats_of, possible_results, told_result
+from tournament.transcripts.written import End, Score, Transcript, WrittenGame, points_to
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedGame:
+    """A game with what is wrong in it; `result` is how it ended, None where that cannot be told."""
+
+    game: WrittenGame
+    result: GameResult | None
+    findings: tuple[Finding, ...]
 
 
 def check_transcript(transcript: Transcript) -> Iterator[Finding]:
-    """Everything that is wrong with the plays, the worth of the games and the score, in the order of the lines."""
-    score = (0, 0)
-    for game in transcript.games:
-        if game.score != score:
-            yield Finding(game.line + 1, Mistake.OTHER_SCORE, stated=game.score, counted=score)
-        yield from _check_game(game)
-        if game.winner is not None:
-            won = _points(game.winner, game.points)
-            score = (game.score[0] + won[0], game.score[1] + won[1])
+    """Everything that is wrong with the plays, the cube, the ends of the games and the score."""
+    for checked in checked_games(transcript):
+        yield from checked.findings
 
 
-def _check_game(game: PlayedGame) -> Iterator[Finding]:
-    for turn in turns(game):
-        if turn.finding:
-            yield turn.finding
-    yield from _check_worth(game)
+def checked_games(transcript: Transcript) -> Iterator[CheckedGame]:
+    """The games in order, each with how it ended and what is wrong in it."""
+    course = _Course(transcript)
+    for index, game in enumerate(transcript.games):
+        yield course.check(game, is_last=index + 1 == len(transcript.games))
 
 
-def _check_worth(game: PlayedGame) -> Iterator[Finding]:
-    """A game played to its end is worth what the board says, a double refused what the cube said before.
+class _Course:
+    """A match as it goes on.
 
-    A backgammon may count as a gammon, for many rules know no triple games.
+    `scores` are those that may stand, first what is counted; none where that is not known. `is_certain`: board or cube
+    leave no doubt about how the game before ended.
     """
-    if game.winner is None:
-        return
-    cube, end = cube_of(game), ending_of(game)
-    if game.is_passed:
-        counted = [_points(1 - game.actions[-1].player, cube)]
-    elif end:
-        worths = {end[1].worth, min(end[1].worth, WORTH[EndingKind.GAMMON])}
-        counted = [_points(end[0], worth * cube) for worth in sorted(worths, reverse=True)]
-    else:
-        return
-    stated = _points(game.winner, game.points)
-    if stated not in counted:
-        yield Finding(game.ends_on_line, Mistake.OTHER_WORTH, stated=stated, counted=counted[0])
 
+    def __init__(self, transcript: Transcript) -> None:
+        self.length = transcript.match_length
+        self.formats = formats_of(transcript.match_length, transcript.customs)
+        self.scores: tuple[Score, ...] = ((0, 0),)
+        self.crawford_played = False
+        self.is_certain = True
 
-def _points(player: int, points: int) -> tuple[int, int]:
-    return (points, 0) if player == 0 else (0, points)
+    def check(self, game: WrittenGame, *, is_last: bool) -> CheckedGame:
+        """The next game."""
+        findings = list(self._head(game))
+        standing = self._standing()
+        cube = cube_in(game, self.formats[0], standing)
+        findings += cube.findings
+        findings += [turn.finding for turn in turns(game) if turn.finding]
+        if game.unread:
+            findings.append(Finding(game.unread.line, Mistake.NOT_READ, game.unread.text))
+        if game.goes_on_at:
+            findings.append(Finding(game.goes_on_at, Mistake.GOES_ON))
+        result = told_result(game, self.formats, cube.values)
+        at_the_end = list(self._end(game, cube, is_last=is_last))
+        self._go_on(game, cube, has_other_worth=any(found.mistake is Mistake.OTHER_WORTH for found in at_the_end))
+        findings = sorted([*findings, *at_the_end], key=lambda finding: finding.line)
+        self.is_certain = not findings and result is not None and not result.conceded
+        return CheckedGame(game, result, tuple(findings))
+
+    def _head(self, game: WrittenGame) -> Iterator[Finding]:
+        """The score before the game; from here on what is counted may stand, or what is written."""
+        if not game.has_head:
+            return
+        is_right = not self.scores or game.score in self._as_they_are_written()
+        is_over = bool(self.scores) and all(map(self._decides, self.scores))
+        if is_over and (is_right or self.is_certain or self._decides(game.score)):
+            yield Finding(game.line, Mistake.AFTER_THE_MATCH)
+        elif not is_right:
+            yield Finding(game.line + 1, Mistake.OTHER_SCORE, stated=game.score, counted=self.scores[0])
+        self.scores = (game.score,) if is_right else (*self.scores, game.score)
+
+    def _as_they_are_written(self) -> set[Score]:
+        """A score may be cut at the length; without a length every game may begin at nothing."""
+        if not self.length:
+            return {*self.scores, (0, 0)}
+        return {*self.scores, *((min(first, self.length), min(second, self.length)) for first, second in self.scores)}
+
+    def _decides(self, score: Score) -> bool:
+        return self.length > 0 and max(score) >= self.length
+
+    def _standing(self) -> MatchStanding:
+        """The match before the game; the Crawford game is one that is so by every score that may stand."""
+        scores = [score for score in self.scores if self.length and not self._decides(score)]
+        standings = [standing_at(self.formats[0], score, crawford_played=self.crawford_played) for score in scores]
+        if not standings or not all(standing.is_crawford for standing in standings):
+            return MatchStanding()
+        self.crawford_played = True
+        return standings[0]
+
+    def _end(self, game: WrittenGame, cube: Cube, *, is_last: bool) -> Iterator[Finding]:
+        if not game.unread:
+            yield from self._worth(game, list(possible_results(game, cube.values)))
+        for end in game.ends:
+            if end.wins_match and not is_last and not any(map(self._decides, self._after(game.won))):
+                yield Finding(end.line, Mistake.MATCH_GOES_ON)
+
+    def _worth(self, game: WrittenGame, results: Sequence[GameResult]) -> Iterator[Finding]:
+        """A game is worth what board and cube say."""
+        for end in game.ends:
+            if not any(self._fits(end, result, score) for result in results for score in self.scores or [game.score]):
+                result = next((result for result in results if result.winner == end.winner), results[0])
+                assert result.winner is not None
+                counted = points_to(result.winner, points_of(self.formats[0], result))
+                yield Finding(end.line, Mistake.OTHER_WORTH, stated=points_to(end.winner, end.points), counted=counted)
+                return
+        if len({(end.winner, end.points) for end in game.ends}) > 1 and not self._is_cut_in_one_column(game):
+            yield Finding(game.ends[-1].line, Mistake.TWO_ENDS)
+
+    def _fits(self, end: End, result: GameResult, before: Score) -> bool:
+        return any(fits(end, result, wanted, before) for wanted in self.formats)
+
+    def _is_cut_in_one_column(self, game: WrittenGame) -> bool:
+        least = min(game.ends, key=lambda end: end.points)
+        is_one = len({end.winner for end in game.ends}) == 1
+        return is_one and any(least.points == self.length - score[least.winner] for score in self.scores)
+
+    def _go_on(self, game: WrittenGame, cube: Cube, *, has_other_worth: bool) -> None:
+        """The scores that may stand after the game."""
+        after = self._after(game.won) if game.ends else []
+        if has_other_worth or not game.ends:
+            results = () if game.unread else possible_results(game, cube.values)
+            after += [score for result in results for score in self._after_result(result)]
+        self.scores = tuple(dict.fromkeys(after))
+
+    def _after_result(self, result: GameResult) -> Iterator[Score]:
+        assert result.winner is not None
+        for wanted in self.formats:
+            yield from self._after(points_to(result.winner, points_of(wanted, result)))
+
+    def _after(self, won: Score) -> list[Score]:
+        return [(score[0] + won[0], score[1] + won[1]) for score in self.scores]

@@ -6,37 +6,54 @@ A play that is not allowed is named and stands, as it stood on the board.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from itertools import pairwise
 
-from tournament.board.ending import ending
+from tournament.board.ending import Ending, ending
 from tournament.board.games import BAR, MANNERS, OFF, Variant
 from tournament.board.judging import Verdict, judge
 from tournament.board.notation import Move, read_moves
 from tournament.board.plays import CheckerMove, Roll, stepped
 from tournament.board.positions import Position, start
 from tournament.engine.refusals import Refused
-from tournament.transcripts.written import Action, Kind, PlayedGame
+from tournament.transcripts.written import Action, ActionKind, WrittenGame
 
 
 class Mistake(StrEnum):
     """What is wrong on a line of a transcript."""
 
+    NOT_READ = "not_read"
     NOT_ALLOWED = "not_allowed"
     NOT_PLAYED = "not_played"
     NOT_UNDERSTOOD = "not_understood"
     IMPOSSIBLE = "impossible"
     OUT_OF_TURN = "out_of_turn"
-    OTHER_SCORE = "other_score"
-    OTHER_WORTH = "other_worth"
     GOES_ON = "goes_on"
+    DOUBLE_IN_CRAWFORD = "double_in_crawford"
+    DOUBLE_BEFORE_FIRST_ROLL = "double_before_first_roll"
+    DOUBLE_AFTER_ROLL = "double_after_roll"
+    DOUBLE_WITHOUT_CUBE = "double_without_cube"
+    DOUBLE_BEYOND_LIMIT = "double_beyond_limit"
+    DOUBLE_TO_OTHER_VALUE = "double_to_other_value"
+    NOT_ANSWERED = "not_answered"
+    ANSWERED_BY_DOUBLER = "answered_by_doubler"
+    NOTHING_TO_ANSWER = "nothing_to_answer"
+    BEAVER = "beaver"
+    RACCOON = "raccoon"
+    OTHER_WORTH = "other_worth"
+    TWO_ENDS = "two_ends"
+    OTHER_SCORE = "other_score"
+    MATCH_GOES_ON = "match_goes_on"
+    AFTER_THE_MATCH = "after_the_match"
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """A mistake on a line.
 
-    `verdict` is that of a play that is not allowed or not possible, `refused` why one is not understood; `stated` and
-    `counted` are the points of both where they differ: the score before a game, or what the game gives.
+    `play` is what is written there. `verdict` is that of a play that is not allowed or not possible, `refused` why one
+    is not understood; `stated` and `counted` are the points of both where they differ: the score before a game, or what
+    the game gives. `value` and `expected` are those of the cube.
     """
 
     line: int
@@ -47,6 +64,8 @@ class Finding:
     refused: Refused | None = None
     stated: tuple[int, int] | None = None
     counted: tuple[int, int] | None = None
+    value: int = 0
+    expected: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,33 +82,27 @@ class Turn:
     finding: Finding | None = None
 
 
-def turns(game: PlayedGame) -> Iterator[Turn]:
+@lru_cache(maxsize=256)
+def turns(game: WrittenGame) -> tuple[Turn, ...]:
     """The rolls of a game in order, up to the first that cannot be followed on the board."""
+    return tuple(_turns(game))
+
+
+def _turns(game: WrittenGame) -> Iterator[Turn]:
     before, player = start(Variant.BACKGAMMON), None
+    last = next((action for action in reversed(game.actions) if action.kind is not ActionKind.RESIGN), None)
     for action in game.actions:
-        if action.kind is not Kind.ROLL:
+        if action.kind is not ActionKind.ROLL:
             continue
+        # Who then resigns, or has lost at once, need not play the last roll any more.
+        if action is last and not action.play and player in (None, action.player):
+            yield Turn(action, before, before)
+            return
         turn = _turn(before, action, player)
         yield turn
         if turn.after is None:
             return
         before, player = turn.after.turned(), 1 - action.player
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """The board after an action, seen by who has acted."""
-
-    action: Action
-    position: Position
-
-
-def moments(game: PlayedGame) -> Iterator[Moment]:
-    """The board after each roll, as far as the plays can be made on it."""
-    for turn in turns(game):
-        if turn.after is None:
-            return
-        yield Moment(turn.action, turn.after)
 
 
 def _turn(before: Position, action: Action, player: int | None) -> Turn:
@@ -140,3 +153,17 @@ def _as_it_stands(position: Position, moves: Sequence[Move]) -> Position | None:
                 other[facing(end)] -= 1
                 other[BAR] += 1
     return Position(position.game, tuple(own), tuple(other))
+
+
+def is_followed(game: WrittenGame) -> bool:
+    """Whether the whole game was read and followed on the board."""
+    followed = turns(game)
+    return game.unread is None and (not followed or followed[-1].after is not None)
+
+
+def ending_of(game: WrittenGame) -> tuple[int, Ending] | None:
+    """Who has borne off all checkers and what that is worth, if the game was played so far."""
+    for turn in reversed(turns(game)):
+        if turn.after and (end := ending(turn.after)):
+            return (turn.action.player, end) if end.is_own else (1 - turn.action.player, end)
+    return None

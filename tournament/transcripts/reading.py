@@ -1,107 +1,225 @@
-"""Transcripts read: the plain text (`.mat`) that programs exchange."""
+"""Transcripts read: the plain text (`.mat`) that programs and playing sites exchange, in all their dialects.
+
+What cannot be read in a line is kept with the game, and the next game is read again. No line is looked at beyond
+`LONGEST_LINE` characters, so that a file takes as long as it is large.
+"""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice, pairwise
 
 from tournament.engine.refusals import Refused
-from tournament.transcripts.written import Action, Kind, PlayedGame, Transcript
+from tournament.transcripts.written import Action, ActionKind, Customs, End, Score, Transcript, Unread, WrittenGame
 
-MOST_BYTES = 300_000
-# The longest match has at most 49 games; more are written of play without end.
-MOST_GAMES = 200
+MOST_BYTES = 5_000_000
+LONGEST_LINE = 500
+LONGEST_TEXT = 80
 # Left of it an action is the first player's; a wide play pushes the second player's further to the right.
-FIRST_COLUMN_ENDS = 20
-_LENGTH = re.compile(r"\s*(\d{1,4}) point match\s*", re.IGNORECASE | re.ASCII)
-_GAME = re.compile(r"\s*Game (\d{1,4})\s*", re.IGNORECASE | re.ASCII)
-# A name begins with no blank and takes those behind it along, so that blanks can be read in one way only.
-PLAYERS = re.compile(r"\s*(\S.{0,119}?): (\d{1,4})\s{2,}(\S.{0,119}?): (\d{1,4})", re.ASCII)
-_TURN = re.compile(r"\s*\d{1,4}\)", re.ASCII)
+FIRST_COLUMN_ENDS = 14
+_TAB = 8
+_LENGTH = re.compile(r"(?<!\d)(\d{1,4})[ -]points? match\b", re.IGNORECASE | re.ASCII)
+_GAME = re.compile(r"\s*Game\s+\d{1,5}\s*[:.]?\s*", re.IGNORECASE | re.ASCII)
+_CUSTOM = re.compile(r'\s*[;#]\s*\[(Crawford|Jacoby|Beavers?)\s+"(\w{1,8})"\]', re.IGNORECASE | re.ASCII)
+_POINTS = re.compile(r":[ \t]{0,3}(\d{1,4})(?=\s|$)", re.ASCII)
+_TURN = re.compile(r"\s*\d{1,5}\)", re.ASCII)
 _ACTION = re.compile(
-    r"(?P<roll>[1-6][1-6]):|Doubles\s*=>\s*(?P<cube>\d{1,4})|(?P<take>Takes)|(?P<drop>Drops)|(?P<resign>Resigns)"
-    r"|Wins (?P<points>\d{1,4}) points?(?: and the match)?",
+    r"(?<![\d/*(])(?P<roll>[1-6][1-6]):"
+    r"|\b(?P<word>(?:Re)?Doubles?|Takes?|Drops?|Beavers?|Raccoons?|Resigns?)\b(?:\s*=>\s*(?P<value>\d{1,5}))?"
+    r"|\b(?P<end>Wins?|Los(?:s|es|ses|t))\s+(?P<points>\d{1,5})\s+points?\b(?P<match>\s+and\s+the\s+match\b)?",
     re.IGNORECASE | re.ASCII,
 )
-_NO_PLAY = re.compile(r"(?:cannot move\??)?", re.IGNORECASE)
+_NO_PLAY = re.compile(r"\(?(?:cannot move|can't move|no play|no move|\?+)?\)?\??", re.IGNORECASE)
+_CALLED_ILLEGAL = re.compile(r"illegal play\s*\((.*)\)", re.IGNORECASE)
+_KINDS = {
+    "double": ActionKind.DOUBLE,
+    "redouble": ActionKind.DOUBLE,
+    "take": ActionKind.TAKE,
+    "drop": ActionKind.DROP,
+    "beaver": ActionKind.BEAVER,
+    "raccoon": ActionKind.RACCOON,
+    "resign": ActionKind.RESIGN,
+}
+_YES = frozenset({"on", "true", "yes", "1"})
+MOST_ITEMS = 4
+
+Line = tuple[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The players of a game and their points before it."""
+
+    players: tuple[str, str]
+    score: Score
 
 
 def read_transcript(data: bytes) -> Transcript:
-    """The match. Raises Refused: transcript_too_large, _too_long, _no_match, _no_game, _line."""
+    """The match. Raises Refused: transcript_too_large, transcript_no_game."""
     if len(data) > MOST_BYTES:
-        raise Refused("transcript_too_large", most=MOST_BYTES // 1000)
-    lines = [
-        (number, line.rstrip())
-        for number, line in enumerate(text_of(data).splitlines(), 1)
-        if line.strip() and not line.lstrip().startswith(";")
-    ]
-    found = _LENGTH.fullmatch(lines[0][1]) if lines else None
-    if not found:
-        raise Refused("transcript_no_match")
-    starts = [index for index, (_number, line) in enumerate(lines) if _GAME.fullmatch(line)]
+        raise Refused("transcript_too_large", most=MOST_BYTES // 1_000_000)
+    lines = lines_of(data)
+    starts = [index for index, (_number, line) in enumerate(lines) if begins_game(line)]
     if not starts:
         raise Refused("transcript_no_game")
-    if len(starts) > MOST_GAMES:
-        raise Refused("transcript_too_long", most=MOST_GAMES)
-    if starts[0] != 1:
-        raise _not_understood(*lines[1])
-    games = []
+    games: list[WrittenGame] = []
     players = ("", "")
-    for first, last in zip(starts, [*starts[1:], len(lines)], strict=True):
-        players, game = _read_game(lines[first:last])
+    score = (0, 0)
+    for first, last in pairwise([*starts, len(lines)]):
+        number, *rest = _worth_reading(lines[first:last])
+        head = read_head(rest[0][1]) if rest else None
+        if head:
+            players, score = head.players, head.score
+        game = _read_game(number[0], score, rest[1:] if head else rest, has_head=head is not None)
         games.append(game)
-    return Transcript(int(found[1]), players, tuple(games))
+        score = (score[0] + game.won[0], score[1] + game.won[1])
+    before = [line for _number, line in lines[: starts[0]]]
+    length = next((length for line in before if (length := length_in(line)) is not None), 0)
+    return Transcript(length, players, tuple(games), _customs(before))
 
 
-def text_of(data: bytes) -> str:
-    """The letters of a file, in UTF-8 or else in Latin-1."""
+def lines_of(data: bytes) -> list[Line]:
+    """Every line with its number from 1, in UTF-8, in UTF-16 with its mark, or else in Latin-1."""
+    text = _decoded(data).replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
+    return list(enumerate(text.split("\n"), 1))
+
+
+def _decoded(data: bytes) -> str:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", "replace")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return data.decode("latin-1")
 
 
-def _not_understood(number: int, line: str) -> Refused:
-    return Refused("transcript_line", line=number, text=line.strip()[:80])
+def begins_game(line: str) -> bool:
+    """Whether a line is the title of a game."""
+    return len(line) <= LONGEST_LINE and _GAME.fullmatch(line) is not None
 
 
-def _read_game(lines: Sequence[tuple[int, str]]) -> tuple[tuple[str, str], PlayedGame]:
-    number = lines[0][0]
-    if len(lines) < 2:
-        raise _not_understood(*lines[0])
-    found = PLAYERS.fullmatch(lines[1][1])
-    if not found:
-        raise _not_understood(*lines[1])
+def is_remark(line: str) -> bool:
+    """Whether a line is for people alone."""
+    return line.lstrip()[:1] in (";", "#")
+
+
+def says_custom(line: str) -> bool:
+    """Whether a remark says how the cube is used."""
+    return _CUSTOM.match(line[:LONGEST_LINE]) is not None
+
+
+def read_head(line: str) -> Head | None:
+    """The players and their points; None where the line is no head of a game. A name may be empty."""
+    line = line.rstrip()
+    if len(line) > LONGEST_LINE:
+        return None
+    found = list(_POINTS.finditer(line))
+    if len(found) < 2 or found[-1].end() != len(line):
+        return None
+    second = found[-1]
+    first = next((points for points in found[:-1] if line[points.end() : points.end() + 2].isspace()), found[0])
+    names = (line[: first.start()].strip(), line[first.end() : second.start()].strip())
+    return Head(names, (int(first[1]), int(second[1])))
+
+
+def _worth_reading(lines: Iterable[Line]) -> list[Line]:
+    return [(number, line) for number, line in lines if line.strip() and not is_remark(line)]
+
+
+def length_in(line: str) -> int | None:
+    """The length of the match that a line names."""
+    found = None if is_remark(line) else _LENGTH.search(line[:LONGEST_LINE])
+    return int(found[1]) if found else None
+
+
+def _customs(lines: Iterable[str]) -> Customs:
+    customs = Customs()
+    for said in filter(None, (_CUSTOM.match(line[:LONGEST_LINE]) for line in lines)):
+        key = said[1].lower().rstrip("s")
+        customs = replace(customs, **{"beavers" if key == "beaver" else key: said[2].lower() in _YES})
+    return customs
+
+
+def _read_game(number: int, score: Score, lines: Sequence[Line], *, has_head: bool) -> WrittenGame:
     actions: list[Action] = []
-    winner, points, ends = None, 0, 0
-    for at, line in lines[2:]:
-        if winner is not None:
-            raise _not_understood(at, line)
-        for player, action, play in _actions(at, line):
-            if action["points"]:
-                winner, points, ends = player, int(action["points"]), at
-            else:
-                actions.append(_action(at, player, action, play))
-    score = (int(found[2]), int(found[4]))
-    return (found[1].rstrip(), found[3].rstrip()), PlayedGame(number, score, tuple(actions), winner, points, ends)
+    ends: list[End] = []
+    unread = None if has_head else _unread(*(lines[0] if lines else (number, "")))
+    goes_on_at = 0
+    for at, line in lines:
+        items = _read_line(at, line)
+        if items is None:
+            unread = unread or _unread(at, line)
+            continue
+        for item in items:
+            if isinstance(item, End):
+                if not ends or ends[-1].line == at:
+                    ends.append(item)
+                else:
+                    goes_on_at = goes_on_at or at
+            elif ends and ends[-1].line != at:
+                goes_on_at = goes_on_at or at
+            elif unread is None:
+                actions.append(item)
+    ends.sort(key=lambda end: not end.is_told_by_loser)
+    return WrittenGame(number, score, tuple(actions), tuple(ends), unread, has_head, goes_on_at)
 
 
-def _actions(number: int, line: str) -> Iterator[tuple[int, re.Match[str], str]]:
-    """Player, action and what follows it, of one or both players."""
-    begun = _TURN.match(line)
-    found = list(_ACTION.finditer(line, begun.end() if begun else 0))
-    before = line[begun.end() if begun else 0 : found[0].start()] if found else line
-    if not found or before.strip() or len(found) > 2:
-        raise _not_understood(number, line)
-    for index, action in enumerate(found):
-        end = found[index + 1].start() if index + 1 < len(found) else len(line)
-        # The second of a line is the second player's, however short the first is.
-        player = 1 if index or action.start() >= FIRST_COLUMN_ENDS else 0
-        yield player, action, line[action.end() : end].strip()
+def _unread(number: int, line: str) -> Unread:
+    return Unread(number, line.strip()[:LONGEST_TEXT])
 
 
-def _action(line: int, player: int, action: re.Match[str], play: str) -> Action:
-    if roll := action["roll"]:
+def _read_line(number: int, line: str) -> list[Action | End] | None:
+    """What both players did on a line, in order; None where it cannot be read."""
+    if len(line) > LONGEST_LINE:
+        return None
+    line = line.expandtabs(_TAB).rstrip()
+    turn = _TURN.match(line)
+    begin = turn.end() if turn else 0
+    found = list(islice(_ACTION.finditer(line, begin), MOST_ITEMS + 1))
+    if not found:
+        return [] if turn and not line[begin:].strip() else None
+    if len(found) > MOST_ITEMS or line[begin : found[0].start()].strip():
+        return None
+    texts = [
+        line[item.end() : after.start() if after else len(line)]
+        for item, after in zip(found, [*found[1:], None], strict=True)
+    ]
+    items = [
+        _item(number, player, item, text.strip())
+        for player, item, text in zip(_columns(found, texts), found, texts, strict=True)
+    ]
+    return None if None in items else [item for item in items if item is not None]
+
+
+def _columns(found: Sequence[re.Match[str]], texts: Sequence[str]) -> Iterator[int]:
+    """Whose column each item of a line is in; of several, the second column begins after the widest gap."""
+    if len(found) == 1:
+        yield int(found[0].start() >= FIRST_COLUMN_ENDS)
+        return
+    gaps = [len(text) - len(text.rstrip()) for text in texts[:-1]]
+    left = gaps.index(max(gaps)) + 1
+    for index in range(len(found)):
+        yield int(index >= left)
+
+
+def _item(number: int, player: int, found: re.Match[str], text: str) -> Action | End | None:
+    if roll := found["roll"]:
+        play = _play(text)
         low, high = sorted(int(digit) for digit in roll)
-        return Action(line, player, Kind.ROLL, (high, low), "" if _NO_PLAY.fullmatch(play) else play)
-    kinds = {"cube": Kind.DOUBLE, "take": Kind.TAKE, "drop": Kind.DROP, "resign": Kind.RESIGN}
-    kind = next(kind for name, kind in kinds.items() if action[name])
-    return Action(line, player, kind, value=int(action["cube"] or 0))
+        return None if ":" in play else Action(number, player, ActionKind.ROLL, (high, low), play)
+    if found["end"]:
+        is_won = found["end"].lower().startswith("win")
+        points, wins_match = int(found["points"]), bool(found["match"])
+        winner = player if is_won else 1 - player
+        return None if text.strip(".!") else End(number, winner, points, wins_match and is_won, not is_won)
+    kind = _KINDS[found["word"].lower().rstrip("s")]
+    if text and kind is not ActionKind.RESIGN:
+        return None
+    return Action(number, player, kind, value=int(found["value"] or 0))
+
+
+def _play(text: str) -> str:
+    """A play as it is written; nothing where it says that nothing was played."""
+    if called := _CALLED_ILLEGAL.fullmatch(text):
+        text = called[1].strip()
+    return "" if _NO_PLAY.fullmatch(text) else text

@@ -1,13 +1,53 @@
 """Transcripts without names, and with those of today."""
 
-from tournament.transcripts.reading import PLAYERS, read_transcript, text_of
+from tournament.transcripts.reading import (
+    begins_game,
+    is_remark,
+    length_in,
+    lines_of,
+    read_head,
+    read_transcript,
+    says_custom,
+)
+from tournament.transcripts.written import Score
+
+LONGEST_NAME = 80
+SHORTEST_HIDDEN = 2
 
 
 def nameless(data: bytes) -> str:
-    """The transcript without comments and with a dash for each name, so that it can be kept; refused as when read."""
+    """The transcript with a dash for each name, so that it can be kept; every line stays where it was.
+
+    Nothing is left of what is for people alone. Raises Refused as `read_transcript` does.
+    """
     read_transcript(data)
-    lines = [line.rstrip() for line in text_of(data).splitlines() if not line.lstrip().startswith(";")]
-    return with_names("\n".join(lines).strip("\n") + "\n", ("-", "-"))
+    lines: list[str] = []
+    players = ("", "")
+    has_begun = False
+    for _number, line in lines_of(data):
+        has_begun = has_begun or begins_game(line)
+        if not has_begun:
+            lines.append(_before_the_games(line))
+        elif head := read_head(line):
+            players = head.players
+            lines.append(_head(("-", "-"), head.score))
+        else:
+            lines.append("" if is_remark(line) else _without(line.rstrip(), players))
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _before_the_games(line: str) -> str:
+    length = length_in(line)
+    if length is not None:
+        return f" {length} point match"
+    return line.strip() if says_custom(line) else ""
+
+
+def _without(line: str, players: tuple[str, str]) -> str:
+    for name in players:
+        if len(name) >= SHORTEST_HIDDEN:
+            line = line.replace(name, "-")
+    return line
 
 
 def with_names(text: str, names: tuple[str, str]) -> str:
@@ -16,8 +56,10 @@ def with_names(text: str, names: tuple[str, str]) -> str:
 
 
 def _renamed(line: str, names: tuple[str, str]) -> str:
-    found = PLAYERS.fullmatch(line)
-    if not found:
-        return line
-    first, second = (f"{name[:80]} : {points}" for name, points in zip(names, (found[2], found[4]), strict=True))
+    head = read_head(line)
+    return _head(names, head.score) if head else line
+
+
+def _head(names: tuple[str, str], score: Score) -> str:
+    first, second = (f"{name[:LONGEST_NAME]} : {points}" for name, points in zip(names, score, strict=True))
     return f" {first:<30}  {second}"

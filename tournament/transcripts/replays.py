@@ -7,7 +7,7 @@ from tournament.board.games import Variant
 from tournament.board.plays import CheckerMove
 from tournament.board.positions import Position, start
 from tournament.transcripts.following import Finding, Turn, turns
-from tournament.transcripts.written import Action, Kind, PlayedGame, Transcript
+from tournament.transcripts.written import Action, ActionKind, Transcript, WrittenGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def scenes(transcript: Transcript) -> tuple[Scene, ...]:
     return tuple(scene for number, game in enumerate(transcript.games, 1) for scene in _scenes_of(number, game))
 
 
-def _scenes_of(number: int, game: PlayedGame) -> Iterator[Scene]:
+def _scenes_of(number: int, game: WrittenGame) -> Iterator[Scene]:
     position = start(Variant.BACKGAMMON)
     scene = Scene(number, position, position, game.score)
     yield scene
@@ -49,9 +49,9 @@ def _scenes_of(number: int, game: PlayedGame) -> Iterator[Scene]:
         before = position
         if turn:
             before, position = _seen_by_first(turn, turn.before), _seen_by_first(turn, turn.after or turn.before)
-        if action.kind is Kind.DOUBLE:
+        if action.kind is ActionKind.DOUBLE:
             offered = action.value
-        if action.kind is Kind.TAKE:
+        if action.kind is ActionKind.TAKE:
             cube, owner = offered, action.player
         yield Scene(
             number,

@@ -1,49 +1,88 @@
-"""How the games of a transcript ended."""
+"""How the games of a transcript may have ended, by board and cube, and which of these their points tell."""
 
-from collections import deque
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from tournament.board.ending import WORTH, Ending, ending
-from tournament.board.ending import BoardEnding as EndingKind
-from tournament.transcripts.following import moments
-from tournament.transcripts.written import Kind, PlayedGame
+from tournament.board.games import OFF
+from tournament.matches.formats import CUBE_LIMITS, MatchFormat, has_crawford_game
+from tournament.matches.games import GameEnding, points_of
+from tournament.matches.games import PlayedGame as GameResult
+from tournament.transcripts.following import ending_of, is_followed, turns
+from tournament.transcripts.written import ActionKind, Customs, End, Score, WrittenGame
 
-
-def cube_of(game: PlayedGame) -> int:
-    """What the cube shows in the end; a double that was not taken does not count."""
-    taken = [
-        double.value
-        for double, answer in pairwise(game.actions)
-        if (double.kind, answer.kind) == (Kind.DOUBLE, Kind.TAKE)
-    ]
-    return taken[-1] if taken else 1
+WON = (GameEnding.SINGLE, GameEnding.GAMMON, GameEnding.BACKGAMMON)
 
 
-def ending_of(game: PlayedGame) -> tuple[int, Ending] | None:
-    """Who has borne off all checkers and what that is worth, if the game was played so far."""
-    last = deque(moments(game), maxlen=1)
-    end = ending(last[0].position) if last else None
-    return (last[0].action.player, end) if end else None
+def formats_of(match_length: int, customs: Customs) -> tuple[MatchFormat, ...]:
+    """The formats that a transcript may follow, the one in which most counts first.
+
+    Whether triple games count is never written there, whether the Jacoby rule holds not always. Play without end is a
+    single game after the other.
+    """
+    wanted = MatchFormat(
+        match_length=match_length or 1,
+        cube=True,
+        cube_limit=CUBE_LIMITS[-1],
+        crawford=customs.crawford and has_crawford_game(match_length, cube=True),
+        beavers=customs.beavers and not match_length,
+    )
+    jacoby = (False,) if match_length else (False, True) if customs.jacoby is None else (customs.jacoby,)
+    return tuple(
+        replace(wanted, jacoby=is_jacoby, backgammons=counts_three)
+        for is_jacoby in jacoby
+        for counts_three in (True, False)
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class GameResult:
-    """How a game ended: `kind` is None for a pass, a refused double, whose `cube` is the value before it."""
-
-    winner: int
-    kind: EndingKind | None
-    cube: int
-    is_conceded: bool
-
-
-def result_of(game: PlayedGame) -> GameResult | None:
-    """The result that its points tell; None where the game breaks off or no kind of game gives these points."""
-    cube = cube_of(game)
-    if game.winner is None:
-        return None
+def possible_results(game: WrittenGame, cubes: Sequence[int]) -> Iterator[GameResult]:
+    """How the game may have ended: passed, played to the end, or conceded as far as the board and the answers allow."""
     if game.is_passed:
-        return GameResult(game.winner, None, cube, is_conceded=False)
-    kinds = {worth * cube: kind for kind, worth in WORTH.items() if worth}
-    kind = kinds.get(game.points)
-    return GameResult(game.winner, kind, cube, is_conceded=ending_of(game) is None) if kind else None
+        yield from (GameResult(_doubler(game), GameEnding.PASS, cube) for cube in cubes)
+        return
+    if end := ending_of(game):
+        winner, played = end
+        yield from (GameResult(winner, GameEnding(played.kind), cube) for cube in cubes)
+        return
+    for winner in _who_may_have_won(game):
+        for kind in WON[:1] if _has_borne_off(game, 1 - winner) else WON:
+            yield from (GameResult(winner, kind, cube, conceded=True) for cube in cubes)
+
+
+def _doubler(game: WrittenGame) -> int:
+    drop = game.actions[-1]
+    turned = (
+        action.player for action in reversed(game.actions) if action.kind in (ActionKind.DOUBLE, ActionKind.BEAVER)
+    )
+    return next(turned, 1 - drop.player)
+
+
+def _who_may_have_won(game: WrittenGame) -> Iterable[int]:
+    resigned = next((action.player for action in reversed(game.actions) if action.kind is ActionKind.RESIGN), None)
+    return (0, 1) if resigned is None else (1 - resigned,)
+
+
+def _has_borne_off(game: WrittenGame, player: int) -> bool:
+    followed = turns(game)
+    if not (followed and is_followed(game)):
+        return False
+    last = followed[-1]
+    after = last.after or last.before
+    return bool((after.own if last.action.player == player else after.other)[OFF])
+
+
+def fits(end: End, result: GameResult, wanted: MatchFormat, before: Score) -> bool:
+    """Whether these points tell the result; of a match no more may be written than was missing to its length."""
+    points = points_of(wanted, result)
+    if end.winner != result.winner:
+        return False
+    return end.points == points or end.points == wanted.match_length - before[end.winner] < points
+
+
+def told_result(game: WrittenGame, wanted: Sequence[MatchFormat], cubes: Sequence[int]) -> GameResult | None:
+    """The result that the points of the game tell; None where it breaks off or nothing gives these points."""
+    if not game.ends:
+        return None
+    results = possible_results(game, cubes)
+    return next(
+        (result for result in results if any(fits(game.ends[-1], result, each, game.score) for each in wanted)), None
+    )

@@ -5,44 +5,103 @@ from enum import StrEnum
 
 from tournament.board.plays import Roll
 
+Score = tuple[int, int]
 
-class Kind(StrEnum):
+
+class ActionKind(StrEnum):
     """What a player did."""
 
     ROLL = "roll"
     DOUBLE = "double"
     TAKE = "take"
     DROP = "drop"
+    BEAVER = "beaver"
+    RACCOON = "raccoon"
     RESIGN = "resign"
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What a player (0 or 1) did on a line: a roll with the play as it is written, a double to `value`, an answer."""
+    """What a player (0 or 1) did on a line: a roll with the play as it is written, a double to `value`, an answer.
+
+    A double whose value is not written has 0.
+    """
 
     line: int
     player: int
-    kind: Kind
+    kind: ActionKind
     roll: Roll = (0, 0)
     play: str = ""
     value: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedGame:
-    """A game: the score before it, what was done, and who won how many points (None: it breaks off)."""
+class End:
+    """Who won how many points, as the winner's column says it, or that of the loser.
+
+    `wins_match`: and the match with them.
+    """
 
     line: int
-    score: tuple[int, int]
+    winner: int
+    points: int
+    wins_match: bool = False
+    is_told_by_loser: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A line that cannot be read."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenGame:
+    """A game: the score before it, what was done, and how it ended; without `ends` it breaks off.
+
+    `score` is the one at its head; where there is none (`has_head`), that of the games before. From `unread` on
+    nothing was read but the end. Of several `ends` the winner's own is the last. `goes_on_at` is the line on which
+    somebody does something after the end; 0: nobody does.
+    """
+
+    line: int
+    score: Score
     actions: tuple[Action, ...]
-    winner: int | None = None
-    points: int = 0
-    ends_on_line: int = 0
+    ends: tuple[End, ...] = ()
+    unread: Unread | None = None
+    has_head: bool = True
+    goes_on_at: int = 0
+
+    @property
+    def winner(self) -> int | None:
+        """The player who won; None: it breaks off."""
+        return self.ends[-1].winner if self.ends else None
+
+    @property
+    def points(self) -> int:
+        """What the game gave, as the winner's column says it."""
+        return self.ends[-1].points if self.ends else 0
+
+    @property
+    def won(self) -> Score:
+        """What the game gave to each of them."""
+        return (0, 0) if self.winner is None else points_to(self.winner, self.points)
 
     @property
     def is_passed(self) -> bool:
         """It ended with a double that was refused."""
-        return bool(self.actions) and self.actions[-1].kind is Kind.DROP
+        return bool(self.actions) and self.actions[-1].kind is ActionKind.DROP
+
+
+@dataclass(frozen=True, slots=True)
+class Customs:
+    """What is said at the head about the cube; `jacoby` is None where nothing is."""
+
+    crawford: bool = True
+    jacoby: bool | None = None
+    beavers: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +110,15 @@ class Transcript:
 
     match_length: int
     players: tuple[str, str]
-    games: tuple[PlayedGame, ...]
+    games: tuple[WrittenGame, ...]
+    customs: Customs = Customs()
 
     @property
-    def score(self) -> tuple[int, int]:
+    def score(self) -> Score:
         """The points of both after the last game."""
-        won = [game for game in self.games if game.winner is not None]
-        return (
-            sum(game.points for game in won if game.winner == 0),
-            sum(game.points for game in won if game.winner == 1),
-        )
+        return sum(game.won[0] for game in self.games), sum(game.won[1] for game in self.games)
+
+
+def points_to(player: int, points: int) -> Score:
+    """Points of one, as those of both."""
+    return (points, 0) if player == 0 else (0, points)

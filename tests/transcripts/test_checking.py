@@ -1,0 +1,197 @@
+"""Transcripts read and checked: one as GNU Backgammon writes it, and the same with one mistake each."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tournament.board.ending import ending
+from tournament.board.games import Variant
+from tournament.board.notation import write_play
+from tournament.board.plays import Obstacle, legal_plays
+from tournament.board.position_text import write_position
+from tournament.board.positions import start
+from tournament.matches.games import GameEnding
+from tournament.matches.games import PlayedGame as GameResult
+from tournament.transcripts.checking import check_transcript, checked_games
+from tournament.transcripts.following import Mistake, turns
+from tournament.transcripts.reading import read_transcript
+from tournament.transcripts.written import Action, ActionKind
+
+FILE = Path(__file__).parent / "three_points.mat"
+SHORT = """ 5 point match
+
+ Game 1
+ Zoë : 0                       Bo Öz : 0
+  1)                             31: 8/5 6/5
+  2) 42: 8/4 6/4                 66: 24/18(2) 13/7(2)
+  3) Doubles => 2                Takes
+"""
+
+
+def played_out():
+    """A game played at random to its end, every roll on a line of its own."""
+    chance, position, player = random.Random(4), start(Variant.BACKGAMMON), 0
+    lines = [" 1 point match", " Game 1", " A : 0                         B : 0"]
+    while not ending(position):
+        high, low = sorted((chance.randint(1, 6), chance.randint(1, 6)), reverse=True)
+        play = chance.choice(legal_plays(position, (high, low)))
+        lines.append(f"  1) {' ' * 31 * player}{high}{low}: {write_play(play.steps)}")
+        position, player = play.after.turned(), 1 - player
+    worth = ending(position).worth
+    return "\n".join([*lines, f"{' ' * (6 if player else 34)}Wins {worth} point{'s' * (worth > 1)}", ""])
+
+
+def after_the_end():
+    *lines, last = played_out().splitlines()
+    return "\n".join([*lines, f"  1) {' ' * 31 * (last.index('W') < 20)}31: 8/5 6/5", last])
+
+
+END = len(played_out().splitlines())
+
+
+def findings(text):
+    found = check_transcript(read_transcript(text.encode()))
+    return [(finding.line, finding.mistake) for finding in found]
+
+
+def results(text):
+    return [game.result for game in checked_games(read_transcript(text.encode()))]
+
+
+def changed(old, new):
+    text = FILE.read_text()
+    assert text.count(old) == 1
+    return text.replace(old, new)
+
+
+def test_a_transcript_of_gnu_backgammon_is_read_and_nothing_is_wrong_with_it():
+    transcript = read_transcript(FILE.read_bytes())
+
+    assert (transcript.match_length, transcript.players, transcript.score) == (3, ("gnubg", "root"), (4, 0))
+    assert [(game.score, game.winner, game.points) for game in transcript.games] == [
+        ((0, 0), 0, 1),
+        ((1, 0), 0, 1),
+        ((2, 0), 0, 2),
+    ]
+    assert list(check_transcript(transcript)) == []
+
+
+def test_a_game_played_to_its_end_is_worth_what_the_board_says():
+    assert findings(played_out()) == []
+
+
+def test_a_backgammon_may_count_as_a_gammon_but_not_as_a_single_game():
+    to_five = played_out().replace(" 1 point match", " 5 point match")
+
+    assert findings(to_five.replace("Wins 3", "Wins 2")) == []
+    assert findings(to_five.replace("Wins 3", "Wins 1")) == [(END, Mistake.OTHER_WORTH)]
+
+
+def test_no_more_may_be_written_than_is_missing_to_the_length():
+    assert findings(played_out().replace("Wins 3", "Wins 1")) == []
+
+
+def test_the_results_of_the_games_are_told_with_kind_and_cube():
+    passed, also_passed, conceded = results(FILE.read_text())
+    (played,) = results(played_out())
+
+    assert passed == also_passed == GameResult(0, GameEnding.PASS)
+    assert conceded == GameResult(0, GameEnding.GAMMON, conceded=True)
+    assert (played.kind, played.cube, played.conceded) == (GameEnding.BACKGAMMON, 1, False)
+
+
+@pytest.mark.parametrize(
+    ("line", "result"),
+    [
+        ("      Wins 4 points", GameResult(0, GameEnding.GAMMON, 2, conceded=True)),
+        (" " * 34 + "Wins 2 points", GameResult(1, GameEnding.SINGLE, 2, conceded=True)),
+        ("      Wins 3 points", None),
+        ("", None),
+    ],
+)
+def test_a_result_counts_with_the_cube_that_was_taken(line, result):
+    assert results(SHORT + line) == [result]
+
+
+def test_every_action_is_read_with_its_player_and_line():
+    (game,) = read_transcript(SHORT.encode()).games
+
+    assert game.actions == (
+        Action(5, 1, ActionKind.ROLL, (3, 1), "8/5 6/5"),
+        Action(6, 0, ActionKind.ROLL, (4, 2), "8/4 6/4"),
+        Action(6, 1, ActionKind.ROLL, (6, 6), "24/18(2) 13/7(2)"),
+        Action(7, 0, ActionKind.DOUBLE, value=2),
+        Action(7, 1, ActionKind.TAKE),
+    )
+    assert (game.winner, game.points) == (None, 0)
+
+
+def test_names_of_every_kind_are_read_in_two_encodings():
+    for encoding in ("utf-8", "latin-1"):
+        assert read_transcript(SHORT.encode(encoding)).players == ("Zoë", "Bo Öz")
+
+
+def test_windows_line_ends_and_remarks_change_nothing():
+    text = "; a remark\r\n" + FILE.read_text().replace("\n", "\r\n")
+
+    assert read_transcript(text.encode()).games[2].points == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (changed(" 2) 52: 13/8 24/22 ", " 2) 52: 13/8 13/11 "), [(11, Mistake.IMPOSSIBLE)]),
+        (changed(" 2) 52: 13/8 24/22 ", " 2) 52: 13/8       "), [(8, Mistake.NOT_ALLOWED)]),
+        (changed(" 2) 52: 13/8 24/22 ", " 2) 52:            "), [(8, Mistake.NOT_PLAYED)]),
+        (changed(" 2) 52: 13/8 24/22 ", " 2) 52: 10/5 24/22 "), [(8, Mistake.IMPOSSIBLE)]),
+        (changed(" 2) 52: 13/8 24/22 ", " 2) 52: what ever? "), [(8, Mistake.NOT_UNDERSTOOD)]),
+        (changed(" gnubg : 2  ", " gnubg : 1  "), [(42, Mistake.OTHER_SCORE)]),
+        (FILE.read_text().replace("Wins 1 point\n", "Wins 2 points\n", 1), [(26, Mistake.OTHER_WORTH)]),
+        (played_out().replace("Wins ", "Wins 1"), [(END, Mistake.OTHER_WORTH)]),
+        (SHORT.replace("42: 8/4 6/4   ", " " * 14), [(6, Mistake.OUT_OF_TURN)]),
+        (after_the_end(), [(END, Mistake.GOES_ON)]),
+        (SHORT + "      Wins 2 points\n  5) 31: 8/5 6/5\n", [(9, Mistake.GOES_ON)]),
+        (SHORT + "      Wins 2 points     Losses 4 points\n", [(8, Mistake.TWO_ENDS)]),
+        (SHORT + "      Wins 2 points     Wins 2 points\n", [(8, Mistake.TWO_ENDS)]),
+        (changed("Wins 1 point\n\n Game 2", "Wins 1 point and the match\n\n Game 2"), [(26, Mistake.MATCH_GOES_ON)]),
+        (SHORT.replace("=> 2 ", "=> 2 ", 1).replace("Takes", "Raccoons"), [(7, Mistake.RACCOON)]),
+    ],
+    ids=[
+        "other checkers",
+        "a number not played",
+        "a roll not played",
+        "no checker",
+        "no play",
+        "score",
+        "refused double",
+        "worth",
+        "turn",
+        "after the end of the board",
+        "after the end as it is written",
+        "points of two columns",
+        "two winners",
+        "end of the match",
+        "raccoon",
+    ],
+)
+def test_a_mistake_is_found_on_its_line(text, found):
+    assert findings(text)[: len(found)] == found
+
+
+def test_a_play_that_is_not_allowed_is_reported_with_the_reason_and_stands():
+    text = SHORT.replace("8/4 6/4 ", "8/4 6/3 ")
+    transcript = read_transcript(text.encode())
+    (finding,) = check_transcript(transcript)
+    boards = [write_position(turn.after) for turn in turns(transcript.games[0])]
+
+    assert (finding.line, finding.mistake, finding.verdict.code) == (6, Mistake.NOT_ALLOWED, "not_the_numbers")
+    assert boards[1].startswith("24:2 13:5 8:2 6:4 4:1 3:1 /")
+
+
+def test_the_reason_names_what_stands_in_the_way():
+    text = SHORT.replace("24/18(2) 13/7(2)", "24/18 13/7")
+    (finding,) = check_transcript(read_transcript(text.encode()))
+
+    assert finding.mistake is Mistake.NOT_ALLOWED
+    assert finding.verdict.code not in Obstacle

@@ -1,0 +1,151 @@
+"""The cube in a game of a transcript, by the rules of the score sheet.
+
+A double that is not allowed is named, and from then on the cube may lie as it did or as it would: nothing that fits
+either is named again.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from tournament.matches.formats import MatchFormat
+from tournament.matches.games import MatchStanding
+from tournament.matches.score_sheet import Said, ScoreSheet, Word, possible_words
+from tournament.transcripts.following import Finding, Mistake
+from tournament.transcripts.written import Action, ActionKind, WrittenGame
+
+ANSWERS = {
+    ActionKind.TAKE: Word.TAKE,
+    ActionKind.DROP: Word.PASS,
+    ActionKind.BEAVER: Word.BEAVER,
+    ActionKind.RACCOON: Word.BEAVER,
+}
+_TURNS_AGAIN = {ActionKind.BEAVER: Mistake.BEAVER, ActionKind.RACCOON: Mistake.RACCOON}
+
+
+@dataclass(frozen=True, slots=True)
+class Cube:
+    """What the cube may show at the end of a game (of a pass: before the double), first what it most likely does."""
+
+    values: tuple[int, ...]
+    findings: tuple[Finding, ...]
+
+
+def cube_in(game: WrittenGame, wanted: MatchFormat, standing: MatchStanding) -> Cube:
+    """The cube in the end, and what was wrong with it. `standing` is the match before the game."""
+    course = _Course(wanted, [ScoreSheet(standing)])
+    for action in game.actions:
+        course.follow(action)
+    if game.ends:
+        course.play_on()
+    return Cube(tuple(dict.fromkeys(sheet.cube for sheet in course.sheets)), tuple(course.findings))
+
+
+@dataclass(slots=True)
+class _Course:
+    """The cube as it goes through a game.
+
+    `sheets` are the ways in which it may lie, `offer` the double that waits for an answer, `taken` the ways in which it
+    would lie once that is taken.
+    """
+
+    wanted: MatchFormat
+    sheets: list[ScoreSheet]
+    offer: Action | None = None
+    taken: list[ScoreSheet] = field(default_factory=list)
+    last_roller: int | None = None
+    findings: list[Finding] = field(default_factory=list)
+
+    def follow(self, action: Action) -> None:
+        """One action more."""
+        if action.kind in ANSWERS:
+            self._answer(action)
+            return
+        self.play_on()
+        if action.kind is ActionKind.ROLL:
+            self.last_roller = action.player
+        elif action.kind is ActionKind.DOUBLE:
+            self._double(action)
+
+    def name(self, action: Action, mistake: Mistake, *, value: int = 0, expected: int = 0) -> None:
+        """A mistake in the line of an action."""
+        self.findings.append(Finding(action.line, mistake, value=value, expected=expected))
+
+    def play_on(self) -> None:
+        """Play goes on although the double was not answered: it may have been taken. A beaver may go without."""
+        if self.offer is None:
+            return
+        if self.offer.kind is ActionKind.DOUBLE:
+            self.name(self.offer, Mistake.NOT_ANSWERED)
+        self._go_on([*self.taken, *self.sheets])
+
+    def _go_on(self, sheets: Sequence[ScoreSheet]) -> None:
+        self.sheets, self.taken, self.offer = list(sheets), [], None
+
+    def _double(self, action: Action) -> None:
+        found = list(_faults(self.wanted, self.sheets, action, self.last_roller))
+        for finding in found:
+            self.findings.append(finding)
+        fitting = [sheet for sheet in self.sheets if not list(_sheet_faults(self.wanted, [sheet], action))]
+        doubled = [_turned(sheet, 1 - action.player) for sheet in fitting or self.sheets]
+        if action.value and not fitting:
+            doubled.append(replace(doubled[0], cube=action.value))
+        if found:
+            doubled = [*doubled, *self.sheets]
+        self.offer, self.taken = action, doubled
+
+    def _answer(self, action: Action) -> None:
+        if self.offer is None:
+            self.name(action, Mistake.NOTHING_TO_ANSWER)
+            return
+        if action.player == self.offer.player:
+            self.name(action, Mistake.ANSWERED_BY_DOUBLER)
+        if action.kind is ActionKind.TAKE:
+            self._go_on(self.taken)
+        elif action.kind is ActionKind.DROP:
+            self._go_on(self.sheets)
+        else:
+            self._turn_again(action)
+
+    def _turn_again(self, action: Action) -> None:
+        offered = [replace(sheet, offer=Said(Word.DOUBLE, 1 - action.player)) for sheet in self.sheets]
+        said = Said(ANSWERS[action.kind], action.player)
+        if action.kind is ActionKind.RACCOON or not any(
+            said in possible_words(self.wanted, sheet) for sheet in offered
+        ):
+            self.name(action, _TURNS_AGAIN[action.kind])
+        # Who turns it once more keeps it.
+        again = [_turned(sheet, action.player) for sheet in self.taken]
+        self.sheets, self.taken, self.offer = self.taken, again, action
+
+
+def _turned(sheet: ScoreSheet, owner: int) -> ScoreSheet:
+    return replace(sheet, cube=2 * sheet.cube, owner=owner)
+
+
+def _faults(
+    wanted: MatchFormat, sheets: Sequence[ScoreSheet], action: Action, last_roller: int | None
+) -> Iterator[Finding]:
+    """Everything that forbids a double."""
+    yield from _sheet_faults(wanted, sheets, action)
+    if last_roller is None:
+        yield Finding(action.line, Mistake.DOUBLE_BEFORE_FIRST_ROLL)
+    elif last_roller == action.player:
+        yield Finding(action.line, Mistake.DOUBLE_AFTER_ROLL)
+
+
+def _sheet_faults(wanted: MatchFormat, sheets: Sequence[ScoreSheet], action: Action) -> Iterator[Finding]:
+    """What forbids it on each of these sheets; nothing where one of them allows it."""
+    allowed = [sheet for sheet in sheets if Said(Word.DOUBLE, action.player) in possible_words(wanted, sheet)]
+    if not allowed:
+        yield Finding(action.line, _why_not(sheets[0], action.player), expected=wanted.cube_limit)
+        allowed = list(sheets)
+    if action.value and action.value not in [2 * sheet.cube for sheet in allowed]:
+        yield Finding(action.line, Mistake.DOUBLE_TO_OTHER_VALUE, value=action.value, expected=2 * allowed[0].cube)
+
+
+def _why_not(sheet: ScoreSheet, player: int) -> Mistake:
+    if sheet.standing.is_crawford:
+        return Mistake.DOUBLE_IN_CRAWFORD
+    if sheet.owner not in (None, player):
+        return Mistake.DOUBLE_WITHOUT_CUBE
+    return Mistake.DOUBLE_BEYOND_LIMIT
