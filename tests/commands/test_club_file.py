@@ -29,6 +29,16 @@ def test_a_club_is_written_previewed_and_read_into_another(capsys, tmp_path):
     assert file.read_bytes() == again.read_bytes()
 
 
+def test_who_asks_for_a_club_that_is_not_here_is_told_those_that_are(tmp_path):
+    Club.objects.create(slug="ulm")
+    Club.objects.create(slug="konstanz")
+
+    with pytest.raises(CommandError) as refused:
+        call_command("export_club", "bregenz", tmp_path / "club.json")
+
+    assert str(refused.value) == "There is no club with the address “bregenz”. Clubs here: club, konstanz, ulm."
+
+
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [

@@ -13,6 +13,7 @@ from tournament.machine.terminal import _
 from tournament.management.database import prepare_database
 from tournament.management.options import add_data_options
 from tournament.management.words import terminal_sentence
+from tournament.models import Club
 
 
 class Command(BaseCommand):
@@ -33,5 +34,7 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{file}: {error.strerror}") from error
         except Refused as refused:
-            raise CommandError(terminal_sentence(refused)) from refused
+            known = ", ".join(Club.objects.order_by("slug").values_list("slug", flat=True))
+            here = _("Clubs here: %(clubs)s.") % {"clubs": known} if known else ""
+            raise CommandError(f"{terminal_sentence(refused)} {here}".strip()) from refused
         self.stdout.write(_("%(club)s is in %(file)s.") % {"club": club.name or slug, "file": file})
