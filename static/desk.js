@@ -1,8 +1,7 @@
-// At the desk: where the cursor goes once something has been entered.
+// At the desk: what is suggested, any table from anywhere, and menus that stay on the screen.
 "use strict";
 
 (() => {
-  const hasFinePointer = window.matchMedia("(pointer: fine)");
   // Suggestions that come when the field says something else already are of no use.
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const isLate = detail.requestConfig.elt.id === "new_name" && detail.requestConfig.parameters.name !== detail.requestConfig.elt.value;
@@ -14,13 +13,13 @@
   const pointsOf = (score) => APART.exec(score) || ("runsTogether" in typeIn().dataset && RUN_TOGETHER.exec(score));
   const typeIn = () => document.getElementById("type-in");
 
-  // Nobody waits for the answer: the cursor goes on as soon as an entry has been taken.
+  // Nobody waits for the answer: the cursor goes on as soon as an entry has been taken. It never rests on a button that
+  // takes money.
   document.addEventListener("queue:taken", ({ target }) => {
     if (target.matches(".add-player")) readyForTheNextName();
-    else if (target.matches(".take")) document.querySelector(".owing .entry-row:not(.sending) .btn")?.focus({ preventScroll: true });
+    else if (target.matches(".take")) document.querySelector(".owing .entry-row:not(.sending)")?.focus({ preventScroll: true });
     else if (target.matches(".add-prize")) document.getElementById("description-new").focus();
     else if (target === typeIn()) preview();
-    else if (target.closest("[data-table]")) leaveTheTable(target.closest("[data-table]"));
   });
 
   function readyForTheNextName() {
@@ -28,38 +27,9 @@
     document.getElementById("new_name").focus();
   }
 
-  function leaveTheTable(row) {
-    const result = row.querySelector("details.result");
-    if (result) result.open = false;
-    goToTheNextOpenTable(Number(row.dataset.table));
-  }
-
-  // Once a round is entered the cursor stands at the next step, as soon as that can be taken.
-  let isRoundEntered = false;
-  document.addEventListener("queue:empty", () => {
-    if (isRoundEntered && document.activeElement === document.body) document.querySelector("button#next-action")?.focus();
-    isRoundEntered = false;
-  });
-
-  function goToTheNextOpenTable(table) {
-    const open = [...document.querySelectorAll(".desk-row.open:not(.sending)")];
-    const next = open.find((row) => Number(row.dataset.table) > table) || open[0];
-    isRoundEntered = !next;
-    if (next) goToTable(next);
-    else document.activeElement.blur();
-  }
-
-  function goToTable(row) {
-    const result = row.querySelector("details.result");
-    if (result) result.open = true;
-    const typed = row.querySelector(".typed");
-    const canType = hasFinePointer.matches && typed?.offsetParent;
-    (canType ? typed : row.querySelector(".scores .btn")).focus();
-  }
-
   // Any table from anywhere: "57 3 1" enters 3:1 at table 57, "57" alone leads there. "/" is the way to the field.
   document.addEventListener("keydown", (event) => {
-    const isTyping = event.target.matches("input, textarea, select") && event.target.value;
+    const isTyping = event.target.matches("input, textarea, select") && event.target.value !== (event.target.offered || "");
     if (event.key !== "/" || isTyping || !typeIn()) return;
     event.preventDefault();
     document.getElementById("typed-table").select();
@@ -103,7 +73,7 @@
       event.preventDefault();
       typeIn().reset();
       preview();
-      goToTable(row);
+      row.dispatchEvent(new CustomEvent("desk:typed", { bubbles: true }));
       return;
     }
     event.detail.url = form.getAttribute("action");

@@ -50,7 +50,7 @@
   });
 
   document.addEventListener("keydown", (event) => {
-    const isTyping = event.target.matches("input, textarea, select");
+    const isTyping = event.target.matches("input, textarea, select") && (event.target !== field() || field().value);
     if (event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
       field().select();

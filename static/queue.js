@@ -16,6 +16,7 @@
   let isSending = false;
   let isLost = false;
   let answered = 0;
+  let stored = null;
   let pressedAt = 0;
 
   const sender = () => document.getElementById("queue");
@@ -113,6 +114,7 @@
     for (const field of formOf(item.url)?.querySelectorAll("input[type=hidden]") || []) {
       if (field.name !== "request_key" && field.name in item.values) item.values[field.name] = field.value;
     }
+    document.dispatchEvent(new CustomEvent("queue:again", { detail: item }));
   }
 
   // An answer of a proxy that found nobody behind it is none.
@@ -126,8 +128,13 @@
     if (!isAnswer(xhr)) return event.preventDefault();
     answered += 1;
     const item = waiting.shift();
-    if (xhr.status >= 400) refused.set(item.url, item.values.typed);
-    if (xhr.status >= 400) returned.push({ ...item, sentence: isSentence(xhr) ? xhr.responseText : "", status: xhr.status, isNew: true });
+    if (xhr.status < 400) {
+      stored = item;
+      return undefined;
+    }
+    refused.set(item.url, item.values.typed);
+    returned.push({ ...item, sentence: isSentence(xhr) ? xhr.responseText : "", status: xhr.status, isNew: true });
+    document.dispatchEvent(new CustomEvent("queue:refused", { detail: { url: item.url, reason: xhr.getResponseHeader("Refusal") } }));
     return undefined;
   });
 
@@ -156,6 +163,8 @@
 
   document.addEventListener("htmx:afterOnLoad", ({ detail }) => {
     const isRefused = isOwn(detail) && detail.xhr.status >= 400;
+    if (stored) document.dispatchEvent(new CustomEvent("queue:stored", { detail: stored }));
+    stored = null;
     mark();
     if (!isRefused) return;
     if (isSentence(detail.xhr) && detail.xhr.status < 500) htmx.trigger(document.getElementById("live"), "wake");
@@ -175,7 +184,9 @@
   }
 
   const isStillThere = ({ id, value }) => document.getElementById(id)?.value === value;
-  const isFree = ({ id }) => document.getElementById(id)?.value === "";
+  // What the page itself offers in a field, until somebody types there, is nothing that was typed.
+  const wordsIn = (field) => (field.value === field.offered ? "" : field.value);
+  const isFree = ({ id }) => document.getElementById(id) !== null && wordsIn(document.getElementById(id)) === "";
   const isInItsField = ({ place, typed }) => document.getElementById(place) !== null && typed.every(isStillThere);
 
   // A field that somebody is typing in blind is left alone between two keys.
@@ -261,12 +272,12 @@
   // A finished table that somebody types at stays open when the page is renewed.
   function openWhatIsFilledIn() {
     document.querySelectorAll(".desk-row.finished .typed").forEach((field) => {
-      if (field.value) field.closest(".desk-row").querySelector("details.result").open = true;
+      if (wordsIn(field)) field.closest(".desk-row").querySelector("details.result").open = true;
     });
   }
 
   function select({ typed, place }) {
-    const field = document.getElementById(typed[0]?.id) || document.querySelector(`#${CSS.escape(place)} .btn`);
+    const field = document.getElementById(typed[0]?.id) || document.querySelector(`#${CSS.escape(place)} summary, #${CSS.escape(place)}[tabindex]`);
     const menu = field?.closest("details") || field?.closest(".desk-row")?.querySelector("details.result");
     if (menu) menu.open = true;
     field?.focus();
@@ -279,6 +290,12 @@
     if (item) fill(item);
   }
 
+  // Whoever looks for the next slip would type it into the table that the cursor was led to meanwhile.
+  function isAtAnotherTable(item) {
+    const row = document.activeElement?.closest(".desk-row");
+    return Boolean(row) && row.id !== item?.row;
+  }
+
   // Who types on without looking is not led to another field between two keys.
   function goBackOnceTheHandsRest() {
     const rested = Date.now() - pressedAt;
@@ -287,7 +304,7 @@
     mark();
     const item = returned.find(({ typed }) => typed.length && typed.every(isStillThere));
     const isItsField = item?.typed.some(({ id }) => id === document.activeElement?.id);
-    const isBusy = !isItsField && document.activeElement?.matches(TEXT) && document.activeElement.value;
+    const isBusy = !isItsField && (isAtAnotherTable(item) || (document.activeElement?.matches(TEXT) && wordsIn(document.activeElement)));
     if (item && !isBusy && !waiting.length) select(item);
   }
 
@@ -296,7 +313,9 @@
   document.addEventListener("input", ({ target }) => {
     const old = returned.filter((item) => item.sentence && item.typed.some(({ id }) => id === target.id) && document.getElementById(`refused-${item.place}`));
     if (!old.length) return;
-    returned = returned.filter((item) => !old.includes(item));
+    // One field for many: who begins something else there has not answered, so what came back waits in the list.
+    const isBegunAnew = target.value.length === 1 && !target.closest(".desk-row");
+    if (!isBegunAnew) returned = returned.filter((item) => !old.includes(item));
     target.removeAttribute("aria-invalid");
     target.removeAttribute("aria-describedby");
     mark();

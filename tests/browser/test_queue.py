@@ -94,11 +94,12 @@ def test_a_refused_result_comes_back_to_its_own_field_with_its_sentence(open_rou
     assert stored_scores(tournament) == {1: (3, 1), 3: (0, 3)}
     refused = desk.field(2)
     expect(refused).to_have_value("9 9")
-    expect(refused).to_be_focused()
+    expect(desk.field(4)).to_be_focused()
     sentence = refusal_sentence(Refused("score_two_winners", first=9, second=9, length=3))
     expect(refused).to_have_accessible_description(sentence)
 
-    type_blind(desk.page, "2 3\n")
+    refused.fill("2 3")
+    refused.press("Enter")
     wait_until_sent(desk.page)
     assert stored_scores(tournament)[2] == (2, 3)
     expect(desk.page.get_by_text(sentence)).to_have_count(0)

@@ -123,3 +123,10 @@ def result_line(facts: Mapping[str, Any]) -> str:
     if facts["result"]["score"]:
         return _("table %(table)s, %(first)s %(result)s %(second)s") % words
     return _("table %(table)s, %(first)s – %(second)s: %(result)s") % words
+
+
+def came_in_sentence(moment: str, *, is_by_phone: bool) -> str:
+    """From where a result has come in, and when."""
+    if is_by_phone:
+        return _("from the phone, %(moment)s") % {"moment": moment}
+    return _("entered %(moment)s") % {"moment": moment}

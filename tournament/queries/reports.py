@@ -1,13 +1,13 @@
 """What players have reported of the running round, as their phones and the desk see it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from itertools import groupby
 from operator import attrgetter
 
-from django.db.models import Q
+from django.db.models import F, Q
 
 from tournament.engine.record import PENDING, Result, Score
 from tournament.engine.terms import Outcome
@@ -132,6 +132,14 @@ def reported_tables(round_: Round) -> tuple[ReportedTable, ...]:
     by_table = (list(reports) for _key, reports in groupby(stored, attrgetter("pairing_id")))
     tables = [table for reports in by_table if (table := _reported_table(reports))]
     return tuple(sorted(tables, key=lambda table: (table.is_settled, not table.is_disputed, table.versions[0].at)))
+
+
+def reported_as_stored(keys: Collection[int]) -> frozenset[int]:
+    """Those of the stored pairings with these keys that ended as a phone has reported."""
+    said = Report.objects.filter(
+        pairing__in=keys, first_points=F("pairing__first_points"), second_points=F("pairing__second_points")
+    )
+    return frozenset(said.values_list("pairing_id", flat=True))
 
 
 def _reported_table(reports_of_table: Sequence[Report]) -> ReportedTable | None:

@@ -24,7 +24,7 @@ from tournament.phrases import fees, journal, players, refusals, results, rounds
 from tournament.phrases.notices import NOTICE_TITLES
 from tournament.queries.crosstable import CrossCell, PathRow
 from tournament.queries.fees import FeeRow
-from tournament.queries.journal import drawn_round, journal_facts
+from tournament.queries.journal import journal_facts
 from tournament.queries.not_playing import NotPlaying
 from tournament.queries.pace import Pace
 from tournament.queries.planned_rounds import LostRounds
@@ -243,12 +243,6 @@ def payment(row: FeeRow, today: date) -> str:
         fees.Payment(row.entry.refunded_cents, row.entry.refunded_at, row.entry.refunded_by),
         today,
     )
-
-
-@register.filter
-def drew_round(line: JournalLine) -> int | None:
-    """The number of the round that was drawn, whose undoing is asked about first."""
-    return drawn_round(line)
 
 
 @register.filter

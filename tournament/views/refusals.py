@@ -73,8 +73,10 @@ def on_the_page_anew(request: HttpRequest, refused: Refused, tournament: Tournam
 
 
 def beside_the_field(request: HttpRequest, refused: Refused, *_given: Any, **_values: Any) -> HttpResponse:
-    """The bare sentence, for the field into which it was typed."""
-    return bare_text(refusal_sentence(refused))
+    """The bare sentence, for the field into which it was typed; a header tells the page which refusal it is."""
+    answer = bare_text(refusal_sentence(refused))
+    answer["Refusal"] = refused.code
+    return answer
 
 
 def sentence_in(tournament: Tournament, refused: Refused) -> str:

@@ -30,6 +30,7 @@ from tournament.forms.results import ResultByTableForm, ResultForm, runs_togethe
 from tournament.forms.shown import ShownForm
 from tournament.matches.games import after_games
 from tournament.models import Entry, Pairing, Round, Tournament
+from tournament.pages.came_in import CameIn, came_in, has_settled
 from tournament.pages.lists import ListPart, list_part
 from tournament.pages.planned_rounds import lookahead_sentence
 from tournament.pages.reasons import pairing_reasons
@@ -67,7 +68,8 @@ class DeskRow:
     how an open match stands on its score sheet, empty where none is kept.
 
     Who `has_settled` was finished before the page was opened and stands below those that were open then: a row does
-    not move away under the hand that enters its result. `reason` is None where it is not asked for.
+    not move away under the hand that enters its result. What `came_in` since is shown to whoever comes there to enter
+    the same table. `reason` is None where it is not asked for.
     """
 
     row: PairingRow
@@ -77,6 +79,7 @@ class DeskRow:
     special: str
     on_sheet: str
     has_settled: bool
+    came_in: CameIn | None
     reason: str | None
     problem: str
     typed: str
@@ -128,12 +131,14 @@ def _show(
     since = _opened_at(request)
     listed = _part_of_tables(request, (*pairings.tables, *pairings.byes), problem_at)
     on_sheet = _on_sheets(evening, round_.number, listed.rows)
+    new = came_in(evening, round_.number, listed.rows, since)
     rows = [
         _desk_row(
             row,
             tournament,
             since,
             on_sheet.get(row.key, ""),
+            new.get(row.key),
             reason=reasons.get(row.first.number, ""),
             problem=refusal_sentence(refused) if refused and row.key == problem_at else "",
             typed=typed if row.key == problem_at else "",
@@ -171,7 +176,9 @@ def _show_changed(request: HttpRequest, step: Change, number: int, key: int) -> 
     pairings = round_page_of(evening, number)
     row = next(row for row in pairings.rows if row.key == key)
     on_sheet = _on_sheets(evening, number, [row])
-    desk = _desk_row(row, step.tournament, _opened_at(request), on_sheet.get(key, ""))
+    since = _opened_at(request)
+    new = came_in(evening, number, [row], since)
+    desk = _desk_row(row, step.tournament, since, on_sheet.get(key, ""), new.get(key))
     context = {**_around_the_tables(request, pairings, evening), "desk": desk, "renews": True}
     if step.line:
         # Whoever has just done something can take back that, and has nothing to do again.
@@ -190,19 +197,20 @@ def _desk_row(
     tournament: Tournament,
     since: int,
     on_sheet: str,
+    came_in: CameIn | None,
     reason: str | None = None,
     problem: str = "",
     typed: str = "",
 ) -> DeskRow:
     rules = rules_of(tournament)
-    has_settled = not row.is_open and (row.finished_at is None or row.finished_at.timestamp() < since)
     return DeskRow(
         row,
         *score_buttons(format_of(tournament), rules, row.result),
         expected=result_code(row.result),
         special=special_result(row.result, row.result.score and counted_score(rules, row.result.score)),
         on_sheet=on_sheet,
-        has_settled=has_settled,
+        has_settled=has_settled(row, since),
+        came_in=came_in,
         reason=reason,
         problem=problem,
         typed=typed,
@@ -230,6 +238,7 @@ def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Eveni
         "round": round_,
         "pairings": pairings,
         **_pace(round_, evening),
+        "nothing_yet": result_code(PENDING),
         "points_below": range(tournament.match_length),
         "gammons": gammon_buttons(wanted, rules),
         "takes_winner_first": takes_winner_first(wanted, rules),
