@@ -270,19 +270,19 @@ def test_file_too_large_is_refused_unread():
     with pytest.raises(Refused) as refusal:
         read_archive(bytes(MOST_BYTES + 1))
 
-    assert str(refusal.value) == "archive_too_large(megabytes=200)"
+    assert str(refusal.value) == "archive_too_large(megabytes=15)"
 
 
 def test_nesting_without_end_is_refused():
     with pytest.raises(Refused) as refusal:
-        read_archive(b'{"format":' + b"[" * 1_000_000)
+        read_archive(b'{"format":' + b"[" * 400_000)
 
     assert str(refusal.value) == "archive_nested_too_deep()"
 
 
 def test_many_unknown_keys_are_named_up_to_five():
     data = (FOLDER / "archive_unknown_key-top.json").read_bytes()
-    many = b"".join(b'"key %d": 0, ' % index for index in range(1000))
+    many = b"".join(b'"key %d": 0, ' % index for index in range(80))
 
     with pytest.raises(Refused) as refusal:
         read_archive(data.replace(b'"director": "Ute"', many[:-2]))

@@ -16,6 +16,9 @@ from tournament.engine.refusals import Refused
 from tournament.names import is_printable, tidy
 
 MOST_OF_A_NAME = 100
+MOST_VALUES = 1_000_000
+"""Three times what 300 evenings with 20,000 results and 500 persons need."""
+MOST_PERSONS = 100_000
 Name = Annotated[str, verbatim(MOST_OF_A_NAME)]
 
 
@@ -139,11 +142,14 @@ def read_club(data: bytes) -> ClubFile:
     """The club in the file. Raises Refused where it breaks a rule of the format. The archives in it are read later."""
     if len(data) > MOST_BYTES:
         raise Refused("archive_too_large", megabytes=MOST_BYTES // 1_000_000)
-    values = parse(data)
+    values = parse(data, MOST_VALUES)
     if values.get("format") in list(FORMATS):
         raise Refused("file_of_a_tournament")
     if values.get("format") != CLUB_FORMAT:
         raise Refused("archive_wrong_format", found=quote(values.get("format")), expected=CLUB_FORMAT)
+    persons = values.get("persons")
+    if isinstance(persons, list) and len(persons) > MOST_PERSONS:
+        raise Refused("archive_too_much", most=MOST_PERSONS)
     part = ClubPart.of(values)
     names = (name for person in part.persons for name in (person.name, *person.also))
     for name in (part.name, part.place, *(season.name for season in part.seasons), *names):

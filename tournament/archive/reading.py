@@ -7,8 +7,9 @@ from tournament.archive.format_2 import FORMAT_2, TournamentPart2
 from tournament.archive.strict_json import parse, quote
 from tournament.engine.refusals import Refused
 
-MOST_BYTES = 200_000_000
-"""Twice what 100,000 players with nine rounds need."""
+MOST_BYTES = 15_000_000
+MOST_VALUES = 500_000
+"""More than 5,000 players with thirteen rounds need, as many as a list that is imported may have."""
 
 CLUB_FORMAT = "backgammon-swiss-club/1"
 FORMATS: dict[object, type[TournamentPart]] = {FORMAT_1: TournamentPart, FORMAT_2: TournamentPart2}
@@ -21,7 +22,7 @@ def read_archive(data: bytes) -> Archive:
     """
     if len(data) > MOST_BYTES:
         raise Refused("archive_too_large", megabytes=MOST_BYTES // 1_000_000)
-    values = parse(data)
+    values = parse(data, MOST_VALUES)
     found = values.get("format")
     # Before the other keys: a later format may have more of them.
     if found == CLUB_FORMAT:

@@ -12,22 +12,43 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
-from pydantic_core import ErrorDetails, PydanticCustomError
+from pydantic import AfterValidator, BaseModel, ConfigDict, GetCoreSchemaHandler, ValidationError
+from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError
 
 from tournament.engine.refusals import Refused
 
 LARGEST_NUMBER = 2**31 - 1
 """The largest whole number that every database holds."""
 
+MOST_KEYS = 100
+"""More than any object of a file has."""
+
 _LONGEST_QUOTE = 60
 _LINE_BREAKS_AND_CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
+
+
+def _end_at_first_mistake(schema: Any) -> None:
+    """In each list of the schema."""
+    if isinstance(schema, dict):
+        if schema.get("type") == "list":
+            schema["fail_fast"] = True
+        schema = list(schema.values())
+    if isinstance(schema, list | tuple):
+        for part in schema:
+            _end_at_first_mistake(part)
 
 
 class Part(BaseModel):
     """An object of the file: the keys it must or may have, and no others; 1 is no true, 1.0 no whole number."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """The first mistake in a list ends it: a file of nothing else would make a million of them."""
+        schema = handler(source)
+        _end_at_first_mistake(schema)
+        return schema
 
     @classmethod
     def of(cls, values: object, *, within: tuple[str, ...] = ()) -> Self:
@@ -46,8 +67,13 @@ class _DoubledKey:
     key: str
 
 
-def parse(data: bytes) -> dict[str, object]:
-    """The JSON object that fills the file, UTF-8 with or without a byte order mark."""
+def parse(data: bytes, most: int) -> dict[str, object]:
+    """The JSON object that fills the file, UTF-8 with or without a byte order mark.
+
+    A value takes at least twenty times the memory that it takes in the file, so more than `most` are not read.
+    """
+    if sum(data.count(sign) for sign in (b",", b"[", b"{")) > most:
+        raise Refused("archive_too_much", most=most)
     try:
         value = json.loads(data.decode("utf-8-sig"), object_pairs_hook=_object_without_doubled_keys)
     except UnicodeDecodeError as error:
@@ -67,6 +93,8 @@ def parse(data: bytes) -> dict[str, object]:
 
 
 def _object_without_doubled_keys(pairs: list[tuple[str, object]]) -> dict[str, object] | _DoubledKey:
+    if len(pairs) > MOST_KEYS:
+        raise Refused("archive_too_many_keys", most=MOST_KEYS)
     values = {key if key.isascii() else _encodable(key): value for key, value in pairs}
     if len(values) == len(pairs):
         return values

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from tournament.archive.reading import MOST_VALUES
 from tournament.archive.strict_json import parse
 from tournament.archive.writing import standing_values
 from tournament.engine.standings import Standing
@@ -21,7 +22,7 @@ class RowDifference:
 
 def differing_rows(data: bytes, standings: Sequence[Standing]) -> tuple[RowDifference, ...]:
     """The rows of a sound archive's standings that are not what the rules give."""
-    written = parse(data)["standings"]
+    written = parse(data, MOST_VALUES)["standings"]
     rows = written if isinstance(written, list) else [written]
     given = [standing_values(standing) for standing in standings]
     return tuple(

@@ -16,7 +16,15 @@ from tournament.engine.refusals import Refused
 MEGABYTE = 1024 * 1024
 # A workbook may claim cells anywhere; so far they are looked for.
 LAST_ROW, LAST_COLUMN = 100_000, 50
+SHEETS = 5
 LINES_THAT_TELL = 200
+
+# What of a workbook is in memory at once: a row, or whatever stands outside of the rows, which may be fifty times as
+# large there.
+ROW_BYTES, LOOSE_MEGABYTES = 500_000, 2
+ROW_BEGINS, ROW_ENDS = re.compile(rb"<(?:\w{1,20}:)?row[\s>]"), re.compile(rb"</(?:\w{1,20}:)?row\s*>")
+# A comment or the like, in which a row could seem to end.
+NO_ELEMENT = re.compile(rb"<!|.<\?", re.DOTALL)
 
 ZIP, OLD_OFFICE, UTF_16 = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", (b"\xff\xfe", b"\xfe\xff")
 # So a password is kept in a file of Excel: as a stream of this name inside the old format.
@@ -79,19 +87,35 @@ def _rows_of_workbook(data: bytes, limits: Limits) -> list[NumberedRow]:
     """The rows of the first sheet that has any, as far as it takes to see that they are too many."""
     try:
         with zipfile.ZipFile(BytesIO(data)) as packed:
-            unpacked = sum(part.file_size for part in packed.infolist())
-        if unpacked <= limits.megabytes_unpacked * MEGABYTE:
-            return _first_filled_sheet(data, limits)
+            if sum(part.file_size for part in packed.infolist()) > limits.megabytes_unpacked * MEGABYTE:
+                raise Refused("list_file_too_large", megabytes=limits.megabytes_unpacked)
+            if sum(_loose_bytes(packed.read(part)) for part in packed.infolist()) > LOOSE_MEGABYTES * MEGABYTE:
+                raise Refused("list_file_too_large", megabytes=LOOSE_MEGABYTES)
+        return _first_filled_sheet(data, limits)
+    except Refused:
+        raise
     # A file that is broken somewhere inside can end in any exception.
     except Exception as error:
         raise Refused("list_file_broken") from error
-    raise Refused("list_file_too_large", megabytes=limits.megabytes_unpacked)
+
+
+def _loose_bytes(part: bytes) -> int:
+    """How much of a part of the workbook stands in no row, or in a row that is none by its size."""
+    if NO_ELEMENT.search(part):
+        return len(part)
+    loose, behind = 0, 0
+    for end in ROW_ENDS.finditer(part):
+        begin = max((found.start() for found in ROW_BEGINS.finditer(part, behind, end.start())), default=end.start())
+        is_row = end.start() - begin <= ROW_BYTES
+        loose += begin - behind if is_row else end.start() - behind
+        behind = end.end()
+    return loose + len(part) - behind
 
 
 def _first_filled_sheet(data: bytes, limits: Limits) -> list[NumberedRow]:
     workbook = load_workbook(BytesIO(data), read_only=True, data_only=True)
     try:
-        for sheet in workbook.worksheets:
+        for sheet in workbook.worksheets[:SHEETS]:
             # Some programs write a size of the sheet that is not its size.
             sheet.reset_dimensions()
             rows = enumerate(islice(sheet.iter_rows(max_col=LAST_COLUMN, values_only=True), LAST_ROW), start=1)

@@ -290,6 +290,8 @@ REFUSALS: dict[str, Any] = {
     ),
     "list_file_without_name": gettext_lazy("The file contains no names."),
     "archive_too_large": gettext_lazy("The file is larger than %(megabytes)s MB, too large for an archive."),
+    "archive_too_much": gettext_lazy("The file contains more than %(most)s values, too many for an archive."),
+    "archive_too_many_keys": gettext_lazy("The file contains an object of more than %(most)s keys."),
     "archive_not_utf8": gettext_lazy("The file is not UTF-8 text (byte %(position)s)."),
     "archive_not_json": gettext_lazy("The file cannot be read as a JSON object (line %(line)s, column %(column)s)."),
     "archive_number_too_long": gettext_lazy("The file contains a number with thousands of digits."),

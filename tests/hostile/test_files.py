@@ -1,0 +1,143 @@
+"""Archives, files of a club, lists and transcripts from elsewhere: small files that would grow, refused in time."""
+
+import json
+import zipfile
+from io import BytesIO
+
+import pytest
+from openpyxl import Workbook
+
+from tests.hostile.conftest import EARLIER
+
+TOURNAMENT = json.loads((EARLIER / "2026-11-22" / "tournament.json").read_bytes())
+CLUB = json.loads((EARLIER / "2026-11-22" / "club.json").read_bytes())
+WIDE = "\N{GRINNING FACE}".encode()
+"""One such letter lets Python take four bytes for each letter of a text."""
+
+
+def of_players(items, beside=b"0"):
+    return b'{"format":"backgammon-swiss/2","players":[%b],"a":%b}' % (items, beside)
+
+
+ARCHIVES = {
+    "half a million lists": (of_players(b"[]," * 249_000 + b"0", b'"%b"' % (WIDE + b"x" * 14_000_000)), "unknown_key"),
+    "more values than that": (of_players(b"0," * 500_001 + b"0"), "too_much"),
+    "a mistake in each of many": (of_players(b"{}," * 240_000 + b"0"), "unknown_key"),
+    "many players that are numbers": (json.dumps(TOURNAMENT | {"players": [1] * 200_000}).encode(), "not_an_object"),
+    "half a million keys": (b'{"a":1%b}' % b"".join(b',"k%d":1' % n for n in range(490_000)), "too_many_keys"),
+    "a text of fourteen megabytes": (b'{"a":"%b"}' % (WIDE + b"x" * 14_000_000), "wrong_format"),
+    "nested without end": (b'{"format":' + b'[{"a":' * 200_000, "nested_too_deep"),
+    "long numbers": (b'{"a":[%b]}' % b",".join([b"9" * 4000] * 1000), "wrong_format"),
+    "longer numbers": (b'{"a":%b}' % (b"9" * 10_000_000), "number_too_long"),
+}
+CLUBS = {
+    "many persons": (json.dumps(CLUB | {"persons": [{"name": "a"}] * 100_001}).encode(), "too_much"),
+    "tournaments that are numbers": (json.dumps(CLUB | {"tournaments": [1] * 400_000}).encode(), "not_an_object"),
+    "a million lists": (json.dumps(CLUB).encode()[:-1] + b',"a":[%b[]]}' % (b"[]," * 490_000), "unknown_key"),
+}
+
+
+@pytest.mark.parametrize("kind", ARCHIVES)
+def test_an_archive_is_refused_in_time(kind, tmp_path, read):
+    data, code = ARCHIVES[kind]
+
+    assert read("archive", written(tmp_path, data)) == f"archive_{code}"
+
+
+@pytest.mark.parametrize("kind", CLUBS)
+def test_the_file_of_a_club_is_refused_in_time(kind, tmp_path, read):
+    data, code = CLUBS[kind]
+
+    assert read("club", written(tmp_path, data)) == f"archive_{code}"
+
+
+def workbook(**changed):
+    """A list of matches in which these parts are others."""
+    made, packed = Workbook(), BytesIO()
+    for row in (("date", "winner", "loser", "length"), ("2026-01-01", "Anna", "Ida", 5)):
+        made.active.append(row)
+    made.save(packed)
+    with zipfile.ZipFile(packed) as read:
+        parts = {name: read.read(name) for name in read.namelist()}
+    parts["xl/worksheets/sheet1.xml"] = parts["xl/worksheets/sheet1.xml"].replace(
+        b"<sheetData>", b"<sheetData>" + changed.pop("sheet", b"")
+    )
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as written:
+        for name, part in {**parts, **{f"xl/{name}.xml": part for name, part in changed.items()}}.items():
+            written.writestr(name, part)
+    return packed.getvalue()
+
+
+FOUR_MEGABYTES = 4 * 1024 * 1024
+WORKBOOKS = {
+    "unpacked too large": ({"more": b" " * 61 * 1024 * 1024}, "too_large"),
+    "cells in no row": ({"sheet": b"<c/>" * (FOUR_MEGABYTES // 4)}, "too_large"),
+    "one row of a million cells": ({"sheet": b"<row>" + b'<c a=""/>' * (FOUR_MEGABYTES // 9) + b"</row>"}, "too_large"),
+    "ends of rows that are none": ({"sheet": b"<!--</row>--><c/>" * (FOUR_MEGABYTES // 17)}, "too_large"),
+    "nested deep": ({"sheet": b"<a>" * (FOUR_MEGABYTES // 7) + b"</a>" * (FOUR_MEGABYTES // 7)}, "too_large"),
+    "a million styles": (
+        {"styles": b"<styleSheet>" + b"<xf/>" * (FOUR_MEGABYTES // 5) + b"</styleSheet>"},
+        "too_large",
+    ),
+    "a million texts": ({"sharedStrings": b"<sst>" + b"<si/>" * (FOUR_MEGABYTES // 5) + b"</sst>"}, "too_large"),
+    "names that stand for names": (
+        {
+            "worksheets/sheet1": b'<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa">'
+            + b"".join(b'<!ENTITY %c "%b">' % (98 + n, b"&%c;" % (97 + n) * 10) for n in range(9))
+            + b"]><worksheet>&j;</worksheet>"
+        },
+        "broken",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", WORKBOOKS)
+def test_a_workbook_is_refused_in_time(kind, tmp_path, read):
+    changed, code = WORKBOOKS[kind]
+
+    assert read("matches", written(tmp_path, workbook(**changed))) == f"list_file_{code}"
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b";" * 7_000_000, "match_list_without_header"),
+        (b"a;b\n" * 1_800_000, "list_file_too_long"),
+        (b'"' + b"a" * 1_500_000, "list_file_unreadable"),
+        (b" " * 7_000_000 + b"a,b", "list_file_unreadable"),
+    ],
+)
+def test_a_list_as_text_is_refused_in_time(data, code, tmp_path, read):
+    assert read("matches", written(tmp_path, data)) == code
+
+
+def test_a_list_of_matches_with_as_many_rows_as_are_read_is_read(tmp_path, read):
+    row = b'<row r="2"><c r="A2"><v>1</v></c><c r="B2"><v>2</v></c></row>'
+
+    assert read("matches", written(tmp_path, workbook(sheet=row * 5000))) == "match_list_without_header"
+    assert read("matches", written(tmp_path, workbook())) == "read"
+
+
+BEGIN = b" 7 point match\n\n Game 1\n A : 0    B : 0\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (BEGIN + b" " * 300_000, "transcript_too_large"),
+        (BEGIN + b"  1) 31: " + b"8/5 " * 60_000, "read"),
+        (BEGIN + b"  1)" + b" " * 290_000 + b"a", "transcript_line"),
+        (BEGIN + b"  1) " + b"Takes " * 45_000, "transcript_line"),
+        (BEGIN + b" Game 1\n A : 0    B : 0\n" * 300, "transcript_too_long"),
+        (b"\n" * 299_000, "transcript_no_match"),
+    ],
+)
+def test_a_transcript_is_read_or_refused_in_time(data, code, tmp_path, read):
+    assert read("transcript", written(tmp_path, data)) == code
+
+
+def written(folder, data):
+    file = folder / "file"
+    file.write_bytes(data)
+    return file
