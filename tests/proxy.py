@@ -12,44 +12,36 @@ from tests.installed import nginx
 from tests.ports import lasting_port
 
 PACKAGED = Path(__file__).resolve().parents[1] / "packaging" / "nginx"
-FRAME = """
-daemon off;
-{user}
-pid {folder}/nginx.pid;
-error_log {folder}/complaints warn;
-worker_processes 1;
-worker_rlimit_nofile 8192;
-events {{ worker_connections 4096; }}
-http {{
-    access_log off;
-    client_body_temp_path {folder}/body;
-    proxy_temp_path {folder}/proxied;
-    fastcgi_temp_path {folder}/fastcgi;
-    uwsgi_temp_path {folder}/uwsgi;
-    scgi_temp_path {folder}/scgi;
-    {site}
-}}
-"""
+# What a main file says of the places where Debian keeps things; all of it lies in the folder of a test here.
+TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 
 
 @contextmanager
 def in_front_of(*ports: int, folder: Path) -> Iterator[int]:
     """Start nginx before the programs at these ports; gives its own port as soon as it answers."""
     own = lasting_port()
-    site = (PACKAGED / "backgammon-swiss.conf").read_text("utf-8")
+    (folder / "sites").mkdir()
     servers = "\n    ".join(f"server 127.0.0.1:{port} fail_timeout=1s;" for port in ports)
-    for packaged, here in (
-        ("server 127.0.0.1:8000 fail_timeout=1s;", servers),
-        ("/var/cache/nginx/backgammon-swiss", f"{folder}/kept"),
-        ("listen 80;", f"listen 127.0.0.1:{own};"),
-        ("listen [::]:80;", ""),
-        ("/etc/nginx/backgammon-swiss", str(PACKAGED)),
-    ):
-        assert packaged in site, packaged
-        site = site.replace(packaged, here)
-    user = "user root;" if os.geteuid() == 0 else ""
+    site = {
+        "server 127.0.0.1:8000 fail_timeout=1s;": servers,
+        "/var/cache/nginx/backgammon-swiss": f"{folder}/kept",
+        "listen 80;": f"listen 127.0.0.1:{own};",
+        "listen [::]:80;": "",
+        "/etc/nginx/backgammon-swiss": str(PACKAGED),
+    }
+    (folder / "sites" / "backgammon-swiss.conf").write_text(_changed("backgammon-swiss.conf", site), "utf-8")
+    folders = "".join(f"{name}_temp_path {folder}/{name};\n    " for name in TEMPORARY)
+    main = {
+        "pid /run/nginx.pid;": f"pid {folder}/nginx.pid; daemon off; {'user root;' if os.geteuid() == 0 else ''}",
+        "error_log /var/log/nginx/error.log warn;": f"error_log {folder}/complaints warn;",
+        "worker_processes auto;": "worker_processes 1;",
+        "include /etc/nginx/modules-enabled/*.conf;": "",
+        "access_log /var/log/nginx/access.log;": f"access_log off;\n    {folders}",
+        "include /etc/nginx/conf.d/*.conf;": "",
+        "/etc/nginx/sites-enabled/*": f"{folder}/sites/*",
+    }
     configuration = folder / "nginx.conf"
-    configuration.write_text(FRAME.format(folder=folder, site=site, user=user), "utf-8")
+    configuration.write_text(_changed("nginx.conf", main), "utf-8")
     # Into a file: nobody reads along, and a full pipe would stop it.
     with subprocess.Popen([nginx() or "nginx", "-c", str(configuration), "-e", str(folder / "complaints")]) as process:
         try:
@@ -57,6 +49,15 @@ def in_front_of(*ports: int, folder: Path) -> Iterator[int]:
             yield own
         finally:
             process.terminate()
+
+
+def _changed(file: str, places: dict[str, str]) -> str:
+    """A packaged file, with the places of this machine in it."""
+    text = (PACKAGED / file).read_text("utf-8")
+    for packaged, here in places.items():
+        assert packaged in text, packaged
+        text = text.replace(packaged, here)
+    return text
 
 
 def wait_for(port: int, process: subprocess.Popen[Any]) -> None:
