@@ -11,22 +11,6 @@ from tournament.matches.games import PlayedGame
 from tournament.money.fees import FeeBand
 from tournament.money.vouchers import Movement
 
-SETTINGS = {
-    "boards": "boards",
-    "round_minutes": "round_minutes",
-    "hides_new_rounds": "hides_new_rounds",
-    "opens_joining": "opens_joining",
-    "reporting": "reporting",
-    "paper": "paper",
-    "organiser": "organiser",
-    "treasurer": "treasurer",
-    "surplus_note": "surplus_note",
-    "shows_costs": "shows_costs",
-    "practice": "is_practice",
-    "rated": "is_rated",
-}
-"""What the director chooses beyond the rules, in the order of the file, and the field of a tournament that holds it."""
-
 
 @dataclass(frozen=True, slots=True)
 class Fee:
@@ -130,8 +114,8 @@ class ArchiveRound:
 class Archive:
     """A whole tournament; an empty `draw_seed` says that nothing has been drawn yet.
 
-    `settings` holds of `SETTINGS` those that differ from their default. Where nothing is said of vouchers, they are
-    those that follow from who has paid and from the prizes.
+    `settings` holds those that differ from their default, by their keys in the file. Where nothing is said of
+    vouchers, they are those that follow from who has paid and from the prizes.
     """
 
     name: str

@@ -5,7 +5,8 @@ from collections import defaultdict
 from django.db import transaction
 
 from tournament.archive.cash import vouchers_in_file
-from tournament.archive.contents import SETTINGS, Archive, ArchiveMatch, ArchivePlayer, ArchiveRound, Fee, Prize
+from tournament.archive.contents import Archive, ArchiveMatch, ArchivePlayer, ArchiveRound, Fee, Prize
+from tournament.archive.format_2 import SETTINGS
 from tournament.archive.losses import Loss, has_format_1, in_format_1, lost_in_format_1
 from tournament.archive.writing import write_archive
 from tournament.engine.record import RoundRecord

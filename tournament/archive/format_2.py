@@ -12,7 +12,6 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import AfterValidator, model_validator
 
 from tournament.archive.contents import (
-    SETTINGS,
     Archive,
     ArchiveMatch,
     ArchivePlayer,
@@ -284,6 +283,8 @@ class RoundPart2(RoundPart, Part2):
 
 
 class SettingsPart(Part2):
+    """What the director chooses beyond the rules, in the order of the file: what is said here is written, too."""
+
     boards: Annotated[int, number(1, MOST_OF_A_SETTING)] | None = None
     round_minutes: Annotated[int, number(1, MOST_OF_A_SETTING)] | None = None
     hides_new_rounds: bool = False
@@ -296,6 +297,11 @@ class SettingsPart(Part2):
     shows_costs: bool = False
     practice: bool = False
     rated: bool = True
+
+
+_OTHERWISE = {"practice": "is_practice", "rated": "is_rated"}
+SETTINGS = {key: _OTHERWISE.get(key, key) for key in SettingsPart.model_fields}
+"""The field of a tournament that holds a setting, by its key in the file; most are called the same."""
 
 
 class TournamentPart2(TournamentPart, Part2):
@@ -316,7 +322,7 @@ class TournamentPart2(TournamentPart, Part2):
             archive,
             players=tuple(_as_paid(player, archive.fee) for player in archive.players),
             clock=self.rules.match_clock(),
-            settings={key: getattr(self.settings, key) for key in SETTINGS if key in self.settings.model_fields_set},
+            settings=self.settings.model_dump(exclude_unset=True),
             vouchers=tuple(voucher.other() for voucher in self.vouchers),
         )
 

@@ -15,7 +15,8 @@ from tournament.actions.permissions import can_set_up
 from tournament.actions.tournaments import free_slug
 from tournament.actions.vouchers import vouch_for_all
 from tournament.archive.cash import paid_columns, restore_vouchers
-from tournament.archive.contents import SETTINGS, Archive, ArchiveMatch, ArchiveRound
+from tournament.archive.contents import Archive, ArchiveMatch, ArchiveRound
+from tournament.archive.format_2 import SETTINGS
 from tournament.archive.reading import read_archive
 from tournament.engine.checking import Disagreement, check_rounds
 from tournament.engine.record import PairingRecord, Result

@@ -5,7 +5,6 @@ import json
 from collections.abc import Sequence
 
 from tournament.archive.contents import (
-    SETTINGS,
     Archive,
     ArchiveMatch,
     ArchivePlayer,
@@ -14,7 +13,7 @@ from tournament.archive.contents import (
     Payment,
 )
 from tournament.archive.format_1 import CLOSED, FORMAT_1
-from tournament.archive.format_2 import FORMAT_2
+from tournament.archive.format_2 import FORMAT_2, SETTINGS
 from tournament.archive.losses import in_format_1, needs_format_2
 from tournament.engine.record import PairingRecord, Result
 from tournament.engine.standings import Standing
