@@ -2,6 +2,7 @@
 
 import os
 import sys
+from io import TextIOWrapper
 
 from django.core.management.base import CommandError
 
@@ -15,7 +16,8 @@ def main() -> None:
     """Do what the command line says; without a command the program starts."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     translate_argparse()
     arguments = with_command(sys.argv[1:])
     try:

@@ -1,6 +1,7 @@
 """Who may do what: the one place that is asked."""
 
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Exists, OuterRef, Subquery
@@ -76,7 +77,7 @@ def can(user: Visitor, action: str, tournament: Tournament) -> bool:
     return role_of(user, tournament) in who_may(action)
 
 
-def can_set_up(user: Visitor) -> bool:
+def can_set_up(user: Visitor) -> TypeGuard[User]:
     """Whether the user may set up tournaments: whoever directs a club, no helper.
 
     Where there is one club, an account that belongs to none may set up tournaments of its own.

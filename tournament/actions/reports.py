@@ -14,7 +14,7 @@ from tournament.machine.rates import Rate
 from tournament.models import Entry, Pairing, Report
 from tournament.models.tournament import Reporting
 from tournament.queries.record import result_of
-from tournament.queries.rounds import Match, pairings_to_enter
+from tournament.queries.rounds import PairingToEnter, pairings_to_enter
 
 # More often than anybody taps wrong; each time, the journal has a line more.
 OF_A_PLAYER = Rate("reports-of-a-player", at_once=10, seconds=30)
@@ -52,7 +52,7 @@ def report_score(entry: Entry, *, key: int, expected: Score | None, score: Score
         take_report(step, pairing, entry, score, phone)
 
 
-def take_report(step: Change, pairing: Match, entry: Entry, score: Score, phone: str) -> None:
+def take_report(step: Change, pairing: PairingToEnter, entry: Entry, score: Score, phone: str) -> None:
     """Keep the score as the player's report; where that is enough, it becomes the result."""
     _own, others = _reports(pairing, entry)
     _keep(pairing, entry, score, phone)
@@ -71,7 +71,7 @@ def renew_player_link(entry: Entry, *, by: User) -> None:
         step.update_without_undo(current, link_count=current.link_count + 1)
 
 
-def own_pairing(entry: Entry, key: int) -> Match:
+def own_pairing(entry: Entry, key: int) -> PairingToEnter:
     """The match of the pairing `key`, with all that is asked before a result is entered."""
     pairing = pairings_to_enter().filter(Q(first=entry) | Q(second=entry), pk=key, round__is_hidden=False).first()
     if pairing is None:
@@ -89,7 +89,7 @@ def _score(report: Report) -> Score:
     return report.first_points, report.second_points
 
 
-def _keep(pairing: Match, entry: Entry, score: Score, phone: str) -> None:
+def _keep(pairing: PairingToEnter, entry: Entry, score: Score, phone: str) -> None:
     """In place of what was said before, also of a result that has been taken back since."""
     pairing.reports.filter(is_settled=True).delete()
     values = {"first_points": score[0], "second_points": score[1], "at": timezone.now(), "phone": phone}

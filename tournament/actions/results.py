@@ -14,7 +14,7 @@ from tournament.engine.terms import Outcome
 from tournament.matches.scores import refuse_score, refuse_stopped_score
 from tournament.models import Entry, Pairing, PastResult, Tournament
 from tournament.queries.record import format_of, result_of
-from tournament.queries.rounds import Match, pairings_to_enter
+from tournament.queries.rounds import PairingToEnter, pairings_to_enter
 
 
 def record_result(pairing: Pairing, *, by: User, expected: Result, result: Result, gave_up: bool = False) -> Change:
@@ -33,18 +33,18 @@ def record_result(pairing: Pairing, *, by: User, expected: Result, result: Resul
     return step
 
 
-def _as_it_stands(pairing: Pairing, current: Tournament) -> Match:
+def _as_it_stands(pairing: Pairing, current: Tournament) -> PairingToEnter:
     """The pairing itself where nothing has changed since it was read with its tournament, else read anew."""
-    if _is_match(pairing) and pairing.round.tournament.version == current.version:
+    if _is_to_enter(pairing) and pairing.round.tournament.version == current.version:
         return pairing
     return pairings_to_enter().get(pk=pairing.pk)
 
 
-def _is_match(pairing: Pairing) -> TypeGuard[Match]:
+def _is_to_enter(pairing: Pairing) -> TypeGuard[PairingToEnter]:
     return hasattr(pairing, "last_paired")
 
 
-def enter_result(step: Change, pairing: Match, result: Result, *, gave_up: bool = False) -> None:
+def enter_result(step: Change, pairing: PairingToEnter, result: Result, *, gave_up: bool = False) -> None:
     """Store a result that has been looked at, in the name of whoever makes the change; what was reported is settled."""
     standing = result_of(pairing)
     _keep_what_stood(step, pairing, standing, result)
@@ -77,7 +77,9 @@ def result_columns(pairing: Pairing, result: Result) -> dict[str, object]:
     return {"outcome": result.outcome.value, "first_points": first, "second_points": second, "winner_id": winner}
 
 
-def refuse_result(tournament: Tournament, pairing: Match, *, by: Visitor, expected: Result, result: Result) -> None:
+def refuse_result(
+    tournament: Tournament, pairing: PairingToEnter, *, by: Visitor, expected: Result, result: Result
+) -> None:
     """Refuse a result where another one than `expected` stands, and what no match of the pairing can end with."""
     is_over = pairing.round.number < pairing.last_paired
     if is_over and not can(by, "result_corrected", tournament):
@@ -101,7 +103,7 @@ def refuse_result(tournament: Tournament, pairing: Match, *, by: Visitor, expect
         raise Refused("past_result_is_needed", round=pairing.round.number)
 
 
-def _keep_what_stood(step: Change, pairing: Match, standing: Result, result: Result) -> None:
+def _keep_what_stood(step: Change, pairing: PairingToEnter, standing: Result, result: Result) -> None:
     """Keep the result in force when later rounds were paired, so that their pairing can still be checked."""
     if pairing.round.number == pairing.last_paired:
         return

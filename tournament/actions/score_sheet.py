@@ -19,7 +19,7 @@ from tournament.models import Entry, Game, Pairing, Tournament
 from tournament.models.tournament import Reporting
 from tournament.queries.games import kept_games
 from tournament.queries.record import format_of, result_of
-from tournament.queries.rounds import Match, pairings_to_enter
+from tournament.queries.rounds import PairingToEnter, pairings_to_enter
 
 # The games of a whole evening can be entered at once; faster than two thumbs for long it is no match.
 OF_A_PLAYER = Rate("words-of-a-player", at_once=60, seconds=4)
@@ -85,7 +85,7 @@ def take_back_word(tournament: Tournament, *, by: Doer, key: int, expected: str,
         _reopen(pairing)
 
 
-def _pairing(tournament: Tournament, by: Doer, key: int) -> Match:
+def _pairing(tournament: Tournament, by: Doer, key: int) -> PairingToEnter:
     if isinstance(by, Guest) and by.entry:
         return own_pairing(by.entry, key)
     pairing = pairings_to_enter().filter(round__tournament=tournament, pk=key).first()
@@ -146,7 +146,7 @@ def _store(pairing: Pairing, row: Game) -> None:
     Game.objects.update_or_create(pairing=pairing, number=row.number, defaults=values)
 
 
-def _report(step: Change, pairing: Match, by: Doer, score: Score) -> None:
+def _report(step: Change, pairing: PairingToEnter, by: Doer, score: Score) -> None:
     result = Result(Outcome.PLAYED, score)
     refuse_result(step.tournament, pairing, by=by, expected=PENDING, result=result)
     if isinstance(by, Guest):

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 from urllib.parse import urlencode
 
 from tournament.board.games import Variant
@@ -62,6 +63,7 @@ class Question:
         query = urlencode({name: value for name, value in said.items() if value}, safe=":/*()")
         return f"?{query}" if query else "?"
 
-    def asking(self, **changes: object) -> "Question":
+    def asking(self, **changes: Any) -> "Question":
         """Another question about the same roll: nothing is shown or tapped yet."""
-        return replace(self, **{"start": None, "shown": "", "step": None, "narrowed": (), **changes})  # type: ignore[arg-type]
+        values: dict[str, Any] = {"start": None, "shown": "", "step": None, "narrowed": (), **changes}
+        return replace(self, **values)

@@ -1,5 +1,7 @@
 """The one exception for "no, because …": something the user can mend."""
 
+from typing import Any
+
 
 class Refused(Exception):  # noqa: N818 - it names an answer, not an error
     """A request the rules or the state of the tournament do not allow.
@@ -8,7 +10,7 @@ class Refused(Exception):  # noqa: N818 - it names an answer, not an error
     The sentence itself is made in one place outside the engine.
     """
 
-    def __init__(self, code: str, **values: object) -> None:
+    def __init__(self, code: str, **values: Any) -> None:
         super().__init__(code, values)
         self.code = code
         self.values = values

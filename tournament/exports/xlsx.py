@@ -134,8 +134,10 @@ def _set_up(worksheet: Worksheet, sheet: Sheet, paper_size: str) -> None:
     worksheet.page_setup.paperSize = paper_size
     worksheet.page_setup.fitToWidth, worksheet.page_setup.fitToHeight = 1, 0
     worksheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
-    worksheet.oddHeader.left.text = _print_text(f"{sheet.title} · {sheet.subtitle}")
-    worksheet.oddFooter.right.text = _("Page %(number)s of %(count)s") % {"number": "&P", "count": "&N"}
+    # Every worksheet has both, whatever the stub says.
+    worksheet.oddHeader.left.text = _print_text(f"{sheet.title} · {sheet.subtitle}")  # type: ignore[union-attr]
+    pages = _("Page %(number)s of %(count)s") % {"number": "&P", "count": "&N"}
+    worksheet.oddFooter.right.text = pages  # type: ignore[union-attr]
 
 
 class _Pen:

@@ -15,6 +15,7 @@ from tournament.engine.refusals import Refused
 from tournament.forms.mail import MailField
 from tournament.machine.logins import password_check
 from tournament.machine.mails import send_later
+from tournament.machine.requests import UserRequest
 from tournament.phrases.mails import password_mail
 from tournament.phrases.refusals import refusal_sentence
 
@@ -22,6 +23,7 @@ from tournament.phrases.refusals import refusal_sentence
 class LoginForm(AuthenticationForm):
     """Name and password of an account."""
 
+    request: HttpRequest
     username = UsernameField(label=_("Name"), widget=forms.TextInput())
     error_messages = {
         **AuthenticationForm.error_messages,
@@ -47,7 +49,7 @@ class LoginForm(AuthenticationForm):
         return any(self.has_error(NON_FIELD_ERRORS, code) for code in ("passwords_too_often", "passwords_at_once"))
 
 
-class NewPasswordForm(SetPasswordForm):
+class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # Django takes no argument when the program runs.
     """A password twice."""
 
     new_password1, new_password2 = SetPasswordForm.create_password_fields(
@@ -139,7 +141,7 @@ class OwnAccountForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
 
-    def __init__(self, request: HttpRequest, *args: Any, **options: Any) -> None:
+    def __init__(self, request: UserRequest, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.request = request
         if settings.SENDS_MAIL:
@@ -152,7 +154,8 @@ class OwnAccountForm(forms.Form):
 
     def clean_password(self) -> str:
         """Check it, as far as another one may be tried now."""
-        said, account = self.cleaned_data["password"], self.request.user
+        said: str = self.cleaned_data["password"]
+        account = self.request.user
         try:
             with password_check(self.request, account.get_username()):
                 if not account.check_password(said):

@@ -51,12 +51,23 @@ class PlanSeenForm(SentForm):
 class Offered(Protocol):
     """Somebody of the file, who may be one of `persons` or of `similar`; `known` is whom they are taken for."""
 
-    number: int
-    name: str
-    tournaments: int
-    known: Any
-    persons: Sequence[KnownPerson]
-    similar: Sequence[KnownPerson]
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def tournaments(self) -> int: ...
+
+    @property
+    def known(self) -> Any: ...
+
+    @property
+    def persons(self) -> Sequence[KnownPerson]: ...
+
+    @property
+    def similar(self) -> Sequence[KnownPerson]: ...
 
 
 class ClubImportForm(PointingForm):

@@ -1,6 +1,6 @@
 """What the directors of a club set and choose."""
 
-from typing import Any
+from typing import Any, cast
 from uuid import uuid4
 
 from django import forms
@@ -19,7 +19,7 @@ from tournament.models import Club, MemberRole
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
 
 
-class ClubForm(forms.ModelForm):
+class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no argument when the program runs.
     """Name and place of a club."""
 
     name = TidyField(
@@ -36,7 +36,7 @@ class ClubForm(forms.ModelForm):
 
     def details(self) -> dict[str, Any]:
         """What is set, as the action takes it."""
-        return {name: self.cleaned_data[name] for name in self._meta.fields}
+        return {name: self.cleaned_data[name] for name in self.fields}
 
     def refuse(self, refused: Refused) -> None:
         """Tell it beside the field it is about."""
@@ -46,7 +46,7 @@ class ClubForm(forms.ModelForm):
         """The row is changed by the action alone."""
 
 
-class _ClubField(forms.ModelChoiceField):
+class _ClubField(forms.ModelChoiceField):  # type: ignore[type-arg]  # The same.
     """A club by the end of its address."""
 
     def label_from_instance(self, club: Club) -> str:
@@ -66,7 +66,7 @@ class ClubChoiceForm(PointingForm):
 
     def __init__(self, clubs: QuerySet[Club], data: Any = None, shown: Club | None = None) -> None:
         super().__init__(data, initial={"club": shown and shown.slug})
-        self.fields["club"].queryset = clubs
+        cast(_ClubField, self.fields["club"]).queryset = clubs
         if len(clubs) < 2:
             del self.fields["club"]
 

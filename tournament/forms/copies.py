@@ -1,7 +1,7 @@
 """Which tournaments of a backup are read back."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 from uuid import uuid4
 
 from django import forms
@@ -26,9 +26,10 @@ class ChoiceForm(forms.Form):
 
     def __init__(self, choices: Sequence[tuple[str, str]], data: Any = None) -> None:
         super().__init__(data)
-        self.fields["tournaments"].choices = choices
+        tournaments = cast(forms.MultipleChoiceField, self.fields["tournaments"])
+        tournaments.choices = choices
         if len(choices) == 1:
-            self.fields["tournaments"].initial = [choices[0][0]]
+            tournaments.initial = [choices[0][0]]
 
     def refuse(self, refused: Refused) -> None:
         """Say what has been refused of the tournaments ticked."""

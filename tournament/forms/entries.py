@@ -1,6 +1,5 @@
 """Players as they are typed at the door or pasted from a list."""
 
-from itertools import chain
 from typing import Any
 from uuid import uuid4
 
@@ -74,7 +73,7 @@ class JoinForm(forms.Form):
     @property
     def problem(self) -> str:
         """What is wrong, every sentence once."""
-        return " ".join(dict.fromkeys(chain.from_iterable(self.errors.values())))
+        return " ".join(dict.fromkeys(str(error) for errors in self.errors.values() for error in errors))
 
 
 class PasteForm(forms.Form):

@@ -1,10 +1,11 @@
 """The match of a tournament in its form: a preset to choose, and everything that it says, to be changed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
 from django import forms
+from django.utils.choices import CallableChoiceIterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -98,7 +99,7 @@ class ClockField(forms.MultiValueField):
         seconds = {"min": 0, "autocomplete": "off"}
         choice = forms.ChoiceField(choices=_clocks, required=False)
         widgets = [
-            forms.Select({"class": "form-select"}, choices=_clocks),
+            forms.Select({"class": "form-select"}, choices=CallableChoiceIterator(_clocks)),
             forms.NumberInput({**seconds, "max": LONGEST_RESERVE}),
             forms.NumberInput({**seconds, "max": LONGEST_DELAY}),
         ]
@@ -203,7 +204,7 @@ class MatchFormatForm(PointingForm):
     )
     clock = ClockField(label=gettext_lazy("Match clock"))
 
-    def __init__(self, data: Any = None, *, initial: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, data: Any = None, *, initial: dict[str, Any] | None = None) -> None:
         super().__init__(data, initial=initial)
         shown = offer_of(self.shown_format)
         self.initial["preset"] = shown.name if shown else OWN_FORMAT

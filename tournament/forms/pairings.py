@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from functools import partial
+from typing import cast
 
 from django.http import QueryDict
 
@@ -59,8 +60,8 @@ class DraftForm(SentForm):
 
     def __init__(self, data: QueryDict, *, seated: Iterable[int], present: Iterable[int]) -> None:
         super().__init__(data)
-        self.fields["seen"].read = partial(draft_from_text, present=seated)
-        self.fields["draft"].read = partial(draft_from_text, present=present)
+        cast(ReadField, self.fields["seen"]).read = partial(draft_from_text, present=seated)
+        cast(ReadField, self.fields["draft"]).read = partial(draft_from_text, present=present)
 
     def changed(self) -> Draft:
         """The draft after what was pressed: `swap`, `join`, `bye`, or `part` a pair; the same for a search."""

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import date
 from io import BytesIO
-from typing import Any
+from typing import Any, cast
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
@@ -81,7 +82,7 @@ class SeasonForm(PointingForm):
     ) -> None:
         """For a new season the `year` is offered, where there is one."""
         super().__init__(data, initial=_settings_of(season) if season else _offered(year))
-        self.fields["ticked"].choices = [
+        cast(forms.MultipleChoiceField, self.fields["ticked"]).choices = [
             (str(each.pk), f"{date_format(each.date, 'SHORT_DATE_FORMAT')} {each.name}") for each in tournaments
         ]
 
@@ -166,7 +167,7 @@ class MatchFileForm(forms.Form):
     @property
     def file_name(self) -> str:
         """What the file is called."""
-        return str(self.files["file"].name)
+        return str(cast("UploadedFile[Any]", self.files["file"]).name)
 
 
 def _who(text: str) -> int | None:

@@ -55,7 +55,7 @@ class ReadEachField(ReadField):
 
     widget = forms.MultipleHiddenInput
 
-    def read_all(self, value: Any) -> list[Any]:
+    def read_all(self, value: Any) -> Any:
         return [self.read(one) for one in value or ()]
 
 

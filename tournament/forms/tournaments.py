@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from functools import partial
-from typing import Any
+from typing import Any, cast
 from uuid import uuid4
 
 from django import forms
 from django.conf import settings
 from django.core import signing
+from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -67,7 +68,7 @@ class TidyField(forms.CharField):
     """A line of text in Unicode NFC that can be printed."""
 
     def clean(self, value: Any) -> str:
-        text = super().clean(tidy(value or ""))
+        text: str = super().clean(tidy(value or ""))
         if not is_printable(text):
             raise forms.ValidationError(REFUSALS["name_unprintable"])
         return text
@@ -194,7 +195,7 @@ class TournamentForm(MatchFormatForm):
 
     def clean_fee_steps(self) -> tuple[FeeBand, ...]:
         """The table of fees; one that was let in under a higher limit may stay."""
-        steps = self.cleaned_data["fee_steps"]
+        steps: tuple[FeeBand, ...] = self.cleaned_data["fee_steps"]
         if "fee_steps" in self.changed_data:
             refused_as_input(refuse_fee_steps, steps)
         return steps
@@ -226,7 +227,9 @@ class RegularsForm(PointingForm):
     def __init__(self, entries: Iterable[Entry], data: Any = None) -> None:
         super().__init__(data)
         self.entries = sorted(entries, key=lambda entry: (search_key(entry.name), entry.number))
-        self.fields["players"].choices = [(entry.pk, _with_club(entry)) for entry in self.entries]
+        cast(forms.MultipleChoiceField, self.fields["players"]).choices = [
+            (entry.pk, _with_club(entry)) for entry in self.entries
+        ]
         self.fields["players"].initial = [entry.pk for entry in self.entries if entry.withdrawn_after is None]
 
     def ticked(self) -> list[NewPlayer]:
@@ -298,8 +301,9 @@ class SettingsForm(TournamentForm):
         for name, sentence in settings_changed_sentences(refused.values).items():
             self.add_error(FIELD_OF_SETTING.get(name, name), sentence)
         now = {name: stored for name, (stored, _wanted) in settings.items()}
-        self.data = self.data.copy()
-        self.data["opened"] = _sealed({**self.opened_with, **now})
+        data = cast(QueryDict, self.data).copy()
+        data["opened"] = _sealed({**self.opened_with, **now})
+        self.data = data
 
 
 def _sealed(settings: Mapping[str, Any]) -> str:

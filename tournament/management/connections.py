@@ -18,6 +18,7 @@ from django.http import parse_cookie
 from waitress.buffers import OverflowableBuffer
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
+from waitress.receiver import ChunkedReceiver
 from waitress.server import TcpWSGIServer
 from waitress.task import WSGITask
 from waitress.utilities import BadRequest
@@ -69,8 +70,13 @@ class Parser(HTTPRequestParser):
     def received(self, data: bytes) -> int:
         consumed = super().received(data)
         # What stands around the chunks of a body is no part of it, and would be collected without end.
-        if self.chunked and len(self.body_rcv.control_line) + len(self.body_rcv.trailer) > limits.HEADER_BYTES:
-            self.error, self.completed = BadRequest("Invalid chunk"), True
+        if (
+            isinstance(self.body_rcv, ChunkedReceiver)
+            and len(self.body_rcv.control_line) + len(self.body_rcv.trailer) > limits.HEADER_BYTES
+        ):
+            # Waitress itself sets errors of several kinds.
+            self.error = BadRequest("Invalid chunk")  # type: ignore[assignment]
+            self.completed = True
         return int(consumed)
 
 
@@ -135,7 +141,8 @@ class Channel(HTTPChannel):
         """Close it, also where the other side takes nothing more and it would never come to that."""
         self.will_close = True
         with suppress(OSError):
-            self.socket.shutdown(socket.SHUT_RDWR)
+            if self.socket is not None:
+                self.socket.shutdown(socket.SHUT_RDWR)
 
 
 class Server(TcpWSGIServer):

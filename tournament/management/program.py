@@ -58,6 +58,7 @@ class Program(ManagementUtility):
             command.suppressed_base_arguments = set(DJANGO_S_OPTIONS)
             # They look for mistakes in the program, where it is made, and read every page of it for that.
             command.requires_system_checks = []
+        # Every command has these two from Django; here it is given others, whoever has written it.
         command.create_parser = partial(_strict_parser, command.create_parser)  # type: ignore[method-assign]
         command.get_version = lambda: VERSION  # type: ignore[method-assign]
         return command
@@ -97,5 +98,6 @@ def _strict_parser(create: Any, program: str, subcommand: str, **options: Any) -
     # What goes wrong comes up to the entry, which says it without ado.
     parser.set_defaults(traceback=True)
     help_command = f"{called(program)} help {subcommand}"
+    # The parser's class is chosen by Django's command.
     parser.error = lambda message: refuse(f"{subcommand}: {message}. {help_command}")  # type: ignore[method-assign]
     return parser

@@ -135,7 +135,7 @@ def _files(tournament: Tournament) -> Files:
     seasons = years.seasons_with(tournament) if years else ()
     pages = {
         page.address(subject, values): _page(page, subject, values, tournament, seasons)
-        for page, subject, values in chain(
+        for page, subject, values in chain[tuple[Page, Subject, Mapping[str, Any]]](
             ((page, tournament, values) for page, values in public_pages(tournament)),
             ((page, years.club, values) for page, values in season_pages(years.club, seasons)) if years else (),
         )

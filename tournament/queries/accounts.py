@@ -1,5 +1,7 @@
 """Accounts, the names of their owners, and whether a one-time link still opens a door."""
 
+from typing import TypeGuard
+
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.auth.tokens import default_token_generator
@@ -33,7 +35,7 @@ def mail_of(name: str, among: QuerySet[User]) -> str:
     return named.values_list("email", flat=True).first() or ""
 
 
-def is_own_account(user: User | AnonymousUser) -> bool:
+def is_own_account(user: User | AnonymousUser) -> TypeGuard[User]:
     """Whether somebody has an account of their own: no helper has, nor who tries the demonstration."""
     return user.is_authenticated and accounts().filter(pk=user.pk).exclude(**OF_THE_DEMO).exists()
 

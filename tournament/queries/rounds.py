@@ -198,12 +198,12 @@ class _Asked(TypedDict):
 
 
 if TYPE_CHECKING:
-    Match = WithAnnotations[Pairing, _Asked]
+    PairingToEnter = WithAnnotations[Pairing, _Asked]
 else:
-    Match = Pairing
+    PairingToEnter = Pairing
 
 
-def pairings_to_enter() -> QuerySet[Match]:
+def pairings_to_enter() -> QuerySet[PairingToEnter]:
     """Pairings with all that is asked before a result of theirs is entered."""
     numbers = Round.objects.filter(tournament=OuterRef("round__tournament")).order_by("-number").values("number")
     reported = Exists(Report.objects.filter(pairing=OuterRef("pk")))

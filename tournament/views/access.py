@@ -15,6 +15,7 @@ from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
 from tournament.actions.permissions import ask_once, can, can_set_up, directs_club, runs_installation
+from tournament.machine.requests import HtmxRequest
 from tournament.models import Club, Pairing, Tournament
 from tournament.queries.helpers import note_seen, was_sent_away
 from tournament.queries.rounds import pairings_to_enter
@@ -118,7 +119,7 @@ def _for_those_who_may(right: str, view: View, find: Finder = _tournament) -> Vi
     """What the user is to the tournament is asked once; everything else in the request goes by the answer."""
 
     @wraps(view)
-    def answer(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
+    def answer(request: HtmxRequest, slug: str, **values: Any) -> HttpResponse:
         tournament, values = find(slug, values)
         if not request.user.is_authenticated:
             return _come_in_first(request, tournament)
@@ -132,7 +133,7 @@ def _for_those_who_may(right: str, view: View, find: Finder = _tournament) -> Vi
     return answer
 
 
-def _come_in_first(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def _come_in_first(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """A helper who was sent away is told so; anybody else goes to the login and from there back, always as a whole."""
     desk = reverse("desk", args=[tournament.slug])
     if was_sent_away(request.session.get(SESSION_KEY), tournament):
@@ -145,7 +146,7 @@ def _come_in_first(request: HttpRequest, tournament: Tournament) -> HttpResponse
     return redirect_to_login(request.get_full_path() if request.method == "GET" else desk, settings.LOGIN_URL)
 
 
-def _kept_out(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def _kept_out(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """A page that was open while access was taken away leads to where that is said."""
     if request.htmx:
         return HttpResponseClientRedirect(reverse("desk", args=[tournament.slug]))

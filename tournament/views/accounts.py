@@ -6,6 +6,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView
 from django.core.exceptions import PermissionDenied
@@ -21,6 +22,7 @@ from tournament.engine.refusals import Refused
 from tournament.forms.accounts import FirstAccountForm, ForgottenForm, LoginForm, NewPasswordForm, OwnAccountForm
 from tournament.machine.logins import know_device
 from tournament.machine.rates import Rate
+from tournament.machine.requests import UserRequest
 from tournament.machine.visitors import guest_network
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.accounts import is_own_account, refuse_used_welcome, user_of_login_link
@@ -39,14 +41,14 @@ class LogIn(LoginView):
 
     authentication_form = LoginForm
 
-    def form_valid(self, form: LoginForm) -> HttpResponse:
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         answer = super().form_valid(form)
         know_device(self.request, answer, form.get_user().get_username())
         return answer
 
-    def form_invalid(self, form: LoginForm) -> HttpResponse:
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         answer = super().form_invalid(form)
-        answer.status_code = 429 if form.is_put_off else 200
+        answer.status_code = 429 if isinstance(form, LoginForm) and form.is_put_off else 200
         return answer
 
 
@@ -84,7 +86,7 @@ def login_link(request: HttpRequest, user_id: int, token: str) -> HttpResponse:
 @require_POST
 def log_out(request: HttpRequest) -> HttpResponse:
     """Leave; a helper is not in any more and goes on to what everyone sees."""
-    helper = helper_of(request.user)
+    helper = helper_of(request.user) if request.user.is_authenticated else None
     leave(request.user)
     logout(request)
     return redirect("standings", slug=helper.tournament.slug) if helper and helper.tournament else redirect("home")
@@ -125,7 +127,7 @@ def _ask_address(request: HttpRequest, form: ForgottenForm, status: int) -> Http
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
 @login_required
-def own_account(request: HttpRequest) -> HttpResponse:
+def own_account(request: UserRequest) -> HttpResponse:
     """Another password, which ends every other session of the account, and where its mail goes."""
     if not is_own_account(request.user):
         raise PermissionDenied

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament.actions.attaching import attach_transcript, remove_transcript, turn_transcript
 from tournament.engine.refusals import Refused
 from tournament.forms.transcript_file import TranscriptForm, TurnForm
+from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Pairing, Tournament
 from tournament.pages.attached_transcript import attached_page
 from tournament.phrases.refusals import refusal_sentence
@@ -19,7 +20,7 @@ from tournament.views.refusals import refused_at
 
 @require_http_methods(["GET", "POST"])
 @director_required_at_table
-def transcript(request: HttpRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:
+def transcript(request: HtmxRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:
     """The transcript of a match with what is wrong in it, or the form for one."""
     if request.method == "POST":
         return _attached(request, tournament, pairing, TranscriptForm(request.POST, request.FILES))
@@ -27,21 +28,21 @@ def transcript(request: HttpRequest, tournament: Tournament, pairing: Pairing) -
 
 
 def _shown(
-    request: HttpRequest, tournament: Tournament, pairing: Pairing, form: TranscriptForm, status: int = 200
+    request: HtmxRequest, tournament: Tournament, pairing: Pairing, form: TranscriptForm, status: int = 200
 ) -> HttpResponse:
     context = {"form": form, **attached_page(tournament, pairing, transcript_of(pairing))}
     return page(request, tournament, "desk/transcript.html", context, status)
 
 
 def _not_attached(
-    request: HttpRequest, refused: Refused, tournament: Tournament, pairing: Pairing, form: TranscriptForm
+    request: HtmxRequest, refused: Refused, tournament: Tournament, pairing: Pairing, form: TranscriptForm
 ) -> HttpResponse:
     form.add_error("file", refusal_sentence(refused))
     return _shown(request, tournament, pairing, form, 422)
 
 
 @refused_at(_not_attached)
-def _attached(request: HttpRequest, tournament: Tournament, pairing: Pairing, form: TranscriptForm) -> HttpResponse:
+def _attached(request: UserRequest, tournament: Tournament, pairing: Pairing, form: TranscriptForm) -> HttpResponse:
     if not form.is_valid():
         return _shown(request, tournament, pairing, form, 422)
     attach_transcript(pairing, by=request.user, data=form.cleaned_data["file"].read())
@@ -60,7 +61,7 @@ def _said_there(request: HttpRequest, refused: Refused, tournament: Tournament, 
 @require_POST
 @director_required_at_table
 @refused_at(_said_there)
-def turn(request: HttpRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:
+def turn(request: UserRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:
     """Say whose side is whose."""
     turn_transcript(pairing, by=request.user, turned=TurnForm(request.POST).values()["turned"])
     return _to_transcript(tournament, pairing)
@@ -69,7 +70,7 @@ def turn(request: HttpRequest, tournament: Tournament, pairing: Pairing) -> Http
 @require_POST
 @director_required_at_table
 @refused_at(_said_there)
-def remove(request: HttpRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:
+def remove(request: UserRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:
     """Take the transcript away."""
     remove_transcript(pairing, by=request.user)
     return _to_transcript(tournament, pairing)

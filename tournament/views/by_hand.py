@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_http_methods
 
@@ -12,6 +12,7 @@ from tournament.actions.pairings import pair_anew, pair_by_hand
 from tournament.engine.by_hand import Draft, draft_of_those_here
 from tournament.engine.refusals import Refused
 from tournament.forms.pairings import DraftForm, draft_text
+from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Entry, Round, Tournament
 from tournament.names import isolated, search_key
 from tournament.pages.lists import ListPart, list_part
@@ -52,7 +53,7 @@ class Look:
 
 @require_http_methods(["GET", "POST"])
 @director_required
-def pairings(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+def pairings(request: HtmxRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Every step changes the draft in the page; only saving changes the round."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     stored = Draft(stored_pairs(round_))
@@ -63,7 +64,7 @@ def pairings(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     return _pressed(request, choice, DraftForm(request.POST, seated=seated(stored.pairs), present=present))
 
 
-def _not_done(request: HttpRequest, refused: Refused, choice: Choice, form: DraftForm) -> HttpResponse:
+def _not_done(request: HtmxRequest, refused: Refused, choice: Choice, form: DraftForm) -> HttpResponse:
     """The draft as it was, as far as it is still one; with what was typed, and why not."""
     known = {} if refused.code == "pairings_changed_meanwhile" else form.cleaned_data
     draft, expected = known.get("draft", choice.draft), known.get("seen", choice.stored)
@@ -77,7 +78,7 @@ def _look(form: DraftForm) -> Look:
 
 
 @refused_at(_not_done)
-def _pressed(request: HttpRequest, choice: Choice, form: DraftForm) -> HttpResponse:
+def _pressed(request: UserRequest, choice: Choice, form: DraftForm) -> HttpResponse:
     sent = form.values()
     round_ = choice.round_
     if not sent["save"]:
@@ -95,7 +96,7 @@ def _pressed(request: HttpRequest, choice: Choice, form: DraftForm) -> HttpRespo
 
 
 def _show(
-    request: HttpRequest,
+    request: HtmxRequest,
     round_: Round,
     draft: Draft,
     expected: Draft,
@@ -140,7 +141,7 @@ def _part(rows: Sequence[Row], number: int) -> ListPart[Row]:
     return list_part(rows, number, PAIRS) or list_part(rows, 1, PAIRS) or ListPart((), 1, 0, PAIRS)
 
 
-def _anew(request: HttpRequest, tournament: Tournament, sent: Sent, number: int) -> None:
+def _anew(request: UserRequest, tournament: Tournament, sent: Sent, number: int) -> None:
     """Give the round back to the rules."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     pair_anew(tournament, by=request.user, number=round_.number)

@@ -18,6 +18,7 @@ from tournament.archive.club_restore import restore_club
 from tournament.archive.reading import MOST_BYTES
 from tournament.engine.refusals import Refused
 from tournament.forms.archives import ClubFileForm, ClubImportForm, PlanSeenForm
+from tournament.machine.requests import UserRequest
 from tournament.models import Club
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.clubs import import_line
@@ -43,7 +44,7 @@ def club_file(request: HttpRequest, club: Club) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 @club_director_required
-def import_club(request: HttpRequest, club: Club) -> HttpResponse:
+def import_club(request: UserRequest, club: Club) -> HttpResponse:
     """The file of a club is chosen; what can be read is kept for a look at what would come in."""
     form = ClubFileForm(request.POST, request.FILES) if request.method == "POST" else ClubFileForm()
 
@@ -74,7 +75,7 @@ def preview_club(request: HttpRequest, slug: str, upload: UUID) -> HttpResponse:
 
 @club_director_required
 @refused_at(on_club_page("import_club"))
-def _previewed(request: HttpRequest, club: Club, upload: UUID) -> HttpResponse:
+def _previewed(request: UserRequest, club: Club, upload: UUID) -> HttpResponse:
     kept = upload_of(request.user, upload)
     if kept is None:
         raise Refused("upload_is_gone")
@@ -120,7 +121,7 @@ def _previewed_anew(request: HttpRequest, refused: Refused, club: Club, file: Cl
 
 
 @refused_at(_previewed_anew)
-def _import(request: HttpRequest, club: Club, file: ClubFile, plan: ClubPlan) -> HttpResponse:
+def _import(request: UserRequest, club: Club, file: ClubFile, plan: ClubPlan) -> HttpResponse:
     """Read it in as it was looked at; of a page that was sent twice the second is answered as the first."""
     form = _form(club, plan, request.POST)
     expected = PlanSeenForm(request.POST).values()["seen"]

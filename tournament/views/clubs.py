@@ -15,6 +15,7 @@ from tournament.actions.history import redo as redo_line
 from tournament.actions.permissions import runs_installation
 from tournament.engine.refusals import Refused
 from tournament.forms.clubs import ClubForm, InvitationForm
+from tournament.machine.requests import UserRequest
 from tournament.models import Club, JournalLine, MemberRole
 from tournament.pages.journal import club_journal_rows
 from tournament.phrases.refusals import refusal_sentence
@@ -45,7 +46,7 @@ def on_club_page(name: str) -> RefusalAnswer:
 @never_cache
 @require_http_methods(["GET", "POST"])
 @club_director_required
-def club_settings(request: HttpRequest, club: Club) -> HttpResponse:
+def club_settings(request: UserRequest, club: Club) -> HttpResponse:
     """Name and place, and who belongs to the club."""
     form = ClubForm(request.POST if request.method == "POST" else None, instance=club)
 
@@ -59,7 +60,7 @@ def club_settings(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 def settings_page(
-    request: HttpRequest, club: Club, *, form: ClubForm | None = None, invitation_form: InvitationForm | None = None
+    request: UserRequest, club: Club, *, form: ClubForm | None = None, invitation_form: InvitationForm | None = None
 ) -> HttpResponse:
     """The page of the club's settings, with what is wrong in one of its forms."""
     context = {

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.engine.refusals import Refused
 from tournament.forms.copies import ChoiceForm
+from tournament.machine.requests import UserRequest
 from tournament.phrases.backups import held_tournament
 from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.refusals import refusal_sentence
@@ -32,7 +33,7 @@ from tournament.views.refusals import done_by, refused_at
 
 @require_http_methods(["GET", "POST"])
 @with_account
-def copies(request: HttpRequest) -> HttpResponse:
+def copies(request: UserRequest) -> HttpResponse:
     """The backups in both places; one more at a press. What goes wrong with it stands on the page."""
     if request.method == "POST":
         if not can_fill():
@@ -49,7 +50,7 @@ def copies(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @with_account
-def copy(request: HttpRequest, name: str) -> HttpResponse:
+def copy(request: UserRequest, name: str) -> HttpResponse:
     """The tournaments of a backup, as far as they are this account's own, to read back."""
     file = snapshot_file(name)
     own = {one.name for one in snapshots_for(request.user, kept_snapshots().snapshots)}
@@ -60,7 +61,7 @@ def copy(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @with_account
-def uploaded(request: HttpRequest, upload: UUID) -> HttpResponse:
+def uploaded(request: UserRequest, upload: UUID) -> HttpResponse:
     """The tournaments of a backup that this account has brought along: who has the file has all of it."""
     file = upload_of(request.user, upload)
     if file is None:
@@ -74,7 +75,7 @@ def _nothing_to_choose(request: HttpRequest, refused: Refused, *_given: object) 
 
 
 @refused_at(_nothing_to_choose)
-def _choose(request: HttpRequest, file: Path, is_offered: Callable[[HeldTournament], bool]) -> HttpResponse:
+def _choose(request: UserRequest, file: Path, is_offered: Callable[[HeldTournament], bool]) -> HttpResponse:
     """Offer what may be taken, and take what was ticked."""
     offered = [tournament for tournament in tournaments_in(file) if is_offered(tournament)]
     if not offered:
@@ -91,7 +92,7 @@ def _line(tournament: HeldTournament) -> str:
     return held_tournament(tournament.name, date, tournament.paired_count, tournament.planned_rounds)
 
 
-def _restored(request: HttpRequest, file: Path, form: ChoiceForm) -> HttpResponse:
+def _restored(request: UserRequest, file: Path, form: ChoiceForm) -> HttpResponse:
     """Set up what was ticked, and say where it is."""
     restored = restore_tournaments(
         file,

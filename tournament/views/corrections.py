@@ -13,13 +13,14 @@ from tournament.actions.results import refuse_result
 from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing
+from tournament.machine.requests import HtmxRequest
 from tournament.models import Pairing, Tournament
 from tournament.pages.result_codes import result_code, result_from_code
 from tournament.phrases.refusals import refusal_at_table
 from tournament.phrases.results import correction_sentence, overtaken_sentences
 from tournament.phrases.values import changed, ordinal
 from tournament.queries.corrections import Correction, PlayerChange, correction_of, is_correction
-from tournament.queries.rounds import pairings_to_enter
+from tournament.queries.rounds import PairingToEnter, pairings_to_enter
 from tournament.tables.corrections import EffectTable
 from tournament.views.access import helper_required
 from tournament.views.pages import go_to, page, rounds_shown_to
@@ -44,7 +45,7 @@ def not_corrected(request: HttpRequest, refused: Refused, pairing: Pairing, *_gi
 
 
 @refused_at(not_corrected)
-def _preview(request: HttpRequest, pairing: Pairing) -> HttpResponse:
+def _preview(request: HtmxRequest, pairing: PairingToEnter) -> HttpResponse:
     tournament = pairing.round.tournament
     expected = result_from_code(request.GET.get("seen", ""))
     result = result_from_code(request.GET.get("result", ""))
@@ -54,7 +55,7 @@ def _preview(request: HttpRequest, pairing: Pairing) -> HttpResponse:
     return page(request, tournament, "desk/correction.html", _context(correction_of(pairing, result)))
 
 
-def to_correction(request: HttpRequest, pairing: Pairing, expected: Result, result: Result) -> HttpResponse:
+def to_correction(request: HtmxRequest, pairing: Pairing, expected: Result, result: Result) -> HttpResponse:
     """On to the preview, as a whole page with an address of its own."""
     asked = urlencode({"seen": result_code(expected), "result": result_code(result)}, safe="/")
     address = f"{reverse('correction', args=[pairing.round.tournament.slug, pairing.pk])}?{asked}"

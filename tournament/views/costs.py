@@ -14,6 +14,7 @@ from tournament.actions.prizes import remove_prize as take_off_prize
 from tournament.engine.refusals import Refused
 from tournament.forms.costs import CostsForm, PrizeForm, SharesForm
 from tournament.forms.sent import EmptyForm, SentForm
+from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Prize, Tournament
 from tournament.models.prize import PLACES
 from tournament.money.prizes import USUAL_SHARES, planned_prizes
@@ -28,7 +29,7 @@ from tournament.views.refusals import RefusalAnswer, refused_at
 
 @require_safe
 @director_required
-def desk_costs(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def desk_costs(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Prizes, plan and cost statement."""
     if is_unchanged(request, tournament):
         return nothing_new()
@@ -36,7 +37,7 @@ def desk_costs(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _desk(
-    request: HttpRequest, tournament: Tournament, problem: str = "", typed: Mapping[str, str] | None = None
+    request: HtmxRequest, tournament: Tournament, problem: str = "", typed: Mapping[str, str] | None = None
 ) -> HttpResponse:
     """The director's page, with what is wrong, and what was typed of a new prize."""
     tournament.refresh_from_db()
@@ -67,14 +68,14 @@ def _shares(request: HttpRequest) -> tuple[tuple[int, ...], str]:
     form = SharesForm(request.POST or request.GET)
     if form.is_valid():
         return form.cleaned_data["share"], ""
-    return USUAL_SHARES, form.errors["share"][0]
+    return USUAL_SHARES, str(form.errors["share"][0])
 
 
-def _not_done(request: HttpRequest, refused: Refused, tournament: Tournament, **_values: int) -> HttpResponse:
+def _not_done(request: HtmxRequest, refused: Refused, tournament: Tournament, **_values: int) -> HttpResponse:
     return _desk(request, tournament, refusal_sentence(refused))
 
 
-def _not_added(request: HttpRequest, refused: Refused, tournament: Tournament) -> HttpResponse:
+def _not_added(request: HtmxRequest, refused: Refused, tournament: Tournament) -> HttpResponse:
     return _desk(request, tournament, refusal_sentence(refused), PrizeForm(request.POST).typed())
 
 
@@ -89,26 +90,26 @@ def _then_look(
     @require_POST
     @director_required
     @refused_at(otherwise)
-    def answer(request: HttpRequest, tournament: Tournament, **values: int) -> HttpResponse:
+    def answer(request: HtmxRequest, tournament: Tournament, **values: int) -> HttpResponse:
         act(request, tournament, form(request.POST), **values)
         return _desk(request, tournament) if request.htmx else redirect("desk_costs", slug=tournament.slug)
 
     return answer
 
 
-def _add_prize(request: HttpRequest, tournament: Tournament, form: PrizeForm) -> None:
+def _add_prize(request: UserRequest, tournament: Tournament, form: PrizeForm) -> None:
     enter_prize(tournament, by=request.user, **form.prize())
 
 
-def _change_prize(request: HttpRequest, tournament: Tournament, form: PrizeForm, prize: int) -> None:
+def _change_prize(request: UserRequest, tournament: Tournament, form: PrizeForm, prize: int) -> None:
     correct_prize(get_object_or_404(Prize, tournament=tournament, pk=prize), by=request.user, **form.prize())
 
 
-def _remove_prize(request: HttpRequest, tournament: Tournament, form: SentForm, prize: int) -> None:
+def _remove_prize(request: UserRequest, tournament: Tournament, form: SentForm, prize: int) -> None:
     take_off_prize(get_object_or_404(Prize, tournament=tournament, pk=prize), by=request.user)
 
 
-def _change_costs(request: HttpRequest, tournament: Tournament, form: CostsForm) -> None:
+def _change_costs(request: UserRequest, tournament: Tournament, form: CostsForm) -> None:
     """Whom to ask, what becomes of a surplus, and who sees the statement."""
     say_of_costs(tournament, by=request.user, **form.values())
 

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import format_html
@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.actions.permissions import can
 from tournament.actions.tournaments import delete_tournament
 from tournament.forms.tournaments import DeletionForm
+from tournament.machine.requests import UserRequest
 from tournament.models import Tournament
 from tournament.phrases.refusals import refusal_sentence
 from tournament.snapshots.names import DUMP_SUFFIX
@@ -22,7 +23,7 @@ from tournament.views.pages import page, warn
 
 @require_http_methods(["GET", "POST"])
 @director_required
-def delete(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def delete(request: UserRequest, tournament: Tournament) -> HttpResponse:
     """Delete the tournament once its name is typed; where no backup can be made, ask once more."""
     if not can(request.user, "tournament_deleted", tournament):
         raise PermissionDenied

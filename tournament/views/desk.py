@@ -8,6 +8,7 @@ from tournament.actions.permissions import can
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
 from tournament.forms.desk import ConfirmForm, PlanForm
 from tournament.forms.tournaments import SettingsForm
+from tournament.machine.requests import UserRequest
 from tournament.models import Tournament
 from tournament.queries.closing import closing_of
 from tournament.views.access import director_required, helper_required
@@ -27,7 +28,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @director_required
-def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def settings(request: UserRequest, tournament: Tournament) -> HttpResponse:
     """Name, date, venue, rounds, fee and what counts of a score."""
     form = SettingsForm(tournament, request.POST if request.method == "POST" else None)
 
@@ -42,7 +43,7 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return page(request, tournament, "tournaments/settings.html", context, status=422 if form.errors else 200)
 
 
-def _plan_rounds(request: HttpRequest, tournament: Tournament, sent: Sent) -> None:
+def _plan_rounds(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
     """Add a round to the plan, or drop one."""
     change_tournament(tournament, by=request.user, planned_rounds=sent["rounds"])
 
@@ -53,7 +54,7 @@ plan_rounds = one_action(_plan_rounds, form=PlanForm)
 @require_http_methods(["GET", "POST"])
 @director_required
 @refused_at(on_page("desk"))
-def close(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def close(request: UserRequest, tournament: Tournament) -> HttpResponse:
     """Freeze the tournament, after a question where fees or prizes are missing; then offer what is printed now."""
     closing = closing_of(tournament)
     if request.method == "POST":

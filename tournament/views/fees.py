@@ -1,9 +1,10 @@
 """Who still owes the entry fee, as a list for the door, the vouchers for what was paid, and the cash book."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from tournament.machine.requests import HtmxRequest
 from tournament.models import Entry, Tournament
 from tournament.queries.fees import by_name, fees_of
 from tournament.queries.vouchers import cash_book as stored_cash_book
@@ -14,14 +15,14 @@ from tournament.views.pages import is_unchanged, nothing_new, page, read_again
 
 @require_safe
 @helper_required
-def owing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def owing(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Who still owes, by name, with one tap each; and who gets something back."""
     if is_unchanged(request, tournament):
         return nothing_new()
     return owing_page(request, tournament)
 
 
-def owing_page(request: HttpRequest, tournament: Tournament, changed: Entry | None = None) -> HttpResponse:
+def owing_page(request: HtmxRequest, tournament: Tournament, changed: Entry | None = None) -> HttpResponse:
     """The list; after an entry from a page that has all others but the `changed` one already, those are left out."""
     has_the_others = read_again(request, tournament)
     fees = fees_of(tournament)
@@ -38,7 +39,7 @@ def owing_page(request: HttpRequest, tournament: Tournament, changed: Entry | No
 
 @require_safe
 @director_required
-def cash_book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def cash_book(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """All vouchers, the newest last, with what is in the till."""
     if is_unchanged(request, tournament):
         return nothing_new()

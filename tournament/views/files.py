@@ -13,6 +13,7 @@ from tournament.exports.papers import CERTIFICATES, absent_yet
 from tournament.exports.xlsx import workbook
 from tournament.forms.archives import ArchiveForm
 from tournament.forms.clubs import ClubChoiceForm
+from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Round, Tournament
 from tournament.paper.letters import missing_letters
 from tournament.phrases.archives import enumerated_losses
@@ -34,7 +35,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 @require_safe
 @director_required
-def files(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def files(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Everything that can be printed or saved, one click each."""
     newest, *earlier = Round.objects.filter(tournament=tournament).order_by("-number") or [None]
     names = [entry.display_name for entry in entries_by_number(tournament).values()]
@@ -84,7 +85,7 @@ def web_pages(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @with_account
-def restore_archive(request: HttpRequest) -> HttpResponse:
+def restore_archive(request: UserRequest) -> HttpResponse:
     """Read a tournament from an archive, beside those that are there; a backup is kept, to choose from it."""
     data = request.POST if request.method == "POST" else None
     form = ArchiveForm(data, request.FILES or None)
@@ -95,7 +96,7 @@ def restore_archive(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/restore.html", context, status=422 if form.errors or clubs.errors else 200)
 
 
-def _restored(request: HttpRequest, form: ArchiveForm, clubs: ClubChoiceForm) -> HttpResponse:
+def _restored(request: UserRequest, form: ArchiveForm, clubs: ClubChoiceForm) -> HttpResponse:
     file, key = form.cleaned_data["file"], form.cleaned_data["request_key"]
     if looks_like_snapshot(file.read(len(MAGIC))):
         keep_upload(file.chunks(), by=request.user, key=key)

@@ -118,12 +118,14 @@ def _tell(request: HttpRequest, restored: tuple[Restored, ...]) -> HttpResponse:
 def try_demo(request: HttpRequest) -> HttpResponse:
     """Go on to the running tournament of the demonstration: on a new machine without an account, else in one's own."""
     if can_set_up(request.user):
-        load_demo(by=request.user)
+        user = request.user
+        load_demo(by=user)
     elif is_new_machine(request):
-        login(request, open_demo(), backend=PASSWORD_BACKEND)
+        user = open_demo()
+        login(request, user, backend=PASSWORD_BACKEND)
     else:
         return redirect("home")
-    running = demo_tournaments(request.user).last()
+    running = demo_tournaments(user).last()
     if running is None:
         return redirect("home")
     messages.success(request, _("This is practice: try everything. The first page removes it with one press."))

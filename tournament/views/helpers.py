@@ -11,6 +11,7 @@ from tournament.actions.helpers import give_access, invite, join, send_away, tak
 from tournament.actions.permissions import can
 from tournament.engine.refusals import Refused
 from tournament.forms.desk import AccessForm, NameForm
+from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Helper, Tournament
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.helpers import accounts_without_access, helpers_in, invitation_link, refuse_ended_invitation
@@ -56,7 +57,7 @@ def _in(request: HttpRequest, tournament: Tournament, token: str, form: NameForm
 
 @require_safe
 @director_required
-def helpers(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def helpers(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Who is in, the link for more of them, and who else directs; always anew, for coming in is no change."""
     context = {
         "section": "settings",
@@ -70,11 +71,11 @@ def helpers(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return page(request, tournament, "desk/helpers.html", context)
 
 
-def _send_away(request: HttpRequest, tournament: Tournament, sent: Sent, helper: int) -> None:
+def _send_away(request: UserRequest, tournament: Tournament, sent: Sent, helper: int) -> None:
     send_away(get_object_or_404(Helper, pk=helper, tournament=tournament), by=request.user)
 
 
-def _choose_director(request: HttpRequest, tournament: Tournament, sent: Sent) -> None:
+def _choose_director(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
     choose = give_access if sent["access"] else take_access
     choose(tournament, by=request.user, name=sent["name"])
 

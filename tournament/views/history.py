@@ -13,6 +13,7 @@ from tournament.actions.history import redo as redo_line
 from tournament.actions.history import undo as undo_line
 from tournament.exports.journal_csv import journal_csv as written_journal
 from tournament.forms.journal import asked_kind, asked_lines, asked_page
+from tournament.machine.requests import HtmxRequest
 from tournament.models import JournalLine, Tournament
 from tournament.pages.journal import journal_page
 from tournament.phrases.journal import JOURNAL_KINDS
@@ -26,7 +27,7 @@ from tournament.views.refusals import on_page, on_the_page_anew, refused_at
 
 @require_safe
 @director_required
-def journal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def journal(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Every change in words, newest first, those that are asked for."""
     if is_unchanged(request, tournament):
         return nothing_new()
@@ -57,7 +58,7 @@ def _turn(action: Callable[..., None]) -> Callable[..., HttpResponse]:
     @require_POST
     @director_required
     @refused_at(on_page("desk"), in_place=on_the_page_anew)
-    def answer(request: HttpRequest, tournament: Tournament, line: int) -> HttpResponse:
+    def answer(request: HtmxRequest, tournament: Tournament, line: int) -> HttpResponse:
         entered = get_object_or_404(JournalLine, tournament=tournament, pk=line)
         action(entered, by=request.user)
         if request.htmx and _is_about_a_round(entered):

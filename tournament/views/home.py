@@ -19,6 +19,7 @@ from tournament.actions.tournaments import create_tournament
 from tournament.forms.clubs import ClubChoiceForm
 from tournament.forms.shown import ShownForm
 from tournament.forms.tournaments import RegularsForm, TournamentForm, form_like
+from tournament.machine.requests import UserRequest
 from tournament.models import Club, Tournament
 from tournament.pages.directory import directory
 from tournament.public.packed import pack
@@ -54,6 +55,8 @@ def home(request: HttpRequest) -> HttpResponse:
 
     Guests go to the list for everyone, whoever has just installed the program to the first steps.
     """
+    if not request.user.is_authenticated:
+        return redirect("first_steps" if is_new_machine(request) else "tournaments")
     may_set_up = can_set_up(request.user)
     found = tuple(_rows(directed_by(request.user) if may_set_up else helped_by(request.user), directs=True))
     if not may_set_up and not found and runs_installation(request.user):
@@ -120,14 +123,14 @@ def _rows(tournaments: QuerySet[Tournament], *, directs: bool) -> Iterable[Tourn
 
 @require_http_methods(["GET", "POST"])
 @with_account
-def create(request: HttpRequest) -> HttpResponse:
+def create(request: UserRequest) -> HttpResponse:
     """Set up a tournament, on request like an earlier one and with its players."""
     own = directed_by(request.user)
     earlier = _chosen(own, request.GET.get("from", ""))
     data = request.POST if request.method == "POST" else None
     form = form_like(earlier) if earlier and data is None else TournamentForm(data)
     regulars = RegularsForm(earlier.entries.all() if earlier else (), data)
-    clubs = ClubChoiceForm(clubs_to_set_up_in(request.user), data, shown=earlier and earlier.club)
+    clubs = ClubChoiceForm(clubs_to_set_up_in(request.user), data, shown=earlier.club if earlier else None)
 
     def set_up() -> HttpResponse:
         tournament = create_tournament(

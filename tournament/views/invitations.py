@@ -13,6 +13,7 @@ from tournament.engine.refusals import Refused
 from tournament.forms.accounts import InvitedForm
 from tournament.forms.clubs import NewClubForm
 from tournament.machine.rates import Rate
+from tournament.machine.requests import UserRequest
 from tournament.models import Club, ClubInvitation, MemberRole
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.accounts import is_own_account
@@ -65,7 +66,7 @@ def _with_new_account(request: HttpRequest, invitation: ClubInvitation, token: s
 
 @require_http_methods(["GET", "POST"])
 @installation_required
-def clubs(request: HttpRequest) -> HttpResponse:
+def clubs(request: UserRequest) -> HttpResponse:
     """Set up a club and invite who is to direct it; those that wait for their first director."""
     form = NewClubForm(request.POST if request.method == "POST" else None)
 
@@ -92,12 +93,12 @@ def _on_clubs(request: HttpRequest, refused: Refused, club: int) -> HttpResponse
 @require_POST
 @installation_required
 @refused_at(_on_clubs)
-def invite_first_director(request: HttpRequest, club: int) -> HttpResponse:
+def invite_first_director(request: UserRequest, club: int) -> HttpResponse:
     """One more link for a club that nobody directs yet."""
     _invite_first(request, get_object_or_404(Club, pk=club), "")
     return redirect("clubs")
 
 
-def _invite_first(request: HttpRequest, club: Club, mail: str) -> None:
+def _invite_first(request: UserRequest, club: Club, mail: str) -> None:
     if invitation := invite_to_club(club, by=request.user, role=MemberRole.DIRECTOR.value, mail=mail):
         send_invitation(request, invitation)

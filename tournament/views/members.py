@@ -14,6 +14,7 @@ from tournament.engine.refusals import Refused
 from tournament.forms.clubs import AccountForm, InvitationForm, MemberForm
 from tournament.machine.mails import is_sent
 from tournament.machine.rates import Rate
+from tournament.machine.requests import UserRequest
 from tournament.models import Club, ClubInvitation
 from tournament.names import isolated
 from tournament.phrases.mails import invitation_mail, password_mail
@@ -32,7 +33,7 @@ MAILS_OF_CLUBS_TO_AN_ADDRESS = Rate("mails-of-clubs-to-an-address", at_once=3, s
 @require_POST
 @club_director_required
 @refused_at(on_club_page("club_settings"))
-def choose_member(request: HttpRequest, club: Club) -> HttpResponse:
+def choose_member(request: UserRequest, club: Club) -> HttpResponse:
     """Let an account direct in the club or help in it, or do neither any more."""
     sent = MemberForm(request.POST).values()
     if ended := set_member(club, by=request.user, name=sent["name"], role=sent["role"]):
@@ -51,7 +52,7 @@ def _ended_sentence(invitations: int, name: str) -> str:
 
 @require_POST
 @club_director_required
-def invite_member(request: HttpRequest, club: Club) -> HttpResponse:
+def invite_member(request: UserRequest, club: Club) -> HttpResponse:
     """Invite somebody by mail, or make a link that is handed on."""
     form = InvitationForm(request.POST)
 
@@ -94,7 +95,7 @@ def send_invitation(request: HttpRequest, invitation: ClubInvitation) -> None:
 @require_POST
 @club_director_required
 @refused_at(on_club_page("club_settings"))
-def end_member_invitation(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
+def end_member_invitation(request: UserRequest, club: Club, invitation: int) -> HttpResponse:
     """Withdraw an invitation that nobody has accepted yet."""
     withdraw_invitation(get_object_or_404(ClubInvitation, club=club, pk=invitation), by=request.user)
     return redirect("club_settings", slug=club.slug)
@@ -103,7 +104,7 @@ def end_member_invitation(request: HttpRequest, club: Club, invitation: int) -> 
 @require_POST
 @club_director_required
 @refused_at(on_club_page("club_settings"))
-def password_link(request: HttpRequest, club: Club) -> HttpResponse:
+def password_link(request: UserRequest, club: Club) -> HttpResponse:
     """A link for whoever has forgotten the password: by mail to the account's own address, else to be handed on."""
     name = AccountForm(request.POST).values()["name"]
     address = mail_of(name, among=accounts_of_it_alone(club)) if settings.SENDS_MAIL else ""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
@@ -17,6 +17,7 @@ from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.forms.reports import ReportForm
+from tournament.machine.requests import HtmxRequest
 from tournament.models import Entry, Pairing, Tournament
 from tournament.models.tournament import Reporting
 from tournament.pages.reasons import reason_of
@@ -48,13 +49,13 @@ from tournament.views.refusals import refused_at
 STILL_REPORTED = (MatchState.OPEN, MatchState.OWN_REPORT, MatchState.THEIR_REPORT, MatchState.DISPUTED)
 
 
-def own_page(view: Callable[[HttpRequest, Entry, str], HttpResponse]) -> View:
+def own_page(view: Callable[[HtmxRequest, Entry, str], HttpResponse]) -> View:
     """For whoever has the private link of a player: the view is given the entry, and the token to lead on with."""
 
     @require_http_methods(["GET", "POST"])
     @public
     @wraps(view)
-    def answer(request: HttpRequest, tournament: Tournament, number: int, token: str) -> HttpResponse:
+    def answer(request: HtmxRequest, tournament: Tournament, number: int, token: str) -> HttpResponse:
         if is_unchanged(request, tournament):
             # The end of a link is news as well.
             return nothing_new()
@@ -67,28 +68,28 @@ def own_page(view: Callable[[HttpRequest, Entry, str], HttpResponse]) -> View:
 
 
 @own_page
-def mine(request: HttpRequest, entry: Entry, token: str) -> HttpResponse:
+def mine(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
     """The player's match of the running round; a POST reports its score."""
     return _report(request, entry, token) if request.method == "POST" else _show(request, entry, token)
 
 
-def _ended(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def _ended(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     if request.htmx:
         return HttpResponseClientRefresh()
     context = {
         "tournament": tournament,
         "title": f"{_('This link is no longer valid')} · {tournament.name}",
-        "in_languages": in_languages(request.resolver_match.url_name, request.resolver_match.kwargs),
+        "in_languages": in_languages(request.resolver_match.view_name, request.resolver_match.kwargs),
     }
     return render(request, "registration/player_link_ended.html", context, status=410)
 
 
-def _not_reported(request: HttpRequest, refused: Refused, entry: Entry, token: str) -> HttpResponse:
+def _not_reported(request: HtmxRequest, refused: Refused, entry: Entry, token: str) -> HttpResponse:
     return _show(request, entry, token, refused)
 
 
 @refused_at(_not_reported)
-def _report(request: HttpRequest, entry: Entry, token: str) -> HttpResponse:
+def _report(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
     form = ReportForm(format_of(entry.tournament), request.POST)
     sent = form.values()
     report_score(entry, key=sent["match"], expected=sent["seen"], score=form.score(), phone=sent["phone"])
@@ -98,7 +99,7 @@ def _report(request: HttpRequest, entry: Entry, token: str) -> HttpResponse:
     return redirect(f"{page}#report")
 
 
-def _show(request: HttpRequest, entry: Entry, token: str, refused: Refused | None = None) -> HttpResponse:
+def _show(request: HtmxRequest, entry: Entry, token: str, refused: Refused | None = None) -> HttpResponse:
     tournament = Tournament.objects.get(pk=entry.tournament_id)
     part = _end(tournament, entry) if tournament.is_closed else _match(tournament, entry)
     context = {

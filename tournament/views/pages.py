@@ -16,6 +16,7 @@ from tournament.actions.history import history
 from tournament.actions.permissions import Visitor, can
 from tournament.engine.refusals import Refused
 from tournament.forms.shown import ShownForm
+from tournament.machine.requests import HtmxRequest
 from tournament.models import Round, Tournament
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.evening import Evening
@@ -23,12 +24,12 @@ from tournament.queries.next_step import desk_step
 from tournament.queries.pace import round_clock
 
 
-def go_to(request: HttpRequest, address: str) -> HttpResponse:
+def go_to(request: HtmxRequest, address: str) -> HttpResponse:
     """To another page, from one that sent its form in place, too."""
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
 
-def is_unchanged(request: HttpRequest, tournament: Tournament, version: str = "") -> bool:
+def is_unchanged(request: HtmxRequest, tournament: Tournament, version: str = "") -> bool:
     """Whether this is a page asking for news that has the newest `version` already, by default the tournament's."""
     newest = version or tournament.edition
     return bool(request.htmx) and request.method == "GET" and request.GET.get("v") == newest
@@ -49,7 +50,7 @@ def rounds_shown_to(user: Visitor, tournament: Tournament) -> QuerySet[Round]:
 
 
 def page(
-    request: HttpRequest,
+    request: HtmxRequest,
     tournament: Tournament,
     template: str,
     context: dict[str, Any],

@@ -3,7 +3,7 @@
 import json
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_http_methods
@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.actions.persons import forget_earlier_matches, forget_person, forget_request
 from tournament.engine.refusals import Refused
 from tournament.forms.persons import PersonsForm
+from tournament.machine.requests import UserRequest
 from tournament.pages.persons import stored_about
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.persons import earlier_matches_of, entries_of, persons_like, requests_of
@@ -22,19 +23,19 @@ from tournament.views.refusals import Sent, refused_at
 
 @require_http_methods(["GET", "POST"])
 @with_account
-def persons(request: HttpRequest) -> HttpResponse:
+def persons(request: UserRequest) -> HttpResponse:
     """Find a person in the director's tournaments and clubs; save or forget what is stored about what is ticked."""
     if request.method == "GET":
         return _show(request, request.GET.get("q", ""))
     return _done(request, PersonsForm(request.POST).values())
 
 
-def _not_done(request: HttpRequest, refused: Refused, sent: Sent) -> HttpResponse:
+def _not_done(request: UserRequest, refused: Refused, sent: Sent) -> HttpResponse:
     return _show(request, sent["q"], refused, sent)
 
 
 @refused_at(_not_done)
-def _done(request: HttpRequest, sent: Sent) -> HttpResponse:
+def _done(request: UserRequest, sent: Sent) -> HttpResponse:
     ticked, asked = entries_of(request.user, sent["entry"]), requests_of(request.user, sent["asked"])
     earlier = earlier_matches_of(request.user, sent["earlier"])
     if not (ticked or asked or earlier):
@@ -62,7 +63,7 @@ def _word_to_confirm() -> str:
 
 
 def _show(
-    request: HttpRequest,
+    request: UserRequest,
     typed: str,
     refused: Refused | None = None,
     sent: Sent | None = None,

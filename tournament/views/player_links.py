@@ -1,10 +1,11 @@
 """The director looks at the private link of a player, or ends it."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_http_methods
 
 from tournament.actions.reports import renew_player_link
+from tournament.machine.requests import UserRequest
 from tournament.models import Entry, Tournament
 from tournament.queries.player_links import player_link
 from tournament.views.access import director_required
@@ -15,7 +16,7 @@ from tournament.views.refusals import on_page, refused_at
 @require_http_methods(["GET", "POST"])
 @director_required
 @refused_at(on_page("player_link", "number"))
-def link(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+def link(request: UserRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The link as a code to scan; a POST ends it and makes a new one."""
     entry = get_object_or_404(Entry.objects.select_related("tournament"), tournament=tournament, number=number)
     if request.method == "POST":

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
 from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
@@ -48,6 +47,7 @@ from tournament.forms.rows import (
 from tournament.forms.shown import ShownForm
 from tournament.forms.tournaments import DrawForm
 from tournament.imports.pasted_lines import PastedLine, read_lines
+from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Entry, Round, Tournament
 from tournament.names import fold, tidy
 from tournament.pages.lists import ListPart, list_part
@@ -81,14 +81,20 @@ PAYS_ON_ARRIVAL = "pays-on-arrival"
 
 @require_safe
 @helper_required
-def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def players(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """The list, with the field to find a player or enter the next."""
     if is_unchanged(request, tournament):
         return nothing_new()
     answer = _list(request, tournament, EntryForm(auto_id="new_%s"))
     if "order" in request.GET:
-        kept = {"max_age": settings.SESSION_COOKIE_AGE, "secure": settings.SESSION_COOKIE_SECURE, "httponly": True}
-        answer.set_cookie(ORDER, _order(request).value, samesite="Lax", **kept)
+        answer.set_cookie(
+            ORDER,
+            _order(request).value,
+            max_age=settings.SESSION_COOKIE_AGE,
+            secure=settings.SESSION_COOKIE_SECURE,
+            httponly=True,
+            samesite="Lax",
+        )
     return answer
 
 
@@ -100,11 +106,11 @@ def _order(request: HttpRequest) -> Order:
 
 def _pays_on_arrival(request: HttpRequest) -> bool:
     """Whether who pays is here too; whoever sits at this browser knows whether the fees are taken at the door."""
-    return request.session.get(PAYS_ON_ARRIVAL, True)
+    return bool(request.session.get(PAYS_ON_ARRIVAL, True))
 
 
 def _list(
-    request: HttpRequest,
+    request: HtmxRequest,
     tournament: Tournament,
     form: EntryForm,
     problem: str = "",
@@ -176,7 +182,7 @@ def _about_players(request: HttpRequest, tournament: Tournament, next_round: int
     }
 
 
-def _row(request: HttpRequest, tournament: Tournament, entry: Entry) -> HttpResponse:
+def _row(request: HtmxRequest, tournament: Tournament, entry: Entry) -> HttpResponse:
     """What has changed on the page: the row of one player and the counts; nothing moves under the hand."""
     has_the_others = read_again(request, tournament)
     context = _about_players(request, tournament, next_round=paired_rounds(tournament) + 1)
@@ -201,25 +207,26 @@ def choose_arrival(request: HttpRequest, tournament: Tournament) -> HttpResponse
 
 @require_POST
 @director_required
-def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def add(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Enter one player."""
     form = EntryForm(request.POST, auto_id="new_%s")
     if not form.is_valid():
-        return _say_beside(request, tournament, form, " ".join(chain.from_iterable(form.errors.values())))
+        problem = " ".join(str(error) for errors in form.errors.values() for error in errors)
+        return _say_beside(request, tournament, form, problem)
     return _added(request, tournament, form)
 
 
-def _say_beside(request: HttpRequest, tournament: Tournament, form: EntryForm, problem: str) -> HttpResponse:
+def _say_beside(request: HtmxRequest, tournament: Tournament, form: EntryForm, problem: str) -> HttpResponse:
     """What is wrong: beside the field, where what was typed stands again, or on the list as a page."""
     return bare_text(problem) if request.htmx else _list(request, tournament, form, problem)
 
 
-def _not_added(request: HttpRequest, refused: Refused, tournament: Tournament, form: EntryForm) -> HttpResponse:
+def _not_added(request: HtmxRequest, refused: Refused, tournament: Tournament, form: EntryForm) -> HttpResponse:
     return _list(request, tournament, form, refusal_sentence(refused), refused.values.get("count"))
 
 
 @refused_at(_not_added, in_place=beside_the_field)
-def _added(request: HttpRequest, tournament: Tournament, form: EntryForm) -> HttpResponse:
+def _added(request: UserRequest, tournament: Tournament, form: EntryForm) -> HttpResponse:
     key = form.cleaned_data["request_key"]
     added = add_entries(tournament, by=request.user, players=[form.player()], request_key=key)
     if request.htmx:
@@ -228,14 +235,14 @@ def _added(request: HttpRequest, tournament: Tournament, form: EntryForm) -> Htt
     return redirect("desk_players", slug=tournament.slug)
 
 
-def _not_answered(request: HttpRequest, refused: Refused, tournament: Tournament) -> HttpResponse:
+def _not_answered(request: HtmxRequest, refused: Refused, tournament: Tournament) -> HttpResponse:
     return _list(request, tournament, EntryForm(auto_id="new_%s"), refusal_sentence(refused))
 
 
 @require_POST
 @director_required
 @refused_at(on_page("desk_players"), in_place=_not_answered)
-def answer_join_request(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def answer_join_request(request: UserRequest, tournament: Tournament) -> HttpResponse:
     """Take on those who asked to be put on the list, or decline them."""
     form = JoinAnswerForm(request.POST)
     if declined := form.values()["decline"]:
@@ -260,7 +267,7 @@ def known(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @director_required
-def paste(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def paste(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """A pasted list: first what is understood of it, then the players that are ticked are entered."""
     form = PasteForm(request.POST, request.FILES) if request.method == "POST" else PasteForm()
     context = {"section": "players", "form": form}
@@ -275,14 +282,14 @@ def paste(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _not_pasted(
-    request: HttpRequest, refused: Refused, tournament: Tournament, context: dict[str, Any], ticked: TickedForm
+    request: HtmxRequest, refused: Refused, tournament: Tournament, context: dict[str, Any], ticked: TickedForm
 ) -> HttpResponse:
     messages.error(request, refusal_sentence(refused))
     return page(request, tournament, "desk/paste_preview.html", context, status=422)
 
 
 @refused_at(_not_pasted)
-def _pasted(request: HttpRequest, tournament: Tournament, context: dict[str, Any], ticked: TickedForm) -> HttpResponse:
+def _pasted(request: UserRequest, tournament: Tournament, context: dict[str, Any], ticked: TickedForm) -> HttpResponse:
     players = _ticked(context["lines"], ticked.values()["ticked"])
     added = add_entries(tournament, by=request.user, players=players)
     sentence = ngettext("%(count)s player added", "%(count)s players added", len(added))
@@ -312,7 +319,7 @@ def _where_the_row_stands(request: HttpRequest, refused: Refused, tournament: To
 
 
 def _on_entry(
-    action: Callable[[HttpRequest, Entry, Sent], object],
+    action: Callable[[UserRequest, Entry, Sent], object],
     form: type[RowForm] = RowForm,
     for_whom: Callable[[View], View] = director_required,
     changes_others: bool = False,
@@ -327,7 +334,7 @@ def _on_entry(
     @require_POST
     @for_whom
     @refused_at(_where_the_row_stands, in_place=beside_the_field)
-    def answer(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    def answer(request: UserRequest, tournament: Tournament, number: int) -> HttpResponse:
         entry = get_object_or_404(Entry, tournament=tournament, number=number)
         sent = form(request.POST).values()
         action(request, entry, sent)
@@ -345,7 +352,7 @@ def _on_entry(
     return answer
 
 
-def _mark_fee(request: HttpRequest, entry: Entry, sent: Sent) -> None:
+def _mark_fee(request: UserRequest, entry: Entry, sent: Sent) -> None:
     set_fee(
         entry,
         by=request.user,
@@ -357,24 +364,24 @@ def _mark_fee(request: HttpRequest, entry: Entry, sent: Sent) -> None:
     )
 
 
-def _rename(request: HttpRequest, entry: Entry, sent: Sent) -> None:
+def _rename(request: UserRequest, entry: Entry, sent: Sent) -> None:
     other = sent["is_somebody_else"]
     change_entry(entry, by=request.user, name=sent["name"], club=sent["club"], is_somebody_else=other)
 
 
-def _mark_here(request: HttpRequest, entry: Entry, sent: Sent) -> None:
+def _mark_here(request: UserRequest, entry: Entry, sent: Sent) -> None:
     set_here(entry, by=request.user, is_here=sent["here"])
 
 
-def _mark_pause(request: HttpRequest, entry: Entry, sent: Sent) -> None:
+def _mark_pause(request: UserRequest, entry: Entry, sent: Sent) -> None:
     set_pause(entry, by=request.user, round_number=sent["round"], pauses=sent["pauses"])
 
 
-def _fix_table(request: HttpRequest, entry: Entry, sent: Sent) -> None:
+def _fix_table(request: UserRequest, entry: Entry, sent: Sent) -> None:
     set_fixed_table(entry, by=request.user, table=sent["table"])
 
 
-def _set_appearance(request: HttpRequest, entry: Entry, sent: Sent) -> None:
+def _set_appearance(request: UserRequest, entry: Entry, sent: Sent) -> None:
     set_appearance(entry, by=request.user, is_shortened=sent["shortened"])
 
 

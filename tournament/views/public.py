@@ -15,6 +15,7 @@ from tournament.actions.joining import ask_to_join
 from tournament.actions.permissions import Guest
 from tournament.forms.entries import JoinForm
 from tournament.languages import active_language
+from tournament.machine.requests import HtmxRequest
 from tournament.machine.visitors import browser_mark, guest_network
 from tournament.models import Club, Tournament
 from tournament.names import is_meant, search_key
@@ -97,7 +98,7 @@ def _found(page: Page, slug: str) -> Subject:
 
 
 @require_safe
-def find(request: HttpRequest, slug: str) -> HttpResponse:
+def find(request: HtmxRequest, slug: str) -> HttpResponse:
     """Who is meant by the letters typed, and where they sit."""
     tournament = get_object_or_404(Tournament, slug=slug)
     asked = request.GET.get("q", "").strip()[:100]
@@ -117,7 +118,7 @@ def find(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def find_person(request: HttpRequest, slug: str) -> HttpResponse:
+def find_person(request: HtmxRequest, slug: str) -> HttpResponse:
     """Who is meant by the letters typed, and where they stand in the season, by default the newest."""
     club = named_club(slug)
     if club is None:
@@ -151,7 +152,7 @@ def _pairings_by_number(tournament: Tournament, numbers: Collection[int]) -> dic
 
 
 @require_http_methods(["GET", "POST"])
-def ask(request: HttpRequest, slug: str) -> HttpResponse:
+def ask(request: HtmxRequest, slug: str) -> HttpResponse:
     """Sign up: the form, and from it to a page of one's own that tells what becomes of it."""
     tournament = get_object_or_404(Tournament, slug=slug)
     if request.method == "GET" and not is_open(tournament):
@@ -166,14 +167,14 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _asked(request: HttpRequest, tournament: Tournament, sent: Sent) -> HttpResponse:
+def _asked(request: HtmxRequest, tournament: Tournament, sent: Sent) -> HttpResponse:
     guest = Guest(sent["name"], phone=browser_mark(request), network=guest_network(request))
     ask_to_join(tournament, by=guest, **sent)
     return go_to(request, reverse("asked", kwargs={"slug": tournament.slug, "key": sent["request_key"].hex}))
 
 
 @require_safe
-def asked(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+def asked(request: HtmxRequest, slug: str, key: str) -> HttpResponse:
     """What has become of a request to be put on the list; once it is accepted, the player's own page."""
     tournament = get_object_or_404(Tournament, slug=slug)
     request_made = request_of(tournament, key)

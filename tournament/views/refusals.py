@@ -12,11 +12,13 @@ from typing import Any, Protocol
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRefresh
 
 from tournament.engine.refusals import Refused
 from tournament.forms.sent import EmptyForm, SentForm
+from tournament.machine.requests import HtmxRequest
 from tournament.models import Tournament
 from tournament.names import isolated
 from tournament.phrases.refusals import refusal_sentence
@@ -44,7 +46,7 @@ def refused_at(page: RefusalAnswer, in_place: RefusalAnswer | None = None) -> Ca
 
     def guarded(view: View) -> View:
         @wraps(view)
-        def answer(request: HttpRequest, *given: Any, **values: Any) -> HttpResponse:
+        def answer(request: HtmxRequest, *given: Any, **values: Any) -> HttpResponse:
             try:
                 return view(request, *given, **values)
             except Refused as refused:
@@ -61,7 +63,7 @@ def on_page(name: str, *kept: str) -> RefusalAnswer:
 
     def answer(request: HttpRequest, refused: Refused, tournament: Tournament, **values: Any) -> HttpResponse:
         messages.error(request, sentence_in(tournament, refused))
-        return redirect(name, slug=tournament.slug, **{key: values[key] for key in kept})
+        return redirect(reverse(name, kwargs={"slug": tournament.slug, **{key: values[key] for key in kept}}))
 
     return answer
 
@@ -102,7 +104,7 @@ def one_action(
     @refused_at(on_page(page, *kept))
     def answer(request: HttpRequest, tournament: Tournament, **values: Any) -> HttpResponse:
         act(request, tournament, form(request.POST).values(), **values)
-        return redirect(page, slug=tournament.slug, **{key: values[key] for key in kept})
+        return redirect(reverse(page, kwargs={"slug": tournament.slug, **{key: values[key] for key in kept}}))
 
     return answer
 

@@ -14,6 +14,7 @@ from tournament.engine.refusals import Refused
 from tournament.forms.clubs import MergeForm, SplitForm
 from tournament.forms.desk import NameForm
 from tournament.forms.sent import SentForm
+from tournament.machine.requests import UserRequest
 from tournament.models import Club, Person
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.register import Registered, called, entries_of_person, likely_doubles
@@ -107,30 +108,30 @@ def _on_the_register(request: HttpRequest, refused: Refused, club: Club, person:
     return redirect("register", slug=club.slug)
 
 
-def _changing(form: type[SentForm], act: Callable[[HttpRequest, Club, int, Sent], int]) -> View:
+def _changing(form: type[SentForm], act: Callable[[UserRequest, Club, int, Sent], int]) -> View:
     """A view that changes somebody and goes on to the person that `act` names."""
 
     @require_POST
     @club_director_required
     @refused_at(_on_the_register)
-    def answer(request: HttpRequest, club: Club, person: int) -> HttpResponse:
+    def answer(request: UserRequest, club: Club, person: int) -> HttpResponse:
         shown = act(request, club, person, form(request.POST).values())
         return redirect("person", slug=club.slug, person=shown)
 
     return answer
 
 
-def _merge(request: HttpRequest, club: Club, person: int, sent: Sent) -> int:
+def _merge(request: UserRequest, club: Club, person: int, sent: Sent) -> int:
     merge_persons(club, by=request.user, person=person, into=sent["into"])
     return int(sent["into"])
 
 
-def _split(request: HttpRequest, club: Club, person: int, sent: Sent) -> int:
+def _split(request: UserRequest, club: Club, person: int, sent: Sent) -> int:
     split_person(club, by=request.user, person=person, entries=sent["entry"])
     return person
 
 
-def _rename(request: HttpRequest, club: Club, person: int, sent: Sent) -> int:
+def _rename(request: UserRequest, club: Club, person: int, sent: Sent) -> int:
     rename_person(club, by=request.user, person=person, name=sent["name"])
     return person
 

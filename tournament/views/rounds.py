@@ -28,6 +28,7 @@ from tournament.forms.desk import ConfirmForm
 from tournament.forms.presence import PairingForm, presence_field
 from tournament.forms.results import ResultByTableForm, ResultForm, runs_together
 from tournament.forms.shown import ShownForm
+from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.matches.games import after_games
 from tournament.models import Entry, Pairing, Round, Tournament
 from tournament.pages.came_in import CameIn, came_in, has_settled
@@ -50,7 +51,7 @@ from tournament.queries.pace import pace_of
 from tournament.queries.planned_rounds import lost_rounds
 from tournament.queries.presence import bye_opening, missed_players
 from tournament.queries.record import format_of, rules_of
-from tournament.queries.rounds import PairingRow, RoundPage, round_page, round_page_of
+from tournament.queries.rounds import PairingRow, PairingToEnter, RoundPage, round_page, round_page_of
 from tournament.snapshots.taking import snapshot_before_draw
 from tournament.views.access import director_required, helper_required, helper_required_at_table
 from tournament.views.corrections import not_corrected, to_correction
@@ -87,7 +88,7 @@ class DeskRow:
 
 @require_safe
 @helper_required
-def desk_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+def desk_round(request: HtmxRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The tables of a round, with the scores to tap."""
     if is_unchanged(request, tournament):
         return nothing_new()
@@ -97,7 +98,7 @@ def desk_round(request: HttpRequest, tournament: Tournament, number: int) -> Htt
 
 @require_safe
 @helper_required
-def pace(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+def pace(request: HtmxRequest, tournament: Tournament, number: int) -> HttpResponse:
     """How fast the round goes, which is something else every minute."""
     round_ = get_object_or_404(rounds_shown_to(request.user, tournament), number=number)
     return page(request, tournament, "desk/pace.html", {"round": round_, **_pace(round_)})
@@ -107,7 +108,7 @@ def _pace(round_: Round, evening: Evening | None = None) -> dict[str, object]:
     return {"pace": pace_of(round_, timezone.now(), evening), "today": timezone.localdate()}
 
 
-def _gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def _gone(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """A page that was open when its round was removed leads on; an address that leads nowhere is not found."""
     if not request.htmx:
         raise Http404
@@ -115,7 +116,7 @@ def _gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _show(
-    request: HttpRequest,
+    request: HtmxRequest,
     round_: Round,
     problem_at: int | None = None,
     refused: Refused | None = None,
@@ -170,7 +171,7 @@ def _part_of_tables(request: HttpRequest, rows: Sequence[PairingRow], problem_at
     return list_part(rows, number, size) or list_part(rows, 1, size) or ListPart((), 1, 0, size)
 
 
-def _show_changed(request: HttpRequest, step: Change, number: int, key: int) -> HttpResponse:
+def _show_changed(request: HtmxRequest, step: Change, number: int, key: int) -> HttpResponse:
     """Of the round what a result has changed: its table, and what stands around the tables."""
     evening = evening_of(step.tournament)
     pairings = round_page_of(evening, number)
@@ -267,7 +268,7 @@ def _is_reported(round_: Round, evening: Evening) -> bool:
 
 @require_POST
 @helper_required_at_table
-def result(request: HttpRequest, tournament: Tournament, pairing: Pairing | None) -> HttpResponse:
+def result(request: HtmxRequest, tournament: Tournament, pairing: PairingToEnter | None) -> HttpResponse:
     """Enter the result of a table, or correct it: where its round is over, once what changes has been shown."""
     if pairing is None or (pairing.round.is_hidden and not can(request.user, "direct", tournament)):
         return _pairing_gone(request, tournament)
@@ -276,7 +277,7 @@ def result(request: HttpRequest, tournament: Tournament, pairing: Pairing | None
 
 
 @refused_at(not_corrected)
-def _corrected(request: HttpRequest, pairing: Pairing, form: ResultForm) -> HttpResponse:
+def _corrected(request: HtmxRequest, pairing: Pairing, form: ResultForm) -> HttpResponse:
     """Entered after what changes had been shown, on request with the running round re-paired."""
     sent = form.values()
     entry = {"by": request.user, "expected": sent["seen"], "result": sent["entered"]}
@@ -286,12 +287,12 @@ def _corrected(request: HttpRequest, pairing: Pairing, form: ResultForm) -> Http
     return _recorded(request, pairing, **entry)
 
 
-def _at_its_row(request: HttpRequest, refused: Refused, pairing: Pairing, form: ResultForm) -> HttpResponse:
+def _at_its_row(request: HtmxRequest, refused: Refused, pairing: Pairing, form: ResultForm) -> HttpResponse:
     return _show(request, pairing.round, pairing.pk, refused, form["typed"].value() or "")
 
 
 @refused_at(_at_its_row, in_place=beside_the_field)
-def _entered(request: HttpRequest, pairing: Pairing, form: ResultForm) -> HttpResponse:
+def _entered(request: HtmxRequest, pairing: PairingToEnter, form: ResultForm) -> HttpResponse:
     """Entered in its row, or first shown what changes."""
     sent = form.values()
     entry = {"by": request.user, "expected": sent["seen"], "result": sent["entered"]}
@@ -301,14 +302,14 @@ def _entered(request: HttpRequest, pairing: Pairing, form: ResultForm) -> HttpRe
     return _recorded(request, pairing, gave_up=sent["is_given_up"], **entry)
 
 
-def _recorded(request: HttpRequest, pairing: Pairing, *, result: Result, **entry: Any) -> HttpResponse:
+def _recorded(request: HtmxRequest, pairing: Pairing, *, result: Result, **entry: Any) -> HttpResponse:
     step = record_result(pairing, result=result, **entry)
     if request.htmx:
         return _answer(request, pairing, result, step)
     return redirect("desk_round", slug=pairing.round.tournament.slug, number=pairing.round.number)
 
 
-def _answer(request: HttpRequest, pairing: Pairing, entered: Result, step: Change) -> HttpResponse:
+def _answer(request: HtmxRequest, pairing: Pairing, entered: Result, step: Change) -> HttpResponse:
     """What the result has changed; the whole page where somebody else has changed something since it was renewed.
 
     A table that is open again goes back to the open ones.
@@ -326,12 +327,12 @@ def result_by_table(request: HttpRequest, tournament: Tournament, number: int) -
     return _entered_by_table(request, round_, ResultByTableForm(request.POST))
 
 
-def _above_the_tables(request: HttpRequest, refused: Refused, round_: Round, form: ResultByTableForm) -> HttpResponse:
+def _above_the_tables(request: HtmxRequest, refused: Refused, round_: Round, form: ResultByTableForm) -> HttpResponse:
     return _show(request, round_, refused=refused, typed=form["typed"].value() or "")
 
 
 @refused_at(_above_the_tables, in_place=beside_the_field)
-def _entered_by_table(request: HttpRequest, round_: Round, form: ResultByTableForm) -> HttpResponse:
+def _entered_by_table(request: UserRequest, round_: Round, form: ResultByTableForm) -> HttpResponse:
     table, score = form.table_and_score(format_of(round_.tournament))
     pairing = Pairing.objects.filter(round=round_, table=table).first()
     if pairing is None:
@@ -340,7 +341,7 @@ def _entered_by_table(request: HttpRequest, round_: Round, form: ResultByTableFo
     return redirect("desk_round", slug=round_.tournament.slug, number=round_.number)
 
 
-def _pairing_gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def _pairing_gone(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """The pairings were changed while this page was open, so the result has no place any more."""
     if not request.htmx:
         raise Http404
@@ -351,7 +352,7 @@ def _pairing_gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @director_required
 @refused_at(on_page("desk"))
-def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def draw(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Pair the next round; who is missed is asked for, and where only rematches are left, what to do."""
     sent = PairingForm(request.POST).values()
     missed = missed_players(evening_of(tournament))
@@ -363,7 +364,7 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _drawn(request, tournament, sent)
 
 
-def _stuck(request: HttpRequest, refused: Refused, tournament: Tournament, sent: Sent) -> HttpResponse:
+def _stuck(request: HtmxRequest, refused: Refused, tournament: Tournament, sent: Sent) -> HttpResponse:
     """Where only rematches are left, what to do; what was said of those who are missed is kept meanwhile."""
     if refused.code != "no_pairing_without_rematch":
         raise refused
@@ -377,7 +378,7 @@ def _stuck(request: HttpRequest, refused: Refused, tournament: Tournament, sent:
 
 
 @refused_at(_stuck)
-def _drawn(request: HttpRequest, tournament: Tournament, sent: Sent) -> HttpResponse:
+def _drawn(request: UserRequest, tournament: Tournament, sent: Sent) -> HttpResponse:
     warn(request, snapshot_before_draw(tournament, sent["number"]))
     round_ = draw_round(
         tournament,
@@ -391,7 +392,7 @@ def _drawn(request: HttpRequest, tournament: Tournament, sent: Sent) -> HttpResp
     return redirect("desk_round", slug=tournament.slug, number=round_.number)
 
 
-def _release(request: HttpRequest, tournament: Tournament, sent: Sent, number: int) -> None:
+def _release(request: UserRequest, tournament: Tournament, sent: Sent, number: int) -> None:
     """Show a hidden round to everyone."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     release_round(tournament, by=request.user, number=round_.number)
@@ -399,7 +400,7 @@ def _release(request: HttpRequest, tournament: Tournament, sent: Sent, number: i
 
 @require_http_methods(["GET", "POST"])
 @director_required
-def remove(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+def remove(request: HtmxRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Remove the last round, or take back its draw, once its number has been typed."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     if request.method == "GET":
@@ -407,27 +408,27 @@ def remove(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     return _removed(request, round_, ConfirmForm(request.POST).values())
 
 
-def _ask_to_remove(request: HttpRequest, tournament: Tournament, round_: Round, problem: str = "") -> HttpResponse:
+def _ask_to_remove(request: HtmxRequest, tournament: Tournament, round_: Round, problem: str = "") -> HttpResponse:
     context = {"section": "round", "number": round_.number, "pairings": round_page(round_), "problem": problem}
     return page(request, tournament, "desk/remove_round.html", context, status=422 if problem else 200)
 
 
-def _not_removed(request: HttpRequest, refused: Refused, round_: Round, sent: Sent) -> HttpResponse:
+def _not_removed(request: HtmxRequest, refused: Refused, round_: Round, sent: Sent) -> HttpResponse:
     return _ask_to_remove(request, round_.tournament, round_, refusal_sentence(refused))
 
 
 @refused_at(_not_removed)
-def _removed(request: HttpRequest, round_: Round, sent: Sent) -> HttpResponse:
+def _removed(request: UserRequest, round_: Round, sent: Sent) -> HttpResponse:
     remove_drawn_round(round_.tournament, by=request.user, number=round_.number, confirmed=sent["confirmed"])
     return redirect("desk", slug=round_.tournament.slug)
 
 
-def _join_round(request: HttpRequest, tournament: Tournament, sent: Sent, number: int) -> None:
+def _join_round(request: UserRequest, tournament: Tournament, sent: Sent, number: int) -> None:
     """Let a latecomer play whoever has the bye."""
     seat_latecomer(get_object_or_404(Entry, tournament=tournament, number=number), by=request.user)
 
 
-def _replace(request: HttpRequest, tournament: Tournament, sent: Sent, number: int) -> None:
+def _replace(request: UserRequest, tournament: Tournament, sent: Sent, number: int) -> None:
     """Let the opponent of a player who has left play whoever has the bye."""
     let_bye_step_in(get_object_or_404(Entry, tournament=tournament, number=number), by=request.user)
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
@@ -14,6 +14,7 @@ from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.forms.score_sheet import ScoreSheetForm
+from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Entry, Pairing, Tournament
 from tournament.models.tournament import Reporting
 from tournament.pages.score_sheet import ScoreSheet, score_sheet
@@ -29,23 +30,23 @@ from tournament.views.refusals import refused_at
 
 
 @own_page
-def my_sheet(request: HttpRequest, entry: Entry, token: str) -> HttpResponse:
+def my_sheet(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
     """The sheet of the player's match of the running round; a POST says a word on it or takes the last one back."""
     return _say_mine(request, entry, token) if request.method == "POST" else _show_mine(request, entry, token)
 
 
-def _not_said(request: HttpRequest, refused: Refused, entry: Entry, token: str) -> HttpResponse:
+def _not_said(request: HtmxRequest, refused: Refused, entry: Entry, token: str) -> HttpResponse:
     return _show_mine(request, entry, token, refused)
 
 
 @refused_at(_not_said)
-def _say_mine(request: HttpRequest, entry: Entry, token: str) -> HttpResponse:
+def _say_mine(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
     sent = ScoreSheetForm(request.POST).values()
     _write(entry.tournament, Guest(entry.display_name, entry, phone=sent["phone"]), sent["match"], sent)
     return _show_mine(request, entry, token) if request.htmx else redirect(request.path)
 
 
-def _show_mine(request: HttpRequest, entry: Entry, token: str, refused: Refused | None = None) -> HttpResponse:
+def _show_mine(request: HtmxRequest, entry: Entry, token: str, refused: Refused | None = None) -> HttpResponse:
     tournament = Tournament.objects.get(pk=entry.tournament_id)
     match = my_match(entry)
     back = reverse("my_match", args=[tournament.slug, entry.number, token])
@@ -69,24 +70,24 @@ def _show_mine(request: HttpRequest, entry: Entry, token: str, refused: Refused 
 
 @require_http_methods(["GET", "POST"])
 @helper_required
-def desk_sheet(request: HttpRequest, tournament: Tournament, key: int) -> HttpResponse:
+def desk_sheet(request: HtmxRequest, tournament: Tournament, key: int) -> HttpResponse:
     """The sheet of a table; a POST says a word on it or takes the last one back."""
     if is_unchanged(request, tournament):
         return nothing_new()
     return _say(request, tournament, key) if request.method == "POST" else _show(request, tournament, key)
 
 
-def _not_said_at_desk(request: HttpRequest, refused: Refused, tournament: Tournament, key: int) -> HttpResponse:
+def _not_said_at_desk(request: HtmxRequest, refused: Refused, tournament: Tournament, key: int) -> HttpResponse:
     return _show(request, tournament, key, refused)
 
 
 @refused_at(_not_said_at_desk)
-def _say(request: HttpRequest, tournament: Tournament, key: int) -> HttpResponse:
+def _say(request: UserRequest, tournament: Tournament, key: int) -> HttpResponse:
     _write(tournament, request.user, key, ScoreSheetForm(request.POST).values())
     return _show(request, tournament, key) if request.htmx else redirect(request.path)
 
 
-def _show(request: HttpRequest, tournament: Tournament, key: int, refused: Refused | None = None) -> HttpResponse:
+def _show(request: HtmxRequest, tournament: Tournament, key: int, refused: Refused | None = None) -> HttpResponse:
     tournament.refresh_from_db()
     shown = pairings_to_enter().filter(round__in=rounds_shown_to(request.user, tournament), second__isnull=False)
     pairing = shown.filter(pk=key).first()
@@ -111,7 +112,7 @@ def _show(request: HttpRequest, tournament: Tournament, key: int, refused: Refus
     return page(request, tournament, "sheet/desk.html", context, status=422 if refused else 200)
 
 
-def _gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def _gone(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """A page that was open when its pairing went leads on; an address that leads nowhere is not found."""
     if not request.htmx:
         raise Http404

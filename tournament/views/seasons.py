@@ -19,6 +19,7 @@ from tournament.exports.club_files import XLSX, in_language_of_club, year_cash_p
 from tournament.forms.seasons import MatchesForm, MatchFileForm, RatingsForm, SeasonForm
 from tournament.forms.sent import EmptyForm
 from tournament.imports.match_lists import MatchLine
+from tournament.machine.requests import UserRequest
 from tournament.models import Club, MatchImport, Season, Tournament
 from tournament.names import person_key
 from tournament.pages.match_lists import match_list_page
@@ -54,7 +55,7 @@ def _seasons_page(request: HttpRequest, club: Club, form: RatingsForm) -> HttpRe
 
 @require_POST
 @club_director_required
-def ratings(request: HttpRequest, club: Club) -> HttpResponse:
+def ratings(request: UserRequest, club: Club) -> HttpResponse:
     """Whether and how the club rates."""
     form = RatingsForm(club, request.POST)
 
@@ -67,7 +68,7 @@ def ratings(request: HttpRequest, club: Club) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @club_director_required
-def add_season(request: HttpRequest, club: Club) -> HttpResponse:
+def add_season(request: UserRequest, club: Club) -> HttpResponse:
     """A new season: this year, unless one has begun."""
     today = timezone.localdate()
     has_begun = club.seasons.filter(begins__lte=today, ends__gte=today).exists()
@@ -85,7 +86,7 @@ def add_season(request: HttpRequest, club: Club) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @club_director_required
-def season(request: HttpRequest, club: Club, key: str) -> HttpResponse:
+def season(request: UserRequest, club: Club, key: str) -> HttpResponse:
     """A season is changed."""
     stored = get_object_or_404(Season, club=club, key=key)
     form = SeasonForm(_evenings(club), request.POST if request.method == "POST" else None, stored)
@@ -112,7 +113,7 @@ def _season_form(request: HttpRequest, club: Club, form: SeasonForm, stored: Sea
 @require_POST
 @club_director_required
 @refused_at(on_club_page("club_seasons"))
-def remove(request: HttpRequest, club: Club, key: str) -> HttpResponse:
+def remove(request: UserRequest, club: Club, key: str) -> HttpResponse:
     """A season is removed; its evenings stay."""
     EmptyForm(request.POST).values()
     remove_season(get_object_or_404(Season, club=club, key=key), by=request.user)
@@ -170,7 +171,7 @@ def _previewed_again(
 
 
 @refused_at(_previewed_again)
-def _imported(request: HttpRequest, club: Club, form: MatchesForm, sent: dict[str, Any]) -> HttpResponse:
+def _imported(request: UserRequest, club: Club, form: MatchesForm, sent: dict[str, Any]) -> HttpResponse:
     lines = sent["lines"].lines
     import_matches(
         club,
@@ -188,7 +189,7 @@ def _imported(request: HttpRequest, club: Club, form: MatchesForm, sent: dict[st
 @require_POST
 @club_director_required
 @refused_at(on_club_page("club_seasons"))
-def take_back(request: HttpRequest, club: Club, number: int) -> HttpResponse:
+def take_back(request: UserRequest, club: Club, number: int) -> HttpResponse:
     """A list of matches counts no more."""
     EmptyForm(request.POST).values()
     take_back_matches(get_object_or_404(MatchImport, club=club, pk=number), by=request.user)

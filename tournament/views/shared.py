@@ -35,5 +35,5 @@ def sent(request: HttpRequest, packed: Packed, content_type: str | None = None) 
 
 def holding(answer: HttpResponse, still_holds: Callable[[], bool]) -> HttpResponse:
     """The answer, good for whoever asks the same as long as it holds."""
-    answer.still_holds = still_holds
+    answer.still_holds = still_holds  # type: ignore[attr-defined]  # `machine.answer_cache` looks for it.
     return answer

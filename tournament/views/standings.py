@@ -1,8 +1,9 @@
 """The standings, as everyone sees them, beside the director's other pages."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
+from tournament.machine.requests import HtmxRequest
 from tournament.models import Tournament
 from tournament.public.drawn import drawn
 from tournament.public.pages import STANDINGS
@@ -12,7 +13,7 @@ from tournament.views.pages import page
 
 @require_safe
 @helper_required
-def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def standings(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """The ranking so far."""
     context = {
         "section": "standings",

@@ -31,4 +31,5 @@ class Command(BaseCommand):
             invitation = invite_to_club(club_called(club), by=None, role=MemberRole.DIRECTOR.value)
         except Refused as refused:
             raise InstallationError(refusal_sentence(refused)) from refused
+        assert invitation, "without a key, nothing is sent twice"
         self.stdout.write(invited_address(invitation))

@@ -52,7 +52,7 @@ class Command(BaseCommand):
             with file.open("rb") as opened:
                 is_snapshot = looks_like_snapshot(opened.read(len(MAGIC)))
             if not is_snapshot:
-                restored = (restore(file.read_bytes(), by=None),)
+                restored: tuple[Restored, ...] = (restore(file.read_bytes(), by=None),)
             elif slugs is None and can_be_taken_over():
                 return self.take_over(file)
             else:
