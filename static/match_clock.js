@@ -167,6 +167,14 @@
     pauseButton.setAttribute("aria-label", runs() || state.turn === null ? words.pause : words.goOn);
   }
 
+  // How high a digit is, as a part of its letters: not the same in every font.
+  function measureDigits() {
+    const { fontWeight, fontFamily } = getComputedStyle(place.querySelector(".reserve"));
+    const pen = document.createElement("canvas").getContext("2d");
+    pen.font = `${fontWeight} 100px ${fontFamily}`;
+    place.style.setProperty("--digit", String(pen.measureText("1").actualBoundingBoxAscent / 100));
+  }
+
   // Only what has changed is written, so that nothing read aloud begins anew.
   function write(part, text) {
     if (part.textContent !== text) part.textContent = text;
@@ -324,6 +332,7 @@
 
   readSettings();
   lendAddress();
+  measureDigits();
   menu.querySelector(".screen-sleeps").hidden = Boolean(navigator.wakeLock);
   place.hidden = false;
   const kept = readKept();

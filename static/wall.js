@@ -7,20 +7,26 @@
   const LONGEST_WAIT = 40_000;
   // With more of them, each would go by too fast to be read.
   const MOST_TURNS = 6;
-  // How high a letter is, as a part of the screen's height, and how many such letters of a name are to be seen: from
-  // what can be read across the room to what so many players leave of it.
-  const WAYS = [[0.0335, 16], [0.031, 16], [0.0285, 14], [0.026, 12], [0.0235, 11], [0.0235, 8]];
+  // How high a letter is, as a part of the screen's height, and how wide a name may be in such letters: from what can
+  // be read across the room to what so many players leave of it.
+  const WAYS = [[0.0335, 18], [0.031, 18], [0.0285, 18], [0.026, 18], [0.0235, 18], [0.0235, 11], [0.0235, 8]];
   const MOST_LETTER = 0.05;
   const MOST_ROW = 0.105;
-  // In letters: how high a row is that cuts nothing off, and one with air around the letters.
-  const LINE = 1.21;
-  const AIRY_LINE = 1.35;
+  const HEADING = 0.028;
+  // In letters: how high a row is at least and at most that cuts nothing off, and one with air around the letters.
+  const LINE = [1.21, 1.45];
+  const AIR = 0.14;
   const MOST_COLUMNS = 4;
+  const BORDER = 1;
   // As a part of the screen's width: what separates columns.
   const GAP = 0.03;
-  // So many of the names are to be seen whole; one long one does not make the column of all.
-  const WHOLE = 0.9;
+  // Names up to so many letters stand whole; one long name does not make the column of all.
+  const WHOLE = 24;
+  // In letters of a name that stands whole on several lines, and how many those may be.
+  const CLOSE_LINE = 1.1;
+  const MOST_LINES = 6;
 
+  let line = LINE[0];
   let turns = [];
   let current = 0;
   let shownScene = null;
@@ -32,31 +38,70 @@
   const gap = () => GAP * window.innerWidth;
   const space = () => body().clientHeight - body().querySelector("h2").offsetHeight;
 
-  function textWidth(cell) {
+  function extent(cell) {
     const text = document.createRange();
     text.selectNodeContents(cell);
-    return text.getBoundingClientRect().width;
+    return text.getBoundingClientRect();
   }
 
-  // How wide a row is beside its names, and how wide a name, both in letters.
+  const textWidth = (cell) => extent(cell).width;
+
+  const fontSize = (element) => parseFloat(getComputedStyle(element).fontSize);
+
+  // How far the letters of a list, in pixels of this size, reach above and below their line, and its font as it says.
+  function inkOf(list, size) {
+    const { fontStyle, fontWeight, fontFamily } = getComputedStyle(list);
+    const pen = document.createElement("canvas").getContext("2d");
+    pen.font = `${fontStyle} ${fontWeight} ${size}px ${fontFamily}`;
+    return pen.measureText([...list.querySelectorAll(".who")].map((name) => name.textContent.trim()).join(""));
+  }
+
+  // In letters, as high as what is written in them: some fonts say that they need more.
+  function lineOf(lists) {
+    const inks = lists.map((list) => inkOf(list, 100));
+    const highest = Math.max(...inks.map((ink) => ink.actualBoundingBoxAscent + ink.actualBoundingBoxDescent));
+    return Math.min(Math.max(LINE[0], highest / 100), LINE[1]);
+  }
+
+  // Up or down by as much as what is written would leave its row; if it is too high, by as much on both sides.
+  function keepInRows(part, row, names) {
+    if (!names.length) return;
+    part.style.setProperty("--lift", "0px");
+    const ink = inkOf(part.querySelector("ol"), fontSize(part.querySelector("ol")));
+    const text = extent(names[0]);
+    const middle = names[0].parentElement.getBoundingClientRect().top + (row - BORDER) / 2;
+    const base = text.top + (text.height + ink.fontBoundingBoxAscent - ink.fontBoundingBoxDescent) / 2 - middle;
+    const most = (row - BORDER) / 2 - base - ink.actualBoundingBoxDescent;
+    const least = ink.actualBoundingBoxAscent - base - (row - BORDER) / 2;
+    const lift = least > most ? (least + most) / 2 : Math.min(Math.max(0, least), most);
+    part.style.setProperty("--lift", `${lift}px`);
+  }
+
+  const lettersIn = (cell) => [...cell.textContent.trim()].length;
+
+  // How wide a row is beside its names, and how wide a name, both in letters, and how wide the heading.
   function measured(part) {
     const rows = rowsOf(part);
-    const letter = parseFloat(getComputedStyle(part.querySelector("ol")).fontSize);
-    const names = rows.flatMap((row) => [...row.querySelectorAll(".who")]).map(textWidth).sort((one, other) => one - other);
+    const letter = fontSize(part.querySelector("ol"));
+    const heading = part.querySelector("h2");
+    const names = rows.flatMap((row) => [...row.querySelectorAll(".who")])
+      .map((cell) => textWidth(cell) * Math.min(1, WHOLE / lettersIn(cell)));
     const cells = rows.length ? [...rows[0].children] : [];
-    const widest = cells.map((cell, at) => (cell.matches(".who") ? 0 : Math.max(...rows.map((row) => textWidth(row.children[at])))));
+    const widestAt = (at) => Math.max(...rows.map((row) => textWidth(row.children[at])));
+    const widest = cells.map((cell, at) => (cell.matches(".who") ? 0 : widestAt(at)));
     const apart = cells.slice(1).reduce((sum, cell) => sum + parseFloat(getComputedStyle(cell).paddingLeft), 0);
     return {
       part,
+      heading: (textWidth(heading) / fontSize(heading)) * HEADING * window.innerHeight + gap(),
       count: rows.length,
       others: (widest.reduce((sum, width) => sum + width, 0) + apart) / letter,
       names: cells.filter((cell) => cell.matches(".who")).length,
-      name: (names[Math.ceil(WHOLE * names.length) - 1] || 0) / letter,
+      name: Math.max(0, ...names) / letter,
     };
   }
 
   const smallest = ([letter]) => letter * window.innerHeight;
-  const fit = (way) => Math.max(1, Math.floor(space() / (LINE * smallest(way))));
+  const fit = (way) => Math.max(1, Math.floor(space() / (line * smallest(way))));
   const lettersOf = (list, [, mostOfName]) => list.others + list.names * Math.min(list.name, mostOfName);
   const columnWidth = (list, way) => lettersOf(list, way) * smallest(way) + gap();
 
@@ -69,9 +114,11 @@
       const height = Math.max(1, Math.ceil(list.count / (count * columns)));
       const row = Math.floor(Math.min(space() / height, MOST_ROW * window.innerHeight));
       const widest = (width / columns - gap()) / lettersOf(list, way);
-      const largest = Math.min(row / AIRY_LINE, widest, MOST_LETTER * window.innerHeight);
-      const letter = Math.min(row / LINE, Math.max(smallest(way), largest));
-      return { part: list.part, width, columns, count, height, row, letter };
+      const largest = Math.min(row / (line + AIR), widest, MOST_LETTER * window.innerHeight);
+      const letter = Math.min(row / line, Math.max(smallest(way), largest));
+      const heading = Math.min(1, width / list.heading);
+      const cutsNone = list.name <= way[1];
+      return { part: list.part, width, columns, count, height, row, letter, heading, cutsNone };
     });
     return layouts.reduce((best, one) => ((one.count - best.count || best.letter - one.letter) < 0 ? one : best));
   }
@@ -80,7 +127,8 @@
   function turnsOf(layout) {
     const rows = rowsOf(layout.part);
     const size = layout.height * layout.columns;
-    return Array.from({ length: layout.count }, (_, turn) => ({ ...layout, rows: rows.slice(turn * size, (turn + 1) * size) }));
+    const rowsIn = (turn) => rows.slice(turn * size, (turn + 1) * size);
+    return Array.from({ length: layout.count }, (_, turn) => ({ ...layout, rows: rowsIn(turn) }));
   }
 
   // Tables that fit into one turn stay beside the standings, if both have room.
@@ -90,11 +138,14 @@
     const columns = Math.min(room, Math.ceil(standings.count / fit(way)));
     const share = columnWidth(tables, way) / (columnWidth(tables, way) + columns * columnWidth(standings, way));
     const always = laidOut(tables, way, width * share);
-    if (columns < 1 || always.count > 1) return null;
+    const headings = tables.heading <= width * share && standings.heading <= width * (1 - share);
+    if (columns < 1 || always.count > 1 || !headings) return null;
     return turnsOf(laidOut(standings, way, width * (1 - share))).map((turn) => [...turnsOf(always), turn]);
   }
 
-  const oneAfterTheOther = (lists, way, width) => lists.flatMap((list) => turnsOf(laidOut(list, way, width)).map((turn) => [turn]));
+  function oneAfterTheOther(lists, way, width) {
+    return lists.flatMap((list) => turnsOf(laidOut(list, way, width)).map((turn) => [turn]));
+  }
 
   // The largest letters with which no turn goes by too fast; if there are none, the smallest.
   function plan() {
@@ -102,8 +153,8 @@
     const parts = [...body().querySelectorAll(".wall-list")];
     if (podium) podium.hidden = true;
     const width = parts.length > 1 ? body().clientWidth : parts[0].clientWidth;
-    const [lists, later] = [parts.filter((part) => !part.matches(".wall-season")), parts.filter((part) => part.matches(".wall-season"))]
-      .map((some) => some.map(measured));
+    const lists = parts.filter((part) => !part.matches(".wall-season")).map(measured);
+    const later = parts.filter((part) => part.matches(".wall-season")).map(measured);
     const first = podium ? [[{ part: podium, rows: [] }]] : [];
     const plans = WAYS.map((way) => [
       ...first,
@@ -113,23 +164,57 @@
     return plans.find((one) => one.length <= MOST_TURNS) || plans.at(-1);
   }
 
+  // Of the room that its cell has for it.
+  const room = (cell) => cell.clientWidth - parseFloat(getComputedStyle(cell).paddingLeft);
+  const partTaken = (cell) => (textWidth(cell) - 0.5) / room(cell);
+
+  // Letters of another size are not always wider by the same part.
+  function shrinkToFit(part, letter, names) {
+    for (let fitting = letter, tries = 0; tries < 4; tries += 1) {
+      part.style.setProperty("--letter", `${fitting}px`);
+      const most = Math.max(0, ...names.map(partTaken));
+      if (most <= 1) break;
+      fitting /= most;
+    }
+  }
+
+  // In as many lines as it takes, each of them smaller.
+  function setWhole(cell, row) {
+    cell.classList.add("whole");
+    for (let lines = 2; lines <= MOST_LINES; lines += 1) {
+      cell.style.setProperty("--letter-of-whole", `${row / (CLOSE_LINE * lines)}px`);
+      if (cell.offsetHeight <= row + 0.5) return;
+    }
+  }
+
+  const cutAgain = () => body().querySelectorAll(".whole").forEach((cell) => cell.classList.remove("whole"));
+
+  // For the first half of a turn what is too long ends in "…", for the second it stands whole.
   function show() {
     current %= turns.length;
     const seen = turns[current];
     body().querySelectorAll("section").forEach((part) => { part.hidden = seen.every((turn) => turn.part !== part); });
-    for (const { part, width, columns, height, row, letter, rows } of seen) {
-      if (!part.matches(".wall-list")) continue;
-      rowsOf(part).forEach((line) => { line.hidden = !rows.includes(line); });
+    cutAgain();
+    const stay = Math.min(TURN, Math.floor(LONGEST_WAIT / turns.length));
+    const passed = performance.now() - shownSince;
+    const lists = seen.filter(({ part }) => part.matches(".wall-list"));
+    for (const { part, width, columns, height, row, heading, rows } of lists) {
+      rowsOf(part).forEach((one) => { one.hidden = !rows.includes(one); });
       part.style.setProperty("--share", `1 1 ${width}px`);
       part.style.setProperty("--rows", height);
       part.style.setProperty("--columns", columns);
       part.style.setProperty("--row", `${row}px`);
-      part.style.setProperty("--letter", `${letter}px`);
+      part.style.setProperty("--heading", heading);
+    }
+    for (const { part, row, letter, cutsNone, rows } of lists) {
+      const names = rows.flatMap((one) => [...one.querySelectorAll(".who")]);
+      shrinkToFit(part, letter, cutsNone ? names.filter((name) => lettersIn(name) <= WHOLE) : []);
+      keepInRows(part, row, names);
+      if (passed >= stay / 2) names.filter((name) => partTaken(name) > 1).forEach((name) => setWhole(name, row));
     }
     document.getElementById("wall-turn").textContent = turns.length > 1 ? `${current + 1} / ${turns.length}` : "";
-    const left = shownSince + Math.min(TURN, Math.floor(LONGEST_WAIT / turns.length)) - performance.now();
     clearTimeout(timer);
-    timer = setTimeout(turnOn, Math.max(0, left));
+    timer = passed < stay / 2 ? setTimeout(show, stay / 2 - passed) : setTimeout(turnOn, Math.max(0, stay - passed));
   }
 
   function turnTo(turn) {
@@ -144,8 +229,10 @@
     if (scene !== shownScene) turnTo(0);
     shownScene = scene;
     body().classList.add("paged");
+    cutAgain();
     body().querySelectorAll("section, li").forEach((part) => { part.hidden = false; });
     document.getElementById("wall-turn").textContent = "1 / 1";
+    line = lineOf([...body().querySelectorAll(".wall-list ol")]);
     turns = plan();
     show();
   }

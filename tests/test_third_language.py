@@ -11,6 +11,7 @@ CRAWL = ["--ds=tests.third_language.settings", "tests/third_language/crawl.py"]
 
 
 @pytest.mark.long
+@pytest.mark.measures
 def test_pages_papers_and_files_speak_a_third_language_throughout():
     # In a process of its own: the table of languages is read where the program starts.
     run = subprocess.run(

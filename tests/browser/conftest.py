@@ -2,12 +2,13 @@
 
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.factories import make_director
 from tests.installed import chromium, firefox
@@ -28,6 +29,9 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 # In milliseconds: much longer than a busy machine takes, so that only what never comes fails.
 AT_THE_LATEST = 60_000
 expect.set_options(timeout=AT_THE_LATEST)
+
+# A family of letters that every page is set in, as in Noto_Sans; none where the browser chooses for itself.
+FAMILY = os.environ.get("LETTERS", "").replace("_", " ")
 
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 600}, "has_touch": True, "is_mobile": True}
@@ -73,9 +77,21 @@ def new_context(new_context, browser_name):
             options.pop("is_mobile", None)
         context = new_context(**options)
         context.set_default_timeout(AT_THE_LATEST)
+        if FAMILY:
+            context.route("**/tournament*.css", in_letters_of(FAMILY))
         return context
 
     return open_one
+
+
+def in_letters_of(family: str) -> Callable[[Route], None]:
+    """Answers with the style sheet, and one more rule."""
+
+    def answer(route: Route) -> None:
+        sheet = route.fetch()
+        route.fulfill(response=sheet, body=f'{sheet.text()}\n:root {{ --bs-body-font-family: "{family}"; }}')
+
+    return answer
 
 
 @pytest.fixture

@@ -347,6 +347,7 @@ AROUND = """() => [...document.querySelectorAll(".clock-mid button, .half .head,
   .map((each) => each.getBoundingClientRect().toJSON())"""
 
 
+@pytest.mark.measures
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (320, 568), (1024, 768)])
 @pytest.mark.parametrize(
     ("said", "asked"),

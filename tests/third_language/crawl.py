@@ -13,7 +13,14 @@ from django.utils.translation import override
 from pypdf import PdfReader
 
 # The fixtures of the browser tests: this file lies beside their folder.
-from tests.browser.conftest import PHONE, base_url, browser_type_launch_args, complaints, open_page  # noqa: F401
+from tests.browser.conftest import (
+    PHONE,
+    base_url,  # noqa: F401
+    browser_type_launch_args,  # noqa: F401
+    complaints,  # noqa: F401
+    new_context,  # noqa: F401
+    open_page,  # noqa: F401
+)
 from tests.browser.test_looks import CUT_OFF
 from tests.factories import draw_next_round, enter_result, make_director, make_helper, make_tournament, pairing_of
 from tests.views.conftest import logged_in
