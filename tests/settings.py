@@ -19,6 +19,7 @@ OF_AN_INSTALLATION += ("EMAIL_URL", "MAIL_FROM", "UPLOADS_DIR")
 for name in (*OF_AN_INSTALLATION, "LISTEN_ON", "PORT", "TRUSTED_PROXIES"):
     os.environ.pop(name, None)
 
+from tournament.machine.static_storage import joined  # noqa: E402
 from tournament.settings import *  # noqa: E402, F403
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -34,6 +35,11 @@ DATABASES["default"]["CONN_MAX_AGE"] = 0  # noqa: F405
 # As they lie in their folders, whatever has been collected beside them.
 IS_COLLECTED, STATIC_ROOT = False, DATA_DIR / "static"  # noqa: F405
 STATIC_ROOT.mkdir(exist_ok=True)
+# But for the style sheet, which is one file wherever the program runs.
+ONE_SHEET = DATA_DIR / "sheet"  # noqa: F405
+ONE_SHEET.mkdir(exist_ok=True)
+(ONE_SHEET / "tournament.css").write_text(joined(ROOT / "static" / "tournament.css"), "utf-8")  # noqa: F405
+STATICFILES_DIRS = [ONE_SHEET, *STATICFILES_DIRS]  # noqa: F405
 WHITENOISE_USE_FINDERS = True
 # Each is looked for when it is asked for: every test has a browser of its own, which would begin by reading them all.
 WHITENOISE_AUTOREFRESH = True

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tournament.machine.static_storage import joined
+
 ROOT = Path(__file__).resolve().parent.parent
 LINE, STYLE, SCRIPT = re.split(r"\n\n\[\w+\]\n", (ROOT / "tests" / "served_browsers.txt").read_text("utf-8"))
 YOUNGER_STYLE = {
@@ -98,7 +100,7 @@ def as_member(name):
 
 
 def test_the_style_sheet_asks_for_nothing_that_the_oldest_browsers_do_not_know():
-    text = (ROOT / "static" / "tournament.css").read_text("utf-8")
+    text = joined(ROOT / "static" / "tournament.css")
 
     assert sorted(younger_in(text, is_style=True)) == sorted(YOUNGER_STYLE)
 

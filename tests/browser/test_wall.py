@@ -41,8 +41,8 @@ SMALLEST_NAME = """() => Math.min(...[...document.querySelectorAll(".wall-list .
 CUT_OFF = """() => [...document.querySelectorAll(".wall-list li, .wall-foot, .wall-head, .wall-podium li")]
   .filter(part => part.offsetParent).map(part => part.getBoundingClientRect())
   .filter(box => box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1).length"""
-# The turn, its rows, those of them whose names stand whole, those of which a letter leaves the row, cut names. What is too long
-# ends in "…" or stands on several lines; all else is one line, whatever room the font says that it needs.
+# The turn, its rows, those of them whose names stand whole, those of which a letter leaves the row, and cut names. What
+# is too long ends in "…" or stands on several lines; all else is one line, whatever room the font says that it needs.
 ON_SCREEN = """() => {
   const pen = document.createElement("canvas").getContext("2d");
   const said = (part) => part.textContent.trim().replace(/\\s+/g, " ");

@@ -1,7 +1,14 @@
 """Where the style sheet and the scripts come from."""
 
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
 from django.conf import settings
 from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+PART = re.compile(r'@import url\("([\w./-]+)"\);\n')
 
 
 class CollectedOrAsTheyLie(CompressedManifestStaticFilesStorage):
@@ -9,3 +16,27 @@ class CollectedOrAsTheyLie(CompressedManifestStaticFilesStorage):
 
     def stored_name(self, name: str) -> str:
         return str(super().stored_name(name)) if settings.IS_COLLECTED else name
+
+    def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
+        """A page asks for one style sheet: its parts are collected inside it, and not beside it."""
+        parts = set()
+        for name in paths:
+            if name.endswith(".css") and not dry_run:
+                sheet = Path(self.path(name))
+                parts |= {str(Path(name).parent / part) for part in PART.findall(sheet.read_text("utf-8"))}
+                sheet.write_text(joined(sheet), "utf-8")
+                paths[name] = (self, name)
+        for part in parts:
+            self.delete(part)
+        whole = {name: path for name, path in paths.items() if name not in parts}
+        whole_sheets: Callable[..., Iterator[Any]] = super().post_process
+        yield from whole_sheets(whole, dry_run, **options)
+
+
+def joined(sheet: Path) -> str:
+    """A style sheet with its parts in the place of their `@import`; these lie in a folder beside it."""
+
+    def part(found: re.Match[str]) -> str:
+        return (sheet.parent / found[1]).read_text("utf-8").replace('url("../', 'url("')
+
+    return PART.sub(part, sheet.read_text("utf-8"))

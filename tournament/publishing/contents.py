@@ -18,6 +18,7 @@ from tournament.engine.refusals import Refused
 from tournament.exports.club_files import CLUB_FILES
 from tournament.exports.open_files import OPEN_FILES, OpenFile
 from tournament.exports.papers import PAPERS, Paper
+from tournament.machine.static_storage import joined
 from tournament.models import Club, Tournament
 from tournament.pages.sheets import in_language_of
 from tournament.public import pages as public
@@ -176,7 +177,11 @@ def _style(addresses: set[str]) -> Files:
     wanted = [address for address in sorted(addresses) if address.startswith(settings.STATIC_URL)]
     for address in wanted:
         file = address.removeprefix(settings.STATIC_URL)
-        found[address] = Path(finders.find(file) or settings.STATIC_ROOT / file).read_bytes()
-        if address.endswith(".css"):
-            wanted += [urljoin(address, used) for used in USED_BY_STYLE.findall(found[address].decode())]
+        path = Path(finders.find(file) or settings.STATIC_ROOT / file)
+        if path.suffix == ".css":
+            style = joined(path)
+            found[address] = style.encode()
+            wanted += [urljoin(address, used) for used in USED_BY_STYLE.findall(style)]
+        else:
+            found[address] = path.read_bytes()
     return found
