@@ -171,8 +171,8 @@
   function measureDigits() {
     const { fontWeight, fontFamily } = getComputedStyle(place.querySelector(".reserve"));
     const pen = document.createElement("canvas").getContext("2d");
-    pen.font = `${fontWeight} 100px ${fontFamily}`;
-    place.style.setProperty("--digit", String(pen.measureText("1").actualBoundingBoxAscent / 100));
+    pen.font = `${fontWeight} 1000px ${fontFamily}`;
+    place.style.setProperty("--digit", String(pen.measureText("1").actualBoundingBoxAscent / 1000));
   }
 
   // Only what has changed is written, so that nothing read aloud begins anew.
