@@ -33,12 +33,14 @@ from tests.factories import (
     stored_rows,
     token_of,
 )
+from tests.form_fields import field_names
 from tests.views.conftest import logged_in, set_up_evening, with_private_link
 from tournament.actions.clubs import change_settings, club_called
 from tournament.actions.invitations import invite_to_club
 from tournament.actions.match_imports import NewMatch, RatingSettings, import_matches
 from tournament.actions.seasons import set_up_season
 from tournament.actions.vouchers import vouch_for_all
+from tournament.exports import open_files
 from tournament.exports.club_files import XLSX
 from tournament.machine.notices import Notice
 from tournament.models import (
@@ -116,7 +118,7 @@ PUBLIC = (
 PUBLIC_OF_CLUB = ("club", "evenings", "season", "season_course", "season_order", "ratings", "club_player")
 FILES_OF_CLUB = ("season_pdf", "season_xlsx", "season_csv", "season_json", "ratings_csv", "ratings_json")
 PAPERS_FOR_EVERYONE = ("pairings_pdf", "pairings_by_name_pdf", "standings_pdf", "costs_pdf")
-OPEN_FILES = ("standings_csv", "standings_json", "pairings_csv", "pairings_json")
+OPEN_FILES = tuple(file.name for file in vars(open_files).values() if isinstance(file, open_files.OpenFile))
 PLAIN_PAGES = (
     *("imprint", "privacy", "tournaments", "match_clock", "rule_question", "replay", "transcript_file"),
     *("handbook", "handbook_book", "quick_guide"),
@@ -420,7 +422,7 @@ def is_of_club(name):
 
 
 def is_a_page(name):
-    return not any(dot in path_pattern(name) for dot in (".pdf", ".json", ".xlsx", ".csv", ".zip", ".mat"))
+    return "." not in path_pattern(name).rpartition("/")[2]
 
 
 def path_pattern(name):
@@ -765,45 +767,8 @@ def test_a_form_from_another_page_is_refused(name, tournament):
     assert stored_rows() == before
 
 
-FIELDS = (
-    "name",
-    "club",
-    "namesakes",
-    "lines",
-    "ticked",
-    "fee",
-    "reason",
-    "number",
-    "draw_seed",
-    "rematches",
-    "seen",
-    "result",
-    "typed",
-    "gave_up",
-    "points",
-    "stopped_first",
-    "stopped_second",
-    "date",
-    "venue",
-    "planned_rounds",
-    "language",
-    "access",
-    "count_excess_points",
-    "opened",
-    "confirmed",
-    "request_key",
-    "place",
-    "description",
-    "price",
-    "treasurer",
-    "surplus_note",
-    "shows_costs",
-    "shortened",
-    "take",
-    "decline",
-    "role",
-    "unknown",
-)
+# Those that are drawn by a row beside those of the forms, and one that nobody asks for.
+FIELDS = (*field_names(), "fee", "ticked", "unknown")
 GARBAGE = {
     "nothing": "",
     "blanks": " \u200b\u00a0 ",

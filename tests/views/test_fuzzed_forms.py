@@ -3,22 +3,19 @@
 A short while with `make test`, a long one with `make prove`.
 """
 
-import importlib
-import pkgutil
 from contextlib import suppress
 from functools import cache
 from io import BytesIO
 
 import pytest
-from django import forms as django_forms
 from django.db import transaction
 from django.http import QueryDict
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-import tournament.forms
 from tests.factories import make_director, stored_rows
+from tests.form_fields import field_names
 from tests.views.conftest import logged_in
 from tests.views.test_every_address import ABOUT_HELPERS, give_its_club_a_past, has, named, path, writable
 from tournament.archive.dump import dump
@@ -43,16 +40,6 @@ LIKELY = st.sampled_from(
 ).flatmap(lambda words: st.sampled_from(words.split(" ")))
 TEXT = st.text(max_size=40) | st.text("٣3١1:/-,;.\u202e\u200b\x00\n\r\t '\"<>&%{}", max_size=20)
 VALUES = LIKELY | TEXT | st.integers(-(10**20), 10**20).map(str)
-
-
-def field_names():
-    """The names of the fields of every form there is."""
-    names = set()
-    for module in pkgutil.iter_modules(tournament.forms.__path__, "tournament.forms."):
-        for thing in vars(importlib.import_module(module.name)).values():
-            if isinstance(thing, type) and issubclass(thing, django_forms.BaseForm):
-                names |= set(thing.base_fields)
-    return sorted(names - {"file"})
 
 
 FIELDS = field_names()

@@ -10,11 +10,16 @@ from tests.factories import enter_result, make_director, make_tournament, pairin
 from tests.views.conftest import logged_in
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
+from tournament.exports import open_files
 from tournament.models import Entry, Round, Tournament
 from tournament.queries.standings import standings_page
 
 pytestmark = pytest.mark.django_db
-OPEN = (("standings_csv", ()), ("standings_json", ()), ("pairings_csv", (2,)), ("pairings_json", (2,)))
+OPEN = tuple(
+    (file.name, (2,) if file.is_of_a_round else ())
+    for file in vars(open_files).values()
+    if isinstance(file, open_files.OpenFile)
+)
 
 
 @pytest.fixture(params=OPEN, ids=[name for name, _values in OPEN])
