@@ -5,6 +5,7 @@ import tempfile
 import tracemalloc
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from io import BytesIO
 from threading import Event, Thread
 
 import pytest
@@ -237,6 +238,21 @@ def test_a_phone_keeps_its_connection_where_there_is_nothing_to_send(status, ask
 
         assert answer.startswith(f"HTTP/1.1 {status}".encode())
         assert (b"Connection: close" in answer) is is_closed
+
+
+@pytest.mark.parametrize("kind", ["of known length", "of any length", "a file"])
+def test_who_asks_for_the_head_is_sent_no_body(kind):
+    def application(environ, start_response):
+        start_response("200 OK", [] if kind == "of any length" else [("Content-Length", "4")])
+        return environ.get("wsgi.file_wrapper", iter)(BytesIO(b"body")) if kind == "a file" else iter([b"bo", b"dy"])
+
+    with connected(application) as (server, channel, guest):
+        channel.received(b"HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        while channel.is_busy:
+            wasyncore.loop(timeout=0.1, map=server._map, count=1)
+
+        head, _blank, body = guest.recv(1000).partition(b"\r\n\r\n")
+        assert (b"Content-Length: 4" in head, body) == (kind != "of any length", b"")
 
 
 def test_what_was_asked_for_before_the_end_is_sent_to_its_last_byte():

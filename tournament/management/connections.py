@@ -85,6 +85,27 @@ class Task(WSGITask):
     "nothing new", and every phone would have to open another one every few seconds.
     """
 
+    @property
+    def is_of_the_head(self) -> bool:
+        """Whether nothing but the head of the answer was asked for, which tells the length of the body all the same."""
+        return bool(self.request.command == "HEAD")
+
+    def get_environment(self) -> dict[str, Any]:
+        environ: dict[str, Any] = super().get_environment()
+        if self.is_of_the_head:
+            # A file would be sent past `write`.
+            environ.pop("wsgi.file_wrapper", None)
+        return environ
+
+    def build_response_header(self) -> bytes:
+        header: bytes = super().build_response_header()
+        # Of pieces that are not sent, no end is sent either.
+        self.chunked_response = self.chunked_response and not self.is_of_the_head
+        return header
+
+    def write(self, data: bytes) -> None:
+        super().write(b"" if self.is_of_the_head else data)
+
     def set_close_on_finish(self) -> None:
         wants_to_close = self.request.headers.get("CONNECTION", "").lower() == "close"
         if self.has_body or self.version == "1.0" or wants_to_close:
