@@ -44,16 +44,22 @@ def nginx() -> str | None:
     return shutil.which("nginx", path=f"{found}{os.pathsep}{found.replace('/bin', '/sbin')}")
 
 
+def gnubg() -> str | None:
+    """Where GNU Backgammon is; Debian keeps it with the games."""
+    return shutil.which("gnubg") or shutil.which("gnubg", path="/usr/games")
+
+
 def missing() -> str:
     """One sentence about what is not installed; empty where nothing is missing."""
     pages = [] if chromium() else ["Chromium (for the pages)"]
     translations = [] if has_gettext() else ["GNU gettext (for the translations)"]
     proxies = [] if nginx() else ["nginx (for what it keeps of the pages)"]
+    programs = [] if gnubg() else ["GNU Backgammon (for transcripts and identifiers)"]
     engines = [
         *([] if firefox() else ["Firefox (for make engines)"]),
         *([] if has_webkit() else ["WebKit (for make engines)"]),
     ]
-    *most, last = [*pages, *translations, *proxies, *engines] or [""]
+    *most, last = [*pages, *translations, *proxies, *programs, *engines] or [""]
     names = f"{', '.join(most)} and {last}" if most else last
     return f"Not installed: {names}; the tests that need it are skipped." if names else ""
 

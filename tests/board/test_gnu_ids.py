@@ -10,7 +10,7 @@ from tournament.engine.refusals import Refused
 POSITIONS = {
     "4HPwATDgc/ABMA": "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5",
 }
-MATCH = MatchState(cube=2, cube_owner=0, on_roll=1, to_act=1, dice=(5, 2), match_length=9, score=(2, 4))
+MATCH = MatchState(cube=2, cube_owner=0, on_roll=1, to_act=1, dice=(5, 2), match_length=9, score=(2, 4), jacoby=True)
 
 
 @pytest.mark.parametrize(("identifier", "text"), POSITIONS.items())
@@ -43,3 +43,19 @@ def test_the_match_id_of_the_manual_is_read_and_written():
 def test_what_is_no_match_id_is_refused(text):
     with pytest.raises(Refused, match="board_match_id"):
         read_match_id(text)
+
+
+# As GNU Backgammon shows them for a session with and without the Jacoby rule, and for a match.
+@pytest.mark.parametrize(
+    ("identifier", "jacoby"), [("MIEGAAAAAAAA", True), ("MAEHAAAAAAAE", False), ("cAmrAAAAAAAE", False)]
+)
+def test_a_match_id_keeps_what_it_says_of_the_jacoby_rule(identifier, jacoby):
+    match = read_match_id(identifier)
+
+    assert (match.jacoby, write_match_id(match)) == (jacoby, identifier)
+
+
+def test_a_match_id_keeps_every_bit():
+    for letter in "AEIMQUYcgkosw048":
+        identifier = f"cAlgAAAAAAA{letter}"
+        assert write_match_id(read_match_id(identifier)) == identifier

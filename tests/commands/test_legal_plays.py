@@ -32,6 +32,15 @@ def test_one_position_gives_a_line_for_each_play_sorted_by_the_position_after_it
     assert lines == ["5/off 3/off\t / 1:1", "5/1 3/off\t1:1 / 1:1"]
 
 
+def test_a_position_may_be_given_by_its_identifiers():
+    by_text = printed("--position", START, "--roll", "31")
+    xgid = "XGID=-b----E-C---eE---c-e----B-:0:0:1:{}:0:0:0:3:10"
+
+    assert printed("--position", "4HPwATDgc/ABMA", "--roll", "31") == by_text
+    assert printed("--position", xgid.format("00"), "--roll", "31") == by_text
+    assert printed("--position", xgid.format("31")) == by_text
+
+
 def test_where_nothing_can_be_played_the_play_is_empty():
     assert printed("--position", "25:1 13:1 / 6:2 5:2", "--roll", "66") == "\t25:1 13:1 / 6:2 5:2\n"
 

@@ -7,13 +7,13 @@ made for the hard cases.
 import json
 import os
 import random
-import shutil
 import subprocess
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from tests.installed import gnubg
 from tests.reference.board import OFF_POINT, board_from, move_to, text_of
 from tests.reference.board_positions import made_positions, played_positions
 from tournament.board.games import Variant
@@ -23,7 +23,7 @@ from tournament.board.position_text import write_position
 
 TO_PROVE = int(os.environ.get("PROVE_POSITIONS", "5000"))
 CHUNK = 500
-GNUBG = shutil.which("gnubg") or shutil.which("gnubg", path="/usr/games")
+GNUBG = gnubg()
 QUESTIONS = """
 import gnubg, json
 for command in ("set automatic roll off", "set automatic game off", "set player 0 human", "set player 1 human",

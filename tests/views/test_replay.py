@@ -88,7 +88,7 @@ def test_the_file_is_handed_out_with_the_names_of_today(client, match):
     answer = client.get(address("transcript_file", match))
 
     assert answer["Content-Disposition"] == 'attachment; filename="bodensee-open-2026-1-1.mat"'
-    line = answer.content.decode().splitlines()[3]
+    line = answer.content.decode().splitlines()[4]
     assert line.split() == [match.first.name, ":", "0", match.second.name, ":", "0"]
 
 
@@ -111,3 +111,26 @@ def test_a_hidden_round_and_a_match_without_transcript_show_nothing(client, matc
 
     assert client.get(address("replay", match)).status_code == 404
     assert client.get(address("transcript_file", match)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("at", "xgid"),
+    [
+        (0, "XGID=-b----E-C---eE---c-e----B-:0:0:-1:00:0:0:0:3:10"),
+        (1, "XGID=-b----E-C---eE---c-e----B-:0:0:-1:21:0:0:0:3:10"),
+        (36, ":0:0:1:D:0:0:0:3:10"),
+        (10_000, ":0:0:1:00:4:0:1:3:10"),
+    ],
+)
+def test_every_moment_has_its_xgid(client, match, at, xgid):
+    attach(match)
+
+    assert client.get(address("replay", match, at=at)).context["xgid"].endswith(xgid)
+
+
+def test_the_language_is_switched_at_the_same_moment(client, match):
+    attach(match)
+
+    answer = client.get(address("replay", match, at=7))
+
+    assert [page.address.endswith("/replay/?at=7") for page in answer.context["in_languages"]] == [True, True]

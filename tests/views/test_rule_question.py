@@ -59,3 +59,17 @@ def test_the_rules_of_a_tournament_lead_to_the_board_of_each_of_its_games(client
     asked = [client.get(address).context["question"].position.game for address in addresses]
 
     assert asked == ["portes", "plakoto", "fevga"]
+
+
+def test_an_xgid_leads_to_its_position_and_roll_and_is_shown_again(client):
+    asked = "XGID=a-B-A-C-C---eC---c-e----B-:2:-1:-1:63:3:1:0:5:6"
+    page = client.get("/en/rule-question/", {"id": asked})
+
+    assert (page.status_code, page.context["roll"] != "", page.context["refused"]) == (200, True, {})
+    assert page.context["xgid"] == "XGID=-b----E-C---cE---c-c-a-b-A:0:0:1:63:0:0:0:0:10"
+
+
+def test_what_is_no_xgid_is_named_beside_its_field(client):
+    page = client.get("/en/rule-question/", {"id": "XGID=x"})
+
+    assert list(page.context["refused"]) == ["xgid"]

@@ -13,6 +13,7 @@ from tournament.board.checking import check_game
 from tournament.board.ending import ending
 from tournament.board.games import BAR, MANNERS, OFF, Variant
 from tournament.board.gnu_ids import write_position_id
+from tournament.board.identifiers import write_position_as_xgid
 from tournament.board.judging import Rule, Verdict, judge
 from tournament.board.notation import moves_of, point_name, read_moves, write_moves, write_play
 from tournament.board.plays import CheckerMove, Play, legal_plays, stepped
@@ -147,11 +148,16 @@ def question_page(question: Question) -> dict[str, Any]:
             for name, position in common_positions(question.game).items()
         ],
         "position_text": write_position(question.position),
-        "position_id": ""
-        if problem or question.game is not Variant.BACKGAMMON
-        else write_position_id(question.position),
+        **({} if problem or question.game is not Variant.BACKGAMMON else _identifiers(question)),
         "rules": rule_lines(question.game),
         "numbered": question.game is Variant.BACKGAMMON,
+    }
+
+
+def _identifiers(question: Question) -> dict[str, str]:
+    return {
+        "position_id": write_position_id(question.position),
+        "xgid": write_position_as_xgid(question.position, question.roll),
     }
 
 

@@ -48,7 +48,8 @@ class MatchState:
 
     `on_roll` has the turn in the game, `to_act` decides now (an answer to a double is the other's). `state` is 0 before
     the first game, 1 while playing, 2 over, 3 resigned, 4 ended by a double refused. `resigned` is 0 to 3; dice not
-    rolled yet are (0, 0); a `match_length` of 0 is play without end.
+    rolled yet are (0, 0); a `match_length` of 0 is play without end. `jacoby`: the Jacoby rule holds. `more` are the
+    bits that the manual does not name, kept as they are.
     """
 
     cube: int = 1
@@ -62,9 +63,11 @@ class MatchState:
     dice: tuple[int, int] = (0, 0)
     match_length: int = 0
     score: tuple[int, int] = (0, 0)
+    jacoby: bool = False
+    more: int = 0
 
 
-WIDTHS = (4, 2, 1, 1, 3, 1, 1, 2, 3, 3, 15, 15, 15)
+WIDTHS = (4, 2, 1, 1, 3, 1, 1, 2, 3, 3, 15, 15, 15, 1, 5)
 
 
 def write_match_id(match: MatchState) -> str:
@@ -81,6 +84,9 @@ def write_match_id(match: MatchState) -> str:
         *match.dice,
         match.match_length,
         *match.score,
+        # The bit says that the rule does not hold.
+        int(not match.jacoby),
+        match.more,
     )
     number = 0
     for value, width in zip(reversed(values), reversed(WIDTHS), strict=True):
@@ -92,7 +98,7 @@ def read_match_id(text: str) -> MatchState:
     """The match. Raises Refused: board_match_id."""
     if not MATCH_ID.fullmatch(text):
         raise Refused("board_match_id", text=text[:20])
-    cube, owner, on_roll, crawford, state, to_act, doubled, resigned, first, second, length, *score = _fields(
+    cube, owner, on_roll, crawford, state, to_act, doubled, resigned, first, second, length, *rest = _fields(
         _number(text)
     )
     if owner == 2 or max(first, second) > 6 or (first == 0) != (second == 0):
@@ -108,7 +114,9 @@ def read_match_id(text: str) -> MatchState:
         resigned=resigned,
         dice=(first, second),
         match_length=length,
-        score=(score[0], score[1]),
+        score=(rest[0], rest[1]),
+        jacoby=not rest[2],
+        more=rest[3],
     )
 
 

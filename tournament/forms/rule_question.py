@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from tournament.arbiter.question import NOT_ROLLED, TOOLS, Question
 from tournament.board import notation
 from tournament.board.games import BAR, OFF, Variant
-from tournament.board.gnu_ids import read_match_id, read_position_id
+from tournament.board.identifiers import is_xgid, read_identifier
 from tournament.board.position_text import MOST_CHARACTERS, read_board
 from tournament.board.positions import start
 from tournament.engine.refusals import Refused
@@ -21,12 +21,12 @@ def asked_question(data: Mapping[str, str]) -> Question:
         position = read_board(game, text) if (text := data.get("position", "").strip()) else position
     except Refused as no:
         refused["position"] = no
-    identifier, _colon, match = data.get("id", "").strip().partition(":")
+    identifier = data.get("id", "").strip()[:MOST_CHARACTERS]
     try:
-        position = read_position_id(identifier[:MOST_CHARACTERS]) if identifier else position
-        roll = read_match_id(match[:MOST_CHARACTERS]).dice if identifier and match else roll
+        position, rolled = read_identifier(identifier) if identifier else (position, NOT_ROLLED)
+        roll = rolled if any(rolled) else roll
     except Refused as no:
-        refused["id"] = no
+        refused["xgid" if is_xgid(identifier) else "id"] = no
     return Question(
         position=position,
         roll=roll,

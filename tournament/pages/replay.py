@@ -14,7 +14,7 @@ from tournament.pages.attached_transcript import in_columns, names_of
 from tournament.phrases.findings import finding_sentence
 from tournament.phrases.replay import cube_sentence, scene_sentence
 from tournament.queries.attached_transcripts import read
-from tournament.transcripts.replays import Scene
+from tournament.transcripts.replays import Scene, xgid_of
 from tournament.transcripts.written import ActionKind
 
 
@@ -46,6 +46,7 @@ def replay_page(tournament: Tournament, pairing: Pairing, stored: Transcript, at
         "picture": _picture(scene),
         "description": position_in_words(scene.position, is_dark=False),
         "question": _question(scene),
+        "xgid": xgid_of(scene, transcript.written.match_length),
         "at": at,
         "last": len(scenes) - 1,
         "back": at - 1 if at else None,

@@ -33,6 +33,9 @@ BOARD_REFUSALS: dict[str, Any] = {
     "board_line": gettext_lazy("“%(text)s” is not a question. Write GAME;POSITION;ROLL, one a line."),
     "board_roll": gettext_lazy("“%(text)s” is not a roll. Write two numbers from 1 to 6, such as 31."),
     "board_position_id": gettext_lazy("“%(text)s” is not a Position ID. It has 14 letters and digits."),
+    "board_xgid": gettext_lazy(
+        "“%(text)s” is not an XGID. It has 26 signs for the position and then nine values, separated by colons."
+    ),
     "board_match_id": gettext_lazy("“%(text)s” is not a Match ID. It has 12 letters and digits."),
     "board_play_not_understood": gettext_lazy("“%(text)s” is not a move. Write it from point to point, such as 13/8."),
     "board_play_backwards": gettext_lazy("“%(text)s” goes backwards. Checkers move from higher to lower points."),

@@ -12,6 +12,7 @@ from tournament.transcripts.following import Finding
 from tournament.transcripts.reading import read_transcript
 from tournament.transcripts.renaming import with_names
 from tournament.transcripts.replays import Scene, scenes
+from tournament.transcripts.writing import write_transcript
 from tournament.transcripts.written import Transcript as Written
 
 
@@ -72,7 +73,13 @@ def _turned(game: PlayedGame) -> PlayedGame:
 
 
 def file_of(pairing: Pairing, stored: Transcript) -> bytes:
-    """The transcript to be handed out, with the players' names as they are shown today."""
+    """The transcript to be handed out, with the players' names as they are shown today.
+
+    It is written as every program reads it; as it came where there are lines in it that cannot be read.
+    """
     names = [entry.display_name for entry in (pairing.first, pairing.second) if entry]
     first, second = reversed(names) if stored.is_turned else names
-    return with_names(stored.text.strip("\n"), (first, second)).encode()
+    match = read(stored).written
+    if any(game.unread for game in match.games):
+        return with_names(stored.text.strip("\n"), (first, second)).encode()
+    return write_transcript(match, (first, second)).encode()

@@ -1,12 +1,16 @@
 """A transcript move by move: the board as the first player sees it, and what was done."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournament.board.games import Variant
+from tournament.board.gnu_ids import MatchState
 from tournament.board.plays import CheckerMove
 from tournament.board.positions import Position, start
+from tournament.board.xgid import OTHER, SHOWN, Diagram, write_xgid
+from tournament.matches.games import standing_at
 from tournament.transcripts.following import Finding, Turn, turns
+from tournament.transcripts.results import formats_of
 from tournament.transcripts.written import Action, ActionKind, Transcript, WrittenGame
 
 
@@ -16,7 +20,8 @@ class Scene:
 
     `action` is None at the start of a game and at its end, which has a `winner`. `before` is the board before a roll,
     `steps` are those of its play, seen by who rolls; a play that was not legal has none, but a `finding`. `owner` has
-    the cube, None while it is in the middle. `score` is that before the game, at its end that after it.
+    the cube, None while it is in the middle. `turn` is the player who rolls, doubles or is about to. `score` is that
+    before the game, at its end that after it.
     """
 
     game: int
@@ -30,45 +35,95 @@ class Scene:
     owner: int | None = None
     winner: int | None = None
     points: int = 0
+    turn: int = 0
+    is_crawford: bool = False
 
 
 def scenes(transcript: Transcript) -> tuple[Scene, ...]:
     """All scenes of the match in order, at least one for each game."""
-    return tuple(scene for number, game in enumerate(transcript.games, 1) for scene in _scenes_of(number, game))
+    return tuple(
+        scene
+        for number, (game, is_crawford) in enumerate(zip(transcript.games, _crawford(transcript), strict=True), 1)
+        for scene in _scenes_of(number, game, is_crawford=is_crawford)
+    )
 
 
-def _scenes_of(number: int, game: WrittenGame) -> Iterator[Scene]:
+def _crawford(transcript: Transcript) -> Iterator[bool]:
+    """Which of the games is the Crawford game, by the scores at their heads."""
+    wanted = formats_of(transcript.match_length, transcript.customs)[0]
+    played = False
+    for game in transcript.games:
+        standing = standing_at(wanted, game.score, crawford_played=played)
+        played = standing.crawford_played
+        yield standing.is_crawford
+
+
+def _scenes_of(number: int, game: WrittenGame, *, is_crawford: bool) -> Iterator[Scene]:
     position = start(Variant.BACKGAMMON)
-    scene = Scene(number, position, position, game.score)
+    scene = Scene(number, position, position, game.score, turn=_first_turn(game), is_crawford=is_crawford)
     yield scene
-    cube, owner = 1, None
     rolls = {turn.action: turn for turn in turns(game)}
     offered = 1
     for action in game.actions:
         turn = rolls.get(action)
-        before = position
+        before = scene.position
         if turn:
             before, position = _seen_by_first(turn, turn.before), _seen_by_first(turn, turn.after or turn.before)
+        cube, owner = scene.cube, scene.owner
         if action.kind is ActionKind.DOUBLE:
-            offered = action.value
-        if action.kind is ActionKind.TAKE:
+            offered = action.value or 2 * cube
+        elif action.kind is ActionKind.TAKE:
             cube, owner = offered, action.player
-        yield Scene(
-            number,
-            position,
-            before,
-            game.score,
-            action,
-            turn.steps if turn else (),
-            turn.finding if turn else None,
-            cube,
-            owner,
+        elif action.kind in (ActionKind.BEAVER, ActionKind.RACCOON):
+            cube, owner, offered = 2 * offered, action.player, 2 * offered
+        answers = action.kind not in (ActionKind.ROLL, ActionKind.DOUBLE)
+        scene = replace(
+            scene,
+            position=position,
+            before=before,
+            action=action,
+            steps=turn.steps if turn else (),
+            finding=turn.finding if turn else None,
+            cube=cube,
+            owner=owner,
+            turn=1 - action.player if answers else action.player,
         )
+        yield scene
     if game.winner is not None:
-        won = [*game.score]
-        won[game.winner] += game.points
-        score = (won[0], won[1])
-        yield Scene(number, position, position, score, cube=cube, owner=owner, winner=game.winner, points=game.points)
+        score = (game.score[0] + game.won[0], game.score[1] + game.won[1])
+        yield replace(
+            scene,
+            before=position,
+            score=score,
+            action=None,
+            steps=(),
+            finding=None,
+            winner=game.winner,
+            points=game.points,
+        )
+
+
+def _first_turn(game: WrittenGame) -> int:
+    return game.actions[0].player if game.actions else 0
+
+
+def xgid_of(scene: Scene, match_length: int) -> str:
+    """The board as the first player sees it, with the decision that was made: before a roll, after all else."""
+    is_roll = scene.action is not None and scene.action.kind is ActionKind.ROLL
+    is_offer = scene.action is not None and scene.action.kind is ActionKind.DOUBLE
+    board = scene.before if is_roll else scene.position
+    players = {None: None, 0: SHOWN, 1: OTHER}
+    match = MatchState(
+        cube=scene.cube,
+        cube_owner=players[scene.owner],
+        on_roll=SHOWN if scene.turn == 0 else OTHER,
+        is_crawford=scene.is_crawford,
+        is_doubled=is_offer,
+        dice=scene.action.roll if scene.action and is_roll else (0, 0),
+        match_length=match_length,
+        score=(scene.score[1], scene.score[0]),
+    )
+    return write_xgid(Diagram(board if scene.turn == 0 else board.turned(), match, offer="D" if is_offer else ""))
 
 
 def _seen_by_first(turn: Turn, position: Position) -> Position:

@@ -29,7 +29,7 @@ def replay(request: HttpRequest, tournament: Tournament, number: int, table: int
     stored = _everyones(tournament, number, table)
     context = replay_page(tournament, stored.pairing, stored, MomentForm(request.GET).moment())
     address = {"slug": tournament.slug, "number": number, "table": table}
-    in_each = in_languages("replay", address)
+    in_each = in_languages("replay", address, at=str(context["at"] or ""))
     return sent(request, pack(render_to_string("board/transcript.html", {**context, "in_languages": in_each})))
 
 

@@ -9,9 +9,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournament.board.games import Variant
+from tournament.board.identifiers import read_any
 from tournament.board.notation import write_play
 from tournament.board.plays import legal_plays
-from tournament.board.position_text import read_position, read_roll, write_position
+from tournament.board.position_text import read_roll, write_position
 from tournament.engine.refusals import Refused
 from tournament.management.words import terminal_sentence
 
@@ -23,7 +24,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--game", choices=[game.value for game in Variant], default=Variant.BACKGAMMON.value)
-        parser.add_argument("--position", metavar="TEXT", help="24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5")
+        parser.add_argument(
+            "--position", metavar="TEXT", help="24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5, a Position ID or an XGID"
+        )
         parser.add_argument("--roll", metavar="31")
         parser.add_argument("--batch", action="store_true", help="read lines GAME;TEXT;ROLL from standard input")
 
@@ -31,11 +34,11 @@ class Command(BaseCommand):
         if options["batch"]:
             for line in sys.stdin:
                 self.stdout.write(json.dumps(answer(line.rstrip("\r\n")), ensure_ascii=False))
-        elif options["position"] is None or options["roll"] is None:
+        elif options["position"] is None or (options["roll"] is None and "XGID" not in options["position"].upper()):
             raise CommandError("--position and --roll, or --batch")
         else:
             try:
-                for play, after in plays(options["game"], options["position"], options["roll"]):
+                for play, after in plays(options["game"], options["position"], options["roll"] or ""):
                     self.stdout.write(f"{play}\t{after}")
             except Refused as refused:
                 raise CommandError(terminal_sentence(refused)) from refused
@@ -53,7 +56,8 @@ def answer(line: str) -> dict[str, Any]:
 
 
 def plays(game: str, text: str, roll: str) -> Iterator[tuple[str, str]]:
-    """Each play and the position after it, sorted by the latter. Raises Refused."""
-    found = legal_plays(read_position(Variant(game), text), read_roll(roll))
+    """Each play and the position after it, sorted by the latter; an XGID may bring its roll. Raises Refused."""
+    position, rolled = read_any(Variant(game), text)
+    found = legal_plays(position, rolled if any(rolled) and not roll else read_roll(roll))
     written = {write_position(play.after): write_play(play.steps) for play in found}
     return ((written[after], after) for after in sorted(written))

@@ -1,0 +1,47 @@
+"""A position in any of the ways in which it is written: as text, Position ID with or without Match ID, or XGID."""
+
+from typing import NamedTuple
+
+from tournament.board.games import Variant
+from tournament.board.gnu_ids import POSITION_ID, MatchState, read_match_id, read_position_id
+from tournament.board.position_text import read_position
+from tournament.board.positions import Position
+from tournament.board.xgid import PREFIX, Diagram, read_xgid, write_xgid
+
+NOT_ROLLED = (0, 0)
+
+
+class Identified(NamedTuple):
+    """A position with the roll that was written beside it; (0, 0) where none was."""
+
+    position: Position
+    roll: tuple[int, int] = NOT_ROLLED
+
+
+def is_xgid(text: str) -> bool:
+    """Whether a text is meant as an XGID."""
+    return text.lstrip().upper().startswith(PREFIX) or text.count(":") > 1
+
+
+def read_identifier(text: str) -> Identified:
+    """A position of Backgammon by one of its identifiers. Raises Refused as these do."""
+    if is_xgid(text):
+        diagram = read_xgid(text)
+        return Identified(diagram.position, diagram.match.dice)
+    position_id, _colon, match_id = text.strip().partition(":")
+    return Identified(read_position_id(position_id), read_match_id(match_id).dice if match_id else NOT_ROLLED)
+
+
+def read_any(game: Variant, text: str) -> Identified:
+    """A position as text or, in Backgammon, by an identifier. Raises Refused."""
+    word = text.strip()
+    is_identifier = word.upper().startswith(PREFIX) or POSITION_ID.fullmatch(word.partition(":")[0])
+    if game is Variant.BACKGAMMON and is_identifier:
+        return read_identifier(word)
+    return Identified(read_position(game, text))
+
+
+def write_position_as_xgid(position: Position, roll: tuple[int, int] = NOT_ROLLED) -> str:
+    """The XGID of a position without a match, whose board is that of who is on turn."""
+    rolled = roll if all(roll) else NOT_ROLLED
+    return write_xgid(Diagram(position, MatchState(on_roll=1, to_act=1, dice=rolled)))

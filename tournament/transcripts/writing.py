@@ -1,0 +1,75 @@
+"""Transcripts written: the plain form of `.mat` that every program reads."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from tournament.board.plays import CheckerMove
+from tournament.transcripts.following import turns
+from tournament.transcripts.written import Action, ActionKind, Transcript, WrittenGame
+
+LONGEST_NAME = 30
+WIDTH = 30
+_WORDS = {
+    ActionKind.DOUBLE: "Doubles",
+    ActionKind.TAKE: "Takes",
+    ActionKind.DROP: "Drops",
+    ActionKind.BEAVER: "Beavers",
+    ActionKind.RACCOON: "Raccoons",
+}
+
+
+def write_transcript(transcript: Transcript, names: tuple[str, str]) -> str:
+    """The match with these names above its columns; every play that is legal step by step."""
+    lines = [f" {transcript.match_length} point match", ""]
+    for number, game in enumerate(transcript.games, 1):
+        lines += ["", f" Game {number}", _head(game, names), *_rows(game), *_end(game)]
+    return "\n".join(lines) + "\n"
+
+
+def _head(game: WrittenGame, names: tuple[str, str]) -> str:
+    # A colon ends the name where others read it.
+    first, second = (
+        f"{name.replace(':', '.')[:LONGEST_NAME].strip() or '-'} : {points}"
+        for name, points in zip(names, game.score, strict=True)
+    )
+    return f" {first:<{WIDTH}}  {second}"
+
+
+def _rows(game: WrittenGame) -> Iterator[str]:
+    played = {turn.action: _step_by_step(turn.steps) for turn in turns(game) if turn.steps}
+    left, number = "", 1
+    has_left = False
+    for action in game.actions:
+        # Who won says it too, and GNU Backgammon stumbles over the word.
+        if action.kind is ActionKind.RESIGN:
+            continue
+        text = _text(action, played)
+        if action.player == 0:
+            if has_left:
+                yield f"{number:3}) {left}"
+                number += 1
+            left, has_left = text, True
+        else:
+            yield f"{number:3}) {left:<{WIDTH - 2}}  {text}".rstrip()
+            number += 1
+            left, has_left = "", False
+    if has_left:
+        yield f"{number:3}) {left}"
+
+
+def _step_by_step(steps: Sequence[CheckerMove]) -> str:
+    """As the programs write it themselves; joined moves of a double are not understood by all of them."""
+    return " ".join(f"{step.start}/{step.target}{'*' if step.is_hit else ''}" for step in steps)
+
+
+def _text(action: Action, played: Mapping[Action, str]) -> str:
+    if action.kind is ActionKind.ROLL:
+        play = played.get(action, action.play)
+        return f"{action.roll[0]}{action.roll[1]}: {play}".rstrip()
+    value = f" => {action.value}" if action.value else ""
+    return f"{_WORDS[action.kind]}{value}"
+
+
+def _end(game: WrittenGame) -> Iterator[str]:
+    if game.winner is not None:
+        margin = "      " if game.winner == 0 else " " * (WIDTH + 5)
+        yield f"{margin}Wins {game.points} point{'' if game.points == 1 else 's'}"
