@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db.models import Max
 
 from tournament.actions.change import Change, change
 from tournament.actions.register import Wanted, persons_for
 from tournament.actions.texts import clean_club, clean_name
+from tournament.engine.record import has_left
 from tournament.engine.refusals import Refused
-from tournament.models import Absence, Entry, JoinRequest, JournalLine, Person, Round, Tournament
+from tournament.models import Absence, Entry, JoinRequest, JournalLine, Person, Tournament
 from tournament.names import first_name_and_initial, fold, person_key
+from tournament.queries.record import paired_rounds
 
 LAST_TABLE = 9999
 
@@ -195,16 +196,17 @@ def withdraw_entry(entry: Entry, *, by: User) -> None:
     """Pair the player no more; a match of the running round still wants its result."""
     with change(entry.tournament, by=by, action="player_withdrawn") as step:
         entry.refresh_from_db()
-        if entry.withdrawn_after is None:
+        paired_count = paired_rounds(step.tournament)
+        if not has_left(entry.withdrawn_after, paired_count):
             step.facts = {"name": entry.name}
-            step.update(entry, withdrawn_after=paired_rounds(step.tournament))
+            step.update(entry, withdrawn_after=paired_count)
 
 
 def return_entry(entry: Entry, *, by: User) -> None:
     """Take back a withdrawal."""
     with change(entry.tournament, by=by, action="player_returned") as step:
         entry.refresh_from_db()
-        if entry.withdrawn_after is None:
+        if not has_left(entry.withdrawn_after, paired_rounds(step.tournament)):
             return
         step.facts = {"name": entry.name}
         step.update(entry, withdrawn_after=None)
@@ -237,17 +239,13 @@ def set_fixed_table(entry: Entry, *, by: User, table: int | None) -> None:
         entry.refresh_from_db()
         if table is not None and not 1 <= table <= LAST_TABLE:
             raise Refused("table_out_of_range", last=LAST_TABLE)
-        others = Entry.objects.filter(tournament=step.tournament, fixed_table=table, withdrawn_after=None)
-        if table is not None and (other := others.exclude(pk=entry.pk).first()):
-            raise Refused("table_is_fixed_already", table=table, name=other.name)
+        paired_count = paired_rounds(step.tournament)
+        others = Entry.objects.filter(tournament=step.tournament, fixed_table=table).exclude(pk=entry.pk)
+        for other in others if table is not None else ():
+            if not has_left(other.withdrawn_after, paired_count):
+                raise Refused("table_is_fixed_already", table=table, name=other.name)
         step.facts = {"name": entry.name, "table": table, "before": entry.fixed_table}
         step.update(entry, fixed_table=table)
-
-
-def paired_rounds(tournament: Tournament) -> int:
-    """The number of the last round paired, 0 before the draw."""
-    last: int = Round.objects.filter(tournament=tournament).aggregate(Max("number", default=0))["number__max"]
-    return last
 
 
 def _first_free(taken: set[int]) -> int:

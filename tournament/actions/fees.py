@@ -14,6 +14,7 @@ from tournament.models import Entry, FeeStep
 from tournament.money.fees import FeeBand
 from tournament.queries.accounts import display_name
 from tournament.queries.fees import current_fee, fee_row, fee_steps
+from tournament.queries.record import paired_rounds
 
 MOST_PLAYERS = 9999
 NOTHING_PAID = {
@@ -53,7 +54,7 @@ def set_fee(
         if reason or not paid:
             step.update(entry, fee_waived=reason, **NOTHING_PAID)
             return
-        lacking = fee_row(entry, current_fee(step.tournament)).lacking_cents
+        lacking = fee_row(entry, current_fee(step.tournament), paired_rounds(step.tournament)).lacking_cents
         if lacking and seen_cents not in (None, lacking):
             raise Refused("fee_changed_meanwhile", name=entry.name, cents=lacking)
         if lacking and cents not in (None, lacking):
@@ -83,7 +84,7 @@ def give_back_fee(entry: Entry, *, by: User) -> None:
     """Give back what was paid too much; to who has left, all of it. Where there is nothing, nothing is done."""
     with change(entry.tournament, by=by, action="fee_refunded") as step:
         entry.refresh_from_db()
-        cents = fee_row(entry, current_fee(step.tournament)).refundable_cents
+        cents = fee_row(entry, current_fee(step.tournament), paired_rounds(step.tournament)).refundable_cents
         if cents:
             step.facts = {"name": entry.name, "cents": cents, "currency": step.tournament.currency}
             step.update(

@@ -12,9 +12,11 @@ from tournament.actions.games import forget_how_played
 from tournament.actions.texts import clean_line
 from tournament.engine.by_hand import Pair
 from tournament.engine.pairing import DrawnRound, draw
+from tournament.engine.record import has_left
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Absence, Entry, Pairing, PastResult, Round, Tournament
+from tournament.queries.presence import absent_in
 from tournament.queries.record import record_of, result_of
 
 SEED_LIMIT = 200
@@ -90,8 +92,19 @@ def remove_round(tournament: Tournament, *, by: User, number: int, confirmed: st
         for pairing in pairings:
             step.remove(pairing)
         step.remove(round_)
-        for entry in Entry.objects.filter(tournament=step.tournament).order_by("number"):
-            step.update(entry, joined_round=min(entry.joined_round, number), **_left_before(entry, number))
+        _let_go_of(step, number)
+
+
+def _let_go_of(step: Change, number: int) -> None:
+    """Who came or left during a round that is there no more came or left before it.
+
+    "Removing round n lowers only values that meant n": who has said that they come or go later still does.
+    """
+    for entry in Entry.objects.filter(tournament=step.tournament).order_by("number"):
+        if entry.joined_round == number + 1:
+            step.update(entry, joined_round=number)
+        if entry.withdrawn_after == number:
+            step.update(entry, withdrawn_after=number - 1)
 
 
 def last_round(tournament: Tournament, number: int) -> Round:
@@ -131,7 +144,7 @@ def _note_presence(step: Change, number: int, presence: Mapping[int, Presence]) 
         if said is Presence.HERE:
             step.update(entry, is_here=True)
         elif said is Presence.HAS_LEFT:
-            if entry.withdrawn_after is None:
+            if not has_left(entry.withdrawn_after, number - 1):
                 step.update(entry, withdrawn_after=number - 1)
         elif not entry.absences.filter(round_number=number).exists():
             step.add(Absence(entry=entry, round_number=number))
@@ -158,7 +171,7 @@ def store_pairings(
 ) -> None:
     """Store pairs of start numbers in pairing order; those `stored` already keep their tables.
 
-    Who is in the round has come by then; who is not, and has left, has left before it.
+    Who is in the round has come by then; who is not, and left while it ran, has left before it.
     """
     stored = stored or {}
     keys = dict(Entry.objects.filter(tournament=step.tournament).values_list("number", "pk"))
@@ -181,17 +194,12 @@ def store_pairings(
         )
     step.add_all(added)
     seated = {number for pair in pairs for number in pair}
+    sits_out = set(absent_in(step.tournament, round_.number))
     for entry in Entry.objects.filter(tournament=step.tournament).order_by("number"):
         if entry.number in seated:
             step.update(entry, joined_round=min(entry.joined_round, round_.number))
-        else:
-            step.update(entry, **_left_before(entry, round_.number))
-
-
-def _left_before(entry: Entry, round_number: int) -> dict[str, int]:
-    """Who has left and is not in a round left before it."""
-    left = entry.withdrawn_after
-    return {} if left is None else {"withdrawn_after": min(left, round_number - 1)}
+        elif entry.withdrawn_after == round_.number and entry.number not in sits_out:
+            step.update(entry, withdrawn_after=round_.number - 1)
 
 
 def _tables(pairs: Sequence[Pair], tournament: Tournament, given: Mapping[Pair, int | None]) -> list[int | None]:

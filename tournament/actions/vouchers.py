@@ -7,6 +7,7 @@ from tournament.actions.change import Change
 from tournament.models import Entry, Prize, Tournament, Voucher
 from tournament.money.vouchers import Movement, settlement
 from tournament.queries.fees import current_fee, fee_row
+from tournament.queries.record import paired_rounds
 
 # The fields of a row that tell of cash: whoever changes one of them moves money, or says that none was moved.
 TELL_OF_CASH = {"entry": ("paid_cents", "refunded_cents"), "prize": ("price_cents", "description")}
@@ -51,12 +52,13 @@ class _Clerk:
     def __init__(self, tournament: Tournament, *, at: datetime | None, by_name: str) -> None:
         self._tournament, self._at, self._by_name = tournament, at, by_name
         self._fee_cents = current_fee(tournament)
+        self._paired_count = paired_rounds(tournament)
         self._stored = list(Voucher.objects.filter(tournament=tournament).order_by("number"))
         self._new: list[Voucher] = []
 
     def settle_fee(self, entry: Entry) -> None:
         """Vouchers for all that the player paid and got back."""
-        payer = fee_row(entry, self._fee_cents)
+        payer = fee_row(entry, self._fee_cents, self._paired_count)
         facts = {"entry": entry, "party": entry.name, "kept_cents": payer.kept_cents, "open_cents": payer.owed_cents}
         for movement, cents, hand in (
             (Movement.FEE, entry.paid_cents or 0, entry.paid_to),

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from tournament.archive.contents import Archive, ArchiveMatch, ArchivePlayer, Fee, OtherVoucher
-from tournament.engine.record import PairingRecord, Result, RoundRecord, TournamentRecord
+from tournament.engine.record import PairingRecord, Result, RoundRecord, TournamentRecord, has_left
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.matches.formats import MatchFormat
@@ -75,7 +75,7 @@ def _refuse_payments(archive: Archive) -> None:
             fee_cents=archive.fee.amount_cents,
             paid_cents=sum(cents for cents in amounts if cents > 0),
             refunded_cents=-sum(cents for cents in amounts if cents < 0),
-            has_left=player.entry.withdrawn_after is not None,
+            has_left=has_left(player.entry.withdrawn_after, len(archive.rounds)),
         )
         if payer.kept_cents < 0:
             raise Refused("archive_more_refunded_than_paid", player=number)

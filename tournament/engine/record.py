@@ -34,9 +34,25 @@ class EntryRecord:
         """Whether this player is to be paired in the round."""
         return (
             round_number >= self.joined_round
-            and (self.withdrawn_after is None or round_number <= self.withdrawn_after)
+            and not has_left(self.withdrawn_after, round_number - 1)
             and round_number not in self.absent_rounds
         )
+
+
+def has_left(withdrawn_after: int | None, paired_count: int) -> bool:
+    """Whether a player who leaves after that round (None: stays) has left, with so many rounds paired.
+
+    "`withdrawn_after` ≤ paired has left, greater is still here": who has said that they go later plays until then.
+    """
+    return withdrawn_after is not None and withdrawn_after <= paired_count
+
+
+def has_come(joined_round: int, paired_count: int) -> bool:
+    """Whether a player who plays from that round on is here, with so many rounds paired.
+
+    "`joined_round` ≤ paired + 1 is here now, greater is still to come."
+    """
+    return joined_round <= paired_count + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +139,11 @@ class TournamentRecord:
         if self.rounds and not self.rounds[-1].is_complete:
             return len(self.rounds) - 1
         return len(self.rounds)
+
+    @property
+    def left(self) -> frozenset[int]:
+        """Start numbers of those who have left by now."""
+        return frozenset(entry.number for entry in self.entries if has_left(entry.withdrawn_after, len(self.rounds)))
 
     def present(self, round_number: int) -> Sequence[int]:
         """Start numbers of those to be paired in the round."""

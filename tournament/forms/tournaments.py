@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.actions.entries import NewPlayer
 from tournament.actions.fees import refuse_fee_steps
 from tournament.actions.tournaments import MOST_ROUNDS, SETTLED_BY_THE_DRAW, refuse_unconfirmed
+from tournament.engine.record import has_left
 from tournament.engine.refusals import Refused
 from tournament.forms.fees import FeeStepsField, filled_in
 from tournament.forms.match_format import MATCH_FIELDS, PRESET_FIELDS, MatchFormatForm, clock_values
@@ -224,13 +225,15 @@ class RegularsForm(PointingForm):
         error_messages={"invalid_choice": REFUSALS["not_understood"]},
     )
 
-    def __init__(self, entries: Iterable[Entry], data: Any = None) -> None:
+    def __init__(self, entries: Iterable[Entry], data: Any = None, paired_count: int = 0) -> None:
         super().__init__(data)
         self.entries = sorted(entries, key=lambda entry: (search_key(entry.name), entry.number))
         cast(forms.MultipleChoiceField, self.fields["players"]).choices = [
             (entry.pk, _with_club(entry)) for entry in self.entries
         ]
-        self.fields["players"].initial = [entry.pk for entry in self.entries if entry.withdrawn_after is None]
+        self.fields["players"].initial = [
+            entry.pk for entry in self.entries if not has_left(entry.withdrawn_after, paired_count)
+        ]
 
     def ticked(self) -> list[NewPlayer]:
         """The players chosen, in the order of their names."""

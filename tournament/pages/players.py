@@ -24,7 +24,7 @@ def players_sheet(tournament: Tournament) -> Sheet:
             row.entry.name,
             row.entry.club,
             row.entry.joined_round,
-            row.entry.withdrawn_after,
+            row.entry.withdrawn_after if row.has_left else None,
             *(_fee_cells(row, len(fee_columns) - 1, tournament.currency) if fee_columns else ()),
         )
         for row in fees.rows
@@ -52,9 +52,7 @@ def door_sheet(tournament: Tournament, *, by_surname: bool = False) -> Sheet:
     """The players by their whole names, to tick at the door who is here and, where there is a fee, who has paid it."""
     fees = fees_of(tournament)
     named = [
-        (surname_first(row.entry.name) if by_surname else row.entry.name, row)
-        for row in fees.rows
-        if row.entry.withdrawn_after is None
+        (surname_first(row.entry.name) if by_surname else row.entry.name, row) for row in fees.rows if not row.has_left
     ]
     named.sort(key=lambda each: (search_key(each[0]), each[1].entry.number))
     columns = [

@@ -7,7 +7,7 @@ from tournament.names import search_key
 from tournament.queries.honours import Honour, honours
 from tournament.queries.record import record_of
 from tournament.queries.rounds import PairingRow, PlayerPairing, RoundPage, round_page
-from tournament.queries.standings import StandingsPage, standings_page
+from tournament.queries.standings import StandingsPage, entries_by_number, standings_page
 
 # So many find their table among the tables at a glance; more look for their own name.
 MOST_AT_A_GLANCE = 40
@@ -43,7 +43,7 @@ def wall_of(tournament: Tournament) -> Wall:
     """What everyone may know, as it stands now."""
     record = record_of(tournament, with_hidden=False)
     if not record.rounds:
-        there = [entry for entry in tournament.entries.all() if entry.withdrawn_after is None]
+        there = [entry for number, entry in entries_by_number(tournament).items() if number not in record.left]
         return Wall(len(there), leads_to_phones=True, expected=tuple(sorted(there, key=_by_name))[:MOST_ON_A_WALL])
     over = record.completed_rounds
     ranking = standings_page(tournament, over, record) if over else None

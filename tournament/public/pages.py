@@ -86,7 +86,7 @@ def _standings(tournament: Tournament, part: int = 1) -> Part | None:
     name = _("Final standings") if tournament.is_closed else _("Standings") if is_ranked else _("Players")
     everybody: Sequence[Any] = tuple(ranking.entries.values())
     if last:
-        everybody = ranking.rows if is_ranked else players_by_name(last, ranking.entries)
+        everybody = ranking.rows if is_ranked else players_by_name(last, ranking.entries, facts.record.left)
     found = _listed(tournament, "standings", everybody, part)
     if found is None:
         return None
@@ -216,6 +216,7 @@ def _pairing_context(facts: Facts, number: int) -> dict[str, Any]:
     pairing = facts.pairings_by_number(last.number).get(number) if last else None
     return {
         "entry": facts.entries[number],
+        "has_left": number in facts.record.left,
         "pairing": pairing,
         "pairing_reason": reason_of(facts.as_paired(last.number), pairing.first.number) if last and pairing else "",
     }

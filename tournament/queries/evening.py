@@ -90,7 +90,8 @@ def evening_of(tournament: Tournament) -> Evening:
         StoredEntry(entry.pk, number, entry.joined_round, entry.withdrawn_after, sorted(sits_out.get(number, ())))
         for number, entry in entries.items()
     )
-    record = TournamentRecord(rules_of(tournament), tournament.draw_seed, attending(stored, records), records)
+    attended = attending(stored, records, len(records))
+    record = TournamentRecord(rules_of(tournament), tournament.draw_seed, attended, records)
     return Evening(tournament, entries, sits_out, tuple(rounds.values()), pairings, record)
 
 

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 from django.db.models import F
 
-from tournament.models import Entry, FeeStep, Round, Tournament
+from tournament.engine.record import has_left
+from tournament.models import Entry, FeeStep, Tournament
 from tournament.money.fees import FeeBand, Fees, fee_for
 from tournament.money.payments import Payer
 from tournament.names import search_key
+from tournament.queries.record import paired_rounds
 from tournament.queries.standings import entries_by_number
 
 
@@ -24,38 +26,41 @@ def fees_of(tournament: Tournament, entries: Iterable[Entry] | None = None) -> F
     if entries is None:
         entries = entries_by_number(tournament).values()
     entries = tuple(entries)
-    steps = _open_steps(tournament)
+    paired_count = paired_rounds(tournament)
+    steps = _open_steps(tournament, paired_count)
     fee_cents = fee_for(_playing(entries), steps) if steps else tournament.fee_cents
-    return Fees(fee_cents, tuple(fee_row(entry, fee_cents) for entry in entries), is_open=bool(steps))
+    rows = tuple(fee_row(entry, fee_cents, paired_count) for entry in entries)
+    return Fees(fee_cents, rows, is_open=bool(steps))
 
 
-def fee_row(entry: Entry, fee_cents: int) -> FeeRow:
-    """How the player stands to this fee."""
+def fee_row(entry: Entry, fee_cents: int, paired_count: int) -> FeeRow:
+    """How the player stands to this fee, with so many rounds paired."""
+    is_gone = has_left(entry.withdrawn_after, paired_count)
     return FeeRow(
         fee_cents=fee_cents,
         paid_cents=entry.paid_cents,
         refunded_cents=entry.refunded_cents,
         is_waived=bool(entry.fee_waived),
-        has_left=entry.withdrawn_after is not None,
-        has_played=entry.withdrawn_after is None or entry.withdrawn_after >= entry.joined_round,
+        has_left=is_gone,
+        has_played=not is_gone or (entry.withdrawn_after or 0) >= entry.joined_round,
         entry=entry,
     )
 
 
 def current_fee(tournament: Tournament) -> int:
     """The fee that holds now: until round 1 is drawn that of the number of players, where there is a table of them."""
-    steps = _open_steps(tournament)
+    steps = _open_steps(tournament, paired_rounds(tournament))
     return fee_for(_playing(Entry.objects.filter(tournament=tournament)), steps) if steps else tournament.fee_cents
 
 
-def _open_steps(tournament: Tournament) -> tuple[FeeBand, ...]:
+def _open_steps(tournament: Tournament, paired_count: int) -> tuple[FeeBand, ...]:
     """The table as long as it counts: until round 1 is drawn."""
-    steps = fee_steps(tournament)
-    return () if steps and Round.objects.filter(tournament=tournament).exists() else steps
+    return () if paired_count else fee_steps(tournament)
 
 
 def _playing(entries: Iterable[Entry]) -> int:
-    return sum(entry.withdrawn_after is None for entry in entries)
+    """How many play, before round 1 is drawn."""
+    return sum(not has_left(entry.withdrawn_after, 0) for entry in entries)
 
 
 def fee_steps(tournament: Tournament) -> tuple[FeeBand, ...]:

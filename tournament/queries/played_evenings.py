@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
-from tournament.engine.record import EntryRecord, PairingRecord, RoundRecord, TournamentRecord
+from tournament.engine.record import EntryRecord, PairingRecord, RoundRecord, TournamentRecord, has_left
 from tournament.engine.standings import standings
 from tournament.engine.terms import Criterion, Outcome
 from tournament.machine.cache import cached, cached_value
@@ -87,14 +87,18 @@ def _read(tournaments: Sequence[Tournament]) -> Iterator[tuple[int, PlayedEvenin
     keys = [tournament.pk for tournament in tournaments]
     entries: dict[int, list[tuple[int, int, bool]]] = defaultdict(list)
     stored = Entry.objects.filter(tournament__in=keys).order_by("number")
-    for of, key, number, left in stored.values_list("tournament_id", "pk", "number", "withdrawn_after"):
-        entries[of].append((key, number, left is not None))
+    coming_and_going = stored.values_list("tournament_id", "pk", "number", "withdrawn_after")
     rounds: dict[int, dict[int, list[_Row]]] = defaultdict(dict)
     home: dict[int, int] = {}
-    released = Round.objects.released().filter(tournament__in=keys).order_by("number")
-    for of, key in released.values_list("tournament_id", "pk"):
-        rounds[of][key] = []
-        home[key] = of
+    paired_count: dict[int, int] = {}
+    paired = Round.objects.filter(tournament__in=keys).order_by("number")
+    for of, key, number, is_hidden in paired.values_list("tournament_id", "pk", "number", "is_hidden"):
+        paired_count[of] = number
+        if not is_hidden:
+            rounds[of][key] = []
+            home[key] = of
+    for of, key, number, after in coming_and_going:
+        entries[of].append((key, number, has_left(after, paired_count.get(of, 0))))
     pairings = Pairing.objects.filter(round__tournament__in=keys).order_by("round__number", "position")
     columns = pairings.values_list("round_id", "first_id", "second_id", *RESULT_FIELDS)
     for round_key, *row in columns.iterator(chunk_size=10_000):

@@ -40,7 +40,7 @@ def player_cards(tournament: Tournament) -> tuple[PlayerCard, ...]:
             ),
         )
         for row in rows
-        if row.entry.withdrawn_after is None
+        if row.entry.number not in record.left
     )
 
 

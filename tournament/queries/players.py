@@ -31,7 +31,7 @@ class Attendance:
 
 def attendance(fees: Fees[FeeRow]) -> Attendance:
     """The two counts at the head of the list; who has left is missed no more."""
-    playing = [row.entry for row in fees.rows if row.entry.withdrawn_after is None]
+    playing = [row.entry for row in fees.rows if not row.has_left]
     paid = sum(row.state is FeeState.PAID for row in fees.rows)
     return Attendance(sum(entry.is_here for entry in playing), len(playing), paid, paid + len(fees.owed))
 
@@ -47,7 +47,7 @@ def in_order(rows: Sequence[FeeRow], order: Order, *, asks_who_is_here: bool) ->
 
 def _is_open(row: FeeRow, asks_who_is_here: bool) -> bool:
     entry = row.entry
-    is_missed = asks_who_is_here and not entry.is_here and entry.withdrawn_after is None
+    is_missed = asks_who_is_here and not entry.is_here and not row.has_left
     return is_missed or row.state is FeeState.OWED
 
 

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
-from django.db.models import QuerySet
+from django.db.models import Max
 
 from tournament.engine.record import (
     EntryRecord,
@@ -15,6 +15,8 @@ from tournament.engine.record import (
     Rules,
     Score,
     TournamentRecord,
+    has_come,
+    has_left,
 )
 from tournament.engine.terms import Outcome
 from tournament.matches.formats import MatchFormat, MatchGame
@@ -46,6 +48,11 @@ def format_columns(wanted: MatchFormat) -> dict[str, object]:
     return {**columns, "game": wanted.game.value}
 
 
+def paired_rounds(tournament: Tournament) -> int:
+    """The number of the last round paired, 0 before the draw."""
+    return Round.objects.filter(tournament=tournament).aggregate(Max("number", default=0))["number__max"]
+
+
 def result_of(row: Pairing | StoredPastResult) -> Result:
     """The result of a stored row."""
     first, second = row.first_points, row.second_points
@@ -55,24 +62,29 @@ def result_of(row: Pairing | StoredPastResult) -> Result:
 
 def record_of(tournament: Tournament, *, with_hidden: bool = True) -> TournamentRecord:
     """All the facts of a tournament, in five queries whatever its size, or only what everyone may know."""
-    stored = Round.objects.filter(tournament=tournament)
-    return _record(tournament, stored if with_hidden else stored.released())
+    stored = _stored_rounds(tournament)
+    return _record(tournament, stored, [row for row in stored if with_hidden or not row.is_hidden])
 
 
 def record_before(tournament: Tournament, number: int) -> TournamentRecord:
     """The facts as if round `number` and those after it were not paired: present in it is who is here now."""
-    return _record(tournament, Round.objects.filter(tournament=tournament, number__lt=number))
+    stored = _stored_rounds(tournament)
+    return _record(tournament, stored, [row for row in stored if row.number < number])
 
 
-def _record(tournament: Tournament, stored: QuerySet[Round]) -> TournamentRecord:
-    """The facts with these rounds, from the first one on.
+def _stored_rounds(tournament: Tournament) -> list[Round]:
+    return list(Round.objects.filter(tournament=tournament).order_by("number"))
+
+
+def _record(tournament: Tournament, stored: Sequence[Round], rows: Sequence[Round]) -> TournamentRecord:
+    """The facts with those `rows` of the `stored` rounds, from the first one on.
 
     What others stand on is read before them, so that a change made meanwhile is seen as a whole or not at all.
     """
-    rows = tuple(stored.order_by("number"))
     entries = _stored_entries(tournament)
     rounds = _rounds(tournament, rows, {entry.key: entry.number for entry in entries})
-    return TournamentRecord(rules_of(tournament), tournament.draw_seed, attending(entries, rounds), rounds)
+    attended = attending(entries, rounds, len(stored))
+    return TournamentRecord(rules_of(tournament), tournament.draw_seed, attended, rounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,15 +97,18 @@ class StoredEntry:
     withdrawn_after: int | None
     sits_out: Collection[int]
 
-    def after(self, paired_count: int, played: Collection[int]) -> EntryRecord:
-        """What it means with so many rounds paired, of which they are in those `played`.
+    def after(self, known: int, played: Collection[int], paired_count: int) -> EntryRecord:
+        """What it means with the `known` ones of all rounds paired, of which they are in those `played`.
 
         In the next round is who is here now: on the list, not gone, and not sitting it out. A paired round not
-        played while on the list was missed, whatever the reason.
+        played while on the list was missed, whatever the reason. Who has said that they come or go later still does.
         """
-        joined = min(self.joined_round, paired_count + 1)
-        left = None if self.withdrawn_after is None else min(self.withdrawn_after, paired_count)
-        until = paired_count if left is None else left
+        joined, left = self.joined_round, self.withdrawn_after
+        if has_come(joined, paired_count):
+            joined = min(joined, known + 1)
+        if left is not None and has_left(left, paired_count):
+            left = min(left, known)
+        until = known if left is None else min(left, known)
         missed = {number for number in range(joined, until + 1) if number not in played}
         return EntryRecord(self.number, joined, left, tuple(sorted(missed.union(self.sits_out))))
 
@@ -108,13 +123,15 @@ def _stored_entries(tournament: Tournament) -> tuple[StoredEntry, ...]:
     return tuple(StoredEntry(*row, sits_out.get(row[0], ())) for row in rows)
 
 
-def attending(entries: Iterable[StoredEntry], rounds: Sequence[RoundRecord]) -> tuple[EntryRecord, ...]:
-    """Who is in which of these rounds."""
+def attending(
+    entries: Iterable[StoredEntry], rounds: Sequence[RoundRecord], paired_count: int
+) -> tuple[EntryRecord, ...]:
+    """Who is in which of these rounds, the first ones of so many paired."""
     played: dict[int, set[int]] = defaultdict(set)
     for round_ in rounds:
         for number in round_.seated:
             played[number].add(round_.number)
-    return tuple(entry.after(len(rounds), played[entry.number]) for entry in entries)
+    return tuple(entry.after(len(rounds), played[entry.number], paired_count) for entry in entries)
 
 
 class Results:
@@ -135,7 +152,7 @@ class Results:
         return result
 
 
-def _rounds(tournament: Tournament, rounds: tuple[Round, ...], numbers: dict[int, int]) -> tuple[RoundRecord, ...]:
+def _rounds(tournament: Tournament, rounds: Sequence[Round], numbers: dict[int, int]) -> tuple[RoundRecord, ...]:
     results = Results(numbers)
     pairings: dict[int, dict[int, PairingRecord]] = defaultdict(dict)
     stored = Pairing.objects.filter(round__tournament=tournament, round__number__lte=len(rounds)).order_by("position")

@@ -179,11 +179,11 @@ class PlayerPairing:
         return self.pairing.second if self.pairing.first.number == self.entry.number else self.pairing.first
 
 
-def players_by_name(round_: Round, entries: Mapping[int, Entry]) -> tuple[PlayerPairing, ...]:
-    """Everybody who has not left, by name, with where they sit in the round."""
+def players_by_name(round_: Round, entries: Mapping[int, Entry], left: Collection[int]) -> tuple[PlayerPairing, ...]:
+    """Everybody but those who have `left`, by name, with where they sit in the round."""
     there = pairings_by_number(round_, entries)
     named = [PlayerPairing(entry, there.get(number)) for number, entry in entries.items()]
-    still_here = [row for row in named if row.pairing or row.entry.withdrawn_after is None]
+    still_here = [row for row in named if row.pairing or row.entry.number not in left]
     return tuple(sorted(still_here, key=lambda row: search_key(row.entry.display_name)))
 
 

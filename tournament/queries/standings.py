@@ -27,6 +27,7 @@ class StandingRow:
     above: RankedEntry | None
     below: RankedEntry | None
     climbed: int
+    has_left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,14 @@ def standings_page(
     before = {row.number: row.rank for row in standings(record, k - 1)} if k > 1 else {}
     ranked = [RankedEntry(standing, entries[standing.number]) for standing in standings(record, k)]
     rows = [
-        StandingRow(row.standing, row.entry, above, below, before.get(row.entry.number, rank) - rank)
+        StandingRow(
+            row.standing,
+            row.entry,
+            above,
+            below,
+            before.get(row.entry.number, rank) - rank,
+            has_left=row.entry.number in record.left,
+        )
         for rank, (above, row, below) in enumerate(
             zip([None, *ranked], ranked, [*ranked[1:], None], strict=False), start=1
         )

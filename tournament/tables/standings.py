@@ -40,7 +40,7 @@ class StandingTable(ListTable):
         super().__init__(rows, extra_columns=[(figure.key, FigureColumn(figure)) for figure in FIGURES])
 
     def attrs_of(self, record: StandingRow) -> Attributes:
-        gone = {"class": "gone"} if record.entry.withdrawn_after is not None else {}
+        gone = {"class": "gone"} if record.has_left else {}
         return {"id": f"player-{record.entry.number}", "data-number": record.entry.number, **gone}
 
     def render_name(self, value: Entry, record: StandingRow) -> str:

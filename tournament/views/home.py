@@ -27,6 +27,7 @@ from tournament.public.parts import desk_parts, in_languages
 from tournament.queries.accounts import demo_account
 from tournament.queries.clubs import clubs_to_set_up_in, directed_clubs, is_only_club, named_clubs
 from tournament.queries.connection import connection
+from tournament.queries.record import paired_rounds
 from tournament.queries.tournaments import directed_by, helped_by, shown_to_everyone
 from tournament.simulation.demonstration import demo_tournaments
 from tournament.tables.clubs import ClubTable
@@ -129,7 +130,8 @@ def create(request: UserRequest) -> HttpResponse:
     earlier = _chosen(own, request.GET.get("from", ""))
     data = request.POST if request.method == "POST" else None
     form = form_like(earlier) if earlier and data is None else TournamentForm(data)
-    regulars = RegularsForm(earlier.entries.all() if earlier else (), data)
+    came = earlier.entries.all() if earlier else ()
+    regulars = RegularsForm(came, data, paired_rounds(earlier) if earlier else 0)
     clubs = ClubChoiceForm(clubs_to_set_up_in(request.user), data, shown=earlier.club if earlier else None)
 
     def set_up() -> HttpResponse:

@@ -13,6 +13,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from tournament.actions.joining import ask_to_join
 from tournament.actions.permissions import Guest
+from tournament.engine.record import has_left
 from tournament.forms.entries import JoinForm
 from tournament.languages import active_language
 from tournament.machine.requests import HtmxRequest
@@ -27,6 +28,7 @@ from tournament.public.seasons import SEASON
 from tournament.queries.club_years import years_of
 from tournament.queries.clubs import named_club
 from tournament.queries.joining import has_ended, is_open, request_of
+from tournament.queries.record import paired_rounds
 from tournament.queries.rounds import NamedPairing, pairings_by_number
 from tournament.queries.standings import entries_by_number
 from tournament.views.pages import go_to
@@ -107,10 +109,11 @@ def find(request: HtmxRequest, slug: str) -> HttpResponse:
     found = [entry for entry in everyone if is_meant(typed, entry.name, entry.shown_as)]
     found.sort(key=lambda entry: (not search_key(entry.display_name).startswith(typed), search_key(entry.display_name)))
     closest = found[:MOST_FOUND]
+    paired_count = paired_rounds(tournament)
     there = _pairings_by_number(tournament, [entry.number for entry in closest])
     context = {
         "typed": typed,
-        "found": [(entry, there.get(entry.number)) for entry in closest],
+        "found": [(entry, there.get(entry.number), has_left(entry.withdrawn_after, paired_count)) for entry in closest],
         "more": max(len(found) - MOST_FOUND, 0),
     }
     template = "public/found.html" if request.htmx else "public/find.html"
