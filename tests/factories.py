@@ -17,14 +17,17 @@ from tournament.actions.helpers import invite, join
 from tournament.actions.results import record_result
 from tournament.actions.rounds import draw_round
 from tournament.actions.score_sheet import say_word
+from tournament.actions.seating import set_at_table
 from tournament.actions.tournaments import create_tournament
 from tournament.engine.record import PENDING, Result, Score
+from tournament.engine.seating import place_of
 from tournament.engine.terms import Outcome
 from tournament.matches.score_sheet import read_words
 from tournament.models import Club, Entry, MemberRole, Pairing, Round, Tournament
 from tournament.queries.games import kept_games
 from tournament.queries.helpers import invitation_link
 from tournament.queries.player_links import player_link
+from tournament.queries.record import record_of
 
 # A match that one program played against itself: 3:2 with the cube.
 THREE_POINTS = Path(__file__).parent / "transcripts" / "three_points.mat"
@@ -109,6 +112,14 @@ def play_round(round_: Round, scores: Sequence[Score] = SCORES) -> None:
 def enter_result(pairing: Pairing, result: Result) -> None:
     """Enter the first result of a pairing."""
     record_result(pairing, by=make_director(), expected=PENDING, result=result)
+
+
+def seat(tournament: Tournament, *players: int, by: User | None = None, **said: Any) -> None:
+    """Set players who are free in the running round at a table, one alone with the bye, as from a page just opened."""
+    record = record_of(tournament)
+    expected = [place_of(record, player) for player in players]
+    number = len(record.rounds)
+    set_at_table(tournament, by=by or make_director(), number=number, players=players, **{"expected": expected, **said})
 
 
 def say_words(pairing: Pairing, text: str) -> None:

@@ -7,7 +7,6 @@ from tournament.actions.entries import NewPlayer, add_entries, return_entry, wit
 from tournament.actions.pairings import pair_anew
 from tournament.actions.rounds import Presence, draw_round, remove_round
 from tournament.archive.dump import dump
-from tournament.archive.reading import read_archive
 from tournament.archive.restore import restore
 from tournament.models import Absence, Entry
 from tournament.queries.fees import fees_of
@@ -54,7 +53,7 @@ def test_they_stand_as_they_were_said_after_each_draw_and_are_in_the_rounds_they
 def test_an_archive_keeps_them_and_pairs_the_same(tournament):
     play_round(draw_next_round(tournament))
 
-    again = restore(read_archive(dump(tournament)), by=make_director())
+    again = restore(dump(tournament), by=make_director()).tournament
 
     assert announced(again) == announced(tournament)
     assert dump(again) == dump(tournament)

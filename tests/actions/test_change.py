@@ -22,6 +22,7 @@ from tests.factories import (
     make_stranger,
     make_tournament,
     pairing_of,
+    seat,
     stored_rows,
     stored_values,
 )
@@ -29,6 +30,7 @@ from tournament.actions.attaching import attach_transcript, remove_transcript, t
 from tournament.actions.catalogue import ACTIONS, Role, Undo, who_may
 from tournament.actions.change import change, take_back
 from tournament.actions.clubs import club_called
+from tournament.actions.ending import end_evening, keep_evening_open
 from tournament.actions.entries import (
     NewPlayer,
     add_entries,
@@ -44,7 +46,7 @@ from tournament.actions.entries import (
 from tournament.actions.fees import give_back_fee, set_fee
 from tournament.actions.history import redo, undo
 from tournament.actions.joining import ask_to_join, decline, take_on
-from tournament.actions.pairings import let_bye_step_in, pair_anew, pair_by_hand, seat_latecomer
+from tournament.actions.pairings import pair_anew, pair_by_hand
 from tournament.actions.permissions import role_of
 from tournament.actions.persons import forget_person
 from tournament.actions.prizes import add_prize, change_costs, change_prize, remove_prize
@@ -136,11 +138,12 @@ def swap(tournament, by):
     pair_by_hand(tournament, by=by, number=1, expected=DRAWN, pairs=[(2, 3), (1, 4)], reason="club mates")
 
 
-def with_a_latecomer():
-    tournament = make_tournament(entries=3)
-    draw_next_round(tournament)
-    add_entries(tournament, by=make_director(), players=[NewPlayer("Zoë")])
-    return tournament
+def end_it(tournament, by):
+    """The first match stands at 2:1, the other was not played."""
+    still_open = tournament.rounds.get().pairings.filter(outcome="pending").order_by("position")
+    end_evening(
+        tournament, by=by, number=1, scores={one.pk: [(2, 1), None][index] for index, one in enumerate(still_open)}
+    )
 
 
 def with_a_leaver():
@@ -255,8 +258,9 @@ CASES = {
     "round_removed": Case(two_rounds, lambda t, by: remove_round(t, by=by, number=2, confirmed="2")),
     "round_paired_anew": Case(chosen_by_hand, lambda t, by: pair_anew(t, by=by, number=1)),
     "pairings_changed": Case(drawn, swap),
-    "latecomer_seated": Case(with_a_latecomer, lambda t, by: seat_latecomer(entry_of(t, 4), by=by)),
-    "leaver_replaced": Case(with_a_leaver, lambda t, by: let_bye_step_in(entry_of(t, 2), by=by)),
+    "evening_ended": Case(drawn, end_it),
+    "evening_goes_on": Case(drawn, lambda t, by: keep_evening_open(t, by=by)),
+    "players_seated": Case(with_a_leaver, lambda t, by: seat(t, 3, 1, by=by)),
     "result_recorded": Case(
         drawn, lambda t, by: record_result(pairing_of(t, 1, 1), by=by, expected=PENDING, result=THREE_ONE)
     ),

@@ -1,4 +1,4 @@
-"""Pairings are changed by hand, given back to the rules, and completed by a latecomer."""
+"""Pairings are changed by hand and given back to the rules."""
 
 import pytest
 
@@ -9,7 +9,6 @@ from tests.factories import (
     make_director,
     make_tournament,
     pairing_of,
-    play_round,
     stored_rows,
 )
 from tournament.actions.entries import (
@@ -20,13 +19,13 @@ from tournament.actions.entries import (
     set_pause,
     withdraw_entry,
 )
-from tournament.actions.pairings import let_bye_step_in, pair_anew, pair_by_hand, seat_latecomer
+from tournament.actions.pairings import pair_anew, pair_by_hand
 from tournament.actions.results import record_result
 from tournament.actions.rounds import draw_round
 from tournament.archive.dump import dump
 from tournament.archive.reading import read_archive
 from tournament.engine.checking import check_rounds
-from tournament.engine.record import PENDING, Result
+from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import JournalLine, Round
@@ -215,66 +214,6 @@ def come_late(tournament, name="Zoë"):
     return entry
 
 
-def test_a_latecomer_plays_whoever_has_the_bye_and_the_others_stay_where_they_are(tournament):
-    enter_result(pairing_of(tournament, 1, 1), WIN)
-
-    seat_latecomer(come_late(tournament), by=make_director())
-
-    stored = Round.objects.get()
-    new = record_of(tournament).rounds[0].pairings
-    assert {(frozenset((p.first, p.second)), p.table) for p in new} == {
-        (frozenset((5, 2)), 1),
-        (frozenset((4, 3)), 2),
-        (frozenset((1, 6)), 3),
-    }
-    assert [p.result for p in new if p.table in (1, 3)] in ([WIN, PENDING], [PENDING, WIN])
-    assert stored.manual is True
-    assert read_archive(dump(tournament)).record == record_of(tournament)
-
-
-def test_the_reason_of_a_latecomer_stands_in_the_language_of_the_tournament():
-    made = make_tournament(entries=3, language="en")
-    draw_next_round(made)
-    bye = pairing_of(made, 1, None).first.name
-
-    seat_latecomer(come_late(made), by=make_director())
-
-    assert Round.objects.get().reason == f"Zoë came late and plays {bye}, who had the bye."
-
-
-def test_where_nobody_has_the_bye_a_latecomer_waits_for_the_next_round():
-    made = make_tournament(entries=4)
-    draw_next_round(made)
-
-    assert refused(seat_latecomer, come_late(made), by=make_director()) == "no_bye_to_take"
-
-
-def test_a_round_that_is_over_takes_no_latecomer(tournament):
-    play_round(Round.objects.get())
-
-    assert refused(seat_latecomer, come_late(tournament), by=make_director()) == "round_is_over"
-
-
-def test_who_is_in_the_round_already_takes_no_bye():
-    made = make_tournament(entries=5, played=1)
-    draw_next_round(made)
-
-    assert refused(seat_latecomer, entry_of(made, 2), by=make_director()) == "plays_already"
-
-
-def test_who_is_back_plays_whoever_has_the_bye_and_who_sits_the_round_out_does_not():
-    made = make_tournament(entries=7, played=1)
-    withdraw_entry(entry_of(made, 1), by=make_director())
-    set_pause(entry_of(made, 2), by=make_director(), round_number=2, pauses=True)
-    draw_next_round(made)
-    return_entry(entry_of(made, 1), by=make_director())
-
-    assert refused(seat_latecomer, entry_of(made, 2), by=make_director()) == "no_bye_to_take"
-    seat_latecomer(entry_of(made, 1), by=make_director())
-
-    assert seated(made, 2) == [1, 3, 4, 5, 6, 7]
-
-
 def seated(tournament, number=1):
     return sorted(
         player for first, second, _table in tables(tournament, number) for player in (first, second) if player
@@ -315,70 +254,3 @@ def test_pairs_chosen_by_hand_are_of_those_who_are_here_now(tournament):
 
     assert seated(tournament) == [1, 3, 4, 5, 6]
     assert (entry_of(tournament, 2).withdrawn_after, entry_of(tournament, 6).joined_round) == (0, 1)
-
-
-def test_a_latecomer_is_seated_whoever_else_came_and_left_meanwhile(tournament):
-    latecomer, _other = come_late(tournament), come_late(tournament, "Łukasz")
-    withdraw_entry(entry_of(tournament, 5), by=make_director())
-
-    seat_latecomer(latecomer, by=make_director())
-
-    assert seated(tournament) == [1, 2, 3, 4, 5, 6]
-
-
-def test_a_latecomer_who_has_left_is_not_seated(tournament):
-    latecomer = come_late(tournament)
-    withdraw_entry(latecomer, by=make_director())
-
-    assert refused(seat_latecomer, latecomer, by=make_director()) == "no_bye_to_take"
-
-
-def test_the_opponent_of_a_leaver_plays_whoever_has_the_bye_and_the_others_stay_where_they_are(tournament):
-    enter_result(pairing_of(tournament, 1, 2), WIN)
-    withdraw_entry(entry_of(tournament, 5), by=make_director())
-
-    let_bye_step_in(entry_of(tournament, 5), by=make_director())
-
-    new = record_of(tournament).rounds[0].pairings
-    assert {(frozenset((p.first, p.second)), p.table, p.result) for p in new} == {
-        (frozenset((4, 3)), 2, WIN),
-        (frozenset((1, 2)), 1, PENDING),
-    }
-    assert entry_of(tournament, 5).withdrawn_after == 0
-    assert Round.objects.get().manual is True
-    assert read_archive(dump(tournament)).record == record_of(tournament)
-
-
-def test_the_reason_of_a_stand_in_stands_in_the_language_of_the_tournament():
-    made = make_tournament(entries=3, language="en")
-    draw_next_round(made)
-    (match,) = [pairing for pairing in record_of(made).rounds[0].pairings if pairing.second]
-    withdraw_entry(entry_of(made, match.first), by=make_director())
-
-    let_bye_step_in(entry_of(made, match.first), by=make_director())
-
-    bye = 6 - match.first - match.second
-    assert Round.objects.get().reason == (
-        f"Player {match.first} has left. Player {match.second} plays Player {bye}, who had the bye."
-    )
-
-
-def test_a_leaver_is_replaced_once(tournament):
-    withdraw_entry(entry_of(tournament, 5), by=make_director())
-    let_bye_step_in(entry_of(tournament, 5), by=make_director())
-    before = stored_rows()
-
-    let_bye_step_in(entry_of(tournament, 5), by=make_director())
-
-    assert stored_rows() == before
-
-
-def test_who_is_here_is_not_replaced(tournament):
-    assert refused(let_bye_step_in, entry_of(tournament, 5), by=make_director()) == "player_has_not_left"
-
-
-def test_a_leaver_whose_result_is_in_is_not_replaced(tournament):
-    enter_result(pairing_of(tournament, 1, 1), WIN)
-    withdraw_entry(entry_of(tournament, 5), by=make_director())
-
-    assert refused(let_bye_step_in, entry_of(tournament, 5), by=make_director()) == "nobody_steps_in"

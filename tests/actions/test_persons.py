@@ -15,7 +15,9 @@ from tests.factories import (
     make_member,
     make_tournament,
     only_club,
+    pairing_of,
     play_round,
+    seat,
     stored_rows,
 )
 from tournament.actions.clubs import club_called
@@ -26,7 +28,6 @@ from tournament.actions.history import history, undo
 from tournament.actions.joining import ask_to_join, decline, take_on
 from tournament.actions.match_imports import NewMatch, RatingSettings, import_matches
 from tournament.actions.merging import merge_persons
-from tournament.actions.pairings import seat_latecomer
 from tournament.actions.permissions import Guest
 from tournament.actions.persons import forget_earlier_matches, forget_person
 from tournament.actions.reports import report_score
@@ -49,7 +50,7 @@ def evening():
     made = make_tournament(players=players, language="en", fee_cents=800)
     draw_next_round(made)
     (anna,) = add_entries(made, by=make_director(), players=[NewPlayer("Anna Maier", "SC Genf")])
-    seat_latecomer(anna, by=make_director())
+    seat(made, anna.number, pairing_of(made, 1, None).first.number)
     change_entry(anna, by=make_director(), name="Anna Müller", club="SC Genf")
     set_fee(anna, by=make_director(), paid=False, waived="unemployed")
     play_round(made.rounds.get())
@@ -84,7 +85,7 @@ def test_place_results_and_others_stay(evening):
 
     assert (record_of(evening), standings(record_of(evening))) == (record, ranking)
     assert [entry.name for entry in evening.entries.order_by("number")] == ["Bo", "Cem", "Annabel Maier", "Player 4"]
-    assert evening.rounds.get().reason.startswith("Player 4 came late and plays")
+    assert evening.rounds.get().reason.startswith("Player 4 came late.")
 
 
 def test_a_name_that_somebody_else_has_too_stays_theirs():

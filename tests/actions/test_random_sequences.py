@@ -18,7 +18,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from tests.factories import make_director, make_tournament
+from tests.factories import make_director, make_tournament, seat
 from tournament.actions.entries import (
     NewPlayer,
     add_entries,
@@ -34,7 +34,7 @@ from tournament.actions.entries import (
 from tournament.actions.fees import give_back_fee, set_fee
 from tournament.actions.history import history, redo, remove_drawn_round, undo
 from tournament.actions.joining import ask_to_join, decline, take_on
-from tournament.actions.pairings import let_bye_step_in, pair_anew, pair_by_hand, seat_latecomer
+from tournament.actions.pairings import pair_anew, pair_by_hand
 from tournament.actions.permissions import Guest
 from tournament.actions.prizes import add_prize, change_prize, remove_prize
 from tournament.actions.reports import renew_player_link, report_score
@@ -188,14 +188,19 @@ class Evening(RuleBasedStateMachine):
 
     @rule(
         pick=PICK,
-        how=st.sampled_from(
-            [remove_entry, withdraw_entry, withdraw_entry, return_entry, seat_latecomer, let_bye_step_in]
-        ),
+        how=st.sampled_from([remove_entry, withdraw_entry, withdraw_entry, return_entry]),
     )
     def come_or_go(self, pick, how):
         with self.step() as (tournament, by):
             if how is not remove_entry or tournament.entries.count() > 2:
                 how(self.entry(tournament, pick), by=by)
+
+    @precondition(lambda self: self.last_round(self.tournament))
+    @rule(pick=PICK, other=PICK, is_bye=st.booleans())
+    def set_two_at_a_table(self, pick, other, is_bye):
+        with self.step() as (tournament, by):
+            first, second = (self.entry(tournament, each).number for each in (pick, other))
+            seat(tournament, *([first] if is_bye else [first, second]), by=by, knows_met=True)
 
     @rule(pick=PICK, ahead=st.integers(0, 2), pauses=st.booleans())
     def pause(self, pick, ahead, pauses):

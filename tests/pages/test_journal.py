@@ -21,9 +21,11 @@ from tests.factories import (
     make_tournament,
     pairing_of,
     play_round,
+    seat,
 )
 from tournament.actions.attaching import attach_transcript, remove_transcript, turn_transcript
-from tournament.actions.catalogue import ACTIONS, ActionKind, of_kind
+from tournament.actions.catalogue import ACTIONS, DONE_NO_MORE, ActionKind, of_kind
+from tournament.actions.ending import end_evening, keep_evening_open
 from tournament.actions.entries import (
     NewPlayer,
     add_entries,
@@ -39,7 +41,7 @@ from tournament.actions.entries import (
 from tournament.actions.fees import give_back_fee, set_fee
 from tournament.actions.history import history, redo, undo
 from tournament.actions.joining import ask_to_join, decline, take_on
-from tournament.actions.pairings import let_bye_step_in, pair_anew, pair_by_hand, seat_latecomer
+from tournament.actions.pairings import pair_anew, pair_by_hand
 from tournament.actions.persons import forget_person
 from tournament.actions.prizes import add_prize, change_costs, change_prize, remove_prize
 from tournament.actions.reports import renew_player_link, report_score
@@ -116,6 +118,12 @@ def with_one_gone():
     withdraw_entry(entry_of(tournament, 4), by=make_director())
     draw_next_round(tournament)
     return tournament
+
+
+def end_it(tournament, by):
+    """The first match stands at 2:1, the other was not played."""
+    first, second = tournament.rounds.get().pairings.order_by("position")
+    end_evening(tournament, by=by, number=1, scores={first.pk: (2, 1), second.pk: None})
 
 
 def with_a_leaver():
@@ -448,16 +456,24 @@ CASES = [
         f"by the rules; {PAIRS}",
     ),
     Case(
-        "latecomer_seated",
+        "evening_ended",
+        drawn,
+        end_it,
+        "rounds: 5; by the rules; Cem – Anna",
+        "rounds: 1; changed by hand",
+    ),
+    Case("evening_goes_on", drawn, lambda t, by: keep_evening_open(t, by=by), "", ""),
+    Case(
+        "players_seated",
         with_a_latecomer,
-        lambda t, by: seat_latecomer(entry_of(t, 4), by=by),
+        lambda t, by: seat(t, 4, 1, by=by),
         "by the rules; Dilek: from round 2; Anna – bye",
         "changed by hand; Dilek: from round 1; Dilek – Anna",
     ),
     Case(
-        "leaver_replaced",
+        "players_seated",
         with_a_leaver,
-        lambda t, by: let_bye_step_in(entry_of(t, 2), by=by),
+        lambda t, by: seat(t, 3, 1, by=by),
         "by the rules; Ben: left after round 1; Ben – Cem; Anna – bye",
         "changed by hand; Ben: left before round 1; Cem – Anna",
     ),
@@ -530,7 +546,7 @@ def test_no_line_tells_what_only_the_program_understands(case):
 
 
 def test_every_action_is_told_here():
-    assert {case.action for case in CASES} == set(ACTIONS)
+    assert {case.action for case in CASES} == set(ACTIONS) - DONE_NO_MORE
 
 
 NOT_TOLD = {

@@ -13,7 +13,7 @@ from tournament.queries.fees import by_name, current_fee, fee_row, fees_of
 
 def test_at_the_door_the_names_stand_as_they_are_looked_for():
     names = ("Zoë", "anna", "Öz", "Anna", "Pia")
-    rows = [fee_row(Entry(name=name, number=number), 700) for number, name in enumerate(names, start=1)]
+    rows = [fee_row(Entry(name=name, number=number), 700, 0) for number, name in enumerate(names, start=1)]
 
     assert [found.entry.number for found in by_name(rows)] == [2, 4, 3, 5, 1]
 
@@ -27,11 +27,12 @@ def test_at_the_door_the_names_stand_as_they_are_looked_for():
         ({"withdrawn_after": 0}, True, False, FeeState.NOTHING),
         ({"withdrawn_after": 2, "joined_round": 3}, True, False, FeeState.NOTHING),
         ({"withdrawn_after": 1}, True, True, FeeState.OWED),
+        ({"withdrawn_after": 4}, False, True, FeeState.OWED),
         ({"withdrawn_after": 1, "paid_cents": 700, "refunded_cents": 700}, True, True, FeeState.REFUNDED),
     ],
 )
 def test_who_left_before_their_first_round_has_never_played(fields, has_left, has_played, state):
-    row = fee_row(Entry(**fields), 700)
+    row = fee_row(Entry(**fields), 700, 3)
 
     assert (row.has_left, row.has_played, row.state) == (has_left, has_played, state)
 

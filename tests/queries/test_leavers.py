@@ -10,12 +10,13 @@ from tests.factories import (
     make_tournament,
     pairing_of,
     play_round,
+    say_words,
 )
 from tournament.actions.entries import set_pause, withdraw_entry
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
-from tournament.models import Tournament
+from tournament.models import Round, Tournament
 from tournament.queries.evening import evening_of
 from tournament.queries.leavers import leavers
 
@@ -24,15 +25,11 @@ WIN = Result(Outcome.PLAYED, (3, 1))
 
 
 def told(tournament, number=None):
-    """Each leaver with opponent and stand-in, and whether the round can be paired again."""
+    """Each leaver with opponent, and whether the round can be paired again."""
     tournament = Tournament.objects.get(pk=tournament.pk)
     rounds = tournament.rounds.order_by("number")
     found = leavers(rounds.get(number=number) if number else rounds.last(), evening_of(tournament))
-    rows = [
-        (row.entry.number, row.opponent and row.opponent.number, row.stand_in and row.stand_in.number)
-        for row in found.rows
-    ]
-    return rows, found.may_pair_again
+    return [(row.entry.number, row.opponent and row.opponent.number) for row in found.rows], found.may_pair_again
 
 
 def leave(tournament, *numbers):
@@ -52,29 +49,37 @@ def test_where_everybody_is_here_nobody_is_told_of(tournament):
     assert told(tournament) == ([], False)
 
 
-def test_the_opponent_can_play_whoever_has_the_bye_or_the_round_is_paired_again(tournament):
+def test_whose_opponent_is_free_is_not_told_of_here(tournament):
     leave(tournament, 5, 3)
 
-    assert told(tournament) == ([(5, 2, 1), (3, 4, 1)], True)
+    assert told(tournament) == ([], True)
 
 
-def test_once_a_result_is_in_the_round_stays(tournament):
-    enter_result(pairing_of(tournament, 1, 2), WIN)
-    leave(tournament, 2, 4)
+def test_in_a_hidden_round_nobody_is_free_and_every_leaver_is_told_of(tournament):
+    Round.objects.update(is_hidden=True)
+    leave(tournament, 5, 3)
 
-    assert told(tournament) == ([(2, 5, 1)], False)
+    assert told(tournament) == ([(5, 2), (3, 4)], True)
+
+
+def test_who_has_left_a_match_that_had_begun_is_told_of(tournament):
+    say_words(pairing_of(tournament, 1, 1), "0-won-single")
+    leave(tournament, 5)
+    found = leavers(tournament.rounds.get(), evening_of(Tournament.objects.get()))
+
+    assert [(row.entry.number, row.has_begun) for row in found.rows] == [(5, True)]
 
 
 def test_where_a_whole_table_has_left_one_row_stands_for_both(tournament):
     leave(tournament, 5, 2)
 
-    assert told(tournament) == ([(5, 2, None)], True)
+    assert told(tournament) == ([(5, 2)], True)
 
 
-def test_who_has_left_does_not_step_in(tournament):
-    leave(tournament, 5, 1)
+def test_who_has_left_with_the_bye_is_told_of_while_the_round_can_be_paired_again(tournament):
+    leave(tournament, 1)
 
-    assert told(tournament) == ([(5, 2, None), (1, None, None)], True)
+    assert told(tournament) == ([(1, None)], True)
 
 
 def test_who_has_left_with_the_bye_keeps_it_once_a_result_is_in(tournament):
@@ -82,18 +87,6 @@ def test_who_has_left_with_the_bye_keeps_it_once_a_result_is_in(tournament):
     enter_result(pairing_of(tournament, 1, 2), WIN)
 
     assert told(tournament) == ([], False)
-
-
-def test_two_who_have_met_do_not_play_again():
-    """Of three, who had the first bye plays in round 2, and who has the second bye met the opponent in round 1."""
-    made = make_tournament(entries=3, played=1)
-    draw_next_round(made)
-    first_bye, second_bye = (pairing_of(made, number, None).first.number for number in (1, 2))
-    opponent = 6 - first_bye - second_bye
-
-    leave(made, first_bye)
-
-    assert told(made) == ([(first_bye, opponent, None)], False)
 
 
 def test_nothing_is_offered_of_a_round_that_is_over_or_of_a_closed_tournament():
@@ -109,7 +102,7 @@ def test_nothing_is_offered_of_a_round_that_is_over_or_of_a_closed_tournament():
 def test_a_round_that_could_not_be_paired_again_is_not_offered_to_be(tournament):
     leave(tournament, 5, 2, 4, 3)
 
-    assert told(tournament) == ([(5, 2, None), (4, 3, None)], False)
+    assert told(tournament) == ([(5, 2), (4, 3)], False)
 
 
 def test_a_decided_match_is_decided(tournament):

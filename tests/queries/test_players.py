@@ -9,7 +9,7 @@ from tournament.queries.players import Attendance, Order, attendance, in_order, 
 
 
 def row(number, name, **fields):
-    return fee_row(Entry(number=number, name=name, **fields), 800)
+    return fee_row(Entry(number=number, name=name, **fields), 800, 0)
 
 
 ROWS = (

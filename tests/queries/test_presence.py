@@ -1,13 +1,13 @@
-"""Who is missed before a round, and who could still join one."""
+"""Who is missed before a round, and who sits it out."""
 
 import pytest
 
 from tests.factories import draw_next_round, enter_result, entry_of, make_director, make_tournament, pairing_of
-from tournament.actions.entries import NewPlayer, add_entries, return_entry, set_here, set_pause, withdraw_entry
+from tournament.actions.entries import NewPlayer, add_entries, set_here, set_pause, withdraw_entry
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.queries.evening import evening_of
-from tournament.queries.presence import Missed, absent_in, bye_opening, missed_players
+from tournament.queries.presence import Missed, absent_in, missed_players
 
 pytestmark = pytest.mark.django_db
 
@@ -66,47 +66,3 @@ def test_absences_are_told_by_round():
     set_pause(entry_of(tournament, 2), by=make_director(), round_number=2, pauses=True)
 
     assert [absent_in(tournament, number) for number in (1, 2)] == [(), (2,)]
-
-
-def offer(tournament):
-    opening = bye_opening(evening_of(tournament))
-    return opening and (opening.entry.name, opening.opponent.number, opening.round_number)
-
-
-def come_late(tournament):
-    (entry,) = add_entries(tournament, by=make_director(), players=[NewPlayer("Zoë")])
-    return entry
-
-
-def test_a_latecomer_is_offered_the_place_of_the_bye_while_the_round_runs():
-    tournament = make_tournament(entries=5)
-    offers = [offer(tournament)]
-    draw_next_round(tournament)
-    offers.append(offer(tournament))
-    entry = come_late(tournament)
-    offers.append(offer(tournament))
-    withdraw_entry(entry, by=make_director())
-    offers.append(offer(tournament))
-
-    assert offers == [None, None, ("Zoë", 1, 1), None]
-
-
-def test_nothing_is_offered_where_nobody_has_the_bye_or_the_round_is_over():
-    even, over = make_tournament(entries=4), make_tournament(entries=3, played=1)
-    draw_next_round(even)
-    for tournament in (even, over):
-        come_late(tournament)
-
-    assert [offer(even), offer(over)] == [None, None]
-
-
-def test_who_is_back_is_offered_the_place_of_the_bye_and_who_sits_the_round_out_is_not():
-    tournament = make_tournament(entries=7, played=1)
-    withdraw_entry(entry_of(tournament, 5), by=make_director())
-    set_pause(entry_of(tournament, 2), by=make_director(), round_number=2, pauses=True)
-    draw_next_round(tournament)
-    offers = [offer(tournament)]
-    return_entry(entry_of(tournament, 5), by=make_director())
-    bye = pairing_of(tournament, 2, None).first.number
-
-    assert [*offers, offer(tournament)] == [None, ("Player 5", bye, 2)]

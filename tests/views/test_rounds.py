@@ -417,16 +417,96 @@ def test_a_hidden_round_is_released_from_its_page(director):
     assert next_step(before) == ("ready", "Release round 1", "paired, still hidden")
 
 
+def strip(answer):
+    """The buttons of those without an opponent: what they say, and what they send where they send something."""
+    found = re.search('(?s)<section class="without-opponent".*?</section>', answer.content.decode())
+    forms = re.findall("(?s)<form(.*?)</form>", found[0]) if found else []
+    return {one_line(re.search("(?s)<button[^>]*>(.*?)</button>", form)[1]): sends(form) for form in forms}
+
+
+def one_line(text):
+    """The text as a browser shows it, but for its tags."""
+    return re.sub(r"(?<=>) | (?=[<>])", "", " ".join(text.split()))
+
+
+def sends(form):
+    """The address of a form, and its values but the token."""
+    inputs = re.findall('<(?:input type="hidden"|button[^>]*?) name="([^"]+)"\\s+value="([^"]*)"', form)
+    return re.search('action="([^"]+)"', form)[1], dict(pair for pair in inputs if pair[0] != "csrfmiddlewaretoken")
+
+
 def test_a_latecomer_is_seated_from_the_page(director):
     tournament = make_tournament(entries=3)
     draw_next_round(tournament)
     add_entries(tournament, by=make_director(), players=[NewPlayer("Zoë")])
-    offered = show(director, tournament, 1).context["bye_opening"]
+    address, values = strip(show(director, tournament, 1))["Set Zoë – Player 1 at table 2"]
 
-    director.post(reverse("seat_latecomer", args=[tournament.slug, offered.entry.number]))
+    answer = director.post(address, values)
 
-    assert show(director, tournament, 1).context["bye_opening"] is None
-    assert len(record_of(tournament).present(1)) == 4
+    assert (answer.status_code, answer["Location"]) == (302, reverse("desk", args=[tournament.slug]))
+    assert strip(show(director, tournament, 1)) == {}
+    assert {p.table: {p.first, p.second} for p in record_of(tournament).rounds[0].pairings}[2] == {1, 4}
+
+
+def test_two_taps_set_any_two(director):
+    """Nine players; round 1 is 8-6 5-2 4-7 3-1 at tables 1 to 4, and the bye for 9."""
+    tournament = make_tournament(entries=9)
+    draw_next_round(tournament)
+    leave(tournament, 2)
+    leave(tournament, 3)
+    first = strip(show(director, tournament, 1))
+    address, tapped = first["<bdi>Player 9</bdi><small>Bye</small>"]
+    second = strip(director.get(address, tapped))
+
+    director.post(*second["<bdi>Player 1</bdi><small>at table 4, not played yet</small>"])
+
+    assert list(second)[-1] == "Clear selection"
+    assert {p.table: {p.first, p.second} for p in record_of(tournament).rounds[0].pairings}[4] == {1, 9}
+
+
+def test_from_an_old_page_nobody_is_set_who_sits_elsewhere_since(director):
+    tournament = make_tournament(entries=9)
+    draw_next_round(tournament)
+    leave(tournament, 2)
+    leave(tournament, 3)
+    address, tapped = strip(show(director, tournament, 1))["<bdi>Player 9</bdi><small>Bye</small>"]
+    old = strip(director.get(address, tapped))["<bdi>Player 1</bdi><small>at table 4, not played yet</small>"]
+    director.post(*strip(show(director, tournament, 1))["Set Player 5 – Player 1 at table 2"])
+
+    answer = director.post(*old, follow=True)
+
+    assert said(answer) == [sentence("pairings_changed_meanwhile")]
+
+
+def test_what_nobody_could_have_sent_sets_nobody(director):
+    tournament = make_tournament(entries=9)
+    draw_next_round(tournament)
+    address = reverse("set_at_table", args=[tournament.slug, 1])
+    before = stored_rows()
+
+    told = [
+        said(director.post(address, data, follow=True))
+        for data in ({}, {"players": "x", "seen": "1-2"}, {"players": "1 2", "seen": "1:2"}, {"players": "9" * 999})
+    ]
+
+    assert stored_rows() == before
+    assert told == [[sentence("not_understood")]] * 4
+
+
+def test_tables_that_are_off_stay_in_their_place_with_the_leaver_struck_through(director):
+    tournament = make_tournament(entries=9)
+    draw_next_round(tournament)
+    leave(tournament, 2)
+
+    page = show(director, tournament, 1).content.decode()
+
+    row = re.search(f'(?s)id="pairing-{pairing_of(tournament, 1, 2).pk}".*?</section>', page)[0]
+    assert re.findall("<s><bdi>(.*?)</bdi></s>", row) == ["Player 2"]
+    assert ("no opponent yet" in row, 'class="scores"' in row, "Player 2 is back" in one_line(row)) == (
+        True,
+        False,
+        True,
+    )
 
 
 def test_rounds_are_added_and_dropped_from_the_page(director):
@@ -462,17 +542,18 @@ def offers(answer):
     ]
 
 
-def test_a_leaver_of_the_running_round_is_named_with_what_can_be_done(director):
+def test_who_was_left_alone_is_named_with_what_can_be_done(director):
     """Round 1 is 5-2, 4-3 and the bye for 1."""
     tournament = make_tournament(entries=5)
     draw_next_round(tournament)
     leave(tournament, 2)
-    before = offers(show(director, tournament, 1))
+    leave(tournament, 1)
+    before = strip(show(director, tournament, 1))
     send(director, pairing_of(tournament, 1, 2), result="played/3/1/")
 
-    bye, win, back = "Player 5 plays Player 1", "Win for Player 5", "Mark as back"
-    assert before == [[bye, win, "Re-pair round 1", back]]
-    assert offers(show(director, tournament, 1)) == [[bye, win, back]]
+    chip, win = "<bdi>Player 5</bdi><small>Table 1, Player 2 has left</small>", "Win for Player 5"
+    assert list(before) == [chip, win, "Re-pair round 1"]
+    assert list(strip(show(director, tournament, 1))) == [chip, win]
 
 
 def test_of_a_hidden_round_no_win_is_offered(director):
@@ -489,7 +570,8 @@ def test_helpers_are_offered_nothing_for_a_leaver(helper, tournament):
 
     leave(tournament, gone.number)
 
-    assert offers(show(helper, tournament, round_.number)) == []
+    answer = show(helper, tournament, round_.number)
+    assert (offers(answer), strip(answer)) == ([], {})
 
 
 def test_what_is_offered_for_a_leaver_is_done_with_one_press(director):
@@ -502,20 +584,11 @@ def test_what_is_offered_for_a_leaver_is_done_with_one_press(director):
     director.post(reverse("undo", args=[slug, JournalLine.objects.latest("version").pk]))
     back = director.post(reverse("return_player", args=[slug, 2]), {"list": "round"})
     leave(tournament, 2)
-    stepped_in = director.post(reverse("replace_leaver", args=[slug, 2]))
+    stepped_in = director.post(*strip(show(director, tournament, 1))["Set Player 5 – Player 1 at table 1"])
 
     assert won.status_code == 302
     assert (back["Location"], stepped_in["Location"]) == (reverse("desk", args=[slug]),) * 2
     assert {(p.first, p.second) for p in record_of(tournament).rounds[0].pairings} == {(5, 1), (4, 3)}
-
-
-def test_a_leaver_who_is_back_is_not_replaced_from_an_old_page(director):
-    tournament = make_tournament(entries=5)
-    draw_next_round(tournament)
-
-    answer = director.post(reverse("replace_leaver", args=[tournament.slug, 2]), follow=True)
-
-    assert said(answer) == [sentence("player_has_not_left", name="Player 2")]
 
 
 def test_the_page_says_who_is_not_in_the_round_and_why(director):

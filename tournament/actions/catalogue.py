@@ -90,6 +90,10 @@ ACTIONS = {
         Action("round_removed", ActionKind.ROUNDS),
         Action("round_paired_anew", ActionKind.ROUNDS),
         Action("pairings_changed", ActionKind.ROUNDS),
+        Action("players_seated", ActionKind.ROUNDS),
+        Action("evening_ended", ActionKind.ROUNDS),
+        Action("evening_goes_on", ActionKind.ROUNDS, undo=Undo.ASIDE),
+        # These two are told of by journals from before there was `players_seated`, and done no more.
         Action("latecomer_seated", ActionKind.ROUNDS),
         Action("leaver_replaced", ActionKind.ROUNDS),
         Action("result_recorded", ActionKind.RESULTS, DESK),
@@ -110,6 +114,8 @@ ACTIONS = {
         Action("redone", None, when_closed=True),
     )
 }
+
+DONE_NO_MORE = frozenset({"latecomer_seated", "leaver_replaced"})
 
 # What is done in a club, by its directors alone.
 CLUB_ACTIONS = {

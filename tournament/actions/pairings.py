@@ -4,23 +4,19 @@ from collections.abc import Sequence
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.utils import translation
-from django.utils.translation import gettext as _
 
 from tournament.actions.change import Change, change
 from tournament.actions.games import forget_how_played
 from tournament.actions.results import record_result
 from tournament.actions.rounds import drop_past_results, last_round, store_pairings
-from tournament.actions.texts import REASON_LIMIT, clean_reason
+from tournament.actions.texts import clean_reason
 from tournament.engine.by_hand import Pair, in_pairing_order
 from tournament.engine.pairing import DrawnRound
 from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing, Round, Tournament
-from tournament.queries.by_hand import drawn_anew, ranking_as_paired, ranking_before, seated, stored_pairs
-from tournament.queries.leavers import stand_in_for
-from tournament.queries.record import record_of
+from tournament.queries.by_hand import drawn_anew, ranking_before, stored_pairs
 
 
 def pair_by_hand(
@@ -72,64 +68,6 @@ def correct_and_pair_anew(pairing: Pairing, *, by: User, expected: Result, resul
     with transaction.atomic():
         record_result(pairing, by=by, expected=expected, result=result)
         pair_anew(pairing.round.tournament, by=by, number=number)
-
-
-def seat_latecomer(entry: Entry, *, by: User) -> None:
-    """Let a player who came, or came back, after the running round was paired play whoever has its bye."""
-    with change(entry.tournament, by=by, action="latecomer_seated") as step:
-        entry.refresh_from_db()
-        round_ = Round.objects.filter(tournament=step.tournament).order_by("-number").first()
-        bye = Pairing.objects.filter(round=round_, second=None).select_related("first").first()
-        if round_ is not None and entry.number in seated(stored_pairs(round_)):
-            if bye is None:
-                return
-            raise Refused("plays_already", name=entry.name, round=round_.number)
-        if round_ is None or bye is None or entry.number not in ranking_before(step.tournament, round_.number):
-            raise Refused("no_bye_to_take", name=entry.name)
-        if not Pairing.objects.filter(round=round_, outcome=Outcome.PENDING).exists():
-            raise Refused("round_is_over", round=round_.number)
-        step.facts = {"name": entry.name, "opponent": bye.first.name, "round": round_.number}
-        with translation.override(step.tournament.language):
-            reason = _("%(name)s came late and plays %(opponent)s, who had the bye.") % step.facts
-        step.update(round_, manual=True, reason=reason[:REASON_LIMIT], rematches_allowed=False, lookahead_bound=False)
-        pairs = [(entry.number, bye.first.number), *(pair for pair in stored_pairs(round_) if pair[1] is not None)]
-        _store_in_pairing_order(step, round_, pairs)
-
-
-def _store_in_pairing_order(step: Change, round_: Round, pairs: Sequence[Pair]) -> None:
-    """Store these pairs of the running round; those that stand already keep everything."""
-    ranking = ranking_as_paired(step.tournament, round_.number, seated(pairs))
-    _replace(step, round_, in_pairing_order(pairs, ranking), keeping=pairs)
-
-
-def let_bye_step_in(entry: Entry, *, by: User) -> None:
-    """Let the opponent of a player who has left in the running round play whoever has its bye; twice means once."""
-    with change(entry.tournament, by=by, action="leaver_replaced") as step:
-        entry.refresh_from_db()
-        record = record_of(step.tournament)
-        if not record.rounds or entry.number not in record.rounds[-1].seated:
-            return
-        if entry.withdrawn_after is None:
-            raise Refused("player_has_not_left", name=entry.name)
-        round_ = last_round(step.tournament, len(record.rounds))
-        standing = stored_pairs(round_)
-        left = next(pair for pair in standing if entry.number in pair)
-        opponent = left[1] if left[0] == entry.number else left[0]
-        stand_in = stand_in_for(record, entry.number)
-        if stand_in is None or opponent is None:
-            raise Refused("nobody_steps_in", name=entry.name)
-        names = dict(Entry.objects.filter(tournament=step.tournament).values_list("number", "name"))
-        step.facts = {
-            "name": entry.name,
-            "stand_in": names[stand_in],
-            "opponent": names[opponent],
-            "round": round_.number,
-        }
-        with translation.override(step.tournament.language):
-            reason = _("%(name)s has left. %(opponent)s plays %(stand_in)s, who had the bye.") % step.facts
-        step.update(round_, manual=True, reason=reason[:REASON_LIMIT], rematches_allowed=False, lookahead_bound=False)
-        kept = [pair for pair in standing if pair != left and pair[1] is not None]
-        _store_in_pairing_order(step, round_, [(stand_in, opponent), *kept])
 
 
 def clean_pairing_reason(typed: str) -> str:

@@ -84,22 +84,23 @@ def remove_round(tournament: Tournament, *, by: User, number: int, confirmed: st
         round_ = last_round(step.tournament, number)
         if confirmed.strip() != str(number):
             raise Refused("round_not_confirmed", round=number)
-        pairings = list(Pairing.objects.filter(round=round_).order_by("-position"))
-        results = sum(pairing.outcome not in (Outcome.PENDING, Outcome.BYE) for pairing in pairings)
-        step.facts = {"round": number, "results": results}
-        drop_past_results(step, number)
-        forget_how_played(step, pairings)
-        for pairing in pairings:
-            step.remove(pairing)
-        step.remove(round_)
-        _let_go_of(step, number)
+        decided = Pairing.objects.filter(round=round_).exclude(outcome__in=[Outcome.PENDING.value, Outcome.BYE.value])
+        step.facts = {"round": number, "results": decided.count()}
+        let_round_go(step, round_)
 
 
-def _let_go_of(step: Change, number: int) -> None:
-    """Who came or left during a round that is there no more came or left before it.
+def let_round_go(step: Change, round_: Round) -> None:
+    """Remove the last round. Who came or left while it ran came or left before it.
 
     "Removing round n lowers only values that meant n": who has said that they come or go later still does.
     """
+    number = round_.number
+    pairings = list(Pairing.objects.filter(round=round_).order_by("-position"))
+    drop_past_results(step, number)
+    forget_how_played(step, pairings)
+    for pairing in pairings:
+        step.remove(pairing)
+    step.remove(round_)
     for entry in Entry.objects.filter(tournament=step.tournament).order_by("number"):
         if entry.joined_round == number + 1:
             step.update(entry, joined_round=number)

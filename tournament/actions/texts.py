@@ -32,6 +32,11 @@ def clean_club(typed: str) -> str:
     return clean_line(typed, NAME_LIMIT, too_long, unprintable)
 
 
+def shortened_reason(reason: str) -> str:
+    """What the program itself says of a round, cut off where there is no more room."""
+    return reason if len(reason) <= REASON_LIMIT else f"{reason[: REASON_LIMIT - 1]}…"
+
+
 def clean_reason(typed: str) -> str:
     """Why a fee is waived or pairings are changed, tidied. Raises Refused where it is too long or cannot be printed."""
     too_long, unprintable = Refused("reason_too_long", limit=REASON_LIMIT), Refused("name_unprintable")

@@ -9,6 +9,7 @@ from django.http import QueryDict
 
 from tournament.engine.by_hand import Draft, Pair
 from tournament.engine.refusals import Refused
+from tournament.engine.seating import Place
 from tournament.forms.answers import whole_number
 from tournament.forms.sent import PressedField, ReadEachField, ReadField, SentForm
 
@@ -38,6 +39,32 @@ def draft_from_text(text: str, present: Iterable[int]) -> Draft:
     if sorted(named) != sorted(present):
         raise Refused("pairings_changed_meanwhile")
     return Draft(tuple(pairs), tuple(free))
+
+
+def _players(text: str) -> tuple[int, ...]:
+    return tuple(whole_number(number) for number in text.split())
+
+
+def _places(text: str) -> tuple[Place, ...]:
+    """Where players stand, as a page says it: "5-6 9-0 3" are a pair, the bye of the ninth, and no pairing."""
+    return tuple(_place(token) for token in text.split())
+
+
+def _place(token: str) -> Place:
+    match = TOKEN.fullmatch(token)
+    if match is None:
+        raise Refused("not_understood")
+    if match[2] is None:
+        return (int(match[1]),)
+    return (int(match[1]), int(match[2]) or None)
+
+
+class SeatForm(SentForm):
+    """Who is to sit at one table, one alone with the bye, and where they stood on the page; `met`: it said they had."""
+
+    players = ReadField(_players)
+    seen = ReadField(_places)
+    met = PressedField()
 
 
 class DraftForm(SentForm):

@@ -10,10 +10,11 @@ def _number(text: str) -> int | None:
 
 
 class ShownForm(SentForm):
-    """The version that the page shows, since when it has been open, in seconds, and which part of a long list it is
-    (None: it does not say).
+    """The version that the page shows, since when it has been open, in seconds, and which part of a long list it is,
+    and who of those without an opponent was tapped (None: it does not say).
     """
 
     v = ReadField()
     since = ReadField(_number)
     part = ReadField(_number)
+    tapped = ReadField(_number)

@@ -28,6 +28,7 @@ CHAPTERS = {
     "desk_costs": Chapter("director", "11-prizes-and-costs"),
     "cash_book": Chapter("director", "11-prizes-and-costs"),
     "desk_standings": Chapter("director", "12-close-the-tournament"),
+    "end_evening": Chapter("director", "12-close-the-tournament"),
     "close": Chapter("director", "12-close-the-tournament"),
     "helpers": Chapter("director", "helpers"),
     "match_clock": Chapter("director", "a-clock-between-two-players"),

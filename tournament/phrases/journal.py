@@ -19,6 +19,23 @@ def journal_sentence(action: str, facts: Mapping[str, Any]) -> str:
     return sentence_of({key: isolated(fact) if isinstance(fact, str) else fact for key, fact in facts.items()})
 
 
+def _ended_line(facts: Mapping[str, Any]) -> str:
+    ended = (
+        ngettext("evening ended after %(rounds)s round", "evening ended after %(rounds)s rounds", facts["rounds"])
+        % facts
+    )
+    if not facts["fallen"]:
+        return ended
+    dropped = ngettext("%(fallen)s match not played", "%(fallen)s matches not played", facts["fallen"]) % facts
+    return f"{ended}; {dropped}"
+
+
+def _seated_line(facts: Mapping[str, Any]) -> str:
+    if not facts["second"]:
+        return _("round %(round)s: %(first)s has the bye") % facts
+    return _("round %(round)s: %(first)s plays %(second)s at table %(table)s") % facts
+
+
 def _players_line(facts: Mapping[str, Any]) -> str:
     return _("added: %(names)s") % {"names": enumeration(facts["names"], MOST_NAMES)}
 
@@ -165,6 +182,9 @@ JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "pause_marked": _pause_line,
     "fixed_table_set": _fixed_table_line,
     "appearance_set": _appearance_line,
+    "players_seated": _seated_line,
+    "evening_ended": _ended_line,
+    "evening_goes_on": lambda facts: _("the evening goes on"),
     "latecomer_seated": lambda facts: _("%(name)s joins round %(round)s and plays %(opponent)s") % facts,
     "leaver_replaced": lambda facts: (
         _("%(stand_in)s takes the place of %(name)s in round %(round)s and plays %(opponent)s") % facts

@@ -156,13 +156,14 @@ REFUSALS: dict[str, Any] = {
     "round_is_over": gettext_lazy("All matches in round %(round)s are over."),
     "correction_is_the_directors": gettext_lazy("Round %(round)s is over, so only the director can correct it."),
     "round_is_hidden": gettext_lazy("Round %(round)s is still hidden. Release it before entering results."),
-    "no_bye_to_take": gettext_lazy("%(name)s can no longer join the running round: nobody has the bye."),
-    "plays_already": gettext_lazy("%(name)s is already playing in round %(round)s."),
-    "player_has_not_left": gettext_lazy("%(name)s is here, so the match stays. Mark %(name)s as left first."),
-    "nobody_steps_in": gettext_lazy(
-        "Nobody can take the place of %(name)s: the result is in, or whoever has the bye has met the opponent. "
-        "Give the opponent the win, or re-pair the round."
+    "round_changed_meanwhile": gettext_lazy("Someone has changed round %(round)s in the meantime. Check it again."),
+    "evening_without_result": gettext_lazy(
+        "Without any result there is nothing to close. Remove round 1, or delete the tournament."
     ),
+    "player_is_not_free": gettext_lazy("%(name)s is not free in round %(round)s. Check the pairings again."),
+    "bye_is_taken": gettext_lazy("%(name)s has the bye in round %(round)s, and there is only one."),
+    "have_met": gettext_lazy("%(name)s and %(opponent)s have already played each other."),
+    "has_met_bye": gettext_lazy("%(name)s has already had a bye or a win by forfeit."),
     "pairings_changed_meanwhile": gettext_lazy("Someone has changed the pairings in the meantime. Check them again."),
     "pairing_reason_missing": gettext_lazy("Enter a short reason for changing the pairings."),
     "byes_too_many": gettext_lazy("Only one player can have the bye."),

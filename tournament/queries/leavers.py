@@ -2,20 +2,17 @@
 
 from dataclasses import dataclass
 
-from tournament.engine.crosstable import crosstable
-from tournament.engine.record import RoundRecord, TournamentRecord
-from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Round
-from tournament.queries.by_hand import drawn_anew
 from tournament.queries.evening import Evening
+from tournament.queries.without_opponent import can_be_paired_again
 
 
 @dataclass(frozen=True, slots=True)
 class Leaver:
     """Somebody who has left while their place in the round is open; `key` is the stored pairing's.
 
-    `opponent` is None for the bye. `stand_in` has the bye and could play the opponent.
+    `opponent` is None for the bye. `has_begun`: games of the match are kept.
     """
 
     entry: Entry
@@ -23,7 +20,7 @@ class Leaver:
     table: int | None
     opponent: Entry | None
     opponent_has_left: bool
-    stand_in: Entry | None
+    has_begun: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,24 +35,25 @@ def leavers(round_: Round, evening: Evening) -> Leavers:
     """Those of the running round; nobody where it is not the last one, or the tournament is closed.
 
     Of two who have left their match together the first stands for both. Who has the bye keeps it, once a result is in.
+    Whose opponent is free in a round that everyone sees is not among them: the opponent is, elsewhere.
     """
     record, entries = evening.record, evening.entries
     if evening.tournament.is_closed or round_.number != len(record.rounds):
         return Leavers((), may_pair_again=False)
     running = record.rounds[-1]
-    left = {entry.number for entry in record.entries if entry.withdrawn_after is not None}
+    left = record.left
     if not left & running.seated:
         return Leavers((), may_pair_again=False)
-    may_pair_again = _can_be_paired_again(round_, running)
+    may_pair_again = can_be_paired_again(round_, record)
     rows = []
     for stored in evening.pairings[round_.number]:
         pairing = stored.record
         gone = [number for number in (pairing.first, pairing.second) if number in left]
         is_open = pairing.result.outcome is Outcome.PENDING or (pairing.second is None and may_pair_again)
-        if not gone or not is_open:
+        leaves_one_free = len(gone) == 1 and pairing.second is not None and not stored.has_games
+        if not gone or not is_open or (leaves_one_free and not round_.is_hidden):
             continue
         opponent = pairing.first if gone[0] == pairing.second else pairing.second
-        stand_in = stand_in_for(record, gone[0])
         rows.append(
             Leaver(
                 entry=entries[gone[0]],
@@ -63,31 +61,7 @@ def leavers(round_: Round, evening: Evening) -> Leavers:
                 table=pairing.table,
                 opponent=None if opponent is None else entries[opponent],
                 opponent_has_left=len(gone) == 2,
-                stand_in=None if stand_in is None else entries[stand_in],
+                has_begun=stored.has_games,
             )
         )
     return Leavers(tuple(rows), may_pair_again)
-
-
-def stand_in_for(record: TournamentRecord, leaver: int) -> int | None:
-    """Who has the bye of the running round and could play the leaver's opponent, both being here and not having met."""
-    running = record.rounds[-1]
-    here = {entry.number for entry in record.entries if entry.withdrawn_after is None}
-    pairing = next((pairing for pairing in running.pairings if leaver in (pairing.first, pairing.second)), None)
-    bye = next((pairing.first for pairing in running.pairings if pairing.second is None), None)
-    if pairing is None or pairing.result.outcome is not Outcome.PENDING or bye is None:
-        return None
-    opponent = pairing.first if leaver == pairing.second else pairing.second
-    if bye not in here or opponent not in here:
-        return None
-    return None if opponent in crosstable(record, running.number - 1)[bye].opponents else bye
-
-
-def _can_be_paired_again(round_: Round, running: RoundRecord) -> bool:
-    if any(pairing.result.outcome not in (Outcome.PENDING, Outcome.BYE) for pairing in running.pairings):
-        return False
-    try:
-        drawn_anew(round_)
-    except Refused:
-        return False
-    return True

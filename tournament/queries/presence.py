@@ -1,4 +1,4 @@
-"""Who is missed before a round is paired, and who could still join the running one."""
+"""Who is missed before a round is paired, and who sits it out."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -22,15 +22,6 @@ class MissedPlayer:
 
     entry: Entry
     why: Missed
-
-
-@dataclass(frozen=True, slots=True)
-class ByeOpening:
-    """Somebody who came, or came back, since the running round was paired, and could play whoever has its bye."""
-
-    entry: Entry
-    opponent: Entry
-    round_number: int
 
 
 def missed_players(evening: Evening) -> tuple[MissedPlayer, ...]:
@@ -64,22 +55,3 @@ def absent_in(tournament: Tournament, round_number: int) -> tuple[int, ...]:
     """Start numbers of those who sit a round out."""
     absences = Absence.objects.filter(entry__tournament=tournament, round_number=round_number)
     return tuple(absences.order_by("entry__number").values_list("entry__number", flat=True))
-
-
-def bye_opening(evening: Evening) -> ByeOpening | None:
-    """The first who came too late and could still take the place of the bye, while matches of the round are open."""
-    record = evening.record
-    if evening.tournament.is_closed or not record.rounds or record.rounds[-1].is_complete:
-        return None
-    running = record.rounds[-1]
-    bye = next((pairing.first for pairing in running.pairings if pairing.second is None), None)
-    if bye is None:
-        return None
-    without_seat = {
-        entry.number for entry in record.entries if entry.withdrawn_after is None and entry.number not in running.seated
-    }
-    latecomers = without_seat.difference(evening.absent_in(running.number))
-    if not latecomers:
-        return None
-    entries = evening.entries
-    return ByeOpening(entries[min(latecomers)], entries[bye], running.number)

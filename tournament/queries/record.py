@@ -50,7 +50,8 @@ def format_columns(wanted: MatchFormat) -> dict[str, object]:
 
 def paired_rounds(tournament: Tournament) -> int:
     """The number of the last round paired, 0 before the draw."""
-    return Round.objects.filter(tournament=tournament).aggregate(Max("number", default=0))["number__max"]
+    last: int = Round.objects.filter(tournament=tournament).aggregate(Max("number", default=0))["number__max"]
+    return last
 
 
 def result_of(row: Pairing | StoredPastResult) -> Result:

@@ -42,6 +42,11 @@ class NamedPairing:
         return self.result.outcome is Outcome.PENDING
 
     @property
+    def players(self) -> tuple[Entry, ...]:
+        """Both, or who has the bye."""
+        return (self.first,) if self.second is None else (self.first, self.second)
+
+    @property
     def winner(self) -> Entry | None:
         """Who gets the match win, in bold on every page and paper."""
         if self.second is None:

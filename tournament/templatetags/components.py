@@ -25,6 +25,12 @@ def posts(name: str, *values: object) -> SafeString:
     return format_html('action="{}" method="post" hx-post="{}" data-queued', url, url)
 
 
+@register.simple_tag
+def fetches(address: str) -> SafeString:
+    """The attributes of a form that fetches the page anew in place, as its news come; without scripts as a whole."""
+    return format_html('hx-get="{}" hx-target="#live" hx-swap="morph:innerHTML" hx-include="#since, #part"', address)
+
+
 @register.inclusion_tag("components/post_button.html")
 def post_button(label: str, name: str, *values: object, look: str = "btn btn-side") -> dict[str, str]:
     """A button that is a whole form: it posts nothing but itself to an address, and a whole page answers."""

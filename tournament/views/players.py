@@ -18,7 +18,6 @@ from tournament.actions.entries import (
     NewPlayer,
     add_entries,
     change_entry,
-    paired_rounds,
     remove_entry,
     return_entry,
     set_appearance,
@@ -56,16 +55,18 @@ from tournament.phrases.players import left_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.rounds import boards_sentence, lost_rounds_sentence
 from tournament.public.parts import desk_parts
-from tournament.queries.evening import evening_of
+from tournament.queries.evening import Evening, evening_of
 from tournament.queries.fees import fees_of
 from tournament.queries.joining import join_requests
 from tournament.queries.known_players import known_players
 from tournament.queries.next_step import DirectorStep, next_step
 from tournament.queries.planned_rounds import lost_rounds
 from tournament.queries.players import Order, attendance, in_order, matching
-from tournament.queries.presence import absent_in, bye_opening
+from tournament.queries.presence import absent_in
+from tournament.queries.record import paired_rounds
 from tournament.queries.rounds import pairings_by_number
 from tournament.queries.standings import entries_by_number
+from tournament.queries.without_opponent import WithoutOpponent, without_opponent
 from tournament.views.access import View, director_required, helper_required
 from tournament.views.fees import owing_page
 from tournament.views.pages import bare_text, is_unchanged, nothing_new, page, read_again
@@ -158,10 +159,15 @@ def _list(
         "possible_rounds": possible_rounds(step.present),
         "too_many_rounds": too_many_rounds_sentence(record),
         "draw_form": DrawForm(),
-        "bye_opening": bye_opening(evening) if context["may_direct"] else None,
+        "without_opponent": _without_opponent(evening) if context["may_direct"] else None,
         "over_boards": "" if record.rounds else boards_sentence(step.present // 2, tournament.boards),
     }
     return page(request, tournament, "desk/players.html", context, status=422 if problem else 200, evening=evening)
+
+
+def _without_opponent(evening: Evening) -> WithoutOpponent | None:
+    round_ = evening.newest_round
+    return without_opponent(round_, evening) if round_ else None
 
 
 def _about_players(request: HttpRequest, tournament: Tournament, next_round: int) -> dict[str, Any]:

@@ -16,27 +16,30 @@ from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefre
 from tournament.actions.change import Change
 from tournament.actions.history import History, remove_drawn_round
 from tournament.actions.installation import note_printed_address
-from tournament.actions.pairings import correct_and_pair_anew, let_bye_step_in, seat_latecomer
+from tournament.actions.pairings import correct_and_pair_anew
 from tournament.actions.permissions import can
 from tournament.actions.results import record_result, refuse_result
 from tournament.actions.rounds import Presence, draw_round, release_round
+from tournament.actions.seating import set_at_table
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.scores import counted_score
 from tournament.engine.terms import Outcome
 from tournament.forms.desk import ConfirmForm
+from tournament.forms.pairings import SeatForm
 from tournament.forms.presence import PairingForm, presence_field
 from tournament.forms.results import ResultByTableForm, ResultForm, runs_together
 from tournament.forms.shown import ShownForm
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.matches.games import after_games
-from tournament.models import Entry, Pairing, Round, Tournament
+from tournament.models import Pairing, Round, Tournament
 from tournament.pages.came_in import CameIn, came_in, has_settled
 from tournament.pages.lists import ListPart, list_part
 from tournament.pages.planned_rounds import lookahead_sentence
 from tournament.pages.reasons import pairing_reasons
 from tournament.pages.result_codes import result_code
 from tournament.pages.score_buttons import ScoreButton, gammon_buttons, score_buttons, takes_winner_first
+from tournament.pages.without_opponent import Strip, strip
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.results import special_result
 from tournament.phrases.rounds import boards_sentence
@@ -49,9 +52,10 @@ from tournament.queries.leavers import leavers
 from tournament.queries.not_playing import not_playing
 from tournament.queries.pace import pace_of
 from tournament.queries.planned_rounds import lost_rounds
-from tournament.queries.presence import bye_opening, missed_players
+from tournament.queries.presence import missed_players
 from tournament.queries.record import format_of, rules_of
 from tournament.queries.rounds import PairingRow, PairingToEnter, RoundPage, round_page, round_page_of
+from tournament.queries.without_opponent import without_opponent
 from tournament.snapshots.taking import snapshot_before_draw
 from tournament.views.access import director_required, helper_required, helper_required_at_table
 from tournament.views.corrections import not_corrected, to_correction
@@ -66,7 +70,8 @@ MOST_TABLES, PART_OF_TABLES = 120, 40
 @dataclass(frozen=True, slots=True)
 class DeskRow:
     """A pairing with everything that can be done with it; `special` says how it ended where no score does, `on_sheet`
-    how an open match stands on its score sheet, empty where none is kept.
+    how an open match stands on its score sheet, empty where none is kept. `left` are those of an open match who have
+    left; where one has before it began, it `is_off`.
 
     Who `has_settled` was finished before the page was opened and stands below those that were open then: a row does
     not move away under the hand that enters its result. What `came_in` since is shown to whoever comes there to enter
@@ -79,11 +84,16 @@ class DeskRow:
     expected: str
     special: str
     on_sheet: str
+    left: frozenset[int]
     has_settled: bool
     came_in: CameIn | None
     reason: str | None
     problem: str
     typed: str
+
+    @property
+    def is_off(self) -> bool:
+        return bool(self.left) and not self.on_sheet
 
 
 @require_safe
@@ -139,6 +149,7 @@ def _show(
             tournament,
             since,
             on_sheet.get(row.key, ""),
+            _left(evening, row),
             new.get(row.key),
             reason=reasons.get(row.first.number, ""),
             problem=refusal_sentence(refused) if refused and row.key == problem_at else "",
@@ -179,7 +190,7 @@ def _show_changed(request: HtmxRequest, step: Change, number: int, key: int) -> 
     on_sheet = _on_sheets(evening, number, [row])
     since = _opened_at(request)
     new = came_in(evening, number, [row], since)
-    desk = _desk_row(row, step.tournament, since, on_sheet.get(key, ""), new.get(key))
+    desk = _desk_row(row, step.tournament, since, on_sheet.get(key, ""), _left(evening, row), new.get(key))
     context = {**_around_the_tables(request, pairings, evening), "desk": desk, "renews": True}
     if step.line:
         # Whoever has just done something can take back that, and has nothing to do again.
@@ -198,6 +209,7 @@ def _desk_row(
     tournament: Tournament,
     since: int,
     on_sheet: str,
+    left: frozenset[int],
     came_in: CameIn | None,
     reason: str | None = None,
     problem: str = "",
@@ -210,12 +222,19 @@ def _desk_row(
         expected=result_code(row.result),
         special=special_result(row.result, row.result.score and counted_score(rules, row.result.score)),
         on_sheet=on_sheet,
+        left=left,
         has_settled=has_settled(row, since),
         came_in=came_in,
         reason=reason,
         problem=problem,
         typed=typed,
     )
+
+
+def _left(evening: Evening, row: PairingRow) -> frozenset[int]:
+    """Start numbers of those of an open match of the running round who have left."""
+    players = {entry.number for entry in row.players}
+    return evening.record.left & players if row.is_open else frozenset()
 
 
 def _on_sheets(evening: Evening, number: int, rows: Collection[PairingRow]) -> dict[int, str]:
@@ -253,13 +272,21 @@ def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Eveni
         "leavers": leavers(round_, evening) if may_direct else None,
         "lost_rounds": lost_rounds(tournament, record) if may_direct and is_last else None,
         "not_playing": not_playing(round_, evening),
-        "bye_opening": bye_opening(evening) if may_direct and is_last else None,
+        "strip": _strip(request, round_, evening) if may_direct else None,
+        "round_address": reverse("desk_round", args=[tournament.slug, round_.number]),
         "reported": reported_rows(round_) if may_enter and _is_reported(round_, evening) else (),
         "over_boards": boards_sentence(len(pairings.open_tables), tournament.boards) if is_last else "",
         "lookahead": lookahead_sentence(round_, record),
         "one_more": tournament.planned_rounds + 1,
         "one_fewer": tournament.planned_rounds - 1,
     }
+
+
+def _strip(request: HttpRequest, round_: Round, evening: Evening) -> Strip | None:
+    """Who is without an opponent; who of them was tapped the page says itself as long as it stands."""
+    tapped = ShownForm(request.POST if request.method == "POST" else request.GET).values()["tapped"]
+    without = without_opponent(round_, evening, tapped)
+    return strip(without) if without else None
 
 
 def _is_reported(round_: Round, evening: Evening) -> bool:
@@ -423,16 +450,18 @@ def _removed(request: UserRequest, round_: Round, sent: Sent) -> HttpResponse:
     return redirect("desk", slug=round_.tournament.slug)
 
 
-def _join_round(request: UserRequest, tournament: Tournament, sent: Sent, number: int) -> None:
-    """Let a latecomer play whoever has the bye."""
-    seat_latecomer(get_object_or_404(Entry, tournament=tournament, number=number), by=request.user)
-
-
-def _replace(request: UserRequest, tournament: Tournament, sent: Sent, number: int) -> None:
-    """Let the opponent of a player who has left play whoever has the bye."""
-    let_bye_step_in(get_object_or_404(Entry, tournament=tournament, number=number), by=request.user)
+def _seat(request: UserRequest, tournament: Tournament, sent: Sent, number: int) -> None:
+    """Set two who are without an opponent at a table, or give one of them the bye."""
+    round_ = get_object_or_404(Round, tournament=tournament, number=number)
+    set_at_table(
+        tournament,
+        by=request.user,
+        number=round_.number,
+        players=sent["players"],
+        expected=sent["seen"],
+        knows_met=sent["met"],
+    )
 
 
 release = one_action(_release)
-join_round = one_action(_join_round)
-replace = one_action(_replace)
+seat = one_action(_seat, form=SeatForm)

@@ -1,0 +1,152 @@
+"""Who is without an opponent in the running round, who of them should play whom, and at which table."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournament.engine.by_hand import Pair
+from tournament.engine.crosstable import CrosstableLine
+from tournament.engine.pairing import pair_in_order
+from tournament.engine.record import PairingRecord, TournamentRecord, has_come
+from tournament.engine.refusals import Refused
+from tournament.engine.terms import Outcome
+
+# Where somebody stands in a round: in a pair, alone with the bye (None), or, of one start number, in no pairing.
+Place = tuple[int, int | None] | tuple[int]
+
+
+class Waits(StrEnum):
+    """Why somebody is free: the opponent has left, they came when the round was paired, or they have the bye."""
+
+    LEFT_ALONE = "left_alone"
+    CAME = "came"
+    BYE = "bye"
+
+
+@dataclass(frozen=True, slots=True)
+class FreePlayer:
+    """Somebody who could be set at a table; `pairing` is what falls away then, None for who is in none.
+
+    `leaver` is who has left them alone.
+    """
+
+    number: int
+    why: Waits
+    pairing: PairingRecord | None = None
+    leaver: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Two who are free and should play each other, the one who waits longer first; `has_met`: they have before."""
+
+    first: int
+    second: int
+    has_met: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where two who are free would sit: the better-ranked first, None for the bye, `index` in the pairing order.
+
+    `gone` are the pairings that fall away, `leavers` those who are then not in the round.
+    """
+
+    pair: Pair
+    table: int | None
+    index: int
+    gone: tuple[PairingRecord, ...]
+    leavers: tuple[int, ...]
+
+
+def is_running(record: TournamentRecord) -> bool:
+    """Whether the last round has an open match."""
+    return bool(record.rounds) and not record.rounds[-1].is_complete
+
+
+def place_of(record: TournamentRecord, number: int) -> Place:
+    """Where a player stands in the last round."""
+    pairing = _pairing_of(record, number)
+    return (number,) if pairing is None else (pairing.first, pairing.second)
+
+
+def free_players(
+    record: TournamentRecord, begun: Collection[int], sitting_out: Collection[int]
+) -> tuple[FreePlayer, ...]:
+    """Who is free in the running round: whoever was left alone, then who came, then who has the bye.
+
+    `begun` are the first players of the matches of which a game is kept: they have begun, "giving up is played".
+    `sitting_out` are those who asked to miss the round: who sits it out is not free.
+    """
+    if not is_running(record):
+        return ()
+    running, left = record.rounds[-1], record.left
+    alone, bye = [], []
+    for pairing in running.pairings:
+        here = [number for number in (pairing.first, pairing.second) if number is not None and number not in left]
+        if len(here) != 1:
+            continue
+        if pairing.second is None:
+            bye.append(FreePlayer(here[0], Waits.BYE, pairing))
+        elif pairing.result.outcome is Outcome.PENDING and pairing.first not in begun:
+            leaver = pairing.first if here[0] == pairing.second else pairing.second
+            alone.append(FreePlayer(here[0], Waits.LEFT_ALONE, pairing, leaver))
+    came = [
+        FreePlayer(entry.number, Waits.CAME)
+        for entry in record.entries
+        if has_come(entry.joined_round, running.number)
+        and entry.number not in running.seated
+        and entry.number not in left
+        and entry.number not in sitting_out
+    ]
+    return (*alone, *came, *bye)
+
+
+def proposals(free: Sequence[FreePlayer], lines: Mapping[int, CrosstableLine]) -> tuple[Proposal, ...]:
+    """As many as can be of those who are free set in pairs, with as few as can be who have met, those first who have
+    not; of an odd number one is left over, sooner who has the bye than who would have nothing.
+
+    `lines` are those of the crosstable before the round.
+    """
+    if len(free) < 2:
+        return ()
+    order = [player.number for player in free]
+    met = {number: lines[number].opponents for number in order}
+    try:
+        drawn = pair_in_order(order, met, (), 0, 0)
+    except Refused:
+        drawn = pair_in_order(order, met, (), 0, 0, rematches_allowed=True)
+    pairs = [(pairing.first, pairing.second) for pairing in drawn.pairings if pairing.second is not None]
+    chosen = [Proposal(first, second, second in met[first]) for first, second in pairs]
+    return tuple(sorted(chosen, key=lambda proposal: proposal.has_met))
+
+
+def seat_for(
+    record: TournamentRecord,
+    players: Sequence[FreePlayer],
+    ranking: Sequence[int],
+    fixed: Mapping[int, int],
+) -> Seat:
+    """Where these two, or this one with the bye, would sit; `ranking` is that by which the round was paired.
+
+    "The new match takes the table that fell away, of two the lower number, without one the highest + 1 (a fixed table
+    wins), and that place in the pairing order."
+    """
+    pairings = record.rounds[-1].pairings
+    gone = tuple(player.pairing for player in players if player.pairing)
+    fallen = sorted((pairing.table, pairings.index(pairing)) for pairing in gone if pairing.table is not None)
+    better, *other = sorted((player.number for player in players), key=ranking.index)
+    index = fallen[0][1] if fallen else len(pairings)
+    leavers = tuple(player.leaver for player in players if player.leaver is not None)
+    if not other:
+        return Seat((better, None), None, index, gone, leavers)
+    staying = {pairing.table for pairing in pairings if pairing not in gone}
+    asked = [fixed[number] for number in (better, *other) if number in fixed and fixed[number] not in staying]
+    highest = max((pairing.table or 0 for pairing in pairings), default=0)
+    table = asked[0] if asked else fallen[0][0] if fallen else highest + 1
+    return Seat((better, other[0]), table, index, gone, leavers)
+
+
+def _pairing_of(record: TournamentRecord, number: int) -> PairingRecord | None:
+    pairings = record.rounds[-1].pairings if record.rounds else ()
+    return next((pairing for pairing in pairings if number in (pairing.first, pairing.second)), None)
