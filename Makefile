@@ -5,7 +5,7 @@ VENV = .venv
 IN_VENV = $(VENV)/bin/python
 ARGS ?=
 
-.PHONY: start demo restore test test-package test-postgresql engines pictures prove soak bench messages statements keep audit materials wheel windows smoke-windows linux smoke-linux
+.PHONY: start demo restore test lint-scripts test-package test-postgresql engines pictures prove soak bench messages statements keep audit materials wheel windows smoke-windows linux smoke-linux
 
 start: $(VENV)/installed staticfiles/staticfiles.json
 	@$(IN_VENV) manage.py start $(ARGS)
@@ -36,6 +36,16 @@ test: $(VENV)/installed-for-development
 	$(VENV)/bin/zizmor --quiet --offline --min-severity medium .github
 	$(IN_VENV) manage.py makemigrations --check --dry-run
 	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 3 --dist worksteal -m "not (prove or soak or package or pictures) and (every_engine or not browser)" --ignore tests/webkit $(ARGS)
+
+# The scripts and the style sheet, by tools of their own; needs npm.
+SCRIPT_TOOLS = packaging/scripts/node_modules
+
+lint-scripts: $(SCRIPT_TOOLS)/.package-lock.json
+	$(SCRIPT_TOOLS)/.bin/biome lint --config-path packaging/scripts/biome.jsonc --error-on-warnings static
+	$(SCRIPT_TOOLS)/.bin/tsc --project packaging/scripts
+
+$(SCRIPT_TOOLS)/.package-lock.json: packaging/scripts/package-lock.json
+	@cd packaging/scripts && npm ci --silent
 
 # The package as it is handed out, and the commands that its descriptions name.
 test-package: $(VENV)/installed-for-development

@@ -116,7 +116,7 @@
     const field = fieldOf(row);
     row.classList.remove("taken");
     if (cameIn(row)) cameIn(row).hidden = true;
-    if (field && field.value && field.value === field.offered) field.value = "";
+    if (field?.value && field.value === field.offered) field.value = "";
     if (field) field.offered = undefined;
   }
 

@@ -51,7 +51,7 @@
   function preview() {
     const { row, points } = typedTable();
     const place = document.getElementById("type-in-preview");
-    document.querySelectorAll(".aimed").forEach((aimed) => aimed.classList.toggle("aimed", aimed === row));
+    document.querySelectorAll(".aimed").forEach((aimed) => { aimed.classList.toggle("aimed", aimed === row); });
     place.hidden = !row;
     if (!row) return;
     if (!row.classList.contains("aimed")) row.scrollIntoView({ block: "nearest", behavior: "instant" });

@@ -71,8 +71,8 @@
   function mark() {
     const { number, link } = remembered();
     document.body.classList.toggle("knows-player", Boolean(number));
-    document.querySelectorAll("[data-number].me").forEach((row) => row.classList.remove("me"));
-    if (number) document.querySelectorAll(`[data-number="${number}"]`).forEach((row) => row.classList.add("me"));
+    document.querySelectorAll("[data-number].me").forEach((row) => { row.classList.remove("me"); });
+    if (number) document.querySelectorAll(`[data-number="${number}"]`).forEach((row) => { row.classList.add("me"); });
     document.querySelectorAll(".own-page").forEach((tab) => {
       tab.hidden = !number;
       if (number) tab.href = addressOf(tab.getAttribute("href"), number);
@@ -117,8 +117,9 @@
       choice.append(new Option("–", ""), ...names.map((name) => new Option(name.querySelector("bdi").textContent, name.dataset.number)));
     }
     choice.value = chosen;
-    document.querySelectorAll(".course .chosen").forEach((line) => line.classList.remove("chosen"));
-    if (chosen) document.querySelectorAll(`.course [data-number="${chosen}"]`).forEach((line) => line.classList.add("chosen"));
+    document.querySelectorAll(".course .chosen").forEach((line) => { line.classList.remove("chosen"); });
+    if (!chosen) return;
+    document.querySelectorAll(`.course [data-number="${chosen}"]`).forEach((line) => { line.classList.add("chosen"); });
   }
 
   document.addEventListener("change", ({ target }) => {

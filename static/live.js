@@ -13,7 +13,7 @@
   let answered = null;
 
   function isBeingFilledIn(node) {
-    if (answered && answered.contains(node)) return false;
+    if (answered?.contains(node)) return false;
     if (node.tagName === "INPUT") return node.value !== node.defaultValue || node.checked !== node.defaultChecked;
     if (node.tagName !== "OPTION") return false;
     const select = node.closest("select");

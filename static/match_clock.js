@@ -195,7 +195,7 @@
     showWords(half.querySelector(".words"), wordsFor(side), Math.ceil(rest / SECOND));
     const points = [...half.querySelectorAll(".delay i")];
     const lit = clock.delay ? Math.ceil((rest / clock.delay) * points.length) : 0;
-    points.forEach((point, at) => point.classList.toggle("lit", moves(side) && at < lit));
+    points.forEach((point, at) => { point.classList.toggle("lit", moves(side) && at < lit); });
   }
 
   function wordsFor(side) {

@@ -25,7 +25,7 @@
 
   preset.addEventListener("change", () => {
     const { dataset } = preset.selectedOptions[0];
-    if (dataset.sentence) names.forEach((name) => set(name, dataset[name]));
+    if (dataset.sentence) names.forEach((name) => { set(name, dataset[name]); });
     else fold.open = true;
     tell();
   });
@@ -33,7 +33,7 @@
   // What goes only with something else goes with it.
   function follow(name) {
     if (!["game", "cube", "match_length"].includes(name)) return;
-    if (said("game") !== "backgammon") ["cube", "backgammons"].forEach((other) => set(other, ""));
+    if (said("game") !== "backgammon") ["cube", "backgammons"].forEach((other) => { set(other, ""); });
     if (said("game") !== "backgammon") set("gammons", "1");
     const isSingle = Number(said("match_length")) === 1;
     const hasCube = said("cube") !== "";
@@ -42,7 +42,7 @@
     if (!hasCube) set("cube_limit", "64");
     if (hasCube && !isSingle) set("count_excess_points", "");
     if (hasCube && isSingle) return;
-    ["jacoby", "beavers"].forEach((other) => set(other, ""));
+    ["jacoby", "beavers"].forEach((other) => { set(other, ""); });
     set("automatic_doubles", "0");
   }
 

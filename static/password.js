@@ -1,11 +1,11 @@
 // Shows a password while it is typed, for whoever wants to read along.
 for (const button of document.querySelectorAll("[data-shows]")) {
-  const field = document.getElementById(button.dataset.shows);
+  const field = /** @type {HTMLInputElement} */ (document.getElementById(button.dataset.shows));
   button.hidden = false;
   button.addEventListener("click", () => {
     const isShown = field.type === "password";
     field.type = isShown ? "text" : "password";
-    button.setAttribute("aria-pressed", isShown);
+    button.setAttribute("aria-pressed", String(isShown));
     field.focus();
   });
 }

@@ -41,7 +41,7 @@
 
   // What moves under a finger that is about to press something is pressed by mistake.
   document.addEventListener("pointerup", ({ target }) => {
-    if (target.closest("a, button, input, label, summary")) return;
+    if (/** @type {Element} */ (target).closest("a, button, input, label, summary")) return;
     see(seat().dataset.match);
     announce();
   });

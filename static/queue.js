@@ -9,7 +9,7 @@
   const TEXT = "input:not([type=hidden], [type=checkbox], [type=radio]), textarea";
 
   // What waits, the one that is under way first; and what came back refused, until it is put right or let go.
-  let waiting = [];
+  const waiting = [];
   let returned = [];
   // What was last refused of each address: who types the same once more means it.
   const refused = new Map();
@@ -176,8 +176,8 @@
   function mark() {
     if (!sender()) return;
     const places = new Set(waiting.map(({ row }) => row));
-    document.querySelectorAll(".sending").forEach((place) => place.classList.toggle("sending", places.has(place.id)));
-    places.forEach((place) => document.getElementById(place)?.classList.add("sending"));
+    document.querySelectorAll(".sending").forEach((place) => { place.classList.toggle("sending", places.has(place.id)); });
+    places.forEach((place) => { document.getElementById(place)?.classList.add("sending"); });
     returned.filter(({ isNew }) => isNew).forEach(putBack);
     showWhatCameBack();
     openWhatIsFilledIn();

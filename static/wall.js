@@ -131,7 +131,11 @@
     return Array.from({ length: layout.count }, (_, turn) => ({ ...layout, rows: rowsIn(turn) }));
   }
 
-  // Tables that fit into one turn stay beside the standings, if both have room.
+  /**
+   * Tables that fit into one turn stay beside the standings, if both have room.
+   *
+   * @param {ReturnType<typeof measured>[]} lists
+   */
   function sideBySide([tables, standings], way, width) {
     if (!standings) return null;
     const room = Math.floor((width - columnWidth(tables, way)) / columnWidth(standings, way));
@@ -187,7 +191,9 @@
     }
   }
 
-  const cutAgain = () => body().querySelectorAll(".whole").forEach((cell) => cell.classList.remove("whole"));
+  function cutAgain() {
+    body().querySelectorAll(".whole").forEach((cell) => { cell.classList.remove("whole"); });
+  }
 
   // For the first half of a turn what is too long ends in "…", for the second it stands whole.
   function show() {
@@ -210,7 +216,8 @@
       const names = rows.flatMap((one) => [...one.querySelectorAll(".who")]);
       shrinkToFit(part, letter, cutsNone ? names.filter((name) => lettersIn(name) <= WHOLE) : []);
       keepInRows(part, row, names);
-      if (passed >= stay / 2) names.filter((name) => partTaken(name) > 1).forEach((name) => setWhole(name, row));
+      const cut = passed < stay / 2 ? [] : names.filter((name) => partTaken(name) > 1);
+      cut.forEach((name) => { setWhole(name, row); });
     }
     document.getElementById("wall-turn").textContent = turns.length > 1 ? `${current + 1} / ${turns.length}` : "";
     clearTimeout(timer);
