@@ -25,7 +25,9 @@ def test_an_entry_that_finds_no_space_is_refused_wholly_and_taken_once_there_is_
 
     let_it_write(server, 0)
     refused = writer.enter(second, "pending///", "played/7/3/")
+    ready = writer.ask("GET", "/readyz")
 
+    assert (ready.status, ready.text) == (503, "disk full\n")
     assert (refused.status, refused.text) == (507, failure_sentence("disk_fails", entering=True))
     assert results_on(writer.look()) == {first: "played/7/1/", second: "pending///"}
     assert stored_rows() == before
@@ -35,7 +37,9 @@ def test_an_entry_that_finds_no_space_is_refused_wholly_and_taken_once_there_is_
 
     let_it_write(server, None)
     writer.enter(second, "pending///", "played/7/3/")
+    ready = writer.ask("GET", "/readyz")
 
+    assert (ready.status, ready.text) == (200, "ready\n")
     assert writer.acknowledged == [
         entry(first, "pending///", "played/7/1/"),
         entry(second, "pending///", "played/7/3/"),

@@ -3,7 +3,7 @@
 import socket
 import tempfile
 import tracemalloc
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from io import BytesIO
 from threading import Event, Thread
@@ -253,6 +253,28 @@ def test_who_asks_for_the_head_is_sent_no_body(kind):
 
         head, _blank, body = guest.recv(1000).partition(b"\r\n\r\n")
         assert (b"Content-Length: 4" in head, body) == (kind != "of any length", b"")
+
+
+def test_whether_it_is_alive_is_told_while_everything_else_waits():
+    may_end = Event()
+
+    def application(environ, start_response):
+        if environ["PATH_INFO"] != "/healthz":
+            may_end.wait(30)
+        start_response("200 OK", [("Content-Length", "5")])
+        return [b"alive"]
+
+    listening = socket.create_server(("127.0.0.1", 0))
+    server = make_server(application, [listening])
+    one = next(one for one in server.map.values() if isinstance(one, Server))
+    with closing(server), ExitStack() as guests:
+        for path in [*["/"] * 20, "/healthz"]:
+            guest = guests.enter_context(socket.create_connection(listening.getsockname(), timeout=5))
+            one.handle_accept()
+            [*one.active_channels.values()][-1].received(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        guests.callback(may_end.set)
+
+        assert guest.recv(1000).endswith(b"alive")
 
 
 def test_what_was_asked_for_before_the_end_is_sent_to_its_last_byte():

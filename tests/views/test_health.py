@@ -37,3 +37,9 @@ def test_it_stays_ready_where_a_newer_version_has_been_at_the_database(client):
     MigrationRecorder(connection).record_applied("tournament", "9999_later")
 
     assert told(client, "/readyz") == (200, "ready, database newer\n")
+
+
+def test_it_is_not_ready_where_its_folder_takes_no_file(client, settings, tmp_path):
+    settings.DATA_DIR = tmp_path / "taken away"
+
+    assert told(client, "/readyz") == (503, "disk missing\n")

@@ -3,6 +3,8 @@
 import errno
 import sqlite3
 from enum import StrEnum
+from pathlib import Path
+from tempfile import TemporaryFile
 
 from django.db import OperationalError
 
@@ -49,6 +51,8 @@ OF_POSTGRESQL = {
 AWAY = ("08", "53300", "57P0")
 # So SQLite names what it misses in the empty file that it makes in place of one that is gone.
 GONE = "no such table"
+# About what one entry takes.
+TRIED_BYTES = 64 * 1024
 
 
 def database_problem(error: BaseException) -> DiskProblem | None:
@@ -60,6 +64,16 @@ def database_problem(error: BaseException) -> DiskProblem | None:
         return _problem_of_postgresql(getattr(cause, "sqlstate", None), is_lost=isinstance(error, OperationalError))
     # The low byte is the kind of an error of SQLite, the rest its details.
     return OF_SQLITE.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF)
+
+
+def folder_problem(folder: Path) -> DiskProblem | None:
+    """What keeps the folder from taking a small file, if anything; the file is tried and leaves nothing."""
+    try:
+        with TemporaryFile(dir=folder) as file:
+            file.write(bytes(TRIED_BYTES))
+    except OSError as error:
+        return disk_problem(error) or DiskProblem.FAILING
+    return None
 
 
 def _problem_of_postgresql(state: str | None, *, is_lost: bool) -> DiskProblem | None:

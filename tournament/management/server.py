@@ -28,6 +28,7 @@ from tournament.machine.installation import InstallationError
 from tournament.machine.terminal import _
 from tournament.management.connections import Channel, Server
 
+ALIVE = "/healthz"
 # A closed window, the system that shuts down; on Windows both, and Ctrl+Break.
 CLOSING = ("SIGHUP", "SIGTERM", "SIGBREAK")
 WHITE_ON_BLACK, PLAIN = "\033[97;40m", "\033[0m"
@@ -96,6 +97,27 @@ class FinishingServer(MultiSocketServer):
         wasyncore.close_all(self.map)
 
 
+class Dispatcher(ThreadedTaskDispatcher):
+    """Has the requests answered by its threads; one of its own tells a supervisor that the program is alive, so that
+    nobody takes it for dead while all others wait for a database.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._alive = ThreadedTaskDispatcher()
+        self._alive.set_thread_count(1)
+
+    def add_task(self, task: Channel) -> None:
+        if task.requests[0].path == ALIVE:
+            self._alive.add_task(task)
+        else:
+            super().add_task(task)
+
+    def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
+        self._alive.shutdown(cancel_pending, timeout)
+        return bool(super().shutdown(cancel_pending, timeout))
+
+
 def make_server(application: WSGIApplication, sockets: Sequence[socket.socket]) -> FinishingServer:
     """The server on all its sockets, as `waitress.create_server` puts it together, with the connections of this one."""
     adjustments = Adjustments(
@@ -113,7 +135,7 @@ def make_server(application: WSGIApplication, sockets: Sequence[socket.socket]) 
         # How much is too much depends on who sends it, which is looked at with the header.
         max_request_body_size=sys.maxsize,
     )
-    dispatcher = ThreadedTaskDispatcher()
+    dispatcher = Dispatcher()
     dispatcher.set_thread_count(adjustments.threads)
     watched: dict[int, Any] = {}
     for listening in adjustments.sockets:

@@ -1,9 +1,11 @@
 """What a supervisor asks: whether the program is alive, and whether it can work."""
 
+from django.conf import settings
 from django.db import Error, connection
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from tournament.machine.disk import folder_problem
 from tournament.snapshots.versions import is_newer, is_older
 
 TEXT = "text/plain; charset=utf-8"
@@ -17,12 +19,13 @@ def alive(_request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def ready(_request: HttpRequest) -> HttpResponse:
-    """The database answers and has all that this version of the program needs; 503 where it has not.
+    """The database answers and has all that this version of the program needs, and the disk takes files; else 503.
 
     A newer version takes nothing away that this one uses, so that it is ready while the other machines are upgraded.
     """
     try:
-        problem = "migrations missing" if is_older(connection) else ""
+        disk = folder_problem(settings.DATA_DIR)
+        problem = "migrations missing" if is_older(connection) else f"disk {disk.value}" if disk else ""
         state = problem or ("ready, database newer" if is_newer(connection) else "ready")
     except Error:
         problem = state = "database silent"
