@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from tournament.engine.record import EntryRecord, RoundRecord, Rules, TournamentRecord
 from tournament.matches.clocks import Clock
@@ -94,6 +94,10 @@ class ArchiveMatch:
     games: tuple[PlayedGame, ...] = ()
     gave_up: bool = False
     finished_at: datetime.datetime | None = None
+
+
+OF_PAIRING = tuple(column.name for column in fields(ArchiveMatch) if column.name != "games")
+"""What of it stands in the fields of a stored pairing that are called the same."""
 
 
 @dataclass(frozen=True, slots=True)

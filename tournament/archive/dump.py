@@ -5,7 +5,7 @@ from collections import defaultdict
 from django.db import transaction
 
 from tournament.archive.cash import vouchers_in_file
-from tournament.archive.contents import Archive, ArchiveMatch, ArchivePlayer, ArchiveRound, Fee, Prize
+from tournament.archive.contents import OF_PAIRING, Archive, ArchiveMatch, ArchivePlayer, ArchiveRound, Fee, Prize
 from tournament.archive.format_2 import SETTINGS
 from tournament.archive.losses import Loss, has_format_1, in_format_1, lost_in_format_1
 from tournament.archive.writing import write_archive
@@ -106,10 +106,8 @@ def _matches(tournament: Tournament) -> dict[int, dict[int, ArchiveMatch]]:
     games = kept_games_of(tournament)
     matches: dict[int, dict[int, ArchiveMatch]] = defaultdict(dict)
     stored = Pairing.objects.filter(round__tournament=tournament)
-    for key, round_number, first, gave_up, finished_at in stored.values_list(
-        "pk", "round__number", "first__number", "gave_up", "finished_at"
-    ):
-        match = ArchiveMatch(games.get(key, NOTHING_KEPT).games, gave_up, finished_at)
+    for key, round_number, first, *beside in stored.values_list("pk", "round__number", "first__number", *OF_PAIRING):
+        match = ArchiveMatch(games.get(key, NOTHING_KEPT).games, **dict(zip(OF_PAIRING, beside, strict=True)))
         if match != ArchiveMatch():
             matches[round_number][first] = match
     return matches

@@ -15,7 +15,7 @@ from tournament.actions.permissions import can_set_up
 from tournament.actions.tournaments import free_slug
 from tournament.actions.vouchers import vouch_for_all
 from tournament.archive.cash import paid_columns, restore_vouchers
-from tournament.archive.contents import Archive, ArchiveMatch, ArchiveRound
+from tournament.archive.contents import OF_PAIRING, Archive, ArchiveMatch, ArchiveRound
 from tournament.archive.format_2 import SETTINGS
 from tournament.archive.reading import read_archive
 from tournament.engine.checking import Disagreement, check_rounds
@@ -182,8 +182,7 @@ def _pairing(
         table=archived.table,
         first=entries[archived.first],
         second=None if archived.second is None else entries[archived.second],
-        finished_at=match.finished_at,
-        gave_up=match.gave_up,
+        **{name: getattr(match, name) for name in OF_PAIRING},
         **_result(archived.result, entries),
     )
 
