@@ -18,13 +18,19 @@
   document.addEventListener("queue:taken", ({ target }) => {
     if (target.matches(".add-player")) readyForTheNextName();
     else if (target.matches(".take")) document.querySelector(".owing .entry-row:not(.sending)")?.focus({ preventScroll: true });
-    else if (target.matches(".add-prize")) document.getElementById("description-new").focus();
+    else if (target.matches(".add-prize")) readyForTheNextPrize();
     else if (target === typeIn()) preview();
   });
 
   function readyForTheNextName() {
     document.getElementById("known-players").replaceChildren();
     document.getElementById("new_name").focus();
+  }
+
+  function readyForTheNextPrize() {
+    const place = document.getElementById("place-new");
+    place.selectedIndex = Math.min(place.selectedIndex + 1, place.options.length - 1);
+    document.getElementById("description-new").focus();
   }
 
   // Any table from anywhere: "57 3 1" enters 3:1 at table 57, "57" alone leads there. "/" is the way to the field.

@@ -38,11 +38,12 @@
     const place = placeOf(form);
     const url = form.getAttribute("action");
     const typed = [...form.querySelectorAll(TEXT)].map((field) => ({ id: field.id, value: field.value })).filter(({ id, value }) => id && value);
-    const item = { url, values, typed, place: place.id, name: nameOf(form, submitter) };
+    const chosen = [...form.querySelectorAll("select")].map(({ id, value }) => ({ id, value }));
+    const item = { url, values, typed, chosen, place: place.id, name: nameOf(form, submitter) };
     if (!form.dispatchEvent(new CustomEvent("queue:taking", { bubbles: true, cancelable: true, detail: item }))) return;
     if ("typed" in item.values && refused.get(item.url) === item.values.typed) item.values.asked = item.values.typed;
     item.follows = waiting.some((one) => one.url === item.url);
-    item.row = rowOf(item.url)?.id || item.place;
+    nameTheTable(item, submitter);
     settle(item.place);
     waiting.push(item);
     makeReadyAgain(form, submitter);
@@ -51,6 +52,16 @@
     count();
     send();
     setTimeout(say, SAY_AFTER);
+  }
+
+  // A result is called by its table and its score.
+  function nameTheTable(item, submitter) {
+    const row = rowOf(item.url);
+    item.row = row?.id || item.place;
+    if (!row?.dataset.table) return;
+    const [, first, second] = /^(\d+)\D+(\d+)$|^(\d)(\d)$/.exec(item.values.typed || "")?.filter((part) => part !== undefined) || [];
+    item.said = first ? `${first}:${second}` : item.values.typed || submitter?.textContent.trim();
+    item.name = `${sender().dataset.table}${row.dataset.table} ${item.said}`;
   }
 
   const formOf = (url) => document.querySelector(`.desk-row form[data-queued][action="${CSS.escape(url)}"]`);
@@ -178,9 +189,26 @@
     const places = new Set(waiting.map(({ row }) => row));
     document.querySelectorAll(".sending").forEach((place) => { place.classList.toggle("sending", places.has(place.id)); });
     places.forEach((place) => { document.getElementById(place)?.classList.add("sending"); });
+    showWhatWaits();
     returned.filter(({ isNew }) => isNew).forEach(putBack);
     showWhatCameBack();
     openWhatIsFilledIn();
+  }
+
+  const examples = new WeakMap();
+
+  // A row that waits shows what was entered there: its button, and its field.
+  function showWhatWaits() {
+    const said = new Map(waiting.map((item) => [item.row, item.said]));
+    document.querySelectorAll(".desk-row").forEach((row) => {
+      row.querySelectorAll(".scores .btn").forEach((button) => {
+        button.classList.toggle("said", button.textContent.trim() === said.get(row.id));
+      });
+      const field = row.querySelector(".typed");
+      if (!field) return;
+      if (!examples.has(field)) examples.set(field, field.placeholder);
+      field.placeholder = said.get(row.id) || examples.get(field);
+    });
   }
 
   const isStillThere = ({ id, value }) => document.getElementById(id)?.value === value;
@@ -199,7 +227,8 @@
   }
 
   // Whoever types on in that field replaces it.
-  function fill({ typed }) {
+  function fill({ typed, chosen = [] }) {
+    for (const { id, value } of chosen) document.getElementById(id).value = value;
     for (const { id, value } of typed) {
       const field = document.getElementById(id);
       field.value = value;
@@ -261,7 +290,7 @@
   // What stands in the field instead is not lost either: the two change places.
   function takeUp(item) {
     const stood = item.typed.map(({ id }) => ({ id, value: document.getElementById(id)?.value })).filter(({ value }) => value);
-    const instead = { ...item, typed: stood, name: stood.map(({ value }) => value).join(" "), sentence: "" };
+    const instead = { ...item, chosen: [], typed: stood, name: stood.map(({ value }) => value).join(" "), sentence: "" };
     returned = returned.filter((one) => one !== item && !(stood.length && one.typed.every(isStillThere)));
     fill(item);
     returned.push(...[item, instead].filter(({ typed }) => typed.length));

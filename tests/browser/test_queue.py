@@ -136,7 +136,7 @@ def test_what_could_not_be_sent_is_sent_again_and_stored_once(open_round, compla
     desk.field(1).focus()
     type_blind(desk.page, "3 1\n3 2\n")
 
-    expect(desk.page.locator("#queue")).to_have_text("Not sent yet, still trying: 3 1 · 3 2")
+    expect(desk.page.locator("#queue")).to_have_text("Not sent yet, still trying: T1 3:1 · T2 3:2")
     while len(lost) < 2:
         desk.page.wait_for_event("request")
     seen.append("still trying")
@@ -214,3 +214,44 @@ def test_fees_ticked_off_without_waiting_are_all_stored(open_desk, live_server):
 
     wait_until_sent(desk.page)
     assert list(tournament.entries.values_list("paid_cents", flat=True)) == [800] * 5
+
+
+def test_a_row_that_waits_shows_what_was_entered_there(open_round, complaints):
+    desk, _tournament = open_round(10)
+    desk.page.route("**/desk/results/*/", lambda route: route.abort())
+
+    desk.field(1).focus()
+    type_blind(desk.page, "31\n")
+    desk.score(2, "0:3").click()
+    type_blind(desk.page, "/3 2 3\n")
+
+    expect(desk.page.locator("#queue")).to_have_text("Not sent yet, still trying: T1 3:1 · T2 0:3 · T3 2:3")
+    for table, score in ((1, "3:1"), (2, "0:3"), (3, "2:3")):
+        expect(desk.table(table).locator(".btn.said")).to_have_text(score)
+        expect(desk.field(table)).to_have_attribute("placeholder", score)
+    expect(desk.table(4).locator(".btn.said")).to_have_count(0)
+    complaints.clear()
+
+
+def test_prizes_typed_in_a_row_go_to_the_next_place_each(open_desk, live_server):
+    tournament = make_tournament(4)
+    page = open_desk()
+    page.goto(f"/t/{tournament.slug}/desk/costs/")
+    slow_down(page)
+    page.locator("#description-new").focus()
+
+    def enter(description, price):
+        type_blind(page, description)
+        page.keyboard.press("Tab")
+        type_blind(page, f"{price}\n")
+
+    enter("Board", 59)
+    enter("Dice", 20)
+    wait_until_sent(page)
+    page.reload()
+    page.locator("#description-new").focus()
+    enter("Cup", 10)
+
+    wait_until_sent(page)
+    prizes = tournament.prizes.order_by("pk").values_list("place", "description")
+    assert list(prizes) == [(1, "Board"), (2, "Dice"), (3, "Cup")]

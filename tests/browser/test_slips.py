@@ -13,7 +13,6 @@ from tests.browser.steps import LOOK_AGAIN, Desk
 from tests.factories import draw_next_round, make_tournament
 from tests.seeds import each_seed
 from tournament.actions.reports import report_score
-from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing
 from tournament.models.tournament import Reporting
@@ -27,7 +26,7 @@ IS_ASKED = """tables => {
   const line = document.querySelector("#type-in .problem") ? document.getElementById("typed-table").value : "";
   const texts = [line, ...[...document.querySelectorAll("#returned button")].map((button) => button.textContent)];
   return tables.every((table) => document.querySelector(`[data-table="${table}"] .problem`)
-    || texts.some((text) => text.startsWith(`${table} `)));
+    || texts.some((text) => text.startsWith(`${table} `) || text.startsWith(`T${table} `)));
 }"""
 
 
@@ -72,14 +71,11 @@ class Hand:
 
 
 def a_phone_reports(tournament, rng):
+    """One of the two says how their match has ended, which is then the result; nobody says so any more in the end."""
     pairings = Pairing.objects.filter(round__tournament=tournament, outcome=Outcome.PENDING.value, second__isnull=False)
-    pairing = rng.choice([*pairings, None])
-    if pairing is None:
-        return
-    try:
+    pairing = rng.choice([*pairings.order_by("table"), None])
+    if pairing:
         report_score(pairing.first, key=pairing.pk, expected=None, score=rng.choice(LEGAL))
-    except Refused as refused:
-        raise AssertionError(refused.code) from refused
 
 
 def keys_of(score, rng):
@@ -122,11 +118,13 @@ def check(tournament, *hands):
 
 
 @pytest.mark.every_engine
+@pytest.mark.only_browser("chromium", reason="elsewhere the tool cannot fetch what a page has sent")
 def test_what_is_typed_for_a_table_is_stored_there_or_asked_about(open_desk, live_server):
     check(*play(open_desk, seed=3, tables=8))
 
 
 @pytest.mark.prove
-@each_seed(30)
+@pytest.mark.only_browser("chromium", reason="as above")
+@each_seed(20)
 def test_so_it_is_in_many_rounds(open_desk, live_server, seed):
     check(*play(open_desk, seed=seed, tables=12))

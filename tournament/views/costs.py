@@ -44,6 +44,7 @@ def _desk(
     costs = statement_page(tournament)
     statement = costs["statement"]
     shares, plan_problem = _shares(request)
+    next_place = min(max((row.prize.place for row in statement.prizes), default=0) + 1, PLACES)
     context = {
         "section": "costs",
         **costs,
@@ -58,7 +59,7 @@ def _desk(
         "plan_problem": plan_problem,
         "problem": problem,
         "problem_id": "costs-problem" if problem else None,
-        "typed": typed or {},
+        "typed": typed or {"place": str(next_place)},
     }
     return page(request, tournament, "desk/costs.html", context, status=422 if problem else 200)
 
