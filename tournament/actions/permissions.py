@@ -91,7 +91,6 @@ def can_set_up(user: Visitor) -> TypeGuard[User]:
 
 
 def directs_club(user: Visitor, club: Club) -> bool:
-    """Whether the user directs the club."""
     directors = Membership.objects.filter(club=club, role=MemberRole.DIRECTOR)
     return not isinstance(user, Guest) and user.is_authenticated and directors.filter(account=user.pk).exists()
 

@@ -90,8 +90,6 @@ class PlayRow:
 
 @dataclass(frozen=True, slots=True)
 class RuleLine:
-    """A rule as it is told."""
-
     key: Rule
     label: str
     title: str

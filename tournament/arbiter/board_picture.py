@@ -47,8 +47,6 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A path."""
-
     path: str
     look: str
 

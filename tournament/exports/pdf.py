@@ -69,7 +69,7 @@ class SetList:
     spans: tuple[str, ...]
 
     def draw(self, canvas: Canvas) -> None:
-        """All of its pages."""
+        """Draw all pages of the list, with the head of each made once."""
         name = f"head{canvas.getPageNumber()}"
         canvas.beginForm(name)
         draw_head(canvas, self.head)

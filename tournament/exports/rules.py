@@ -114,7 +114,7 @@ def _draw_pages(canvas: Canvas, head: Head, foot: Foot, room: Box, pages: Sequen
 
 
 def _draw_boards(canvas: Canvas, boards: Sequence[StartingBoard], room: Box) -> None:
-    """Side by side."""
+    """Draw the starting boards side by side, each under its name where there are several."""
     if len(boards) == 1:
         draw_board(canvas, room, boards[0].position)
         return

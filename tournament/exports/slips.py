@@ -91,7 +91,6 @@ class Grid:
 
 
 def slips_pdf(round_: Round) -> bytes:
-    """The slips of a round."""
     with in_language_of(round_.tournament):
         title = f"{round_.tournament.name} · {_('Match slips')}"
         page = page_of(round_.tournament)

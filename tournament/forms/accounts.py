@@ -50,7 +50,7 @@ class LoginForm(AuthenticationForm):
 
 
 class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # Django takes no argument when the program runs.
-    """A password twice."""
+    """A new password, typed twice."""
 
     new_password1, new_password2 = SetPasswordForm.create_password_fields(
         label1=_("Password"), label2=_("Password again")

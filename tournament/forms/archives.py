@@ -90,7 +90,7 @@ class ClubImportForm(PointingForm):
             )
 
     def asked(self, offered: Iterable[Offered]) -> list[forms.BoundField]:
-        """The fields of these."""
+        """The fields in which it is chosen who these are."""
         return [self[_field(one.number)] for one in offered]
 
     def chosen(self) -> dict[int, int | None]:

@@ -11,8 +11,6 @@ from tournament.money.prizes import USUAL_SHARES, WHOLE
 
 
 class PrizeForm(SentForm):
-    """A prize."""
-
     place = ReadField(whole_number)
     description = ReadField()
     price = ReadField(whole_cents)

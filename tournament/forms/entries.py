@@ -41,7 +41,6 @@ class EntryForm(forms.Form):
         return refused_as_input(clean_club, self.cleaned_data["club"] or self._club_behind)
 
     def player(self) -> NewPlayer:
-        """The player to be entered."""
         values = self.cleaned_data
         return NewPlayer(
             values["name"],

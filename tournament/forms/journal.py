@@ -18,7 +18,7 @@ def asked_kind(data: Mapping[str, str]) -> ActionKind | None:
 
 
 def asked_lines(data: Mapping[str, str]) -> Filter:
-    """The filter of an address."""
+    """The lines that an address asks for, by kind and by words."""
     kind = asked_kind(data)
     return Filter(of_kind(kind) if kind else WITHOUT_SHEETS, data.get("q", "").strip()[:LONGEST_TEXT])
 

@@ -57,7 +57,7 @@ class PresetSelect(forms.Select):
     """Each preset carries its sentence and its values, for the script that fills in the fields below."""
 
     def create_option(self, name: str, value: Any, *given: Any, **options: Any) -> dict[str, Any]:
-        """One choice."""
+        """One option of the menu, with the sentence and the values of its preset."""
         option: dict[str, Any] = super().create_option(name, value, *given, **options)
         if offer := OFFERS.get(str(value)):
             option["attrs"]["data-sentence"] = format_sentence(offer.format)

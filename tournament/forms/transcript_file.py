@@ -21,6 +21,6 @@ class TranscriptForm(forms.Form):
 
 
 class TurnForm(SentForm):
-    """Whose side is whose, as it is to be."""
+    """Whether the first player of the transcript is the second of the pairing."""
 
     turned = ReadField(yes_or_no)

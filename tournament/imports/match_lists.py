@@ -78,7 +78,7 @@ def read_match_list(file: BinaryIO, today: date) -> MatchList:
 
 
 def understand(rows: Sequence[NumberedRow], today: date) -> MatchList:
-    """The matches of these rows."""
+    """Read the matches in these rows, and what is wrong in which line; refused as a whole where columns are missing."""
     header = next((nth for nth, row in enumerate(rows[:ROWS_ABOVE_A_HEADER]) if len(_columns(row.cells)) > 1), None)
     if header is None:
         raise Refused("match_list_without_header")

@@ -67,7 +67,7 @@ class Scale:
 
 
 class Runner(Protocol):
-    """Whose line it is."""
+    """A player or person to whom a line of the drawing belongs."""
 
     @property
     def number(self) -> int: ...
@@ -135,7 +135,7 @@ class CoursePage:
 
     @property
     def scale(self) -> Scale:
-        """That of all its lines."""
+        """The scale that all its lines share."""
         return self.lines[0].scale if self.lines else Scale()
 
     @property

@@ -55,7 +55,6 @@ class JournalPage:
 
 
 def journal_page(tournament: Tournament, wanted: Filter, number: int) -> JournalPage:
-    """One page of the rows that are wanted."""
     start = (number - 1) * PAGE_LENGTH
     rows = tuple(islice(journal_rows(tournament, wanted), start, start + PAGE_LENGTH + 1))
     return JournalPage(number, rows[:PAGE_LENGTH], has_older=len(rows) > PAGE_LENGTH)

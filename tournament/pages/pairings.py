@@ -72,7 +72,7 @@ def later(row: PairingRow) -> str:
 
 
 def later_in_full() -> str:
-    """What "later" means."""
+    """The sentence that explains the word later beside a table."""
     return _("later: as soon as a board is free")
 
 

@@ -378,8 +378,6 @@ def _number(points: Fraction) -> int | str:
 
 @dataclass(frozen=True, slots=True)
 class WallRow:
-    """Somebody on the wall."""
-
     rank: int
     name: str
     points: str

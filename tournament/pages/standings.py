@@ -33,11 +33,11 @@ class RankingColumn:
     in_words: Callable[[int], str] = str
 
     def cell_of(self, row: StandingRow | CrossRow) -> Any:
-        """What stands in a list."""
+        """The value in a cell of a list: on paper, in a workbook or a file."""
         return self.cell(row) if self.cell else self.fact(row)
 
     def text_of(self, row: StandingRow | CrossRow) -> str:
-        """What stands on a page."""
+        """The text in a cell of a page, a difference with its sign."""
         cell = self.cell_of(row)
         return signed(cell) if self.kind is ColumnKind.SIGNED else str(cell)
 

@@ -67,7 +67,6 @@ class DrawnBoard:
 
 
 def draw_board(canvas: Canvas, room: Box, position: Position) -> None:
-    """The board with the checkers on it."""
     board = DrawnBoard(room)
     canvas.setFillColor(FELT)
     canvas.rect(room.left, room.foot, room.width, room.height, stroke=0, fill=1)

@@ -78,7 +78,6 @@ def clock_sentence(clock: Clock) -> str:
 
 
 def game_label(game: MatchGame) -> str:
-    """The name of a game."""
     return str(GAMES[game])
 
 

@@ -21,7 +21,6 @@ OUTCOMES = {
 
 
 def outcome_label(outcome: Outcome) -> str:
-    """The outcome in a word."""
     return str(OUTCOMES[outcome])
 
 

@@ -22,7 +22,7 @@ class Packed:
 
 
 def pack(text: str | bytes) -> Packed:
-    """The text, or a file with text in it."""
+    """Compress a text, or a file with text in it, once for all who ask for it."""
     plain = text.encode() if isinstance(text, str) else text
     return Packed(plain, compress(plain, 6, mtime=0), _tag(plain))
 

@@ -46,7 +46,6 @@ NOTHING_KEPT = KeptGames()
 
 
 def kept_games(pairing: Pairing) -> KeptGames:
-    """What is kept of one match."""
     return _kept(pairing.first_id, pairing.games.order_by("number"))
 
 

@@ -36,7 +36,7 @@ def fill(draft: Path) -> None:
 
 
 def _copy_file(draft: Path) -> None:
-    """In one compact file."""
+    """Copy the database of SQLite into one compact file, without the sessions."""
     live = f"{Path(connection.settings_dict['NAME']).resolve().as_uri()}?mode=ro"
     with closing(sqlite3.connect(live, uri=True, timeout=10)) as database:
         database.execute("VACUUM INTO ?", (str(draft),))

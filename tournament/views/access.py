@@ -63,7 +63,7 @@ def director_required_at_table(view: View) -> View:
 
 
 def with_account(view: View) -> View:
-    """For whoever has an account."""
+    """A page for whoever may set up tournaments; who has not logged in is asked to."""
 
     @wraps(view)
     @login_required

@@ -61,7 +61,6 @@ def excel(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @director_required
 def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The whole tournament as one archive."""
     return as_file(dump(tournament), "application/json", f"{tournament.slug}.json")
 
 

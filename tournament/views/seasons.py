@@ -87,7 +87,6 @@ def add_season(request: UserRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @club_director_required
 def season(request: UserRequest, club: Club, key: str) -> HttpResponse:
-    """A season is changed."""
     stored = get_object_or_404(Season, club=club, key=key)
     form = SeasonForm(_evenings(club), request.POST if request.method == "POST" else None, stored)
 
