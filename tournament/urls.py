@@ -262,6 +262,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/desk/rounds/<int:number>/result/", rounds.result_by_table, name="result_by_table"),
     path("t/<slug:slug>/desk/results/<int:key>/", rounds.result, name="result"),
     path("t/<slug:slug>/desk/results/<int:key>/transcript/", attached_transcript.transcript, name="transcript"),
+    path(
+        "t/<slug:slug>/desk/results/<int:key>/transcript/accept/", attached_transcript.accept, name="accept_transcript"
+    ),
     path("t/<slug:slug>/desk/results/<int:key>/transcript/turn/", attached_transcript.turn, name="turn_transcript"),
     path(
         "t/<slug:slug>/desk/results/<int:key>/transcript/remove/", attached_transcript.remove, name="remove_transcript"

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import THREE_POINTS, draw_next_round, make_director, make_tournament, pairing_of, stored_rows
-from tournament.actions.attaching import attach_transcript, remove_transcript, turn_transcript
+from tournament.actions.attaching import accept_transcript, attach_transcript, remove_transcript, turn_transcript
 from tournament.actions.entries import NewPlayer
 from tournament.actions.history import history, undo
 from tournament.actions.results import record_result
@@ -31,6 +31,10 @@ def attach(match, data=None):
     attach_transcript(match, by=make_director(), data=data or THREE_POINTS.read_bytes())
 
 
+def accept(match, score=(4, 0)):
+    accept_transcript(match, by=make_director(), score=score)
+
+
 def written_by(first, second):
     return THREE_POINTS.read_bytes().replace(b"gnubg", first.encode()).replace(b"root", second.encode())
 
@@ -39,8 +43,54 @@ def turned(games):
     return tuple(PlayedGame(1 - game.winner, game.kind, game.cube, conceded=game.conceded) for game in games)
 
 
+def test_an_accepted_transcript_gives_its_games_and_its_result_in_one_step_of_undo():
+    match = make_match(**WITH_CUBE)
+    attach(match)
+    before = stored_rows()
+    assert kept_games(match).games == ()
+
+    accept(match)
+    match.refresh_from_db()
+    assert (match.first_points, match.second_points) == (4, 0)
+    assert [game.winner for game in kept_games(match).games] == [0, 0, 0]
+
+    undo(history(match.round.tournament).undoable, by=make_director())
+    match.refresh_from_db()
+    assert (match.first_points, kept_games(match).games, Transcript.objects.count()) == (None, (), 1)
+    assert before
+
+
+def test_a_transcript_accepted_twice_counts_once():
+    match = make_match(**WITH_CUBE)
+    attach(match)
+
+    accept(match)
+    before = stored_rows()
+    accept(match)
+
+    assert stored_rows() == before
+
+
+@pytest.mark.parametrize(
+    ("score", "entered", "code"),
+    [((3, 0), None, "transcript_says_otherwise"), ((4, 0), (0, 3), "result_entered_meanwhile")],
+)
+def test_what_the_page_did_not_show_is_not_accepted(score, entered, code):
+    match = make_match(**WITH_CUBE)
+    attach(match)
+    if entered:
+        record_result(match, by=make_director(), expected=PENDING, result=Result(Outcome.PLAYED, entered))
+    before = stored_rows()
+
+    with pytest.raises(Refused) as refused:
+        accept(match, score)
+
+    assert (refused.value.code, stored_rows()) == (code, before)
+
+
 def test_the_games_of_a_transcript_become_those_of_the_match():
     match = make_match(**WITH_CUBE)
+    record_result(match, by=make_director(), expected=PENDING, result=Result(Outcome.PLAYED, (4, 0)))
     attach(match)
 
     games = kept_games(match).games
@@ -69,19 +119,20 @@ def test_names_tell_whose_side_is_whose():
     first, second = match.first.name, match.second.name
 
     attach(match, written_by(second.upper(), first))
-    as_turned = kept_games(match).games
+    as_turned = read(Transcript.objects.get()).games
     attach(match, written_by(first, "someone"))
 
-    assert kept_games(match).games == turned(as_turned)
+    assert read(Transcript.objects.get()).games == turned(as_turned)
     assert Transcript.objects.get().is_turned is False
 
 
 def test_a_transcript_turned_round_turns_its_games():
     match = make_match(**WITH_CUBE)
     attach(match)
-    before = kept_games(match).games
+    before = read(Transcript.objects.get()).games
 
     turn_transcript(match, by=make_director(), turned=True)
+    accept(match, (0, 4))
 
     assert kept_games(match).games == turned(before)
 
@@ -89,6 +140,7 @@ def test_a_transcript_turned_round_turns_its_games():
 def test_a_transcript_taken_away_leaves_the_games():
     match = make_match(**WITH_CUBE)
     attach(match)
+    accept(match)
     before = kept_games(match).games
 
     remove_transcript(match, by=make_director())
@@ -128,6 +180,7 @@ def test_a_match_that_is_not_played_any_more_has_no_transcript():
 def test_a_round_that_is_removed_and_brought_back_has_its_transcript_again():
     match = make_match(**WITH_CUBE)
     attach(match)
+    accept(match)
     before = (Transcript.objects.get().text, kept_games(match))
     remove_round(match.round.tournament, by=make_director(), number=1, confirmed="1")
 

@@ -218,6 +218,7 @@ ADDRESSES = {
     "result": (WRITE, DESK),
     "result_by_table": (WRITE, DESK),
     "transcript": (BOTH, DIRECTOR),
+    "accept_transcript": (WRITE, DIRECTOR),
     "turn_transcript": (WRITE, DIRECTOR),
     "remove_transcript": (WRITE, DIRECTOR),
     "replay": (READ, EVERYONE),

@@ -23,7 +23,7 @@ def match():
 def address(name, match, **query):
     tournament = match.round.tournament
     values = {"slug": tournament.slug, "number": 1, "table": 1}
-    if name in ("transcript", "turn_transcript"):
+    if name in ("transcript", "turn_transcript", "accept_transcript"):
         values = {"slug": tournament.slug, "key": match.pk}
     return reverse(name, kwargs=values, query=query or None)
 
@@ -134,3 +134,24 @@ def test_the_language_is_switched_at_the_same_moment(client, match):
     answer = client.get(address("replay", match, at=7))
 
     assert [page.address.endswith("/replay/?at=7") for page in answer.context["in_languages"]] == [True, True]
+
+
+def test_the_director_accepts_what_the_transcript_proposes(match):
+    answer = send(match, THREE_POINTS.read_bytes())
+    page = on_one_line(answer)
+    assert page.count('name="score" value="4:0"') == 1
+
+    accepted = logged_in(make_director()).post(address("accept_transcript", match), {"score": "4:0"}, follow=True)
+
+    match.refresh_from_db()
+    assert (match.first_points, match.second_points, accepted.context["proposed"]) == (4, 0, "")
+
+
+@pytest.mark.parametrize("score", ["", "4", "4:x", "9:9", "4:0:0", "٤:٠"])
+def test_a_score_that_the_page_did_not_show_is_not_accepted(match, score):
+    attach(match)
+
+    answer = logged_in(make_director()).post(address("accept_transcript", match), {"score": score}, follow=True)
+
+    match.refresh_from_db()
+    assert (len(answer.context["messages"]), match.first_points) == (1, None)

@@ -1,14 +1,21 @@
-"""Transcripts are attached to matches, turned round, and taken away."""
+"""Transcripts are attached to matches, turned round, accepted as their result, and taken away."""
 
 from django.contrib.auth.models import User
 
 from tournament.actions.change import Change, change
 from tournament.actions.games import keep_games
+from tournament.actions.results import enter_result, plain_result, refuse_result, result_facts
+from tournament.engine.record import PENDING, Result, Score
 from tournament.engine.refusals import Refused
+from tournament.engine.terms import Outcome
 from tournament.matches.formats import MatchGame
+from tournament.matches.games import PlayedGame
 from tournament.models import Pairing, Transcript
 from tournament.names import fold, tidy
-from tournament.queries.attached_transcripts import games_of
+from tournament.queries.attached_transcripts import games_of, proposed_score
+from tournament.queries.games import kept_games
+from tournament.queries.record import format_of, result_of
+from tournament.queries.rounds import pairings_to_enter
 from tournament.transcripts.checking import checked_games
 from tournament.transcripts.reading import read_transcript
 from tournament.transcripts.renaming import nameless
@@ -21,7 +28,9 @@ MOST_ROLLS = 10_000
 
 
 def attach_transcript(pairing: Pairing, *, by: User, data: bytes) -> None:
-    """Attach a transcript in place of the one there was; its games become those of the match where they agree.
+    """Attach a transcript in place of the one there was; its games become those of the match where its result agrees.
+
+    A match without a result gets both by `accept_transcript`.
 
     Which side is whose is told by the names in it; otherwise by the order of the pairing.
     """
@@ -56,6 +65,35 @@ def turn_transcript(pairing: Pairing, *, by: User, turned: bool) -> None:
             _take_its_games(step, pairing, stored)
 
 
+def accept_transcript(pairing: Pairing, *, by: User, score: Score) -> None:
+    """Make the games of the transcript those of the match, and what they add up to its result: one step, one undo.
+
+    `score` is the one that stood on the page of whoever accepts it. Raises Refused where a result has come in meanwhile
+    or the transcript says another score by now.
+    """
+    with change(pairing.round.tournament, by=by, action="result_recorded") as step:
+        current = pairings_to_enter().filter(round__tournament=step.tournament, pk=pairing.pk).first()
+        stored = Transcript.objects.filter(pairing=pairing).first()
+        if current is None:
+            raise Refused("pairing_is_gone")
+        if stored is None:
+            raise Refused("transcript_is_gone")
+        games = _games_of(stored)
+        result = Result(Outcome.PLAYED, score)
+        if proposed_score(format_of(step.tournament), games) != score:
+            raise Refused("transcript_says_otherwise")
+        is_known = result_of(current) == result
+        if is_known and kept_games(current).games == games:
+            return
+        if not is_known:
+            refuse_result(step.tournament, current, by=by, expected=PENDING, result=result)
+        keep_games(step, current, games)
+        if is_known:
+            step.facts = {**result_facts(current, result), "before": plain_result(result)}
+        else:
+            enter_result(step, current, result)
+
+
 def remove_transcript(pairing: Pairing, *, by: User) -> None:
     """Take the transcript away; the games of the match stay. Twice means once."""
     with change(pairing.round.tournament, by=by, action="transcript_removed") as step:
@@ -85,13 +123,20 @@ def _facts(pairing: Pairing) -> dict[str, object]:
 
 
 def _take_its_games(step: Change, pairing: Pairing, stored: Transcript) -> None:
-    """Keep the games of the transcript, unless they are not those of this match; the page then shows the difference."""
-    games = games_of(checked_games(read_transcript(stored.text.encode())), is_turned=stored.is_turned)
-    if games:
+    """Keep the games of the transcript, unless they are not those of this match; the page then shows the difference.
+
+    As long as there is no result, nothing that is kept at the table is written over.
+    """
+    games = _games_of(stored)
+    if games and pairing.first_points is not None:
         try:
             keep_games(step, pairing, games)
         except Refused:
             return
+
+
+def _games_of(stored: Transcript) -> tuple[PlayedGame, ...]:
+    return games_of(checked_games(read_transcript(stored.text.encode())), is_turned=stored.is_turned)
 
 
 def _is_turned(pairing: Pairing, players: tuple[str, str]) -> bool:

@@ -6,7 +6,8 @@ from django import forms
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
 
-from tournament.forms.answers import yes_or_no
+from tournament.engine.record import Score
+from tournament.forms.answers import whole_number, yes_or_no
 from tournament.forms.sent import ReadField, SentForm
 
 
@@ -24,3 +25,14 @@ class TurnForm(SentForm):
     """Whether the first player of the transcript is the second of the pairing."""
 
     turned = ReadField(yes_or_no)
+
+
+def _two_points(text: str) -> Score:
+    first, _colon, second = text.partition(":")
+    return whole_number(first), whole_number(second)
+
+
+class AcceptForm(SentForm):
+    """The score as it stood on the page."""
+
+    score = ReadField(_two_points)

@@ -6,8 +6,9 @@ from django.urls import reverse
 
 from tournament.models import Pairing, Tournament, Transcript
 from tournament.phrases.findings import finding_sentence
-from tournament.queries.attached_transcripts import ReadTranscript, read
+from tournament.queries.attached_transcripts import ReadTranscript, proposed_score, read
 from tournament.queries.games import kept_games
+from tournament.queries.record import format_of
 
 
 def attached_page(tournament: Tournament, pairing: Pairing, stored: Transcript | None) -> dict[str, Any]:
@@ -20,6 +21,9 @@ def attached_page(tournament: Tournament, pairing: Pairing, stored: Transcript |
     stands = pairing.first_points is not None
     score = (pairing.first_points, pairing.second_points)
     length = transcript.written.match_length
+    proposed = proposed_score(format_of(tournament), transcript.games) if transcript.games else None
+    has_its_games = bool(transcript.games) and kept_games(pairing).games == transcript.games
+    is_to_accept = proposed and (not stands or (score == proposed and not has_its_games))
     return {
         **shown,
         "columns": in_columns(transcript, (first, second)),
@@ -27,8 +31,9 @@ def attached_page(tournament: Tournament, pairing: Pairing, stored: Transcript |
         "games": len(transcript.written.games),
         "findings": [finding_sentence(finding) for finding in transcript.findings],
         "score": "{}:{}".format(*transcript.score),
-        "other_score": "{}:{}".format(*score) if stands and score != transcript.score else "",
-        "has_its_games": bool(transcript.games) and kept_games(pairing).games == transcript.games,
+        "other_score": "{}:{}".format(*score) if stands and score not in (transcript.score, proposed) else "",
+        "proposed": "{}:{}".format(*proposed) if proposed and is_to_accept else "",
+        "has_its_games": has_its_games,
         "other_length": length if length != tournament.match_length else None,
         "replay": _address(tournament, pairing) if pairing.table and not pairing.round.is_hidden else "",
     }

@@ -266,6 +266,9 @@ REFUSALS: dict[str, Any] = {
     "pairing_is_gone": gettext_lazy("These two do not play each other any more: the pairings have been changed."),
     "bye_has_no_transcript": gettext_lazy("Nobody plays in a bye, so there is no transcript of it."),
     "transcript_of_another_game": gettext_lazy("Transcripts can be read for Backgammon only."),
+    "transcript_says_otherwise": gettext_lazy(
+        "The transcript has been changed in the meantime. Look at its result again."
+    ),
     "transcript_is_gone": gettext_lazy("This transcript has been removed in the meantime."),
     "sheet_has_changed": gettext_lazy(
         "The score sheet stands differently by now. It is shown as it is; what was tapped here was not saved."

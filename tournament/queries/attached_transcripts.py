@@ -1,11 +1,13 @@
 """The transcripts of matches."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from tournament.engine.record import Score
+from tournament.engine.refusals import Refused
 from tournament.machine.cache import cached
-from tournament.matches.games import PlayedGame
+from tournament.matches.formats import MatchFormat
+from tournament.matches.games import PlayedGame, after_games
 from tournament.models import Pairing, Round, Transcript
 from tournament.transcripts.checking import CheckedGame, checked_games
 from tournament.transcripts.following import Finding
@@ -66,6 +68,15 @@ def games_of(checked: Iterable[CheckedGame], *, is_turned: bool) -> tuple[Played
     """The games of the match in the order of the pairing; none where not every one of them can be told."""
     games = [game.result for game in checked]
     return tuple(_turned(game) if is_turned else game for game in games if game) if all(games) else ()
+
+
+def proposed_score(wanted: MatchFormat, games: Sequence[PlayedGame]) -> Score | None:
+    """The final score that the games of a transcript lead to; None where they are no whole match of this format."""
+    try:
+        standing = after_games(wanted, games)
+    except Refused:
+        return None
+    return standing.score if standing.is_decided(wanted) else None
 
 
 def _turned(game: PlayedGame) -> PlayedGame:

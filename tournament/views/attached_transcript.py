@@ -5,9 +5,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournament.actions.attaching import attach_transcript, remove_transcript, turn_transcript
+from tournament.actions.attaching import accept_transcript, attach_transcript, remove_transcript, turn_transcript
 from tournament.engine.refusals import Refused
-from tournament.forms.transcript_file import TranscriptForm, TurnForm
+from tournament.forms.transcript_file import AcceptForm, TranscriptForm, TurnForm
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Pairing, Tournament
 from tournament.pages.attached_transcript import attached_page
@@ -64,6 +64,15 @@ def _said_there(request: HttpRequest, refused: Refused, tournament: Tournament, 
 def turn(request: UserRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:
     """Say whose side is whose."""
     turn_transcript(pairing, by=request.user, turned=TurnForm(request.POST).values()["turned"])
+    return _to_transcript(tournament, pairing)
+
+
+@require_POST
+@director_required_at_table
+@refused_at(_said_there)
+def accept(request: UserRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:
+    """Make what the transcript says the result of the match."""
+    accept_transcript(pairing, by=request.user, score=AcceptForm(request.POST).values()["score"])
     return _to_transcript(tournament, pairing)
 
 
