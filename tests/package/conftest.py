@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import tarfile
 from pathlib import Path
 
 import pytest
@@ -19,8 +18,8 @@ def wheel(tmp_path_factory):
     def make(folder):
         build("sdist", ROOT, folder)
         (archive,) = folder.glob("*.tar.gz")
-        with tarfile.open(archive) as opened:
-            opened.extractall(folder, filter="data")
+        # Python's own has the filter that it now asks for only since 3.11.4.
+        subprocess.run(["tar", "--extract", "--file", archive, "--directory", folder], check=True)
         build("wheel", folder / archive.name.removesuffix(".tar.gz"), folder)
 
     (wheel,) = shared_folder("package", make, tmp_path_factory).glob("*.whl")
