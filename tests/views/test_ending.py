@@ -1,12 +1,24 @@
 """The page that ends an evening early."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
-from tests.factories import draw_next_round, make_tournament, pairing_of, say_words, stored_rows
-from tests.views.conftest import sentence
+from tests.factories import (
+    draw_next_round,
+    entry_of,
+    make_director,
+    make_helper,
+    make_tournament,
+    pairing_of,
+    say_words,
+    stored_rows,
+)
+from tests.views.conftest import logged_in, sentence
+from tournament.actions.entries import withdraw_entry
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import JournalLine, Tournament
@@ -83,3 +95,36 @@ def test_an_old_page_is_asked_anew(director, evening):
 
 def test_a_round_that_is_not_there_ends_nothing(director, evening):
     assert [director.get(address(evening, 7)).status_code, director.post(address(evening, 7)).status_code] == [404, 404]
+
+
+def left_alone(tournament, days):
+    """As if everything had happened so many days earlier."""
+    at = timezone.now() - timedelta(days=days)
+    JournalLine.objects.filter(tournament=tournament).update(at=at)
+    tournament.rounds.update(started_at=at)
+
+
+def asks(browser, tournament):
+    page = browser.get(reverse("desk_round", args=[tournament.slug, 2])).content.decode()
+    return "Has the evening ended?" in page
+
+
+def test_after_two_days_without_a_change_it_is_asked_once_if_it_has_ended(director, evening):
+    helper = logged_in(make_helper(evening))
+    asked = [asks(director, evening)]
+    left_alone(evening, days=1)
+    asked.append(asks(director, evening))
+    left_alone(evening, days=3)
+    asked += [asks(director, evening), asks(helper, evening)]
+
+    director.post(reverse("evening_goes_on", args=[evening.slug]))
+    left_alone(evening, days=3)
+
+    assert (asked, asks(director, evening)) == ([False, False, True, False], False)
+
+
+def test_whatever_happens_in_between_is_no_leaving_alone(director, evening):
+    left_alone(evening, days=3)
+    withdraw_entry(entry_of(evening, 1), by=make_director())
+
+    assert not asks(director, evening)

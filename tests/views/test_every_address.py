@@ -344,6 +344,7 @@ LEADS_ON = (
     "certificates_pdf",
 )
 NEEDS_NO_INPUT = {
+    "evening_goes_on",
     "remove_transcript",
     "player_link",
     "copies",
@@ -391,6 +392,7 @@ BESIDE_THE_FIELD = {
     "result",
     "result_by_table",
     "pairings",
+    "end_evening",
     "remove_round",
     "delete",
 }

@@ -1,9 +1,15 @@
 """What is to be known before a tournament is closed."""
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
-from tournament.models import Pairing, Prize, Tournament
+from django.db.models import Count, Max, Q
+
+from tournament.models import JournalLine, Pairing, Prize, Round, Tournament
 from tournament.queries.fees import fees_of
+
+# An evening that is left alone for longer has ended, or it was forgotten.
+UNTOUCHED = timedelta(days=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +39,16 @@ def closing_of(tournament: Tournament) -> Closing:
         owed_cents=fees.owed_cents,
         lacks_prizes=fees.expected_cents > 0 and not Prize.objects.filter(tournament=tournament).exists(),
     )
+
+
+def asks_if_ended(round_: Round, now: datetime) -> bool:
+    """Whether an evening in its last round has been left alone for so long that it is asked, once, if it has ended."""
+    before = now - UNTOUCHED
+    if round_.tournament.is_closed or round_.started_at is None or round_.started_at > before:
+        return False
+    lines = JournalLine.objects.filter(tournament=round_.tournament_id)
+    told = lines.aggregate(last=Max("at"), goes_on=Count("pk", filter=Q(action="evening_goes_on")))
+    return not told["goes_on"] and (told["last"] is None or told["last"] < before)
 
 
 def open_tables(tournament: Tournament) -> tuple[int, ...]:

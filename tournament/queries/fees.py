@@ -21,12 +21,18 @@ class FeeRow(Payer):
     entry: Entry
 
 
-def fees_of(tournament: Tournament, entries: Iterable[Entry] | None = None) -> Fees[FeeRow]:
-    """How everybody stands to the fee now; `entries` are all of them, where they have been read already."""
+def fees_of(
+    tournament: Tournament, entries: Iterable[Entry] | None = None, paired_count: int | None = None
+) -> Fees[FeeRow]:
+    """How everybody stands to the fee now.
+
+    `entries` are all of them, and so many rounds are paired, where that has been read already.
+    """
     if entries is None:
         entries = entries_by_number(tournament).values()
     entries = tuple(entries)
-    paired_count = paired_rounds(tournament)
+    if paired_count is None:
+        paired_count = paired_rounds(tournament)
     steps = _open_steps(tournament, paired_count)
     fee_cents = fee_for(_playing(entries), steps) if steps else tournament.fee_cents
     rows = tuple(fee_row(entry, fee_cents, paired_count) for entry in entries)

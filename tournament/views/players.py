@@ -172,7 +172,7 @@ def _without_opponent(evening: Evening) -> WithoutOpponent | None:
 
 def _about_players(request: HttpRequest, tournament: Tournament, next_round: int) -> dict[str, Any]:
     """What the rows and the head of the list say."""
-    fees = fees_of(tournament)
+    fees = fees_of(tournament, paired_count=next_round - 1)
     may_direct = can(request.user, "direct", tournament)
     return {
         "section": "players",

@@ -45,6 +45,7 @@ from tournament.phrases.results import special_result
 from tournament.phrases.rounds import boards_sentence
 from tournament.public.parts import desk_parts
 from tournament.queries.by_hand import is_overtaken
+from tournament.queries.closing import asks_if_ended
 from tournament.queries.corrections import is_correction
 from tournament.queries.evening import Evening, evening_of
 from tournament.queries.games import kept_games_at
@@ -159,6 +160,7 @@ def _show(
     ]
     context = {
         **_around_the_tables(request, pairings, evening),
+        "asks_if_ended": _asks_if_ended(request, round_, evening),
         "since": since,
         "part": listed.number,
         "parts": desk_parts(listed),
@@ -171,6 +173,12 @@ def _show(
         "problem": refusal_sentence(refused) if refused and problem_at is None else "",
     }
     return page(request, tournament, "desk/round.html", context, status=422 if refused else 200, evening=evening)
+
+
+def _asks_if_ended(request: HttpRequest, round_: Round, evening: Evening) -> bool:
+    """Whether whoever directs is asked if the evening has ended."""
+    is_last = round_.number == len(evening.record.rounds)
+    return is_last and can(request.user, "direct", evening.tournament) and asks_if_ended(round_, timezone.now())
 
 
 def _part_of_tables(request: HttpRequest, rows: Sequence[PairingRow], problem_at: int | None) -> ListPart[PairingRow]:
