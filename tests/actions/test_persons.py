@@ -29,12 +29,18 @@ from tournament.actions.joining import ask_to_join, decline, take_on
 from tournament.actions.match_imports import NewMatch, RatingSettings, import_matches
 from tournament.actions.merging import merge_persons
 from tournament.actions.permissions import Guest
-from tournament.actions.persons import forget_earlier_matches, forget_person
+from tournament.actions.persons import (
+    forget_earlier_matches,
+    forget_person,
+    texts_of_a_tournament,
+    texts_that_may_name,
+)
+from tournament.actions.prizes import add_prize
 from tournament.actions.reports import report_score
 from tournament.archive.dump import dump
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
-from tournament.models import ImportedMatch, JournalLine, Person, Report, Tournament
+from tournament.models import Entry, ImportedMatch, JournalLine, Person, Report, Tournament
 from tournament.pages.ratings import rating_rows
 from tournament.queries.club_years import years_of
 from tournament.queries.clubs import with_edition
@@ -95,6 +101,45 @@ def test_a_name_that_somebody_else_has_too_stays_theirs():
 
     assert [entry.name for entry in made.entries.order_by("number")] == ["Spieler 1", "Bo"]
     assert JournalLine.objects.get(action="players_entered").facts["names"] == ["Bo", "Bo"]
+
+
+def test_a_longer_name_and_the_displayed_name_of_somebody_else_stay_in_the_journal_too():
+    made = make_tournament(players=[NewPlayer("Anna"), NewPlayer("Anna Maier"), NewPlayer("Bodo Kurz")])
+    change_entry(entry_of(made, 1), by=make_director(), name="Bo")
+    Entry.objects.filter(tournament=made, number=3).update(shown_as="Bo")
+
+    forget_person(entry_of(made, 1), by=make_director())
+
+    entered = JournalLine.objects.get(action="players_entered")
+    assert entered.facts["names"] == ["Spieler 1", "Anna Maier", "Bodo Kurz"]
+    assert (entry_of(made, 2).name, entry_of(made, 3).display_name) == ("Anna Maier", "Bo")
+
+
+# All that a table of a tournament says in words: what is new here is erased, or stands among NAMES_NOBODY.
+SAYS = {
+    "entry": {"paid_to", "refunded_by", "fee_waived"},
+    "prize": {"description"},
+    "round": {"reason"},
+    "tournament": {"treasurer", "surplus_note"},
+    "voucher": {"party", "purchase", "hand", "cancelled_by"},
+}
+
+
+def test_a_name_goes_from_every_text_of_the_tournament_and_each_text_is_known():
+    made = make_tournament(players=[NewPlayer("Anna Müller"), NewPlayer("Bo")], language="en", fee_cents=800)
+    add_prize(made, by=make_director(), place=1, description="Wine", price_cents=500)
+    draw_next_round(made)
+    tables = texts_of_a_tournament()
+    assert {model._meta.model_name: {field.name for field in texts_that_may_name(model)} for model, _ in tables} == SAYS
+    for model, way in tables:
+        told = {field.name: "by Anna Müller, too" for field in texts_that_may_name(model)}
+        assert model.objects.filter(**{way: made.pk}).update(**told)
+
+    forget_person(entry_of(made, 1), by=make_director())
+
+    made.refresh_from_db()
+    assert "Anna" not in everything(made)
+    assert (made.treasurer, made.prizes.get().description) == ("by Player 1, too", "by Player 1, too")
 
 
 def test_who_had_asked_to_be_put_on_the_list_leaves_no_trace_of_that_either():

@@ -155,6 +155,27 @@ def test_what_breaks_the_format_is_refused_and_nothing_comes_in(data, change, co
     assert stored_rows() == before
 
 
+def test_a_refused_file_says_by_its_number_which_tournament_is_meant(data):
+    values = json.loads(data)
+    values["tournaments"][1]["archive"].update(format="x")
+
+    with pytest.raises(Refused) as refused:
+        bring(json.dumps(values).encode(), club_called("copy"))
+
+    assert (refused.value.code, refused.value.values["number"]) == ("club_file_tournament", 2)
+
+
+@pytest.mark.parametrize("persons", [[99, 1, 2, 3], [1, 1, 2, 3]])
+def test_a_tournament_whose_persons_are_not_in_the_file_is_named_by_its_number(data, persons):
+    values = json.loads(data)
+    values["tournaments"][1].update(persons=persons)
+
+    with pytest.raises(Refused) as refused:
+        read_club(json.dumps(values).encode())
+
+    assert refused.value.values == {"number": 2}
+
+
 def test_who_was_called_otherwise_since_is_known_by_the_tournaments_that_are_there(data):
     copy = club_called("copy")
     bring(data, copy)

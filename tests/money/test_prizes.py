@@ -33,3 +33,4 @@ def test_what_is_rounded_off_goes_to_the_best_placed():
         (1, 0, 0),
         (0, 0, 0),
     ]
+    assert split(99, (50, 30, 20)) == (50, 30, 19)

@@ -4,15 +4,31 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from django.apps import apps
 from django.contrib.auth.models import User
+from django.db import models
 from django.db.models import QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tournament.actions.change import Change, Step, change, change_club
-from tournament.models import Club, Entry, ImportedMatch, JoinRequest, JournalLine, Person, Report, Round, Voucher
+from tournament.models import Club, Entry, ImportedMatch, JoinRequest, JournalLine, Person, Report, Tournament, Voucher
 from tournament.names import person_key
 from tournament.queries.persons import matches_of, names_ever
+
+# Everything else that is written of a tournament loses the name: a new column does, too, unless it stands here.
+NAMES_NOBODY = frozenset(
+    {
+        # What the tournament is called, and what its draws are checked by.
+        *(f"tournament.{name}" for name in ("slug", "stamp", "name", "venue", "organiser", "clock", "currency")),
+        "tournament.draw_seed",
+        # Names of others; whoever is forgotten loses their own one by one.
+        *("entry.name", "entry.shown_as", "entry.club", "joinrequest.name", "joinrequest.club"),
+        # Codes, secrets, and moves without names.
+        *("invitation.nonce", "pairing.outcome", "pastresult.outcome", "voucher.movement", "game.kind", "game.words"),
+        *("report.phone", "transcript.text"),
+    }
+)
 
 
 def forget_person(entry: Entry, *, by: User, together: Collection[Entry] = ()) -> None:
@@ -29,28 +45,64 @@ def forget_person(entry: Entry, *, by: User, together: Collection[Entry] = ()) -
         others = Entry.objects.filter(tournament=step.tournament).exclude(pk=entry.pk)
         shared = set(others.values_list("name", flat=True)) | set(others.values_list("shown_as", flat=True))
         names = names_ever(entry) - {nobody}
-        words = dict.fromkeys(names - shared, nobody)
+        words = _said_instead(names, nobody, shared)
         step.facts = {"number": entry.number}
         step.update_without_undo(
             entry, name=nobody, club="", shown_as="", fee_waived=nobody if entry.fee_waived else ""
         )
         _forget_in_register(step, entry, {entry.pk, *(other.pk for other in together)})
         for asked in JoinRequest.objects.filter(tournament=step.tournament):
-            if asked.entry_id == entry.pk or (asked.entry_id is None and asked.name in words):
+            if asked.entry_id == entry.pk or (asked.entry_id is None and asked.name in names - shared):
                 step.update_without_undo(asked, name=nobody, club="")
-        for other in Entry.objects.filter(tournament=step.tournament):
-            step.update_without_undo(
-                other, paid_to=_without(other.paid_to, words), refunded_by=_without(other.refunded_by, words)
-            )
-        for voucher in Voucher.objects.filter(tournament=step.tournament):
-            whose = nobody if voucher.entry_id == entry.pk else _without(voucher.party, words)
-            hands = {field: _without(getattr(voucher, field), words) for field in ("hand", "cancelled_by")}
-            step.update_without_undo(voucher, party=whose, **hands)
+        for voucher in Voucher.objects.filter(tournament=step.tournament, entry=entry):
+            step.update_without_undo(voucher, party=nobody)
         for report in Report.objects.filter(entry=entry):
             step.update_without_undo(report, phone="")
         _forget_in_journal(step, entry, words, nobody)
-        for round_ in Round.objects.filter(tournament=step.tournament).exclude(reason=""):
-            step.update_without_undo(round_, reason=_without(round_.reason, words))
+        _forget_in_texts(step, words)
+
+
+def _said_instead(names: Collection[str], nobody: str, shared: Collection[str]) -> dict[str, str]:
+    """By name what stands in its place: nobody's for these, and its own for whoever else has it, or a longer one."""
+    return dict.fromkeys(names, nobody) | {name: name for name in shared if name}
+
+
+def _forget_in_texts(step: Change, words: Mapping[str, str]) -> None:
+    """Whatever was written of the tournament, in any column of any of its rows that may name somebody."""
+    for model, path in texts_of_a_tournament():
+        for row in model._default_manager.filter(**{path: step.tournament.pk}).order_by("pk"):
+            texts = {field.attname: getattr(row, field.attname) for field in texts_that_may_name(model)}
+            step.update_without_undo(row, **{name: _replaced(text, words) for name, text in texts.items()})
+
+
+def texts_of_a_tournament() -> list[tuple[type[models.Model], str]]:
+    """Every table whose rows belong to a tournament and may name somebody, with the way to its key."""
+    tables = apps.get_app_config("tournament").get_models()
+    ways = [(model, _way_to_tournament(model)) for model in tables if model is not JournalLine]
+    return [(model, way) for model, way in ways if way and texts_that_may_name(model)]
+
+
+def texts_that_may_name(model: type[models.Model]) -> list["models.Field[Any, Any]"]:
+    """The columns of a table in which somebody may be named: all texts, but for those that are known not to."""
+    return [
+        field
+        for field in model._meta.concrete_fields
+        if isinstance(field, models.CharField | models.TextField | models.JSONField)
+        and not field.choices
+        and f"{model._meta.model_name}.{field.name}" not in NAMES_NOBODY
+    ]
+
+
+def _way_to_tournament(model: type[models.Model]) -> str | None:
+    if model is Tournament:
+        return "pk"
+    for field in model._meta.concrete_fields:
+        other = field.related_model
+        if isinstance(field, models.ForeignKey) and isinstance(other, type) and other is not model:
+            way = _way_to_tournament(other)
+            if way:
+                return f"{field.name}__{way}"
+    return None
 
 
 def _forget_in_register(step: Change, entry: Entry, together: Collection[int]) -> None:
@@ -110,7 +162,7 @@ def forget_request(asked: JoinRequest, *, by: User) -> None:
             nobody = _("Someone")
         entries = Entry.objects.filter(tournament=step.tournament)
         shared = {nobody, *entries.values_list("name", flat=True), *entries.values_list("shown_as", flat=True)}
-        words = dict.fromkeys({asked.name} - shared, nobody)
+        words = _said_instead({asked.name}, nobody, shared)
         step.facts = {"number": None}
         step.update_without_undo(asked, name=nobody, club="", is_declined=True)
         _forget_in_journal(step, None, words, nobody)
@@ -160,6 +212,8 @@ def _replaced(value: Any, words: Mapping[str, str]) -> Any:
 
 
 def _without(text: str, words: Mapping[str, str]) -> str:
-    for name in sorted(words, key=len, reverse=True):
-        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", words[name], text)
-    return text
+    if not words:
+        return text
+    longest_first = sorted(words, key=len, reverse=True)
+    name = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+    return name.sub(lambda found: words[found[0]], text)
