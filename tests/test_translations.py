@@ -13,9 +13,17 @@ import pytest
 
 from tests.installed import has_gettext
 from tests.source import calls
+from tournament.languages import LANGUAGES
 
 ROOT = Path(__file__).resolve().parent.parent
-GERMAN = Path("tournament", "locale", "de", "LC_MESSAGES")
+SOURCE = "en"
+CATALOGUES = {
+    language.short: Path("tournament", "locale", language.short, "LC_MESSAGES")
+    for language in LANGUAGES
+    if language.short != SOURCE
+}
+GERMAN = CATALOGUES["de"]
+each_catalogue = pytest.mark.parametrize("language", CATALOGUES)
 
 pytestmark = pytest.mark.skipif(not has_gettext(), reason="GNU gettext is not installed")
 
@@ -28,15 +36,17 @@ def output(*command, cwd=ROOT):
     return done.stdout
 
 
-def test_the_german_catalogue_holds_every_sentence_of_the_program_and_no_other(tmp_path):
+@each_catalogue
+def test_a_catalogue_holds_every_sentence_of_the_program_and_no_other(language, tmp_path):
+    folder_of_it = CATALOGUES[language]
     for folder in ("templates", "tournament"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("locale", "__pycache__"))
-    (tmp_path / GERMAN).mkdir(parents=True)
+    (tmp_path / folder_of_it).mkdir(parents=True)
     shutil.copy(ROOT / "manage.py", tmp_path)
-    collected = output(sys.executable, "manage.py", "makemessages", "--locale", "de", cwd=tmp_path)
-    assert collected == "processing locale de\n"
+    collected = output(sys.executable, "manage.py", "makemessages", "--locale", language, cwd=tmp_path)
+    assert collected == f"processing locale {language}\n"
 
-    assert output("msgcmp", ROOT / GERMAN / "django.po", tmp_path / GERMAN / "django.po") == ""
+    assert output("msgcmp", ROOT / folder_of_it / "django.po", tmp_path / folder_of_it / "django.po") == ""
 
 
 # A message inside an f-string is not found by GNU gettext, so nobody would be asked to translate it.
@@ -56,16 +66,20 @@ def test_every_sentence_of_the_source_is_found_by_the_collector():
     assert said - collected == set()
 
 
-def test_the_german_catalogue_has_no_mistakes_of_form(tmp_path):
-    checked = output("msgfmt", "--check-format", f"--output-file={tmp_path / 'django.mo'}", ROOT / GERMAN / "django.po")
+@each_catalogue
+def test_a_catalogue_has_no_mistakes_of_form(language, tmp_path):
+    written = ROOT / CATALOGUES[language] / "django.po"
+    checked = output("msgfmt", "--check-format", f"--output-file={tmp_path / 'django.mo'}", written)
 
     assert checked == ""
 
 
-def test_the_compiled_catalogue_is_up_to_date(tmp_path):
-    output("msgfmt", f"--output-file={tmp_path / 'django.mo'}", ROOT / GERMAN / "django.po")
+@each_catalogue
+def test_the_compiled_catalogue_is_up_to_date(language, tmp_path):
+    kept = ROOT / CATALOGUES[language]
+    output("msgfmt", f"--output-file={tmp_path / 'django.mo'}", kept / "django.po")
 
-    compiled = [catalogue(folder / "django.mo") for folder in (ROOT / GERMAN, tmp_path)]
+    compiled = [catalogue(folder / "django.mo") for folder in (kept, tmp_path)]
 
     assert compiled[0] == compiled[1]
 

@@ -13,6 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from tournament.engine.refusals import Refused
+from tournament.forms.answers import whole_number
 from tournament.forms.mistakes import PointingForm
 from tournament.forms.sent import ReadEachField, ReadField, SentForm, refused_as_input
 from tournament.forms.tournaments import TidyField
@@ -173,9 +174,7 @@ class MatchFileForm(forms.Form):
 def _who(text: str) -> int | None:
     if text == NEWLY_NAMED:
         return None
-    if not text.isdecimal():
-        raise Refused("not_understood")
-    return int(text)
+    return whole_number(text)
 
 
 def _list(text: str) -> MatchList:
