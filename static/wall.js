@@ -22,7 +22,7 @@
   const GAP = 0.03;
   // Names up to so many letters stand whole; one long name does not make the column of all.
   const WHOLE = 24;
-  // In letters of a name that stands whole on several lines, and how many those may be.
+  // How far apart the lines of a name are that stands whole on several, in letters, and how many those may be.
   const CLOSE_LINE = 1.1;
   const MOST_LINES = 6;
 
@@ -182,11 +182,12 @@
     }
   }
 
-  // In as many lines as it takes, each of them smaller.
+  // In letters as large as they may be for all lines that it takes.
   function setWhole(cell, row) {
     cell.classList.add("whole");
-    for (let lines = 2; lines <= MOST_LINES; lines += 1) {
-      cell.style.setProperty("--letter-of-whole", `${row / (CLOSE_LINE * lines)}px`);
+    const largest = Math.min(fontSize(cell.parentElement), row / (2 * CLOSE_LINE));
+    for (let letter = largest; letter > row / (MOST_LINES * CLOSE_LINE); letter *= 0.94) {
+      cell.style.setProperty("--letter-of-whole", `${letter}px`);
       if (cell.offsetHeight <= row + 0.5) return;
     }
   }
