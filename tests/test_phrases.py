@@ -9,18 +9,20 @@ import pytest
 from django.utils import timezone, translation
 
 from tests.board.test_judging import CASES, verdict
+from tests.rankings import konstanz
 from tests.source import calls, first_arguments
 from tournament.archive.reading import read_archive
 from tournament.board.games import Variant
 from tournament.board.judging import Rule
 from tournament.engine.chances import Chance
 from tournament.engine.checking import Disagreement
+from tournament.engine.criteria import PRESETS, whole
 from tournament.engine.head_to_head import DirectMatches
 from tournament.engine.pairing import Why
 from tournament.engine.record import BYE, DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing
-from tournament.engine.terms import Criterion, Outcome
+from tournament.engine.terms import KONSTANZ, Criterion, Outcome
 from tournament.exports.papers import GROUPS, Missing
 from tournament.matches import formats, games
 from tournament.phrases.board import RULE_TITLES, fault_sentence, rule_label, rule_text, rules_of_game
@@ -32,7 +34,7 @@ from tournament.phrases.pairings import lookahead_bound_sentence, pairing_reason
 from tournament.phrases.papers import NOT_TO_PRINT_YET, PRINT_GROUPS, PRINTS
 from tournament.phrases.refusals import REFUSALS, SPECIAL_REFUSALS, refusal_at_table, refusal_sentence
 from tournament.phrases.results import OUTCOMES, correction_sentence, overtaken_sentences, result_text, special_result
-from tournament.phrases.standings import CRITERIA, place_reason, ranking_rules, tie_words
+from tournament.phrases.standings import CRITERIA, place_reason, ranking_rules, ranking_sentence, tie_words
 from tournament.phrases.values import addition, changed, enumeration, moment, money, ordinal, signed
 from tournament.transcripts.following import Mistake
 
@@ -235,7 +237,7 @@ def test_a_refusal_says_what_is_wrong_with_names_and_numbers(refused, sentence):
 
 
 def standing(rank, number, wins=2, difference=3, buchholz=4, decided_by=None, matches=None):
-    return Standing(rank, number, wins, difference, buchholz, decided_by, matches)
+    return Standing(rank, number, konstanz(wins, difference, buchholz), decided_by, matches)
 
 
 TIED = "Anna is ahead of Bo (2nd): level on match wins, point difference and Buchholz"
@@ -282,7 +284,7 @@ TIED = "Anna is ahead of Bo (2nd): level on match wins, point difference and Buc
     ],
 )
 def test_every_criterion_explains_a_place_with_names(upper, lower, sentence):
-    english, german = in_both(lambda: place_reason(upper, lower, NAMES))
+    english, german = in_both(lambda: place_reason(upper, lower, NAMES, KONSTANZ))
 
     assert english == sentence
     assert german != english
@@ -447,7 +449,7 @@ def test_a_refusal_away_from_its_table_names_the_table(table, sentence):
 
 
 def test_the_rules_of_the_ranking_are_numbered_in_its_order():
-    assert in_both(lambda: "\n".join(ranking_rules())) == (
+    assert in_both(lambda: "\n".join(ranking_rules(KONSTANZ))) == (
         "1. match wins\n"
         "2. point difference: points won minus points lost, over all matches\n"
         "3. Buchholz: the match wins of all opponents played\n"
@@ -461,8 +463,25 @@ def test_the_rules_of_the_ranking_are_numbered_in_its_order():
     )
 
 
+def test_a_ranking_is_told_in_one_sentence():
+    assert in_both(lambda: ranking_sentence(PRESETS["chess"])) == (
+        "Ranked by match wins, Buchholz cut 1, Buchholz, Sonneborn-Berger, head-to-head, lot.",
+        "Reihenfolge der Rangliste: gewonnene Matches, Buchholz-Zahl mit Streichung, Buchholz-Zahl, Sonneborn-Berger, "
+        "direkter Vergleich, Los.",
+    )
+
+
+def test_where_direct_matches_do_not_count_the_lot_decides_without_them():
+    one, other = (Standing(place, place, {Criterion.MATCH_WINS: 2}, Criterion.LOT) for place in (1, 2))
+
+    assert in_both(lambda: place_reason(one, other, NAMES, ())) == (
+        "Anna is ahead of Bo (2nd): level on match wins, so drawing lots decides.",
+        "Anna steht vor Bo (2.): gleich sind gewonnene Matches; also gilt das Los.",
+    )
+
+
 def test_a_tie_is_told_small_where_head_to_head_or_the_lot_decided():
-    words = [tie_words(standing(2, 2, decided_by=criterion), "Bo") for criterion in Criterion]
+    words = [tie_words(standing(2, 2, decided_by=criterion), "Bo") for criterion in whole(KONSTANZ)]
 
     assert words == ["", "", "", "ahead of Bo: head-to-head", "ahead of Bo: lot"]
     assert tie_words(standing(2, 2, decided_by=Criterion.LOT)) == "ahead of place 2: lot"

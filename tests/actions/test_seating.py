@@ -234,9 +234,9 @@ def test_meetings_and_buchholz_know_the_new_pairing_alone(nine):
     seat(nine, 5, 1)
     play_round(Round.objects.get())
 
-    lines = crosstable(record_of(nine), 1)
+    table = crosstable(record_of(nine), 1)
 
-    assert [lines[number].opponents for number in (5, 1, 2, 3)] == [(1,), (5,), (), ()]
+    assert [table.opponents[number] for number in (5, 1, 2, 3)] == [[1], [5], [], []]
 
 
 def test_twice_means_once(nine):

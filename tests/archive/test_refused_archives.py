@@ -110,6 +110,11 @@ REFUSED = {
         "value": '"won"',
         "choices": "played, forfeit, double_forfeit, stopped, bye, pending",
     },
+    "archive_not_one_of-ranking": {
+        "place": "rules.ranking[1]",
+        "value": '"progress"',
+        "choices": "point_difference, buchholz, buchholz_cut_1, sonneborn_berger, points_won, head_to_head",
+    },
     "archive_not_one_of-status": {"place": "status", "value": '"open"', "choices": "running, closed"},
     "archive_not_one_of-was_pending": {
         "place": "rounds[0].pairings[0].was[0].outcome",
@@ -169,6 +174,7 @@ REFUSED = {
     "archive_says_nothing-hidden": {"place": "rounds[0].hidden"},
     "archive_says_nothing-jacoby": {"place": "rules.jacoby"},
     "archive_says_nothing-payments": {"place": "players[0].payments"},
+    "archive_says_nothing-ranking": {"place": "rules.ranking"},
     "archive_says_nothing-setting": {"place": "settings.paper"},
     "archive_says_nothing-settings": {"place": "settings"},
     "archive_says_nothing-steps": {"place": "fee.steps"},
@@ -217,6 +223,7 @@ REFUSED = {
     "archive_text_not_composed": {"place": "players[3].name", "value": '"Dörte"'},
     "archive_text_too_long": {"place": "name", "longest": 100},
     "archive_unknown_key": {"places": "players[1].rating, players[1].title"},
+    "archive_unknown_key-ranking": {"places": "rules.ranking"},
     "archive_unknown_key-settings": {"places": "settings.director"},
     "archive_unknown_key-top": {"places": "director"},
     "archive_unknown_key-was": {"places": "rounds[0].pairings[0].was[0].games"},
@@ -248,6 +255,10 @@ REFUSED = {
     "format_limit_without_cube": {},
     "format_opens_single": {},
     "format_tavli_single": {},
+    "ranking_always_there": {"criterion": "match_wins"},
+    "ranking_always_there-lot": {"criterion": "lot"},
+    "ranking_head_to_head_not_last": {},
+    "ranking_twice": {"criterion": "buchholz"},
 }
 
 

@@ -1,7 +1,7 @@
 """Pairing and ranking beside sorting the same field: `make bench`."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -45,37 +45,35 @@ def played(players: int) -> TournamentRecord:
 def contenders(record: TournamentRecord) -> dict:
     rows = ranking_tuples(record)
     random.Random(1).shuffle(rows)
-    lines = crosstable(record, ROUNDS)
+    table = crosstable(record, ROUNDS)
     ranking = [row.number for row in standings(record, ROUNDS)]
-    met = {number: line.opponents for number, line in lines.items()}
-    met_bye = {number for number, line in lines.items() if line.has_met_bye}
+    met, met_bye = table.opponents, table.unplayed_wins
     return {
         "sorting the ranking tuples": lambda: sorted(rows),
         "pairing": lambda: pair_in_order(ranking, met, met_bye, 0, ROUNDS + 1),
-        "ranking": lambda: rank(crosstable(record, ROUNDS), record.draw_seed, ROUNDS),
+        "ranking": lambda: rank(crosstable(record, ROUNDS), record.rules.ranking, record.draw_seed, ROUNDS),
         "ranking and pairing together": lambda: draw(record),
     }
 
 
-def ranking_tuples(record: TournamentRecord) -> list[tuple[int, int, int, str]]:
+def ranking_tuples(record: TournamentRecord) -> list[tuple[int | str, ...]]:
     return [
-        (-row.match_wins, -row.point_difference, -row.buchholz, lot(record.draw_seed, ROUNDS, row.number))
+        (*(-figure for figure in row.figures.values()), lot(record.draw_seed, ROUNDS, row.number))
         for row in standings(record, ROUNDS)
     ]
 
 
 def match_with_networkx(record: TournamentRecord) -> object:
     """A heaviest complete matching of the whole field, close places preferred."""
-    lines = crosstable(record, ROUNDS)
     order = [row.number for row in standings(record, ROUNDS)]
     graph = networkx.Graph()
-    graph.add_weighted_edges_from(edges(order, lines))
+    graph.add_weighted_edges_from(edges(order, crosstable(record, ROUNDS).opponents))
     return networkx.max_weight_matching(graph, maxcardinality=True)
 
 
-def edges(order: list[int], lines: dict) -> Iterable[tuple[int, int, int]]:
+def edges(order: list[int], opponents: Mapping[int, Sequence[int]]) -> Iterable[tuple[int, int, int]]:
     for upper, first in enumerate(order):
-        met = set(lines[first].opponents)
+        met = set(opponents[first])
         for lower in range(upper + 1, len(order)):
             if order[lower] not in met:
                 yield first, order[lower], -((lower - upper) ** 2)

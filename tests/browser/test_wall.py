@@ -21,7 +21,7 @@ from tournament.actions.entries import NewPlayer
 from tournament.actions.prizes import add_prize
 from tournament.actions.tournaments import change_tournament, close_tournament
 from tournament.engine.record import Result
-from tournament.engine.terms import Outcome
+from tournament.engine.terms import Criterion, Outcome
 from tournament.models import Round
 from tournament.phrases.values import signed
 from tournament.queries.standings import standings_page
@@ -204,10 +204,10 @@ def rows_of_names(round_):
 def rows_of_standings(tournament, k):
     """The ranking after a round, as it stands on the wall."""
     tournament.refresh_from_db()
-    rows = standings_page(tournament, k).rows
     return {
-        f"{row.standing.rank} {row.entry.name} {row.standing.match_wins} {signed(row.standing.point_difference)}"
-        for row in rows
+        f"{row.standing.rank} {row.entry.name} {row.standing.match_wins} "
+        + signed(row.standing.figures[Criterion.POINT_DIFFERENCE])
+        for row in standings_page(tournament, k).rows
     }
 
 

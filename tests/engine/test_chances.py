@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from tests.builders import record_from
+from tests.rankings import random_ranking
 from tests.seeds import each_seed
 from tournament.engine.chances import MOST_RIVALS, Chance, chances
 from tournament.engine.record import (
@@ -179,6 +180,27 @@ def test_every_chance_is_what_all_endings_together_say(seed):
     found = chances(record, scores_of(record), most=7)
 
     assert found == tuple(by_trying(record, chance) for chance in found)
+
+
+@each_seed(60)
+def test_by_any_list_of_criteria_nothing_is_told_too_early(seed):
+    chance = Random(f"ranking/{seed}")
+    record = random_tournament(chance)
+    record = replace(record, rules=replace(record.rules, ranking=random_ranking(chance)))
+
+    for told in chances(record, scores_of(record), most=7):
+        tried = by_trying(record, told)
+        for margin in tried.margins:
+            known = margin if told.has_margins else int(margin > 0)
+            if told.secure_from is not None and known >= told.secure_from:
+                assert tried.secure_from is not None
+                assert margin >= tried.secure_from
+            if told.possible_from is None or known < told.possible_from:
+                assert tried.possible_from is None or margin < tried.possible_from
+        assert set(told.must_not_win) <= set(tried.must_not_win)
+        if told.enough_from is not None and told.has_margins:
+            assert tried.enough_from is not None
+            assert told.enough_from >= tried.enough_from
 
 
 @each_seed(20)

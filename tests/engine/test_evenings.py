@@ -54,10 +54,9 @@ def let_leave(record: TournamentRecord, chance: Random) -> TournamentRecord:
 def last_possible_round(record: TournamentRecord) -> int:
     """By trying everything: the last of the planned rounds that those present can come to without a rematch."""
     paired_count = len(record.rounds)
-    lines = crosstable(record, paired_count)
+    table = crosstable(record, paired_count)
     present = record.present(paired_count + 1)
-    met_bye = {number for number, line in lines.items() if line.has_met_bye}
-    new = new_pairs(present, {number: line.opponents for number, line in lines.items()}, met_bye)
+    new = new_pairs(present, table.opponents, set(table.unplayed_wins))
     order = with_bye(present)
     possible = frozenset(pair for pair in combinations(order, 2) if frozenset(pair) in new)
     further = range(record.rules.rounds - paired_count, 0, -1)

@@ -1,6 +1,7 @@
 from dataclasses import replace
 
 from tests.builders import record_from, result_from
+from tests.rankings import konstanz
 from tournament.engine.head_to_head import DirectMatches
 from tournament.engine.record import EntryRecord, PastResult
 from tournament.engine.standings import Standing, standings
@@ -21,7 +22,7 @@ def test_before_round_1_the_ranking_is_the_lot_alone():
 def test_match_wins_come_before_point_difference_before_buchholz():
     record = record_from("1-2 3:2, 3-4 3:0, 5-6 3:0", "1-3 3:2, 5-2 0:3, 4-6 3:2")
 
-    rows = [(row.number, row.match_wins, row.point_difference, row.buchholz) for row in standings(record)]
+    rows = [(row.number, *row.figures.values()) for row in standings(record)]
 
     assert rows == [(1, 2, 2, 2), (2, 1, 2, 3), (3, 1, 2, 3), (5, 1, 0, 1), (4, 1, -2, 1), (6, 0, -4, 2)]
 
@@ -44,23 +45,23 @@ def test_each_row_names_what_separates_it_from_the_row_above():
 def test_buchholz_counts_byes_and_forfeit_wins_of_opponents_and_a_repeated_opponent_twice():
     record = record_from("1-2 3:0, 3 bye", "1-2 3:0, 3 bye", "1-3 3:0, 2 bye")
 
-    assert {row.number: row.buchholz for row in standings(record)} == {1: 1 + 1 + 2, 2: 3 + 3, 3: 3}
+    assert {row.number: row.figures[Criterion.BUCHHOLZ] for row in standings(record)} == {1: 1 + 1 + 2, 2: 3 + 3, 3: 3}
 
 
 def test_a_forfeit_brings_no_buchholz_to_either():
     record = record_from("1-2 forfeit 1")
 
-    assert [row.buchholz for row in standings(record)] == [0, 0]
+    assert [row.figures[Criterion.BUCHHOLZ] for row in standings(record)] == [0, 0]
 
 
 def test_head_to_head_decides_between_two_who_are_level_on_all_three_and_names_the_match():
     record = record_from("1-2 3:1, 3-4 3:1", "1-3 1:3, 2-4 3:1", "1-4 stopped 1:1, 2-3 stopped 1:1")
 
     assert standings(record) == (
-        Standing(1, 3, 2, 4, 2, None),
-        Standing(2, 1, 1, 0, 3, Criterion.MATCH_WINS),
-        Standing(3, 2, 1, 0, 3, Criterion.HEAD_TO_HEAD, DirectMatches(1, 2)),
-        Standing(4, 4, 0, -4, 4, Criterion.MATCH_WINS),
+        Standing(1, 3, konstanz(2, 4, 2), None),
+        Standing(2, 1, konstanz(1, 0, 3), Criterion.MATCH_WINS),
+        Standing(3, 2, konstanz(1, 0, 3), Criterion.HEAD_TO_HEAD, DirectMatches(1, 2)),
+        Standing(4, 4, konstanz(0, -4, 4), Criterion.MATCH_WINS),
     )
 
 

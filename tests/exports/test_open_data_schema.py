@@ -66,6 +66,7 @@ class Standing(Exactly):
 class Standings(Told):
     after_round: Count
     is_provisional: bool
+    ranking: list[Literal[tuple(criterion.value for criterion in Criterion)]]
     standings: list[Standing]
 
 

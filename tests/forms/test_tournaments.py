@@ -48,6 +48,7 @@ def test_what_is_filled_in_comes_out_as_the_fields_of_the_model():
         "reporting": "both",
         "opens_joining": False,
         "round_minutes": None,
+        "ranking": "point_difference buchholz head_to_head",
         "is_practice": False,
     }
 

@@ -12,6 +12,7 @@ from tests.factories import (
     make_tournament,
     pairing_of,
 )
+from tests.rankings import konstanz
 from tournament.actions.entries import NewPlayer, add_entries, change_entry
 from tournament.actions.results import record_result
 from tournament.archive.dump import dump
@@ -19,11 +20,11 @@ from tournament.archive.restore import restore
 from tournament.engine.head_to_head import DirectMatches
 from tournament.engine.record import Result
 from tournament.engine.standings import Standing
-from tournament.engine.terms import Criterion, Outcome
+from tournament.engine.terms import KONSTANZ, Criterion, Outcome
 from tournament.models import Entry, Round, Tournament
 from tournament.pages.reasons import order_reasons, pairing_reasons, place_reasons
 from tournament.queries.record import result_of
-from tournament.queries.standings import RankedEntry, StandingRow, standings_page
+from tournament.queries.standings import RankedEntry, StandingRow, StandingsPage, standings_page
 
 pytestmark = pytest.mark.django_db
 
@@ -126,7 +127,7 @@ def test_a_round_that_the_rules_do_not_give_at_all_is_not_explained():
 def test_a_place_is_explained_from_above_and_below():
     ranking = standings_page(make_tournament(entries=4, played=1))
 
-    assert [place_reasons(row, ranking.entries) for row in ranking.rows[:2]] == [
+    assert [place_reasons(row, ranking) for row in ranking.rows[:2]] == [
         ("Player 2 is ahead of Player 1 (2nd): level on match wins, point difference +2 against +1.",),
         (
             "Player 2 is ahead of Player 1 (2nd): level on match wins, point difference +2 against +1.",
@@ -146,11 +147,11 @@ def test_the_order_is_explained_from_the_top_to_the_end():
 
 def test_a_place_below_a_circle_is_explained_by_somebody_further_up():
     entries = {number: Entry(number=number, name=f"Player {number}") for number in range(1, 5)}
-    last = Standing(4, 4, 1, 0, 3, Criterion.HEAD_TO_HEAD, DirectMatches(1, 4))
-    above = RankedEntry(Standing(3, 3, 1, 0, 3, Criterion.LOT), entries[3])
+    last = Standing(4, 4, konstanz(1, 0, 3), Criterion.HEAD_TO_HEAD, DirectMatches(1, 4))
+    above = RankedEntry(Standing(3, 3, konstanz(1, 0, 3), Criterion.LOT), entries[3])
     row = StandingRow(last, entries[4], above, None, 0)
 
-    assert place_reasons(row, entries) == (
+    assert place_reasons(row, StandingsPage(1, 0, (row,), entries, KONSTANZ)) == (
         "Player 3 is ahead of Player 4 (4th): level on match wins, point difference and Buchholz; Player"
         " 1 beat Player 4, and players who beat one another in a circle stay together.",
     )

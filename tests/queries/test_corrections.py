@@ -13,6 +13,7 @@ from tests.factories import (
     pairing_of,
     play_round,
 )
+from tests.rankings import konstanz
 from tournament.actions.results import record_result
 from tournament.actions.tournaments import close_tournament
 from tournament.archive.dump import dump
@@ -127,15 +128,18 @@ def ranks(changes):
 
 
 def buchholz(changes):
-    return [(change.entry.number, change.before.buchholz, change.after.buchholz) for change in changes]
+    return [
+        (change.entry.number, change.before.figures[Criterion.BUCHHOLZ], change.after.figures[Criterion.BUCHHOLZ])
+        for change in changes
+    ]
 
 
 def counted(changes):
     return [
         (
             change.entry.number,
-            (change.before.match_wins, change.before.point_difference),
-            (change.after.match_wins, change.after.point_difference),
+            (change.before.match_wins, change.before.figures[Criterion.POINT_DIFFERENCE]),
+            (change.after.match_wins, change.after.figures[Criterion.POINT_DIFFERENCE]),
         )
         for change in changes
     ]
@@ -150,7 +154,7 @@ def test_places_and_what_counts_for_the_two_are_told():
     assert (correction.before, correction.after, correction.after_round) == (played(3, 0), played(0, 3), 1)
     assert counted(correction.at_table) == [(2, (1, 3), (0, -3)), (4, (0, -3), (1, 3))]
     assert ranks(correction.rank_changes) == [(2, 1, 4), (4, 4, 1)]
-    assert buchholz(correction.buchholz) == [(2, 0, 1), (4, 1, 0)]
+    assert buchholz(correction.figure_changes[Criterion.BUCHHOLZ]) == [(2, 0, 1), (4, 1, 0)]
 
 
 @pytest.mark.django_db
@@ -158,7 +162,11 @@ def test_where_no_place_changes_none_is_told():
     correction = correct(evening([(3, 0), (3, 1)]), 1, 2, played(3, 2))
 
     assert counted(correction.at_table) == [(3, (1, 2), (1, 1)), (1, (0, -2), (0, -1))]
-    assert (correction.rank_changes, correction.buchholz, correction.overtaken) == ((), (), ())
+    assert (correction.rank_changes, correction.figure_changes, correction.overtaken) == (
+        (),
+        {Criterion.BUCHHOLZ: ()},
+        (),
+    )
 
 
 @pytest.mark.django_db
@@ -186,8 +194,11 @@ def test_the_buchholz_changes_of_whoever_has_met_the_two_and_of_nobody_else():
 
     correction = correction_of(table, played(0, 3))
 
-    assert {number for number, _before, _after in buchholz(correction.buchholz)} == met
-    assert {after - before for _number, before, after in buchholz(correction.buchholz)} == {1, -1}
+    assert {number for number, _before, _after in buchholz(correction.figure_changes[Criterion.BUCHHOLZ])} == met
+    assert {after - before for _number, before, after in buchholz(correction.figure_changes[Criterion.BUCHHOLZ])} == {
+        1,
+        -1,
+    }
 
 
 @pytest.mark.django_db
@@ -196,9 +207,9 @@ def test_the_match_of_two_who_become_level_decides_between_them():
 
     correction = correct(tournament, 1, 1, played(2, 3))
 
-    assert [(change.entry.number, change.before.rank, change.after[:6]) for change in correction.at_table] == [
-        (2, 1, (3, 2, 1, 0, 2, Criterion.HEAD_TO_HEAD)),
-        (4, 4, (2, 4, 1, 0, 2, Criterion.POINT_DIFFERENCE)),
+    assert [(change.entry.number, change.before.rank, change.after[:4]) for change in correction.at_table] == [
+        (2, 1, (3, 2, konstanz(1, 0, 2), Criterion.HEAD_TO_HEAD)),
+        (4, 4, (2, 4, konstanz(1, 0, 2), Criterion.POINT_DIFFERENCE)),
     ]
 
 

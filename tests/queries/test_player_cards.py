@@ -2,6 +2,7 @@ import pytest
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, play_round
 from tournament.actions.entries import withdraw_entry
+from tournament.engine.terms import Criterion
 from tournament.queries.player_cards import player_cards
 
 pytestmark = pytest.mark.django_db
@@ -13,7 +14,7 @@ def told(card):
         (
             row.round_number,
             row.cell.opponent and row.cell.opponent.entry.number,
-            row.after and (row.after.match_wins, row.after.point_difference, row.after.rank),
+            row.after and (row.after.match_wins, row.after.figures[Criterion.POINT_DIFFERENCE], row.after.rank),
         )
         for row in card.rows
     ]

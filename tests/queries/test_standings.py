@@ -6,7 +6,7 @@ from tests.factories import draw_next_round, enter_result, make_director, make_t
 from tournament.actions.entries import NewPlayer, add_entries
 from tournament.actions.results import record_result
 from tournament.engine.record import Result
-from tournament.engine.terms import Outcome
+from tournament.engine.terms import Criterion, Outcome
 from tournament.queries.record import record_of
 from tournament.queries.standings import entries_by_number, ranks_before, standings_page
 
@@ -14,7 +14,9 @@ pytestmark = pytest.mark.django_db
 
 
 def ranking(page):
-    return [(row.entry.name, row.standing.match_wins, row.standing.point_difference) for row in page.rows]
+    return [
+        (row.entry.name, row.standing.match_wins, row.standing.figures[Criterion.POINT_DIFFERENCE]) for row in page.rows
+    ]
 
 
 def test_without_players_the_ranking_is_empty():

@@ -1,6 +1,6 @@
 """The ranking after a round, from the text of the rules alone."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from itertools import groupby
@@ -11,6 +11,7 @@ import networkx
 from tests.reference.matches import Archive, Match, matches_up_to
 
 Lot = Callable[[int], str]
+KONSTANZ = ["point_difference", "buchholz", "head_to_head"]
 DirectWins = Counter[tuple[int, int]]
 Ordered = list[tuple[int, str | None]]
 """Players in order, each with the criterion that separates it from the one above; None for the first."""
@@ -26,55 +27,72 @@ def standings(archive: Archive, after_round: int, as_of: int | None = None) -> l
     wins = Counter(match.winner for match in matches)
     direct_wins = _direct_wins(matches)
     lot = _lot(archive, after_round)
-    difference = _point_differences(matches, archive["rules"])
-    buchholz = _buchholz(matches, wins)
+    ranking = archive["rules"].get("ranking", KONSTANZ)
+    criteria = ["match_wins", *(criterion for criterion in ranking if criterion != "head_to_head")]
+    if "head_to_head" not in ranking:
+        direct_wins = Counter()
+    table = {criterion: _counted(criterion, matches, wins, archive["rules"]) for criterion in criteria}
 
-    def figures(player: int) -> tuple[int, int, int]:
-        return wins[player], difference[player], buchholz[player]
+    def figures(player: int) -> tuple[int, ...]:
+        return tuple(table[criterion][player] for criterion in criteria)
 
     rows: list[dict[str, Any]] = []
-    by_figures = sorted(players, key=figures, reverse=True)
-    for (match_wins, point_difference, opponents_wins), tied in groupby(by_figures, key=figures):
+    for level, tied in groupby(sorted(players, key=figures, reverse=True), key=figures):
         for player, criterion in order_tied(list(tied), direct_wins, lot):
-            row = {
-                "rank": len(rows) + 1,
-                "player": player,
-                "match_wins": match_wins,
-                "point_difference": point_difference,
-                "buchholz": opponents_wins,
-            }
-            rows.append(row | {"decided_by": criterion or _first_difference(rows, row)})
+            row = {"rank": len(rows) + 1, "player": player, **dict(zip(criteria, level, strict=True))}
+            rows.append(row | {"decided_by": criterion or _first_difference(criteria, rows, row)})
     return rows
 
 
-def _first_difference(rows_above: Sequence[dict[str, Any]], row: dict[str, Any]) -> str | None:
+def _first_difference(criteria: Sequence[str], rows_above: Sequence[dict[str, Any]], row: dict[str, Any]) -> str | None:
     if not rows_above:
         return None
-    criteria = ("match_wins", "point_difference", "buchholz")
     return next(criterion for criterion in criteria if rows_above[-1][criterion] != row[criterion])
 
 
-def _point_differences(matches: Sequence[Match], rules: dict[str, Any]) -> Counter[int]:
-    difference: Counter[int] = Counter()
+def _counted(criterion: str, matches: Sequence[Match], wins: Counter[int], rules: dict[str, Any]) -> Counter[int]:
+    """What everybody has of a criterion that is a number."""
+    match criterion:
+        case "match_wins":
+            return wins
+        case "point_difference":
+            return _points(matches, rules, minus_against=True)
+        case "points_won":
+            return _points(matches, rules, minus_against=False)
+        case "buchholz":
+            return Counter({player: sum(added) for player, added in _added_up(matches, wins).items()})
+        case "buchholz_cut_1":
+            return Counter({player: sum(sorted(added)[1:]) for player, added in _added_up(matches, wins).items()})
+        case "sonneborn_berger":
+            beaten: Counter[int] = Counter()
+            for (winner, loser), times in _direct_wins(matches).items():
+                beaten[winner] += times * wins[loser]
+            return beaten
+    raise ValueError(criterion)
+
+
+def _points(matches: Sequence[Match], rules: dict[str, Any], *, minus_against: bool) -> Counter[int]:
+    points: Counter[int] = Counter()
     for match in matches:
         if match.was_played:
             first, second = match.score
             if not rules["count_excess_points"]:
-                first, second = (min(points, rules["match_length"]) for points in (first, second))
-            difference[match.first] += first - second
-            difference[match.second] += second - first
+                first, second = (min(raw, rules["match_length"]) for raw in (first, second))
+            points[match.first] += first - second if minus_against else first
+            points[match.second] += second - first if minus_against else second
         elif match.outcome in {"bye", "forfeit"}:
-            difference[match.winner] += rules["unplayed_win_points"]
-    return difference
+            points[match.winner] += rules["unplayed_win_points"]
+    return points
 
 
-def _buchholz(matches: Sequence[Match], wins: Counter[int]) -> Counter[int]:
-    buchholz: Counter[int] = Counter()
+def _added_up(matches: Sequence[Match], wins: Counter[int]) -> dict[int, list[int]]:
+    """The numbers that Buchholz adds up, of everyone who has met somebody."""
+    added: dict[int, list[int]] = defaultdict(list)
     for match in matches:
         if match.was_played:
-            buchholz[match.first] += wins[match.second]
-            buchholz[match.second] += wins[match.first]
-    return buchholz
+            added[match.first].append(wins[match.second])
+            added[match.second].append(wins[match.first])
+    return added
 
 
 def _direct_wins(matches: Sequence[Match]) -> DirectWins:

@@ -1,6 +1,7 @@
 """The engine and the reference play and check the same invented tournaments: two readings of the rules, no code shared.
 
-In the suite 300 tournaments; `make prove` plays as many as PROVE_TOURNAMENTS says.
+In the suite 300 tournaments, and 100 that rank by any list of criteria; `make prove` plays as many as
+PROVE_TOURNAMENTS says, and 3,000 over the lists.
 """
 
 import json
@@ -10,6 +11,7 @@ from random import Random
 
 import pytest
 
+from tests.rankings import random_ranking
 from tests.reference.check import disagreements, last_complete_round
 from tests.reference.pairing import NO_PAIRING_WITHOUT_REMATCH, pair_round, present_in_ranking_order
 from tournament.archive.contents import Archive
@@ -22,6 +24,7 @@ from tournament.simulation.tournaments import simulate
 
 CHUNK = 25
 IN_THE_SUITE = 300
+RANKINGS_IN_THE_SUITE, RANKINGS_TO_PROVE = 100, 3000
 TO_PROVE = int(os.environ.get("PROVE_TOURNAMENTS", "5000"))
 
 
@@ -31,7 +34,17 @@ def differences(seed: str, tally: Counter[str]) -> list[str]:
     chance = Random(seed)
     preset = chance.choice(PRESETS)
     wanted = preset.at(chance.choice(preset.lengths)) if chance.random() < 0.5 else None
-    played = simulate(seed, "mixed", wanted=wanted)
+    return compare(simulate(seed, "mixed", wanted=wanted), tally)
+
+
+def differences_of_ranking(seed: str, tally: Counter[str]) -> list[str]:
+    """The same of a tournament that ranks by any list of criteria."""
+    chance = Random(seed)
+    return compare(simulate(seed, "mixed", chance.randint(4, 24), ranking=random_ranking(chance)), tally)
+
+
+def compare(played: Archive, tally: Counter[str]) -> list[str]:
+    """Everything in which engine and reference differ over a tournament played by the engine."""
     data = write_archive(played, standings(played.record))
     archive = json.loads(data)
     count(archive, tally)
@@ -59,7 +72,7 @@ def count(archive: dict, tally: Counter[str]) -> None:
         tally["pairings"] += len(round_["pairings"])
 
 
-def check_chunk(first: int, record_property) -> None:
+def check_chunk(first: int, record_property, differences=differences) -> None:
     tally: Counter[str] = Counter()
     found = {seed: problems for seed in seeds(first) if (problems := differences(seed, tally))}
     for name, number in tally.items():
@@ -80,3 +93,14 @@ def test_engine_and_reference_agree(first, record_property):
 @pytest.mark.parametrize("first", range(IN_THE_SUITE, max(TO_PROVE, IN_THE_SUITE), CHUNK))
 def test_engine_and_reference_agree_by_the_thousand(first, record_property):
     check_chunk(first, record_property)
+
+
+@pytest.mark.parametrize("first", range(0, RANKINGS_IN_THE_SUITE, CHUNK))
+def test_they_agree_by_any_list_of_criteria(first, record_property):
+    check_chunk(first, record_property, differences_of_ranking)
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("first", range(RANKINGS_IN_THE_SUITE, RANKINGS_TO_PROVE, CHUNK))
+def test_they_agree_by_any_list_of_criteria_by_the_thousand(first, record_property):
+    check_chunk(first, record_property, differences_of_ranking)

@@ -94,7 +94,9 @@ def test_the_preview_says_what_changes_however_often_it_is_looked_at(director, t
         assert context["sentence"] == "Round 1, table 1: Player 2 3:0 Player 4 becomes 0:3."
         assert effects(context) == [["Player 2", "1 → 0", "+3 → −3"], ["Player 4", "0 → 1", "−3 → +3"]]
         assert context["rank_changes"] == {"shown": [("Player 2", "1st → 4th"), ("Player 4", "4th → 1st")], "more": []}
-        assert context["buchholz"] == {"shown": [("Player 2", "0 → 1"), ("Player 4", "1 → 0")], "more": []}
+        assert context["figures"] == [
+            ("buchholz", "Buchholz", {"shown": [("Player 2", "0 → 1"), ("Player 4", "1 → 0")], "more": []})
+        ]
         assert len(context["notices"]) == 1
     assert stored_rows() == before
 
@@ -103,7 +105,7 @@ def test_what_stays_is_said_once(director, evening):
     context = preview(director, pairing_of(evening, 1, 2), seen="played/3/1/", result="played/3/2/").context
 
     assert effects(context) == [["Player 3", "1", "+2 → +1"], ["Player 1", "0", "−2 → −1"]]
-    assert (context["rank_changes"]["shown"], context["buchholz"]["shown"], context["notices"]) == ([], [], ())
+    assert (context["rank_changes"]["shown"], context["figures"][0][2]["shown"], context["notices"]) == ([], [], ())
 
 
 def test_many_places_are_shown_a_few_at_once(director):

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.factories import enter_result, make_director, make_tournament, pairing_of
 from tests.views.conftest import logged_in
 from tournament.engine.record import Result
-from tournament.engine.terms import Outcome
+from tournament.engine.terms import Criterion, Outcome
 from tournament.exports import open_files
 from tournament.models import Entry, Round, Tournament
 from tournament.queries.standings import standings_page
@@ -51,6 +51,7 @@ def test_the_ranking_has_a_place_the_counted_numbers_and_what_decided(tournament
         "version": tournament.version,
         "after_round": 2,
         "is_provisional": True,
+        "ranking": ["match_wins", "point_difference", "buchholz", "head_to_head", "lot"],
     }
     assert told["standings"] == [
         {
@@ -59,8 +60,8 @@ def test_the_ranking_has_a_place_the_counted_numbers_and_what_decided(tournament
             "name": row.entry.display_name,
             "club": row.entry.club,
             "match_wins": row.standing.match_wins,
-            "point_difference": row.standing.point_difference,
-            "buchholz": row.standing.buchholz,
+            "point_difference": row.standing.figures[Criterion.POINT_DIFFERENCE],
+            "buchholz": row.standing.figures[Criterion.BUCHHOLZ],
             "decided_by": row.standing.decided_by,
         }
         for row in standings_page(tournament).rows

@@ -82,10 +82,10 @@ def _free(round_: Round, record: TournamentRecord, players: Sequence[int], entri
 
 def _refuse_met(record: TournamentRecord, players: Sequence[int], entries: Entries) -> None:
     """ "Two who have met are set only after the page has said so." """
-    line = crosstable(record, len(record.rounds) - 1)[players[0]]
-    if len(players) == 1 and line.has_met_bye:
+    table = crosstable(record, len(record.rounds) - 1)
+    if len(players) == 1 and table.has_met_bye(players[0]):
         raise Refused("has_met_bye", name=entries[players[0]].name)
-    if len(players) == 2 and players[1] in line.opponents:
+    if len(players) == 2 and players[1] in table.opponents[players[0]]:
         raise Refused("have_met", name=entries[players[0]].name, opponent=entries[players[1]].name)
 
 

@@ -15,6 +15,7 @@ from tournament.actions.fees import refuse_fee, set_fee_steps
 from tournament.actions.permissions import can_set_up, refuse_unless_allowed
 from tournament.actions.register import forget_unneeded
 from tournament.actions.texts import clean_club, clean_name
+from tournament.engine.criteria import ranking_of
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
 from tournament.matches.clocks import clock_named
@@ -28,7 +29,7 @@ from tournament.queries.record import format_of
 from tournament.queries.tournaments import plain, plain_settings
 
 MOST_ROUNDS = 99
-SETTLED_BY_THE_DRAW = (*FORMAT_FIELDS, "count_excess_points", "unplayed_win_points")
+SETTLED_BY_THE_DRAW = (*FORMAT_FIELDS, "count_excess_points", "unplayed_win_points", "ranking")
 
 
 def create_tournament(
@@ -66,7 +67,7 @@ def create_tournament(
         )
         for field, value in details.items():
             setattr(tournament, field, value)
-        _refuse_match(tournament)
+        _refuse_rules(tournament)
         step = Change(tournament, action="tournament_created", by=by)
         step.add(tournament)
         set_fee_steps(step, fee_steps)
@@ -118,7 +119,7 @@ def change_tournament(
             refuse_fee(fee)
         step.update(current, **details)
         if details.keys() & {*SETTLED_BY_THE_DRAW, "clock"}:
-            _refuse_match(current)
+            _refuse_rules(current)
         if fee_steps is not None:
             if paired_count and tuple(fee_steps) != stored_fee_steps(current):
                 raise Refused("fee_steps_stand_once_drawn")
@@ -126,8 +127,9 @@ def change_tournament(
         return current
 
 
-def _refuse_match(tournament: Tournament) -> None:
-    """Refuse a match that the rule books do not know."""
+def _refuse_rules(tournament: Tournament) -> None:
+    """Refuse a match that the rule books do not know, and a ranking that is none."""
+    ranking_of(tournament.ranking.split())
     wanted = format_of(tournament)
     refuse_format(wanted)
     if tournament.count_excess_points:

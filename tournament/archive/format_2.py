@@ -33,8 +33,10 @@ from tournament.archive.format_1 import (
     TournamentPart,
 )
 from tournament.archive.strict_json import LARGEST_NUMBER, Part, broken, number, quote, verbatim
+from tournament.engine.criteria import CHOICES, ranking_of
 from tournament.engine.record import Rules
 from tournament.engine.refusals import Refused
+from tournament.engine.terms import KONSTANZ, Criterion
 from tournament.matches.clocks import CLOCKS, LONGEST_DELAY, LONGEST_RESERVE, Clock, ClockRule
 from tournament.matches.formats import (
     CUBE_LIMITS,
@@ -105,6 +107,12 @@ class _ClockPart(Part):
     rule: Literal["normal", "blitz", "delay"]
 
 
+def _criterion(name: str) -> str:
+    if name not in [criterion.value for criterion in Criterion]:
+        raise broken("archive_not_one_of", value=quote(name), choices=", ".join(CHOICES))
+    return name
+
+
 class RulesPart2(RulesPart, Part2):
     FORMER = RulesPart
 
@@ -116,6 +124,7 @@ class RulesPart2(RulesPart, Part2):
     automatic_doubles: Annotated[int, number(0, MOST_AUTOMATIC_DOUBLES)] = 0
     winner_opens: bool = True
     clock: object = None
+    ranking: list[Annotated[str, AfterValidator(_criterion)]] = [*KONSTANZ]
 
     @model_validator(mode="after")
     def _crawford_says_something(self) -> Self:
@@ -124,7 +133,8 @@ class RulesPart2(RulesPart, Part2):
         return self
 
     def rules(self) -> Rules:
-        return Rules(self.match_length, self.rounds, self.count_excess_points, self.unplayed_win_points)
+        ranking = ranking_of(self.ranking)
+        return Rules(self.match_length, self.rounds, self.count_excess_points, self.unplayed_win_points, ranking)
 
     def format(self) -> MatchFormat:
         usually = has_crawford_game(self.match_length, cube=self.cube)

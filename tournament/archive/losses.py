@@ -8,6 +8,7 @@ from django.utils import translation
 
 from tournament.archive.contents import Archive, ArchiveMatch, ArchivePlayer, ArchiveRound
 from tournament.engine.refusals import Refused
+from tournament.engine.terms import KONSTANZ
 from tournament.matches.formats import LONGEST_MATCH, MatchFormat
 from tournament.money.payments import FeeState
 from tournament.phrases.fees import fee_state_label
@@ -32,14 +33,16 @@ def lost_in_format_1(archive: Archive) -> tuple[Loss, ...]:
 
 
 def has_format_1(archive: Archive) -> bool:
-    """Whether format 1 can say it at all: not where the cube is played with."""
-    return not archive.format.cube
+    """Whether format 1 can say it at all: neither the cube nor another ranking than that of Konstanz."""
+    return not archive.format.cube and archive.rules.ranking == KONSTANZ
 
 
 def in_format_1(archive: Archive) -> Archive:
-    """The archive with nothing that format 1 has no words for. Raises Refused where the cube is played with."""
-    if not has_format_1(archive):
+    """The archive with nothing that format 1 has no words for. Raises Refused where `has_format_1` says no."""
+    if archive.format.cube:
         raise Refused("archive_cube")
+    if not has_format_1(archive):
+        raise Refused("archive_ranking")
     for without in _WITHOUT.values():
         archive = without(archive)
     return archive
@@ -47,7 +50,8 @@ def in_format_1(archive: Archive) -> Archive:
 
 def needs_format_2(archive: Archive) -> bool:
     """Whether format 1 would not say everything; of matches longer than format 2 knows it says what there is."""
-    return archive.format.match_length <= LONGEST_MATCH and bool(lost_in_format_1(archive))
+    says_more = not has_format_1(archive) or bool(lost_in_format_1(archive))
+    return archive.format.match_length <= LONGEST_MATCH and says_more
 
 
 def _without_rules(archive: Archive) -> Archive:

@@ -105,6 +105,7 @@ def _tournament(archive: Archive, by: User | None, request_key: UUID | None) -> 
         planned_rounds=archive.rules.rounds,
         count_excess_points=archive.rules.count_excess_points,
         unplayed_win_points=archive.rules.unplayed_win_points,
+        ranking=" ".join(archive.rules.ranking),
         draw_seed=archive.draw_seed,
         fee_cents=archive.fee.amount_cents,
         currency=archive.fee.currency,

@@ -17,6 +17,7 @@ from tournament.archive.format_2 import FORMAT_2, SETTINGS
 from tournament.archive.losses import in_format_1, needs_format_2
 from tournament.engine.record import PairingRecord, Result
 from tournament.engine.standings import Standing
+from tournament.engine.terms import KONSTANZ
 from tournament.matches.clocks import CLOCKS, Clock, clock_name
 from tournament.matches.formats import MatchFormat, has_crawford_game
 from tournament.matches.games import PlayedGame
@@ -84,11 +85,13 @@ def _rules_values(archive: Archive) -> dict[str, object]:
         values["crawford"] = wanted.crawford
     values |= _differing(wanted, "jacoby", "beavers", "automatic_doubles", "winner_opens")
     values |= _said(clock=_clock_value(archive.clock))
-    return values | {
+    values |= {
         "rounds": rules.rounds,
         "count_excess_points": rules.count_excess_points,
         "unplayed_win_points": rules.unplayed_win_points,
     }
+    # An empty list says something: that wins and lot decide.
+    return values if rules.ranking == KONSTANZ else {**values, "ranking": rules.ranking}
 
 
 def _differing(wanted: MatchFormat, *keys: str) -> dict[str, object]:
@@ -187,8 +190,6 @@ def standing_values(standing: Standing) -> dict[str, object]:
     return {
         "rank": standing.rank,
         "player": standing.number,
-        "match_wins": standing.match_wins,
-        "point_difference": standing.point_difference,
-        "buchholz": standing.buchholz,
+        **{criterion.value: figure for criterion, figure in standing.figures.items()},
         "decided_by": standing.decided_by,
     }

@@ -1,11 +1,11 @@
 """Pairings chosen by the director: a draft, the order a list shows, and what the rules would not have allowed."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tournament.engine.crosstable import CrosstableLine
+from tournament.engine.crosstable import Crosstable
 from tournament.engine.refusals import Refused
 
 Pair = tuple[int, int | None]
@@ -92,10 +92,10 @@ def in_pairing_order(pairs: Iterable[Pair], ranking: Sequence[int]) -> tuple[Pai
     return tuple((ranking[pair[0]], ranking[pair[1]] if len(pair) == 2 else None) for pair in ordered)
 
 
-def objections(pairs: Iterable[Pair], lines: Mapping[int, CrosstableLine]) -> tuple[Objection, ...]:
+def objections(pairs: Iterable[Pair], table: Crosstable) -> tuple[Objection, ...]:
     """The pairs that have met before, and the bye of one who has met it, from the crosstable before the round."""
     return tuple(
         Objection(first, second)
         for first, second in pairs
-        if (lines[first].has_met_bye if second is None else second in lines[first].opponents)
+        if (table.has_met_bye(first) if second is None else second in table.opponents[first])
     )

@@ -4,21 +4,26 @@ Match wins and point difference of two players depend on their own match alone, 
 by itself: which of its endings put one of the two ahead of a player, or level. Only where players are level does
 Buchholz tie the matches together, by who wins them; these few endings are tried one by one. Every match still open
 is taken to be played to its end.
+
+So it is where a tournament ranks by the point difference next to the wins. Elsewhere the wins alone are settled by an
+own match, and all that is told is what a win is worth, and what any result. Who is level on what follows then, where
+it counts more than wins and direct matches, may be first or not: nothing is certain, and nobody is out of reach.
 """
 
 from bisect import bisect_left
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from hashlib import shake_256
 from itertools import product
 from math import prod
 from typing import NamedTuple
 
+from tournament.engine.criteria import COUNTS
 from tournament.engine.crosstable import crosstable
 from tournament.engine.record import Score, TournamentRecord
 from tournament.engine.scores import counted_score
 from tournament.engine.standings import Level, in_order, standings
-from tournament.engine.terms import Outcome
+from tournament.engine.terms import KONSTANZ, Criterion, Outcome
 
 # Enough for what hangs on ten matches elsewhere; the page is there in a fraction of a second all the same.
 MOST_ENDINGS = 1024
@@ -30,6 +35,8 @@ MOST_RIVALS = 3
 
 class Chance(NamedTuple):
     """What a player needs for the first place; margins are own counted points minus the opponent's.
+
+    Where the point difference does not come next to the wins, the margin 1 stands for a win and 0 for anything else.
 
     From `secure_from` on the first place is certain, whatever happens elsewhere; below `possible_from` it is out of
     reach. Where no own result is enough, `rivals` are those whose win may cost it, and if none of them wins it is
@@ -45,6 +52,7 @@ class Chance(NamedTuple):
     must_not_win: tuple[int, ...]
     enough_from: int | None
     is_proven: bool
+    has_margins: bool = True
 
     @property
     def has_won(self) -> bool:
@@ -99,6 +107,7 @@ def _chance(field: "_LastRound", number: int) -> Chance:
         best.must_not_win,
         _lowest(margins, lambda margin: helped[margin].must) if is_helped else None,
         all(verdict.is_proven for verdict in (*plain.values(), *helped.values())),
+        field.has_margins,
     )
 
 
@@ -126,7 +135,7 @@ class _LastRound:
     def __init__(self, record: TournamentRecord, scores: Iterable[Score]) -> None:
         self.after_round = len(record.rounds)
         self.draw_seed = record.draw_seed
-        lines = crosstable(record, self.after_round)
+        table = crosstable(record, self.after_round)
         self.matches = [
             (pairing.first, pairing.second)
             for pairing in record.rounds[-1].pairings
@@ -134,16 +143,22 @@ class _LastRound:
         ]
         self.opponent = {one: other for a, b in self.matches for one, other in ((a, b), (b, a))}
         self.match_of = {number: index for index, match in enumerate(self.matches) for number in match}
-        self.resting = [number for number in lines if number not in self.opponent]
-        counted = [counted_score(record.rules, score) for score in scores]
-        self.margins = tuple(sorted({own - other for own, other in counted}, reverse=True))
+        self.resting = [number for number in table.opponents if number not in self.opponent]
+        ranking = record.rules.ranking
+        self.has_margins = ranking[:1] == (Criterion.POINT_DIFFERENCE,)
+        self.ranking = ranking[self.has_margins :]
+        self.may_simulate = ranking == KONSTANZ
+        self.is_open = not {*self.ranking} <= {Criterion.BUCHHOLZ, Criterion.HEAD_TO_HEAD}
+        points = [counted_score(record.rules, score) for score in scores]
+        won_by = {own - other for own, other in points} if self.has_margins else {1, 0}
+        self.margins = tuple(sorted(won_by, reverse=True))
         self.leads = sorted(margin for margin in self.margins if margin > 0)
-        self.wins = {number: line.match_wins for number, line in lines.items()}
-        self.difference = {number: line.point_difference for number, line in lines.items()}
-        self.defeated = {number: line.defeated for number, line in lines.items()}
+        self.wins = table.by_number(table.match_wins)
+        self.difference = table.by_number(COUNTS[Criterion.POINT_DIFFERENCE](table))
+        self.defeated = table.defeated()
         met = {
-            number: Counter(line.opponents) + Counter([self.opponent[number]] if number in self.opponent else [])
-            for number, line in lines.items()
+            number: Counter(opponents) + Counter([self.opponent[number]] if number in self.opponent else [])
+            for number, opponents in table.opponents.items()
         }
         self.buchholz = {
             number: sum(self.wins[other] * times for other, times in others.items()) for number, others in met.items()
@@ -178,8 +193,9 @@ class _LastRound:
         return _Verdict(can, must, is_proven, tuple(rivals), tuple(must_not_win)) if can else NEVER
 
     def _level(self, number: int, *, won: bool = False, margin: int = 0) -> Level:
-        """What a player's own match settles; Buchholz, which hangs on the others, counts 0 as yet."""
-        return Level(self.wins[number] + won, self.difference[number] + margin, 0)
+        """What a player's own match settles; what hangs on the others is not in it."""
+        settled = (self.wins[number] + won, self.difference[number] + margin)
+        return settled if self.has_margins else settled[:1]
 
     def _results(
         self, match: tuple[int, int], number: int, margin: int, own: Level, losers: Collection[int]
@@ -187,8 +203,8 @@ class _LastRound:
         """The results of a match, winner, loser and margin; of those that all mean the same at least one."""
         first, second = match
         if number in match:
-            lead = margin if number == first else -margin
-            results = [(first, second, lead) if lead > 0 else (second, first, -lead)]
+            own_match = (first, second) if (number == first) == (margin > 0) else (second, first)
+            results = [(*own_match, abs(margin))]
         else:
             sides = ((first, second), (second, first))
             results = [(winner, loser, lead) for winner, loser in sides for lead in self._leads(winner, loser, own)]
@@ -197,10 +213,13 @@ class _LastRound:
     def _leads(self, winner: int, loser: int, own: Level) -> Collection[int]:
         """The smallest and the largest margin, and those around which one of the two draws level."""
         telling = {self.leads[0], self.leads[-1]}
+        if not self.has_margins:
+            return telling
+        own_wins, own_difference = own
         for player, is_winner in ((winner, True), (loser, False)):
-            if self.wins[player] + is_winner != own.match_wins:
+            if self.wins[player] + is_winner != own_wins:
                 continue
-            missing = own.point_difference - self.difference[player]
+            missing = own_difference - self.difference[player]
             index = bisect_left(self.leads, missing if is_winner else -missing)
             telling.update(self.leads[max(index - 1, 0) : index + 2])
         return telling
@@ -231,18 +250,22 @@ class _LastRound:
         concerned = {number, *rivals}
         tried = [those if self._matters(those, concerned) else those[:1] for those in tried]
         count = prod(map(len, tried))
+        if count > MOST_ENDINGS and not self.may_simulate:
+            return True, False, True
         is_first = set() if is_safe else {False}
         simulated = self._simulated(tried, f"{self.draw_seed}|{self.after_round}|{number}")
         for chosen in product(*tried) if count <= MOST_ENDINGS else simulated:
             winners = {ending.winner for ending in chosen}
             level = resting.union(*(ending.level for ending in chosen))
-            is_first.add(self._is_first(number, own, winners, level))
+            is_first |= self._is_first(number, own, winners, level)
             if len(is_first) == 2:
                 return True, False, True
         return True in is_first, is_first == {True}, count <= MOST_ENDINGS
 
     def _harmless(self, number: int, endings: list[list[_Ending]], resting: frozenset[int]) -> frozenset[int]:
-        """Who may draw level but then is behind on Buchholz, whoever wins elsewhere."""
+        """Who may draw level but then is behind on Buchholz, where it decides next, whoever wins elsewhere."""
+        if self.ranking[:1] != (Criterion.BUCHHOLZ,):
+            return frozenset()
         rivals = resting.union(*(ending.level for those in endings for ending in those))
         return frozenset(rival for rival in rivals if self._best_lead(rival, number, endings) < 0)
 
@@ -258,15 +281,25 @@ class _LastRound:
         """Whether a match puts somebody level or counts for the Buchholz of those concerned."""
         return any(one.level or any(one.winner in self.still_playing[other] for other in concerned) for one in endings)
 
-    def _is_first(self, number: int, own: Level, winners: Collection[int], level: Iterable[int]) -> bool:
-        """In the order of the standings, among those who are level with the player but for Buchholz."""
-        group = (number, *level)
-        levels = {other: own._replace(buchholz=self._final_buchholz(other, winners)) for other in group}
-        defeated = {
-            other: (*self.defeated[other], self.opponent[other]) if other in winners else self.defeated[other]
-            for other in group
-        }
-        return next(in_order(levels, defeated, self.draw_seed, self.after_round)).number == number
+    def _is_first(self, number: int, own: Level, winners: Collection[int], level: Collection[int]) -> set[bool]:
+        """Whether the player is first of those who are level on what is settled; both where it stays open."""
+        if not level:
+            return {True}
+        buchholz = {other: self._final_buchholz(other, winners) for other in (number, *level)}
+        if self.is_open:
+            lead = buchholz[number] - max(buchholz[other] for other in level)
+            return {lead > 0} if lead and self.ranking[:1] == (Criterion.BUCHHOLZ,) else {True, False}
+        counts_buchholz = Criterion.BUCHHOLZ in self.ranking
+        tied_on: dict[Level, list[int]] = defaultdict(list)
+        for other, figure in buchholz.items():
+            tied_on[(own[0], figure) if counts_buchholz else own[:1]].append(other)
+        defeated = {}
+        if Criterion.HEAD_TO_HEAD in self.ranking:
+            defeated = {
+                other: (*self.defeated.get(other, ()), *([self.opponent[other]] if other in winners else ()))
+                for other in buchholz
+            }
+        return {next(in_order(tied_on, self.ranking, defeated, self.draw_seed, self.after_round)).number == number}
 
     def _final_buchholz(self, number: int, winners: Collection[int]) -> int:
         playing = self.still_playing[number].items()

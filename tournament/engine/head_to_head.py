@@ -1,4 +1,4 @@
-"""The order of players level on match wins, point difference and Buchholz, however many they are.
+"""The order of players level on all that is counted, however many they are.
 
 Arrows run from a to b when a has won more of their direct matches than b. "Nobody may stand below a player
 they lead, unless a circle of arrows forces it": the group is split into the strongly connected components
@@ -7,6 +7,7 @@ of its arrows, and the components are put in an order in which every arrow point
 
 from collections.abc import Mapping, Sequence
 from heapq import heapify, heappop, heappush
+from itertools import repeat
 from typing import NamedTuple
 
 from tournament.engine.terms import Criterion
@@ -37,8 +38,12 @@ def order_tied(
 ) -> tuple[Placed, ...]:
     """Order the tied start numbers, best first.
 
-    `defeated` lists whom each has beaten at the board, as often as beaten; `lots` are compared as text.
+    `defeated` lists whom each has beaten at the board, as often as beaten, and may leave out who has beaten nobody;
+    `lots` are compared as text.
     """
+    defeated = {a: defeated[a] for a in group if a in defeated}
+    if not defeated:
+        return _by_lot(group, lots)
     arrows = _arrows(group, defeated)
     if not any(arrows.values()):
         return _by_lot(group, lots)
@@ -71,16 +76,16 @@ def _joined(
 
 def _arrows(group: Sequence[int], defeated: Mapping[int, Sequence[int]]) -> dict[int, set[int]]:
     members = set(group)
-    beaten = {a: members.intersection(defeated[a]) for a in group}
+    beaten = {a: members.intersection(defeated.get(a, ())) for a in group}
     return {
-        a: {b for b in inside if defeated[a].count(b) > defeated[b].count(a)} if inside else inside
+        a: {b for b in inside if defeated[a].count(b) > defeated.get(b, ()).count(a)} if inside else inside
         for a, inside in beaten.items()
     }
 
 
 def _by_lot(group: Sequence[int], lots: Mapping[int, str]) -> tuple[Placed, ...]:
     best, *others = sorted(group, key=lots.__getitem__)
-    return (Placed(best, None), *(Placed(number, Criterion.LOT) for number in others))
+    return (Placed(best, None), *map(Placed, others, repeat(Criterion.LOT)))
 
 
 def _order_circle(
@@ -90,7 +95,7 @@ def _order_circle(
     if len(circle) == 1:
         return (Placed(circle[0], None),)
     members = set(circle)
-    wins = {a: sum(b in members for b in defeated[a]) for a in circle}
+    wins = {a: sum(b in members for b in defeated.get(a, ())) for a in circle}
     levels = sorted(set(wins.values()), reverse=True)
     if len(levels) == 1:
         return _by_lot(circle, lots)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from tournament.engine.crosstable import CrosstableLine, crosstable
+from tournament.engine.crosstable import Crosstable, crosstable
 from tournament.engine.lookahead import LOOKAHEAD_STEPS, look_ahead
 from tournament.engine.matching import (
     Graph,
@@ -103,9 +103,9 @@ def draw(
         raise Refused("results_missing", round=number - 1, missing=missing)
     if len(record.present(number)) < 2:
         raise Refused("too_few_players")
-    lines = crosstable(record, number - 1)
+    table = crosstable(record, number - 1)
     planned_rounds = record.rules.rounds
-    return _draw(record, number, lines, planned_rounds, planned_rounds - number, rematches_allowed, lookahead_steps)
+    return _draw(record, number, table, planned_rounds, planned_rounds - number, rematches_allowed, lookahead_steps)
 
 
 def redraw(record: TournamentRecord, number: int, *, lookahead_steps: int = LOOKAHEAD_STEPS) -> DrawnRound:
@@ -117,11 +117,11 @@ def redraw(record: TournamentRecord, number: int, *, lookahead_steps: int = LOOK
     """
     round_ = record.rounds[number - 1]
     found = [(pairing.first, pairing.second) for pairing in round_.pairings]
-    lines = crosstable(record, number - 1, as_of=number)
+    table = crosstable(record, number - 1, as_of=number)
 
     def drawn_keeping(later_rounds: int) -> DrawnRound:
         allowed = round_.rematches_allowed
-        return _draw(record, number, lines, round_.planned_rounds, later_rounds, allowed, lookahead_steps)
+        return _draw(record, number, table, round_.planned_rounds, later_rounds, allowed, lookahead_steps)
 
     first = drawn = drawn_keeping(round_.planned_rounds - number)
     if round_.lookahead_bound:
@@ -135,7 +135,7 @@ def redraw(record: TournamentRecord, number: int, *, lookahead_steps: int = LOOK
 def _draw(
     record: TournamentRecord,
     number: int,
-    lines: Mapping[int, CrosstableLine],
+    table: Crosstable,
     planned_rounds: int,
     later_rounds: int,
     rematches_allowed: bool,
@@ -143,10 +143,11 @@ def _draw(
 ) -> DrawnRound:
     """ "Rank all, then leave the absent out of the pairing." """
     present = set(record.present(number))
+    ranking = rank(table, record.rules.ranking, record.draw_seed, number - 1)
     drawn = pair_in_order(
-        [row.number for row in rank(lines, record.draw_seed, number - 1) if row.number in present],
-        {entry: line.opponents for entry, line in lines.items()},
-        {entry for entry, line in lines.items() if line.has_met_bye},
+        [row.number for row in ranking if row.number in present],
+        table.opponents,
+        table.unplayed_wins,
         later_rounds,
         planned_rounds,
         rematches_allowed=rematches_allowed,

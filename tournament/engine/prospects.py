@@ -17,13 +17,13 @@ def playable_rounds(record: TournamentRecord) -> int | None:
     """
     paired_count, planned = len(record.rounds), record.rules.rounds
     present = record.present(paired_count + 1)
-    lines = crosstable(record, paired_count)
-    met = {number: {*lines[number].opponents} for number in present}
+    table = crosstable(record, paired_count)
+    met = {number: {*table.opponents[number]} for number in present}
     for first, second in _open_matches(record):
         if first in met and second in met:
             met[first].add(second)
             met[second].add(first)
-    met_bye = {number for number in present if lines[number].has_met_bye}
+    met_bye = {number for number in present if table.has_met_bye(number)}
     wanted = planned - paired_count
     if wanted < 1 or len(present) < 2:
         return 0

@@ -6,7 +6,7 @@ Players are known by their start number alone; the engine never sees a name.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.engine.terms import Outcome
+from tournament.engine.terms import KONSTANZ, Outcome, Ranking
 
 Score = tuple[int, int]
 
@@ -19,6 +19,7 @@ class Rules:
     rounds: int = 5
     count_excess_points: bool = False
     unplayed_win_points: int = 0
+    ranking: Ranking = KONSTANZ
 
 
 @dataclass(frozen=True, slots=True)

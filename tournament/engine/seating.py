@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournament.engine.by_hand import Pair
-from tournament.engine.crosstable import CrosstableLine
+from tournament.engine.crosstable import Crosstable
 from tournament.engine.pairing import pair_in_order
 from tournament.engine.record import PairingRecord, TournamentRecord, has_come
 from tournament.engine.refusals import Refused
@@ -102,16 +102,16 @@ def free_players(
     return (*alone, *came, *bye)
 
 
-def proposals(free: Sequence[FreePlayer], lines: Mapping[int, CrosstableLine]) -> tuple[Proposal, ...]:
+def proposals(free: Sequence[FreePlayer], table: Crosstable) -> tuple[Proposal, ...]:
     """As many as can be of those who are free set in pairs, with as few as can be who have met, those first who have
     not; of an odd number one is left over, sooner who has the bye than who would have nothing.
 
-    `lines` are those of the crosstable before the round.
+    `table` is the crosstable before the round.
     """
     if len(free) < 2:
         return ()
     order = [player.number for player in free]
-    met = {number: lines[number].opponents for number in order}
+    met = {number: table.opponents[number] for number in order}
     try:
         drawn = pair_in_order(order, met, (), 0, 0)
     except Refused:

@@ -1,40 +1,37 @@
-"""The ranking after a round. This is the one place that knows its order."""
+"""The ranking after a round. The tournament says by which criteria, this file in which way they decide."""
 
+from array import array
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from tournament.engine.crosstable import CrosstableLine, crosstable
+from tournament.engine.criteria import COUNTS, counted
+from tournament.engine.crosstable import Crosstable, crosstable
 from tournament.engine.head_to_head import DirectMatches, order_tied
 from tournament.engine.lot import lot
 from tournament.engine.record import TournamentRecord
-from tournament.engine.terms import Criterion
+from tournament.engine.terms import Criterion, Ranking
 
-
-class Level(NamedTuple):
-    """The three counted criteria in the order in which they decide; the greater level is ahead."""
-
-    match_wins: int
-    point_difference: int
-    buchholz: int
-
-
-COUNTED = tuple(map(Criterion, Level._fields))
+Level = tuple[int, ...]
+"""The figures of a player in the order in which they decide; the greater level is ahead."""
 
 
 class Standing(NamedTuple):
-    """One row: rank from 1, start number, the three counted criteria, and what separates it from the row above.
+    """One row: rank from 1, start number, the figures that are counted, in their order, and what separates it from
+    the row above.
 
     `decided_by` is None in the first row; `matches` says more where head-to-head decided.
     """
 
     rank: int
     number: int
-    match_wins: int
-    point_difference: int
-    buchholz: int
+    figures: Mapping[Criterion, int]
     decided_by: Criterion | None
     matches: DirectMatches | None = None
+
+    @property
+    def match_wins(self) -> int:
+        return self.figures[Criterion.MATCH_WINS]
 
 
 def standings(
@@ -46,58 +43,51 @@ def standings(
     provisional ranking of a running round. `as_of` takes the results in force when that round was paired.
     """
     k = record.completed_rounds if after_round is None else after_round
-    return rank(crosstable(record, k, as_of), record.draw_seed, k)
+    return rank(crosstable(record, k, as_of), record.rules.ranking, record.draw_seed, k)
 
 
-def rank(lines: Mapping[int, CrosstableLine], draw_seed: str, after_round: int) -> tuple[Standing, ...]:
-    """The rows of these lines, best first."""
-    wins = {number: line.match_wins for number, line in lines.items()}
-    levels = {
-        number: Level(match_wins, point_difference, sum(map(wins.__getitem__, opponents)))
-        for number, match_wins, point_difference, opponents, _defeated, _has_met_bye in lines.values()
-    }
-    defeated = {number: line.defeated for number, line in lines.items()}
-    return tuple(in_order(levels, defeated, draw_seed, after_round))
+def rank(table: Crosstable, ranking: Ranking, draw_seed: str, after_round: int) -> tuple[Standing, ...]:
+    """The rows of a crosstable by these criteria, best first."""
+    columns = [COUNTS[criterion](table) for criterion in counted(ranking)]
+    level_of_row = list(zip(*columns, strict=True))
+    tied_on: dict[Level, list[int]] = defaultdict(list)
+    for number, level in zip(table.numbers[1:], level_of_row[1:], strict=True):
+        tied_on[level].append(number)
+    defeated: Mapping[int, Sequence[int]] = {}
+    if Criterion.HEAD_TO_HEAD in ranking:
+        group_of = {level: group for group, level in enumerate(tied_on, start=1)}
+        defeated = table.defeated(array("i", [0, *map(group_of.__getitem__, level_of_row[1:])]))
+    return tuple(in_order(tied_on, ranking, defeated, draw_seed, after_round))
 
 
 def in_order(
-    levels: Mapping[int, Level], defeated: Mapping[int, Sequence[int]], draw_seed: str, after_round: int
-) -> Iterator[Standing]:
-    """The rows one by one, best first: by what the levels count, then by head-to-head and lot.
-
-    `defeated` says whom each has won against.
-    """
-    tied_on: dict[Level, list[int]] = defaultdict(list)
-    for number, level in levels.items():
-        tied_on[level].append(number)
-    above: Level | None = None
-    rows_above = 0
-    for level in sorted(tied_on, reverse=True):
-        tied = tied_on[level]
-        between = None if above is None else _first_difference(above, level)
-        if len(tied) == 1:
-            yield Standing(rows_above + 1, tied[0], *level, between)
-        else:
-            yield from _tied_rows(tied, level, between, defeated, draw_seed, after_round, rows_above)
-        rows_above += len(tied)
-        above = level
-
-
-def _tied_rows(
-    tied: list[int],
-    level: Level,
-    between: Criterion | None,
+    tied_on: Mapping[Level, Sequence[int]],
+    ranking: Ranking,
     defeated: Mapping[int, Sequence[int]],
     draw_seed: str,
     after_round: int,
-    rows_above: int,
 ) -> Iterator[Standing]:
-    lots = {number: lot(draw_seed, after_round, number) for number in tied}
-    placed = order_tied(tied, defeated, lots)
-    for offset, tied_player in enumerate(placed, start=1):
-        decided_by = between if offset == 1 else tied_player.decided_by
-        yield Standing(rows_above + offset, tied_player.number, *level, decided_by, tied_player.matches)
+    """The rows one by one, best first: by their levels, and those who are level by `defeated` and by lot.
+
+    `tied_on` holds who is on each level, which is what is counted of the ranking; `defeated` says whom each has
+    beaten, and may leave out who has beaten nobody.
+    """
+    criteria = counted(ranking)
+    above: Level | None = None
+    rank = 1
+    for level in sorted(tied_on, reverse=True):
+        tied = tied_on[level]
+        figures = dict(zip(criteria, level, strict=True))
+        between = None if above is None else _first_difference(criteria, above, level)
+        if len(tied) == 1:
+            yield Standing(rank, tied[0], figures, between)
+        else:
+            lots = {number: lot(draw_seed, after_round, number) for number in tied}
+            for row, (number, decided_by, matches) in enumerate(order_tied(tied, defeated, lots), start=rank):
+                yield Standing(row, number, figures, decided_by or between, matches)
+        rank += len(tied)
+        above = level
 
 
-def _first_difference(above: Level, below: Level) -> Criterion:
-    return next(criterion for criterion, upper, lower in zip(COUNTED, above, below, strict=True) if upper != lower)
+def _first_difference(criteria: Sequence[Criterion], above: Level, below: Level) -> Criterion:
+    return next(criterion for criterion, upper, lower in zip(criteria, above, below, strict=True) if upper != lower)

@@ -25,10 +25,19 @@ class Outcome(StrEnum):
 
 
 class Criterion(StrEnum):
-    """What separates a row of the ranking from the row above, in the order of the ranking."""
+    """What can separate a row of a ranking from the row above; how each is counted stands in `criteria.py`."""
 
     MATCH_WINS = "match_wins"
     POINT_DIFFERENCE = "point_difference"
     BUCHHOLZ = "buchholz"
+    BUCHHOLZ_CUT_1 = "buchholz_cut_1"
+    SONNEBORN_BERGER = "sonneborn_berger"
+    POINTS_WON = "points_won"
     HEAD_TO_HEAD = "head_to_head"
     LOT = "lot"
+
+
+Ranking = tuple[Criterion, ...]
+"""What a tournament ranks by between the match wins, always first, and the lot, always last."""
+
+KONSTANZ: Ranking = (Criterion.POINT_DIFFERENCE, Criterion.BUCHHOLZ, Criterion.HEAD_TO_HEAD)

@@ -3,10 +3,11 @@
 Lengths are points, 72 to the inch; y counts from the foot of the page.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, starmap
+from typing import TypeVar
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -14,7 +15,8 @@ from reportlab.lib.colors import black
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.engine.terms import Outcome
+from tournament.engine.criteria import counted
+from tournament.engine.terms import Outcome, Ranking
 from tournament.exports.pdf import page_of
 from tournament.models import Tournament
 from tournament.names import isolated
@@ -25,10 +27,11 @@ from tournament.paper.lettering import LEADING, SMALL, Align, draw_in, draw_text
 from tournament.paper.marks import QR_MARGIN, draw_cuts, draw_hairline, draw_qr_code
 from tournament.paper.page import EDGE, Box, Page, stacked
 from tournament.phrases.results import outcome_label, result_text
-from tournament.phrases.values import signed
+from tournament.phrases.standings import CRITERIA, figure_text
 from tournament.queries.crosstable import Meeting
 from tournament.queries.player_cards import CardRow, PlayerCard, player_cards
 from tournament.queries.player_links import player_link
+from tournament.queries.record import rules_of
 
 COLUMNS, ROWS = 2, 2
 QR_SIZE = 21 * mm
@@ -67,7 +70,9 @@ def cards_pdf(tournament: Tournament) -> bytes:
     with in_language_of(tournament):
         page = page_of(tournament)
         cards = [_card(tournament, card) for card in player_cards(tournament)]
-        part = partial(_draw_pages, page=page, pages=stacked(cards, COLUMNS * ROWS))
+        part = partial(
+            _draw_pages, page=page, pages=stacked(cards, COLUMNS * ROWS), ranking=rules_of(tournament).ranking
+        )
         return document(f"{tournament.name} · {_('Player cards')}", page, (part,))
 
 
@@ -103,30 +108,42 @@ def _cells(row: CardRow, card: PlayerCard) -> tuple[str, ...]:
         met = cell.opponent.entry.display_name
         result = "" if cell.meeting is Meeting.OPEN else result_text(cell.result, card.entry.number)
     after = row.after
-    score = (str(after.match_wins), signed(after.point_difference), str(after.rank)) if after else ()
+    score: tuple[str, ...] = ()
+    if after:
+        score = (*starmap(figure_text, _shown(after.figures.items())), str(after.rank))
     return (str(row.round_number), met, result, *score)
 
 
-def _columns() -> tuple[CardColumn, ...]:
+_Shown = TypeVar("_Shown")
+
+
+def _shown(figures: Iterable[_Shown]) -> tuple[_Shown, ...]:
+    """The wins and what comes next to them: there is no room for more."""
+    return tuple(figures)[:2]
+
+
+def _columns(ranking: Ranking) -> tuple[CardColumn, ...]:
+    figures = [
+        CardColumn(str(CRITERIA[criterion].heading), 9 * mm, Align.END) for criterion in _shown(counted(ranking))
+    ]
     return (
         CardColumn(_("Round"), 11 * mm, Align.START),
         CardColumn(_("Opponent"), 0, Align.START),
         CardColumn(_("Result"), 14.5 * mm, Align.MIDDLE),
-        CardColumn(_("Wins"), 9 * mm, Align.END),
-        CardColumn("±", 8 * mm, Align.END),
+        *figures,
         CardColumn(_("Place"), 10 * mm, Align.END),
     )
 
 
-def _draw_pages(canvas: Canvas, page: Page, pages: Sequence[Sequence[Card]]) -> None:
+def _draw_pages(canvas: Canvas, page: Page, pages: Sequence[Sequence[Card]], ranking: Ranking) -> None:
     for cards in pages:
         draw_cuts(canvas, page, COLUMNS, ROWS)
         for card, piece in zip(cards, page.pieces(COLUMNS, ROWS), strict=False):
-            _draw_card(canvas, card, piece.inset(EDGE, EDGE))
+            _draw_card(canvas, card, piece.inset(EDGE, EDGE), ranking)
         canvas.showPage()
 
 
-def _draw_card(canvas: Canvas, card: Card, room: Box) -> None:
+def _draw_card(canvas: Canvas, card: Card, room: Box, ranking: Ranking) -> None:
     canvas.setFillColor(black)
     head = Box(room.left, room.top - HEAD_HEIGHT, room.right, room.top)
     draw_qr_code(canvas, card.link, head.right - QR_SIZE, head.top, QR_SIZE)
@@ -138,11 +155,11 @@ def _draw_card(canvas: Canvas, card: Card, room: Box) -> None:
         details = fitted(line, head.width, lines * LINE)
         draw_text(canvas, details, head.left, head.right, foot + details.height)
         foot += details.height
-    _draw_table(canvas, card, Box(room.left, room.foot, room.right, head.foot))
+    _draw_table(canvas, card, Box(room.left, room.foot, room.right, head.foot), ranking)
 
 
-def _draw_table(canvas: Canvas, card: Card, room: Box) -> None:
-    columns = _columns()
+def _draw_table(canvas: Canvas, card: Card, room: Box, ranking: Ranking) -> None:
+    columns = _columns(ranking)
     rest = room.width - sum(column.width for column in columns) - GAP * (len(columns) - 1)
     widths = [column.width or rest for column in columns]
     lefts = list(accumulate((width + GAP for width in widths), initial=room.left))[:-1]

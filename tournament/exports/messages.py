@@ -1,11 +1,13 @@
 """Standings and pairings as plain text, for a messenger."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 
 from tournament.engine.terms import Outcome
 from tournament.models import Tournament
 from tournament.names import isolated
-from tournament.pages.standings import FIGURES, provisional_notes, standings_title
+from tournament.pages.standings import RankingColumn, figures_of, provisional_notes, standings_title
 from tournament.phrases.results import outcome_label, result_text
 from tournament.queries.rounds import PairingRow, RoundPage
 from tournament.queries.standings import StandingRow, StandingsPage
@@ -14,7 +16,8 @@ from tournament.queries.standings import StandingRow, StandingsPage
 def standings_text(tournament: Tournament, page: StandingsPage) -> str:
     """The ranking, a line for each player."""
     head = (f"{isolated(tournament.name)} · {standings_title(tournament, page)}", *provisional_notes(page.open_tables))
-    return "\n".join((*head, "", *map(_standing_line, page.rows)))
+    figures = figures_of(page.ranking)
+    return "\n".join((*head, "", *(_standing_line(row, figures) for row in page.rows)))
 
 
 def round_text(page: RoundPage) -> str:
@@ -25,9 +28,9 @@ def round_text(page: RoundPage) -> str:
     )
 
 
-def _standing_line(row: StandingRow) -> str:
-    figures = (figure.in_words(figure.fact(row)) for figure in FIGURES)
-    return "  ".join((f"{row.standing.rank}. {isolated(row.entry.display_name)}", *figures))
+def _standing_line(row: StandingRow, figures: Sequence[RankingColumn]) -> str:
+    told = (figure.in_words(figure.fact(row)) for figure in figures)
+    return "  ".join((f"{row.standing.rank}. {isolated(row.entry.display_name)}", *told))
 
 
 def _pairing_line(row: PairingRow) -> str:

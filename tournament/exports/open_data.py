@@ -6,19 +6,22 @@ The keys are a promise: a club's web site reads them. New ones may come, none go
 import json
 from typing import Any
 
+from tournament.engine.criteria import whole
 from tournament.models import Entry, Tournament
-from tournament.pages.standings import COLUMNS
+from tournament.pages.standings import columns_of
 from tournament.queries.rounds import PairingRow, RoundPage
 from tournament.queries.standings import StandingsPage
 
 
 def standings_json(tournament: Tournament, page: StandingsPage) -> bytes:
-    """The ranking; provisional while matches of the round are open."""
+    """The ranking with what it goes by; provisional while matches of the round are open."""
+    columns = columns_of(page.ranking)
     return _written(
         tournament,
         after_round=page.after_round,
         is_provisional=page.is_provisional,
-        standings=[{column.key: column.fact(row) for column in COLUMNS} for row in page.rows],
+        ranking=whole(page.ranking),
+        standings=[{column.key: column.fact(row) for column in columns} for row in page.rows],
     )
 
 

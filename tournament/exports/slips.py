@@ -14,6 +14,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.engine.record import Score
+from tournament.engine.terms import KONSTANZ, Ranking
 from tournament.exports.pdf import page_of
 from tournament.matches.formats import MatchFormat, MatchGame
 from tournament.models import Round
@@ -34,8 +35,9 @@ from tournament.paper.lettering import (
 from tournament.paper.marks import QR_MARGIN, draw_box, draw_cuts, draw_hairline, draw_line, draw_qr_code
 from tournament.paper.page import EDGE, Box, Page, stacked
 from tournament.phrases.formats import format_note, game_label
+from tournament.phrases.standings import ranking_note
 from tournament.queries.player_links import player_link
-from tournament.queries.record import format_of
+from tournament.queries.record import format_of, rules_of
 from tournament.queries.rounds import round_page
 
 SLIPS_ON_A_PAGE = 4
@@ -121,17 +123,17 @@ def slips_part(round_: Round, page: Page) -> Part:
         page=page,
         pages=stacked(slips, SLIPS_ON_A_PAGE),
         occasion=" · ".join(occasion),
-        games=games_of(format_of(tournament)),
+        games=games_of(format_of(tournament), rules_of(tournament).ranking),
     )
 
 
-def games_of(wanted: MatchFormat) -> Games:
+def games_of(wanted: MatchFormat, ranking: Ranking = KONSTANZ) -> Games:
     """The games of the longest match there can be; with the cube a game has too many worths to tick one."""
     count = 2 * wanted.match_length - 1
     worths = () if wanted.cube else (1, *((2,) if wanted.gammons else ()), *((3,) if wanted.backgammons else ()))
     turns = wanted.game is MatchGame.TAVLI and count <= MOST_GAMES
     names = tuple(game_label(wanted.game_at(game)) for game in range(count)) if turns else ()
-    return Games(count, worths, names, format_note(wanted))
+    return Games(count, worths, names, " ".join(filter(None, (format_note(wanted), ranking_note(ranking)))))
 
 
 def _draw_pages(canvas: Canvas, page: Page, pages: Sequence[Sequence[Slip]], occasion: str, games: Games) -> None:

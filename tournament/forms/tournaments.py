@@ -9,6 +9,7 @@ from uuid import uuid4
 from django import forms
 from django.conf import settings
 from django.core import signing
+from django.forms.utils import ErrorDict
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -21,6 +22,7 @@ from tournament.engine.refusals import Refused
 from tournament.forms.fees import FeeStepsField, filled_in
 from tournament.forms.match_format import MATCH_FIELDS, PRESET_FIELDS, MatchFormatForm, clock_values
 from tournament.forms.mistakes import PointingForm
+from tournament.forms.ranking import RankingField, fixed_sentence
 from tournament.forms.sent import refused_as_input
 from tournament.languages import active_language, language_choices
 from tournament.models import Entry, Tournament
@@ -56,6 +58,10 @@ FIELD_OF_REFUSAL = {
     "format_automatic_doubles_beyond_limit": "automatic_doubles",
     "format_opens_single": "winner_opens",
     "format_excess_with_cube": "count_excess_points",
+    "ranking_unknown": "ranking",
+    "ranking_always_there": "ranking",
+    "ranking_twice": "ranking",
+    "ranking_head_to_head_not_last": "ranking",
     "clock_not_known": "clock",
     "clock_out_of_bounds": "clock",
 }
@@ -102,6 +108,9 @@ class TournamentForm(MatchFormatForm):
         decimal_places=2,
         localize=True,
         initial=Decimal("8.00"),
+    )
+    ranking = RankingField(
+        label=_("Order of the ranking"), help_text=_("After the match wins, in this order; the lot decides last.")
     )
     venue = TidyField(label=_("Venue"), max_length=100, required=False)
     organiser = TidyField(
@@ -173,7 +182,7 @@ class TournamentForm(MatchFormatForm):
     @property
     def folded(self) -> list[forms.BoundField]:
         """The fields that are folded up below them."""
-        return [field for field in self.visible_fields() if field.name not in (*ASKED, *MATCH_FIELDS)]
+        return [field for field in self.visible_fields() if field.name not in (*ASKED, *MATCH_FIELDS, "ranking")]
 
     @property
     def is_unfolded(self) -> bool:
@@ -186,6 +195,26 @@ class TournamentForm(MatchFormatForm):
     def _usual(self, name: str) -> Any:
         initial = self.base_fields[name].initial
         return initial() if callable(initial) else initial
+
+    @property
+    def is_moved(self) -> bool:
+        """Whether a button has changed the order of the ranking: the form comes back, and nothing is stored."""
+        return self.is_bound and "ranking_move" in self.data
+
+    def full_clean(self) -> None:
+        """What is still being put together is not judged."""
+        if self.is_moved:
+            self._errors = ErrorDict()
+            return
+        super().full_clean()
+
+    def is_valid(self) -> bool:
+        return not self.is_moved and super().is_valid()
+
+    def clean_ranking(self) -> str:
+        """The list; that of the page where it was not said."""
+        ranking: str | None = self.cleaned_data["ranking"]
+        return self.shown("ranking") if ranking is None else ranking
 
     def clean_fee(self) -> int:
         """The fee in cents; one that was let in under a higher limit may stay."""
@@ -276,6 +305,8 @@ class SettingsForm(TournamentForm):
             self.fields[name].disabled = True
         if self.fields["game"].disabled:
             self.fix_match()
+        if self.fields["ranking"].disabled:
+            self.fields["ranking"].help_text = fixed_sentence(tournament.ranking)
 
     def shown(self, name: str) -> Any:
         """What a field held when the page was opened, whatever is stored now."""
@@ -295,7 +326,9 @@ class SettingsForm(TournamentForm):
         """Say what the action has refused; what was changed meanwhile is overwritten if the form is sent once more."""
         if refused.code == "rules_stand_once_drawn":
             changed = self.changes()
-            self.add_error(next(name for name in PRESET_FIELDS if name in changed), refusal_sentence(refused))
+            self.add_error(
+                next(name for name in (*PRESET_FIELDS, "ranking") if name in changed), refusal_sentence(refused)
+            )
             return
         if refused.code != "settings_changed_meanwhile":
             super().refuse(refused)

@@ -10,6 +10,8 @@ from tournament.matches.formats import MatchGame
 from tournament.phrases.settings import CHOICES
 
 STAMP_LENGTH = 12
+# That of everything from before a tournament said its own; written out, so that no later default changes it.
+KONSTANZ_RANKING = "point_difference buchholz head_to_head"
 
 
 class Reporting(models.TextChoices):
@@ -46,7 +48,8 @@ class Tournament(models.Model):
     it; `shows_costs` shows the cost statement to everyone. `opens_joining` lets players ask to be put on the list
     before round 1; `round_minutes` is what the clock of a round runs down from, where there is one. `clock` is that of
     a match as `matches.clocks.clock_named` reads it, empty for none. `is_practice` marks a rehearsal, which stays out
-    of the lists that others see.
+    of the lists that others see. `ranking` are the criteria between the wins and the lot, separated by blanks, as
+    `engine.criteria` knows them.
     """
 
     club = models.ForeignKey("tournament.Club", on_delete=models.PROTECT, related_name="tournaments")
@@ -83,6 +86,7 @@ class Tournament(models.Model):
     planned_rounds = models.PositiveSmallIntegerField(_("rounds"), default=5)
     count_excess_points = models.BooleanField(_("count excess points"), default=False)
     unplayed_win_points = models.PositiveSmallIntegerField(default=0)
+    ranking = models.CharField(max_length=200, blank=True, default=KONSTANZ_RANKING, db_default=KONSTANZ_RANKING)
     draw_seed = models.TextField(blank=True)
 
     boards = models.PositiveSmallIntegerField(_("boards at the venue"), null=True, blank=True)

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Tournament
 from tournament.pages.sheets import Column, ColumnKind, Sheet, Strong, occasion
-from tournament.pages.standings import FIGURES, NAME, PLACE, provisional_notes
+from tournament.pages.standings import NAME, PLACE, figures_of, provisional_notes
 from tournament.phrases.results import meeting_sign, outcome_label, result_text
 from tournament.queries.crosstable import CrossCell, CrosstablePage, Meeting
 
@@ -20,6 +20,7 @@ def crosstable_sheet(tournament: Tournament, page: CrosstablePage, *, with_score
         if with_scores
         else _("+3 means a win against the player in 3rd place in this table, −3 a loss.")
     )
+    figures = figures_of(page.ranking)
     rounds = tuple(Column(str(number), ColumnKind.MEETING) for number in page.round_numbers)
     return Sheet(
         title=tournament.name,
@@ -28,14 +29,14 @@ def crosstable_sheet(tournament: Tournament, page: CrosstablePage, *, with_score
             PLACE.listed,
             NAME.listed,
             *rounds,
-            *(figure.listed for figure in FIGURES),
+            *(figure.listed for figure in figures),
         ),
         rows=tuple(
             (
                 PLACE.cell_of(row),
                 NAME.cell_of(row),
                 *(_meeting_cell(cell, row.entry, with_scores=with_scores) for cell in row.cells),
-                *(figure.cell_of(row) for figure in FIGURES),
+                *(figure.cell_of(row) for figure in figures),
             )
             for row in page.rows
         ),

@@ -50,21 +50,23 @@ def _player(found: AsPaired, number: int) -> tuple[str, int]:
     return isolated(found.entries[number].display_name), found.ranks[number]
 
 
-def place_reasons(row: StandingRow, entries: Mapping[int, Entry]) -> tuple[str, ...]:
+def place_reasons(row: StandingRow, page: StandingsPage) -> tuple[str, ...]:
     """Why a player is below the one above and above the one below."""
-    names = _names(entries)
+    names = _names(page.entries)
     sentences = []
     if row.above:
-        sentences.append(place_reason(row.above.standing, row.standing, names))
+        sentences.append(place_reason(row.above.standing, row.standing, names, page.ranking))
     if row.below:
-        sentences.append(place_reason(row.standing, row.below.standing, names))
+        sentences.append(place_reason(row.standing, row.below.standing, names, page.ranking))
     return tuple(sentences)
 
 
 def order_reasons(ranking: StandingsPage) -> tuple[str, ...]:
     """Why each player is above the next, from the top of the ranking to its end."""
     names = _names(ranking.entries)
-    return tuple(place_reason(row.standing, row.below.standing, names) for row in ranking.rows if row.below)
+    return tuple(
+        place_reason(row.standing, row.below.standing, names, ranking.ranking) for row in ranking.rows if row.below
+    )
 
 
 def _names(entries: Mapping[int, Entry]) -> dict[int, str]:

@@ -12,6 +12,7 @@ from tournament.board.games import MANNERS, Single
 from tournament.board.games import Variant as BoardGame
 from tournament.board.positions import Position, start
 from tournament.engine.record import Rules
+from tournament.engine.terms import Criterion
 from tournament.matches.clocks import Clock, ClockRule
 from tournament.matches.formats import CUBE_LIMITS, TAVLI_GAMES, MatchFormat, MatchGame
 from tournament.phrases.formats import clock_sentence, format_sentence, game_label
@@ -68,7 +69,7 @@ def rules_in_words(wanted: MatchFormat, rules: Rules, clock: Clock | None = None
     yield Section(
         "ranking",
         _("The ranking"),
-        (_("Players are ranked by the following, in this order:"), *ranking_rules()),
+        (_("Players are ranked by the following, in this order:"), *ranking_rules(rules.ranking)),
     )
     yield Section("unplayed", _("Byes, absences, giving up"), tuple(_unplayed(rules)))
     yield Section(
@@ -241,7 +242,13 @@ def _unplayed(rules: Rules) -> Iterator[str]:
         "A player who does not appear loses, and the opponent gets a match win. If neither appears, neither gets one."
     )
     points = rules.unplayed_win_points
-    if points:
+    if not {Criterion.POINT_DIFFERENCE, Criterion.BUCHHOLZ} <= {*rules.ranking}:
+        yield ngettext(
+            "A win without a match brings %(count)d point and no opponent whose wins count.",
+            "A win without a match brings %(count)d points and no opponent whose wins count.",
+            points,
+        ) % {"count": points}
+    elif points:
         yield ngettext(
             "A win without a match adds %(count)d point to the point difference and no opponent for Buchholz.",
             "A win without a match adds %(count)d points to the point difference and no opponent for Buchholz.",

@@ -2,15 +2,19 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournament.engine.criteria import counted
+from tournament.engine.terms import Criterion, Ranking
 from tournament.models import Tournament
 from tournament.pages.sheets import Cell, Column, ColumnKind, Sheet, Strong, occasion
-from tournament.phrases.standings import ranking_terms, tie_words
+from tournament.phrases.standings import CRITERIA, figure_in_words, ranking_terms, tie_words
 from tournament.phrases.values import signed
 from tournament.queries.crosstable import CrossRow
 from tournament.queries.standings import StandingRow, StandingsPage
@@ -47,11 +51,6 @@ class RankingColumn:
         return Column(str(self.heading), self.kind)
 
 
-def wins_in_words(wins: int) -> str:
-    """How many matches were won."""
-    return ngettext("%(count)d win", "%(count)d wins", wins) % {"count": wins}
-
-
 def tie_break(row: StandingRow) -> str:
     """What put a player ahead of the next, by name, where the counted criteria are level."""
     return tie_words(row.below.standing, row.below.entry.display_name) if row.below else ""
@@ -65,52 +64,42 @@ def _tie_break_by_place(row: StandingRow | CrossRow) -> str:
 PLACE = RankingColumn("place", ColumnKind.NUMBER, lambda row: row.standing.rank, gettext_lazy("Place"))
 NAME = RankingColumn("name", ColumnKind.NAME, lambda row: row.entry.display_name, gettext_lazy("Name"))
 CLUB = RankingColumn("club", ColumnKind.REMARK, lambda row: row.entry.club, gettext_lazy("Club"))
-# What the ranking goes by, in its order.
-FIGURES = (
-    RankingColumn(
-        "match_wins",
-        ColumnKind.NUMBER,
-        lambda row: row.standing.match_wins,
-        gettext_lazy("Wins"),
-        in_words=wins_in_words,
-    ),
-    RankingColumn(
-        "point_difference",
-        ColumnKind.SIGNED,
-        lambda row: row.standing.point_difference,
-        "±",
-        meaning=gettext_lazy("Point difference"),
-        in_words=signed,
-    ),
-    RankingColumn(
-        "buchholz",
-        ColumnKind.NUMBER,
-        lambda row: row.standing.buchholz,
-        gettext_lazy("BH"),
-        meaning=gettext_lazy("Buchholz: the opponents' match wins"),
-        in_words=lambda buchholz: f"{_('BH')} {buchholz}",
-    ),
+DECIDED_BY = RankingColumn(
+    "decided_by",
+    ColumnKind.REMARK,
+    lambda row: row.standing.decided_by,
+    gettext_lazy("Tie-break"),
+    cell=_tie_break_by_place,
 )
-COLUMNS = (
-    PLACE,
-    RankingColumn("number", ColumnKind.NUMBER, lambda row: row.entry.number),
-    NAME,
-    CLUB,
-    *FIGURES,
-    RankingColumn(
-        "decided_by",
-        ColumnKind.REMARK,
-        lambda row: row.standing.decided_by,
-        gettext_lazy("Tie-break"),
-        cell=_tie_break_by_place,
-    ),
-)
+
+
+def _figure(criterion: Criterion) -> RankingColumn:
+    words = CRITERIA[criterion]
+    return RankingColumn(
+        criterion.value,
+        ColumnKind.SIGNED if criterion is Criterion.POINT_DIFFERENCE else ColumnKind.NUMBER,
+        lambda row: row.standing.figures[criterion],
+        words.heading,
+        meaning=capfirst(str(words.rule)) if words.term else "",
+        in_words=partial(figure_in_words, criterion),
+    )
+
+
+def figures_of(ranking: Ranking) -> tuple[RankingColumn, ...]:
+    """What a ranking counts, in its order."""
+    return tuple(map(_figure, counted(ranking)))
+
+
+def columns_of(ranking: Ranking) -> tuple[RankingColumn, ...]:
+    """All that a ranking says of a player, for people and for other programs."""
+    number = RankingColumn("number", ColumnKind.NUMBER, lambda row: row.entry.number)
+    return (PLACE, number, NAME, CLUB, *figures_of(ranking), DECIDED_BY)
 
 
 def standings_sheet(tournament: Tournament, page: StandingsPage) -> Sheet:
     """The ranking after a round; the column of clubs only where somebody has one."""
     with_club = any(row.entry.club for row in page.rows)
-    columns = [column for column in COLUMNS if column.heading and (with_club or column is not CLUB)]
+    columns = [column for column in columns_of(page.ranking) if column.heading and (with_club or column is not CLUB)]
     return Sheet(
         title=tournament.name,
         subtitle=standings_title(tournament, page),
@@ -119,7 +108,7 @@ def standings_sheet(tournament: Tournament, page: StandingsPage) -> Sheet:
         notes=(
             *occasion(tournament),
             *provisional_notes(page.open_tables),
-            ranking_terms(),
+            ranking_terms(counted(page.ranking)),
         ),
     )
 

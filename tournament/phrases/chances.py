@@ -73,7 +73,11 @@ def _enough_sentence(chance: Chance, names: Mapping[int, str]) -> str:
             len(chance.rivals),
         )
     sentence %= facts
-    return sentence if is_only_way else sentence + " " + _("Otherwise it depends on the points.")
+    if is_only_way:
+        return sentence
+    return " ".join(
+        [sentence, _("Otherwise it depends on the points.") if chance.has_margins else _("Otherwise it stays open.")]
+    )
 
 
 def _own_result(margin: int) -> str:

@@ -9,10 +9,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament.engine.criteria import ranking_of
+from tournament.engine.terms import KONSTANZ
 from tournament.languages import language_called
 from tournament.matches.formats import CUBE_LIMITS, MatchGame
 from tournament.phrases.fees import fee_step_text
 from tournament.phrases.formats import clock_label, game_label
+from tournament.phrases.standings import ranking_label
 from tournament.phrases.values import money
 
 
@@ -54,6 +57,7 @@ SETTINGS = {
     "clock": gettext_lazy("match clock"),
     "is_rated": gettext_lazy("counts for the ratings"),
     "count_excess_points": gettext_lazy("count excess points"),
+    "ranking": gettext_lazy("order of the ranking"),
     "unplayed_win_points": gettext_lazy("points for a win without a match"),
     "boards": gettext_lazy("boards at the venue"),
     "hides_new_rounds": gettext_lazy("keep new rounds hidden"),
@@ -68,7 +72,13 @@ SETTINGS = {
     "is_practice": gettext_lazy("practice"),
 }
 # What goes without saying of a new tournament, besides what is empty or off.
-USUAL_SETTINGS = {"game": MatchGame.BACKGAMMON, "cube_limit": CUBE_LIMITS[-1], "winner_opens": True, "is_rated": True}
+USUAL_SETTINGS = {
+    "game": MatchGame.BACKGAMMON,
+    "cube_limit": CUBE_LIMITS[-1],
+    "winner_opens": True,
+    "is_rated": True,
+    "ranking": " ".join(KONSTANZ),
+}
 CHOICES: Mapping[str, Mapping[str, str | Promise]] = {
     "reporting": {
         "both": gettext_lazy("both players must agree"),
@@ -103,6 +113,8 @@ def setting_value(field: str, value: Any, currency: str) -> str:
         return language_called(value).name
     if field == "game":
         return game_label(MatchGame(value))
+    if field == "ranking":
+        return ranking_label(ranking_of(value.split()))
     if field == "clock":
         return clock_label(value)
     if field in CHOICES:

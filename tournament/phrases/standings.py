@@ -1,33 +1,61 @@
-"""Why a place in the standings is whose it is."""
+"""What a ranking goes by, and why a place in it is whose it is."""
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
+from tournament.engine.criteria import OWN_MATCHES_ALONE, PRESETS, counted, whole
 from tournament.engine.standings import Standing
-from tournament.engine.terms import Criterion
+from tournament.engine.terms import KONSTANZ, Criterion, Ranking
 from tournament.names import isolated
-from tournament.phrases.values import ordinal, signed
+from tournament.phrases.values import addition, enumeration, ordinal, signed
 
 
 class CriterionWords(NamedTuple):
-    """What names a criterion, and what the rules say of it."""
+    """What names a criterion, and what the rules say of it; what is counted has a short `heading`, and the `term`
+    that says what it means."""
 
     label: str | Promise
     rule: str | Promise
+    heading: str | Promise = ""
+    term: str | Promise = ""
 
 
 CRITERIA = {
-    Criterion.MATCH_WINS: CriterionWords(gettext_lazy("match wins"), gettext_lazy("match wins")),
+    Criterion.MATCH_WINS: CriterionWords(gettext_lazy("match wins"), gettext_lazy("match wins"), gettext_lazy("Wins")),
     Criterion.POINT_DIFFERENCE: CriterionWords(
         gettext_lazy("point difference"),
         gettext_lazy("point difference: points won minus points lost, over all matches"),
+        "±",
+        gettext_lazy("± is the point difference."),
     ),
     Criterion.BUCHHOLZ: CriterionWords(
-        gettext_lazy("Buchholz"), gettext_lazy("Buchholz: the match wins of all opponents played")
+        gettext_lazy("Buchholz"),
+        gettext_lazy("Buchholz: the match wins of all opponents played"),
+        gettext_lazy("BH"),
+        gettext_lazy("BH is Buchholz: the match wins of all opponents, so strong opponents count for more."),
+    ),
+    Criterion.BUCHHOLZ_CUT_1: CriterionWords(
+        gettext_lazy("Buchholz cut 1"),
+        gettext_lazy("Buchholz cut 1: the match wins of all opponents played but the weakest one"),
+        gettext_lazy("BH−1"),
+        gettext_lazy("BH−1 is Buchholz cut 1: the match wins of all opponents but the weakest one."),
+    ),
+    Criterion.SONNEBORN_BERGER: CriterionWords(
+        gettext_lazy("Sonneborn-Berger"),
+        gettext_lazy("Sonneborn-Berger: the match wins of all opponents beaten at the board"),
+        gettext_lazy("SB"),
+        gettext_lazy("SB is Sonneborn-Berger: the match wins of all opponents beaten."),
+    ),
+    Criterion.POINTS_WON: CriterionWords(
+        gettext_lazy("points won"),
+        gettext_lazy("points won: the own points of all matches"),
+        gettext_lazy("Pts"),
+        gettext_lazy("Pts are the own points of all matches."),
     ),
     Criterion.HEAD_TO_HEAD: CriterionWords(
         gettext_lazy("head-to-head"),
@@ -35,28 +63,60 @@ CRITERIA = {
     ),
     Criterion.LOT: CriterionWords(gettext_lazy("lot"), pgettext_lazy("the last rule of the ranking", "lot")),
 }
+PRESET_NAMES = {
+    "konstanz": gettext_lazy("Konstanz"),
+    "buchholz": gettext_lazy("Buchholz first"),
+    "chess": gettext_lazy("As in chess"),
+}
 
 
 def criterion_label(criterion: Criterion) -> str:
-    """The criterion as it heads a column or names what decided."""
+    """The criterion as it names what decided."""
     return str(CRITERIA[criterion].label)
 
 
-def ranking_rules() -> tuple[str, ...]:
+def ranking_rules(ranking: Ranking) -> tuple[str, ...]:
     """What players are ranked by, numbered in its order."""
-    return tuple(f"{nth}. {CRITERIA[criterion].rule}" for nth, criterion in enumerate(Criterion, start=1))
+    return tuple(f"{nth}. {CRITERIA[criterion].rule}" for nth, criterion in enumerate(whole(ranking), start=1))
 
 
-def ranking_terms() -> str:
+def ranking_sentence(ranking: Ranking) -> str:
+    """The whole order in one sentence."""
+    labels = [criterion_label(criterion) for criterion in whole(ranking)]
+    return _("Ranked by %(criteria)s.") % {"criteria": ", ".join(labels)}
+
+
+def ranking_note(ranking: Ranking) -> str:
+    """What everyone is told of a ranking that is another one than that of Konstanz."""
+    return "" if ranking == KONSTANZ else ranking_sentence(ranking)
+
+
+def ranking_label(ranking: Ranking) -> str:
+    """The name of a preset, or the list itself."""
+    name = next((key for key, listed in PRESETS.items() if listed == ranking), "")
+    return str(PRESET_NAMES[name]) if name else ", ".join(map(criterion_label, ranking)) or _("lot alone")
+
+
+def ranking_terms(criteria: Sequence[Criterion]) -> str:
     """What the short headings of the ranking mean."""
-    return _(
-        "± is the point difference. BH is Buchholz: the match wins of all opponents, so strong opponents"
-        " count for more."
-    )
+    return " ".join(str(CRITERIA[criterion].term) for criterion in criteria if CRITERIA[criterion].term)
+
+
+def figure_text(criterion: Criterion, figure: int) -> str:
+    """The figure as it is written."""
+    return signed(figure) if criterion is Criterion.POINT_DIFFERENCE else str(figure)
+
+
+def figure_in_words(criterion: Criterion, figure: int) -> str:
+    """How many matches were won, +5, BH 7."""
+    if criterion is Criterion.MATCH_WINS:
+        return ngettext("%(count)d win", "%(count)d wins", figure) % {"count": figure}
+    text = figure_text(criterion, figure)
+    return text if criterion is Criterion.POINT_DIFFERENCE else f"{CRITERIA[criterion].heading} {text}"
 
 
 def tie_words(below: Standing | None, below_name: str = "") -> str:
-    """What put a player ahead of the next one where the three counted criteria are level; else nothing.
+    """What put a player ahead of the next one where all that is counted is level; else nothing.
 
     The next one is called by name or, without one, by place.
     """
@@ -68,61 +128,72 @@ def tie_words(below: Standing | None, below_name: str = "") -> str:
     }
 
 
-def place_reason(upper: Standing, lower: Standing, names: Mapping[int, str]) -> str:
+def place_reason(upper: Standing, lower: Standing, names: Mapping[int, str], ranking: Ranking) -> str:
     """Why one place is above the next, in one sentence with the players' names."""
-    facts = {
+    decided = lower.decided_by
+    facts: dict[str, object] = {
         "upper": names[upper.number],
         "lower": names[lower.number],
         "lower_place": ordinal(lower.rank),
         "upper_wins": upper.match_wins,
         "lower_wins": lower.match_wins,
-        "upper_difference": signed(upper.point_difference),
-        "lower_difference": signed(lower.point_difference),
-        "upper_buchholz": upper.buchholz,
-        "lower_buchholz": lower.buchholz,
+        "level": _level_on(counted(ranking), decided),
     }
-    if lower.decided_by is Criterion.MATCH_WINS:
+    if decided is Criterion.MATCH_WINS:
         sentence = _(
             "%(upper)s is ahead of %(lower)s (%(lower_place)s): more match wins, %(upper_wins)s against %(lower_wins)s."
         )
-    elif lower.decided_by is Criterion.POINT_DIFFERENCE:
+    elif decided is not None and decided in lower.figures:
+        facts["criterion"] = criterion_label(decided)
+        facts["upper_figure"] = figure_text(decided, upper.figures[decided])
+        facts["lower_figure"] = figure_text(decided, lower.figures[decided])
         sentence = _(
-            "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins, "
-            "point difference %(upper_difference)s against %(lower_difference)s."
+            "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on %(level)s, "
+            "%(criterion)s %(upper_figure)s against %(lower_figure)s."
         )
-    elif lower.decided_by is Criterion.BUCHHOLZ:
+    elif decided is Criterion.LOT and Criterion.HEAD_TO_HEAD in ranking:
         sentence = _(
-            "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins and point difference, "
-            "Buchholz %(upper_buchholz)s against %(lower_buchholz)s."
+            "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on %(level)s; "
+            "head-to-head does not separate them, so drawing lots decides."
         )
-    elif lower.decided_by is Criterion.LOT:
-        sentence = _(
-            "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins, point difference and "
-            "Buchholz; head-to-head does not separate them, so drawing lots decides."
-        )
+    elif decided is Criterion.LOT:
+        sentence = _("%(upper)s is ahead of %(lower)s (%(lower_place)s): level on %(level)s, so drawing lots decides.")
     else:
         sentence = _head_to_head_sentence(lower, upper, names, facts)
     return sentence % facts
 
 
-def _head_to_head_sentence(lower: Standing, upper: Standing, names: Mapping[int, str], facts: dict[str, Any]) -> str:
+def _level_on(criteria: Sequence[Criterion], decided: Criterion | None) -> str:
+    """What is counted before the one that decided."""
+    before = criteria[: criteria.index(decided)] if decided in criteria else criteria
+    return enumeration([criterion_label(criterion) for criterion in before])
+
+
+def _head_to_head_sentence(lower: Standing, upper: Standing, names: Mapping[int, str], facts: dict[str, object]) -> str:
     matches = lower.matches
     assert matches is not None
     facts["winner"], facts["loser"] = names[matches.winner], names[matches.loser]
     if matches.wins is not None:
         facts["circle_upper"], facts["circle_lower"] = matches.wins
         return _(
-            "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins, point difference and "
-            "Buchholz; in the circle of players who beat one another, %(upper)s won %(circle_upper)s and "
-            "%(lower)s won %(circle_lower)s."
+            "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on %(level)s; in the circle of players who beat "
+            "one another, %(upper)s won %(circle_upper)s and %(lower)s won %(circle_lower)s."
         )
     if (matches.winner, matches.loser) == (upper.number, lower.number):
-        return _(
-            "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins, point difference and "
-            "Buchholz; %(upper)s won their match."
-        )
+        return _("%(upper)s is ahead of %(lower)s (%(lower_place)s): level on %(level)s; %(upper)s won their match.")
     return _(
-        "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on match wins, point difference and "
-        "Buchholz; %(winner)s beat %(loser)s, and players who beat one another in a circle stay "
-        "together."
+        "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on %(level)s; %(winner)s beat %(loser)s, and "
+        "players who beat one another in a circle stay together."
     )
+
+
+def figure_lines(standing: Standing, opponent_wins: Sequence[int]) -> tuple[str, ...]:
+    """What of the figures hangs on the opponents, and what it counts: Buchholz added up."""
+    lines = []
+    for criterion, figure in standing.figures.items():
+        if criterion is Criterion.BUCHHOLZ:
+            sentence = _("Buchholz %(sum)s: the match wins of all opponents played so far.")
+            lines.append(sentence % {"sum": addition(opponent_wins)})
+        elif criterion not in OWN_MATCHES_ALONE:
+            lines.append(f"{capfirst(str(CRITERIA[criterion].rule))}: {figure}.")
+    return tuple(lines)

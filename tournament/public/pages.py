@@ -25,6 +25,7 @@ from tournament.pages.score_sheet import games_text
 from tournament.pages.seasons import wall_season
 from tournament.pages.wall import wall_of
 from tournament.phrases.formats import format_note
+from tournament.phrases.standings import figure_lines, ranking_note
 from tournament.public.parts import ClubPage, Page, Part, part_links
 from tournament.public.seasons import club_heads, club_tabs
 from tournament.queries.attached_transcripts import tables_with_transcript
@@ -99,11 +100,12 @@ def _standings(tournament: Tournament, part: int = 1) -> Part | None:
         "ranking": ranking,
         "chances": _later(lambda: chances_page(ranking, facts.record, format_of(tournament))),
         "prizes": _later(lambda: [row for row in prize_rows(tournament, ranking) if row.winner]),
-        "standing_table": _later(lambda: StandingTable(listed.rows)),
+        "standing_table": _later(lambda: StandingTable(listed.rows, ranking.ranking)),
         "names_table": _later(lambda: PlayerPairingTable(tournament, listed.rows)),
         "entry_table": _later(lambda: EntryTable(listed.rows)),
         "takes_names": is_open(tournament),
         "format_note": format_note(format_of(tournament)),
+        "ranking_note": ranking_note(ranking.ranking),
     }
     return Part("public/standings.html", title, context, listed.parts)
 
@@ -186,7 +188,10 @@ def _player(tournament: Tournament, number: int) -> Part | None:
         "table": PlayerPathTable(row.entry, row.standing, path, _games(facts, path, number)),
         "opponents": own_pairing_reasons(number, path, [facts.as_paired(round_.number) for round_ in facts.rounds]),
         "way": Way(tuple(match.rank_after for match in path), len(ranking.rows)),
-        "reasons": place_reasons(row, ranking.entries) if facts.rounds else (),
+        "figures": figure_lines(
+            row.standing, [match.opponent_wins for match in path if match.opponent_wins is not None]
+        ),
+        "reasons": place_reasons(row, ranking) if facts.rounds else (),
     }
     return Part("public/player.html", title, context)
 
@@ -230,7 +235,7 @@ def _crosstable(tournament: Tournament, part: int = 1) -> Part | None:
     if found is None:
         return None
     listed, ways = found
-    table = CrossTable(tournament, crossed.after_round, listed.rows)
+    table = CrossTable(tournament, crossed.after_round, listed.rows, crossed.ranking)
     context = {**shared, **ways, "crossed": crossed, "table": table}
     return Part("public/crosstable.html", title, context, listed.parts)
 

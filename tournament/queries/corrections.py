@@ -1,11 +1,13 @@
 """What the correction of a result would change, worked out before it is saved."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from tournament.engine.checking import check_rounds
+from tournament.engine.criteria import OWN_MATCHES_ALONE, counted
 from tournament.engine.record import PENDING, PairingRecord, Result, RoundRecord, TournamentRecord
 from tournament.engine.standings import Standing, standings
-from tournament.engine.terms import Outcome
+from tournament.engine.terms import Criterion, Outcome, Ranking
 from tournament.models import Entry, Pairing, Round
 from tournament.queries.record import record_of, result_of
 from tournament.queries.standings import entries_by_number
@@ -19,13 +21,18 @@ class PlayerChange:
     before: Standing
     after: Standing
 
+    def changes(self, criterion: Criterion) -> bool:
+        """Whether this figure changes."""
+        return self.before.figures[criterion] != self.after.figures[criterion]
+
 
 @dataclass(frozen=True, slots=True)
 class Correction:
     """The result that stands, the one that would stand, and what follows for the standings after the last round.
 
-    `places` and `buchholz` hold whose place or Buchholz changes, the two at the table first and then by the place
-    they would have; `overtaken` the later rounds that are what the rules give now and would not be any more.
+    `ranking` is what the tournament ranks by. `rank_changes` holds whose place changes, and `figure_changes` whose
+    figure of each criterion that hangs on the opponents, the two at the table first and then by the place they would
+    have; `overtaken` the later rounds that are what the rules give now and would not be any more.
     """
 
     pairing: Pairing
@@ -34,7 +41,8 @@ class Correction:
     after_round: int
     at_table: tuple[PlayerChange, ...]
     rank_changes: tuple[PlayerChange, ...]
-    buchholz: tuple[PlayerChange, ...]
+    ranking: Ranking
+    figure_changes: Mapping[Criterion, tuple[PlayerChange, ...]]
     overtaken: tuple[int, ...]
     can_be_paired_anew: bool
 
@@ -66,7 +74,12 @@ def correction_of(pairing: Pairing, result: Result) -> Correction:
         after_round,
         at_table=tuple(change for change in changes if change.entry.number in at_table),
         rank_changes=tuple(change for change in changes if change.before.rank != change.after.rank),
-        buchholz=tuple(change for change in changes if change.before.buchholz != change.after.buchholz),
+        ranking=record.rules.ranking,
+        figure_changes={
+            criterion: tuple(change for change in changes if change.changes(criterion))
+            for criterion in counted(record.rules.ranking)
+            if criterion not in OWN_MATCHES_ALONE
+        },
         overtaken=overtaken,
         can_be_paired_anew=last.number in overtaken and not any(map(_has_result, last.pairings)),
     )

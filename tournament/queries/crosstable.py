@@ -8,7 +8,7 @@ from tournament.engine.crosstable import crosstable, match_winner
 from tournament.engine.record import PairingRecord, Result, RoundRecord, Score, TournamentRecord
 from tournament.engine.scores import counted_score
 from tournament.engine.standings import Standing, standings
-from tournament.engine.terms import Outcome
+from tournament.engine.terms import KONSTANZ, Outcome, Ranking
 from tournament.models import Entry, Tournament
 from tournament.queries.record import record_of
 from tournament.queries.standings import RankedEntry, entries_by_number, open_tables
@@ -36,7 +36,8 @@ class PathRow:
 
 def paths_of(record: TournamentRecord, entries: Mapping[int, Entry]) -> dict[int, tuple[PathRow, ...]]:
     """The rounds of every player so far, by start number."""
-    wins = {number: line.match_wins for number, line in crosstable(record, len(record.rounds)).items()}
+    table = crosstable(record, len(record.rounds))
+    wins = table.by_number(table.match_wins)
     rounds = [_path_rows(record, round_, entries, wins) for round_ in record.rounds]
     return {number: tuple(rows[number] for rows in rounds) for number in entries}
 
@@ -121,6 +122,7 @@ class CrosstablePage:
     after_round: int
     open_tables: int
     rows: tuple[CrossRow, ...]
+    ranking: Ranking = KONSTANZ
 
     @property
     def round_numbers(self) -> range:
@@ -143,7 +145,7 @@ def crosstable_page(tournament: Tournament, record: TournamentRecord | None = No
         CrossRow(one.standing, one.entry, tuple(column.get(number, absent) for column in columns))
         for number, one in ranked.items()
     )
-    return CrosstablePage(last, open_tables(record, last), rows)
+    return CrosstablePage(last, open_tables(record, last), rows, record.rules.ranking)
 
 
 def _column(pairings: tuple[PairingRecord, ...], ranked: Mapping[int, RankedEntry]) -> dict[int, CrossCell]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields, replace
 
 from django.db.models import Max
 
+from tournament.engine.criteria import ranking_of
 from tournament.engine.record import (
     EntryRecord,
     PairingRecord,
@@ -33,6 +34,7 @@ def rules_of(tournament: Tournament) -> Rules:
         rounds=tournament.planned_rounds,
         count_excess_points=tournament.count_excess_points,
         unplayed_win_points=tournament.unplayed_win_points,
+        ranking=ranking_of(tournament.ranking.split()),
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from tournament.engine.record import TournamentRecord
 from tournament.engine.standings import Standing, standings
-from tournament.engine.terms import Outcome
+from tournament.engine.terms import KONSTANZ, Outcome, Ranking
 from tournament.models import Entry, Tournament
 from tournament.queries.record import record_of
 
@@ -32,12 +32,13 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
-    """The ranking after a round; provisional while matches of that round are open."""
+    """The ranking after a round by the criteria of `ranking`; provisional while matches of that round are open."""
 
     after_round: int
     open_tables: int
     rows: tuple[StandingRow, ...]
     entries: Mapping[int, Entry]
+    ranking: Ranking = KONSTANZ
 
     @property
     def is_provisional(self) -> bool:
@@ -77,7 +78,7 @@ def standings_page(
             zip([None, *ranked], ranked, [*ranked[1:], None], strict=False), start=1
         )
     ]
-    return StandingsPage(k, open_tables(record, k), tuple(rows), entries)
+    return StandingsPage(k, open_tables(record, k), tuple(rows), entries, record.rules.ranking)
 
 
 def open_tables(record: TournamentRecord, round_number: int) -> int:

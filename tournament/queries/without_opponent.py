@@ -122,12 +122,12 @@ class _View:
         self.record = record = evening.record
         self.number = round_.number
         self.free = {player.number: player for player in free}
-        self.lines = crosstable(record, self.number - 1)
+        self.table = crosstable(record, self.number - 1)
         self.ranking = [row.number for row in standings(record, self.number - 1, as_of=self.number)]
         self.fixed = fixed_tables(evening.entries.values())
         self.keys = {stored.record.first: stored.key for stored in evening.pairings[self.number]}
         self.has_bye = any(pairing.second is None for pairing in record.rounds[-1].pairings)
-        self.proposed = proposals(free, self.lines)
+        self.proposed = proposals(free, self.table)
         seated = {number for proposal in self.proposed for number in (proposal.first, proposal.second)}
         self.waiting = {player.number: self._waiting(player, player.number not in seated) for player in free}
 
@@ -143,7 +143,7 @@ class _View:
             is_back=player.why is Waits.CAME and entry.joined_round <= self.number,
             may_have_win=player.why is Waits.LEFT_ALONE,
             may_have_bye=player.why is not Waits.BYE and not self.has_bye,
-            has_met_bye=self.lines[player.number].has_met_bye,
+            has_met_bye=self.table.has_met_bye(player.number),
             is_left_over=is_left_over,
         )
 
@@ -153,7 +153,7 @@ class _View:
 
     def _met(self, first: int, second: int) -> Met | None:
         """Their last match, where they have one behind them."""
-        if second not in self.lines[first].opponents:
+        if second not in self.table.opponents[first]:
             return None
         together = (
             (round_.number, pairing)

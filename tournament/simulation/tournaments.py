@@ -20,7 +20,7 @@ from tournament.engine.record import (
     TournamentRecord,
 )
 from tournament.engine.refusals import Refused
-from tournament.engine.terms import Outcome
+from tournament.engine.terms import KONSTANZ, Outcome, Ranking
 from tournament.matches.formats import MatchFormat, refuse_excess_points
 from tournament.simulation.matches import PlayedMatch, play_games, play_games_in_part, play_in_part, play_match
 from tournament.simulation.profiles import Plan, Profile, Results, draw_plan
@@ -38,6 +38,7 @@ def simulate(
     *,
     wanted: MatchFormat | None = None,
     counts_excess_points: bool = False,
+    ranking: Ranking = KONSTANZ,
 ) -> Archive:
     """One whole tournament; the same arguments give the same archive.
 
@@ -46,7 +47,9 @@ def simulate(
     chance = Random(seed)
     plan = draw_plan(chance, profile, players, rounds)
     draw_seed = f"{chance.randrange(2**64):016x}"
-    evening = SimulatedEvening.begin(chance, plan, draw_seed, wanted, counts_excess_points=counts_excess_points)
+    evening = SimulatedEvening.begin(
+        chance, plan, draw_seed, wanted, counts_excess_points=counts_excess_points, ranking=ranking
+    )
     while len(evening.rounds) < plan.rounds and evening.play_round():
         pass
     return evening.archive(f"{profile} {seed}")
@@ -77,6 +80,7 @@ class SimulatedEvening:
         wanted: MatchFormat | None = None,
         *,
         counts_excess_points: bool = False,
+        ranking: Ranking = KONSTANZ,
     ) -> "SimulatedEvening":
         """The players of the plan have entered."""
         profile, format = plan.profile, wanted or MatchFormat()
@@ -86,6 +90,7 @@ class SimulatedEvening:
             count_excess_points=may_count_excess_points(format)
             and (profile.count_excess_points or counts_excess_points),
             unplayed_win_points=profile.unplayed_win_points,
+            ranking=ranking,
         )
         evening = cls(chance, profile, format, wanted is not None, rules, draw_seed)
         for _number in range(plan.players):

@@ -8,9 +8,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament.engine.terms import Ranking
 from tournament.models import Entry, Tournament
 from tournament.names import short_name
-from tournament.pages.standings import FIGURES, NAME, PLACE, RankingColumn
+from tournament.pages.standings import NAME, PLACE, RankingColumn, figures_of
 from tournament.queries.crosstable import CrossRow, Meeting
 from tournament.tables.base import NUMBER, Attributes, ListTable, lazy_html, link
 from tournament.templatetags.tournament_format import meeting, met_result
@@ -63,12 +64,11 @@ class CrossTable(ListTable):
     rank = tables.Column(accessor="standing__rank", verbose_name=_heard(PLACE.heading), attrs=NUMBER)
     name = tables.Column(accessor="entry", verbose_name=NAME.heading)
 
-    def __init__(self, tournament: Tournament, rounds: int, rows: Sequence[CrossRow]) -> None:
+    def __init__(self, tournament: Tournament, rounds: int, rows: Sequence[CrossRow], ranking: Ranking) -> None:
         self.look = "table crosstable many" if rounds > MANY_ROUNDS else "table crosstable"
         meetings = [(f"round_{number}", MeetingColumn(number)) for number in range(1, rounds + 1)]
-        super().__init__(
-            rows, extra_columns=[*meetings, *((figure.key, CriterionColumn(figure)) for figure in FIGURES)]
-        )
+        figures = [(figure.key, CriterionColumn(figure)) for figure in figures_of(ranking)]
+        super().__init__(rows, extra_columns=[*meetings, *figures])
         self.tournament = tournament
 
     def attrs_of(self, record: CrossRow) -> Attributes:

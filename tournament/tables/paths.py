@@ -10,9 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.engine.standings import Standing
+from tournament.engine.terms import Criterion
 from tournament.models import Entry
 from tournament.names import isolated
 from tournament.phrases.results import outcome_label
+from tournament.phrases.standings import figure_text
 from tournament.phrases.values import ordinal, signed
 from tournament.queries.crosstable import PathRow
 from tournament.tables.base import NARROW_HIDE, NUMBER, TINY_HIDE, ListTable, bidi_name, player_link
@@ -56,12 +58,12 @@ class PlayerPathTable(PathTable):
         verbose_name=gettext_lazy("Opponent"), footer=lambda table: _strong(_wins(table.standing.match_wins))
     )
     gained = tables.Column(
-        verbose_name="±", attrs=NUMBER, footer=lambda table: _strong(signed(table.standing.point_difference))
+        verbose_name="±", attrs=NUMBER, footer=lambda table: _total(table, Criterion.POINT_DIFFERENCE)
     )
     opponent_wins = tables.Column(
         verbose_name=gettext_lazy("Opponent's wins"),
         attrs=NARROW_HIDE,
-        footer=lambda table: _strong(table.standing.buchholz),
+        footer=lambda table: _total(table, Criterion.BUCHHOLZ),
     )
     rank_after = tables.Column(verbose_name=gettext_lazy("Place"), attrs=TINY_HIDE)
 
@@ -78,6 +80,12 @@ class PlayerPathTable(PathTable):
 
     def render_gained(self, value: int, record: PathRow) -> str:
         return signed(value) if record.result else ""
+
+
+def _total(table: PlayerPathTable, criterion: Criterion) -> str:
+    """The figure of the ranking that the column adds up to, where it has it."""
+    figure = table.standing.figures.get(criterion)
+    return "" if figure is None else _strong(figure_text(criterion, figure))
 
 
 def _strong(text: object) -> SafeString:

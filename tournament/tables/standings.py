@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import django_tables2 as tables
 from django.utils.translation import gettext_lazy as _
 
+from tournament.engine.terms import Ranking
 from tournament.models import Entry
-from tournament.pages.standings import FIGURES, NAME, PLACE, RankingColumn, tie_break
+from tournament.pages.standings import NAME, PLACE, RankingColumn, figures_of, tie_break
 from tournament.queries.standings import StandingRow
 from tournament.tables.base import NUMBER, Attributes, ListTable, lazy_html, player_link
 from tournament.templatetags.tournament_format import climbed
@@ -15,11 +16,13 @@ from tournament.templatetags.tournament_format import climbed
 class FigureColumn(tables.Column):
     """What the ranking goes by; its short heading leads to what it means."""
 
-    def __init__(self, figure: RankingColumn) -> None:
+    def __init__(self, figure: RankingColumn, *, is_late: bool) -> None:
         heading = figure.heading
         if figure.meaning:
             heading = lazy_html('<a href="#terms" title="{}">{}</a>', figure.meaning, heading)
-        super().__init__(verbose_name=heading, attrs={**NUMBER, "td": {"class": f"num {figure.key}"}})
+        hidden = " tiny-hide" if is_late else ""
+        classes = {"th": {"class": f"num{hidden}"}, "td": {"class": f"num {figure.key}{hidden}"}}
+        super().__init__(verbose_name=heading, attrs=classes)
         self.figure = figure
 
     def render(self, record: StandingRow) -> str:
@@ -36,8 +39,11 @@ class StandingTable(ListTable):
         verbose_name="", attrs={"th": {"class": "tiny-hide"}, "td": {"class": "moved num tiny-hide"}}
     )
 
-    def __init__(self, rows: Sequence[StandingRow]) -> None:
-        super().__init__(rows, extra_columns=[(figure.key, FigureColumn(figure)) for figure in FIGURES])
+    def __init__(self, rows: Sequence[StandingRow], ranking: Ranking) -> None:
+        # The smallest screens have room for three.
+        figures = enumerate(figures_of(ranking))
+        columns = [(figure.key, FigureColumn(figure, is_late=index > 2)) for index, figure in figures]
+        super().__init__(rows, extra_columns=columns)
 
     def attrs_of(self, record: StandingRow) -> Attributes:
         gone = {"class": "gone"} if record.has_left else {}

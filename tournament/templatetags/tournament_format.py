@@ -1,6 +1,5 @@
 """How values are written on a page."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from functools import lru_cache
@@ -14,6 +13,7 @@ from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 
 from tournament.engine.refusals import Refused
+from tournament.engine.standings import Standing
 from tournament.handbook.chapters import chapter_of
 from tournament.languages import LANGUAGES, Language
 from tournament.machine.installation import typed
@@ -22,7 +22,7 @@ from tournament.models import JournalLine, Tournament
 from tournament.names import isolated, short_name
 from tournament.phrases import fees, journal, players, refusals, results, rounds, standings, values, vouchers
 from tournament.phrases.notices import NOTICE_TITLES
-from tournament.queries.crosstable import CrossCell, PathRow
+from tournament.queries.crosstable import CrossCell
 from tournament.queries.fees import FeeRow
 from tournament.queries.journal import journal_facts
 from tournament.queries.not_playing import NotPlaying
@@ -167,9 +167,9 @@ def met_result(cell: CrossCell, number: int) -> str:
 
 
 @register.filter
-def buchholz_sum(path: Sequence[PathRow]) -> str:
-    """2 + 3 + 1 = 6"""
-    return values.addition([match.opponent_wins for match in path if match.opponent_wins is not None])
+def next_figure(standing: Standing) -> str:
+    """What comes next to the wins: +5, BH 7, or nothing."""
+    return next((standings.figure_in_words(*figure) for figure in list(standing.figures.items())[1:]), "")
 
 
 @register.filter

@@ -1,23 +1,27 @@
 """The preview of a correction: what would change, before it is saved."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.views.decorators.http import require_safe
 
 from tournament.actions.results import refuse_result
 from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing
+from tournament.engine.terms import Criterion
 from tournament.machine.requests import HtmxRequest
 from tournament.models import Pairing, Tournament
 from tournament.pages.result_codes import result_code, result_from_code
 from tournament.phrases.refusals import refusal_at_table
 from tournament.phrases.results import correction_sentence, overtaken_sentences
+from tournament.phrases.standings import criterion_label, figure_text
 from tournament.phrases.values import changed, ordinal
 from tournament.queries.corrections import Correction, PlayerChange, correction_of, is_correction
 from tournament.queries.rounds import PairingToEnter, pairings_to_enter
@@ -80,13 +84,20 @@ def _context(correction: Correction) -> dict[str, object]:
         ),
         "notices": overtaken_sentences(correction.overtaken, anew),
         "anew": anew,
-        "at_table": EffectTable(correction.at_table),
+        "at_table": EffectTable(correction.at_table, correction.ranking),
         "after_round": correction.after_round,
         "rank_changes": _numbers(correction.rank_changes, lambda row: ordinal(row.rank)),
-        "buchholz": _numbers(correction.buchholz, lambda row: str(row.buchholz)),
+        "figures": [
+            (criterion.value, capfirst(criterion_label(criterion)), _numbers(changes, partial(_figure, criterion)))
+            for criterion, changes in correction.figure_changes.items()
+        ],
         "expected": result_code(correction.before),
         "result": result_code(correction.after),
     }
+
+
+def _figure(criterion: Criterion, row: Standing) -> str:
+    return figure_text(criterion, row.figures[criterion])
 
 
 def _numbers(changes: Sequence[PlayerChange], text: Callable[[Standing], str]) -> dict[str, list[tuple[str, str]]]:

@@ -5,12 +5,18 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import translation
 from tqdm import tqdm
 
 from tournament.archive.writing import write_archive
+from tournament.engine.criteria import PRESETS as RANKINGS
+from tournament.engine.criteria import ranking_of
+from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
-from tournament.machine.terminal import _, ngettext
+from tournament.engine.terms import KONSTANZ, Ranking
+from tournament.machine.terminal import _, ngettext, terminal_language
 from tournament.matches.formats import PRESETS, Preset
+from tournament.phrases.refusals import refusal_sentence
 from tournament.simulation.profiles import MIXED, PROFILES
 from tournament.simulation.tournaments import simulate
 
@@ -32,6 +38,12 @@ class Command(BaseCommand):
             "--format", choices=list(KNOWN), help=_("what a match is, kept game by game; left out, 3 points and scores")
         )
         parser.add_argument("--length", type=int, help=_("how far a match of this format goes"))
+        parser.add_argument(
+            "--ranking",
+            metavar="CRITERIA",
+            help=_("what the ranking goes by between wins and lot, with commas, or %(presets)s; left out, Konstanz")
+            % {"presets": ", ".join(RANKINGS)},
+        )
         parser.add_argument("-o", "--output", type=Path, metavar="FOLDER", help=_("the folder for the archives"))
 
     def handle(
@@ -44,6 +56,7 @@ class Command(BaseCommand):
         profile: str,
         format: str | None,
         length: int | None,
+        ranking: str | None,
         output: Path | None,
         **options: Any,
     ) -> None:
@@ -55,6 +68,7 @@ class Command(BaseCommand):
         wanted = preset.at(_length(preset, length)) if preset else None
         if length is not None and preset is None:
             raise CommandError(_("A length goes with a format: --format FORMAT."))
+        criteria = KONSTANZ if ranking is None else _ranking(ranking)
         for number in tqdm(range(1, tournaments + 1), unit="tournament", disable=None if tournaments > 1 else True):
             archive = simulate(
                 f"{seed}/{number}",
@@ -63,6 +77,7 @@ class Command(BaseCommand):
                 rounds,
                 wanted=wanted,
                 counts_excess_points=bool(preset and preset.counts_excess_points),
+                ranking=criteria,
             )
             data = write_archive(archive, standings(archive.record))
             if output is None:
@@ -82,6 +97,17 @@ def _length(preset: Preset, asked: int | None) -> int:
         lengths = ", ".join(map(str, preset.lengths))
         raise CommandError(_("Matches of this format go to one of these lengths: %(lengths)s.") % {"lengths": lengths})
     return asked or preset.lengths[0]
+
+
+def _ranking(asked: str) -> Ranking:
+    """A preset by its name, or a list; an empty one says wins and lot alone."""
+    if asked in RANKINGS:
+        return RANKINGS[asked]
+    try:
+        return ranking_of([name.strip() for name in asked.split(",") if name.strip()])
+    except Refused as refused:
+        with translation.override(terminal_language()):
+            raise CommandError(refusal_sentence(refused)) from refused
 
 
 def _write(folder: Path, name: str, data: bytes) -> None:

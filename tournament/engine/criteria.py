@@ -1,0 +1,106 @@
+"""The criteria of a ranking as data: how each is counted, and which lists of them a tournament may rank by.
+
+A further criterion is a name in `terms.py` and a function here.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from tournament.engine.crosstable import NOBODY, Column, Crosstable
+from tournament.engine.refusals import Refused
+from tournament.engine.terms import KONSTANZ, Criterion, Ranking
+
+
+def _match_wins(table: Crosstable) -> Column:
+    return table.match_wins
+
+
+def _point_difference(table: Crosstable) -> Column:
+    return _with_unplayed(table, table.summed(table.leads, table.score))
+
+
+def _buchholz(table: Crosstable) -> Column:
+    """ "The sum of the match wins of every opponent actually played, a repeated opponent as often as met." """
+    return table.summed(table.match_wins, table.met)
+
+
+def _buchholz_cut_1(table: Crosstable) -> Column:
+    """ "Buchholz without the smallest of the numbers that are added up (nobody met: 0)." """
+    wins = table.match_wins
+    met = zip(*table.met, strict=True) if table.met else ((),) * len(table.numbers)
+    added_up = ([wins[row] for row in rows if row != NOBODY] for rows in met)
+    return [sum(numbers) - min(numbers, default=0) for numbers in added_up]
+
+
+def _sonneborn_berger(table: Crosstable) -> Column:
+    """ "The match wins of every opponent beaten in a match played or stopped, as often as beaten." """
+    wins, leads = table.match_wins, table.leads
+    total = [0] * len(table.numbers)
+    for met, scores in zip(table.met, table.score, strict=True):
+        for row, (opponent, score) in enumerate(zip(met, scores, strict=True)):
+            if leads[score] > 0:
+                total[row] += wins[opponent]
+    return total
+
+
+def _points_won(table: Crosstable) -> Column:
+    """ "The own counted points of all matches played or stopped", and those of each win without a match."""
+    return _with_unplayed(table, table.summed([own for own, _other in table.scores], table.score))
+
+
+def _with_unplayed(table: Crosstable, points: Column) -> Column:
+    """With what each win without a match brings."""
+    if not table.unplayed_win_points:
+        return points
+    each = table.unplayed_win_points
+    return [won + each * times for won, times in zip(points, table.unplayed, strict=True)]
+
+
+COUNTS: Mapping[Criterion, Callable[[Crosstable], Column]] = {
+    Criterion.MATCH_WINS: _match_wins,
+    Criterion.POINT_DIFFERENCE: _point_difference,
+    Criterion.BUCHHOLZ: _buchholz,
+    Criterion.BUCHHOLZ_CUT_1: _buchholz_cut_1,
+    Criterion.SONNEBORN_BERGER: _sonneborn_berger,
+    Criterion.POINTS_WON: _points_won,
+}
+
+OWN_MATCHES_ALONE = (Criterion.MATCH_WINS, Criterion.POINT_DIFFERENCE, Criterion.POINTS_WON)
+"""What no other table changes."""
+
+CHOICES = tuple(criterion for criterion in Criterion if criterion not in (Criterion.MATCH_WINS, Criterion.LOT))
+"""What may be chosen, in the order in which it is offered; head-to-head stands last in every list."""
+
+PRESETS: Mapping[str, Ranking] = {
+    "konstanz": KONSTANZ,
+    "buchholz": (Criterion.BUCHHOLZ, Criterion.POINT_DIFFERENCE, Criterion.HEAD_TO_HEAD),
+    "chess": (Criterion.BUCHHOLZ_CUT_1, Criterion.BUCHHOLZ, Criterion.SONNEBORN_BERGER, Criterion.HEAD_TO_HEAD),
+}
+
+
+def counted(ranking: Iterable[Criterion]) -> tuple[Criterion, ...]:
+    """The criteria that are numbers, the match wins first: one figure of a standing each."""
+    return (Criterion.MATCH_WINS, *(criterion for criterion in ranking if criterion in COUNTS))
+
+
+def whole(ranking: Iterable[Criterion]) -> tuple[Criterion, ...]:
+    """All that decides, in order: with the match wins and the lot."""
+    return (Criterion.MATCH_WINS, *ranking, Criterion.LOT)
+
+
+LONGEST_NAME = 60
+
+
+def ranking_of(names: Sequence[str]) -> Ranking:
+    """The list of these names. Refuses one that is unknown or cannot be chosen, one named twice, and head-to-head
+    anywhere but last."""
+    known = {criterion.value: criterion for criterion in Criterion}
+    for name in names:
+        if name not in known:
+            raise Refused("ranking_unknown", name=name[:LONGEST_NAME], choices=", ".join(CHOICES))
+        if known[name] not in CHOICES:
+            raise Refused("ranking_always_there", criterion=name)
+        if names.count(name) > 1:
+            raise Refused("ranking_twice", criterion=name)
+    if Criterion.HEAD_TO_HEAD in names[:-1]:
+        raise Refused("ranking_head_to_head_not_last")
+    return tuple(known[name] for name in names)
