@@ -28,7 +28,7 @@ from tournament.matches import formats, games
 from tournament.phrases.board import RULE_TITLES, fault_sentence, rule_label, rule_text, rules_of_game
 from tournament.phrases.chances import chance_sentences
 from tournament.phrases.checking import disagreement_sentence
-from tournament.phrases.fees import Payment, payment_text
+from tournament.phrases.fees import WordedPayment, payment_text
 from tournament.phrases.findings import MISTAKES
 from tournament.phrases.pairings import lookahead_bound_sentence, pairing_reason, possible_rounds_sentence
 from tournament.phrases.papers import NOT_TO_PRINT_YET, PRINT_GROUPS, PRINTS
@@ -523,17 +523,17 @@ def test_money_is_written_as_people_do(cents, currency, texts):
     assert in_both(lambda: money(cents, currency)) == texts
 
 
-NOT_REFUNDED = Payment(0, None, "")
+NOT_REFUNDED = WordedPayment(0, None, "")
 
 
 @pytest.mark.parametrize(
     ("paid", "refunded", "text"),
     [
-        (Payment(800, None, ""), NOT_REFUNDED, "Paid: 8.00 €"),
-        (Payment(800, LATE, "Mia"), NOT_REFUNDED, "Paid: 8.00 €, 20:03, to Mia"),
+        (WordedPayment(800, None, ""), NOT_REFUNDED, "Paid: 8.00 €"),
+        (WordedPayment(800, LATE, "Mia"), NOT_REFUNDED, "Paid: 8.00 €, 20:03, to Mia"),
         (
-            Payment(800, LATE, "Mia"),
-            Payment(100, LATE, "Ida"),
+            WordedPayment(800, LATE, "Mia"),
+            WordedPayment(100, LATE, "Ida"),
             "Paid: 8.00 €, 20:03, to Mia · Refunded: 1.00 €, 20:03, by Ida",
         ),
     ],

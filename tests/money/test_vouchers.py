@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.money.vouchers import CashBook, CashLine, Movement, Settlement, Voucher, settlement
+from tournament.money.vouchers import CashBook, CashLine, Movement, Settlement, VoucherFacts, settlement
 
 CENTS = st.integers(min_value=1, max_value=999_999)
-VOUCHERS = st.lists(st.builds(Voucher, st.just(1), st.sampled_from(Movement), CENTS, is_cancelled=st.booleans()))
+VOUCHERS = st.lists(st.builds(VoucherFacts, st.just(1), st.sampled_from(Movement), CENTS, is_cancelled=st.booleans()))
 
 
 @given(st.lists(CENTS), st.integers(min_value=0, max_value=9_999_999))
@@ -48,7 +48,7 @@ def test_the_last_balance_is_what_came_in_less_what_went_out(vouchers):
 
 
 def test_a_cancelled_voucher_stands_in_the_book_and_moves_nothing():
-    paid, cancelled = Voucher(1, Movement.FEE, 800), Voucher(2, Movement.PRIZE, 500, is_cancelled=True)
+    paid, cancelled = VoucherFacts(1, Movement.FEE, 800), VoucherFacts(2, Movement.PRIZE, 500, is_cancelled=True)
 
     assert CashBook((paid, cancelled)).lines == (CashLine(paid, 800), CashLine(cancelled, 800))
 
@@ -56,10 +56,10 @@ def test_a_cancelled_voucher_stands_in_the_book_and_moves_nothing():
 @pytest.mark.parametrize(
     ("voucher", "is_part"),
     [
-        (Voucher(1, Movement.FEE, 800, kept_cents=800), False),
-        (Voucher(1, Movement.FEE, 300, kept_cents=300, open_cents=500), True),
-        (Voucher(2, Movement.FEE, 500, kept_cents=800), True),
-        (Voucher(3, Movement.REFUND, 800), False),
+        (VoucherFacts(1, Movement.FEE, 800, kept_cents=800), False),
+        (VoucherFacts(1, Movement.FEE, 300, kept_cents=300, open_cents=500), True),
+        (VoucherFacts(2, Movement.FEE, 500, kept_cents=800), True),
+        (VoucherFacts(3, Movement.REFUND, 800), False),
     ],
 )
 def test_a_part_payment_is_one_with_something_paid_before_or_open_still(voucher, is_part):

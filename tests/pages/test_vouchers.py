@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from tournament.models import Tournament
-from tournament.money.vouchers import CashBook, Movement, Voucher
+from tournament.money.vouchers import CashBook, Movement, VoucherFacts
 from tournament.pages.sheets import Cells, Struck
 from tournament.pages.vouchers import cash_book_sheet, voucher_sheet
 
@@ -21,7 +21,7 @@ def sheet(voucher, tournament=EVENING):
 
 
 def test_a_receipt_says_who_issues_it_who_paid_what_when_and_to_whom():
-    receipt = sheet(Voucher(**FEE, cents=800, kept_cents=800, hand="Mia"))
+    receipt = sheet(VoucherFacts(**FEE, cents=800, kept_cents=800, hand="Mia"))
 
     assert (receipt.title, receipt.subtitle, receipt.notes) == (
         "Bodensee Open",
@@ -40,7 +40,7 @@ def test_a_receipt_says_who_issues_it_who_paid_what_when_and_to_whom():
 
 
 def test_a_receipt_leaves_open_what_is_not_known():
-    receipt = sheet(Voucher(3, Movement.FEE, 800, "Anna", kept_cents=800), Tournament(name="Open", date=AT.date()))
+    receipt = sheet(VoucherFacts(3, Movement.FEE, 800, "Anna", kept_cents=800), Tournament(name="Open", date=AT.date()))
 
     assert receipt.rows == (("Received from", "Anna"), ("For", "Entry fee"), ("Amount", "8.00 €"))
 
@@ -53,14 +53,14 @@ def test_a_receipt_leaves_open_what_is_not_known():
     ],
 )
 def test_the_receipt_for_a_part_says_what_is_paid_so_far_and_what_is_still_open(cents, kept, still_open, told):
-    rows = dict(sheet(Voucher(**FEE, cents=cents, kept_cents=kept, open_cents=still_open)).rows)
+    rows = dict(sheet(VoucherFacts(**FEE, cents=cents, kept_cents=kept, open_cents=still_open)).rows)
 
     assert rows["For"] == "Part of the entry fee"
     assert (rows["Amount"], rows["Paid so far"], rows["Still open"]) == told
 
 
 def test_who_gets_money_back_signs_for_it():
-    refund = sheet(Voucher(2, Movement.REFUND, 800, "Anna", hand="Mia", at=AT))
+    refund = sheet(VoucherFacts(2, Movement.REFUND, 800, "Anna", hand="Mia", at=AT))
 
     assert refund.subtitle == "Refund voucher 2"
     assert refund.rows[1:] == (
@@ -74,7 +74,7 @@ def test_who_gets_money_back_signs_for_it():
 
 
 def test_a_voucher_for_a_prize_says_what_was_bought():
-    bought = sheet(Voucher(4, Movement.PRIZE, 5900, purchase="Board", hand="Mia", at=AT))
+    bought = sheet(VoucherFacts(4, Movement.PRIZE, 5900, purchase="Board", hand="Mia", at=AT))
 
     assert (bought.subtitle, dict(bought.rows)["For"], dict(bought.rows)["Entered by"]) == (
         "Expense voucher 4",
@@ -84,15 +84,15 @@ def test_a_voucher_for_a_prize_says_what_was_bought():
 
 
 def test_a_cancelled_voucher_says_so():
-    assert sheet(Voucher(**FEE, cents=800, is_cancelled=True)).notes[1:] == ("Cancelled",)
+    assert sheet(VoucherFacts(**FEE, cents=800, is_cancelled=True)).notes[1:] == ("Cancelled",)
 
 
 def booked():
     """8 € came in, one payment was cancelled, a prize was bought."""
     vouchers = (
-        Voucher(**FEE, cents=800, kept_cents=800),
-        Voucher(2, Movement.FEE, 300, "Ben", kept_cents=300, open_cents=500, is_cancelled=True),
-        Voucher(3, Movement.PRIZE, 500, purchase="Board"),
+        VoucherFacts(**FEE, cents=800, kept_cents=800),
+        VoucherFacts(2, Movement.FEE, 300, "Ben", kept_cents=300, open_cents=500, is_cancelled=True),
+        VoucherFacts(3, Movement.PRIZE, 500, purchase="Board"),
     )
     with translation.override("en-gb"):
         return cash_book_sheet(EVENING, CashBook(vouchers))

@@ -1,10 +1,10 @@
 import pytest
 
-from tournament.paper.page import PAGES, Page, stacked
+from tournament.paper.page import PAGES, PaperPage, stacked
 
 
 def test_a_page_is_cut_into_equal_pieces_in_reading_order():
-    pieces = Page(200, 300).pieces(2, 3)
+    pieces = PaperPage(200, 300).pieces(2, 3)
 
     assert [(piece.left, piece.top) for piece in pieces] == [
         *((0, 300), (100, 300)),
@@ -15,7 +15,7 @@ def test_a_page_is_cut_into_equal_pieces_in_reading_order():
 
 
 def test_a_page_on_its_side_is_as_wide_as_it_was_high():
-    assert Page(200, 300).on_its_side == Page(300, 200)
+    assert PaperPage(200, 300).on_its_side == PaperPage(300, 200)
 
 
 def test_the_sizes_are_those_of_the_paper():

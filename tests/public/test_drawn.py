@@ -15,7 +15,7 @@ from tournament.models import Pairing, Tournament
 from tournament.public import pages as public
 from tournament.public.drawn import ROW, drawn, news, thinned, whole_page
 from tournament.public.packed import pack
-from tournament.public.parts import Page, Part
+from tournament.public.parts import LivePart, Page
 
 pytestmark = pytest.mark.django_db
 PAGES = (
@@ -120,7 +120,7 @@ def test_a_page_that_was_overtaken_while_it_was_drawn_is_of_the_version_that_it_
         names.append(drawn_of.entries.get(number=1).name)
         if len(names) == 1:
             change_entry(drawn_of.entries.get(number=1), by=make_director(), name="Zoë")
-        return Part("public/rules.html", names[-1], {})
+        return LivePart("public/rules.html", names[-1], {})
 
     named = Page("standings", part)
     page = drawn(named, tournament, {})

@@ -7,7 +7,7 @@ from tournament.actions.entries import NewPlayer, add_entries, return_entry, set
 from tournament.actions.rounds import Presence, draw_round
 from tournament.models import Tournament
 from tournament.queries.evening import evening_of
-from tournament.queries.not_playing import Why, not_playing
+from tournament.queries.not_playing import WhyNotPlaying, not_playing
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +34,11 @@ def test_who_was_never_seen_is_not_checked_in_and_who_was_has_left():
 
     draw_round(tournament, by=make_director(), number=1, presence=presence)
 
-    assert told(tournament, 1) == [(1, Why.LEFT, 0), (2, Why.NOT_CHECKED_IN, 0), (3, Why.SITS_OUT, 0)]
+    assert told(tournament, 1) == [
+        (1, WhyNotPlaying.LEFT, 0),
+        (2, WhyNotPlaying.NOT_CHECKED_IN, 0),
+        (3, WhyNotPlaying.SITS_OUT, 0),
+    ]
 
 
 def test_who_has_left_came_late_or_sits_out_is_told_of_for_each_round():
@@ -45,9 +49,13 @@ def test_who_has_left_came_late_or_sits_out_is_told_of_for_each_round():
     add_entries(tournament, by=make_director(), players=[NewPlayer("Zoë")])
     draw_next_round(tournament)
 
-    assert told(tournament, 1) == [(8, Why.FROM_ROUND, 3)]
-    assert told(tournament, 2) == [(1, Why.LEFT, 1), (2, Why.SITS_OUT, 0), (8, Why.FROM_ROUND, 3)]
-    assert told(tournament, 3) == [(1, Why.LEFT, 1)]
+    assert told(tournament, 1) == [(8, WhyNotPlaying.FROM_ROUND, 3)]
+    assert told(tournament, 2) == [
+        (1, WhyNotPlaying.LEFT, 1),
+        (2, WhyNotPlaying.SITS_OUT, 0),
+        (8, WhyNotPlaying.FROM_ROUND, 3),
+    ]
+    assert told(tournament, 3) == [(1, WhyNotPlaying.LEFT, 1)]
 
 
 def test_who_is_back_plays_from_the_next_round_and_was_away_from_those_before():
@@ -58,7 +66,10 @@ def test_who_is_back_plays_from_the_next_round_and_was_away_from_those_before():
 
     return_entry(entry_of(tournament, 1), by=make_director())
 
-    assert [told(tournament, number) for number in (2, 3)] == [[(1, Why.WAS_AWAY, 0)], [(1, Why.FROM_ROUND, 4)]]
+    assert [told(tournament, number) for number in (2, 3)] == [
+        [(1, WhyNotPlaying.WAS_AWAY, 0)],
+        [(1, WhyNotPlaying.FROM_ROUND, 4)],
+    ]
 
 
 def test_who_leaves_in_the_running_round_is_still_in_it():
@@ -76,4 +87,7 @@ def test_who_sat_a_round_out_and_left_afterwards_sat_it_out():
     leave(tournament, 1)
     draw_next_round(tournament)
 
-    assert [told(tournament, number) for number in (2, 3)] == [[(1, Why.SITS_OUT, 0)], [(1, Why.LEFT, 2)]]
+    assert [told(tournament, number) for number in (2, 3)] == [
+        [(1, WhyNotPlaying.SITS_OUT, 0)],
+        [(1, WhyNotPlaying.LEFT, 2)],
+    ]

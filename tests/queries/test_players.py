@@ -5,7 +5,7 @@ import pytest
 from tournament.models import Entry
 from tournament.money.fees import Fees
 from tournament.queries.fees import fee_row
-from tournament.queries.players import Attendance, Order, attendance, in_order, matching
+from tournament.queries.players import DoorCount, Order, attendance, in_order, matching
 
 
 def row(number, name, **fields):
@@ -38,7 +38,7 @@ def test_open_are_those_who_owe_and_before_round_1_those_who_are_not_here(order,
 
 
 def test_who_has_left_is_missed_no_more_and_who_need_not_pay_is_no_payer():
-    assert attendance(Fees(800, ROWS)) == Attendance(here=2, players=3, paid=1, payers=2)
+    assert attendance(Fees(800, ROWS)) == DoorCount(here=2, players=3, paid=1, payers=2)
 
 
 @pytest.mark.parametrize(("typed", "expected"), [("luk ULM", [3]), ("o", [1, 2]), ("", [1, 2, 3, 4]), ("oz ulm", [])])

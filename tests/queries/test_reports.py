@@ -8,7 +8,7 @@ from tournament.actions.reports import report_score
 from tournament.actions.results import record_result
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
-from tournament.queries.reports import MatchState, my_match, reported_tables
+from tournament.queries.reports import ReportState, my_match, reported_tables
 
 pytestmark = pytest.mark.django_db
 WON, LOST = (3, 1), (1, 3)
@@ -41,10 +41,10 @@ def test_both_phones_follow_a_match_from_the_first_report_to_the_result(tourname
     seen.append(states(match))
 
     assert seen == [
-        [MatchState.OPEN, MatchState.OPEN],
-        [MatchState.OWN_REPORT, MatchState.THEIR_REPORT],
-        [MatchState.DISPUTED, MatchState.DISPUTED],
-        [MatchState.DONE, MatchState.DONE],
+        [ReportState.OPEN, ReportState.OPEN],
+        [ReportState.OWN_REPORT, ReportState.THEIR_REPORT],
+        [ReportState.DISPUTED, ReportState.DISPUTED],
+        [ReportState.DONE, ReportState.DONE],
     ]
 
 
@@ -86,7 +86,7 @@ def test_a_correction_overrules_what_both_had_agreed_on_and_an_undo_asks_both_ag
         undo(history(tournament).undoable, by=make_director())
 
     assert (agreed, corrected) == ([False, False], [True, True])
-    assert states(match) == [MatchState.OPEN, MatchState.OPEN]
+    assert states(match) == [ReportState.OPEN, ReportState.OPEN]
 
 
 @pytest.mark.parametrize(
@@ -126,8 +126,8 @@ def test_a_bye_and_no_pairing_at_all_have_nothing_to_report(tournament):
     bye = pairing_of(tournament, 1, None).first
     before_round_1 = make_tournament(entries=2)
 
-    assert my_match(bye).state is MatchState.BYE
-    assert my_match(entry_of(before_round_1, 1)).state is MatchState.NOT_PAIRED
+    assert my_match(bye).state is ReportState.BYE
+    assert my_match(entry_of(before_round_1, 1)).state is ReportState.NOT_PAIRED
 
 
 def test_a_hidden_round_is_not_there_yet():
@@ -135,7 +135,7 @@ def test_a_hidden_round_is_not_there_yet():
     draw_next_round(tournament)
 
     assert (my_match(entry_of(tournament, 1)).state, my_match(entry_of(tournament, 1)).round_number) == (
-        MatchState.NOT_PAIRED,
+        ReportState.NOT_PAIRED,
         0,
     )
 

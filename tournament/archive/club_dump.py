@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import QuerySet
 
-from tournament.archive.club_format import ClubFile, ClubTournament, write_club
+from tournament.archive.club_format import ClubContents, ClubTournament, write_club
 from tournament.archive.dump import dump
 from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Season
 
@@ -22,7 +22,7 @@ def dump_club(club: Club) -> bytes:
         return write_club(_club_file(locked))
 
 
-def _club_file(club: Club) -> ClubFile:
+def _club_file(club: Club) -> ClubContents:
     tournaments = list(club.tournaments.order_by("date", "pk"))
     players = defaultdict(list)
     entries = Entry.objects.filter(tournament__in=tournaments).select_related("person")
@@ -36,7 +36,7 @@ def _club_file(club: Club) -> ClubFile:
     in_order = list(dict.fromkeys(playing))
     numbers = {key: number for number, key in enumerate(in_order, start=1)}
     evenings = {tournament.pk: number for number, tournament in enumerate(tournaments, start=1)}
-    return ClubFile(
+    return ClubContents(
         club.name,
         club.place,
         {name: getattr(club, name) for name in SETTINGS},

@@ -36,7 +36,7 @@ def _is_time(text: str) -> bool:
     return True
 
 
-class SettingsPart(Part):
+class ClubSettingsPart(Part):
     """How the club rates."""
 
     rates: bool
@@ -106,7 +106,7 @@ class ClubPart(Part):
     format: Literal["backgammon-swiss-club/1"]
     name: Name
     place: Name
-    settings: SettingsPart
+    settings: ClubSettingsPart
     persons: list[PersonPart]
     tournaments: list[ClubTournamentPart]
     seasons: list[SeasonPart] = []
@@ -123,7 +123,7 @@ class ClubTournament:
 
 
 @dataclass(frozen=True, slots=True)
-class ClubFile:
+class ClubContents:
     """What the file says: settings by name, persons as name and other names, tournaments.
 
     Seasons and lists of earlier matches are as they stand in the file, without what they leave out.
@@ -138,7 +138,7 @@ class ClubFile:
     earlier_matches: tuple[Mapping[str, Any], ...] = ()
 
 
-def read_club(data: bytes) -> ClubFile:
+def read_club(data: bytes) -> ClubContents:
     """The club in the file. Raises Refused where it breaks a rule of the format. The archives in it are read later."""
     if len(data) > MOST_BYTES:
         raise Refused("archive_too_large", megabytes=MOST_BYTES // 1_000_000)
@@ -166,7 +166,7 @@ def read_club(data: bytes) -> ClubFile:
     for matches in part.earlier_matches:
         if not all(_is_possible(match, len(part.persons)) for match in matches.matches):
             raise Refused("club_file_matches", name=matches.name)
-    return ClubFile(
+    return ClubContents(
         part.name,
         part.place,
         part.settings.model_dump(),
@@ -192,7 +192,7 @@ def _is_possible(match: MatchPart, persons: int) -> bool:
     return match.winner != match.loser and max(match.winner, match.loser) <= persons and (are_none or are_points)
 
 
-def write_club(club: ClubFile) -> bytes:
+def write_club(club: ClubContents) -> bytes:
     """The bytes of the file, always the same for the same club."""
     return _bytes(
         {

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 
-from tournament.archive.club_format import ClubFile, ClubTournament
+from tournament.archive.club_format import ClubContents, ClubTournament
 from tournament.archive.dump import dump
 from tournament.archive.reading import read_archive
 from tournament.engine.refusals import Refused
@@ -98,7 +98,7 @@ class ClubPlan:
         return bool(self.coming) or parts or self.takes_settings
 
 
-def plan_club(file: ClubFile, club: Club) -> ClubPlan:
+def plan_club(file: ClubContents, club: Club) -> ClubPlan:
     """What the file would bring into the club. Raises Refused where it could not be read in."""
     tournaments = tuple(_tournament(number, one, club) for number, one in enumerate(file.tournaments, start=1))
     seasons = tuple(_season(values, club) for values in file.seasons)
@@ -146,7 +146,7 @@ def _match_list(values: Mapping[str, Any], club: Club) -> PlannedPart:
 
 
 def _persons(
-    file: ClubFile, club: Club, tournaments: Sequence[PlannedTournament], lists: Sequence[PlannedPart]
+    file: ClubContents, club: Club, tournaments: Sequence[PlannedTournament], lists: Sequence[PlannedPart]
 ) -> Iterator[PlannedPerson]:
     coming = [one.persons for one, planned in zip(file.tournaments, tournaments, strict=True) if not planned.standing]
     new_lists = (one for one, planned in zip(file.earlier_matches, lists, strict=True) if not planned.is_there)
@@ -173,14 +173,14 @@ def _persons(
         yield PlannedPerson(number, name, counted[number], person, number in needed, persons, similar)
 
 
-def _names(file: ClubFile, needed: Iterable[int]) -> Iterator[str]:
+def _names(file: ClubContents, needed: Iterable[int]) -> Iterator[str]:
     """All names of those who may come in."""
     for number in sorted(needed):
         name, also = file.persons[number - 1]
         yield from filter(None, (name, *also))
 
 
-def _recognised(file: ClubFile, tournaments: Sequence[PlannedTournament]) -> dict[int, Person]:
+def _recognised(file: ClubContents, tournaments: Sequence[PlannedTournament]) -> dict[int, Person]:
     """Of each number who that is here, by the lists of the tournaments that are there; nobody twice."""
     recognised: dict[int, Person] = {}
     for one, planned in zip(file.tournaments, tournaments, strict=True):
@@ -193,7 +193,7 @@ def _recognised(file: ClubFile, tournaments: Sequence[PlannedTournament]) -> dic
     return recognised
 
 
-def _known(file: ClubFile, club: Club, recognised: Mapping[int, Person]) -> dict[int, Person]:
+def _known(file: ClubContents, club: Club, recognised: Mapping[int, Person]) -> dict[int, Person]:
     """With those recognised whoever the club knows by exactly the name of a number, nobody twice."""
     here: dict[str, list[Person]] = {}
     for person in Person.objects.filter(club=club).exclude(key="").select_related("merged_into").order_by("pk"):

@@ -12,7 +12,7 @@ from django.db import transaction
 from tournament.actions.change import change_club
 from tournament.actions.clubs import set_up
 from tournament.actions.match_imports import STORED_AT_ONCE
-from tournament.archive.club_format import ClubFile, ClubTournament
+from tournament.archive.club_format import ClubContents, ClubTournament
 from tournament.archive.club_plan import ClubPlan, plan_club, season_fields
 from tournament.archive.restore import restore
 from tournament.engine.refusals import Refused
@@ -39,7 +39,7 @@ class ClubImport:
 
 
 def restore_club(
-    file: ClubFile,
+    file: ClubContents,
     club: Club,
     *,
     by: User | None,
@@ -112,7 +112,7 @@ def _persons(club: Club, plan: ClubPlan, chosen: Mapping[int, int | None]) -> Se
     return persons
 
 
-def _add_other_names(club: Club, file: ClubFile, persons: Sequence[Person | None]) -> None:
+def _add_other_names(club: Club, file: ClubContents, persons: Sequence[Person | None]) -> None:
     """Whoever is typed under one of the names of the file is found by it from now on."""
     there = set(Person.objects.filter(club=club).values_list("merged_into_id", "key"))
     Person.objects.bulk_create(

@@ -25,7 +25,7 @@ from tournament.paper.document import document
 from tournament.paper.fonts import BOLD, REGULAR
 from tournament.paper.lettering import LEADING, SMALL, Align, draw_in, draw_text, fitted
 from tournament.paper.marks import QR_MARGIN, draw_cuts, draw_hairline, draw_qr_code
-from tournament.paper.page import EDGE, Box, Page, stacked
+from tournament.paper.page import EDGE, Box, PaperPage, stacked
 from tournament.phrases.results import outcome_label, result_text
 from tournament.phrases.standings import CRITERIA, figure_text
 from tournament.queries.crosstable import Meeting
@@ -135,7 +135,7 @@ def _columns(ranking: Ranking) -> tuple[CardColumn, ...]:
     )
 
 
-def _draw_pages(canvas: Canvas, page: Page, pages: Sequence[Sequence[Card]], ranking: Ranking) -> None:
+def _draw_pages(canvas: Canvas, page: PaperPage, pages: Sequence[Sequence[Card]], ranking: Ranking) -> None:
     for cards in pages:
         draw_cuts(canvas, page, COLUMNS, ROWS)
         for card, piece in zip(cards, page.pieces(COLUMNS, ROWS), strict=False):

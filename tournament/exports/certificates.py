@@ -18,7 +18,7 @@ from tournament.paper.document import document
 from tournament.paper.fonts import BOLD, REGULAR
 from tournament.paper.lettering import BRASS, GREEN, LEADING, TITLE, Align, SetText, draw_text, fitted
 from tournament.paper.marks import draw_line
-from tournament.paper.page import EDGE, Box, Page
+from tournament.paper.page import EDGE, Box, PaperPage
 from tournament.phrases.values import enumeration, ordinal
 from tournament.queries.honours import Honour, honours
 
@@ -42,7 +42,7 @@ def certificates_pdf(tournament: Tournament) -> bytes:
         return document(f"{tournament.name} · {_('Certificates')}", page, parts)
 
 
-def _draw_certificate(canvas: Canvas, page: Page, tournament: Tournament, honour: Honour) -> None:
+def _draw_certificate(canvas: Canvas, page: PaperPage, tournament: Tournament, honour: Honour) -> None:
     frame = Box(0, 0, page.width, page.height).inset(EDGE, EDGE)
     _draw_frame(canvas, frame)
     room = frame.inset(SIDE - EDGE, POINT_HEIGHT + 4 * mm)

@@ -17,14 +17,14 @@ from tournament.exports.open_files import CSV, JSON
 from tournament.exports.pdf import MOST_ROUNDS_UPRIGHT, STANDINGS, sheet_part, sheet_pdf
 from tournament.exports.xlsx import workbook_of
 from tournament.models import Club, Season, Tournament
-from tournament.models.tournament import Paper
+from tournament.models.tournament import PaperSize
 from tournament.money.years import YearCash
 from tournament.pages.ratings import ratings_sheet
 from tournament.pages.seasons import season_sheet
 from tournament.pages.sheets import in_language_of
 from tournament.pages.year_cash import year_cash_sheet
 from tournament.paper.document import document
-from tournament.paper.page import PAGES, USUAL_PAGE, Page
+from tournament.paper.page import PAGES, USUAL_PAGE, PaperPage
 from tournament.queries.club_years import ClubYears, SeasonFacts, years_of
 
 PDF, XLSX = "application/pdf", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -57,7 +57,7 @@ def in_language_of_club(years: ClubYears) -> AbstractContextManager[None]:
     return in_language_of(years.tournaments[-1]) if years.tournaments else nullcontext()
 
 
-def page_of_club(years: ClubYears) -> Page:
+def page_of_club(years: ClubYears) -> PaperPage:
     """What the club's printer is loaded with."""
     return PAGES[years.tournaments[-1].paper] if years.tournaments else USUAL_PAGE
 
@@ -71,7 +71,7 @@ def _season_pdf(years: ClubYears, facts: SeasonFacts, public_url: str) -> bytes:
 
 
 def _season_xlsx(years: ClubYears, facts: SeasonFacts, public_url: str) -> bytes:
-    paper = years.tournaments[-1].paper if years.tournaments else Paper.A4.value
+    paper = years.tournaments[-1].paper if years.tournaments else PaperSize.A4.value
     day = facts.evenings[-1].tournament.date if facts.evenings else timezone.localdate()
     return workbook_of([season_sheet(years, facts, None)], facts.season.name, day, paper)
 
@@ -98,6 +98,6 @@ def year_cash_pdf(
 
 def year_cash_xlsx(years: ClubYears, season: Season, found: Sequence[YearCash[Tournament]]) -> bytes:
     """The same as a workbook."""
-    paper = years.tournaments[-1].paper if years.tournaments else Paper.A4.value
+    paper = years.tournaments[-1].paper if years.tournaments else PaperSize.A4.value
     day = found[-1].evenings[-1].evening.date
     return workbook_of([year_cash_sheet(season, year) for year in found], season.name, day, paper)

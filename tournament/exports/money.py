@@ -6,7 +6,7 @@ from datetime import datetime
 
 from tournament.exports.pdf import page_of, sheet_part, sheet_pdf
 from tournament.models import Tournament
-from tournament.money.vouchers import Voucher
+from tournament.money.vouchers import VoucherFacts
 from tournament.pages.sheets import in_language_of
 from tournament.pages.vouchers import cash_book_sheet, voucher_sheet
 from tournament.paper.document import document
@@ -24,7 +24,7 @@ class PrintedVouchers:
     """Vouchers of one tournament to be printed together."""
 
     tournament: Tournament
-    vouchers: Sequence[Voucher]
+    vouchers: Sequence[VoucherFacts]
 
 
 def vouchers_of_player(tournament: Tournament, number: int, *, for_director: bool) -> PrintedVouchers | None:

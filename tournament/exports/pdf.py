@@ -20,7 +20,7 @@ from tournament.paper.document import Part, document
 from tournament.paper.drawing import Foot, Head, draw_foot, draw_head, draw_span, draw_strip, foot_of, head_of
 from tournament.paper.layout import Layout, Setting, lay_out
 from tournament.paper.lettering import SMALL
-from tournament.paper.page import PAGES, USUAL_PAGE, Page
+from tournament.paper.page import PAGES, USUAL_PAGE, PaperPage
 from tournament.queries.costs import cost_statement
 from tournament.queries.facts import facts_of, pairings_of
 from tournament.queries.standings import standings_page
@@ -62,7 +62,7 @@ class SetList:
     """A list on its pages: what stands on each, and what is found there, such as A–H."""
 
     sheet: Sheet
-    page: Page
+    page: PaperPage
     head: Head
     foot: Foot
     layout: Layout
@@ -127,7 +127,7 @@ def crosstable_pdf(tournament: Tournament, *, public_url: str, printed_at: datet
 
 
 def set_crosstable(
-    with_scores: Sheet, without_scores: Sheet, public_url: str, printed_at: datetime, page: Page
+    with_scores: Sheet, without_scores: Sheet, public_url: str, printed_at: datetime, page: PaperPage
 ) -> SetList:
     """Many rounds are set on a page laid on its side; what takes too many pages stands upright, in the end bare."""
     ways = [(with_scores, page.on_its_side), (with_scores, page), (without_scores, page)]
@@ -153,13 +153,13 @@ def settings_by_name(sheet: Sheet) -> Sequence[Setting]:
     return BY_NAME_LARGE if len(sheet.rows) <= MOST_IN_LARGE_TYPE else BY_NAME
 
 
-def page_of(tournament: Tournament) -> Page:
+def page_of(tournament: Tournament) -> PaperPage:
     """What the tournament's printer is loaded with."""
     return PAGES[tournament.paper]
 
 
 def sheet_pdf(
-    sheet: Sheet, settings: Sequence[Setting], public_url: str, printed_at: datetime, page: Page = USUAL_PAGE
+    sheet: Sheet, settings: Sequence[Setting], public_url: str, printed_at: datetime, page: PaperPage = USUAL_PAGE
 ) -> bytes:
     """Any list as PDF in the language that is active; the same content printed at the same time is the same bytes."""
     return list_pdf(set_list(sheet, settings, public_url, printed_at, page))
@@ -170,12 +170,16 @@ def list_pdf(drawn: SetList) -> bytes:
     return document(f"{drawn.sheet.title} · {drawn.sheet.subtitle}", drawn.page, (drawn.draw,))
 
 
-def sheet_part(sheet: Sheet, settings: Sequence[Setting], public_url: str, printed_at: datetime, page: Page) -> Part:
+def sheet_part(
+    sheet: Sheet, settings: Sequence[Setting], public_url: str, printed_at: datetime, page: PaperPage
+) -> Part:
     """A list on its pages, to be drawn."""
     return set_list(sheet, settings, public_url, printed_at, page).draw
 
 
-def set_list(sheet: Sheet, settings: Sequence[Setting], public_url: str, printed_at: datetime, page: Page) -> SetList:
+def set_list(
+    sheet: Sheet, settings: Sequence[Setting], public_url: str, printed_at: datetime, page: PaperPage
+) -> SetList:
     """A list put on its pages; where there are several, each says what is found on it."""
     frame = page.frame
     head = head_of(sheet, public_url, frame)

@@ -17,7 +17,7 @@ from tournament.paper.document import document
 from tournament.paper.drawing import Foot, Head, draw_foot, draw_head, foot_of, head_of
 from tournament.paper.fonts import BOLD
 from tournament.paper.lettering import SetText, draw_text, paragraph
-from tournament.paper.page import Box, Page
+from tournament.paper.page import Box, PaperPage
 
 STEPS_ON_A_PAGE = 6
 PAGES = 2
@@ -39,7 +39,7 @@ class SetStep:
         return self.heading.height + sum(text.height + APART for text in self.texts)
 
 
-def quick_guide_pdf(book: Book, page: Page, url: str) -> bytes:
+def quick_guide_pdf(book: Book, page: PaperPage, url: str) -> bytes:
     """The steps of the evening, six on a page; the code leads to the handbook."""
     head = head_of(Sheet("Backgammon Swiss", book.title, (), (), (), linked=_("The handbook")), url, page.frame)
     foot = foot_of(Sheet("", "", (), (), ()), (), url, "", page.frame)

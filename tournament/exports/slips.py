@@ -33,7 +33,7 @@ from tournament.paper.lettering import (
     paragraph,
 )
 from tournament.paper.marks import QR_MARGIN, draw_box, draw_cuts, draw_hairline, draw_line, draw_qr_code
-from tournament.paper.page import EDGE, Box, Page, stacked
+from tournament.paper.page import EDGE, Box, PaperPage, stacked
 from tournament.phrases.formats import format_note, game_label
 from tournament.phrases.standings import ranking_note
 from tournament.queries.player_links import player_link
@@ -99,7 +99,7 @@ def slips_pdf(round_: Round) -> bytes:
         return document(title, page, (slips_part(round_, page),))
 
 
-def slips_part(round_: Round, page: Page) -> Part:
+def slips_part(round_: Round, page: PaperPage) -> Part:
     """The slips of a round, on pages that are cut as one pile and then lie in order of the tables."""
     tournament = round_.tournament
     occasion = (
@@ -136,7 +136,7 @@ def games_of(wanted: MatchFormat, ranking: Ranking = KONSTANZ) -> Games:
     return Games(count, worths, names, " ".join(filter(None, (format_note(wanted), ranking_note(ranking)))))
 
 
-def _draw_pages(canvas: Canvas, page: Page, pages: Sequence[Sequence[Slip]], occasion: str, games: Games) -> None:
+def _draw_pages(canvas: Canvas, page: PaperPage, pages: Sequence[Sequence[Slip]], occasion: str, games: Games) -> None:
     for slips in pages:
         draw_cuts(canvas, page, 1, SLIPS_ON_A_PAGE)
         for slip, piece in zip(slips, page.pieces(1, SLIPS_ON_A_PAGE), strict=False):

@@ -21,7 +21,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
 from tournament.models import Round, Tournament
-from tournament.models.tournament import Paper
+from tournament.models.tournament import PaperSize
 from tournament.pages.costs import costs_sheet
 from tournament.pages.crosstable import crosstable_sheet
 from tournament.pages.pairings import pairings_sheet
@@ -62,7 +62,7 @@ UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 REPLACEMENT = "\ufffd"
 # Excel takes a text that begins so for a formula as soon as somebody edits it.
 FORMULA_SIGNS = ("=", "+", "-", "@")
-PAPER_SIZES = {Paper.A4.value: Worksheet.PAPERSIZE_A4, Paper.LETTER.value: Worksheet.PAPERSIZE_LETTER}
+PAPER_SIZES = {PaperSize.A4.value: Worksheet.PAPERSIZE_A4, PaperSize.LETTER.value: Worksheet.PAPERSIZE_LETTER}
 # How openpyxl leaves a formula: without what it comes to.
 UNSOLVED = re.compile(rb"</f><v ?/>")
 WORKSHEETS = "xl/worksheets/sheet"

@@ -26,7 +26,7 @@ from tournament.forms.ranking import RankingField, fixed_sentence
 from tournament.forms.sent import refused_as_input
 from tournament.languages import active_language, language_choices
 from tournament.models import Entry, Tournament
-from tournament.models.tournament import Paper, Reporting
+from tournament.models.tournament import PaperSize, Reporting
 from tournament.money.fees import FeeBand
 from tournament.names import is_printable, search_key, tidy
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
@@ -132,7 +132,7 @@ class TournamentForm(MatchFormatForm):
         choices=language_choices,
         initial=lambda: active_language().short,
     )
-    paper = forms.ChoiceField(label=_("Paper size"), choices=Paper, initial=lambda: settings.PAPER)
+    paper = forms.ChoiceField(label=_("Paper size"), choices=PaperSize, initial=lambda: settings.PAPER)
     hides_new_rounds = forms.BooleanField(
         label=_("Keep new rounds hidden"),
         required=False,

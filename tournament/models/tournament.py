@@ -22,7 +22,7 @@ class Reporting(models.TextChoices):
     OFF = "off", CHOICES["reporting"]["off"]
 
 
-class Paper(models.TextChoices):
+class PaperSize(models.TextChoices):
     """What the printer is loaded with."""
 
     A4 = "a4", CHOICES["paper"]["a4"]
@@ -95,7 +95,7 @@ class Tournament(models.Model):
 
     opens_joining = models.BooleanField(default=False)
     reporting = models.CharField(max_length=4, choices=Reporting, default=Reporting.BOTH.value)
-    paper = models.CharField(max_length=6, choices=Paper, default=Paper.A4.value)
+    paper = models.CharField(max_length=6, choices=PaperSize, default=PaperSize.A4.value)
 
     fee_cents = models.PositiveIntegerField(default=0)
     currency = models.CharField(max_length=3, default="EUR")

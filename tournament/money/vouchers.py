@@ -16,7 +16,7 @@ class Movement(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Voucher:
+class VoucherFacts:
     """A movement of cash as it was when the voucher was issued.
 
     `cents` are more than none, whichever way they went. `party` is who paid the fee or got it back, `purchase` what
@@ -51,7 +51,7 @@ class Voucher:
         return self.cents - self.in_cents
 
 
-Issued = TypeVar("Issued", bound=Voucher)
+Issued = TypeVar("Issued", bound=VoucherFacts)
 
 
 @dataclass(frozen=True, slots=True)

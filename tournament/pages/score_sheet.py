@@ -58,7 +58,7 @@ class SheetSide:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class WaitingOffer:
     """What waits for an answer: by whom, who decides, and what they can say; `cube` is the value offered, if it is."""
 
     title: str
@@ -68,7 +68,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreSheet:
+class ScoreSheetPage:
     """All that is on the page; `mark` and `leaves` are the marks of the sheet with and without its last word.
 
     `cube_at` is whose side the cube lies on, None in the middle. `crawford` explains the Crawford game while it is
@@ -87,7 +87,7 @@ class ScoreSheet:
     cube_at: int | None
     crawford: str
     hint: str
-    offer: Offer | None
+    offer: WaitingOffer | None
     others: tuple[WordButton, ...]
     games: tuple[GameLine, ...]
     last_word: str
@@ -97,7 +97,7 @@ class ScoreSheet:
         return any(side.concessions for side in self.sides)
 
 
-def score_sheet(tournament: Tournament, pairing: NamedPairing, kept: KeptGames) -> ScoreSheet:
+def score_sheet(tournament: Tournament, pairing: NamedPairing, kept: KeptGames) -> ScoreSheetPage:
     """The sheet of a match with two players."""
     return _Drawing(format_of(tournament), _names(pairing), kept).whole()
 
@@ -169,11 +169,11 @@ class _Drawing:
         self.standing = self.sheet.standing
         self.possible = possible_words(wanted, self.sheet)
 
-    def whole(self) -> ScoreSheet:
+    def whole(self) -> ScoreSheetPage:
         is_decided = self.standing.is_decided(self.wanted)
         game = self.wanted.game_at(self.standing.decided_games)
         lines = self.game_lines()
-        return ScoreSheet(
+        return ScoreSheetPage(
             mark=self.kept.mark,
             leaves=self.kept.before_last_word.mark,
             sides=(self._side(0), self._side(1)),
@@ -237,9 +237,9 @@ class _Drawing:
             return phrases.what_taking_means(cube, self.short[after.owner or 0])
         return phrases.what_declining_means() if said.word is Word.DECLINE else ""
 
-    def _offer(self, offer: Said) -> Offer:
+    def _offer(self, offer: Said) -> WaitingOffer:
         cube = 2 * self.sheet.cube if offer.word in (Word.DOUBLE, Word.BEAVER) else None
-        return Offer(
+        return WaitingOffer(
             title=phrases.offer_sentence(offer, self.short[offer.side], cube),
             decides=phrases.waits_for(self.short[1 - offer.side]),
             answers=tuple(self._button(said) for said in self.possible),

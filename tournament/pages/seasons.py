@@ -139,7 +139,7 @@ class SeasonPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class SeasonPlace:
     """A row of the ranking at its position from 1, and the row below."""
 
     position: int
@@ -151,14 +151,14 @@ class Placed:
         return (self.position - 1) // size + 1
 
 
-def placed_rows(facts: SeasonFacts, years: ClubYears) -> tuple[Placed, ...]:
+def placed_rows(facts: SeasonFacts, years: ClubYears) -> tuple[SeasonPlace, ...]:
     """The whole ranking."""
     rows = in_order(facts, years)
-    return tuple(starmap(Placed, zip(count(1), rows, [*rows[1:], None], strict=False)))
+    return tuple(starmap(SeasonPlace, zip(count(1), rows, [*rows[1:], None], strict=False)))
 
 
 def season_page(
-    years: ClubYears, facts: SeasonFacts, today: date, listed: Sequence[Placed] | None = None
+    years: ClubYears, facts: SeasonFacts, today: date, listed: Sequence[SeasonPlace] | None = None
 ) -> SeasonPage:
     """The season as everyone sees it: the rows listed, or all."""
     shown = facts.evenings[-MOST_COLUMNS:]
@@ -229,7 +229,9 @@ class RowReason:
     sentences: tuple[str, ...]
 
 
-def row_reasons(years: ClubYears, facts: SeasonFacts, today: date, listed: Sequence[Placed]) -> tuple[RowReason, ...]:
+def row_reasons(
+    years: ClubYears, facts: SeasonFacts, today: date, listed: Sequence[SeasonPlace]
+) -> tuple[RowReason, ...]:
     """For each row listed: which evenings count, which are struck out, what decided, what is still possible."""
     page = season_page(years, facts, today, listed)
     more_to_come = bool(facts.rest(today)) and facts.running is None
@@ -262,7 +264,7 @@ class FoundPerson:
 
     person: int
     name: str
-    placed: Placed | None
+    placed: SeasonPlace | None
 
     @property
     def points(self) -> str:
@@ -285,7 +287,7 @@ def found_persons(years: ClubYears, facts: SeasonFacts | None, typed: str) -> tu
 
 
 @dataclass(frozen=True, slots=True)
-class Runner:
+class SeasonRunner:
     """Somebody as a line of a drawing."""
 
     number: int
@@ -303,7 +305,9 @@ def season_course(years: ClubYears, facts: SeasonFacts) -> CoursePage:
     if tables:
         tables[-1] = {row.person: rank for rank, row in enumerate(rows, start=1)}
     lines = [
-        CourseLine(Runner(row.person, name_of(years, row.person)), tuple(table.get(row.person) for table in tables))
+        CourseLine(
+            SeasonRunner(row.person, name_of(years, row.person)), tuple(table.get(row.person) for table in tables)
+        )
         for row in rows
     ]
     days = tuple(EveningColumn(each.number, each.tournament, False).day for each in facts.evenings[first:])

@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournament.models import Tournament
-from tournament.money.vouchers import CashBook, CashLine, Movement, Voucher
+from tournament.money.vouchers import CashBook, CashLine, Movement, VoucherFacts
 from tournament.pages.sheets import Amount, Cell, Cells, Column, ColumnKind, Sheet, Strong, Struck, Totals, occasion
 from tournament.phrases.fees import treasurer_sentence
 from tournament.phrases.values import money
@@ -19,7 +19,7 @@ from tournament.phrases.vouchers import voucher_subject, voucher_title
 IN, OUT = 4, 5
 
 
-def voucher_sheet(tournament: Tournament, voucher: Voucher) -> Sheet:
+def voucher_sheet(tournament: Tournament, voucher: VoucherFacts) -> Sheet:
     """Who paid or got back what, when and by whose hand as far as that is known; who has got money signs."""
     cancelled = (Strong(_("Cancelled")),) if voucher.is_cancelled else ()
     whose = _("Signature of %(name)s") % {"name": voucher.party}
@@ -33,7 +33,7 @@ def voucher_sheet(tournament: Tournament, voucher: Voucher) -> Sheet:
     )
 
 
-def _rows_of(tournament: Tournament, voucher: Voucher) -> Iterator[tuple[str, str]]:
+def _rows_of(tournament: Tournament, voucher: VoucherFacts) -> Iterator[tuple[str, str]]:
     currency, movement = tournament.currency, voucher.movement
     party, when, hand = {
         Movement.FEE: (_("Received from"), _("Paid on"), _("Received by")),

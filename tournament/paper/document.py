@@ -9,7 +9,7 @@ from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.paper.fonts import REGULAR, open_faces
-from tournament.paper.page import Page
+from tournament.paper.page import PaperPage
 
 # Draws all of its pages, the last one shown.
 Part = Callable[[Canvas], None]
@@ -20,7 +20,7 @@ rl_config.useA85 = 0
 PRINTING = Lock()
 
 
-def document(title: str, page: Page, parts: Sequence[Part]) -> bytes:
+def document(title: str, page: PaperPage, parts: Sequence[Part]) -> bytes:
     """The parts one after the other; the same parts give the same bytes."""
     open_faces()
     file = BytesIO()

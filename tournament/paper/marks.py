@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
 from tournament.paper.lettering import BRASS, GREEN, HAIRLINE
-from tournament.paper.page import Page
+from tournament.paper.page import PaperPage
 
 POINTS, POINT_HEIGHT = 60, 5.0
 # The white that a reader of the code needs around it.
@@ -97,7 +97,7 @@ def draw_box(canvas: Canvas, start: float, end: float, middle: float, height: fl
     canvas.rect(start, middle - height / 2, end - start, height)
 
 
-def draw_cuts(canvas: Canvas, page: Page, columns: int, rows: int) -> None:
+def draw_cuts(canvas: Canvas, page: PaperPage, columns: int, rows: int) -> None:
     """Where the page is cut into equal pieces, from edge to edge."""
     canvas.setStrokeColor(HAIRLINE)
     canvas.setLineWidth(0.5)

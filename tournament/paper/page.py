@@ -10,7 +10,7 @@ from typing import TypeVar
 from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.lib.units import mm
 
-from tournament.models.tournament import Paper
+from tournament.models.tournament import PaperSize
 
 Item = TypeVar("Item")
 
@@ -41,7 +41,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PaperPage:
     """A sheet of paper."""
 
     width: float
@@ -53,13 +53,13 @@ class Page:
         return Box(20 * mm, 10 * mm, self.width - 12 * mm, self.height - 12 * mm)
 
     @property
-    def on_its_side(self) -> "Page":
-        return Page(self.height, self.width)
+    def on_its_side(self) -> "PaperPage":
+        return PaperPage(self.height, self.width)
 
     @property
-    def upper_half(self) -> "Page":
+    def upper_half(self) -> "PaperPage":
         """What comes out in the upper half of a whole page."""
-        return Page(self.width, self.height / 2)
+        return PaperPage(self.width, self.height / 2)
 
     def pieces(self, columns: int, rows: int) -> tuple[Box, ...]:
         """The equal pieces that a page is cut into, in reading order."""
@@ -71,8 +71,8 @@ class Page:
         )
 
 
-PAGES = {Paper.A4.value: Page(*A4), Paper.LETTER.value: Page(*LETTER)}
-USUAL_PAGE = PAGES[Paper.A4.value]
+PAGES = {PaperSize.A4.value: PaperPage(*A4), PaperSize.LETTER.value: PaperPage(*LETTER)}
+USUAL_PAGE = PAGES[PaperSize.A4.value]
 
 
 def stacked(items: Sequence[Item], per_page: int) -> tuple[tuple[Item, ...], ...]:

@@ -125,7 +125,7 @@ def fee_text(state: FeeState, reason: str, *, kept: int, owed: int, overpaid: in
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class WordedPayment:
     """So much, when and by whose hand, as far as that is known."""
 
     cents: int
@@ -133,7 +133,7 @@ class Payment:
     hand: str
 
 
-def payment_text(currency: str, paid: Payment, refunded: Payment, today: date) -> str:
+def payment_text(currency: str, paid: WordedPayment, refunded: WordedPayment, today: date) -> str:
     """What was paid, when and to whom, and what was given back, when and by whom."""
     parts = [_payment(paid, currency, today, _("Paid"), _("to %(name)s"))]
     if refunded.cents:
@@ -141,7 +141,7 @@ def payment_text(currency: str, paid: Payment, refunded: Payment, today: date) -
     return " · ".join(parts)
 
 
-def _payment(payment: Payment, currency: str, today: date, what: str, whose: str) -> str:
+def _payment(payment: WordedPayment, currency: str, today: date, what: str, whose: str) -> str:
     parts = [f"{what}: {money(payment.cents, currency)}"]
     if payment.at:
         parts.append(moment(payment.at, today))

@@ -2,10 +2,10 @@
 
 from django.utils.translation import gettext as _
 
-from tournament.money.vouchers import Movement, Voucher
+from tournament.money.vouchers import Movement, VoucherFacts
 
 
-def voucher_title(voucher: Voucher) -> str:
+def voucher_title(voucher: VoucherFacts) -> str:
     """What stands at its head."""
     titles = {
         Movement.FEE: _("Receipt %(number)s"),
@@ -15,7 +15,7 @@ def voucher_title(voucher: Voucher) -> str:
     return titles[voucher.movement] % {"number": voucher.number}
 
 
-def voucher_subject(voucher: Voucher) -> str:
+def voucher_subject(voucher: VoucherFacts) -> str:
     """What was paid for, or given back."""
     if voucher.movement is Movement.PRIZE:
         return _("Prize: %(what)s") % {"what": voucher.purchase}

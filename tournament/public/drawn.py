@@ -24,7 +24,7 @@ ROW = re.compile(r'<(tr|li|g)\b[^>]*\bid="(?P<id>[\w-]+)"[^>]*>.*?</\1>', re.DOT
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnPage:
     """A part of a page as HTML, and of which version it is."""
 
     version: str
@@ -37,12 +37,12 @@ class Drawn:
         return len(self.html)
 
 
-def drawn(page: Page, subject: Subject, values: Mapping[str, Any]) -> Drawn | None:
+def drawn(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage | None:
     """The part of the page that renews itself, None where there is nothing at this address."""
     return cached(_key("drawn", page, subject, values), lambda: _draw(page, subject, values))
 
 
-def _draw(page: Page, subject: Subject, values: Mapping[str, Any]) -> Drawn | None:
+def _draw(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage | None:
     """Drawn again where the subject has changed under the hand: what is kept is of one version."""
     version = page.newest(subject)
     for _attempt in range(MOST_ATTEMPTS):
@@ -50,7 +50,7 @@ def _draw(page: Page, subject: Subject, values: Mapping[str, Any]) -> Drawn | No
         if part is None:
             return None
         context = {**_named(subject), "page_version": version, **part.context}
-        made = Drawn(version, part.title, mark_safe(render_to_string(part.template, context)), part.parts)
+        made = DrawnPage(version, part.title, mark_safe(render_to_string(part.template, context)), part.parts)
         stored = page.find(subject.slug)
         if stored is None or stored.edition == subject.edition:
             break
@@ -75,7 +75,7 @@ def whole_page(page: Page, subject: Subject, values: Mapping[str, Any]) -> Packe
     )
 
 
-def frame_context(page: Page, subject: Subject, values: Mapping[str, Any], part: Drawn) -> dict[str, Any]:
+def frame_context(page: Page, subject: Subject, values: Mapping[str, Any], part: DrawnPage) -> dict[str, Any]:
     """What the frame around a part needs."""
     return {
         **_named(subject),
@@ -93,7 +93,7 @@ def news(page: Page, subject: Subject, values: Mapping[str, Any], version: str) 
     if part is None:
         return None
     earlier = cached_value(_key("drawn", page, subject, values, version))
-    if not isinstance(earlier, Drawn):
+    if not isinstance(earlier, DrawnPage):
         return cached(_key("live", page, subject, values), lambda: pack(_titled(part, part.html)))
     return cached(
         _key("since", page, subject, values, version),
@@ -101,7 +101,7 @@ def news(page: Page, subject: Subject, values: Mapping[str, Any], version: str) 
     )
 
 
-def _titled(part: Drawn, html: str) -> str:
+def _titled(part: DrawnPage, html: str) -> str:
     """The HTML, and the title that its page has now."""
     return f"<title>{escape(part.title)}</title>{html}" if part.title else html
 

@@ -26,7 +26,7 @@ from tournament.pages.seasons import wall_season
 from tournament.pages.wall import wall_of
 from tournament.phrases.formats import format_note
 from tournament.phrases.standings import figure_lines, ranking_note
-from tournament.public.parts import ClubPage, Page, Part, part_links
+from tournament.public.parts import ClubPage, LivePart, Page, part_links
 from tournament.public.seasons import club_heads, club_tabs
 from tournament.queries.attached_transcripts import tables_with_transcript
 from tournament.queries.club_evenings import evenings
@@ -77,7 +77,7 @@ def _listed(
     return listed, {"parts": part_links(name, {"slug": tournament.slug, **values}, listed)}
 
 
-def _standings(tournament: Tournament, part: int = 1) -> Part | None:
+def _standings(tournament: Tournament, part: int = 1) -> LivePart | None:
     """The ranking, provisional while matches are open; before anybody has a result, who sits where."""
     facts = facts_of(tournament)
     last = facts.last_round
@@ -107,10 +107,10 @@ def _standings(tournament: Tournament, part: int = 1) -> Part | None:
         "format_note": format_note(format_of(tournament)),
         "ranking_note": ranking_note(ranking.ranking),
     }
-    return Part("public/standings.html", title, context, listed.parts)
+    return LivePart("public/standings.html", title, context, listed.parts)
 
 
-def _round(tournament: Tournament, number: int, part: int = 1) -> Part | None:
+def _round(tournament: Tournament, number: int, part: int = 1) -> LivePart | None:
     """The pairings and results of a round."""
     facts = facts_of(tournament)
     pairings = facts.pairings(number) if facts.round(number) else None
@@ -127,10 +127,10 @@ def _round(tournament: Tournament, number: int, part: int = 1) -> Part | None:
         "table": RoundTable(tournament, number, listed.rows, tables_with_transcript(facts.rounds[number - 1])),
         "round_numbers": range(1, len(facts.rounds) + 1),
     }
-    return Part("public/round.html", title, context, listed.parts)
+    return LivePart("public/round.html", title, context, listed.parts)
 
 
-def _order(tournament: Tournament, part: int = 1) -> Part | None:
+def _order(tournament: Tournament, part: int = 1) -> LivePart | None:
     """Why each player is above the next."""
     ranking = facts_of(tournament).ranking
     found = _listed(tournament, "order", tuple(zip(ranking.rows, order_reasons(ranking), strict=False)), part)
@@ -138,12 +138,12 @@ def _order(tournament: Tournament, part: int = 1) -> Part | None:
         return None
     listed, ways = found
     title, shared = _frame(tournament, "order", _("Why this order?"))
-    return Part(
+    return LivePart(
         "public/order.html", title, {**shared, **ways, "reasons": listed.rows, "first": listed.first}, listed.parts
     )
 
 
-def _share(tournament: Tournament, part: int = 1) -> Part | None:
+def _share(tournament: Tournament, part: int = 1) -> LivePart | None:
     """The standings as text for a messenger."""
     ranking = facts_of(tournament).ranking
     found = _listed(tournament, "share", ranking.rows, part)
@@ -153,10 +153,10 @@ def _share(tournament: Tournament, part: int = 1) -> Part | None:
     title, shared = _frame(tournament, "share", _("Standings as text"))
     back = reverse("standings", args=[tournament.slug])
     text = standings_text(tournament, replace(ranking, rows=listed.rows))
-    return Part("public/share.html", title, {**shared, **ways, "text": text, "back": back}, listed.parts)
+    return LivePart("public/share.html", title, {**shared, **ways, "text": text, "back": back}, listed.parts)
 
 
-def _share_round(tournament: Tournament, number: int, part: int = 1) -> Part | None:
+def _share_round(tournament: Tournament, number: int, part: int = 1) -> LivePart | None:
     """A round as text for a messenger."""
     facts = facts_of(tournament)
     pairings = facts.pairings(number) if facts.round(number) else None
@@ -167,10 +167,10 @@ def _share_round(tournament: Tournament, number: int, part: int = 1) -> Part | N
     title, shared = _frame(tournament, "share", _("Round %(number)s as text") % {"number": number})
     text = round_text(replace(facts.pairings(number), rows=listed.rows))
     back = reverse("round", args=[tournament.slug, number])
-    return Part("public/share.html", title, {**shared, **ways, "text": text, "back": back}, listed.parts)
+    return LivePart("public/share.html", title, {**shared, **ways, "text": text, "back": back}, listed.parts)
 
 
-def _player(tournament: Tournament, number: int) -> Part | None:
+def _player(tournament: Tournament, number: int) -> LivePart | None:
     """A player's table, their matches, and how their place came about."""
     facts = facts_of(tournament)
     if number not in facts.ranks:
@@ -193,7 +193,7 @@ def _player(tournament: Tournament, number: int) -> Part | None:
         ),
         "reasons": place_reasons(row, ranking) if facts.rounds else (),
     }
-    return Part("public/player.html", title, context)
+    return LivePart("public/player.html", title, context)
 
 
 def _games(facts: Facts, path: Sequence[PathRow], number: int) -> dict[int, str]:
@@ -207,13 +207,13 @@ def _games(facts: Facts, path: Sequence[PathRow], number: int) -> dict[int, str]
     return games
 
 
-def _seat(tournament: Tournament, number: int) -> Part | None:
+def _seat(tournament: Tournament, number: int) -> LivePart | None:
     """Where a player sits now: what their phone shows on every page."""
     facts = facts_of(tournament)
     if number not in facts.entries:
         return None
     _title, shared = _frame(tournament, "seat", "")
-    return Part("public/seat.html", "", {**shared, **_pairing_context(facts, number)})
+    return LivePart("public/seat.html", "", {**shared, **_pairing_context(facts, number)})
 
 
 def _pairing_context(facts: Facts, number: int) -> dict[str, Any]:
@@ -227,7 +227,7 @@ def _pairing_context(facts: Facts, number: int) -> dict[str, Any]:
     }
 
 
-def _crosstable(tournament: Tournament, part: int = 1) -> Part | None:
+def _crosstable(tournament: Tournament, part: int = 1) -> LivePart | None:
     """Who met whom and how it ended."""
     title, shared = _frame(tournament, "crosstable", _("Cross table"))
     crossed = facts_of(tournament).crosstable
@@ -237,10 +237,10 @@ def _crosstable(tournament: Tournament, part: int = 1) -> Part | None:
     listed, ways = found
     table = CrossTable(tournament, crossed.after_round, listed.rows, crossed.ranking)
     context = {**shared, **ways, "crossed": crossed, "table": table}
-    return Part("public/crosstable.html", title, context, listed.parts)
+    return LivePart("public/crosstable.html", title, context, listed.parts)
 
 
-def _course(tournament: Tournament, part: int = 1) -> Part | None:
+def _course(tournament: Tournament, part: int = 1) -> LivePart | None:
     """How the places changed from round to round."""
     title, shared = _frame(tournament, "course", _("Progress"))
     facts = facts_of(tournament)
@@ -251,10 +251,10 @@ def _course(tournament: Tournament, part: int = 1) -> Part | None:
     listed, ways = found
     part_of_course = course.between(listed.first, listed.last)
     context = {**shared, **ways, "course": part_of_course, "table": rounds_table(part_of_course)}
-    return Part("public/course.html", title, context, listed.parts)
+    return LivePart("public/course.html", title, context, listed.parts)
 
 
-def _draw(tournament: Tournament, after_round: int = 0, part: int = 1) -> Part | None:
+def _draw(tournament: Tournament, after_round: int = 0, part: int = 1) -> LivePart | None:
     """The draw, open to checking: the seed, the recipe, and each player's lot after a round."""
     rounds = len(facts_of(tournament).rounds)
     if after_round > rounds:
@@ -274,27 +274,27 @@ def _draw(tournament: Tournament, after_round: int = 0, part: int = 1) -> Part |
         "table": LotTable(listed.rows),
         "command": check_command(tournament, after_round),
     }
-    return Part("public/draw.html", title, context, listed.parts)
+    return LivePart("public/draw.html", title, context, listed.parts)
 
 
-def _costs(tournament: Tournament) -> Part | None:
+def _costs(tournament: Tournament) -> LivePart | None:
     """The cost statement, where the director shows it to everyone."""
     if not tournament.shows_costs:
         return None
     title, shared = _frame(tournament, "costs", _("Cost statement"))
     statement = statement_page(tournament)
     table = StatementTable(statement["lines"], tournament.currency)
-    return Part("public/costs.html", title, {**shared, **statement, "statement_table": table})
+    return LivePart("public/costs.html", title, {**shared, **statement, "statement_table": table})
 
 
-def _rules(tournament: Tournament) -> Part:
+def _rules(tournament: Tournament) -> LivePart:
     """The rules of the games and of the tournament."""
     title, shared = _frame(tournament, "rules", _("Rules"))
     sections = rules_in_words(format_of(tournament), rules_of(tournament), clock_named(tournament.clock))
-    return Part("public/rules.html", title, {**shared, "sections": tuple(sections)})
+    return LivePart("public/rules.html", title, {**shared, "sections": tuple(sections)})
 
 
-def _wall(tournament: Tournament) -> Part:
+def _wall(tournament: Tournament) -> LivePart:
     """For a screen across the room: tables and standings, before them the way to one's table, in the end the podium."""
     now = timezone.now()
     wall = wall_of(tournament)
@@ -307,23 +307,23 @@ def _wall(tournament: Tournament) -> Part:
         "today": timezone.localdate(now),
         "public_url": settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug]),
     }
-    return Part("wall/wall.html", title, context)
+    return LivePart("wall/wall.html", title, context)
 
 
-def _club(club: Club) -> Part:
+def _club(club: Club) -> LivePart:
     """The running evening, the next one, the last ones."""
     context = {"tab": "club", "evenings": evenings_of(club, timezone.localdate()), **club_heads(club)}
-    return Part("club/club.html", club.name, context)
+    return LivePart("club/club.html", club.name, context)
 
 
-def _evenings(club: Club, part: int = 1) -> Part | None:
+def _evenings(club: Club, part: int = 1) -> LivePart | None:
     """Every evening that is over."""
     listed = list_part(evenings(club, timezone.localdate()).past, part)
     if listed is None:
         return None
     parts = part_links("evenings", {"slug": club.slug}, listed)
     context = {"tab": "evenings", "table": EveningTable(listed.rows), "parts": parts, **club_tabs(club)}
-    return Part("club/evenings.html", f"{_('All evenings')} · {club.name}", context, listed.parts)
+    return LivePart("club/evenings.html", f"{_('All evenings')} · {club.name}", context, listed.parts)
 
 
 def _forecast() -> str:

@@ -17,7 +17,7 @@ Subject = Tournament | Club
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class LivePart:
     """What a page shows of its subject as it stands: the template, what that needs, and the page's title.
 
     Where its list is too long for one page, it is one of so many `parts`.
@@ -55,7 +55,7 @@ class Page:
     """
 
     name: str
-    part: Callable[..., Part | None]
+    part: Callable[..., LivePart | None]
     frame: str = "public_page.html"
     edition: Callable[[], str] | None = None
     comes_in_parts: bool = False

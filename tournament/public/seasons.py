@@ -16,13 +16,13 @@ from tournament.pages.seasons import (
     IN_THE_HEAD,
     REASONS,
     ROWS,
-    Placed,
+    SeasonPlace,
     placed_rows,
     row_reasons,
     season_course,
     season_page,
 )
-from tournament.public.parts import ClubPage, Part, part_links
+from tournament.public.parts import ClubPage, LivePart, part_links
 from tournament.queries.club_years import ClubYears, SeasonFacts, years_of
 from tournament.tables.courses import evenings_table
 from tournament.tables.persons import AgainstTable, OwnEveningTable, RatingTable
@@ -47,8 +47,8 @@ def club_heads(club: Club) -> dict[str, Any]:
     return {**club_tabs(club), "season": SimpleLazyObject(season), "rated": rating_rows(years)[:IN_THE_HEAD]}
 
 
-def _part(club: Club, tab: str, title: str, template: str, in_parts: int = 1, **context: Any) -> Part:
-    return Part(template, f"{title} · {club.name}", {**club_tabs(club), "tab": tab, **context}, in_parts)
+def _part(club: Club, tab: str, title: str, template: str, in_parts: int = 1, **context: Any) -> LivePart:
+    return LivePart(template, f"{title} · {club.name}", {**club_tabs(club), "tab": tab, **context}, in_parts)
 
 
 def _of_season(
@@ -56,11 +56,11 @@ def _of_season(
     template: str,
     size: int,
     heading: Callable[[], str],
-    make: Callable[[ClubYears, SeasonFacts, ListPart[Placed]], dict[str, Any]],
-) -> Callable[..., Part | None]:
+    make: Callable[[ClubYears, SeasonFacts, ListPart[SeasonPlace]], dict[str, Any]],
+) -> Callable[..., LivePart | None]:
     """The page of a season with this name, its ranking in parts; None: the club has no season of this key."""
 
-    def part(club: Club, key: str, part: int = 1) -> Part | None:
+    def part(club: Club, key: str, part: int = 1) -> LivePart | None:
         years = years_of(club)
         season = years.season_called(key)
         if season is None:
@@ -82,16 +82,16 @@ def _of_season(
     return part
 
 
-def _table(years: ClubYears, facts: SeasonFacts, listed: ListPart[Placed]) -> dict[str, Any]:
+def _table(years: ClubYears, facts: SeasonFacts, listed: ListPart[SeasonPlace]) -> dict[str, Any]:
     return {"page": season_page(years, facts, timezone.localdate(), listed.rows)}
 
 
-def _course(years: ClubYears, facts: SeasonFacts, listed: ListPart[Placed]) -> dict[str, Any]:
+def _course(years: ClubYears, facts: SeasonFacts, listed: ListPart[SeasonPlace]) -> dict[str, Any]:
     course = season_course(years, facts).between(listed.first, listed.last)
     return {"course": course, "table": evenings_table(course)}
 
 
-def _order(years: ClubYears, facts: SeasonFacts, listed: ListPart[Placed]) -> dict[str, Any]:
+def _order(years: ClubYears, facts: SeasonFacts, listed: ListPart[SeasonPlace]) -> dict[str, Any]:
     today = timezone.localdate()
     return {
         "reasons": row_reasons(years, facts, today, listed.rows),
@@ -99,7 +99,7 @@ def _order(years: ClubYears, facts: SeasonFacts, listed: ListPart[Placed]) -> di
     }
 
 
-def _ratings(club: Club, part: int = 1) -> Part | None:
+def _ratings(club: Club, part: int = 1) -> LivePart | None:
     listed = list_part(rating_rows(years_of(club)), part) if club.rates else None
     if listed is None:
         return None
@@ -108,7 +108,7 @@ def _ratings(club: Club, part: int = 1) -> Part | None:
     return _part(club, "ratings", _("Ratings"), "season/ratings.html", listed.parts, table=table, parts=parts)
 
 
-def _person(club: Club, person: int, part: int = 1) -> Part | None:
+def _person(club: Club, person: int, part: int = 1) -> LivePart | None:
     """The further parts hold further opponents."""
     years = years_of(club)
     page = career_page(years, person) if years.is_known(person) else None

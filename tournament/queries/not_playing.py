@@ -8,7 +8,7 @@ from tournament.models import Entry, Round
 from tournament.queries.evening import Evening
 
 
-class Why(StrEnum):
+class WhyNotPlaying(StrEnum):
     """Why a player is in no pairing of a round."""
 
     SITS_OUT = "sits_out"
@@ -23,7 +23,7 @@ class NotPlaying:
     """A player and why they do not play; `round_number`: the one they left after, or play from."""
 
     entry: Entry
-    why: Why
+    why: WhyNotPlaying
     round_number: int = 0
 
 
@@ -41,14 +41,14 @@ def not_playing(round_: Round, evening: Evening) -> tuple[NotPlaying, ...]:
 
 def _reason(
     record: EntryRecord, entry: Entry, round_number: int, tournament: TournamentRecord, sitting_out: frozenset[int]
-) -> tuple[Why, int]:
+) -> tuple[WhyNotPlaying, int]:
     left = record.withdrawn_after
     if left is not None and left < round_number:
-        return (Why.NOT_CHECKED_IN, 0) if left == 0 and not entry.is_here else (Why.LEFT, left)
+        return (WhyNotPlaying.NOT_CHECKED_IN, 0) if left == 0 and not entry.is_here else (WhyNotPlaying.LEFT, left)
     if record.joined_round > round_number:
-        return Why.FROM_ROUND, record.joined_round
+        return WhyNotPlaying.FROM_ROUND, record.joined_round
     if record.number in sitting_out:
-        return Why.SITS_OUT, 0
+        return WhyNotPlaying.SITS_OUT, 0
     if round_number == len(tournament.rounds):
-        return Why.FROM_ROUND, round_number + 1
-    return Why.WAS_AWAY, 0
+        return WhyNotPlaying.FROM_ROUND, round_number + 1
+    return WhyNotPlaying.WAS_AWAY, 0

@@ -20,7 +20,7 @@ class Order(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Attendance:
+class DoorCount:
     """How many of those who play are here, and how many of those who pay have paid."""
 
     here: int
@@ -29,11 +29,11 @@ class Attendance:
     payers: int
 
 
-def attendance(fees: Fees[FeeRow]) -> Attendance:
+def attendance(fees: Fees[FeeRow]) -> DoorCount:
     """The two counts at the head of the list; who has left is missed no more."""
     playing = [row.entry for row in fees.rows if not row.has_left]
     paid = sum(row.state is FeeState.PAID for row in fees.rows)
-    return Attendance(sum(entry.is_here for entry in playing), len(playing), paid, paid + len(fees.owed))
+    return DoorCount(sum(entry.is_here for entry in playing), len(playing), paid, paid + len(fees.owed))
 
 
 def in_order(rows: Sequence[FeeRow], order: Order, *, asks_who_is_here: bool) -> tuple[FeeRow, ...]:

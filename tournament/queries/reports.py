@@ -26,7 +26,7 @@ class Reported:
     at: datetime
 
 
-class MatchState(StrEnum):
+class ReportState(StrEnum):
     """How far the match of a player is on the way to a result."""
 
     NOT_PAIRED = "not_paired"
@@ -45,7 +45,7 @@ class MyMatch:
     `started_at` is when everyone could see the round, as far as that is known.
     """
 
-    state: MatchState
+    state: ReportState
     round_number: int
     started_at: datetime | None = None
     key: int | None = None
@@ -57,7 +57,7 @@ class MyMatch:
     @property
     def is_new(self) -> bool:
         """Whether the player has still to be told where the round leads them."""
-        return self.state in (MatchState.OPEN, MatchState.BYE)
+        return self.state in (ReportState.OPEN, ReportState.BYE)
 
     @property
     def both(self) -> tuple[Reported, ...]:
@@ -67,7 +67,7 @@ class MyMatch:
     @property
     def is_overruled(self) -> bool:
         """Whether the result is another one than the player has reported."""
-        if self.state is not MatchState.DONE or self.pairing is None or self.own is None:
+        if self.state is not ReportState.DONE or self.pairing is None or self.own is None:
             return False
         return self.pairing.result != Result(Outcome.PLAYED, self.own.score)
 
@@ -95,11 +95,11 @@ def my_match(entry: Entry) -> MyMatch:
     """The match that the player is playing, has played, or will play as soon as a board is free."""
     last = Round.objects.released().filter(tournament=entry.tournament_id).order_by("-number").first()
     if last is None:
-        return MyMatch(MatchState.NOT_PAIRED, 0)
+        return MyMatch(ReportState.NOT_PAIRED, 0)
     stored = Pairing.objects.filter(Q(first=entry) | Q(second=entry), round=last)
     pairing = stored.select_related("first", "second", "winner").first()
     if pairing is None:
-        return MyMatch(MatchState.NOT_PAIRED, last.number, last.started_at)
+        return MyMatch(ReportState.NOT_PAIRED, last.number, last.started_at)
     named = named_pairing(pairing, entry.tournament.boards)
     opponent = pairing.second if pairing.first_id == entry.pk else pairing.first
     of_this_state = pairing.reports.filter(is_settled=not named.is_open)
@@ -110,16 +110,16 @@ def my_match(entry: Entry) -> MyMatch:
     return MyMatch(state, last.number, last.started_at, pairing.pk, named, opponent, own, theirs)
 
 
-def _state(pairing: NamedPairing, own: Reported | None, theirs: Reported | None) -> MatchState:
+def _state(pairing: NamedPairing, own: Reported | None, theirs: Reported | None) -> ReportState:
     if pairing.is_bye:
-        return MatchState.BYE
+        return ReportState.BYE
     if not pairing.is_open:
-        return MatchState.DONE
+        return ReportState.DONE
     if own and theirs:
-        return MatchState.DISPUTED
+        return ReportState.DISPUTED
     if own:
-        return MatchState.OWN_REPORT
-    return MatchState.THEIR_REPORT if theirs else MatchState.OPEN
+        return ReportState.OWN_REPORT
+    return ReportState.THEIR_REPORT if theirs else ReportState.OPEN
 
 
 def reported_tables(round_: Round) -> tuple[ReportedTable, ...]:

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from tournament.models import Entry, Tournament
 from tournament.models import Voucher as StoredVoucher
-from tournament.money.vouchers import CashBook, Movement, Voucher
+from tournament.money.vouchers import CashBook, Movement, VoucherFacts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class VoucherRow(Voucher):
+class VoucherRow(VoucherFacts):
     """A voucher, and the key of the entry or the prize that it is about."""
 
     entry_id: int | None

@@ -7,7 +7,7 @@ from random import Random
 from tournament.engine.planning import possible_rounds
 
 
-class Results(StrEnum):
+class ResultPattern(StrEnum):
     """How matches at the board end."""
 
     BY_STRENGTH = "by_strength"
@@ -23,7 +23,7 @@ class Profile:
     `rematches` says whether the evening goes on with rematches where no other pairing exists.
     """
 
-    results: Results = Results.BY_STRENGTH
+    results: ResultPattern = ResultPattern.BY_STRENGTH
     circle: int = 3
     comes_late: float = 0.0
     withdraws: float = 0.0
@@ -44,8 +44,8 @@ PROFILES: dict[str, Profile] = {
     "comings": Profile(comes_late=0.12, withdraws=0.06, is_absent=0.08, returns=0.5),
     "unplayed": Profile(forfeits=0.15, double_forfeits=0.05, stopped=0.1, unplayed_win_points=3),
     "corrections": Profile(corrected=0.12, forfeits=0.05, count_excess_points=True),
-    "level": Profile(results=Results.ALL_LEVEL),
-    "circles": Profile(results=Results.IN_CIRCLES),
+    "level": Profile(results=ResultPattern.ALL_LEVEL),
+    "circles": Profile(results=ResultPattern.IN_CIRCLES),
     "last_rounds": Profile(rematches=True),
     "storm": Profile(
         comes_late=0.08,

@@ -23,7 +23,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import KONSTANZ, Outcome, Ranking
 from tournament.matches.formats import MatchFormat, refuse_excess_points
 from tournament.simulation.matches import PlayedMatch, play_games, play_games_in_part, play_in_part, play_match
-from tournament.simulation.profiles import Plan, Profile, Results, draw_plan
+from tournament.simulation.profiles import Plan, Profile, ResultPattern, draw_plan
 
 DATE = datetime.date(2026, 11, 20)
 GIVEN_NAMES = ("Anna", "Łukasz", "Jörg", "Şule", "Ζωή", "Юрий", "Zoë", "Đorđe", "Åsa", "Íñigo", "Mary Ann", "Ute")
@@ -196,9 +196,9 @@ class SimulatedEvening:
         length = self.format.match_length
         if self._happens(self.profile.stopped):
             return Result(Outcome.STOPPED, self._stopped(round_number, first))
-        if self.profile.results is Results.ALL_LEVEL:
+        if self.profile.results is ResultPattern.ALL_LEVEL:
             return Result(Outcome.STOPPED, (min(1, length - 1),) * 2)
-        if self.profile.results is Results.IN_CIRCLES:
+        if self.profile.results is ResultPattern.IN_CIRCLES:
             ahead, loser = (second - first) % self.profile.circle, min(1, length - 1)
             wins = 0 < ahead <= self.profile.circle // 2
             return Result(Outcome.PLAYED, (length, loser) if wins else (loser, length))

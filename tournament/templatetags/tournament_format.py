@@ -239,8 +239,8 @@ def payment(row: FeeRow, today: date) -> str:
     """What was paid of the fee, when and to whom, and what of it was given back."""
     return fees.payment_text(
         row.entry.tournament.currency,
-        fees.Payment(row.entry.paid_cents or 0, row.entry.paid_at, row.entry.paid_to),
-        fees.Payment(row.entry.refunded_cents, row.entry.refunded_at, row.entry.refunded_by),
+        fees.WordedPayment(row.entry.paid_cents or 0, row.entry.paid_at, row.entry.paid_to),
+        fees.WordedPayment(row.entry.refunded_cents, row.entry.refunded_at, row.entry.refunded_by),
         today,
     )
 

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.archive.club_dump import dump_club
-from tournament.archive.club_format import ClubFile, read_club
+from tournament.archive.club_format import ClubContents, read_club
 from tournament.archive.club_plan import ClubPlan, plan_club
 from tournament.archive.club_restore import restore_club
 from tournament.archive.reading import MOST_BYTES
@@ -86,7 +86,7 @@ def _previewed(request: UserRequest, club: Club, upload: UUID) -> HttpResponse:
     return _import(request, club, file, plan)
 
 
-def _read(file: Path) -> ClubFile:
+def _read(file: Path) -> ClubContents:
     return read_club(file.read_bytes())
 
 
@@ -96,7 +96,7 @@ def _form(club: Club, plan: ClubPlan, data: object = None) -> ClubImportForm:
 
 
 def _preview(
-    request: HttpRequest, club: Club, file: ClubFile, plan: ClubPlan, form: ClubImportForm, problem: str = ""
+    request: HttpRequest, club: Club, file: ClubContents, plan: ClubPlan, form: ClubImportForm, problem: str = ""
 ) -> HttpResponse:
     named_as_here = [person for person in plan.known if person.name and person.is_needed and not person.persons]
     new = [person for person in plan.new if person.name and not (person.persons or person.similar)]
@@ -116,12 +116,14 @@ def _preview(
     return club_page(request, club, "club/import_preview.html", context, status=422 if is_wrong else 200)
 
 
-def _previewed_anew(request: HttpRequest, refused: Refused, club: Club, file: ClubFile, plan: ClubPlan) -> HttpResponse:
+def _previewed_anew(
+    request: HttpRequest, refused: Refused, club: Club, file: ClubContents, plan: ClubPlan
+) -> HttpResponse:
     return _preview(request, club, file, plan, _form(club, plan), refusal_sentence(refused))
 
 
 @refused_at(_previewed_anew)
-def _import(request: UserRequest, club: Club, file: ClubFile, plan: ClubPlan) -> HttpResponse:
+def _import(request: UserRequest, club: Club, file: ClubContents, plan: ClubPlan) -> HttpResponse:
     """Read it in as it was looked at; of a page that was sent twice the second is answered as the first."""
     form = _form(club, plan, request.POST)
     expected = PlanSeenForm(request.POST).values()["seen"]

@@ -39,14 +39,14 @@ from tournament.queries.facts import facts_of
 from tournament.queries.games import kept_games
 from tournament.queries.player_links import linked_entry
 from tournament.queries.record import format_of, rules_of
-from tournament.queries.reports import MatchState, MyMatch, Reported, my_match
+from tournament.queries.reports import MyMatch, Reported, ReportState, my_match
 from tournament.tables.paths import PathTable
 from tournament.templatetags.tournament_format import result_from
 from tournament.views.access import View, public
 from tournament.views.pages import is_unchanged, nothing_new
 from tournament.views.refusals import refused_at
 
-STILL_REPORTED = (MatchState.OPEN, MatchState.OWN_REPORT, MatchState.THEIR_REPORT, MatchState.DISPUTED)
+STILL_REPORTED = (ReportState.OPEN, ReportState.OWN_REPORT, ReportState.THEIR_REPORT, ReportState.DISPUTED)
 
 
 def own_page(view: Callable[[HtmxRequest, Entry, str], HttpResponse]) -> View:
@@ -137,7 +137,7 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
     is_first = pairing is not None and pairing.first == entry
     won, lost = own_score_buttons(wanted, rules, is_first=is_first)
     # Before anybody has played, the order is that of the lot, and of another lot than the one that paired.
-    is_ranked = match.round_number > 1 or match.state is MatchState.DONE
+    is_ranked = match.round_number > 1 or match.state is ReportState.DONE
     facts = facts_of(tournament)
     last, ranks = facts.last_round, facts.ranks
     return {
@@ -195,15 +195,15 @@ def _title(match: MyMatch, entry: Entry) -> str:
     if not match.round_number:
         return f"{entry.display_name} · {entry.tournament.name}"
     words = {
-        MatchState.NOT_PAIRED: _("not paired"),
-        MatchState.BYE: _("bye"),
-        MatchState.OWN_REPORT: _("Report received"),
-        MatchState.THEIR_REPORT: _("Confirm the score"),
-        MatchState.DISPUTED: _("Two different results"),
+        ReportState.NOT_PAIRED: _("not paired"),
+        ReportState.BYE: _("bye"),
+        ReportState.OWN_REPORT: _("Report received"),
+        ReportState.THEIR_REPORT: _("Confirm the score"),
+        ReportState.DISPUTED: _("Two different results"),
     }
-    if match.pairing and match.state is MatchState.OPEN:
+    if match.pairing and match.state is ReportState.OPEN:
         words[match.state] = tables([match.pairing.table or 0])
-    elif match.pairing and match.state is MatchState.DONE:
+    elif match.pairing and match.state is ReportState.DONE:
         words[match.state] = result_from(match.pairing, entry.number)
     return f"{_('Round %(number)s') % {'number': match.round_number}} · {words[match.state]}"
 

@@ -17,7 +17,7 @@ from tournament.forms.score_sheet import ScoreSheetForm
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Entry, Pairing, Tournament
 from tournament.models.tournament import Reporting
-from tournament.pages.score_sheet import ScoreSheet, score_sheet
+from tournament.pages.score_sheet import ScoreSheetPage, score_sheet
 from tournament.phrases.refusals import refusal_sentence
 from tournament.public.parts import in_languages
 from tournament.queries.games import kept_games
@@ -128,5 +128,7 @@ def _write(tournament: Tournament, by: Doer, key: int, sent: dict[str, Any]) -> 
         raise Refused("word_not_understood")
 
 
-def _on_the_sheet(pairing: NamedPairing, sheet: ScoreSheet, *, can_say: bool, can_take_back: bool) -> dict[str, Any]:
+def _on_the_sheet(
+    pairing: NamedPairing, sheet: ScoreSheetPage, *, can_say: bool, can_take_back: bool
+) -> dict[str, Any]:
     return {"pairing": pairing, "sheet": sheet, "can_say": can_say, "can_take_back": can_take_back and sheet.last_word}
