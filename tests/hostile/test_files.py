@@ -123,18 +123,21 @@ BEGIN = b" 7 point match\n\n Game 1\n A : 0    B : 0\n"
 
 
 @pytest.mark.parametrize(
-    ("data", "code"),
+    "data",
     [
-        (BEGIN + b" " * 300_000, "transcript_too_large"),
-        (BEGIN + b"  1) 31: " + b"8/5 " * 60_000, "read"),
-        (BEGIN + b"  1)" + b" " * 290_000 + b"a", "transcript_line"),
-        (BEGIN + b"  1) " + b"Takes " * 45_000, "transcript_line"),
-        (BEGIN + b" Game 1\n A : 0    B : 0\n" * 300, "transcript_too_long"),
-        (b"\n" * 299_000, "transcript_no_match"),
+        BEGIN + b" " * 300_000,
+        BEGIN + b"  1) 31: " + b"8/5 " * 60_000,
+        BEGIN + b"  1)" + b" " * 290_000 + b"a",
+        BEGIN + b"  1) " + b"Takes " * 45_000,
+        BEGIN + b" Game 1\n A : 0    B : 0\n" * 300,
+        b"\n" * 299_000,
+        b" 7 point match\n" * 2_000_000,
     ],
 )
-def test_a_transcript_is_read_or_refused_in_time(data, code, tmp_path, read):
-    assert read("transcript", written(tmp_path, data)) == code
+def test_a_transcript_is_read_or_refused_in_time(data, tmp_path, read):
+    outcome = read("transcript", written(tmp_path, data))
+
+    assert outcome == "read" or outcome.startswith("transcript_")
 
 
 def written(folder, data):
