@@ -48,7 +48,7 @@ pytestmark = pytest.mark.django_db
 NAMES = ["Άννα", "Βάσω", "Γιώργος", "Δανάη", "Ελένη", "Ζωή", "Ηώ"]
 # Names of things, the same in every language.
 NOT_TRANSLATED = re.compile(
-    r"\b(?:Backgammon(?: Swiss)?|Portes|Plakoto|Fevga|Position ID)\b"
+    r"\b(?:Backgammon(?: Swiss)?|Portes|Plakoto|Fevga|Position ID|Match ID|XGID(?:=\S+)?)\b"
     r"|\b(?:PDF|CSV|JSON|Excel|QR|A4|USB|ZIP|SHA-?256|Swiss|Deutsch|English|EUR|EN|DE|EO)\b"
     r"|\b(?:Letter|director|konstanz|KB|Jahr)\b|\b[0-9a-f]{7,}…?|\b\d{1,2}-a de [a-z]+ \d{4}|\b[a-z]+ \d{4}"
     r"|(?<!\w)/[\w./-]+"
@@ -80,13 +80,15 @@ def tournament(settings, tmp_path):
 
 
 SPEAKING = [name for name in ADDRESSES if readable(name) and name not in LEADS_ON]
+# Its texts lie in files of their own, and are shown in English where there is none in the language.
+HANDBOOK = {"handbook", "handbook_book", "quick_guide"}
 
 
 def test_nothing_is_said_in_letters_that_are_not_marked(tournament):
     browser = logged_in(User.objects.get(username="Ωμέγα"))
     browser.cookies["django_language"] = "eo"
     found = {}
-    for name in SPEAKING:
+    for name in (name for name in SPEAKING if name not in HANDBOOK):
         with override("eo"):
             answer = browser.get(path(name, tournament))
         assert answer.status_code == 200
