@@ -65,7 +65,7 @@ def the_round_is_changed_by_hand_and_released(desk, phone):
     page.get_by_role("checkbox", name=before[0][1]).check()
     page.get_by_role("checkbox", name=before[1][1]).check()
     press(desk, "Swap")
-    page.get_by_label("Reason (recorded").fill("same club")
+    page.get_by_label("Reason (optional").fill("same club")
     press(desk, "Save pairings")
     expect(page.get_by_text("changed by hand same club")).to_be_visible()
     assert {frozenset(desk.players_at(table)) for table in (1, 2)} == {

@@ -65,11 +65,18 @@ def test_saving_changes_the_round_and_leads_back_to_it(director, drawn):
     assert (set(stored_pairs(round_)), round_.manual) == ({(5, 3), (2, 4), (1, None)}, True)
 
 
-def test_a_missing_reason_keeps_the_draft(director, drawn):
-    answer = press(director, drawn, draft="5-3 4-2 1-0", save="1", reason=" ")
+def test_a_swap_takes_three_clicks_and_no_reason(director, drawn):
+    answer = press(director, drawn, swap_and_save="1", pick=["2", "3"], reason=" ")
 
-    assert (answer.status_code, answer.context["problem"]) == (422, sentence("pairing_reason_missing"))
-    assert answer.context["draft"] == "5-3 4-2 1-0"
+    round_ = drawn.rounds.get()
+    assert (answer.status_code, round_.manual, round_.reason) == (302, True, "")
+    assert set(stored_pairs(round_)) == {(5, 3), (2, 4), (1, None)}
+
+
+def test_a_reason_that_is_too_long_keeps_the_draft(director, drawn):
+    answer = press(director, drawn, draft="5-3 4-2 1-0", save="1", reason="x" * 201)
+
+    assert (answer.status_code, answer.context["problem"]) == (422, sentence("reason_too_long", limit=200))
 
 
 def test_somebody_left_free_is_named(director, drawn):

@@ -44,7 +44,7 @@ def pair_by_hand(
         if chosen == _pairs_of_the_rules(round_):
             _pair_anew(step, round_, drawn_anew(round_))
             return
-        cleaned = clean_pairing_reason(reason)
+        cleaned = clean_reason(reason)
         step.facts = {
             "round": number,
             "reason": cleaned,
@@ -68,14 +68,6 @@ def correct_and_pair_anew(pairing: Pairing, *, by: User, expected: Result, resul
     with transaction.atomic():
         record_result(pairing, by=by, expected=expected, result=result)
         pair_anew(pairing.round.tournament, by=by, number=number)
-
-
-def clean_pairing_reason(typed: str) -> str:
-    """Why pairings were changed by hand, tidied. Raises Refused where it is missing, too long or cannot be printed."""
-    reason = clean_reason(typed)
-    if not reason:
-        raise Refused("pairing_reason_missing")
-    return reason
 
 
 def _round_without_result(tournament: Tournament, number: int) -> Round:

@@ -78,6 +78,7 @@ class DraftForm(SentForm):
     pick = ReadEachField(whole_number)
     part = ReadField(whole_number, optional=True)
     swap = PressedField()
+    swap_and_save = PressedField()
     join = PressedField()
     bye = PressedField()
     save = PressedField()
@@ -91,13 +92,13 @@ class DraftForm(SentForm):
         cast(ReadField, self.fields["draft"]).read = partial(draft_from_text, present=present)
 
     def changed(self) -> Draft:
-        """The draft after what was pressed: `swap`, `join`, `bye`, or `part` a pair; the same for a search."""
+        """The draft after what was pressed: a swap, `join`, `bye`, or `part` a pair; the same for a search."""
         sent = self.values()
         draft: Draft = sent["draft"]
         picked = tuple(dict.fromkeys(sent["pick"]))
         if sent["part"] is not None:
             return draft.parted(sent["part"])
-        if sent["swap"]:
+        if sent["swap"] or sent["swap_and_save"]:
             return draft.swapped(picked)
         if sent["join"]:
             return draft.joined(picked)
@@ -107,4 +108,5 @@ class DraftForm(SentForm):
     def is_looked_around(self) -> bool:
         """Whether another part of the list or a name was asked for, and nothing else was pressed."""
         sent = self.values()
-        return sent["part"] is None and not any(sent[pressed] for pressed in ("swap", "join", "bye", "save"))
+        pressed = ("swap", "swap_and_save", "join", "bye", "save")
+        return sent["part"] is None and not any(sent[name] for name in pressed)

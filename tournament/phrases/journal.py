@@ -30,6 +30,12 @@ def _ended_line(facts: Mapping[str, Any]) -> str:
     return f"{ended}; {dropped}"
 
 
+def _changed_line(facts: Mapping[str, Any]) -> str:
+    if not facts["reason"]:
+        return _("pairings of round %(round)s changed by hand") % facts
+    return _("pairings of round %(round)s changed by hand: %(reason)s") % facts
+
+
 def _seated_line(facts: Mapping[str, Any]) -> str:
     if not facts["second"]:
         return _("round %(round)s: %(first)s has the bye") % facts
@@ -194,7 +200,7 @@ JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "round_released": lambda facts: _("round %(round)s released") % facts,
     "round_removed": lambda facts: _("round %(round)s removed") % facts,
     "round_paired_anew": lambda facts: _("round %(round)s re-paired by the rules") % facts,
-    "pairings_changed": lambda facts: _("pairings of round %(round)s changed by hand: %(reason)s") % facts,
+    "pairings_changed": _changed_line,
     "result_recorded": result_line,
     "result_reported": lambda facts: (
         _("reported by %(name)s: %(what)s") % {"name": facts["by"], "what": result_line(facts)}

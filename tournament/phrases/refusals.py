@@ -165,7 +165,6 @@ REFUSALS: dict[str, Any] = {
     "have_met": gettext_lazy("%(name)s and %(opponent)s have already played each other."),
     "has_met_bye": gettext_lazy("%(name)s has already had a bye or a win by forfeit."),
     "pairings_changed_meanwhile": gettext_lazy("Someone has changed the pairings in the meantime. Check them again."),
-    "pairing_reason_missing": gettext_lazy("Enter a short reason for changing the pairings."),
     "byes_too_many": gettext_lazy("Only one player can have the bye."),
     "bye_not_needed": gettext_lazy("The number of players here is even, so nobody has the bye."),
     "pick_two": gettext_lazy("Tick two players from different tables to swap them."),

@@ -81,7 +81,7 @@ def _look(form: DraftForm) -> Look:
 def _pressed(request: UserRequest, choice: Choice, form: DraftForm) -> HttpResponse:
     sent = form.values()
     round_ = choice.round_
-    if not sent["save"]:
+    if not (sent["save"] or sent["swap_and_save"]):
         look = _look(form) if form.is_looked_around else replace(_look(form), ticked=())
         return _show(request, round_, form.changed(), sent["seen"], sent["reason"], look)
     pair_by_hand(
@@ -89,7 +89,7 @@ def _pressed(request: UserRequest, choice: Choice, form: DraftForm) -> HttpRespo
         by=request.user,
         number=round_.number,
         expected=sent["seen"].pairs,
-        pairs=sent["draft"].pairs,
+        pairs=form.changed().pairs,
         reason=sent["reason"],
     )
     return redirect("desk_round", slug=round_.tournament.slug, number=round_.number)
