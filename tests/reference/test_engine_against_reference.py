@@ -40,7 +40,7 @@ def differences(seed: str, tally: Counter[str]) -> list[str]:
 def differences_of_ranking(seed: str, tally: Counter[str]) -> list[str]:
     """The same of a tournament that ranks by any list of criteria."""
     chance = Random(seed)
-    return compare(simulate(seed, "mixed", chance.randint(4, 24), ranking=random_ranking(chance)), tally)
+    return compare(simulate(seed, "mixed", chance.randint(4, 14), ranking=random_ranking(chance)), tally)
 
 
 def compare(played: Archive, tally: Counter[str]) -> list[str]:
