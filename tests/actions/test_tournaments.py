@@ -229,3 +229,22 @@ def test_a_page_that_is_behind_closes_nothing_twice():
     close_tournament(tournament, by=make_director())
 
     assert stored_rows() == before
+
+
+def test_what_ranks_stands_once_round_1_is_drawn():
+    tournament = make_tournament(entries=4)
+    change_tournament(tournament, by=make_director(), ranking="buchholz")
+    draw_next_round(tournament)
+
+    assert refused(change_tournament, tournament, by=make_director(), ranking="") == ("rules_stand_once_drawn", {})
+    tournament.refresh_from_db()
+    assert tournament.ranking == "buchholz"
+
+
+def test_a_list_that_is_no_ranking_is_refused():
+    tournament = make_tournament(entries=4)
+
+    assert refused(change_tournament, tournament, by=make_director(), ranking="lot") == (
+        "ranking_always_there",
+        {"criterion": "lot"},
+    )

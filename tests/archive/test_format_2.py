@@ -263,3 +263,11 @@ def test_invented_tournaments_of_every_preset_are_read_as_they_were_written(pres
     assert json.loads(data)["format"] == "backgammon-swiss/2"
     assert read_archive(data) == archive
     assert write(read_archive(data)) == data
+
+
+def test_another_ranking_is_read_back_and_refused_in_format_1():
+    archive = replace(ARCHIVE_1, rules=replace(ARCHIVE_1.rules, ranking=()))
+
+    assert read_archive(write(archive)) == archive
+    with pytest.raises(Refused, match="archive_ranking"):
+        in_format_1(archive)
