@@ -96,11 +96,12 @@ def test_a_removed_round_lowers_only_what_meant_it(tournament):
 
 def test_a_round_paired_anew_lowers_only_who_left_in_it(tournament):
     draw_next_round(tournament)
+    announce(tournament, 7, withdrawn_after=5)
     withdraw_entry(entry_of(tournament, 1), by=make_director())
 
     pair_anew(tournament, by=make_director(), number=1)
 
-    assert announced(tournament) == {**dict.fromkeys(range(2, 7), (1, None)), 1: (1, 0), 7: (3, None), 8: (1, 4)}
+    assert announced(tournament) == {**dict.fromkeys(range(2, 7), (1, None)), 1: (1, 0), 7: (3, 5), 8: (1, 4)}
 
 
 def test_who_sits_out_the_round_after_which_they_go_still_goes_after_it(tournament):

@@ -1,0 +1,14 @@
+"""Who of those without an opponent should play whom."""
+
+from tests.builders import record_from
+from tournament.engine.crosstable import crosstable
+from tournament.engine.seating import FreePlayer, Proposal, Waits, proposals
+
+
+def test_those_who_have_not_met_are_proposed_before_those_who_have():
+    """The first has met everyone, so that one of two pairs plays again whatever is proposed."""
+    record = record_from("1-2 3:0", "1-3 3:0", "1-4 3:0", players=4)
+
+    proposed = proposals([FreePlayer(number, Waits.CAME) for number in range(1, 5)], crosstable(record, 3))
+
+    assert proposed == (Proposal(3, 4, has_met=False), Proposal(1, 2, has_met=True))
