@@ -135,7 +135,9 @@ def test_who_came_late_has_no_lot_before(client):
 
 
 def found(answer):
-    return [(entry.name, one and one.table) for entry, one in answer.context["found"]], answer.context["more"]
+    return [(entry.name, one and one.table) for entry, one, _has_left in answer.context["found"]], answer.context[
+        "more"
+    ]
 
 
 def test_a_player_is_found_by_a_part_of_the_name_and_without_marks(client):
