@@ -61,7 +61,7 @@
     if (!row?.dataset.table) return;
     const [, first, second] = /^(\d+)\D+(\d+)$|^(\d)(\d)$/.exec(item.values.typed || "")?.filter((part) => part !== undefined) || [];
     item.said = first ? `${first}:${second}` : item.values.typed || submitter?.textContent.trim();
-    item.name = `${sender().dataset.table}${row.dataset.table} ${item.said}`;
+    item.name = `${sender().dataset.shortForTable}${row.dataset.table} ${item.said}`;
   }
 
   const formOf = (url) => document.querySelector(`.desk-row form[data-queued][action="${CSS.escape(url)}"]`);

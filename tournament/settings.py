@@ -52,7 +52,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "tournament.apps.ServedFilesConfig",
+    "django.contrib.staticfiles",
     "django.forms",
     "crispy_forms",
     "crispy_bootstrap5",
