@@ -112,7 +112,7 @@ def the_round_is_removed_and_brought_back(desk):
 def the_journal_tells_it_all(desk):
     page = desk.page
     page.get_by_role("link", name="Journal").click()
-    for told in ("undone: round 1 removed", "Zoë Spät joins round 1", "round 1 released", "same club", "left: Farid"):
+    for told in ("undone: round 1 removed", "round 1: Zoë Spät plays", "round 1 released", "same club", "left: Farid"):
         expect(page.get_by_role("table").get_by_text(told).first).to_be_visible()
     page.get_by_label("Name or word").fill("zoe")
     expect(page.get_by_role("table").get_by_text("round 1 released")).to_have_count(0)
