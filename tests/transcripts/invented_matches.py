@@ -71,7 +71,7 @@ def invented_game(chance, score, *, has_cube, most_rolls):
             cube, owner = 2 * cube, 1 - player
         roll = (chance.randint(1, 6), chance.randint(1, 6))
         if len(deeds) >= last:
-            return _conceded(chance, InventedGame(score, tuple(deeds), player, cube), roll)
+            return _conceded(chance, InventedGame(score, tuple(deeds), player, cube), roll, position)
         play = chance.choice(legal_plays(position, (max(roll), min(roll))))
         deeds.append(Deed(player, roll=roll, steps=play.steps))
         if end := ending(play.after):
@@ -79,8 +79,11 @@ def invented_game(chance, score, *, has_cube, most_rolls):
         position, player = play.after.turned(), 1 - player
 
 
-def _conceded(chance, game, roll):
-    """Given up: with a word, after a roll that is not played any more, or just so."""
+def _conceded(chance, game, roll, position):
+    """Given up: with a word, after a roll that is not played any more, or just so.
+
+    The winner so far is on turn in the `position`; a gammon is lost only by who has borne off nothing.
+    """
     thrown = Deed(game.winner, roll=roll, has_moved=False)
     ways = (
         ((Deed(game.winner, "Resigns"),), 1 - game.winner),
@@ -89,7 +92,11 @@ def _conceded(chance, game, roll):
         ((), 1 - game.winner),
     )
     more, winner = chance.choice(ways)
-    return replace(game, deeds=(*game.deeds, *more), winner=winner, points=game.points * chance.choice((1, 1, 2)))
+    worth = chance.choice((1, 1, 2))
+    has_borne_off = (position.other if winner == game.winner else position.own)[0]
+    return replace(
+        game, deeds=(*game.deeds, *more), winner=winner, points=game.points * (1 if has_borne_off else worth)
+    )
 
 
 def short(steps):
