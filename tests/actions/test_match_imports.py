@@ -26,8 +26,8 @@ def match(winner, loser, length=5, points=None):
     return NewMatch(DAY, winner, loser, length, points)
 
 
-def bring(*matches, chosen=None, rating=None):
-    import_matches(only_club(), by=make_director(), name="old.csv", matches=matches, chosen=chosen, rating=rating)
+def bring(*matches, **options):
+    return import_matches(only_club(), by=make_director(), name="old.csv", matches=matches, **options)
 
 
 def refused(*matches, **options):
@@ -103,14 +103,35 @@ def _both_the_same():
     return {person_key("Player One"): key}
 
 
-def test_a_list_that_counts_already_does_not_count_twice():
+def test_what_counts_already_counts_once_more_only_where_it_was_played_once_more():
     make_tournament(entries=2)
-    bring(match("A", "B"), match("B", "A"))
+    bring(match("A", "B"), match("A", "B"), match("B", "A"))
 
-    assert refused(match("B", "A"), match("A", "B")) == "matches_imported_before"
+    assert refused(match("B", "A"), match("A", "B")) == "matches_here_already"
+    assert refused(match("A", "B"), match("A", "C")) == "matches_here_already"
+    assert bring(match("A", "B"), match("A", "B"), match("A", "B", points=(5, 1)), match("A", "C"), only_new=True) == 2
+
+    last = MatchImport.objects.latest("pk")
+    assert list(last.matches.order_by("position").values_list("winner_points", "loser__name")) == [
+        (5, "B"),
+        (None, "C"),
+    ]
+
+
+def test_of_a_person_merged_since_the_matches_are_known():
+    make_tournament(entries=2)
     bring(match("A", "B"))
+    Person.objects.filter(name="A").update(merged_into=Person.objects.get(name="Player 1"))
 
-    assert MatchImport.objects.count() == 2
+    assert refused(match("Player 1", "B")) == "matches_here_already"
+
+
+def test_a_list_taken_back_is_not_here_any_more():
+    make_tournament(entries=2)
+    bring(match("A", "B"))
+    take_back_matches(MatchImport.objects.get(), by=make_director())
+
+    assert bring(match("A", "B")) == 1
 
 
 def test_the_whole_list_is_taken_back_and_brought_back_with_the_settings_of_the_ratings():

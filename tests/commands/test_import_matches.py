@@ -104,13 +104,39 @@ def test_what_cannot_be_is_refused_and_nothing_is_done(file, options):
     assert nothing_is_done()
 
 
-def test_the_same_list_twice_is_refused(file):
+def test_a_list_that_has_grown_is_refused_and_brings_its_new_lines_where_that_is_said(file, capsys):
     call_command("import_matches", file, club="ulm")
+    file.write_text(LIST + "2019-03-04,Bert,Cem,3\n", "utf-8")
 
-    with pytest.raises(CommandError):
+    with pytest.raises(CommandError, match=r"3 of .+ here already\. Import the new one with --new-only\."):
         call_command("import_matches", file, club="ulm")
+    assert ImportedMatch.objects.count() == 3
+    call_command("import_matches", file, club="ulm", new_only=True)
+
+    assert ImportedMatch.objects.count() == 4
+    assert capsys.readouterr().out.splitlines()[4:6] == ["4 matches, 2019-03-01 – 2019-03-04", "1 match imported"]
+    with pytest.raises(CommandError, match=r"All of these matches are here already\.$"):
+        call_command("import_matches", file, club="ulm", new_only=True)
+
+
+def test_bad_lines_are_left_out_and_named_where_that_is_said(file, capsys):
+    file.write_text(LIST + "tomorrow,A,B,5\n", "utf-8")
+
+    call_command("import_matches", file, club="ulm", skip_bad_lines=True)
 
     assert ImportedMatch.objects.count() == 3
+    assert capsys.readouterr().err.splitlines() == [
+        "Line 5: “tomorrow” is not a date. Write it as 2019-03-31 or 31.3.2019."
+    ]
+
+
+def test_of_bad_lines_alone_nothing_is_imported(file):
+    file.write_text("Date,Winner,Loser,Match length\ntomorrow,A,B,5\n", "utf-8")
+
+    with pytest.raises(CommandError):
+        call_command("import_matches", file, club="ulm", skip_bad_lines=True)
+
+    assert nothing_is_done()
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path):

@@ -30,6 +30,9 @@ from tournament.actions.match_imports import NewMatch, import_matches
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Club, Entry, ImportedMatch, Season, SeasonEvening, Tournament
+from tournament.pages.ratings import rating_rows
+from tournament.queries.club_years import years_of
+from tournament.queries.clubs import with_edition
 
 # No evening of today is one of yesterday before the test is over.
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
@@ -390,15 +393,54 @@ def test_a_file_that_is_no_list_is_refused_beside_its_field(client, club, conten
     assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["file"])
 
 
-def test_a_list_sent_twice_is_told_on_the_preview(client, club):
+def test_of_a_list_that_has_grown_the_preview_offers_the_new_lines_alone(client, club):
     desk = logged_in(client)
     lines = desk.post(address("import_matches"), a_file(LIST)).context["page"].lines
     sent = {"lines": lines, "file_name": "old.csv"}
     desk.post(address("import_matches"), sent)
+    assert desk.post(address("import_matches"), sent).status_code == 422
 
-    again = desk.post(address("import_matches"), sent)
+    preview = desk.post(address("import_matches"), a_file(f"{LIST}3.3.2019;Old Hand;Bert Adler;3\n"))
+    assert (preview.context["following"].here, preview.context["following"].new) == (2, 1)
+    (only_new,) = re.findall('name="only_new" value="(.+?)"', text(preview))
+    grown = {"lines": preview.context["page"].lines, "file_name": "old.csv", "only_new": only_new}
+    answer = desk.post(address("import_matches"), grown)
 
-    assert (again.status_code, ImportedMatch.objects.count()) == (422, 2)
+    assert (answer.status_code, ImportedMatch.objects.count()) == (302, 3)
+
+
+def test_bad_lines_are_named_on_the_preview_where_they_are_left_out(client, club):
+    sent = {**a_file(f"{LIST}gestern;A;B;5\n"), "skip_bad_lines": "on"}
+
+    answer = logged_in(client).post(address("import_matches"), sent)
+
+    assert (answer.status_code, answer.context["page"].matches) == (200, 2)
+    assert [number for number, _sentence in answer.context["left_out"]] == [4]
+
+
+def test_the_preview_shows_the_ratings_that_come_to_be(client, evenings):
+    Club.objects.update(rates=False)
+    desk = logged_in(client)
+    first = desk.post(address("import_matches"), a_file(LIST)).context
+    sent = {"lines": first["page"].lines, "file_name": "old.csv", "rates": "on"}
+    wanted = {**sent, "rating_start": "1800", "rating_ramp": "none"}
+
+    again = desk.post(address("import_matches"), {**wanted, "again": ""}).context
+    assert not ImportedMatch.objects.exists()
+    desk.post(address("import_matches"), wanted)
+
+    rated = {row.name: (row.shown, row.experience) for row in rating_rows(years_of(with_edition(only_club())))}
+    shown = {row.name: (row.after, row.experience) for row in again["following"].ratings}
+    assert shown == rated != {row.name: (row.after, row.experience) for row in first["following"].ratings}
+
+
+def test_a_start_that_cannot_be_is_refused(client, club):
+    desk = logged_in(client)
+    lines = desk.post(address("import_matches"), a_file(LIST)).context["page"].lines
+
+    desk.post(address("import_matches"), {"lines": lines, "file_name": "a", "rates": "on", "rating_start": "10000"})
+
+    assert not ImportedMatch.objects.exists()
 
 
 def test_the_cash_of_the_season_is_there_for_its_directors_alone(client, evenings, season):

@@ -1,6 +1,5 @@
 """A list of matches of earlier years comes in as a whole, and is taken back as a whole."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
@@ -10,6 +9,7 @@ from tournament.actions.permissions import Doer
 from tournament.engine.refusals import Refused
 from tournament.models import Club, ImportedMatch, MatchImport, Person
 from tournament.names import person_key
+from tournament.queries.imported_matches import counted_matches, without_those_here
 from tournament.queries.match_names import match_names
 
 STORED_AT_ONCE = 1000
@@ -40,8 +40,11 @@ def import_matches(
     matches: Sequence[NewMatch],
     chosen: Mapping[str, int | None] | None = None,
     rating: RatingSettings | None = None,
-) -> None:
-    """Let the matches of this list count from now on; `rating` turns the ratings on.
+    only_new: bool = False,
+) -> int:
+    """Let the matches of this list count from now on, and return how many; `rating` turns the ratings on.
+
+    A list that grows comes again with what is here already: that is refused, or left out where `only_new` is said.
 
     `chosen` says by `person_key` who is meant, None for somebody new. Who else has exactly one name of the register is
     that person; who has none is new; of several nobody is taken.
@@ -50,7 +53,7 @@ def import_matches(
         persons = _persons(step.club, matches, chosen or {})
         rows = [(match, persons[person_key(match.winner)], persons[person_key(match.loser)]) for match in matches]
         _refuse_oneself(rows)
-        _refuse_twice(step.club, rows)
+        rows = _new_rows(step.club, rows, only_new=only_new)
         stored = MatchImport.objects.create(club=step.club, name=name[:100], at=step.at)
         ImportedMatch.objects.bulk_create(
             (_row(stored, position, *row) for position, row in enumerate(rows, start=1)), batch_size=STORED_AT_ONCE
@@ -60,6 +63,7 @@ def import_matches(
         step.update(stored, counts=True)
         if rating is not None:
             _turn_on(step, rating)
+    return len(rows)
 
 
 def _turn_on(step: ClubChange, rating: RatingSettings) -> None:
@@ -95,13 +99,15 @@ def _refuse_oneself(rows: Sequence[tuple[NewMatch, Person, Person]]) -> None:
             raise Refused("match_of_one_person", winner=match.winner, loser=match.loser)
 
 
-def _refuse_twice(club: Club, rows: Sequence[tuple[NewMatch, Person, Person]]) -> None:
-    """A list that counts already would count twice."""
-    wanted = Counter((match.date, winner.pk, loser.pk, match.match_length) for match, winner, loser in rows)
-    columns = ("date", "winner_id", "loser_id", "match_length")
-    for known in MatchImport.objects.filter(club=club, counts=True):
-        if Counter(known.matches.values_list(*columns)) == wanted:
-            raise Refused("matches_imported_before", name=known.name)
+def _new_rows(
+    club: Club, rows: Sequence[tuple[NewMatch, Person, Person]], *, only_new: bool
+) -> list[tuple[NewMatch, Person, Person]]:
+    """The rows that do not count already; refused where none is left, or some are not and nobody has said so."""
+    keys = [(match.date, winner.real_id, loser.real_id, match.match_length) for match, winner, loser in rows]
+    new = [rows[position] for position in without_those_here(keys, counted_matches(club))]
+    if len(new) < len(rows) and not (only_new and new):
+        raise Refused("matches_here_already", here=len(rows) - len(new), new=len(new))
+    return new
 
 
 def _row(stored: MatchImport, position: int, match: NewMatch, winner: Person, loser: Person) -> ImportedMatch:

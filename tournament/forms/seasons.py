@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_number
 from tournament.forms.mistakes import PointingForm
-from tournament.forms.sent import ReadEachField, ReadField, SentForm, refused_as_input
+from tournament.forms.sent import PressedField, ReadEachField, ReadField, SentForm, refused_as_input
 from tournament.forms.tournaments import TidyField
 from tournament.imports.match_lists import MatchList, read_match_list
 from tournament.models import Club, Ramp, Season, Tournament
@@ -27,6 +27,7 @@ from tournament.season.record import PRESETS, PointsBy
 # The field that a refusal of the action belongs to.
 FIELD_OF_REFUSAL = dict.fromkeys(("points_table_length", "points_table_range", "points_table_rises"), "table")
 NEWLY_NAMED = "new"
+HIGHEST_START = 9999
 
 
 def _date_input() -> forms.DateInput:
@@ -136,7 +137,7 @@ class RatingsForm(PointingForm):
         required=False,
         help_text=_("By the formula of FIBS, from all results of the evenings that are rated."),
     )
-    rating_start = forms.IntegerField(label=_("Rating to start from"), min_value=0, max_value=9999)
+    rating_start = forms.IntegerField(label=_("Rating to start from"), min_value=0, max_value=HIGHEST_START)
     rating_ramp = forms.ChoiceField(label=_("How fast ratings of newcomers move"), choices=Ramp)
     rates_stopped = forms.BooleanField(label=_("Stopped matches count, too"), required=False)
 
@@ -161,9 +162,19 @@ class MatchFileForm(forms.Form):
         ),
     )
 
+    skip_bad_lines = forms.BooleanField(
+        label=_("Leave out lines that cannot be read"), required=False, help_text=_("The preview names them.")
+    )
+
     def clean_file(self) -> MatchList:
         """What was understood."""
         return refused_as_input(lambda file: read_match_list(file, timezone.localdate()), self.cleaned_data["file"])
+
+    def clean(self) -> dict[str, Any]:
+        found = self.cleaned_data.get("file")
+        if found and self.cleaned_data["skip_bad_lines"] and not found.lines:
+            self.add_error("file", refusal_sentence(Refused("match_list_without_match")))
+        return self.cleaned_data
 
     @property
     def file_name(self) -> str:
@@ -184,14 +195,34 @@ def _list(text: str) -> MatchList:
     return found
 
 
+def _rating(text: str) -> int:
+    rating = whole_number(text)
+    if rating > HIGHEST_START:
+        raise Refused("rating_start_range", most=HIGHEST_START)
+    return rating
+
+
+def _ramp(text: str) -> str:
+    if text not in Ramp.values:
+        raise Refused("not_understood")
+    return text
+
+
 class MatchesForm(SentForm):
-    """The list as it was previewed, and who was chosen for its doubtful names."""
+    """The list as it was previewed, who was chosen for its doubtful names, and how the club is to rate.
+
+    Asked `again`, it is previewed once more with what was chosen; `only_new` leaves out what is here already.
+    """
 
     lines = ReadField(_list)
     file_name = ReadField()
     name = ReadEachField()
     person = ReadEachField(_who)
     rates = ReadField(bool)
+    rating_start = ReadField(_rating, optional=True)
+    rating_ramp = ReadField(_ramp, optional=True)
+    only_new = ReadField(bool)
+    again = PressedField()
 
     @property
     def is_sent(self) -> bool:

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.utils.formats import date_format
+from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.phrases.values import enumeration
 
@@ -27,7 +27,7 @@ MATCH_LIST_REFUSALS: dict[str, Any] = {
         " chosen."
     ),
     "match_of_one_person": gettext_lazy("%(winner)s and %(loser)s are the same person. Choose somebody else for one."),
-    "matches_imported_before": gettext_lazy("These matches count already: they came with %(name)s."),
+    "rating_start_range": gettext_lazy("The rating to start from is a number from 0 to %(most)s."),
     "match_against_oneself": gettext_lazy("Winner and loser have the same name, %(name)s."),
     "match_length_unknown": gettext_lazy(
         "“%(text)s” is not a match length: it is a whole number from 1 to %(longest)s."
@@ -57,8 +57,22 @@ def _date_impossible(values: Mapping[str, Any], names: Mapping[int, str]) -> str
     return _("No match can have been played on %(date)s. Check the year.") % {"date": day}
 
 
+def here_sentence(here: int, new: int) -> str:
+    """How many matches of a list are here already."""
+    if not new:
+        return _("All of these matches are here already.")
+    return ngettext(
+        "%(here)s of these matches is here already.", "%(here)s of these matches are here already.", here
+    ) % {"here": number_format(here, force_grouping=True)}
+
+
+def _here_already(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    return here_sentence(values["here"], values["new"])
+
+
 SPECIAL_MATCH_LIST_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str]] = {
     "match_list_lacks_columns": _lacks_columns,
     "match_without_name": _without_name,
     "match_date_impossible": _date_impossible,
+    "matches_here_already": _here_already,
 }

@@ -3,7 +3,7 @@
 Worked out once for each edition of the club and handed to every page and file. Nothing of it is stored.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -185,10 +185,15 @@ class ClubYears:
 
     @cached_property
     def _days(self) -> tuple[tuple[Occasion, tuple[Match, ...], bool], ...]:
-        """Every occasion in order with its matches, and whether they are rated."""
+        return self._days_with(self._imported)
+
+    def _days_with(
+        self, single: Iterable[tuple[date, int, int, int]]
+    ) -> tuple[tuple[Occasion, tuple[Match, ...], bool], ...]:
+        """Every occasion in order with its matches, the evenings and these days, and whether they are rated."""
         imported = [
             (day, 0, Occasion(day), True, [(winner, loser, length) for _day, winner, loser, length in matches])
-            for day, matches in groupby(self._imported, key=lambda match: match[0])
+            for day, matches in groupby(single, key=lambda match: match[0])
         ]
         played = [
             (each.date, each.pk, Occasion(each.date, each), each.is_rated, list(self._won(self.evenings[each.pk])))
@@ -225,6 +230,11 @@ class ClubYears:
             return {}
         rules = RatingRules(self.club.rating_start, Ramp(self.club.rating_ramp))
         return ratings((match for _occasion, matches, is_rated in self._days if is_rated for match in matches), rules)
+
+    def ratings_with(self, more: Iterable[tuple[date, int, int, int]], rules: RatingRules) -> Mapping[int, Rated]:
+        """What the ratings would be if these matches counted too: day, winner, loser and length of each."""
+        days = self._days_with(sorted([*self._imported, *more], key=lambda match: match[0]))
+        return ratings((match for _occasion, matches, is_rated in days if is_rated for match in matches), rules)
 
     @cached_property
     def ranking(self) -> Sequence[int]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament.models import Club, Person
 from tournament.pages.careers import AgainstRow, EveningRow
+from tournament.pages.match_lists import FollowingRating
 from tournament.pages.ratings import RatingRow
 from tournament.queries.register import Registered
 from tournament.tables.base import NUMBER, TINY_HIDE, Attributes, ListTable, bidi_name, link, small_note
@@ -62,6 +63,23 @@ class RatingTable(ListTable):
 
     def render_rating(self, value: str) -> SafeString:
         return format_html("<strong>{}</strong>", value)
+
+
+class FollowingTable(ListTable):
+    """The ratings that would follow from a list of matches, the highest first."""
+
+    caption = gettext_lazy("The ratings that would follow")
+    name = tables.Column(verbose_name=gettext_lazy("Name"))
+    before = tables.Column(verbose_name=gettext_lazy("now"), attrs=NUMBER)
+    after = tables.Column(verbose_name=gettext_lazy("Rating"), attrs=NUMBER)
+    experience = tables.Column(verbose_name=gettext_lazy("Experience"), attrs=TINY_HIDE)
+
+    def __init__(self, rows: Sequence[FollowingRating]) -> None:
+        without = () if any(row.before for row in rows) else ("before",)
+        super().__init__(rows, without=without)
+
+    def render_name(self, value: str) -> SafeString:
+        return bidi_name(value)
 
 
 class AgainstTable(ListTable):

@@ -1,29 +1,19 @@
 """The club's years at its directors' desk: seasons, ratings, matches of earlier years, the cash of a season."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.actions.clubs import change_ratings
-from tournament.actions.match_imports import NewMatch, RatingSettings, import_matches, take_back_matches
 from tournament.actions.seasons import change_season, remove_season, set_up_season
-from tournament.engine.refusals import Refused
 from tournament.exports.club_files import XLSX, in_language_of_club, year_cash_pdf, year_cash_xlsx
-from tournament.forms.seasons import MatchesForm, MatchFileForm, RatingsForm, SeasonForm
+from tournament.forms.seasons import RatingsForm, SeasonForm
 from tournament.forms.sent import EmptyForm
-from tournament.imports.match_lists import MatchLine
 from tournament.machine.requests import UserRequest
 from tournament.models import Club, MatchImport, Season, Tournament
-from tournament.names import person_key
-from tournament.pages.match_lists import match_list_page
-from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.club_years import belongs, ticked_of, years_of
 from tournament.queries.clubs import with_edition
 from tournament.queries.year_cash import year_cash
@@ -32,8 +22,6 @@ from tournament.views.access import club_director_required
 from tournament.views.clubs import club_page, on_club_page
 from tournament.views.files import as_file
 from tournament.views.refusals import done_by, refused_at
-
-MOST_MISTAKES = 30
 
 
 @require_safe
@@ -116,83 +104,6 @@ def remove(request: UserRequest, club: Club, key: str) -> HttpResponse:
     """A season is removed; its evenings stay."""
     EmptyForm(request.POST).values()
     remove_season(get_object_or_404(Season, club=club, key=key), by=request.user)
-    return redirect("club_seasons", slug=club.slug)
-
-
-@require_http_methods(["GET", "POST"])
-@club_director_required
-def matches(request: HttpRequest, club: Club) -> HttpResponse:
-    """Matches of earlier years: first what is understood of the list, then it counts as a whole."""
-    previewed = MatchesForm(request.POST)
-    if previewed.is_sent:
-        return _import(request, club, previewed)
-    form = MatchFileForm(request.POST, request.FILES) if request.method == "POST" else MatchFileForm()
-    context: dict[str, Any] = {"section": "seasons", "form": form}
-    if not form.is_valid():
-        return club_page(request, club, "club/match_file.html", context, status=422 if form.errors else 200)
-    found = form.cleaned_data["file"]
-    if found.mistakes:
-        context["mistakes"] = [
-            (mistake.line_number, refusal_sentence(mistake.refused)) for mistake in found.mistakes[:MOST_MISTAKES]
-        ]
-        context["more"] = max(len(found.mistakes) - MOST_MISTAKES, 0)
-        return club_page(request, club, "club/match_file.html", context, status=422)
-    return _preview(request, club, found.lines, form.file_name)
-
-
-def _preview(
-    request: HttpRequest, club: Club, lines: Sequence[MatchLine], file_name: str, problem: str = ""
-) -> HttpResponse:
-    context = {
-        "section": "seasons",
-        "page": match_list_page(club, lines),
-        "file_name": file_name,
-        "problem": problem,
-    }
-    return club_page(request, club, "club/match_preview.html", context, status=422 if problem else 200)
-
-
-def _read_anew(request: HttpRequest, refused: Refused, club: Club, *_given: object) -> HttpResponse:
-    """Back to where the list is read from its file, with the reason."""
-    messages.error(request, refusal_sentence(refused))
-    return redirect("import_matches", slug=club.slug)
-
-
-@refused_at(_read_anew)
-def _import(request: HttpRequest, club: Club, form: MatchesForm) -> HttpResponse:
-    return _imported(request, club, form, form.values())
-
-
-def _previewed_again(
-    request: HttpRequest, refused: Refused, club: Club, _form: MatchesForm, sent: dict[str, Any]
-) -> HttpResponse:
-    return _preview(request, club, sent["lines"].lines, sent["file_name"], refusal_sentence(refused))
-
-
-@refused_at(_previewed_again)
-def _imported(request: UserRequest, club: Club, form: MatchesForm, sent: dict[str, Any]) -> HttpResponse:
-    lines = sent["lines"].lines
-    import_matches(
-        club,
-        by=request.user,
-        name=sent["file_name"],
-        matches=[NewMatch(each.date, each.winner, each.loser, each.match_length, each.points) for each in lines],
-        chosen={person_key(name): person for name, person in form.chosen().items()},
-        rating=RatingSettings() if sent["rates"] else None,
-    )
-    count = ngettext("%(count)s match imported", "%(count)s matches imported", len(lines)) % {"count": len(lines)}
-    messages.success(request, count)
-    return redirect("club_seasons", slug=club.slug)
-
-
-@require_POST
-@club_director_required
-@refused_at(on_club_page("club_seasons"))
-def take_back(request: UserRequest, club: Club, number: int) -> HttpResponse:
-    """A list of matches counts no more."""
-    EmptyForm(request.POST).values()
-    take_back_matches(get_object_or_404(MatchImport, club=club, pk=number), by=request.user)
-    messages.success(request, _("The matches do not count any more. Undo brings them back."))
     return redirect("club_seasons", slug=club.slug)
 
 

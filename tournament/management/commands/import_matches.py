@@ -38,19 +38,35 @@ class Command(BaseCommand):
         parser.add_argument(
             "--ramp", choices=[ramp.value for ramp in Ramp], help=_("how much faster newcomers move, fibs unless set")
         )
+        parser.add_argument(
+            "--new-only", action="store_true", help=_("leave out the matches that are here already, import the others")
+        )
+        parser.add_argument(
+            "--skip-bad-lines", action="store_true", help=_("leave out the lines that cannot be read, and name them")
+        )
 
-    def handle(self, *args: Any, file: Path, club: str, start: int | None, ramp: str | None, **options: Any) -> None:
+    def handle(
+        self,
+        *args: Any,
+        file: Path,
+        club: str,
+        start: int | None,
+        ramp: str | None,
+        new_only: bool,
+        skip_bad_lines: bool,
+        **options: Any,
+    ) -> None:
         prepare_database()
         if start is not None and not 0 <= start <= 9999:
             raise CommandError(_("The rating to start from is a number from 0 to 9999."))
-        lines = self._lines(file)
+        lines = self._lines(file, skip_bad_lines=skip_bad_lines)
         try:
             with transaction.atomic():
-                self._import(file, lines, club, RatingSettings(start, ramp))
+                self._import(file, lines, club, RatingSettings(start, ramp), only_new=new_only)
         except Refused as refused:
-            raise CommandError(f"{file}: {terminal_sentence(refused)}") from refused
+            raise CommandError(f"{file}: {terminal_sentence(refused)}{_how_to_go_on(refused)}") from refused
 
-    def _lines(self, file: Path) -> Sequence[MatchLine]:
+    def _lines(self, file: Path, *, skip_bad_lines: bool) -> Sequence[MatchLine]:
         try:
             with file.open("rb") as opened:
                 found = read_match_list(opened, timezone.localdate())
@@ -63,21 +79,33 @@ class Command(BaseCommand):
                 _("Line %(number)s: %(sentence)s")
                 % {"number": mistake.line_number, "sentence": terminal_sentence(mistake.refused)}
             )
-        if found.mistakes:
-            raise CommandError(_("Nothing has been imported. Correct these lines, then try again."))
+        if found.mistakes and not skip_bad_lines:
+            raise CommandError(
+                _("Nothing has been imported. Correct these lines, or leave them out with --skip-bad-lines.")
+            )
+        if not found.lines:
+            raise CommandError(f"{file}: {terminal_sentence(Refused('match_list_without_match'))}")
         return found.lines
 
-    def _import(self, file: Path, lines: Sequence[MatchLine], slug: str, rating: RatingSettings) -> None:
+    def _import(
+        self, file: Path, lines: Sequence[MatchLine], slug: str, rating: RatingSettings, *, only_new: bool
+    ) -> None:
         club = _club_to_read_into(slug)
         understood = match_list_page(club, lines)
         matches = [NewMatch(each.date, each.winner, each.loser, each.match_length, each.points) for each in lines]
-        import_matches(club, by=None, name=file.name, matches=matches, chosen=_one_each(understood), rating=rating)
-        self._tell(understood, slug)
+        chosen = _one_each(understood)
+        count = import_matches(
+            club, by=None, name=file.name, matches=matches, chosen=chosen, rating=rating, only_new=only_new
+        )
+        self._tell(understood, count, slug)
 
-    def _tell(self, understood: MatchListPage, slug: str) -> None:
+    def _tell(self, understood: MatchListPage, count: int, slug: str) -> None:
         days = {"first": understood.first_day.isoformat(), "last": understood.last_day.isoformat()}
         counted = ngettext("%(count)d match", "%(count)d matches", understood.matches) % {"count": understood.matches}
         self.stdout.write(f"{counted}, {days['first']} – {days['last']}")
+        if count < understood.matches:
+            imported = ngettext("%(count)s match imported", "%(count)s matches imported", count)
+            self.stdout.write(imported % {"count": count})
         known = ngettext("%(count)d person known", "%(count)d people known", len(understood.known))
         self.stdout.write(known % {"count": len(understood.known)})
         new = (*understood.new, *understood.similar)
@@ -105,6 +133,14 @@ def _club_to_read_into(slug: str) -> Club:
     club.slug, club.name = slug, slug.replace("-", " ").title()
     club.save(update_fields=["slug", "name"])
     return club
+
+
+def _how_to_go_on(refused: Refused) -> str:
+    """What of a list that has grown can be imported all the same."""
+    if refused.code != "matches_here_already" or not (new := refused.values["new"]):
+        return ""
+    sentence = ngettext("Import the new one with --new-only.", "Import the %(new)s new ones with --new-only.", new)
+    return f" {sentence % {'new': new}}"
 
 
 def _one_each(understood: MatchListPage) -> dict[str, int | None]:
