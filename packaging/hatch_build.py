@@ -1,8 +1,10 @@
-"""Collects the static files when the package is built: compressed, under names that say what is in them."""
+"""What is made when the package is built: its static files, collected, and the version it carries."""
 
 import os
 import subprocess
 import sys
+import tempfile
+from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -12,6 +14,13 @@ COLLECT = ("manage.py", "collectstatic", "--no-input", "--clear", "--verbosity",
 
 class CollectStaticFiles(BuildHookInterface):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Fill the folder `staticfiles`, as `make start` does."""
+        """Fill the folder `staticfiles`, as `make start` does, and write down the version."""
         environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "tournament.settings"}
         subprocess.run([sys.executable, *COLLECT], cwd=self.root, env=environment, check=True)
+        self.draft = tempfile.TemporaryDirectory()
+        told = Path(self.draft.name, "version.txt")
+        told.write_text(f"{self.metadata.version}\n", "ascii")
+        build_data["force_include"][str(told)] = "tournament/bundled/version.txt"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        self.draft.cleanup()

@@ -171,6 +171,7 @@ STATIC_ROOT = ROOT / "staticfiles"
 # them for ever. Else served straight from the folders they lie in, as they are now.
 IS_COLLECTED = IS_PACKAGED or is_collected(STATIC_ROOT, STATICFILES_DIRS)
 WHITENOISE_USE_FINDERS = not IS_COLLECTED
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 warnings.filterwarnings("ignore", message="No directory at", category=UserWarning)
 WHITENOISE_AUTOREFRESH = False
 STORAGES = {

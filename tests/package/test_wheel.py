@@ -1,8 +1,11 @@
 """The installed package: nothing of it is missing."""
 
 import re
+import shutil
 import subprocess
+import tarfile
 import urllib.request
+import zipfile
 from contextlib import closing
 from http.cookiejar import CookieJar
 from urllib.error import HTTPError
@@ -10,9 +13,9 @@ from urllib.parse import urldefrag, urlencode, urljoin
 
 import pytest
 
-from tests.commands.conftest import AT_THE_LATEST
+from tests.commands.conftest import AT_THE_LATEST, ROOT
+from tests.package.conftest import build
 from tests.ports import lasting_port
-from tournament.version import VERSION
 
 pytestmark = pytest.mark.package
 
@@ -22,6 +25,8 @@ HIDDEN = re.compile(rb"<[^>]*\shidden>")
 LOGIN_LINK = "/login-link/"
 # Every position and roll has an address of its own: there is no end to them.
 WITHOUT_END = "/rule-question/?"
+# The name of a collected file says what is in it.
+SERVED = re.compile(r"\.[0-9a-f]{12}\.\w+(\.gz)?$")
 
 
 @pytest.mark.long
@@ -85,6 +90,43 @@ def test_the_installed_program_says_which_version_it_is(wheel, run_installed, tm
         timeout=AT_THE_LATEST,
     )
 
-    assert (said.returncode, said.stdout) == (0, f"Backgammon Swiss {VERSION}\n")
-    assert wheel.name == f"backgammon_swiss-{VERSION}-py3-none-any.whl"
+    assert (said.returncode, said.stdout) == (0, f"Backgammon Swiss {wheel.name.split('-')[1]}\n")
     assert [path for path in tmp_path.iterdir() if path.is_file()] == []
+
+
+def test_the_source_archive_holds_what_is_tracked_and_nothing_else(wheel):
+    (archive,) = wheel.parent.glob("*.tar.gz")
+    with tarfile.open(archive) as packed:
+        held = {name.partition("/")[2] for name in packed.getnames()}
+    known = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    tracked = set(subprocess.check_output(known, cwd=ROOT, encoding="utf-8").split("\0")) - {""}
+
+    assert held ^ tracked == {"PKG-INFO"}
+
+
+def test_of_the_static_files_the_package_holds_what_is_served_once(wheel):
+    with zipfile.ZipFile(wheel) as packed:
+        bundled = [name.partition("/bundled/")[2] for name in packed.namelist()]
+    collected = [name for name in bundled if name.startswith("staticfiles/")]
+
+    assert {name.split("/")[1] for name in bundled if name.startswith("static/")} == {"fonts"}
+    assert [name for name in collected if not SERVED.search(name)] == ["staticfiles/staticfiles.json"]
+
+
+def test_what_the_container_is_given_is_enough_to_build_the_package(tmp_path):
+    told = (ROOT / "packaging" / "container" / "Containerfile").read_text("utf-8")
+    for line in re.findall(r"(?m)^COPY ([^-].*)", told):
+        *given, to = line.split()
+        for name in given:
+            copied = ROOT / name
+            if copied.is_dir():
+                shutil.copytree(copied, tmp_path / to, ignore=shutil.ignore_patterns("__pycache__"))
+            else:
+                (tmp_path / to).mkdir(exist_ok=True)
+                shutil.copy(copied, tmp_path / to)
+
+    build("wheel", tmp_path, tmp_path / "wheel")
+
+    (made,) = (tmp_path / "wheel").glob("*.whl")
+    with zipfile.ZipFile(made) as packed:
+        assert "tournament/bundled/docs/director.md" in packed.namelist()

@@ -14,6 +14,12 @@ PART = re.compile(r'@import url\("([\w./-]+)"\);\n')
 class CollectedOrAsTheyLie(CompressedManifestStaticFilesStorage):
     """Compressed files under names that say what is in them; before they have been collected, those of the folders."""
 
+    # What a phone is told for its home screen names pictures, too.
+    patterns = (
+        *CompressedManifestStaticFilesStorage.patterns,
+        ("*.webmanifest", ((r'(?P<matched>"src": "(?P<url>[^"]+)")', '"src": "%(url)s"'),)),
+    )
+
     def stored_name(self, name: str) -> str:
         return str(super().stored_name(name)) if settings.IS_COLLECTED else name
 
