@@ -57,6 +57,12 @@
     if (live()?.querySelector("[data-same]")) htmx.ajax("GET", live().getAttribute("hx-get"), { target: live(), swap: "morph:innerHTML" });
   });
 
+  // What was found by a name is found anew with each piece of news.
+  document.addEventListener("htmx:afterSwap", ({ target }) => {
+    const form = target.id === "live" && document.getElementById("found")?.childElementCount && document.querySelector("form.find[hx-get]");
+    if (form) htmx.trigger(form, "submit");
+  });
+
   // What was typed into a line that finds before this script had come is looked for now.
   document.addEventListener("htmx:load", ({ target }) => {
     if (target !== document.body) return;

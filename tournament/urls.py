@@ -21,6 +21,8 @@ from tournament.public.pages import (
     DRAW,
     DRAW_AFTER,
     EVENINGS,
+    FIND,
+    JOINING,
     ORDER,
     PLAYER,
     ROUND,
@@ -32,7 +34,7 @@ from tournament.public.pages import (
     WALL,
 )
 from tournament.public.parts import Page
-from tournament.public.seasons import PERSON, RATINGS, SEASON, SEASON_COURSE, SEASON_ORDER
+from tournament.public.seasons import FIND_PERSON, PERSON, RATINGS, SEASON, SEASON_COURSE, SEASON_ORDER
 from tournament.views import (
     accounts,
     attached_transcript,
@@ -125,6 +127,7 @@ in_every_language = [
     *_everyone("c/<slug:slug>/ratings/", RATINGS),
     *_everyone("c/<slug:slug>/players/<int:person>/", PERSON),
     path("c/<slug:slug>/find/", public.find_person, name="find_person"),
+    path("c/<slug:slug>/find/live/", public.live_part_of(FIND_PERSON), name="find_person_live"),
     *_everyone("t/<slug:slug>/", STANDINGS),
     *_everyone("t/<slug:slug>/wall/", WALL),
     *_everyone("t/<slug:slug>/rounds/<int:number>/", ROUND),
@@ -141,7 +144,9 @@ in_every_language = [
     *_everyone("t/<slug:slug>/rules/", RULES),
     path("t/<slug:slug>/rounds/<int:number>/tables/<int:table>/replay/", replay.replay, name="replay"),
     path("t/<slug:slug>/find/", public.find, name="find"),
+    path("t/<slug:slug>/find/live/", public.live_part_of(FIND), name="find_live"),
     path("t/<slug:slug>/joining/", public.ask, name="ask_to_join"),
+    path("t/<slug:slug>/joining/live/", public.live_part_of(JOINING), name="ask_to_join_live"),
     path("t/<slug:slug>/joining/<str:key>/", public.asked, name="asked"),
     path("t/<slug:slug>/me/<int:number>/", public.remember, name="remember"),
     path("t/<slug:slug>/p/<int:number>/<str:token>/", my_match.mine, name="my_match"),

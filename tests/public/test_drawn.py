@@ -5,6 +5,7 @@ from gzip import decompress
 from itertools import permutations
 
 import pytest
+from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from tests.factories import draw_next_round, enter_result, make_director, make_tournament, pairing_of
@@ -85,8 +86,12 @@ def test_who_has_seen_a_version_gets_the_rows_that_are_new_and_knows_where_the_o
         part = news(page, tournament, values, seen.version).plain.decode()
 
         newest = drawn(page, tournament, values)
-        assert _completed(part, seen.html) == f"<title>{newest.title}</title>{newest.html}"
+        assert _completed(part, seen.html) == f"<title>{newest.title}</title>{_heading(tournament)}{newest.html}"
         assert 0 < part.count("data-same") < len(ROW.findall(newest.html))
+
+
+def _heading(tournament):
+    return render_to_string("public/heading.html", {"tournament": tournament, "is_news": True})
 
 
 def _completed(part, seen):
@@ -101,7 +106,7 @@ def test_who_has_seen_a_version_that_nobody_remembers_gets_everything():
     parts = [news(public.STANDINGS, tournament, {}, seen).plain.decode() for seen in ("", "0", "x")]
 
     newest = drawn(public.STANDINGS, tournament, {})
-    assert parts == [f"<title>{newest.title}</title>{newest.html}"] * 3
+    assert parts == [f"<title>{newest.title}</title>{_heading(tournament)}{newest.html}"] * 3
 
 
 def test_rows_that_differ_in_a_letter_are_sent():

@@ -78,7 +78,7 @@ def test_what_is_found_appears_below_the_line_that_is_typed_in():
         ' hx-trigger="input changed delay:200ms from:#q, submit" hx-target="#found" hx-swap="morph:innerHTML"'
         ' hx-include="#q, #season"><label class="visually-hidden" for="q">Find a name</label>'
         '<input class="form-control" id="q" name="q" value="&lt;an" placeholder="Find a name" autocomplete="off"'
-        ' type="search" maxlength="100"><i></i></form><div id="found" aria-live="polite"></div>'
+        ' type="search" maxlength="100"><i></i></form>'
     )
 
 

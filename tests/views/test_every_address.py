@@ -123,7 +123,9 @@ PLAIN_PAGES = (
     *("imprint", "privacy", "tournaments", "match_clock", "rule_question", "replay", "transcript_file"),
     *("handbook", "handbook_book", "quick_guide"),
 )
-LIVE_PARTS = tuple(f"{name}_live" for name in (*PUBLIC, *PUBLIC_OF_CLUB, "seat"))
+# What renews itself around the form of a page.
+AROUND_A_FORM = ("find_live", "ask_to_join_live", "find_person_live")
+LIVE_PARTS = (*(f"{name}_live" for name in (*PUBLIC, *PUBLIC_OF_CLUB, "seat")), *AROUND_A_FORM)
 # What any cache on the way may keep for a moment, the same for all; nothing else is kept by anybody.
 EVERYBODY_S = frozenset(
     (*PUBLIC, *PUBLIC_OF_CLUB, *LIVE_PARTS, *PAPERS_FOR_EVERYONE, *OPEN_FILES, *FILES_OF_CLUB, *PLAIN_PAGES)
@@ -322,6 +324,7 @@ WITHOUT_PLAYERS = {
     "handbook_book",
     "quick_guide",
     "handbook_without_language",
+    *AROUND_A_FORM,
 }
 PART_OF_A_PAGE = {"pace", "known_players", *LIVE_PARTS}
 LEADS_ON = (

@@ -214,7 +214,7 @@ def test_the_draw_can_be_checked_after_every_round(client, tournament):
         ("round", (1,), 11),
         ("player", (1,), 12),
         ("draw_check", (), 5),
-        ("find", (), 6),
+        ("find", (), 7),
     ],
 )
 @pytest.mark.parametrize("entries", [4, 40])

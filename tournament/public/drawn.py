@@ -94,16 +94,18 @@ def news(page: Page, subject: Subject, values: Mapping[str, Any], version: str) 
         return None
     earlier = cached_value(_key("drawn", page, subject, values, version))
     if not isinstance(earlier, DrawnPage):
-        return cached(_key("live", page, subject, values), lambda: pack(_titled(part, part.html)))
+        return cached(_key("live", page, subject, values), lambda: pack(_headed(page, subject, part, part.html)))
     return cached(
         _key("since", page, subject, values, version),
-        lambda: pack(_titled(part, thinned(part.html, earlier.html))),
+        lambda: pack(_headed(page, subject, part, thinned(part.html, earlier.html))),
     )
 
 
-def _titled(part: DrawnPage, html: str) -> str:
-    """The HTML, and the title that its page has now."""
-    return f"<title>{escape(part.title)}</title>{html}" if part.title else html
+def _headed(page: Page, subject: Subject, part: DrawnPage, html: str) -> str:
+    """The HTML, with the title and the heading that its page has now."""
+    title = f"<title>{escape(part.title)}</title>" if part.title else ""
+    heading = render_to_string(page.heading, {**_named(subject), "is_news": True}) if page.heading else ""
+    return f"{title}{heading}{html}"
 
 
 def thinned(html: str, earlier: str) -> str:

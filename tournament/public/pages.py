@@ -310,6 +310,16 @@ def _wall(tournament: Tournament) -> LivePart:
     return LivePart("wall/wall.html", title, context)
 
 
+def _around(tab: str, name: Callable[[], str]) -> Callable[[Tournament], LivePart]:
+    """What renews itself around the form of a page: title and tabs."""
+
+    def part(tournament: Tournament) -> LivePart:
+        title, shared = _frame(tournament, tab, name())
+        return LivePart("public/part.html", title, shared)
+
+    return part
+
+
 def _club(club: Club) -> LivePart:
     """The running evening, the next one, the last ones."""
     context = {"tab": "club", "evenings": evenings_of(club, timezone.localdate()), **club_heads(club)}
@@ -340,7 +350,10 @@ ORDER = Page("order", _order, comes_in_parts=True)
 SHARE = Page("share", _share, comes_in_parts=True)
 ROUND_SHARE = Page("round_share", _share_round, comes_in_parts=True)
 PLAYER = Page("player", _player)
-SEAT = Page("seat", _seat)
+SEAT = Page("seat", _seat, heading=None)
+FIND = Page("find", _around("find", lambda: _("Find my table")))
+JOINING = Page("ask_to_join", _around("joining", lambda: _("Sign up")))
+ASKED = Page("asked", _around("joining", lambda: _("My sign-up")))
 CROSSTABLE = Page("crosstable", _crosstable, comes_in_parts=True)
 COURSE = Page("course", _course, comes_in_parts=True)
 DRAW = Page("draw_check", _draw)
@@ -349,4 +362,4 @@ COSTS = Page("costs", _costs, edition=_day)
 RULES = Page("rules", _rules)
 CLUB = ClubPage("club", _club, edition=_day)
 EVENINGS = ClubPage("evenings", _evenings, edition=_day, comes_in_parts=True)
-WALL = Page("wall", _wall, frame="wall/page.html", edition=_forecast)
+WALL = Page("wall", _wall, frame="wall/page.html", heading=None, edition=_forecast)

@@ -49,14 +49,16 @@ class Page:
     """A page for everyone under the `name` of its address.
 
     `part` makes it from its subject, a tournament or a club, and the values of the address, None where there is
-    nothing at that address; `frame` is the template around it; `edition` changes where the page does without a change
-    of the subject (None: it never does); `find` gives the subject at an address as it is now.
+    nothing at that address; `frame` is the template around it, `heading` what of that renews itself too (None: nothing
+    does); `edition` changes where the page does without a change of the subject (None: it never does); `find` gives
+    the subject at an address as it is now.
     Where it shows a list of everybody, it `comes_in_parts`: from the second on, `part` is among its values.
     """
 
     name: str
     part: Callable[..., LivePart | None]
     frame: str = "public_page.html"
+    heading: str | None = "public/heading.html"
     edition: Callable[[], str] | None = None
     comes_in_parts: bool = False
     find: Callable[[str], Subject | None] = tournament_at
@@ -88,6 +90,7 @@ class ClubPage(Page):
     """A page of a club, which nobody sees before the club has a name."""
 
     frame: str = "club/public_page.html"
+    heading: str | None = "club/heading.html"
     find: Callable[[str], Subject | None] = named_club
 
 

@@ -122,6 +122,10 @@ def _person(club: Club, person: int, part: int = 1) -> LivePart | None:
     return _part(club, "person", page.name, "season/person.html", listed.parts, **shared)
 
 
+def _find(club: Club) -> LivePart:
+    return _part(club, "find", _("Find a name"), "club/part.html")
+
+
 def _day() -> str:
     return timezone.localdate().isoformat()
 
@@ -143,3 +147,4 @@ SEASON_ORDER = ClubPage(
 )
 RATINGS = ClubPage("ratings", _ratings, comes_in_parts=True)
 PERSON = ClubPage("club_player", _person, comes_in_parts=True)
+FIND_PERSON = ClubPage("find_person", _find)

@@ -156,7 +156,7 @@ def _step_label(page: str, number: int) -> str:
 
 @register.simple_block_tag(takes_context=True)
 def find(context: template.Context, content: str, label: str, address: str, include: str = "#q") -> SafeString:
-    """A line that finds while it is typed in, with what else is sent along; what is found appears below it."""
+    """A line that finds while it is typed in, with what else is sent along; what is found appears in `#found`."""
     asks = {
         "action": address,
         "method": "get",
@@ -168,7 +168,7 @@ def find(context: template.Context, content: str, label: str, address: str, incl
     }
     typed = context["request"].GET.get("q", "") if "request" in context else ""
     line = text_field("q", label, typed, label_within=True, type="search", maxlength=100)
-    form = '<form role="search" class="find"{}>{}{}</form><div id="found" aria-live="polite"></div>'
+    form = '<form role="search" class="find"{}>{}{}</form>'
     return format_html(form, _attributes(asks), line, content)
 
 

@@ -1,6 +1,6 @@
 """What everyone sees: the same bytes for every guest, without a cookie, at addresses that carry the language."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
@@ -22,14 +22,14 @@ from tournament.models import Club, Tournament
 from tournament.names import is_meant, search_key
 from tournament.pages.seasons import found_persons
 from tournament.public import pages as public
-from tournament.public.drawn import news, whole_page
+from tournament.public.drawn import drawn, news, whole_page
 from tournament.public.parts import Page, Subject, in_languages
-from tournament.public.seasons import SEASON
+from tournament.public.seasons import FIND_PERSON, SEASON
 from tournament.queries.club_years import years_of
 from tournament.queries.clubs import named_club
 from tournament.queries.joining import has_ended, is_open, request_of
 from tournament.queries.record import paired_rounds
-from tournament.queries.rounds import NamedPairing, pairings_by_number
+from tournament.queries.rounds import pairings_by_number
 from tournament.queries.standings import entries_by_number
 from tournament.views.pages import go_to
 from tournament.views.refusals import Sent, done_by
@@ -110,14 +110,19 @@ def find(request: HtmxRequest, slug: str) -> HttpResponse:
     found.sort(key=lambda entry: (not search_key(entry.display_name).startswith(typed), search_key(entry.display_name)))
     closest = found[:MOST_FOUND]
     paired_count = paired_rounds(tournament)
-    there = _pairings_by_number(tournament, [entry.number for entry in closest])
+    last_round = tournament.rounds.released().order_by("-number").first()
+    there = pairings_by_number(last_round, [entry.number for entry in closest]) if last_round else {}
     context = {
+        "tournament": tournament,
+        "last_round": last_round,
         "typed": typed,
         "found": [(entry, there.get(entry.number), has_left(entry.withdrawn_after, paired_count)) for entry in closest],
         "more": max(len(found) - MOST_FOUND, 0),
     }
-    template = "public/found.html" if request.htmx else "public/find.html"
-    return _guest_page(request, tournament, template, _("Find my table"), context, "find", {"slug": slug}, q=asked)
+    if request.htmx:
+        return render(request, "public/found.html", context)
+    context["live_address"] = public.FIND.live_address(tournament, {})
+    return _guest_page(request, tournament, "public/find.html", public.FIND, context, {"slug": slug}, q=asked)
 
 
 @require_safe
@@ -137,6 +142,8 @@ def find_person(request: HtmxRequest, slug: str) -> HttpResponse:
     context = {
         "club": club,
         "title": f"{_('Find a name')} · {club.name}",
+        "part": drawn(FIND_PERSON, club, {}),
+        "live_address": FIND_PERSON.live_address(club, {}),
         "in_languages": in_languages("find_person", {"slug": slug}, q=typed.strip(), season=asked_season),
         "season": season,
         "values": {"key": key},
@@ -148,12 +155,6 @@ def find_person(request: HtmxRequest, slug: str) -> HttpResponse:
     return render(request, "club/found.html" if request.htmx else "club/find.html", context)
 
 
-def _pairings_by_number(tournament: Tournament, numbers: Collection[int]) -> dict[int, NamedPairing]:
-    """Where those with these start numbers sit in the last round that everyone sees."""
-    round_ = tournament.rounds.released().order_by("-number").first()
-    return pairings_by_number(round_, numbers) if round_ else {}
-
-
 @require_http_methods(["GET", "POST"])
 def ask(request: HtmxRequest, slug: str) -> HttpResponse:
     """Sign up: the form, and from it to a page of one's own that tells what becomes of it."""
@@ -163,11 +164,10 @@ def ask(request: HtmxRequest, slug: str) -> HttpResponse:
     form = JoinForm(request.POST) if request.method == "POST" else JoinForm(initial={"request_key": uuid4()})
     if asked := done_by(form, lambda: _asked(request, tournament, form.cleaned_data)):
         return asked
-    context = {"join_form": form, "join_problem": form.problem}
+    live_address = public.JOINING.live_address(tournament, {})
+    context = {"join_form": form, "join_problem": form.problem, "live_address": live_address}
     status = 422 if form.problem else 200
-    return _guest_page(
-        request, tournament, "public/joining.html", _("Sign up"), context, "ask_to_join", {"slug": slug}, status
-    )
+    return _guest_page(request, tournament, "public/joining.html", public.JOINING, context, {"slug": slug}, status)
 
 
 def _asked(request: HtmxRequest, tournament: Tournament, sent: Sent) -> HttpResponse:
@@ -191,9 +191,11 @@ def asked(request: HtmxRequest, slug: str, key: str) -> HttpResponse:
         "sign_up_has_ended": has_ended(tournament),
         "takes_names": is_open(tournament),
     }
-    values = {"slug": slug, "key": key}
-    template = "public/asked_part.html" if request.htmx else "public/asked.html"
-    return _guest_page(request, tournament, template, _("My sign-up"), context, "asked", values)
+    template = "public/asked.html"
+    if request.htmx:
+        # On every other page it stands where the own seat will.
+        template = "public/asked_live.html" if request.htmx.target == "live" else "public/asked_part.html"
+    return _guest_page(request, tournament, template, public.ASKED, context, {"slug": slug, "key": key})
 
 
 @require_safe
@@ -208,19 +210,20 @@ def _guest_page(
     request: HttpRequest,
     tournament: Tournament,
     template: str,
-    title: str,
+    page: Page,
     context: dict[str, Any],
-    name: str,
     values: dict[str, Any],
     status: int = 200,
     **query: str,
 ) -> HttpResponse:
     """A page for one guest alone, in the frame of the pages for everyone."""
+    part = drawn(page, tournament, {})
+    assert part
     framed = {
         "tournament": tournament,
-        "title": f"{title} · {tournament.name}",
-        "in_languages": in_languages(name, values, **query),
-        "last_round": tournament.rounds.released().order_by("-number").first(),
+        "part": part,
+        "title": part.title,
+        "in_languages": in_languages(page.name, values, **query),
         **context,
     }
     return render(request, template, framed, status=status)
