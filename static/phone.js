@@ -27,11 +27,29 @@
   let announced = seat().dataset.match;
 
   function announce() {
+    sayWhatWasTyped();
     document.title = seat().dataset.title;
     const { match } = seat().dataset;
     if (match === seenMatch()) seat().classList.remove("is-new");
     else if (match !== announced && seat().matches(".is-new")) vibrate();
     announced = match;
+  }
+
+  // What was typed for a match that is off stands in no form any more; that it was not sent is said until there is
+  // another match once more.
+  let isTyping = false;
+  let typedBefore = null;
+  const isFilledIn = (field) => field.value !== field.defaultValue;
+
+  document.addEventListener("htmx:beforeSwap", () => {
+    isTyping = [...live.querySelectorAll(".other-score .form-control")].some(isFilledIn);
+  });
+
+  function sayWhatWasTyped() {
+    const { match } = seat().dataset;
+    if (isTyping && match !== announced) typedBefore = match;
+    const notice = document.getElementById("typed-before");
+    if (notice) notice.hidden = typedBefore !== match;
   }
 
   // Browsers let a page vibrate only once it has been tapped.

@@ -305,6 +305,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/desk/files/", files.files, name="files"),
     _paper("t/<slug:slug>/desk/rounds/<int:number>/pairings-by-surname.pdf", papers.PAIRINGS_BY_SURNAME),
     _paper("t/<slug:slug>/desk/rounds/<int:number>/slips.pdf", papers.SLIPS),
+    _paper("t/<slug:slug>/desk/rounds/<int:number>/changed-slips.pdf", papers.CHANGED_SLIPS),
     _paper("t/<slug:slug>/desk/rounds/<int:number>/everything.pdf", papers.ROUND),
     _paper("t/<slug:slug>/desk/crosstable.pdf", papers.CROSSTABLE),
     _paper("t/<slug:slug>/desk/players.pdf", papers.DOOR),

@@ -36,7 +36,8 @@ from tournament.simulation.tournaments import simulate
 
 pytestmark = pytest.mark.django_db
 
-# What belongs to an installation: where a tournament is, who directs it, who has come, the links, words at a table.
+# What belongs to an installation: where a tournament is, who directs it, who has come, the links, words at a table,
+# what the phones of a running round announce.
 STAYS_BEHIND = {
     *(
         "id",
@@ -49,6 +50,7 @@ STAYS_BEHIND = {
         "is_here",
         "link_count",
         "words",
+        "changed_at",
     ),
     *("round_id", "pairing_id", "entry_id", "prize_id"),
 }

@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.steps import Desk, hold_back_news, look_again
-from tests.factories import draw_next_round, enter_result, make_director, make_tournament, pairing_of
+from tests.factories import draw_next_round, enter_result, make_director, make_tournament, pairing_of, seat
+from tournament.actions.entries import withdraw_entry
 from tournament.actions.reports import renew_player_link
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import Result
@@ -331,3 +332,26 @@ def test_a_link_that_has_ended_is_no_way_to_report_any_more(open_page, match):
 
     expect(page.locator("section.seat")).to_be_visible()
     expect(report).to_be_hidden()
+
+
+def test_a_report_that_is_half_typed_is_dropped_and_told_when_the_match_is_another(open_page, live_server):
+    tournament = make_tournament(entries=9, match_length=25)
+    draw_next_round(tournament)
+    before = pairing_of(tournament, 1, 2)
+    page = open_page(**PHONE)
+    page.add_init_script(VIBRATED)
+    phone = Phone(page, before.first)
+    page.get_by_role("heading", name=phone.name).click()
+    page.get_by_text("Another score").click()
+    page.get_by_label("Own points").fill("25")
+    withdraw_entry(before.second, by=make_director())
+    seat(tournament, before.first.number, 9)
+
+    look_again(page)
+
+    expect(page.get_by_role("status").filter(has_text="Round 1: new pairing")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="was not sent")).to_be_visible()
+    expect(phone.big_table()).to_have_text("2")
+    assert page.evaluate("window.vibrated") == 1
+    page.get_by_text("Another score").click()
+    expect(page.get_by_label("Own points")).to_have_value("")

@@ -4,11 +4,19 @@ import pytest
 from reportlab.lib.units import mm
 
 from tests.exports.paper import page_lines, reader, texts
-from tests.factories import draw_next_round, enter_result, make_tournament, pairing_of
-from tournament.actions.entries import NewPlayer
+from tests.factories import (
+    draw_next_round,
+    enter_result,
+    entry_of,
+    make_director,
+    make_tournament,
+    pairing_of,
+    seat,
+)
+from tournament.actions.entries import NewPlayer, withdraw_entry
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
-from tournament.exports.slips import QR_SIZE, Games, games_of, slips_pdf
+from tournament.exports.slips import QR_SIZE, Games, changed_slips_pdf, games_of, slips_pdf
 from tournament.matches.formats import OFFERS, MatchFormat
 from tournament.models import Tournament
 from tournament.paper.lettering import SMALL, TITLE
@@ -51,6 +59,20 @@ def test_a_result_that_is_in_stands_on_the_slip():
     points = [text.content for text in texts(reader(slips_pdf(round_)).pages[0]) if text.size == TITLE]
 
     assert points == ["Table 1", "4", "2"]
+
+
+@pytest.mark.django_db
+def test_only_the_slips_of_open_tables_with_other_players_are_printed_again():
+    tournament = english(9)
+    round_ = draw_next_round(tournament)
+    for number in (2, 3):
+        withdraw_entry(entry_of(tournament, number), by=make_director())
+    seat(tournament, 5, 9)
+    enter_result(pairing_of(tournament, 1, 1), Result(Outcome.PLAYED, (4, 2)))
+
+    pages = page_lines(changed_slips_pdf(round_))
+
+    assert [line for page in pages for line in page if line.startswith("Table")] == ["Table 2"]
 
 
 @pytest.mark.django_db

@@ -54,6 +54,7 @@ def test_a_step_changes_the_draft_alone(director, drawn):
 
     context = answer.context
     assert (context["draft"], context["is_changed"], context["reason"]) == ("5-3 4-2 1-0", True, "club mates")
+    assert [(pair.first.number, pair.second.number) for pair in context["changed"]] == [(5, 3), (4, 2)]
     assert (answer.status_code, stored_rows()) == (200, before)
 
 

@@ -251,6 +251,7 @@ ADDRESSES = {
     "choose_director": (WRITE, DIRECTOR),
     "files": (READ, DIRECTOR),
     "slips_pdf": (READ, DIRECTOR),
+    "changed_slips_pdf": (READ, DIRECTOR),
     "pairings_by_surname_pdf": (READ, DIRECTOR),
     "round_pdf": (READ, DIRECTOR),
     "crosstable_pdf": (READ, DIRECTOR),

@@ -6,16 +6,27 @@ from dataclasses import asdict
 import pytest
 from django.utils import timezone
 
-from tests.factories import draw_next_round, entry_of, make_director, make_tournament, pairing_of, player_token
+from tests.factories import (
+    draw_next_round,
+    entry_of,
+    make_director,
+    make_tournament,
+    pairing_of,
+    player_token,
+    seat,
+)
 from tests.views.test_public import words
+from tournament.actions.entries import withdraw_entry
 from tournament.actions.prizes import add_prize
 from tournament.actions.reports import renew_player_link, report_score
 from tournament.actions.results import record_result
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import PENDING, Result
+from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.matches.formats import OFFERS
 from tournament.models import Report, Tournament
+from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.record import result_of
 
 pytestmark = pytest.mark.django_db
@@ -87,6 +98,40 @@ def test_the_announcement_says_since_when(client, tournament, match):
     assert paragraph(client.get(address(match.first)), 'id="announced"') == (
         f"Round 2 is paired · {timezone.localtime(started_at):%H:%M} · Table 2"
     )
+
+
+def test_a_pairing_that_comes_into_a_running_round_is_announced_where_the_player_is_told_of_a_round(client):
+    tournament = make_tournament(entries=9, language="en")
+    draw_next_round(tournament)
+    withdraw_entry(entry_of(tournament, 2), by=make_director())
+    seat(tournament, 5, 9)
+    changed = pairing_of(tournament, 1, 2)
+    at = f"{timezone.localtime(changed.changed_at):%H:%M}"
+
+    announced = [
+        paragraph(client.get(address(entry_of(tournament, number), language)), 'id="announced"')
+        for number, language in ((5, "en"), (9, "de"))
+    ]
+    seats = [client.get(f"/en/t/{tournament.slug}/players/{number}/seat/") for number in (9, 8)]
+
+    assert announced == [f"Round 1: new pairing · {at} · Table 2", f"Runde 1: neue Paarung · {at} · Tisch 2"]
+    assert [f"new since {at}" in answer.content.decode() for answer in seats] == [True, False]
+
+
+def test_what_was_typed_for_a_match_that_is_off_is_neither_taken_nor_shown_of_another_one(client):
+    tournament = make_tournament(entries=9, language="en", match_length=25, cube=True)
+    draw_next_round(tournament)
+    before = pairing_of(tournament, 1, 2)
+    withdraw_entry(before.second, by=make_director())
+    seat(tournament, 5, 9)
+
+    answer = client.post(
+        address(before.first), {"match": before.pk, "seen": "", "first_points": "25", "second_points": "7"}
+    )
+
+    assert (answer.status_code, "typed" in answer.context) == (422, False)
+    assert answer.context["problem"] == refusal_sentence(Refused("pairings_changed_meanwhile"))
+    assert not Report.objects.exists()
 
 
 def test_the_title_says_where_to_go_and_what_has_become_of_the_match(client, tournament, match):

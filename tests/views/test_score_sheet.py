@@ -134,6 +134,13 @@ def test_where_no_reports_are_taken_the_sheet_of_a_player_can_only_be_read(clien
     assert (page.context["can_say"], 'name="word"' in page.content.decode()) == (False, False)
 
 
+def test_a_sheet_that_is_open_leads_to_the_own_page_when_there_is_another_match(client, match):
+    same, other = (client.get(mine(match.first), {"v": "1", "of": key}, headers=HTMX) for key in (match.pk, 1_000))
+
+    assert (same.status_code, "HX-Redirect" in same) == (200, False)
+    assert other["HX-Redirect"] == mine(match.first).removesuffix("sheet/")
+
+
 def test_without_a_match_it_leads_to_the_own_page(client):
     tournament = make_tournament(3)
     draw_next_round(tournament)

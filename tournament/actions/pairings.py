@@ -8,7 +8,7 @@ from django.db import transaction
 from tournament.actions.change import Change, change
 from tournament.actions.games import forget_how_played
 from tournament.actions.results import record_result
-from tournament.actions.rounds import drop_past_results, last_round, store_pairings
+from tournament.actions.rounds import drop_past_results, last_round, store_pairings, tables_of
 from tournament.actions.texts import clean_reason
 from tournament.engine.by_hand import Pair, in_pairing_order
 from tournament.engine.pairing import DrawnRound
@@ -102,7 +102,15 @@ def _pair_anew(step: Change, round_: Round, drawn: DrawnRound) -> None:
     )
     pairs = [(pairing.first, pairing.second) for pairing in drawn.pairings]
     if pairs != [*stored_pairs(round_)]:
-        _replace(step, round_, pairs, keeping=())
+        _replace(step, round_, pairs, keeping=_at_the_same_table(round_, pairs))
+
+
+def _at_the_same_table(round_: Round, pairs: Sequence[Pair]) -> list[Pair]:
+    """Those of the pairs that sit already where they are to sit."""
+    stored = Pairing.objects.filter(round=round_).values_list("first__number", "second__number", "table")
+    sitting = {(first, second): table for first, second, table in stored}
+    wanted = zip(pairs, tables_of(pairs, round_.tournament, {}), strict=True)
+    return [pair for pair, table in wanted if pair in sitting and sitting[pair] == table]
 
 
 def _replace(step: Change, round_: Round, pairs: Sequence[Pair], keeping: Sequence[Pair]) -> None:
@@ -118,4 +126,4 @@ def _replace(step: Change, round_: Round, pairs: Sequence[Pair], keeping: Sequen
     forget_how_played(step, gone)
     for pairing in gone:
         step.remove(pairing)
-    store_pairings(step, round_, pairs, stored)
+    store_pairings(step, round_, pairs, stored, changed_at=None if round_.is_hidden else step.at)

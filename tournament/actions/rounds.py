@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from enum import StrEnum
 
 from django.contrib.auth.models import User
@@ -168,15 +169,20 @@ def _store(step: Change, drawn: DrawnRound) -> Round:
 
 
 def store_pairings(
-    step: Change, round_: Round, pairs: Sequence[Pair], stored: Mapping[Pair, Pairing] | None = None
+    step: Change,
+    round_: Round,
+    pairs: Sequence[Pair],
+    stored: Mapping[Pair, Pairing] | None = None,
+    changed_at: datetime | None = None,
 ) -> None:
     """Store pairs of start numbers in pairing order; those `stored` already keep their tables.
 
-    Who is in the round has come by then; who is not, and left while it ran, has left before it.
+    The others say that they were `changed_at` this time. Who is in the round has come by then; who is not, and left
+    while it ran, has left before it.
     """
     stored = stored or {}
     keys = dict(Entry.objects.filter(tournament=step.tournament).values_list("number", "pk"))
-    tables = _tables(pairs, step.tournament, {pair: pairing.table for pair, pairing in stored.items()})
+    tables = tables_of(pairs, step.tournament, {pair: pairing.table for pair, pairing in stored.items()})
     added = []
     for position, (pair, table) in enumerate(zip(pairs, tables, strict=True), start=1):
         if pair in stored:
@@ -191,6 +197,7 @@ def store_pairings(
                 first_id=keys[first],
                 second_id=None if second is None else keys[second],
                 outcome=(Outcome.BYE if second is None else Outcome.PENDING).value,
+                changed_at=changed_at,
             )
         )
     step.add_all(added)
@@ -203,7 +210,7 @@ def store_pairings(
             step.update(entry, withdrawn_after=round_.number - 1)
 
 
-def _tables(pairs: Sequence[Pair], tournament: Tournament, given: Mapping[Pair, int | None]) -> list[int | None]:
+def tables_of(pairs: Sequence[Pair], tournament: Tournament, given: Mapping[Pair, int | None]) -> list[int | None]:
     """ "Numbered 1, 2, … in that order, skipping the bye, unless a fixed table was asked for." """
     fixed = dict(
         Entry.objects.filter(tournament=tournament, fixed_table__isnull=False).values_list("number", "fixed_table")

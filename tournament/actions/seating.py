@@ -106,6 +106,7 @@ def _store(step: Change, round_: Round, seat: Seat, entries: Entries) -> None:
             first=entries[first],
             second=None if second is None else entries[second],
             outcome=(Outcome.BYE if second is None else Outcome.PENDING).value,
+            changed_at=step.at,
         )
     )
     for leaver in seat.leavers:

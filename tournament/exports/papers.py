@@ -30,7 +30,7 @@ from tournament.exports.pdf import (
 )
 from tournament.exports.round_set import round_set_pdf
 from tournament.exports.rules import rules_pdf
-from tournament.exports.slips import slips_pdf
+from tournament.exports.slips import changed_slips_pdf, slips_pdf
 from tournament.models import Round, Tournament
 from tournament.pages.sheets import in_language_of
 from tournament.paper.letters import names_on_paper
@@ -117,6 +117,7 @@ PAIRINGS_BY_SURNAME = Paper(
     waits_for=(Missing.ROUND,),
 )
 SLIPS = Paper("slips_pdf", "slips-{number}", _without_address(slips_pdf), _of_round, waits_for=(Missing.ROUND,))
+CHANGED_SLIPS = Paper("changed_slips_pdf", "changed-slips-{number}", _without_address(changed_slips_pdf), _of_round)
 ROUND = Paper("round_pdf", "round-{number}", round_set_pdf, _of_round, waits_for=(Missing.ROUND,))
 STANDINGS = Paper("standings_pdf", "standings", standings_pdf, for_everyone=True, waits_for=(Missing.PLAYERS,))
 CROSSTABLE = Paper("crosstable_pdf", "crosstable", crosstable_pdf, waits_for=(Missing.PLAYERS, Missing.ROUND))
@@ -139,4 +140,4 @@ GROUPS = {
     "before": (DOOR, DOOR_BY_SURNAME, CARDS, RULES),
     "end": (CERTIFICATES, COSTS, CASH_BOOK),
 }
-PAPERS = (*(paper for papers in GROUPS.values() for paper in papers), RECEIPT, VOUCHER)
+PAPERS = (*(paper for papers in GROUPS.values() for paper in papers), CHANGED_SLIPS, RECEIPT, VOUCHER)

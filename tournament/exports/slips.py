@@ -93,13 +93,22 @@ class Grid:
 
 
 def slips_pdf(round_: Round) -> bytes:
+    return _pdf(round_, only_changed=False)
+
+
+def changed_slips_pdf(round_: Round) -> bytes:
+    """Those of the open tables that were not there when the round began: the others lie on their tables."""
+    return _pdf(round_, only_changed=True)
+
+
+def _pdf(round_: Round, *, only_changed: bool) -> bytes:
     with in_language_of(round_.tournament):
         title = f"{round_.tournament.name} · {_('Match slips')}"
         page = page_of(round_.tournament)
-        return document(title, page, (slips_part(round_, page),))
+        return document(title, page, (slips_part(round_, page, only_changed=only_changed),))
 
 
-def slips_part(round_: Round, page: PaperPage) -> Part:
+def slips_part(round_: Round, page: PaperPage, *, only_changed: bool = False) -> Part:
     """The slips of a round, on pages that are cut as one pile and then lie in order of the tables."""
     tournament = round_.tournament
     occasion = (
@@ -107,6 +116,7 @@ def slips_part(round_: Round, page: PaperPage) -> Part:
         isolated(tournament.name),
         date_format(tournament.date, "DATE_FORMAT"),
     )
+    pairings = round_page(round_)
     slips = [
         Slip(
             row.table,
@@ -115,7 +125,7 @@ def slips_part(round_: Round, page: PaperPage) -> Part:
             row.result.score,
             later_in_full() if later(row) else "",
         )
-        for row in round_page(round_).tables
+        for row in (pairings.changed_tables if only_changed else pairings.tables)
         if row.table and row.second
     ]
     return partial(

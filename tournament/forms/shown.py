@@ -11,10 +11,11 @@ def _number(text: str) -> int | None:
 
 class ShownForm(SentForm):
     """The version that the page shows, since when it has been open, in seconds, and which part of a long list it is,
-    and who of those without an opponent was tapped (None: it does not say).
+    who of those without an opponent was tapped, and the key of whose match it is (None: it does not say).
     """
 
     v = ReadField()
     since = ReadField(_number)
     part = ReadField(_number)
     tapped = ReadField(_number)
+    of = ReadField(_number)

@@ -36,7 +36,8 @@ class Pairing(ResultFields):
     """A pairing of a round in pairing order; without a second player it is the bye.
 
     `finished_at` is when its result came in, as far as that is known. `gave_up` says of a match whose games are kept
-    that they end before the length of the match, because its loser gave it up.
+    that they end before the length of the match, because its loser gave it up. `changed_at` is when it came into a
+    round that everyone saw already; None: it was there from the beginning.
     """
 
     round = models.ForeignKey("tournament.Round", on_delete=models.CASCADE, related_name="pairings")
@@ -46,6 +47,7 @@ class Pairing(ResultFields):
     second = models.ForeignKey("tournament.Entry", on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     finished_at = models.DateTimeField(null=True, blank=True)
     gave_up = models.BooleanField(default=False)
+    changed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [

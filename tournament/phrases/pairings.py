@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.engine.pairing import Why
-from tournament.phrases.values import MOST_NAMES, enumeration, ordinal
+from tournament.phrases.values import MOST_NAMES, enumeration, ordinal, tables
 
 
 def pairing_reason(
@@ -58,6 +58,13 @@ def _passed_over_sentence(why: Why, first: str, passed_over: Sequence[tuple[str,
         )
         % facts
     )
+
+
+def new_tables_sentence(numbers: Sequence[int]) -> str:
+    """Which tables have other players than when the round began; nothing where there are none."""
+    if not numbers:
+        return ""
+    return _("New since the round began: %(tables)s.") % {"tables": tables(numbers)}
 
 
 def possible_rounds_sentence(planned: int, players: int, possible: int) -> str:

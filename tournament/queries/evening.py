@@ -14,19 +14,20 @@ from tournament.models import Entry, Game, Report, Round, Tournament
 from tournament.queries.record import RESULT_FIELDS, Results, StoredEntry, attending, round_record, rules_of
 
 ROUND = tuple(field.attname for field in Round._meta.concrete_fields)
-PAIRING = ("id", "first_id", "second_id", "table", "finished_at", *RESULT_FIELDS)
+PAIRING = ("id", "first_id", "second_id", "table", "finished_at", "changed_at", *RESULT_FIELDS)
 PAST = ("until", *RESULT_FIELDS)
 
 
 @dataclass(frozen=True, slots=True)
 class StoredPairing:
-    """A pairing and what is stored beside its record: its key, when its first result came in, whether a phone has
-    reported one, and whether games of it are kept.
+    """A pairing and what is stored beside its record: its key, when its first result came in, when it came into a
+    round that everyone saw already, whether a phone has reported a result, and whether games of it are kept.
     """
 
     key: int
     record: PairingRecord
     finished_at: datetime | None
+    changed_at: datetime | None
     is_reported: bool
     has_games: bool
 
@@ -114,7 +115,7 @@ def _take_in(
     found: dict[int, StoredPairing], row: tuple[Any, ...], numbers: Mapping[int, int], results: Results
 ) -> None:
     """Add the pairing of a row, or one more past result to it."""
-    key, first, second, table, finished_at, *result = row[: len(PAIRING)]
+    key, first, second, table, finished_at, changed_at, *result = row[: len(PAIRING)]
     is_reported, has_games, until, *past = row[len(PAIRING) :]
     if key is None:
         return
@@ -122,7 +123,7 @@ def _take_in(
     if until is not None:
         was = (*was, PastResult(until, results.get(*past)))
     record = PairingRecord(numbers[first], numbers.get(second), results.get(*result), table, was)
-    found[key] = StoredPairing(key, record, finished_at, is_reported, has_games)
+    found[key] = StoredPairing(key, record, finished_at, changed_at, is_reported, has_games)
 
 
 def _entries(tournament: Tournament) -> tuple[dict[int, Entry], dict[int, frozenset[int]]]:

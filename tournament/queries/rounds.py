@@ -20,11 +20,16 @@ if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
 
+# The key of a stored pairing, when its first result came in, when it came into a round that everyone saw.
+Known = tuple[int, datetime | None, datetime | None]
+
+
 @dataclass(frozen=True, slots=True)
 class NamedPairing:
     """A pairing with its players and how it stands; `second` and `table` are None for the bye.
 
-    `waits_for_board` says that the venue has fewer boards than this table's number.
+    `waits_for_board` says that the venue has fewer boards than this table's number, `changed_at` when it came into a
+    round that everyone saw already.
     """
 
     table: int | None
@@ -32,6 +37,7 @@ class NamedPairing:
     second: Entry | None
     result: Result
     waits_for_board: bool
+    changed_at: datetime | None
 
     @property
     def is_bye(self) -> bool:
@@ -40,6 +46,11 @@ class NamedPairing:
     @property
     def is_open(self) -> bool:
         return self.result.outcome is Outcome.PENDING
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether its players have still to hear of it, who saw another round."""
+        return self.changed_at is not None and (self.is_open or self.is_bye)
 
     @property
     def players(self) -> tuple[Entry, ...]:
@@ -90,6 +101,11 @@ class RoundPage:
         return tuple(row.table for row in self.tables if row.table and row.is_open)
 
     @property
+    def changed_tables(self) -> tuple[PairingRow, ...]:
+        """Those that are open and were not there when the round began."""
+        return tuple(row for row in self.tables if row.is_changed)
+
+    @property
     def finished_tables(self) -> int:
         return len(self.tables) - len(self.open_tables)
 
@@ -100,14 +116,15 @@ def round_page(
     """The pairings of a stored round with names, places before it, and results."""
     record = record or record_of(round_.tournament)
     entries = entries or entries_by_number(round_.tournament)
-    stored = Pairing.objects.filter(round=round_).values_list("first__number", "pk", "finished_at")
-    known = {first: (key, finished_at) for first, key, finished_at in stored}
+    stored = Pairing.objects.filter(round=round_).values_list("first__number", "pk", "finished_at", "changed_at")
+    known = {first: (key, finished_at, changed_at) for first, key, finished_at, changed_at in stored}
     return _page(round_, record, entries, known)
 
 
 def round_page_of(evening: Evening, number: int) -> RoundPage:
     """The same of an evening that has been read already."""
-    known = {pairing.record.first: (pairing.key, pairing.finished_at) for pairing in evening.pairings[number]}
+    stored = evening.pairings[number]
+    known = {pairing.record.first: (pairing.key, pairing.finished_at, pairing.changed_at) for pairing in stored}
     return _page(evening.rounds[number - 1], evening.record, evening.entries, known)
 
 
@@ -115,7 +132,7 @@ def _page(
     round_: Round,
     record: TournamentRecord,
     entries: Mapping[int, Entry],
-    known: Mapping[int, tuple[int, datetime | None]],
+    known: Mapping[int, Known],
 ) -> RoundPage:
     ranks = ranks_before(record, round_.number)
     boards = round_.tournament.boards
@@ -125,16 +142,17 @@ def _page(
 
 def _row(
     pairing: PairingRecord,
-    known: Mapping[int, tuple[int, datetime | None]],
+    known: Mapping[int, Known],
     entries: Mapping[int, Entry],
     ranks: Mapping[int, int],
     boards: int | None,
 ) -> PairingRow:
     second = pairing.second
-    key, finished_at = known[pairing.first]
+    key, finished_at, changed_at = known[pairing.first]
     return PairingRow(
         key=key,
         finished_at=finished_at,
+        changed_at=changed_at,
         table=pairing.table,
         first=entries[pairing.first],
         first_rank=ranks[pairing.first],
@@ -153,7 +171,7 @@ def waits_for_board(table: int | None, boards: int | None) -> bool:
 def named_pairing(pairing: Pairing, boards: int | None) -> NamedPairing:
     """A stored pairing with its players, at a venue with so many boards."""
     waits = waits_for_board(pairing.table, boards)
-    return NamedPairing(pairing.table, pairing.first, pairing.second, result_of(pairing), waits)
+    return NamedPairing(pairing.table, pairing.first, pairing.second, result_of(pairing), waits, pairing.changed_at)
 
 
 def pairings_by_number(round_: Round, numbers: Collection[int]) -> dict[int, NamedPairing]:

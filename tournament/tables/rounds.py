@@ -65,4 +65,6 @@ def _state(row: PairingRow) -> str:
         return format_html('<span class="chip">{}</span>', _("bye"))
     if row.waits_for_board and row.is_open:
         return format_html('<span class="chip warn">{}</span>', _("later"))
+    if row.is_changed and not row.is_bye:
+        return format_html('<span class="chip warn">{}</span>', _("new"))
     return result_text(row.result, row.first.number)

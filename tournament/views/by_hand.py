@@ -25,6 +25,7 @@ from tournament.views.refusals import Sent, one_action, refused_at
 
 # Of thousands of tables so many stand on a page, beside as many of the rules; the whole draft goes with it.
 PAIRS = 100
+REFUSED_REASONS = frozenset({"reason_too_long", "name_unprintable"})
 Row = TypeVar("Row")
 
 
@@ -108,6 +109,9 @@ def _show(
     entries = entries_by_number(tournament)
     names = {number: isolated(entry.display_name) for number, entry in entries.items()}
     rules = rules_pairs(round_)
+    standing = {frozenset(pair) for pair in expected.pairs}
+    changed = [pair for pair in draft.pairs if frozenset(pair) not in standing]
+    is_of_reason = refused is not None and refused.code in REFUSED_REASONS
     chosen = [pair for pair in draft.pairs if look.finds(*(entries.get(number) for number in pair if number))]
     listed = _part(chosen, look.part)
     free = [entry for entry in (entries[number] for number in draft.free) if look.finds(entry)]
@@ -116,6 +120,8 @@ def _show(
         "section": "round",
         "round": round_,
         "chosen": with_names(round_, list(listed.rows)),
+        "changed": with_names(round_, changed[:PAIRS]),
+        "changed_firsts": {first for first, _second in changed},
         "free": free[:PAIRS],
         "more_free": len(free[PAIRS:]),
         "is_free": bool(draft.free),
@@ -132,6 +138,7 @@ def _show(
         "is_changed": draft != expected,
         "reason": reason,
         "problem": refusal_sentence(refused, names) if refused else "",
+        "is_of_reason": is_of_reason,
     }
     return page(request, tournament, "desk/pairings.html", context, status=422 if refused else 200)
 

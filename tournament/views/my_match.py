@@ -111,7 +111,8 @@ def _show(request: HtmxRequest, entry: Entry, token: str, refused: Refused | Non
         "sheet_address": reverse("my_sheet", args=[tournament.slug, entry.number, token]),
         **part,
     }
-    if refused and "is_first" in part:
+    # What was typed for a match that is off is not said of another one.
+    if refused and refused.code != "pairings_changed_meanwhile" and "is_first" in part:
         typed = ReportForm(format_of(tournament), request.POST).typed()
         context["typed"] = typed if part["is_first"] else typed[::-1]
     if refused and refused.code == "score_surprises":

@@ -40,6 +40,7 @@ from tournament.pages.reasons import pairing_reasons
 from tournament.pages.result_codes import result_code
 from tournament.pages.score_buttons import ScoreButton, gammon_buttons, score_buttons, takes_winner_first
 from tournament.pages.without_opponent import Strip, strip
+from tournament.phrases.pairings import new_tables_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.results import special_result
 from tournament.phrases.rounds import boards_sentence
@@ -283,6 +284,7 @@ def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Eveni
         "strip": _strip(request, round_, evening) if may_direct else None,
         "round_address": reverse("desk_round", args=[tournament.slug, round_.number]),
         "reported": reported_rows(round_) if may_enter and _is_reported(round_, evening) else (),
+        "new_tables": new_tables_sentence([row.table for row in pairings.changed_tables if row.table]),
         "over_boards": boards_sentence(len(pairings.open_tables), tournament.boards) if is_last else "",
         "lookahead": lookahead_sentence(round_, record),
         "one_more": tournament.planned_rounds + 1,

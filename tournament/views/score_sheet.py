@@ -14,6 +14,7 @@ from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.forms.score_sheet import ScoreSheetForm
+from tournament.forms.shown import ShownForm
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Entry, Pairing, Tournament
 from tournament.models.tournament import Reporting
@@ -50,7 +51,9 @@ def _show_mine(request: HtmxRequest, entry: Entry, token: str, refused: Refused 
     tournament = Tournament.objects.get(pk=entry.tournament_id)
     match = my_match(entry)
     back = reverse("my_match", args=[tournament.slug, entry.number, token])
-    if match.pairing is None or match.pairing.is_bye or tournament.is_closed:
+    shown = ShownForm(request.GET).values()["of"]
+    is_another = shown is not None and shown != match.key
+    if match.pairing is None or match.pairing.is_bye or tournament.is_closed or is_another:
         return go_to(request, back)
     is_open = match.pairing.is_open and tournament.reporting != Reporting.OFF
     sheet = score_sheet(tournament, match.pairing, kept_games(Pairing(pk=match.key, first_id=match.pairing.first.pk)))
