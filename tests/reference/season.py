@@ -114,34 +114,6 @@ def can_have_most_points(evenings, rules, rest):
     return able
 
 
-def can_pass_alone(evenings, rules, person, rest):
-    """The fewest evenings to come, and on those the fewest wins or the last place each, by which somebody has more
-    points than the leader has now, by trying all; None: there is no way.
-    """
-    leader = max(totals(evenings, rules).values())
-
-    def passes(results):
-        brought = [{"rows": [row], "matches": []} for row in results]
-        return totals([*evenings, *brought], rules)[person] > leader
-
-    for count in range(1, len(rest) + 1):
-        if rules["by"] == "place":
-            ways = range(1, len(rules["table"]) + 1)
-            places = [place for place in ways if passes([evening_of([person], [0])[0] | {"place": place}] * count)]
-            if places:
-                return count, max(places)
-            continue
-        found = [
-            sum(wins)
-            for chosen in combinations(rest, count)
-            for wins in product(*(range(rounds + 1) for rounds in chosen))
-            if passes([evening_of([person], [won])[0] for won in wins])
-        ]
-        if found:
-            return count, min(found)
-    return None
-
-
 def apart(equal, matches):
     """The equal ones in places, by their matches with each other, again for those who stay equal."""
     balance = {

@@ -5,13 +5,13 @@ The keys are a promise: a club's web site reads them. New ones may come, none go
 
 import json
 from datetime import date
-from fractions import Fraction
 from typing import Any
 
 from tournament.models import Club
 from tournament.pages.ratings import rating_rows
 from tournament.pages.seasons import in_order, name_of
 from tournament.queries.club_years import ClubYears, SeasonEveningPlayed, SeasonFacts
+from tournament.season.points import Points
 from tournament.season.ranking import SeasonCell, SeasonRow
 
 
@@ -77,5 +77,5 @@ def _cell(cell: SeasonCell | None) -> dict[str, Any] | None:
     return {"points": _number(cell.points), "counts": cell.counts, "is_won": cell.is_won}
 
 
-def _number(points: Fraction) -> int | float:
+def _number(points: Points) -> int | float:
     return int(points) if points.denominator == 1 else round(float(points), 6)

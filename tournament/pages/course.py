@@ -80,11 +80,12 @@ class Runner(Protocol):
 class CourseLine:
     """A player's places after the draw and after each round, None before they had come.
 
-    The first three in the drawing lead.
+    The first three in the drawing lead. `row` is where the name stands; of those who share a place, not all at it.
     """
 
     entry: Runner
     ranks: tuple[int | None, ...]
+    row: int = 0
     scale: Scale = field(default_factory=Scale)
 
     @property
@@ -112,7 +113,8 @@ class CourseLine:
     @property
     def path(self) -> str:
         """The line of an SVG path, out to the name at its right."""
-        return f"{curve(self._points)}h{MIDDLE}"
+        points = self._points
+        return f"{curve(points)}L{points[-1][0] + MIDDLE} {self.scale.at(self.row or self.rank)}"
 
     @property
     def dots(self) -> str:

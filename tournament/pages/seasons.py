@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from fractions import Fraction
 from itertools import count, starmap
 
 from django.utils.formats import date_format
@@ -22,7 +21,6 @@ from tournament.phrases.seasons import (
     order_sentence,
     points_text,
     rating_text,
-    reach_words,
     rules_sentence,
 )
 from tournament.phrases.values import short_day, signed
@@ -32,6 +30,7 @@ from tournament.queries.club_years import (
     SeasonFacts,
     years_with,
 )
+from tournament.season.points import Points
 from tournament.season.prospects import needed_to_improve
 from tournament.season.ranking import SeasonCell, SeasonRow
 
@@ -82,7 +81,7 @@ class ShownCell:
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """Somebody's row; `notes` say what decided between equals, and what is still possible.
+    """Somebody's row; `notes` say what decided between equals.
 
     Who `is_known` has a page. Why the row stands here is told in the `part` of the reasons.
     """
@@ -157,22 +156,16 @@ def placed_rows(facts: SeasonFacts, years: ClubYears) -> tuple[SeasonPlace, ...]
     return tuple(starmap(SeasonPlace, zip(count(1), rows, [*rows[1:], None], strict=False)))
 
 
-def season_page(
-    years: ClubYears, facts: SeasonFacts, today: date, listed: Sequence[SeasonPlace] | None = None
-) -> SeasonPage:
+def season_page(years: ClubYears, facts: SeasonFacts, listed: Sequence[SeasonPlace] | None = None) -> SeasonPage:
     """The season as everyone sees it: the rows listed, or all."""
     shown = facts.evenings[-MOST_COLUMNS:]
     earlier = len(facts.evenings) - len(shown)
     columns = tuple(EveningColumn(each.number, each.tournament, each.evening.is_running) for each in shown)
-    reaches = facts.reaches(today)
-    tonight = facts.running is not None
     ratings, changes = years.ratings, facts.rating_changes or {}
     shown_rows = []
     for placed in placed_rows(facts, years) if listed is None else listed:
         row, below = placed.row, placed.below
         notes = [decided_words(below.decided_by, name_of(years, below.person))] if below else []
-        if row.person in reaches:
-            notes.append(reach_words(reaches[row.person], tonight=tonight))
         rated = ratings.get(row.person)
         change = changes.get(row.person)
         shown_rows.append(
@@ -215,7 +208,7 @@ def _shown(cell: SeasonCell | None, *, is_running: bool) -> ShownCell:
 
 def _sum_of(cells: Sequence[SeasonCell | None]) -> str:
     counted = [cell.points for cell in cells if cell is not None and cell.counts]
-    return points_text(sum(counted, Fraction())) if counted else ""
+    return points_text(sum(counted)) if counted else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +226,7 @@ def row_reasons(
     years: ClubYears, facts: SeasonFacts, today: date, listed: Sequence[SeasonPlace]
 ) -> tuple[RowReason, ...]:
     """For each row listed: which evenings count, which are struck out, what decided, what is still possible."""
-    page = season_page(years, facts, today, listed)
+    page = season_page(years, facts, listed)
     more_to_come = bool(facts.rest(today)) and facts.running is None
     out_of_reach = facts.out_of_reach(today)
     reasons = []
@@ -295,20 +288,15 @@ class SeasonRunner:
 
 
 def season_course(years: ClubYears, facts: SeasonFacts) -> CoursePage:
-    """How the places changed from evening to evening: the last of them."""
+    """How the places changed from evening to evening: the last of them, shared as in the ranking."""
     first = max(len(facts.evenings) - MOST_DRAWN, 0)
-    tables = [
-        {row.person: rank for rank, row in enumerate(facts.before(after), start=1)}
-        for after in range(first + 1, len(facts.evenings) + 1)
-    ]
+    tables = facts.places_after(first + 1)
     rows = in_order(facts, years)
-    if tables:
-        tables[-1] = {row.person: rank for rank, row in enumerate(rows, start=1)}
     lines = [
         CourseLine(
-            SeasonRunner(row.person, name_of(years, row.person)), tuple(table.get(row.person) for table in tables)
+            SeasonRunner(row.person, name_of(years, row.person)), tuple(table.get(row.person) for table in tables), nth
         )
-        for row in rows
+        for nth, row in enumerate(rows, start=1)
     ]
     days = tuple(EveningColumn(each.number, each.tournament, False).day for each in facts.evenings[first:])
     return CoursePage(tuple(lines), max(len(tables) - 1, 0), days)
@@ -376,7 +364,7 @@ def _listed(cell: SeasonCell | None) -> Cell:
     return Strong(text) if cell.is_won else _number(cell.points)
 
 
-def _number(points: Fraction) -> int | str:
+def _number(points: Points) -> int | str:
     return int(points) if points.denominator == 1 else points_text(points)
 
 

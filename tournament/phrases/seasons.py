@@ -1,6 +1,6 @@
 """The season and the ratings: settings, what decides, what is still possible."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from django.utils import formats
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.phrases.values import enumeration
-from tournament.season.prospects import Reach
+from tournament.season.points import Points
 from tournament.season.ranking import SeasonCriterion
 from tournament.season.record import PointsBy, SeasonRules
 
@@ -23,10 +23,16 @@ SEASON_REFUSALS = {
     "points_table_range": gettext_lazy("Enter points from 0 to %(most)s."),
     "points_table_rises": gettext_lazy("A better place must not give fewer points."),
 }
-HALVES = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
+HALVES: Mapping[Points, str] = {
+    Fraction(1, 2): "½",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+    Fraction(1, 4): "¼",
+    Fraction(3, 4): "¾",
+}
 
 
-def points_text(points: Fraction) -> str:
+def points_text(points: Points) -> str:
     """Points as people write them: 8, 7½, 6⅓, and 5.20 where there is no such sign."""
     whole, rest = divmod(points, 1)
     if not rest:
@@ -90,36 +96,6 @@ def decided_words(criterion: SeasonCriterion | None, name_below: str) -> str:
     return words[criterion] % {"name": name_below}
 
 
-def reach_words(reach: Reach, *, tonight: bool) -> str:
-    """How the leader can still be passed."""
-    if reach.evenings > 1:
-        return _reach_on_evenings(reach)
-    if reach.is_any:
-        if tonight and not reach.is_later:
-            return _("can still pass the leader tonight")
-        return _("can still pass the leader on the next evening")
-    if reach.match_wins is not None:
-        return ngettext(
-            "can still pass the leader with %(count)d win",
-            "can still pass the leader with %(count)d wins",
-            reach.match_wins,
-        ) % {"count": reach.match_wins}
-    if reach.rank == 1:
-        return _("can still pass the leader with a first place")
-    return _("can still pass the leader with place %(place)s or better") % {"place": reach.rank}
-
-
-def _reach_on_evenings(reach: Reach) -> str:
-    values = {"evenings": reach.evenings, "wins": reach.match_wins, "place": reach.rank}
-    if reach.is_any:
-        return _("can still pass the leader by coming to %(evenings)s evenings") % values
-    if reach.match_wins is not None:
-        return _("can still pass the leader with %(wins)s wins on %(evenings)s evenings") % values
-    if reach.rank == 1:
-        return _("can still pass the leader with %(evenings)s first places") % values
-    return _("can still pass the leader with place %(place)s or better on %(evenings)s evenings") % values
-
-
 def counted_sentence(counted: Sequence[str], struck: Sequence[str]) -> str:
     """Which evenings count, and which are struck out."""
     text = ngettext("Counts: %(evenings)s.", "Count: %(evenings)s.", len(counted)) % {"evenings": enumeration(counted)}
@@ -130,12 +106,12 @@ def counted_sentence(counted: Sequence[str], struck: Sequence[str]) -> str:
     return text
 
 
-def on_evening(points: Fraction, date: str) -> str:
+def on_evening(points: Points, date: str) -> str:
     """The points of an evening with its day."""
     return _("%(points)s on %(date)s") % {"points": points_text(points), "date": date}
 
 
-def improve_sentence(needed: Fraction) -> str:
+def improve_sentence(needed: Points) -> str:
     """What one more evening has to bring, where it has to exceed a result."""
     return _("One more evening counts only with more than %(points)s.") % {"points": points_text(needed)}
 

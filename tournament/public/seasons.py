@@ -42,7 +42,7 @@ def club_heads(club: Club) -> dict[str, Any]:
         facts = years.season(years.seasons[0]) if years.seasons else None
         if facts is None or not facts.rows:
             return None
-        return season_page(years, facts, timezone.localdate(), placed_rows(facts, years)[:IN_THE_HEAD])
+        return season_page(years, facts, placed_rows(facts, years)[:IN_THE_HEAD])
 
     return {**club_tabs(club), "season": SimpleLazyObject(season), "rated": rating_rows(years)[:IN_THE_HEAD]}
 
@@ -83,7 +83,7 @@ def _of_season(
 
 
 def _table(years: ClubYears, facts: SeasonFacts, listed: ListPart[SeasonPlace]) -> dict[str, Any]:
-    return {"page": season_page(years, facts, timezone.localdate(), listed.rows)}
+    return {"page": season_page(years, facts, listed.rows)}
 
 
 def _course(years: ClubYears, facts: SeasonFacts, listed: ListPart[SeasonPlace]) -> dict[str, Any]:
@@ -92,10 +92,9 @@ def _course(years: ClubYears, facts: SeasonFacts, listed: ListPart[SeasonPlace])
 
 
 def _order(years: ClubYears, facts: SeasonFacts, listed: ListPart[SeasonPlace]) -> dict[str, Any]:
-    today = timezone.localdate()
     return {
-        "reasons": row_reasons(years, facts, today, listed.rows),
-        "page": season_page(years, facts, today, listed.rows),
+        "reasons": row_reasons(years, facts, timezone.localdate(), listed.rows),
+        "page": season_page(years, facts, listed.rows),
     }
 
 
@@ -130,13 +129,10 @@ def _day() -> str:
     return timezone.localdate().isoformat()
 
 
-SEASON = ClubPage(
-    "season", _of_season("season", "season/table.html", ROWS, lambda: "", _table), edition=_day, comes_in_parts=True
-)
+SEASON = ClubPage("season", _of_season("season", "season/table.html", ROWS, lambda: "", _table), comes_in_parts=True)
 SEASON_COURSE = ClubPage(
     "season_course",
     _of_season("season_course", "season/course.html", MOST_LINES, lambda: _("Progress"), _course),
-    edition=_day,
     comes_in_parts=True,
 )
 SEASON_ORDER = ClubPage(

@@ -14,8 +14,8 @@ from tournament.models import Club, Entry, ImportedMatch, Person, Season, Tourna
 from tournament.queries.clubs import with_edition
 from tournament.queries.played_evenings import PlayedEvening, played_evenings
 from tournament.season.careers import Career, careers
-from tournament.season.prospects import Reach, out_of_reach, reaches
-from tournament.season.ranking import SeasonRow, ranking
+from tournament.season.prospects import out_of_reach
+from tournament.season.ranking import SeasonRow, places_after, ranking
 from tournament.season.ratings import Ramp, Rated, RatingRules, ratings
 from tournament.season.record import Attendance, EveningRecord, Match, PointsBy, SeasonRules
 
@@ -94,10 +94,6 @@ class SeasonFacts:
             return tuple(evening.planned_rounds for evening in self.to_come)
         return (self.evenings[-1].tournament.planned_rounds,)
 
-    def reaches(self, today: date) -> dict[int, Reach]:
-        """By person: what it takes to pass the leader on the running evening, on the next, or on those planned."""
-        return reaches(self.facts, self.rules, self.rows, self.rest(today))
-
     def out_of_reach(self, today: date) -> frozenset[int]:
         """Who can no longer be first: nobody as long as further evenings can be planned."""
         return (
@@ -108,9 +104,9 @@ class SeasonFacts:
         """Whether the last day has come: nothing follows but what is planned."""
         return self.season.ends is not None and self.season.ends <= today
 
-    def before(self, evenings: int) -> tuple[SeasonRow, ...]:
-        """The ranking after so many evenings."""
-        return ranking(self.facts[:evenings], self.rules)
+    def places_after(self, first: int) -> list[dict[int, int]]:
+        """The place of each person after so many evenings, and after each further one."""
+        return places_after(self.facts, self.rules, first)
 
 
 class ClubYears:

@@ -6,8 +6,11 @@ from fractions import Fraction
 
 from tournament.season.record import Attendance, EveningRecord, PointsBy, SeasonRules
 
+# Whole numbers as such: a season of many evenings adds up tens of thousands of them.
+Points = Fraction | int
 
-def points_of(evening: EveningRecord, rules: SeasonRules) -> dict[int, Fraction]:
+
+def points_of(evening: EveningRecord, rules: SeasonRules) -> dict[int, Points]:
     """What each person gets for the evening."""
     attendances = evening.attendances
     if rules.points_by is not PointsBy.PLACE:
@@ -18,14 +21,14 @@ def points_of(evening: EveningRecord, rules: SeasonRules) -> dict[int, Fraction]
     return {each.person: points_for_rank(each.rank, rules) for each in attendances}
 
 
-def points_for_rank(rank: int, rules: SeasonRules) -> Fraction:
+def points_for_rank(rank: int, rules: SeasonRules) -> int:
     """The points of a place, from 1."""
-    return Fraction(rules.table[min(rank, len(rules.table)) - 1])
+    return rules.table[min(rank, len(rules.table)) - 1]
 
 
-def points_for_wins(match_wins: int, rules: SeasonRules) -> Fraction:
+def points_for_wins(match_wins: int, rules: SeasonRules) -> int:
     """The points of so many match wins by somebody who has come."""
-    return Fraction(match_wins + (rules.points_by is PointsBy.MATCH_WINS_AND_COMING))
+    return match_wins + (rules.points_by is PointsBy.MATCH_WINS_AND_COMING)
 
 
 def winners_of(evening: EveningRecord, rules: SeasonRules) -> frozenset[int]:
@@ -35,10 +38,15 @@ def winners_of(evening: EveningRecord, rules: SeasonRules) -> frozenset[int]:
     )
 
 
-def _shared(attendances: Sequence[Attendance], rules: SeasonRules) -> Mapping[int, Fraction]:
+def _shared(attendances: Sequence[Attendance], rules: SeasonRules) -> Mapping[int, Points]:
     """By the first place of those who are equal: the points of their places, in equal parts."""
-    together: dict[int, Fraction] = defaultdict(Fraction)
+    together: dict[int, int] = defaultdict(int)
     for each in attendances:
         together[each.equal_from] += points_for_rank(each.rank, rules)
     heads = Counter(each.equal_from for each in attendances)
-    return {rank: points / heads[rank] for rank, points in together.items()}
+    return {rank: _share(points, heads[rank]) for rank, points in together.items()}
+
+
+def _share(points: int, heads: int) -> Points:
+    whole, rest = divmod(points, heads)
+    return Fraction(points, heads) if rest else whole

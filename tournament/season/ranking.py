@@ -6,14 +6,13 @@ who are still equal against each other, and again among those whom that leaves e
 shares the place.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from fractions import Fraction
 from itertools import groupby
 
-from tournament.season.points import points_of, winners_of
-from tournament.season.record import EveningRecord, Match, SeasonRules
+from tournament.season.points import Points, points_of, winners_of
+from tournament.season.record import EveningRecord, SeasonRules
 
 
 class SeasonCriterion(StrEnum):
@@ -29,7 +28,7 @@ class SeasonCriterion(StrEnum):
 class SeasonCell:
     """What an evening brought somebody; where it does not count, it is struck out."""
 
-    points: Fraction
+    points: Points
     counts: bool
     is_won: bool
 
@@ -44,7 +43,7 @@ class SeasonRow:
 
     rank: int
     person: int
-    points: Fraction
+    points: Points
     cells: tuple[SeasonCell | None, ...]
     decided_by: SeasonCriterion | None
 
@@ -54,77 +53,113 @@ class SeasonRow:
         return sum(cell is not None for cell in self.cells)
 
 
-_Figures = tuple[Fraction, int, tuple[Fraction, ...]]
+_Figures = tuple[Points, int, tuple[Points, ...]]
 
 
 def ranking(evenings: Sequence[EveningRecord], rules: SeasonRules) -> tuple[SeasonRow, ...]:
     """Everyone who came, best first; who shares a place stands by number."""
-    cells = _cells(evenings, rules)
-    figures = {person: _figures(row) for person, row in cells.items()}
-    matches = [match for evening in evenings for match in evening.matches]
-    rows: list[SeasonRow] = []
-    above: _Figures | None = None
-    by_figures = sorted(figures, key=lambda person: (figures[person], -person), reverse=True)
-    for level, equal in groupby(by_figures, key=figures.__getitem__):
-        between = None if above is None else _first_difference(above, level)
-        for sharing in _by_direct_matches(list(equal), matches):
-            rank = len(rows) + 1
-            for nth, person in enumerate(sharing):
-                rows.append(SeasonRow(rank, person, level[0], cells[person], None if nth else between))
-            between = SeasonCriterion.HEAD_TO_HEAD
-        above = level
-    return tuple(rows)
+    season = _Season(rules)
+    for evening in evenings:
+        season.add(evening)
+    return tuple(season.rows())
 
 
-def best_of(points: Sequence[Fraction], best: int | None) -> frozenset[int]:
+def places_after(evenings: Sequence[EveningRecord], rules: SeasonRules, first: int) -> list[dict[int, int]]:
+    """The place of each person after so many evenings, and after each further one."""
+    season = _Season(rules)
+    places = []
+    for number, evening in enumerate(evenings, start=1):
+        season.add(evening)
+        if number >= first:
+            places.append({person: rank for rank, person, _decided_by in season.places()})
+    return places
+
+
+class _Season:
+    """A season evening by evening: what is worked out of one stays while the others come."""
+
+    def __init__(self, rules: SeasonRules) -> None:
+        self._rules = rules
+        self._evenings = 0
+        # By person: the points by evening, from 0, and the evenings won.
+        self._results: dict[int, dict[int, Points]] = {}
+        self._won: dict[int, set[int]] = {}
+        self._figures: dict[int, _Figures] = {}
+        # By winner and loser, how often.
+        self._wins: dict[int, dict[int, int]] = {}
+
+    def add(self, evening: EveningRecord) -> None:
+        winners = winners_of(evening, self._rules)
+        for person, gained in points_of(evening, self._rules).items():
+            self._results.setdefault(person, {})[self._evenings] = gained
+            if person in winners:
+                self._won.setdefault(person, set()).add(self._evenings)
+            self._figures.pop(person, None)
+        for match in evening.matches:
+            beaten = self._wins.setdefault(match.winner, {})
+            beaten[match.loser] = beaten.get(match.loser, 0) + 1
+        self._evenings += 1
+
+    def places(self) -> Iterator[tuple[int, int, SeasonCriterion | None]]:
+        """Place, person and what separates them from the one above, in order."""
+        for person in self._results.keys() - self._figures.keys():
+            self._figures[person] = self._figures_of(person)
+        figures = self._figures
+        count = 0
+        above: _Figures | None = None
+        by_figures = sorted(figures, key=lambda person: (figures[person], -person), reverse=True)
+        for level, equal in groupby(by_figures, key=figures.__getitem__):
+            between = None if above is None else _first_difference(above, level)
+            for sharing in self._by_direct_matches(list(equal)):
+                rank = count + 1
+                for nth, person in enumerate(sharing):
+                    yield rank, person, None if nth else between
+                count += len(sharing)
+                between = SeasonCriterion.HEAD_TO_HEAD
+            above = level
+
+    def rows(self) -> Iterator[SeasonRow]:
+        for rank, person, decided_by in self.places():
+            yield SeasonRow(rank, person, self._figures[person][0], self._cells(person), decided_by)
+
+    def _cells(self, person: int) -> tuple[SeasonCell | None, ...]:
+        by_evening = self._results[person]
+        counted, won = best_of(tuple(by_evening.values()), self._rules.best), self._won.get(person, ())
+        row: list[SeasonCell | None] = [None] * self._evenings
+        for position, (nth, gained) in enumerate(by_evening.items()):
+            row[nth] = SeasonCell(gained, position in counted, nth in won)
+        return tuple(row)
+
+    def _figures_of(self, person: int) -> _Figures:
+        # A result of nothing is as good as none.
+        results = sorted((gained for gained in self._results[person].values() if gained), reverse=True)
+        return sum(results[: self._rules.best]), len(self._won.get(person, ())), tuple(results)
+
+    def _by_direct_matches(self, equal: list[int]) -> Iterator[list[int]]:
+        """The equal ones place by place; more than one where not even their matches separate them."""
+        if len(equal) == 1:
+            yield equal
+            return
+        balance = dict.fromkeys(equal, 0)
+        for winner in equal:
+            for loser, often in self._wins.get(winner, {}).items():
+                if loser in balance:
+                    balance[winner] += often
+                    balance[loser] -= often
+        if len(set(balance.values())) == 1:
+            yield sorted(equal)
+            return
+        for value in sorted(set(balance.values()), reverse=True):
+            yield from self._by_direct_matches([person for person in equal if balance[person] == value])
+
+
+def best_of(points: Sequence[Points], best: int | None) -> frozenset[int]:
     """Which of these results count, by their position; of equal ones the earlier."""
     in_order = sorted(range(len(points)), key=lambda position: (-points[position], position))
     return frozenset(in_order[:best])
-
-
-def _cells(evenings: Sequence[EveningRecord], rules: SeasonRules) -> dict[int, tuple[SeasonCell | None, ...]]:
-    points = [points_of(evening, rules) for evening in evenings]
-    winners = [winners_of(evening, rules) for evening in evenings]
-    results: dict[int, dict[int, Fraction]] = {}
-    for nth, of_evening in enumerate(points):
-        for person, gained in of_evening.items():
-            results.setdefault(person, {})[nth] = gained
-    cells: dict[int, tuple[SeasonCell | None, ...]] = {}
-    for person, by_evening in results.items():
-        counted = best_of(tuple(by_evening.values()), rules.best)
-        row: list[SeasonCell | None] = [None] * len(evenings)
-        for position, (nth, gained) in enumerate(by_evening.items()):
-            row[nth] = SeasonCell(gained, position in counted, person in winners[nth])
-        cells[person] = tuple(row)
-    return cells
-
-
-def _figures(row: Iterable[SeasonCell | None]) -> _Figures:
-    cells = [cell for cell in row if cell is not None]
-    points = sum((cell.points for cell in cells if cell.counts), Fraction())
-    # A result of nothing is as good as none.
-    results = sorted((cell.points for cell in cells if cell.points), reverse=True)
-    return points, sum(cell.is_won for cell in cells), tuple(results)
 
 
 def _first_difference(above: _Figures, below: _Figures) -> SeasonCriterion:
     if above[0] != below[0]:
         return SeasonCriterion.POINTS
     return SeasonCriterion.EVENINGS_WON if above[1] != below[1] else SeasonCriterion.SINGLE_RESULTS
-
-
-def _by_direct_matches(equal: list[int], matches: Sequence[Match]) -> Iterator[list[int]]:
-    """The equal ones place by place; more than one where not even their matches separate them."""
-    if len(equal) == 1:
-        yield equal
-        return
-    balance = dict.fromkeys(equal, 0)
-    between = [match for match in matches if match.winner in balance and match.loser in balance]
-    for match in between:
-        balance[match.winner] += 1
-        balance[match.loser] -= 1
-    if len(set(balance.values())) == 1:
-        yield sorted(equal)
-        return
-    for value in sorted(set(balance.values()), reverse=True):
-        yield from _by_direct_matches([person for person in equal if balance[person] == value], between)
