@@ -17,6 +17,7 @@ from tests.reference.season import rating_after
 from tournament.actions.results import record_result
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
+from tournament.machine.cache import clear_cache
 from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Round, Season, SeasonEvening, Tournament
 from tournament.queries.club_years import years_of
 from tournament.queries.clubs import with_edition
@@ -187,9 +188,7 @@ def test_ratings_come_of_the_results_in_the_order_of_the_rounds_and_of_imported_
 
     known = years()
 
-    played = [(stranger.pk, persons["Player 1"].pk, 7)] + [
-        (known.person_of[match.winner], known.person_of[match.loser], 3) for match in known.evenings[first.pk].matches
-    ]
+    played = [(stranger.pk, persons["Player 1"].pk, 7), *known.evenings[0].matches]
     assert len(played) == 7
     assert {key: (rated.rating, rated.experience) for key, rated in known.ratings.items()} == {
         key: pytest.approx(rating_after(played, key, 1800, "slow")) for key in known.ratings
@@ -254,3 +253,33 @@ def test_what_has_been_worked_out_of_an_evening_is_kept_while_another_one_runs(d
 
     with django_assert_num_queries(0):
         assert len(known.evenings) == 1
+
+
+def test_after_a_result_that_evening_alone_is_worked_out_anew():
+    Club.objects.update(rates=True)
+    evening(date(2026, 3, 3)), evening(date(2026, 4, 3))
+    tournament = make_tournament(entries=4, date=date(2026, 5, 3))
+    draw_next_round(tournament)
+    of, before = season(), years()
+    assert before.ratings
+
+    enter_result(pairing_of(tournament, 1, 1), Result(Outcome.PLAYED, (3, 0)))
+    after = years()
+    assert [one is other for one, other in zip(after.evenings, before.evenings, strict=True)] == [True, True, False]
+    found = after.ratings, after.season(of).rows, after.careers
+    clear_cache()
+
+    assert found == (years().ratings, years().season(of).rows, years().careers)
+
+
+def test_the_years_ask_no_more_of_the_database_for_more_evenings(django_assert_num_queries):
+    Club.objects.update(rates=True)
+    of = season()
+    for days in ((3,), (4, 5, 6)):
+        for day in days:
+            evening(date(2026, 3, day))
+        clear_cache()
+        club = with_edition(Club.objects.get())
+        with django_assert_num_queries(9):
+            known = years_of(club)
+            assert all((known.ratings, known.season(of).rows, known.names))

@@ -39,11 +39,9 @@ def random_rules(chance):
     }
 
 
-def as_evening(nth, evening):
+def as_evening(evening):
     attendances = [Attendance(row["person"], row["place"], row["tied_from"], row["wins"]) for row in evening["rows"]]
-    return EveningRecord(
-        tuple(attendances), tuple(Match(nth, winner, loser, 3) for winner, loser in evening["matches"])
-    )
+    return EveningRecord(tuple(attendances), tuple(Match(winner, loser, 3) for winner, loser in evening["matches"]))
 
 
 @pytest.mark.parametrize("seed", range(0, CLUBS, 50))
@@ -53,7 +51,7 @@ def test_the_season_is_counted_alike(seed):
         evenings, rules = random_club(chance), random_rules(chance)
         own = SeasonRules(PointsBy(rules["by"]), rules["table"], rules["share"], rules["best"])
 
-        rows = ranking([as_evening(*each) for each in enumerate(evenings)], own)
+        rows = ranking([as_evening(each) for each in evenings], own)
 
         assert [(row.rank, row.person, row.points) for row in rows] == reference.season(evenings, rules), number
         assert all(sum(cell.points for cell in row.cells if cell and cell.counts) == row.points for row in rows), number
@@ -67,7 +65,7 @@ def test_who_can_no_longer_be_first_is_found_alike_by_trying_everything(seed):
         evenings = [random_evening(chance, range(1, 4)) for _evening in range(chance.randint(1, 6))]
         rest = [chance.randint(0, 2) for _evening in range(chance.randint(0, 2))]
         own = SeasonRules(PointsBy(rules["by"]), rules["table"], rules["share"], rules["best"])
-        facts = [as_evening(*each) for each in enumerate(evenings)]
+        facts = [as_evening(each) for each in evenings]
         rows = ranking(facts, own)
 
         if rest:
@@ -80,7 +78,7 @@ def test_ratings_are_worked_out_alike(ramp):
     chance = Random(ramp.value)
     matches = [(*chance.sample(range(12), 2), chance.choice([1, 3, 5, 7, 11, 25])) for _match in range(1000)]
 
-    rated = ratings([Match(nth, *match) for nth, match in enumerate(matches)], RatingRules(1800, ramp))
+    rated = ratings([(nth, [Match(*match)]) for nth, match in enumerate(matches)], RatingRules(1800, ramp))
 
     for person, row in rated.items():
         rating, experience = reference.rating_after(matches, person, 1800, ramp.value)

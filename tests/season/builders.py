@@ -17,12 +17,12 @@ def evening(text, *, matches="", is_running=False, left=0):
     return EveningRecord(tuple(attendances), played(matches), is_running)
 
 
-def played(text, *, evening=0, length=1):
+def played(text, *, length=1):
     """`"1-2 3-1"`: 1 has won against 2, then 3 against 1; `"1-2/7"` a match to 7."""
-    return tuple(_match(word, evening, length) for word in text.split())
+    return tuple(_match(word, length) for word in text.split())
 
 
-def _match(word, evening, length):
+def _match(word, length):
     players, _slash, to = word.partition("/")
     winner, loser = players.split("-")
-    return Match(evening, int(winner), int(loser), int(to or length))
+    return Match(int(winner), int(loser), int(to or length))

@@ -11,7 +11,7 @@ def test_the_matches_with_each_opponent_are_counted_the_most_met_first():
 
 
 def test_the_longest_streak_is_kept_when_it_ends_and_goes_on_over_evenings():
-    found = careers(played("1-2 1-2") + played("1-2", evening=1) + played("2-1 1-2", evening=2))
+    found = careers(played("1-2 1-2 1-2 2-1 1-2"))
 
     assert (found[1].longest_streak, found[1].streak) == (3, 1)
     assert (found[2].longest_streak, found[2].streak) == (1, 0)

@@ -5,20 +5,20 @@ from math import sqrt
 import pytest
 
 from tests.season.builders import played
-from tournament.season.ratings import Ramp, Rated, RatingRules, ramp_factor, ratings, winning_chance
+from tournament.season.ratings import Ramp, Rated, RatingRules, Ratings, ramp_factor, ratings, winning_chance
 
 PLAIN = RatingRules(ramp=Ramp.NONE)
 
 
 def test_of_two_equals_one_gains_what_the_other_loses():
-    assert ratings(played("1-2/9"), PLAIN) == {
+    assert ratings([(0, played("1-2/9"))], PLAIN) == {
         1: Rated(1506.0, 9, ((0, 1506.0),)),
         2: Rated(1494.0, 9, ((0, 1494.0),)),
     }
 
 
 def test_each_ones_change_is_multiplied_by_the_own_ramp():
-    after = ratings(played("1-2/100 3-1/4"), RatingRules(start=1800))
+    after = ratings([(0, played("1-2/100 3-1/4"))], RatingRules(start=1800))
 
     ahead = 4 * sqrt(100) * 0.5 * 5
     chance = 1 / (10 ** (ahead * 2 / 2000) + 1)
@@ -46,7 +46,7 @@ def test_the_better_rated_one_wins_more_often_the_longer_the_match():
 
 
 def test_the_course_has_the_rating_after_each_evening():
-    course = ratings(played("1-2/1 1-2/1") + played("2-1/1", evening=4), PLAIN)[2].course
+    course = ratings([(0, played("1-2/1 1-2/1")), (4, played("2-1/1"))], PLAIN)[2].course
 
     assert [evening for evening, _rating in course] == [0, 4]
     assert course[0][1] < course[1][1] < 1500
@@ -54,3 +54,25 @@ def test_the_course_has_the_rating_after_each_evening():
 
 def test_nobody_is_rated_before_the_first_match():
     assert ratings((), PLAIN) == {}
+
+
+def test_what_each_match_gives_somebody_adds_up_to_their_rating():
+    evenings = [(0, played("1-2/5 2-3/7 3-1/3")), (4, played("2-3/1"))]
+
+    changes = Ratings(RatingRules(start=1800)).changes_of(1, evenings)
+
+    assert [change[:4] for change in changes] == [(0, 2, True, 5), (0, 3, False, 3)]
+    assert 1800 + sum(change.change for change in changes) == pytest.approx(
+        ratings(evenings, RatingRules(start=1800))[1].rating
+    )
+
+
+def test_a_copy_goes_on_from_where_ratings_stand():
+    before, last = [(0, played("1-2/5")), (1, played("2-3/7"))], (2, played("3-1/3 1-2/1"))
+    kept = Ratings.after(before, PLAIN)
+
+    gone_on = kept.copy()
+    gone_on.add(*last)
+
+    assert gone_on.rated() == ratings([*before, last], PLAIN)
+    assert kept.rated() == ratings(before, PLAIN)

@@ -114,7 +114,8 @@ class CourseLine:
     def path(self) -> str:
         """The line of an SVG path, out to the name at its right."""
         points = self._points
-        return f"{curve(points)}L{points[-1][0] + MIDDLE} {self.scale.at(self.row or self.rank)}"
+        (x, y), end = points[-1], self.scale.at(self.row or self.rank)
+        return f"{curve(points)}h{MIDDLE}" if end == y else f"{curve(points)}L{x + MIDDLE} {end}"
 
     @property
     def dots(self) -> str:

@@ -10,16 +10,20 @@ from functools import cached_property
 from itertools import groupby
 
 from tournament.machine.cache import cached
-from tournament.models import Club, Entry, ImportedMatch, Person, Season, Tournament
+from tournament.models import Club, Person, Season, Tournament
 from tournament.queries.clubs import with_edition
-from tournament.queries.played_evenings import PlayedEvening, played_evenings
+from tournament.queries.counted_evenings import CountedEvening, counted_evenings
+from tournament.queries.imported_matches import SingleMatch, single_matches
+from tournament.queries.played_evenings import PlayedEvening
+from tournament.queries.states import told_apart
 from tournament.season.careers import Career, careers
 from tournament.season.prospects import out_of_reach
 from tournament.season.ranking import SeasonRow, places_after, ranking
-from tournament.season.ratings import Ramp, Rated, RatingRules, ratings
-from tournament.season.record import Attendance, EveningRecord, Match, PointsBy, SeasonRules
+from tournament.season.ratings import Ramp, Rated, RatingRules, Ratings
+from tournament.season.record import EveningRecord, Match, PointsBy, SeasonRules
 
-BYTES, BYTES_OF_AN_EVENING = 50_000, 25_000
+# What is kept of each evening counts for itself.
+BYTES, BYTES_OF_AN_EVENING = 50_000, 12_000
 
 
 def years_of(club: Club) -> "ClubYears":
@@ -44,6 +48,15 @@ class Occasion:
 
     date: date
     tournament: Tournament | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """An occasion with its matches in order, and whether they are rated."""
+
+    occasion: Occasion
+    matches: tuple[Match, ...]
+    is_rated: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,14 +138,14 @@ class ClubYears:
         return BYTES + BYTES_OF_AN_EVENING * len(self.tournaments)
 
     @cached_property
-    def tournaments(self) -> tuple[Tournament, ...]:
-        """The evenings in the order in which they are played."""
-        return tuple(Tournament.objects.filter(club=self.club, is_practice=False).order_by("date", "pk"))
+    def evenings(self) -> tuple[CountedEvening, ...]:
+        """In the order in which they are played."""
+        return counted_evenings(self.club)
 
     @cached_property
-    def evenings(self) -> Mapping[int, PlayedEvening]:
-        """What each has come to, by its key."""
-        return played_evenings(self.tournaments)
+    def tournaments(self) -> tuple[Tournament, ...]:
+        """Those of the evenings."""
+        return tuple(evening.tournament for evening in self.evenings)
 
     @cached_property
     def seasons(self) -> tuple[Season, ...]:
@@ -141,23 +154,9 @@ class ClubYears:
         return tuple(sorted(stored, key=lambda season: (season.ends or date.max, season.pk), reverse=True))
 
     @cached_property
-    def _persons(self) -> dict[int, tuple[int, str]]:
-        """By the key of a person: who that is in truth, and the name in the register."""
-        rows = tuple(Person.objects.filter(club=self.club).values_list("pk", "merged_into_id", "name"))
-        names = {key: name for key, _real, name in rows}
-        return {key: (real or key, names[real or key]) for key, real, _name in rows}
-
-    @cached_property
-    def _entries(self) -> tuple[tuple[int, int, str], ...]:
-        """Entry, person and how they appear there, the earliest evening first."""
-        stored = Entry.objects.filter(tournament__club=self.club, tournament__is_practice=False, person__isnull=False)
-        columns = stored.order_by("tournament__date", "tournament", "number").values_list("pk", "person_id", "shown_as")
-        return tuple((key, self._persons[person][0], shown_as) for key, person, shown_as in columns)
-
-    @cached_property
-    def person_of(self) -> Mapping[int, int]:
-        """Who an entry is, by its key."""
-        return {key: person for key, person, _shown_as in self._entries}
+    def _persons(self) -> Mapping[int, str]:
+        """The name of each person in the register, by their key."""
+        return dict(Person.objects.filter(club=self.club).values_list("pk", "name"))
 
     @cached_property
     def names(self) -> Mapping[int, str]:
@@ -165,72 +164,68 @@ class ClubYears:
 
         Who wishes to appear abbreviated on any evening does so on all pages of the club.
         """
-        names = dict(self._persons.values())
-        return names | {person: shown_as for _key, person, shown_as in self._entries if shown_as and names[person]}
+        wished = {person: shown_as for each in self.evenings for person, shown_as in each.persons.values() if shown_as}
+        names = self._persons
+        return {**names, **{person: shown_as for person, shown_as in wished.items() if names.get(person)}}
 
     @cached_property
-    def _imported(self) -> tuple[tuple[date, int, int, int], ...]:
-        """Day, winner, loser and length of each imported match, the earliest first."""
-        stored = ImportedMatch.objects.filter(match_import__club=self.club, match_import__counts=True)
-        columns = stored.order_by("date", "match_import", "position").values_list(
-            "date", "winner_id", "loser_id", "match_length"
-        )
-        return tuple(
-            (day, self._persons[winner][0], self._persons[loser][0], length) for day, winner, loser, length in columns
-        )
+    def _days(self) -> tuple[Day, ...]:
+        return self._days_with(single_matches(self.club))
 
-    @cached_property
-    def _days(self) -> tuple[tuple[Occasion, tuple[Match, ...], bool], ...]:
-        return self._days_with(self._imported)
-
-    def _days_with(
-        self, single: Iterable[tuple[date, int, int, int]]
-    ) -> tuple[tuple[Occasion, tuple[Match, ...], bool], ...]:
-        """Every occasion in order with its matches, the evenings and these days, and whether they are rated."""
-        imported = [
-            (day, 0, Occasion(day), True, [(winner, loser, length) for _day, winner, loser, length in matches])
+    def _days_with(self, single: Iterable[SingleMatch]) -> tuple[Day, ...]:
+        """Every day with its matches, in order; of one day the single matches come first."""
+        of_lists = [
+            (day, 0, Day(Occasion(day), tuple(Match(*match) for _day, *match in matches)))
             for day, matches in groupby(single, key=lambda match: match[0])
         ]
-        played = [
-            (each.date, each.pk, Occasion(each.date, each), each.is_rated, list(self._won(self.evenings[each.pk])))
-            for each in self.tournaments
+        of_evenings = [
+            (
+                each.tournament.date,
+                each.tournament.pk,
+                Day(
+                    Occasion(each.tournament.date, each.tournament),
+                    each.rated_matches(with_stopped=self.club.rates_stopped),
+                    each.tournament.is_rated,
+                ),
+            )
+            for each in self.evenings
         ]
-        in_order = sorted([*imported, *played], key=lambda day: day[:2])
-        return tuple(
-            (occasion, tuple(Match(nth, *match) for match in matches if match[0] != match[1]), is_rated)
-            for nth, (_date, _key, occasion, is_rated, matches) in enumerate(in_order)
-        )
-
-    def _won(self, evening: PlayedEvening, *, with_stopped: bool | None = None) -> Iterator[tuple[int, int, int]]:
-        """The matches as persons; stopped ones where the club counts them, or as it is said."""
-        counts_stopped = self.club.rates_stopped if with_stopped is None else with_stopped
-        for match in evening.matches:
-            winner, loser = self.person_of.get(match.winner), self.person_of.get(match.loser)
-            if winner is not None and loser is not None and (counts_stopped or not match.is_stopped):
-                yield winner, loser, match.length
+        return tuple(day for *_order, day in sorted([*of_lists, *of_evenings], key=lambda each: each[:2]))
 
     @property
     def occasions(self) -> Sequence[Occasion]:
         """The days on which matches were played, in order: an evening's number in a course is its place here."""
-        return [occasion for occasion, _matches, _is_rated in self._days]
+        return [day.occasion for day in self._days]
 
     @cached_property
     def careers(self) -> Mapping[int, Career]:
         """By person: the record against each opponent."""
-        return careers(match for _occasion, matches, _is_rated in self._days for match in matches)
+        return careers(match for day in self._days for match in day.matches)
+
+    @property
+    def _rating_rules(self) -> RatingRules:
+        return RatingRules(self.club.rating_start, Ramp(self.club.rating_ramp))
 
     @cached_property
     def ratings(self) -> Mapping[int, Rated]:
-        """By person; empty where the club does not rate."""
+        """By person; empty where the club does not rate. As long as the last day runs, those before it are kept."""
         if not self.club.rates:
             return {}
-        rules = RatingRules(self.club.rating_start, Ramp(self.club.rating_ramp))
-        return ratings((match for _occasion, matches, is_rated in self._days if is_rated for match in matches), rules)
+        days = [*_rated(self._days)]
+        if not days:
+            return {}
+        *before, (nth, matches) = days
+        last = self.occasions[nth].tournament
+        earlier = ",".join(f"{each.pk}-{each.edition}" for each in self.tournaments if each != last)
+        key = ("ratings before", self.club.pk, self.club.version, self.club.stamp, nth, told_apart(earlier))
+        going_on = cached(key, lambda: Ratings.after(before, self._rating_rules)).copy()
+        going_on.add(nth, matches)
+        return going_on.rated()
 
-    def ratings_with(self, more: Iterable[tuple[date, int, int, int]], rules: RatingRules) -> Mapping[int, Rated]:
-        """What the ratings would be if these matches counted too: day, winner, loser and length of each."""
-        days = self._days_with(sorted([*self._imported, *more], key=lambda match: match[0]))
-        return ratings((match for _occasion, matches, is_rated in days if is_rated for match in matches), rules)
+    def ratings_with(self, more: Iterable[SingleMatch], rules: RatingRules) -> Mapping[int, Rated]:
+        """What the ratings would be if these matches counted too."""
+        days = self._days_with(sorted([*single_matches(self.club), *more], key=lambda match: match[0]))
+        return Ratings.after(_rated(days), rules).rated()
 
     @cached_property
     def ranking(self) -> Sequence[int]:
@@ -238,34 +233,26 @@ class ClubYears:
         rated = self.ratings
         return sorted(rated, key=lambda person: (-rated[person].rating, -rated[person].experience, person))
 
-    @cached_property
-    def _attended(self) -> Mapping[int, tuple[Attended, ...]]:
-        by_person: dict[int, list[Attended]] = {}
-        for tournament in self.tournaments:
-            evening = self.evenings[tournament.pk]
-            for each in self._attendances(evening):
-                attended = Attended(
-                    tournament, each.rank, len(evening.participants), each.match_wins, evening.is_running
-                )
-                by_person.setdefault(each.person, []).append(attended)
-        return {person: tuple(attended) for person, attended in by_person.items()}
-
     def attended(self, person: int) -> Sequence[Attended]:
         """The evenings of a person, the earliest first."""
-        return self._attended.get(person, ())
+        return tuple(
+            Attended(
+                each.tournament, place.rank, len(each.played.participants), place.match_wins, each.played.is_running
+            )
+            for each in self.evenings
+            for place in each.attendances
+            if place.person == person
+        )
+
+    @cached_property
+    def _has_played(self) -> frozenset[int]:
+        there = {place.person for each in self.evenings for place in each.attendances}
+        beside = {person for _day, winner, loser, _length in single_matches(self.club) for person in (winner, loser)}
+        return frozenset(there | beside)
 
     def is_known(self, person: int) -> bool:
         """Whether everyone may see that there is such a person: who has played."""
-        return bool(self.names.get(person)) and (person in self._attended or person in self.careers)
-
-    def _attendances(self, evening: PlayedEvening) -> Iterator[Attendance]:
-        """The places as persons; who stands on the list twice has the better one."""
-        there: set[int] = set()
-        for entry, *rest in evening.participants:
-            person = self.person_of.get(entry)
-            if person is not None and person not in there:
-                there.add(person)
-                yield Attendance(person, *rest)
+        return bool(self.names.get(person)) and person in self._has_played
 
     def season(self, season: Season) -> SeasonFacts:
         """A season of the club as it stands."""
@@ -283,24 +270,16 @@ class ClubYears:
         return next((season for season in self.seasons if season.key == key), None)
 
     def _season(self, season: Season) -> SeasonFacts:
-        belonging = [each for each in self.tournaments if belongs(each, season, ticked_of(season))]
-        begun = [each for each in belonging if self.evenings[each.pk].has_results]
-        played = tuple(
-            SeasonEveningPlayed(number, each, self.evenings[each.pk]) for number, each in enumerate(begun, start=1)
-        )
-        facts = tuple(self._as_evening(each) for each in played)
+        belonging = [each for each in self.evenings if belongs(each.tournament, season, ticked_of(season))]
+        begun = [each for each in belonging if each.played.has_results]
+        played = tuple(SeasonEveningPlayed(nth, each.tournament, each.played) for nth, each in enumerate(begun, 1))
+        facts = tuple(EveningRecord(each.attendances, each.matches, each.played.is_running) for each in begun)
         rules = rules_of_season(season)
-        to_come = tuple(each for each in belonging if each not in begun and not each.is_closed)
+        to_come = tuple(
+            each.tournament for each in belonging if not each.played.has_results and not each.tournament.is_closed
+        )
         since, changes = self._rating_changes(played)
         return SeasonFacts(season, rules, played, to_come, facts, ranking(facts, rules), since, changes)
-
-    def _as_evening(self, played: SeasonEveningPlayed) -> EveningRecord:
-        matches = (Match(played.number, *match) for match in self._won(played.evening, with_stopped=True))
-        return EveningRecord(
-            tuple(self._attendances(played.evening)),
-            tuple(match for match in matches if match.winner != match.loser),
-            played.evening.is_running,
-        )
 
     def _rating_changes(self, played: Sequence[SeasonEveningPlayed]) -> tuple[date | None, Mapping[int, float] | None]:
         """What ratings have changed by since the evening before the last."""
@@ -315,6 +294,11 @@ class ClubYears:
             if rated.course[-1][0] > nth:
                 changes[person] = rated.rating - then
         return before.date, changes
+
+
+def _rated(days: Iterable[Day]) -> Iterator[tuple[int, tuple[Match, ...]]]:
+    """The days that are rated, by their number."""
+    return ((nth, day.matches) for nth, day in enumerate(days) if day.is_rated and day.matches)
 
 
 def ticked_of(season: Season) -> frozenset[int]:

@@ -53,14 +53,14 @@ def club_state_now(slug: str) -> ClubState | None:
     if not found:
         return None
     club, version, stamp, states = found
-    return ClubState(club, version, stamp, _told_apart(states))
+    return ClubState(club, version, stamp, told_apart(states))
 
 
 def edition_of_tournaments(club: int) -> str:
     """Another one after every change of any tournament of the club with this key."""
     with connection.cursor() as cursor:
         (states,) = cursor.execute(_of_tournaments("%s"), [club]).fetchone()
-    return _told_apart(states)
+    return told_apart(states)
 
 
 def _of_tournaments(club: str) -> str:
@@ -70,7 +70,8 @@ def _of_tournaments(club: str) -> str:
     return f"SELECT {states} FROM {Tournament._meta.db_table} WHERE club_id = {club}"
 
 
-def _told_apart(states: str | None) -> str:
+def told_apart(states: str | None) -> str:
+    """A short name for these states, another one for any others."""
     return blake2b((states or "").encode(), digest_size=8).hexdigest()
 
 

@@ -9,8 +9,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from math import sqrt
+from typing import NamedTuple
 
 from tournament.season.record import Match
+
+NumberedEvenings = Iterable[tuple[int, Iterable[Match]]]
 
 USUAL_START = 1500
 
@@ -43,24 +46,90 @@ class Rated:
     course: tuple[tuple[int, float], ...]
 
 
-def ratings(matches: Iterable[Match], rules: RatingRules) -> dict[int, Rated]:
-    """The rating of everyone who has played, from all matches in the order in which they were played."""
-    rating: dict[int, float] = {}
-    experience: dict[int, int] = {}
-    courses: dict[int, dict[int, float]] = {}
-    for match in matches:
-        ahead = rating.get(match.winner, float(rules.start)) - rating.get(match.loser, float(rules.start))
+class Ratings:
+    """Ratings on their way, evening by evening; a copy goes on from where this one stands."""
+
+    def __init__(self, rules: RatingRules) -> None:
+        self._rules = rules
+        self._rating: dict[int, float] = {}
+        self._experience: dict[int, int] = {}
+        self._courses: dict[int, dict[int, float]] = {}
+
+    @classmethod
+    def after(cls, evenings: NumberedEvenings, rules: RatingRules) -> "Ratings":
+        """How they stand after these evenings."""
+        ratings = cls(rules)
+        for number, matches in evenings:
+            ratings.add(number, matches)
+        return ratings
+
+    @property
+    def kept_bytes(self) -> int:
+        """About what it takes to keep them."""
+        return 1_000 + sum(300 + 100 * len(course) for course in self._courses.values())
+
+    def copy(self) -> "Ratings":
+        """Ratings that stand as these do."""
+        other = Ratings(self._rules)
+        other._rating, other._experience = dict(self._rating), dict(self._experience)
+        other._courses = {person: dict(course) for person, course in self._courses.items()}
+        return other
+
+    def add(self, evening: int, matches: Iterable[Match]) -> None:
+        """Rate the matches of an evening, in the order in which they were played."""
+        for match in matches:
+            changes = self._changes(match)
+            for person, change in zip((match.winner, match.loser), changes, strict=True):
+                after = self._rating_of(person) + change
+                self._rating[person] = after
+                self._experience[person] = self._experience.get(person, 0) + match.length
+                self._courses.setdefault(person, {})[evening] = after
+
+    def _rating_of(self, person: int) -> float:
+        return self._rating.get(person, float(self._rules.start))
+
+    def _changes(self, match: Match) -> tuple[float, float]:
+        """What winner and loser gain."""
+        ahead = self._rating_of(match.winner) - self._rating_of(match.loser)
         at_stake = 4 * sqrt(match.length) * (1 - winning_chance(ahead, match.length))
-        for person, sign in ((match.winner, 1), (match.loser, -1)):
-            so_far = experience.get(person, 0)
-            before = rating.get(person, float(rules.start))
-            after = before + sign * at_stake * ramp_factor(rules.ramp, so_far)
-            rating[person] = after
-            experience[person] = so_far + match.length
-            courses.setdefault(person, {})[match.evening] = after
-    return {
-        person: Rated(reached, experience[person], tuple(courses[person].items())) for person, reached in rating.items()
-    }
+        ramps = (ramp_factor(self._rules.ramp, self._experience.get(each, 0)) for each in (match.winner, match.loser))
+        gained, lost = (at_stake * ramp for ramp in ramps)
+        return gained, -lost
+
+    def rated(self) -> dict[int, Rated]:
+        """Everyone who has played."""
+        return {
+            person: Rated(rating, self._experience[person], tuple(self._courses[person].items()))
+            for person, rating in self._rating.items()
+        }
+
+    def changes_of(self, person: int, evenings: NumberedEvenings) -> list["RatedMatch"]:
+        """What each match of these evenings gives somebody, while they are added."""
+        changes = []
+        for evening, matches in evenings:
+            for match in matches:
+                if person in (match.winner, match.loser):
+                    won = person == match.winner
+                    opponent = match.loser if won else match.winner
+                    change = self._changes(match)[0 if won else 1]
+                    changes.append(RatedMatch(evening, opponent, won, match.length, change))
+                self.add(evening, (match,))
+        return changes
+
+
+class RatedMatch(NamedTuple):
+    """A match of somebody, and by how much it has changed their rating."""
+
+    evening: int
+    opponent: int
+    won: bool
+    length: int
+    change: float
+
+
+def ratings(evenings: NumberedEvenings, rules: RatingRules) -> dict[int, Rated]:
+    """The rating of everyone who has played, from all evenings in their order."""
+    return Ratings.after(evenings, rules).rated()
 
 
 def winning_chance(ahead: float, match_length: int) -> float:

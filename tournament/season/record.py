@@ -50,9 +50,8 @@ class Attendance(NamedTuple):
 
 
 class Match(NamedTuple):
-    """A match that somebody has won at the board; `evening` counts evenings in the order in which they were played."""
+    """A match that somebody has won at the board."""
 
-    evening: int
     winner: int
     loser: int
     length: int
