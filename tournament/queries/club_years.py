@@ -270,7 +270,8 @@ class ClubYears:
         return next((season for season in self.seasons if season.key == key), None)
 
     def _season(self, season: Season) -> SeasonFacts:
-        belonging = [each for each in self.evenings if belongs(each.tournament, season, ticked_of(season))]
+        ticked = ticked_of(season)
+        belonging = [each for each in self.evenings if belongs(each.tournament, season, ticked)]
         begun = [each for each in belonging if each.played.has_results]
         played = tuple(SeasonEveningPlayed(nth, each.tournament, each.played) for nth, each in enumerate(begun, 1))
         facts = tuple(EveningRecord(each.attendances, each.matches, each.played.is_running) for each in begun)
