@@ -46,7 +46,7 @@
   }
 
   document.addEventListener("htmx:afterOnLoad", ({ detail }) => {
-    sayWhetherItAnswers(detail.requestConfig.verb === "post" || detail.xhr.status < 500);
+    sayWhetherItAnswers(isFresh(detail), isFirst && isKept(detail.xhr));
     hearTheTime(detail.xhr);
     showTime();
     answered = null;
@@ -106,9 +106,14 @@
     }
   }
 
-  // Where the program could not store a form, it is said beside that form until something has been stored.
+  // Where the program could not store a form, it is said beside that form until something has been stored. What a proxy
+  // says that found no program behind it is no sentence of the program's.
+  const isSentence = (xhr) => xhr.getResponseHeader("Content-Type")?.startsWith("text/plain");
+
   document.addEventListener("htmx:responseError", ({ detail: { requestConfig, xhr } }) => {
     if (requestConfig.verb !== "post" || xhr.status < 500) return;
+    sendAgain(requestConfig, xhr.status);
+    if (!isSentence(xhr)) return;
     const place = placeOf(requestConfig.elt);
     place.querySelector(":scope > .failure")?.remove();
     const failure = document.createElement("p");
@@ -118,18 +123,42 @@
     place.append(failure);
   });
 
-  // A page that asks for news and gets none, or only a failure, says so; the wall says since when.
-  let answeredAt = Date.now();
+  // A form with a key of its own is stored once however often it is sent: it is sent again until somebody answers.
+  const SEND_AGAIN_AFTER = 1500;
+  const UNANSWERED = [0, 502, 503, 504];
 
-  function sayWhetherItAnswers(answers) {
+  function sendAgain({ elt, path, parameters, target }, status) {
+    if (!elt.matches("form:has([name=request_key])") || !UNANSWERED.includes(status)) return;
+    setTimeout(() => {
+      if (elt.isConnected) htmx.ajax("POST", path, { source: elt, values: parameters, target });
+    }, SEND_AGAIN_AFTER);
+  }
+
+  // A page that asks for news and gets none, only a failure, or what a proxy has kept while the program does not answer,
+  // says so; the wall says since when, as far as the page itself was no kept one.
+  let answeredAt = Date.now();
+  let isFirst = true;
+
+  const isKept = (xhr) => xhr.getResponseHeader("Cache-Status") === "STALE";
+
+  function isFresh({ requestConfig, xhr }) {
+    if (requestConfig.verb === "post") return xhr.status < 500 || isSentence(xhr);
+    return xhr.status < 500 && !isKept(xhr);
+  }
+
+  function sayWhetherItAnswers(answers, isPageKept = false) {
     document.body.classList.toggle("is-offline", !answers);
     if (answers) answeredAt = Date.now();
-    else document.querySelectorAll(".last-answer").forEach((place) => { place.textContent = timeOfDay(answeredAt); });
+    else if (isPageKept) answeredAt = null;
+    isFirst = false;
+    if (answers) return;
+    document.querySelectorAll(".last-answer").forEach((place) => { place.textContent = answeredAt ? timeOfDay(answeredAt) : "–"; });
   }
 
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(name, ({ detail: { requestConfig } }) => {
       sayWhetherItAnswers(false);
+      if (requestConfig.verb === "post") sendAgain(requestConfig, 0);
       if (requestConfig.verb === "post") requestConfig.elt.closest(".report, .score-sheet")?.classList.add("is-lost");
     });
   }

@@ -95,7 +95,16 @@
     else document.querySelector("#report, #sheet")?.focus({ preventScroll: Boolean(document.getElementById("sheet")) });
   });
 
-  document.addEventListener("htmx:afterOnLoad", ({ detail: { requestConfig } }) => {
+  // A proxy that found no program behind it, and one that cannot store for a moment, have taken nothing.
+  const isAnswer = ({ status }) => ![502, 503, 504].includes(status);
+
+  document.addEventListener("htmx:afterOnLoad", ({ detail: { requestConfig, xhr } }) => {
+    if (requestConfig.verb === "post" && !isAnswer(xhr)) {
+      isCut = true;
+      requestConfig.elt.closest(".report, .score-sheet")?.classList.add("is-lost");
+      return;
+    }
+    if (!isAnswer(xhr)) return;
     if (requestConfig.verb === "post") remember(null);
     if (!isCut) return;
     isCut = false;

@@ -27,9 +27,11 @@ def in_front_of(*ports: int, folder: Path) -> Iterator[int]:
         "/var/cache/nginx/backgammon-swiss": f"{folder}/kept",
         "listen 80;": f"listen 127.0.0.1:{own};",
         "listen [::]:80;": "",
-        "/etc/nginx/backgammon-swiss": str(PACKAGED),
+        "/etc/nginx/backgammon-swiss/caching.conf": str(folder / "caching.conf"),
     }
     (folder / "sites" / "backgammon-swiss.conf").write_text(_changed("backgammon-swiss.conf", site), "utf-8")
+    away = {"/etc/nginx/backgammon-swiss/away": str(PACKAGED / "away")}
+    (folder / "caching.conf").write_text(_changed("caching.conf", away), "utf-8")
     folders = "".join(f"{name}_temp_path {folder}/{name};\n    " for name in TEMPORARY)
     main = {
         "pid /run/nginx.pid;": f"pid {folder}/nginx.pid; daemon off; {'user root;' if os.geteuid() == 0 else ''}",

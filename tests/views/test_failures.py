@@ -115,7 +115,11 @@ def test_an_entry_that_another_program_keeps_from_the_database_is_said_to_be_los
         other.execute("BEGIN IMMEDIATE")
         answer = director.post(row, {"seen": "pending///", "result": "played/3/1/"}, headers={"HX-Request": "true"})
 
-    assert (answer.status_code, answer.content.decode()) == (507, failure_sentence("database_is_locked", entering=True))
+    assert (answer.status_code, answer["Retry-After"], answer.content.decode()) == (
+        503,
+        "2",
+        failure_sentence("database_is_locked", entering=True),
+    )
 
 
 def test_a_database_that_is_gone_is_said_to_be_gone(director):

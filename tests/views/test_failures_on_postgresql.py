@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from tests.factories import draw_next_round, make_tournament, pairing_of, stored_rows
 from tests.views.conftest import logged_in, make_director
+from tournament.machine import outage
 from tournament.phrases.failures import failure_sentence
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -67,7 +68,7 @@ def test_an_entry_that_waits_too_long_for_another_is_said_to_be_lost(director, r
         refused = enter(director, row)
     say("RESET lock_timeout")
 
-    assert refused == (507, failure_sentence("database_is_locked", entering=True))
+    assert refused == (503, failure_sentence("database_is_locked", entering=True))
     assert enter(director, row) == (200, "")
 
 
@@ -83,7 +84,8 @@ def test_a_server_that_goes_in_the_middle_of_an_entry_is_told_and_found_again_by
     with connection.execute_wrapper(end):
         refused = enter(director, row)
     connection.close()
+    outage.wait_until_it_is_back()
 
-    assert refused == (507, failure_sentence("database_is_away", entering=True))
+    assert refused == (503, failure_sentence("database_is_away", entering=True))
     assert stored_rows() == before
     assert enter(director, row) == (200, "")

@@ -13,8 +13,9 @@ from tournament.machine.terminal import _
 
 SQLITE = "django.db.backends.sqlite3"
 POSTGRESQL = "django.db.backends.postgresql"
-# How long one entry waits for another one before it gives up.
-LOCK_SECONDS = 10
+# How long a request waits for another entry, or for a server that does not answer: within two seconds whoever asks is
+# told something.
+PATIENCE_SECONDS = 1.5
 OF_SQLITE: dict[str, Any] = {
     # Opening the file anew for every phone that asks would be a third of what the asking costs. Not longer than a
     # second: what was opened while the disk was write-protected stays so.
@@ -22,7 +23,7 @@ OF_SQLITE: dict[str, Any] = {
     # IMMEDIATE serialises writers before they read; WAL with FULL loses no acknowledged result to a power cut.
     "OPTIONS": {
         "transaction_mode": "IMMEDIATE",
-        "timeout": LOCK_SECONDS,
+        "timeout": PATIENCE_SECONDS,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     },
 }
@@ -31,9 +32,13 @@ OF_POSTGRESQL: dict[str, Any] = {
     "CONN_HEALTH_CHECKS": True,
     "OPTIONS": {
         # One for each thread of the server, and for what works beside it.
-        "pool": {"min_size": 1, "max_size": 10, "timeout": LOCK_SECONDS},
+        # Where none can be opened it begins anew after a moment, instead of waiting twice as long each time.
+        "pool": {"min_size": 1, "max_size": 10, "timeout": PATIENCE_SECONDS, "reconnect_timeout": PATIENCE_SECONDS},
+        # A server whose machine is gone takes no connection, and none of those that are open says so.
+        "connect_timeout": 2,
+        "tcp_user_timeout": 2000,
         # A machine that goes down in the middle of an entry must not keep the others from its tournament.
-        "options": f"-c lock_timeout={LOCK_SECONDS}s -c idle_in_transaction_session_timeout=60s",
+        "options": f"-c lock_timeout={PATIENCE_SECONDS * 1000:.0f} -c idle_in_transaction_session_timeout=60s",
     },
 }
 

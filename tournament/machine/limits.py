@@ -23,3 +23,5 @@ PATIENCE_SECONDS = 20
 # And how long, when the program ends, for what is still to be sent.
 LAST_ANSWERS_SECONDS = 20
 BYTES_PER_SECOND = 10_000
+# When whoever met a database that was busy or away may ask again.
+RETRY_AFTER_SECONDS = 2

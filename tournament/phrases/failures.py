@@ -12,10 +12,11 @@ FAILURES = {
         "The tournament computer cannot write to its database: the file or its folder is write-protected."
     ),
     "database_is_locked": gettext_lazy(
-        "Another program on the tournament computer is using the database and does not let go of it."
+        "The database is busy: somebody else is entering something, or another program is using it."
     ),
     "database_is_gone": gettext_lazy("The database is no longer in its folder on the tournament computer."),
     "database_is_away": gettext_lazy("The program cannot reach its database server."),
+    "database_was_away": gettext_lazy("The program cannot reach its database server."),
     "disk_fails": gettext_lazy(
         "The tournament computer reports a disk error. The disk may be full, write-protected or disconnected."
     ),
@@ -28,13 +29,19 @@ FAILED_ENTRIES = {
     "database_is_protected": gettext_lazy(
         "The last entry was not saved. Once this is fixed, enter it again; everything entered before is saved."
     ),
-    "database_is_locked": gettext_lazy("The last entry was not saved. Close that program, then enter it again."),
+    "database_is_locked": gettext_lazy(
+        "The last entry was not saved. Enter it again; if that does not help, close the other program first."
+    ),
     "database_is_gone": gettext_lazy(
         "The last entry was not saved. Stop the program, put the file back or import a backup, then enter it again."
     ),
     "database_is_away": gettext_lazy(
         "The last entry may not have been saved. Once the server answers again, check whether it is there; "
         "everything entered before is saved."
+    ),
+    "database_was_away": gettext_lazy(
+        "The last entry was not saved. Once the server answers again, enter it again; everything entered before is "
+        "saved."
     ),
     "disk_fails": gettext_lazy(
         "The last entry may not have been saved. Once this is fixed, check whether it is there; "

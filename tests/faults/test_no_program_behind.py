@@ -1,0 +1,53 @@
+"""What nginx, set up as described, says where no process of the program answers."""
+
+import re
+from http.client import HTTPConnection
+
+import pytest
+
+from tests.installed import nginx
+from tests.ports import lasting_port
+from tests.proxy import PACKAGED, in_front_of
+
+pytestmark = pytest.mark.skipif(nginx() is None, reason="nginx is not installed")
+PAGES = {page.stem: page.read_text("utf-8") for page in (PACKAGED / "away").iterdir()}
+
+
+@pytest.fixture(scope="module")
+def port(tmp_path_factory):
+    with in_front_of(lasting_port(), folder=tmp_path_factory.mktemp("nginx")) as own:
+        yield own
+
+
+def answer(port, method, path, **headers):
+    asking = HTTPConnection("127.0.0.1", port, timeout=60)
+    asking.request(method, path, headers=headers)
+    answered = asking.getresponse()
+    told = (answered.status, answered.headers["Retry-After"], answered.headers["Cache-Control"])
+    text = answered.read().decode()
+    asking.close()
+    return told, text
+
+
+@pytest.mark.parametrize(
+    ("path", "headers", "language"),
+    [
+        ("/t/open/", {}, "en"),
+        ("/t/open/", {"Accept-Language": "de-AT,de;q=0.9,en;q=0.8"}, "de"),
+        ("/t/open/", {"Accept-Language": "de", "Cookie": "django_language=en"}, "en"),
+        ("/t/open/", {"Accept-Language": "en", "Cookie": "django_language=de"}, "de"),
+        ("/en/t/open/", {"Accept-Language": "de"}, "en"),
+        ("/de/t/open/", {"Accept-Language": "en"}, "de"),
+    ],
+)
+def test_who_looks_is_told_in_their_language_that_it_is_tried_again(port, path, headers, language):
+    assert answer(port, "GET", path, **headers) == ((502, "2", "no-store"), PAGES[f"looking.{language}"])
+
+
+def test_who_has_entered_something_is_told_to_look_whether_it_is_there(port):
+    assert answer(port, "POST", "/t/open/desk/results/1/") == ((502, "2", "no-store"), PAGES["entering.en"])
+
+
+def test_each_page_is_there_in_each_language_and_asks_for_nothing_else():
+    assert sorted(PAGES) == ["entering.de", "entering.en", "looking.de", "looking.en"]
+    assert [name for name, text in PAGES.items() if re.search(r"(?:src|href|url)\b", text)] == []

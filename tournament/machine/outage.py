@@ -1,0 +1,49 @@
+"""A database server that is away: one thread finds out when it is there again, all who ask meanwhile are told at once.
+
+Without this every thread of the server would wait for it, and whoever asks would wait for a thread.
+"""
+
+from threading import Event, Lock, Thread
+
+from django.db import Error, connection
+
+TRIED_EVERY_SECONDS = 0.5
+
+_changing = Lock()
+_is_back = Event()
+_is_back.set()
+
+
+def is_away() -> bool:
+    """Whether the database server has not been reached, and not been found again since."""
+    return not _is_back.is_set()
+
+
+def note() -> None:
+    """A request has not reached the database server."""
+    with _changing:
+        if _is_back.is_set():
+            _is_back.clear()
+            Thread(target=_find_again, daemon=True).start()
+
+
+def wait_until_it_is_back() -> None:
+    """Return once it has been found again."""
+    _is_back.wait()
+
+
+def _find_again() -> None:
+    while not _answers():
+        Event().wait(TRIED_EVERY_SECONDS)
+    _is_back.set()
+
+
+def _answers() -> bool:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except Error:
+        return False
+    finally:
+        connection.close()
+    return True
