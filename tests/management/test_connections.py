@@ -5,6 +5,7 @@ import tempfile
 import tracemalloc
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
+from http.client import HTTPResponse
 from io import BytesIO
 from threading import Event, Thread
 
@@ -274,7 +275,9 @@ def test_whether_it_is_alive_is_told_while_everything_else_waits():
             [*one.active_channels.values()][-1].received(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         guests.callback(may_end.set)
 
-        assert guest.recv(1000).endswith(b"alive")
+        with HTTPResponse(guest) as answer:
+            answer.begin()
+            assert answer.read() == b"alive"
 
 
 def test_what_was_asked_for_before_the_end_is_sent_to_its_last_byte():
