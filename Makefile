@@ -111,12 +111,13 @@ wheel: $(VENV)/installed-for-development
 	@cd dist/source && $(CURDIR)/$(IN_VENV) -m hatchling build --target wheel --directory ..
 	@rm -r dist/source
 
-# The zip to unpack and double-click on Windows, made on any system; tried under Wine.
+# The zip to unpack and double-click on Windows, made on any system, and where there is NSIS the installer; tried under
+# Wine. With ARGS=--official the Python in them is today's, from its makers.
 windows: wheel
-	@$(IN_VENV) packaging/windows/build.py dist/*.whl dist
+	@$(IN_VENV) packaging/windows/build.py dist/*.whl dist $(ARGS)
 
 smoke-windows: windows
-	@packaging/windows/smoke.sh dist/*-windows.zip
+	@packaging/windows/smoke.sh dist/*-windows.zip $$(ls dist/*-windows-setup.exe 2>/dev/null)
 
 # The folder for Linux that needs no Python; tried in an empty root.
 linux: wheel

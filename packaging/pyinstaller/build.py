@@ -8,6 +8,7 @@ import platform
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tarfile
 import tempfile
 import venv
@@ -15,6 +16,10 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+sys.path.insert(0, str(ROOT / "packaging"))
+
+from licences import licences  # noqa: E402
+
 NAME = "backgammon-swiss"
 SYSTEMS = {"Linux": ("linux", f"{NAME}.desktop"), "Darwin": ("macos", f"{NAME}.command")}
 
@@ -27,6 +32,8 @@ def main(wheel: Path, folder: Path) -> None:
         made = freeze(wheel.resolve(), Path(draft))
         shutil.copy(HERE / starter, made)
         shutil.copy(ROOT / "LICENSE", made / "LICENSE.txt")
+        (site,) = Path(draft).glob("venv/lib/python*/site-packages")
+        (made / "LICENCES.txt").write_text(licences(site, python_licence()), "utf-8")
         folder.mkdir(parents=True, exist_ok=True)
         file = folder / f"{NAME}-{version}-{system}-{platform.machine()}.tar.xz"
         with tarfile.open(file, "w:xz") as packed:
@@ -45,6 +52,12 @@ def freeze(wheel: Path, draft: Path) -> Path:
     freeze = [python, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", str(HERE / f"{NAME}.spec")]
     subprocess.run(freeze, cwd=draft, check=True)
     return draft / "dist" / NAME
+
+
+def python_licence() -> Path:
+    """The licence of the Python that is put into the folder."""
+    places = (Path(sysconfig.get_path("stdlib"), "LICENSE.txt"), Path("/usr/share/doc/python3/copyright"))
+    return next(place for place in places if place.exists())
 
 
 def _of_nobody(entry: tarfile.TarInfo) -> tarfile.TarInfo:

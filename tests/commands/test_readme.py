@@ -51,7 +51,10 @@ def test_every_command_of_the_descriptions_does_what_it_says(manage, with_accoun
     named = {file: commands_to_run(file, meant) for file in HANDBOOK}
     refused = {}
 
-    for line in dict.fromkeys(chain(*named.values())):
+    for day, line in enumerate(dict.fromkeys(chain(*named.values())), start=2):
+        # A club's list grows from one import to the next.
+        with (tmp_path / "old.csv").open("a", encoding="utf-8") as matches:
+            matches.write(f"2019-03-{day:02},Anna,Bert,5\n")
         done = manage(*shlex.split(line))
         if done.returncode:
             refused[line] = done.stderr

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 TEXTS = sorted([*(ROOT / "docs").glob("*.md"), ROOT / "README.md", ROOT / "README.de.md"])
 # What a system says, not the program.
 OF_SYSTEMS = {
-    *("Extract all", "More info", "Run anyway", "Open", "Releases"),
+    *("Backgammon Swiss", "Extract all", "More info", "Run anyway", "Open", "Releases"),
     *("Alle extrahieren", "Weitere Informationen", "Trotzdem ausführen", "Öffnen"),
 }
 LABEL = re.compile(r"(?<![*\w])\*([^*\n]+)\*(?!\*)")
