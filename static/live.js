@@ -31,8 +31,8 @@
     if (answered) closeMenus(answered.querySelectorAll("details.more[open]"));
   });
 
-  // Who is suggested stays until somebody has been taken.
-  const staysAsItIs = (node) => node.id === "known-players";
+  // Who is suggested stays until somebody has been taken; what a script draws is its own.
+  const staysAsItIs = (node) => node.id === "known-players" || node.dataset?.stays !== undefined;
 
   Idiomorph.defaults.callbacks.beforeNodeMorphed = (node, renewed) => {
     if (staysAsItIs(node) || renewed.dataset?.same !== undefined) return false;

@@ -1,50 +1,39 @@
-// On a page where a player taps what has happened: a tap carries what the phone calls itself, its answer takes the
-// focus, and one that did not arrive is sent again when the player says so.
+// On the page where a player reports the score: the answer to a tap takes the focus, and one that did not arrive is sent
+// again when the player says so.
 "use strict";
 
 (() => {
   const live = document.getElementById("live");
   const again = document.getElementById("again");
   const key = `unsent-${document.body.dataset.tournament}-${again.dataset.place}`;
-  // What a button may send.
-  const NAMES = ["result", "word", "leaves"];
 
   // A browser that keeps nothing for a page has forgotten by the next one; everything works without it.
-  function kept(store, name) {
+  function kept() {
     try {
-      return window[store].getItem(name);
+      return sessionStorage.getItem(key);
     } catch {
       return null;
     }
   }
 
-  function keep(store, name, text) {
+  function keep(text) {
     try {
-      window[store].setItem(name, text);
+      sessionStorage.setItem(key, text);
     } catch {
       // See above.
     }
   }
 
-  // A phone calls itself by chance, so that the director sees where one phone speaks for both players.
-  function ownName() {
-    const known = kept("localStorage", "phone");
-    if (known) return known;
-    const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
-    keep("localStorage", "phone", bytes.map((byte) => byte.toString(16).padStart(2, "0")).join(""));
-    return kept("localStorage", "phone") || "";
-  }
-
   // What was tapped last, until the tournament computer has answered.
-  let unsent = JSON.parse(kept("sessionStorage", key));
+  let unsent = JSON.parse(kept());
   let isCut = false;
 
   function remember(tapped) {
     unsent = tapped;
-    keep("sessionStorage", key, JSON.stringify(tapped));
+    keep(JSON.stringify(tapped));
   }
 
-  const buttonsOf = ({ name, value }) => [...live.querySelectorAll(`button[name="${name}"][value="${CSS.escape(value)}"]`)];
+  const buttonsOf = ({ value }) => [...live.querySelectorAll(`button[name="result"][value="${CSS.escape(value)}"]`)];
 
   // The button that says the same once more of what the page showed then: none where it has arrived after all, or
   // where something else stands by now.
@@ -68,13 +57,10 @@
   });
 
   document.addEventListener("htmx:configRequest", ({ detail }) => {
-    if (detail.verb !== "post") return;
-    detail.parameters.phone = ownName();
-    const name = NAMES.find((one) => detail.parameters[one] !== undefined);
-    if (!name) return;
-    const value = detail.parameters[name];
-    const words = buttonsOf({ name, value }).map(({ dataset }) => dataset.tap).find(Boolean) || "";
-    remember({ name, value, words, attempt: detail.elt.dataset.attempt });
+    const value = detail.parameters.result;
+    if (detail.verb !== "post" || value === undefined) return;
+    const words = buttonsOf({ value }).map(({ dataset }) => dataset.tap).find(Boolean) || "";
+    remember({ value, words, attempt: detail.elt.dataset.attempt });
   });
 
   document.addEventListener("htmx:beforeRequest", ({ detail }) => {
@@ -92,7 +78,7 @@
     if (detail.requestConfig?.verb !== "post") return;
     const problem = document.getElementById("problem");
     if (problem) problem.focus();
-    else document.querySelector("#report, #sheet")?.focus({ preventScroll: Boolean(document.getElementById("sheet")) });
+    else document.getElementById("report")?.focus();
   });
 
   // A proxy that found no program behind it, and one that cannot store for a moment, have taken nothing.

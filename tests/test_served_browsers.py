@@ -6,11 +6,14 @@ A name that is in neither is to be looked up there.
 """
 
 import re
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from tournament.machine.static_storage import joined
+from tournament.matches.formats import FORMAT_FIELDS
+from tournament.matches.games import PlayedGame
 
 ROOT = Path(__file__).resolve().parent.parent
 LINE, STYLE, SCRIPT = re.split(r"\n\n\[\w+\]\n", (ROOT / "tests" / "served_browsers.txt").read_text("utf-8"))
@@ -49,6 +52,12 @@ OF_THE_LIBRARIES = {
     *("ajax", "beforeAttributeUpdated", "beforeNodeMorphed", "callbacks", "defaults", "elt", "morph", "parameters"),
     *("path", "requestConfig", "shouldSwap", "trigger", "verb", "xhr"),
 }
+# What the page of a score sheet tells its phone: the match, its format and games, and the phrases.
+OF_THE_SHEET = {
+    *FORMAT_FIELDS,
+    *(field.name for field in fields(PlayedGame)),
+    *("changed", "format", "games", "give_up", "phrases", "sentences", "titles"),
+}
 # Of the language itself: in Safari from 16.4 on.
 YOUNGER_WORDS = [r"\bstatic\s*{", r"\(\?<[=!]"]
 
@@ -85,7 +94,14 @@ def younger_in(text, *, is_style):
     """What of it the oldest browsers do not know."""
     if is_style:
         return style_used(text) - set(STYLE.split()) - {*re.findall(r"@media [\w-]+", STYLE)}
-    return script_used(text) - set(SCRIPT.split()) - {*map(as_member, STYLE.split())} - OF_THE_LIBRARIES - told()
+    return (
+        script_used(text)
+        - set(SCRIPT.split())
+        - {*map(as_member, STYLE.split())}
+        - OF_THE_LIBRARIES
+        - OF_THE_SHEET
+        - told()
+    )
 
 
 def told():

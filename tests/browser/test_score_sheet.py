@@ -5,7 +5,7 @@ from django.conf import settings
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.steps import is_there, look_again
+from tests.browser.steps import is_there
 from tests.factories import draw_next_round, make_tournament, pairing_of
 from tournament.queries.games import kept_games
 from tournament.queries.player_links import player_link
@@ -83,28 +83,3 @@ def test_two_phones_follow_one_match_from_the_first_game_to_the_confirmed_result
     expect(second.page.get_by_text("The result is in 2:6")).to_be_visible()
     match.refresh_from_db()
     assert (result_of(match).score, len(kept_games(match).games)) == ((2, 6), 2)
-
-
-@pytest.mark.only_browser("chromium", reason="in Firefox the tool cannot lose an answer")
-def test_a_game_tapped_without_connection_is_offered_again_even_after_a_reload_and_never_counts_twice(
-    new_context, match
-):
-    phone = Sheet(new_context(**PHONE).new_page(), match.first)
-    phone.page.context.set_offline(True)
-    phone.wins(0, "gammon").click()
-    expect(phone.page.get_by_text("NOT received")).to_be_visible()
-    phone.page.context.set_offline(False)
-    phone.page.reload()
-
-    phone.says("Send Gammon again")
-    phone.shows(2, 0)
-
-    # This answer is lost, though the tap has arrived.
-    phone.page.route("**/sheet/", lose_the_answer)
-    phone.wins(0, "single").click()
-    expect(phone.page.get_by_text("NOT received")).to_be_visible()
-    phone.page.unroute_all()
-    look_again(phone.page)
-    phone.shows(3, 0)
-    expect(phone.page.get_by_role("button", name="Send Single again")).to_have_count(0)
-    assert len(kept_games(match).games) == 2

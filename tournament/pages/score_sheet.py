@@ -107,6 +107,11 @@ def game_lines(tournament: Tournament, pairing: NamedPairing, games: Sequence[Pl
     return _Drawing(format_of(tournament), _names(pairing), KeptGames(tuple(games))).game_lines()
 
 
+def names_on_sheet(pairing: NamedPairing) -> tuple[str, str]:
+    """Both players, as short as tells them apart."""
+    return _distinct_names(_names(pairing))
+
+
 def games_text(tournament: Tournament, pairing: NamedPairing, games: Sequence[PlayedGame], number: int) -> str:
     """The games in one line, the score after each as this player says it: 1:0 · 1:2 (gammon)"""
     is_first = pairing.first.number == number

@@ -40,7 +40,7 @@ KIND_LABELS = {
     GameEnding.GAMMON: gettext_lazy("Gammon"),
     GameEnding.BACKGAMMON: gettext_lazy("Backgammon"),
 }
-LABELS: dict[Word, Callable[[int], str]] = {
+LABELS: dict[Word, Callable[[int | str], str]] = {
     Word.AUTOMATIC: lambda cube: _("Equal opening dice: cube to %(cube)s") % {"cube": cube},
     Word.DOUBLE: lambda cube: _("Double to %(cube)s") % {"cube": cube},
     Word.TAKE: lambda cube: pgettext("a double", "Take"),
@@ -52,7 +52,7 @@ LABELS: dict[Word, Callable[[int], str]] = {
 }
 
 
-def word_label(said: Said, cube: int) -> str:
+def word_label(said: Said, cube: int | str) -> str:
     """A word on its button; `cube` is the value to which it would be turned."""
     return str(KIND_LABELS[said.kind]) if said.word in (Word.WON, Word.CONCEDE) else LABELS[said.word](cube)
 
@@ -67,7 +67,7 @@ def last_game_words() -> str:
     return _("the last game")
 
 
-def what_is_won(name: str, points: int, score: str) -> str:
+def what_is_won(name: str, points: int | str, score: str) -> str:
     """What a word leads to: +2 · then 3:4, or Anna +2 · match; no score is left where the match is decided."""
     if not points:
         return _("played over")
@@ -87,7 +87,7 @@ def what_declining_means() -> str:
     return _("the game goes on")
 
 
-def offer_sentence(offer: Said, name: str, cube: int | None) -> str:
+def offer_sentence(offer: Said, name: str, cube: int | str | None) -> str:
     """What waits for an answer: Anna doubles to 4"""
     if offer.word is Word.DOUBLE:
         return _("%(name)s doubles to %(cube)s") % {"name": name, "cube": cube}
@@ -101,7 +101,7 @@ def waits_for(name: str) -> str:
     return _("%(name)s decides") % {"name": name}
 
 
-def game_title(number: int, game: MatchGame, *, is_tavli: bool) -> str:
+def game_title(number: int | str, game: MatchGame, *, is_tavli: bool) -> str:
     """Which game is on: Game 4, or of Tavli Game 4: Portes"""
     if is_tavli:
         return _("Game %(number)s: %(game)s") % {"number": number, "game": game_label(game)}

@@ -19,6 +19,7 @@ from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Entry, Pairing, Tournament
 from tournament.models.tournament import Reporting
 from tournament.pages.score_sheet import ScoreSheetPage, score_sheet
+from tournament.pages.sheet_on_phone import sheet_on_phone
 from tournament.phrases.refusals import refusal_sentence
 from tournament.public.parts import in_languages
 from tournament.queries.games import kept_games
@@ -56,13 +57,16 @@ def _show_mine(request: HtmxRequest, entry: Entry, token: str, refused: Refused 
     if match.pairing is None or match.pairing.is_bye or tournament.is_closed or is_another:
         return go_to(request, back)
     is_open = match.pairing.is_open and tournament.reporting != Reporting.OFF
-    sheet = score_sheet(tournament, match.pairing, kept_games(Pairing(pk=match.key, first_id=match.pairing.first.pk)))
+    kept = kept_games(Pairing(pk=match.key, first_id=match.pairing.first.pk))
+    sheet = score_sheet(tournament, match.pairing, kept)
     context = {
         **_on_the_sheet(match.pairing, sheet, can_say=is_open, can_take_back=is_open),
         "tournament": tournament,
         "me": entry,
         "match": match,
         "key": match.key,
+        "sheet_for_phone": sheet_on_phone(tournament, match.pairing, kept, match.key or 0),
+        "store": f"sheet-{tournament.slug}-player-{entry.number}",
         "back": back,
         "in_languages": in_languages("my_sheet", request.resolver_match.kwargs),
         "problem": problem_of(refused) if refused else "",
@@ -97,7 +101,8 @@ def _show(request: HtmxRequest, tournament: Tournament, key: int, refused: Refus
     if pairing is None:
         return _gone(request, tournament)
     named = named_pairing(pairing, tournament.boards)
-    sheet = score_sheet(tournament, named, kept_games(pairing))
+    kept = kept_games(pairing)
+    sheet = score_sheet(tournament, named, kept)
     is_running = pairing.round.number == pairing.last_paired and not (tournament.is_closed or pairing.round.is_hidden)
     is_own_result = sheet.is_decided and named.result == Result(Outcome.PLAYED, sheet.points)
     context = {
@@ -110,6 +115,8 @@ def _show(request: HtmxRequest, tournament: Tournament, key: int, refused: Refus
         "section": "round",
         "round": pairing.round,
         "key": key,
+        "sheet_for_phone": sheet_on_phone(tournament, named, kept, key),
+        "store": f"sheet-{tournament.slug}-table-{key}",
         "problem": refusal_sentence(refused) if refused else "",
     }
     return page(request, tournament, "sheet/desk.html", context, status=422 if refused else 200)

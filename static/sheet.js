@@ -1,0 +1,285 @@
+// A score sheet in the hand: a word waits on the device, in its order, until the tournament computer has it. What no
+// longer fits, because the sheet has gone another way meanwhile, stops there and asks.
+"use strict";
+
+(() => {
+  const live = document.getElementById("live");
+  const waiting = document.getElementById("waiting");
+  const store = waiting.dataset.store;
+  // In milliseconds: a word that takes longer to arrive is shown as one that waits.
+  const AT_ONCE = 1500;
+
+  const sheet = () => document.getElementById("sheet");
+  const told = () => JSON.parse(sheet().dataset.sheet);
+  const words = () => told().phrases;
+  const base = () => ({ mark: told().mark, kept: told().kept });
+
+  // Of a browser that keeps nothing for a page, the words wait on the page alone.
+  let onPage = null;
+
+  function read() {
+    let found = onPage;
+    try {
+      found = JSON.parse(localStorage.getItem(store)) || onPage;
+    } catch {
+      // See above.
+    }
+    const nothing = { match: told().match, base: base(), words: [], says: [], reason: "", isStopped: false };
+    return found && (found.words.length || found.reason) ? found : nothing;
+  }
+
+  function keep(queue) {
+    const isEmpty = !queue.words.length && !queue.reason;
+    onPage = isEmpty ? null : queue;
+    try {
+      if (isEmpty) localStorage.removeItem(store);
+      else localStorage.setItem(store, JSON.stringify(queue));
+    } catch {
+      // See above.
+    }
+    draw();
+  }
+
+  let underWay = null;
+  let isCut = false;
+  let isLate = false;
+  // A look that was begun before the last word was answered shows an older sheet.
+  let answered = 0;
+  const begun = new WeakMap();
+
+  function say(code) {
+    const queue = read();
+    const { format } = told();
+    if (queue.isStopped || queue.match !== told().match || (underWay && !isLate)) return;
+    const now = SheetRules.sheetOf(format, queue.base.kept);
+    if (!SheetRules.fits(format, now, [...queue.words, code])) return;
+    keep({ ...queue, words: [...queue.words, code], says: [...queue.says, words().sentences[code]] });
+    send();
+  }
+
+  function send() {
+    const queue = read();
+    if (underWay || queue.isStopped || !queue.words.length || queue.match !== told().match) return;
+    underWay = queue.words[0];
+    sheet().classList.add("is-sending");
+    setTimeout(showLate, AT_ONCE, underWay);
+    htmx.ajax("POST", location.pathname, {
+      source: sheet(), target: live, swap: "morph:innerHTML",
+      values: {
+        match: queue.match, seen: queue.base.mark, word: underWay,
+        csrfmiddlewaretoken: waiting.querySelector("[name=csrfmiddlewaretoken]").value,
+      },
+    });
+  }
+
+  function showLate(word) {
+    if (underWay !== word) return;
+    isLate = true;
+    draw();
+  }
+
+  // What the sheet is known to be by now, after every answer that shows it.
+  function hear(refusal) {
+    if (!sheet()) return;
+    let queue = read();
+    if (queue.match !== told().match) queue = { ...queue, isStopped: true };
+    else if (queue.isStopped) queue = { ...queue, base: base() };
+    else {
+      const before = queue.words.length;
+      queue = SheetRules.reconciled(told().format, queue, base());
+      queue.says = queue.says.slice(before - queue.words.length);
+    }
+    if (refusal) queue = { ...queue, reason: refusal, isStopped: queue.words.length > 0 };
+    else if (queue.isStopped && !queue.reason) queue.reason = words().changed;
+    keep(queue);
+    send();
+  }
+
+  const isWord = ({ requestConfig }) => requestConfig?.verb === "post";
+
+  document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+    if (isWord(detail)) sheet().classList.remove("is-lost");
+    begun.set(detail.xhr, answered);
+  });
+
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (!isWord(detail) && (underWay || begun.get(detail.xhr) !== answered)) detail.shouldSwap = false;
+  });
+
+  document.addEventListener("htmx:afterOnLoad", ({ detail }) => {
+    const { status } = detail.xhr;
+    const isOwn = isWord(detail);
+    if (isOwn) {
+      underWay = null;
+      answered += 1;
+    }
+    if (status >= 400 && status !== 422) return isOwn && cut();
+    isCut = isLate = false;
+    if (!isOwn && (underWay || begun.get(detail.xhr) !== answered - Number(isOwn))) return undefined;
+    const problem = status === 422 && document.getElementById("problem");
+    hear(problem ? problem.textContent.trim() : "");
+    if (isOwn) (read().reason ? waiting : sheet())?.focus({ preventScroll: true });
+    return undefined;
+  });
+
+  function cut() {
+    underWay = null;
+    isCut = true;
+    draw();
+  }
+
+  for (const name of ["htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(name, ({ detail }) => { if (isWord(detail)) cut(); });
+  }
+
+  // What waits, and what the sheet will be.
+  function draw() {
+    if (!sheet()) return;
+    const queue = read();
+    const isHere = queue.match === told().match;
+    const isShown = Boolean(queue.reason) || (queue.words.length > 0 && (isCut || isLate || queue.isStopped || queue.words.length > 1));
+    sheet().classList.toggle("is-sending", Boolean(underWay));
+    sheet().classList.toggle("has-waiting", isShown && queue.words.length > 0);
+    waiting.hidden = !isShown;
+    document.getElementById("waiting-words").replaceChildren();
+    if (isShown) drawWaiting(queue, isHere);
+    else drawTally(told().kept, 0);
+  }
+
+  function drawWaiting(queue, isHere) {
+    const { format } = told();
+    const goesOn = isHere && !queue.isStopped;
+    const states = [];
+    let now = SheetRules.sheetOf(format, isHere ? queue.base.kept : told().kept);
+    if (goesOn) for (const word of queue.words) states.push((now = SheetRules.after(format, now, word)));
+    const mayEnter = isHere && queue.isStopped && SheetRules.fits(format, now, queue.words);
+    show(".stopped", queue.reason);
+    waiting.querySelector(".cut").hidden = !goesOn || !queue.words.length;
+    waiting.querySelector(".not-entered").hidden = goesOn || !queue.words.length;
+    waiting.querySelector("ol").replaceChildren(...queue.says.map((says, index) => line(says, states[index])));
+    button(".back-one", goesOn && queue.words.length > Number(Boolean(underWay)), words().back.replace("{what}", queue.says.at(-1) || ""));
+    button(".enter-now", mayEnter);
+    button(".drop", !goesOn && queue.words.length > 0);
+    button(".read", Boolean(queue.reason) && !queue.words.length);
+    if (goesOn && queue.words.length) {
+      drawTally(now, queue.words.length);
+      document.getElementById("waiting-words").replaceChildren(...choices(format, now));
+    }
+  }
+
+  function show(selector, text) {
+    const place = waiting.querySelector(selector);
+    place.hidden = !text;
+    place.textContent = text;
+  }
+
+  function button(selector, isOffered, text) {
+    const one = waiting.querySelector(selector);
+    one.hidden = !isOffered;
+    if (text) one.textContent = text;
+  }
+
+  const element = (name, className, ...content) => {
+    const made = document.createElement(name);
+    if (className) made.className = className;
+    made.append(...content);
+    return made;
+  };
+
+  const scoreOf = (one) => one.standing.score.join(":");
+
+  function line(says, state) {
+    const isOver = state && !state.words.length;
+    return element("li", "", element("span", "", says), element("b", "", isOver ? scoreOf(state) : ""));
+  }
+
+  // The large score counts what waits already.
+  function drawTally(now, count) {
+    const stands = now.standing ? now : SheetRules.sheetOf(told().format, now);
+    const stored = SheetRules.sheetOf(told().format, told().kept).standing.score;
+    sheet().querySelectorAll(".tally .side").forEach((side, index) => {
+      const points = stands.standing.score[index];
+      side.querySelector(".figure").textContent = points;
+      side.querySelectorAll(".triangles i").forEach((point, at) => {
+        point.classList.toggle("won", at < points);
+        point.classList.toggle("waits", count > 0 && at >= stored[index] && at < points);
+      });
+    });
+  }
+
+  // The words that may be said after those that wait.
+  function choices(format, now) {
+    const { labels, offers, decides, wins, gives_up, cube, crawford } = words();
+    if (now.standing.isDecided) return [element("p", "decided", words().decided)];
+    const tap = (code) => choice(format, now, code);
+    const codes = SheetRules.possible(format, now);
+    const named = (name) => codes.filter((code) => code.split("-")[1] === name);
+    const pair = (titles, name) => element("div", "two", ...[0, 1].map((side) => element(
+      "fieldset", "", element("legend", "", titles[side]), ...named(name).filter((code) => code[0] === String(side)).map(tap),
+    )));
+    if (now.offer) {
+      const { side, name, kind } = now.offer;
+      const code = [side, name, kind].filter((part) => part !== undefined).join("-");
+      const sentence = offers[code].replace("{cube}", 2 * now.cube);
+      return [element("p", "offer", element("strong", "", sentence), ` ${decides[1 - side]}`), element("div", "two answers", ...codes.map(tap))];
+    }
+    const title = words().titles[now.standing.game].replace("{number}", now.games.length + 1);
+    const made = [element("p", "", element("strong", "", title))];
+    if (format.cube) {
+      const state = now.standing.isCrawford ? crawford : cube.replace("{cube}", now.cube);
+      made.push(element("p", "offer", element("strong", "", state)));
+      if (named("double").length) made.push(element("div", "two", ...named("double").map((code) => choice(format, now, code, words().names[code[0]]))));
+    }
+    made.push(pair(wins, "won"), ...["drawn", "automatic"].flatMap(named).map(tap));
+    if (named("concede").length) made.push(element("details", "", element("summary", "", words().give_up), pair(gives_up, "concede")));
+    return made;
+
+    function choice(_format, _now, code, who = "") {
+      const label = labels[code].replace("{cube}", 2 * now.cube);
+      const one = element("button", "btn btn-side", element("span", "", who ? `${who}: ${label}` : label, ...gives(code)));
+      one.type = "button";
+      one.dataset.word = code;
+      return one;
+    }
+
+    function gives(code) {
+      const next = SheetRules.after(format, now, code);
+      if (next.games.length === now.games.length) return [];
+      const points = SheetRules.worth(format, next.games.at(-1));
+      const text = points ? (next.standing.isDecided ? words().match : words().then) : words().drawn;
+      return [element("small", "", text.replace("{points}", points).replace("{score}", scoreOf(next)))];
+    }
+  }
+
+  // A button of the page, or one that was drawn for what waits.
+  document.addEventListener("click", (event) => {
+    if (event.defaultPrevented) return;
+    const tapped = event.target.closest("#sheet button[name=word], #waiting-words button");
+    if (tapped) {
+      event.preventDefault();
+      say(tapped.dataset.word || tapped.value);
+    }
+    const asked = event.target.closest("#waiting button")?.dataset.asks;
+    if (asked) answer[asked]();
+  });
+
+  const answer = {
+    back: () => {
+      const queue = read();
+      if (queue.words.length > Number(Boolean(underWay))) keep({ ...queue, words: queue.words.slice(0, -1), says: queue.says.slice(0, -1) });
+    },
+    enter: () => {
+      keep({ ...read(), base: base(), isStopped: false, reason: "" });
+      send();
+    },
+    drop: () => keep({ ...read(), words: [], says: [], reason: "" }),
+  };
+
+  // Another page of this phone has sent or said something.
+  window.addEventListener("storage", ({ key }) => { if (key === store) draw(); });
+  window.addEventListener("online", () => htmx.trigger(live, "wake"));
+  document.addEventListener("DOMContentLoaded", () => {
+    isCut = read().words.length > 0;
+    hear("");
+  });
+})();

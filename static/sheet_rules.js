@@ -1,0 +1,137 @@
+// A score sheet without connection: what the words that wait make of it, and what of them has arrived. It says what
+// `tournament/matches/score_sheet.py` says; a test compares the two, word by word.
+"use strict";
+
+const SheetRules = (() => {
+  const WORTH = { single: 1, gammon: 2, backgammon: 3, pass: 1, drawn: 0 };
+  const TAVLI = ["portes", "plakoto", "fevga"];
+
+  function worth(format, { kind, cube, automatic }) {
+    let counts = WORTH[kind];
+    if (counts === 3 && !format.backgammons) counts = 2;
+    if (counts === 2 && !format.gammons) counts = 1;
+    if (format.jacoby && cube === 2 ** automatic) counts = Math.min(counts, 1);
+    return counts * cube;
+  }
+
+  // How the match stands between two games.
+  function standingAfter(format, games) {
+    const score = [0, 0];
+    let decided = 0;
+    let isCrawford = false;
+    let crawfordPlayed = false;
+    const next = () => {
+      isCrawford = format.crawford && !crawfordPlayed && Math.max(...score) === format.match_length - 1;
+      crawfordPlayed = crawfordPlayed || isCrawford;
+    };
+    next();
+    for (const game of games) {
+      if (game.winner === null) continue;
+      score[game.winner] += worth(format, game);
+      decided += 1;
+      next();
+    }
+    const game = format.game === "tavli" ? TAVLI[decided % 3] : format.game;
+    return { score, isCrawford, game, isDecided: Math.max(...score) >= format.match_length };
+  }
+
+  const anew = (format, games) => ({
+    games, words: [], standing: standingAfter(format, games), cube: 1, owner: null, automatic: 0, offer: null,
+  });
+
+  // The sheet after what is kept: its games, and the words of the one being played.
+  const sheetOf = (format, { games, words }) => words.reduce((sheet, word) => after(format, sheet, word), anew(format, games));
+
+  const read = (word) => {
+    const [side, name, kind] = word.split("-");
+    return { side: Number(side), name, kind };
+  };
+
+  const won = (sheet, winner, kind, conceded = false) => ({ winner, kind, cube: sheet.cube, automatic: sheet.automatic, conceded });
+
+  function after(format, sheet, word) {
+    const { side, name, kind } = read(word);
+    const words = [...sheet.words, word];
+    const ends = (game) => anew(format, [...sheet.games, game]);
+    const cube = 2 * sheet.cube;
+    if (name === "automatic") return { ...sheet, words, cube, automatic: sheet.automatic + 1 };
+    if (name === "double" || name === "concede") return { ...sheet, words, offer: { side, name, kind } };
+    if (name === "beaver") return { ...sheet, words, cube, owner: side, offer: { side, name } };
+    if (name === "take") return { ...sheet, words, cube, owner: sheet.offer.name === "double" ? side : sheet.offer.side, offer: null };
+    if (name === "decline") return { ...sheet, words, offer: null };
+    if (name === "pass") return ends(won(sheet, 1 - side, "pass"));
+    if (name === "accept") return ends(won(sheet, side, sheet.offer.kind, true));
+    return ends(name === "drawn" ? won({ cube: 1, automatic: 0 }, null, "drawn") : won(sheet, side, kind));
+  }
+
+  // Ways to win that are worth the same at this moment are one.
+  function kinds(format, sheet) {
+    const worths = new Set();
+    return ["single", "gammon", "backgammon"].filter((kind) => {
+      const points = worth(format, won(sheet, 0, kind));
+      return !worths.has(points) && worths.add(points);
+    });
+  }
+
+  // Everything that may be said next.
+  function possible(format, sheet) {
+    if (sheet.standing.isDecided) return [];
+    if (sheet.offer) return answers(format, sheet, sheet.offer);
+    const ends = kinds(format, sheet);
+    const mayDouble = (side) => format.cube && !sheet.standing.isCrawford && (sheet.owner ?? side) === side && 2 * sheet.cube <= format.cube_limit;
+    return [
+      ...[0, 1].flatMap((side) => ends.map((kind) => `${side}-won-${kind}`)),
+      ...(sheet.standing.game === "plakoto" ? ["0-drawn"] : []),
+      ...[0, 1].filter(mayDouble).map((side) => `${side}-double`),
+      ...[0, 1].flatMap((side) => ends.map((kind) => `${side}-concede-${kind}`)),
+      ...(sheet.owner === null && sheet.automatic < format.automatic_doubles ? ["0-automatic"] : []),
+    ];
+  }
+
+  function answers(format, sheet, offer) {
+    const other = 1 - offer.side;
+    if (offer.name === "concede") return [`${other}-accept`, `${other}-decline`];
+    const mayBeaver = offer.name === "double" && format.beavers && 4 * sheet.cube <= format.cube_limit;
+    return [`${other}-take`, `${other}-pass`, ...(mayBeaver ? [`${other}-beaver`] : [])];
+  }
+
+  const kept = ({ games, words }) => ({ games, words });
+  const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+  // The words that may still be said after each other on this sheet, all or none.
+  function fits(format, sheet, words) {
+    let now = sheet;
+    for (const word of words) {
+      if (!possible(format, now).includes(word)) return false;
+      now = after(format, now, word);
+    }
+    return true;
+  }
+
+  // Whether `now` goes on where `before` stood; a game that has ended since began with any words.
+  function goesOn(now, before) {
+    const count = before.games.length;
+    if (!isSame(now.games.slice(0, count), before.games)) return false;
+    if (now.games.length > count) return !before.words.length;
+    return isSame(now.words.slice(0, before.words.length), before.words);
+  }
+
+  // What of the waiting words has arrived, now that the sheet is known to stand so. They were said to the `base`; where
+  // the sheet has gone another way meanwhile, the rest waits for an answer: `isStopped`.
+  function reconciled(format, queue, base) {
+    let sheet = sheetOf(format, queue.base.kept);
+    const states = [kept(sheet), ...queue.words.map((word) => kept(sheet = after(format, sheet, word)))];
+    const arrived = lastIndex(states, (state) => isSame(state, base.kept));
+    if (arrived >= 0) return { ...queue, base, words: queue.words.slice(arrived) };
+    const said = Math.max(0, lastIndex(states, (state) => goesOn(base.kept, state)));
+    const words = queue.words.slice(said);
+    return { ...queue, base, words, isStopped: words.length > 0 };
+  }
+
+  function lastIndex(list, holds) {
+    for (let index = list.length - 1; index >= 0; index -= 1) if (holds(list[index])) return index;
+    return -1;
+  }
+
+  return { sheetOf, after, possible, worth, fits, reconciled };
+})();

@@ -1,0 +1,300 @@
+"""A score sheet goes on without connection: what is tapped waits on the phone, and nothing is lost or said twice."""
+
+import random
+from dataclasses import asdict
+
+import pytest
+from django.contrib.staticfiles import finders
+from playwright.sync_api import expect
+
+from tests.actions.test_score_sheet import FORMATS, match_of, player
+from tests.browser.conftest import PHONE
+from tests.browser.steps import hear, is_there
+from tests.browser.test_score_sheet import SMALL_PHONE, Sheet, lose_the_answer
+from tests.factories import say_words
+from tournament.actions import score_sheet as sheets
+from tournament.actions.score_sheet import say_word
+from tournament.engine.refusals import Refused
+from tournament.machine.rates import Rate
+from tournament.matches.score_sheet import possible_words, read_words, sheet_of, write_words
+from tournament.queries.games import kept_games
+from tournament.queries.record import format_of
+
+WORTH = {"single": 1, "gammon": 2, "backgammon": 3}
+
+
+@pytest.fixture
+def rules(page, db):
+    """The page's own rules, in a browser that has no program to ask."""
+    page.add_script_tag(path=finders.find("sheet_rules.js"))
+    return lambda source, *values: page.evaluate(f"values => SheetRules.{source}", list(values))
+
+
+@pytest.fixture
+def match(live_server):
+    return match_of(**FORMATS["cube"])
+
+
+def as_sent(kept):
+    return {"games": [asdict(game) for game in kept.games], "words": [write_words([one]) for one in kept.words]}
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_a_phone_reads_a_sheet_as_the_program_does(rules, format_):
+    wanted = format_of(match_of(**FORMATS[format_]).round.tournament)
+    chance = random.Random(format_)
+    for _match in range(20):
+        words = []
+        while possible := possible_words(wanted, sheet := sheet_of(wanted, words)):
+            kept = {"games": [asdict(game) for game in sheet.games], "words": words_of_game(wanted, words)}
+            now = rules("sheetOf(values[0], values[1])", asdict(wanted), kept)
+            assert rules("possible(values[0], SheetRules.sheetOf(values[0], values[1]))", asdict(wanted), kept) == [
+                write_words([one]) for one in possible
+            ]
+            assert (tuple(now["standing"]["score"]), now["cube"], now["owner"], now["standing"]["isCrawford"]) == (
+                (sheet.standing.score, sheet.cube, sheet.owner, sheet.standing.is_crawford)
+            )
+            words.append(chance.choice(possible))
+
+
+def words_of_game(wanted, words):
+    """Those of the game that is being played."""
+    begun = max(at for at in range(len(words) + 1) if at == 0 or ends_a_game(wanted, words[:at]))
+    return [write_words([one]) for one in words[begun:]]
+
+
+def ends_a_game(wanted, words):
+    return len(sheet_of(wanted, words).games) > len(sheet_of(wanted, words[:-1]).games)
+
+
+class Device:
+    """A phone with its queue, as `sheet.js` keeps it, on a network that comes and goes."""
+
+    def __init__(self, table, side):
+        self.table = table
+        self.by = player(table.match, side)
+        self.is_connected = True
+        self.queue = {"base": table.shown(), "words": [], "isStopped": False}
+        self.said_before = 0
+        self.asked = 0
+
+    def tap(self):
+        if self.queue["isStopped"]:
+            return self.answer()
+        possible = self.table.rules(
+            "possible(values[0], values[2].reduce((sheet, word) => SheetRules.after(values[0], sheet, word),"
+            " SheetRules.sheetOf(values[0], values[1])))",
+            self.table.format,
+            self.queue["base"]["kept"],
+            self.queue["words"],
+        )
+        if possible:
+            self.queue["words"].append(self.table.chance.choice(possible))
+        return None
+
+    def answer(self):
+        """What no longer fits asks: enter it all the same, or let it go."""
+        self.asked += 1
+        fits = self.table.rules(
+            "fits(values[0], SheetRules.sheetOf(values[0], values[1]), values[2])",
+            self.table.format,
+            self.queue["base"]["kept"],
+            self.queue["words"],
+        )
+        self.queue["isStopped"] = False
+        if not fits or self.table.chance.random() < 0.5:
+            self.queue["words"] = []
+
+    def take_back(self):
+        if not self.queue["isStopped"]:
+            del self.queue["words"][-1:]
+
+    def hear(self):
+        """The page is told how the sheet stands, by an answer or by a look."""
+        shown = self.table.shown()
+        waited = self.queue["words"]
+        if not waited or self.queue["isStopped"]:
+            self.queue["base"] = shown
+        else:
+            self.queue = self.table.rules(
+                "reconciled(values[0], values[1], values[2])", self.table.format, self.queue, shown
+            )
+        arrived = waited[: len(waited) - len(self.queue["words"])]
+        # What waits no more has been said, right after what this phone had seen.
+        assert self.table.words[self.said_before :][: len(arrived)] == arrived
+        self.said_before = len(self.table.words)
+
+    def send(self):
+        """Everything that waits, in its order, until the connection goes or something asks."""
+        while self.is_connected and self.queue["words"] and not self.queue["isStopped"]:
+            word, waiting = self.queue["words"][0], len(self.queue["words"])
+            refused = self.table.say(self.by, word, self.queue["base"]["mark"])
+            if self.table.chance.random() < 0.2:
+                self.is_connected = False
+                return
+            self.hear()
+            if refused and len(self.queue["words"]) == waiting:
+                self.queue["isStopped"] = True
+
+    def step(self):
+        what = self.table.chance.choice(["tap", "tap", "tap", "back", "cut", "connect", "connect", "look"])
+        if what == "tap":
+            self.tap()
+        elif what == "back" and self.table.chance.random() < 0.3:
+            self.take_back()
+        elif what in ("cut", "connect"):
+            self.is_connected = what == "connect"
+        if self.is_connected and what != "tap":
+            self.hear()
+        self.send()
+
+
+class Table:
+    """Two phones at a match; the words that the program took, each with the mark it was said to."""
+
+    def __init__(self, rules, match, seed):
+        self.rules = rules
+        self.match = match
+        self.wanted = format_of(match.round.tournament)
+        self.format = asdict(self.wanted)
+        self.chance = random.Random(seed)
+        self.words = []
+        self.devices = [Device(self, 0), Device(self, 1)]
+
+    def shown(self):
+        kept = kept_games(self.match)
+        return {"mark": kept.mark, "kept": as_sent(kept)}
+
+    def say(self, by, word, mark):
+        """Whether it is refused; what is taken is said to the very sheet that the phone counted on."""
+        before = kept_games(self.match).mark
+        try:
+            say_word(self.match.round.tournament, by=by, key=self.match.pk, expected=mark, said=read_words(word)[0])
+        except Refused:
+            return True
+        if kept_games(self.match).mark != before:
+            assert mark == before
+            self.words.append(word)
+        return False
+
+    def play(self):
+        for _step in range(400):
+            self.chance.choice(self.devices).step()
+            kept = kept_games(self.match)
+            assert plain_score(self.format, self.words) == sheet_of(self.wanted, kept.words, kept.games).standing.score
+            if self.is_decided() and not any(device.queue["words"] for device in self.devices):
+                return
+
+    def is_decided(self):
+        return max(plain_score(self.format, self.words)) >= self.wanted.match_length
+
+
+def plain_score(rules, words):
+    """The score after these words, read once more from the rules of the match."""
+    score, cube, turned, automatic, offer = [0, 0], 1, False, 0, None
+    for text in words:
+        side, _, rest = text.partition("-")
+        word, _, kind = rest.partition("-")
+        winner, counts = None, 1
+        if word == "automatic":
+            cube, automatic = 2 * cube, automatic + 1
+        elif word in ("double", "concede"):
+            offer = kind
+        elif word in ("take", "beaver"):
+            cube, turned = 2 * cube, True
+        elif word == "pass":
+            winner = 1 - int(side)
+        elif word in ("won", "accept"):
+            winner = int(side)
+            most = 3 if rules["backgammons"] else 2 if rules["gammons"] else 1
+            counts = min(WORTH[kind or offer], most)
+        if rules["jacoby"] and not turned:
+            counts = min(counts, 1)
+        if winner is not None:
+            score[winner] += counts * cube
+        if winner is not None or word == "drawn":
+            cube, turned, automatic = 1, False, 0
+    return tuple(score)
+
+
+def play_matches(rules, monkeypatch, seeds):
+    monkeypatch.setattr(sheets, "OF_A_PLAYER", Rate("words", at_once=10_000, seconds=1))
+    asked = 0
+    for seed in seeds:
+        name = list(FORMATS)[seed % len(FORMATS)]
+        table = Table(rules, match_of(**FORMATS[name]), seed)
+        table.play()
+        assert table.is_decided()
+        asked += sum(device.asked for device in table.devices)
+    assert asked
+
+
+@pytest.mark.every_engine
+@pytest.mark.only_browser("chromium", reason="it is about the rules alone")
+def test_two_phones_that_come_and_go_lose_no_word_and_say_none_twice(rules, monkeypatch):
+    play_matches(rules, monkeypatch, range(4))
+
+
+@pytest.mark.prove
+@pytest.mark.only_browser("chromium", reason="it is about the rules alone")
+@pytest.mark.parametrize("first", range(0, 1000, 50))
+def test_two_phones_come_and_go_through_a_thousand_matches(rules, monkeypatch, first):
+    play_matches(rules, monkeypatch, range(first, first + 50))
+
+
+def test_two_games_tapped_without_connection_wait_in_order_and_arrive_after_a_reload(new_context, match):
+    phone = Sheet(new_context(**SMALL_PHONE).new_page(), match.first)
+    phone.page.context.set_offline(True)
+    phone.wins(0, "gammon").click()
+    expect(phone.page.get_by_text("No connection.")).to_be_visible()
+    phone.shows(2, 0)
+    phone.page.locator("#waiting-words [data-word='1-won-single']").click()
+    phone.page.locator("#waiting-words [data-word='1-won-gammon']").click()
+    phone.shows(2, 3)
+    phone.says("Take back: ")
+    phone.shows(2, 1)
+    expect(phone.page.locator("#waiting li b")).to_have_text(["2:0", "2:1"])
+    phone.fits_a_thumb()
+
+    phone.page.context.set_offline(False)
+    phone.page.reload()
+
+    expect(phone.page.locator("#waiting")).to_be_hidden()
+    phone.shows(2, 1)
+    assert [game.winner for game in kept_games(match).games] == [0, 1]
+
+
+def test_what_waits_stops_and_asks_where_the_other_phone_has_said_something_else(new_context, match):
+    phone = Sheet(new_context(**PHONE).new_page(), match.first)
+    phone.page.context.set_offline(True)
+    phone.wins(0, "gammon").click()
+    expect(phone.page.get_by_text("No connection.")).to_be_visible()
+    say_words(match, "1-won-single")
+
+    phone.page.context.set_offline(False)
+    hear(phone.page)
+    expect(phone.page.get_by_text("The sheet was changed on another device.")).to_be_visible()
+    phone.shows(0, 1)
+    # It stands until it is read.
+    hear(phone.page)
+    expect(phone.page.get_by_text("Not entered:")).to_be_visible()
+    phone.says("Enter it now")
+
+    phone.shows(2, 1)
+    expect(phone.page.locator("#waiting")).to_be_hidden()
+    assert [game.winner for game in kept_games(match).games] == [1, 0]
+
+
+@pytest.mark.only_browser("chromium", reason="in Firefox the tool cannot lose an answer")
+def test_a_word_whose_answer_alone_was_lost_is_said_once(new_context, match):
+    phone = Sheet(new_context(**PHONE).new_page(), match.first)
+    phone.page.route("**/sheet/", lose_the_answer)
+    phone.wins(0, "single").click()
+    expect(phone.page.get_by_text("No connection.")).to_be_visible()
+    phone.page.unroute_all()
+    is_there(phone.page)
+    hear(phone.page)
+
+    expect(phone.page.locator("#waiting")).to_be_hidden()
+    phone.shows(1, 0)
+    assert len(kept_games(match).games) == 1
