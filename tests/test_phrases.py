@@ -516,7 +516,8 @@ def test_a_round_that_is_not_what_the_rules_give_is_named(disagreement, sentence
         (-5, "EUR", ("−0.05 €", "−0,05 €")),
         (-150, "EUR", ("−1.50 €", "−1,50 €")),
         (805, "EUR", ("8.05 €", "8,05 €")),
-        (123456789, "CHF", ("1234567.89 CHF", "1234567,89 CHF")),
+        (-120805, "GBP", ("−£1,208.05", "−1.208,05 £")),
+        (123456789, "CHF", ("1,234,567.89 CHF", "1.234.567,89 CHF")),
     ],
 )
 def test_money_is_written_as_people_do(cents, currency, texts):

@@ -5,12 +5,13 @@ from datetime import date
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
-from tests.factories import make_director, make_helper, make_member, make_stranger, make_tournament, only_club
+from tests.factories import entry_of, make_director, make_helper, make_member, make_stranger, make_tournament, only_club
 from tournament.actions.accounts import create_account
 from tournament.actions.clubs import change_settings, club_called, set_member
+from tournament.actions.fees import set_fee
 from tournament.actions.history import history, redo, undo
 from tournament.actions.permissions import can_set_up, role_of
-from tournament.actions.tournaments import create_tournament, delete_tournament
+from tournament.actions.tournaments import change_tournament, create_tournament, delete_tournament
 from tournament.engine.refusals import Refused
 from tournament.models import Club, JournalLine, MemberRole, Tournament
 from tournament.queries.clubs import named_club, with_edition
@@ -169,3 +170,18 @@ def test_a_tournament_goes_to_the_club_that_its_director_directs():
         date=date(2026, 1, 1),
         club=only_club(),
     ) == ("not_allowed", {})
+
+
+def test_a_club_sets_its_currency_and_its_highest_fee_and_what_has_no_money_yet_is_reckoned_in_it():
+    paid, waiting = make_tournament(entries=2, fee_cents=800), make_tournament(entries=2, fee_cents=800)
+    set_fee(entry_of(paid, 1), by=make_director(), paid=True)
+
+    change_settings(only_club(), by=make_member("ada"), name="", place="", currency="DKK", fee_limit_cents=7500)
+
+    kept = [Tournament.objects.get(pk=one.pk).currency for one in (paid, waiting)]
+    new = create_tournament(by=make_member("ada"), request_key=None, name="A", date=date(2026, 5, 8), fee_cents=7500)
+    assert (kept, new.currency) == (["EUR", "DKK"], "DKK")
+    assert refused(change_tournament, new, by=make_member("ada"), fee_cents=7501) == (
+        "fee_too_high",
+        {"limit": 7500, "currency": "DKK"},
+    )

@@ -88,7 +88,7 @@ def test_an_amount_that_is_not_the_one_any_more_is_looked_at_again_and_the_same_
     for _tap in range(2):
         set_fee(entry_of(tournament, 1), **payment, seen_cents=700)
 
-    assert late == ("fee_changed_meanwhile", {"name": "Player 1", "cents": 700})
+    assert late == ("fee_changed_meanwhile", {"name": "Player 1", "cents": 700, "currency": "EUR"})
     assert money_of(tournament, 1) == (700, 0, 700)
 
 
@@ -174,8 +174,8 @@ def test_a_fee_fixed_for_all_is_left_alone_by_the_draw():
         ([(None, 900), (4, 700), (None, 500)], "fee_steps_not_ascending", {}),
         ([(0, 900), (None, 500)], "fee_step_out_of_range", {"most": 9999}),
         ([(10_000, 900), (None, 500)], "fee_step_out_of_range", {"most": 9999}),
-        ([(8, 1000), (None, 500)], "fee_too_high", {"limit": 999}),
-        ([(8, 900), (None, 1000)], "fee_too_high", {"limit": 999}),
+        ([(8, 1000), (None, 500)], "fee_too_high", {"limit": 999, "currency": "EUR"}),
+        ([(8, 900), (None, 1000)], "fee_too_high", {"limit": 999, "currency": "EUR"}),
     ],
 )
 def test_a_table_that_says_no_fee_for_everybody_is_refused(steps, code, facts):
@@ -274,5 +274,5 @@ def test_nobody_is_removed_from_the_list_as_long_as_their_money_is_in_the_till()
 
     remove_entry(entry_of(tournament, 3), by=make_director())
 
-    assert why_not == ("player_has_paid", {"name": "Player 3", "cents": 700})
+    assert why_not == ("player_has_paid", {"name": "Player 3", "cents": 700, "currency": "EUR"})
     assert tournament.entries.count() == 2

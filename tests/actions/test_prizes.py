@@ -32,8 +32,8 @@ def test_a_place_gets_as_many_prizes_as_there_are_and_a_gift_costs_nothing():
         ({"description": " \u200b"}, Refused("description_empty")),
         ({"description": "x" * 201}, Refused("text_too_long", limit=200)),
         ({"description": "a\x00b"}, Refused("text_unprintable")),
-        ({"price_cents": -1}, Refused("price_too_high", limit=999_999)),
-        ({"price_cents": 1_000_000}, Refused("price_too_high", limit=999_999)),
+        ({"price_cents": -1}, Refused("price_too_high", limit=999_999, currency="EUR")),
+        ({"price_cents": 1_000_000}, Refused("price_too_high", limit=999_999, currency="EUR")),
     ],
 )
 def test_what_is_no_prize_is_refused_when_it_is_entered_and_when_it_is_changed(wrong, refused):

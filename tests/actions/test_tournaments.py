@@ -98,10 +98,10 @@ def test_the_address_is_readable_and_no_other_tournament_has_it():
 
 def test_the_entry_fee_is_under_ten_euros():
     assert create(fee_cents=999).fee_cents == 999
-    assert refused(create, fee_cents=1000) == ("fee_too_high", {"limit": 999})
+    assert refused(create, fee_cents=1000) == ("fee_too_high", {"limit": 999, "currency": "EUR"})
     assert refused(change_tournament, Tournament.objects.get(), by=make_director(), fee_cents=1000) == (
         "fee_too_high",
-        {"limit": 999},
+        {"limit": 999, "currency": "EUR"},
     )
 
 
@@ -109,7 +109,7 @@ def test_the_limit_of_the_entry_fee_is_a_setting(settings):
     settings.FEE_LIMIT_CENTS = 1500
 
     assert create(fee_cents=1500).fee_cents == 1500
-    assert refused(create, fee_cents=1501) == ("fee_too_high", {"limit": 1500})
+    assert refused(create, fee_cents=1501) == ("fee_too_high", {"limit": 1500, "currency": "EUR"})
 
 
 def test_a_fee_above_a_limit_lowered_since_does_not_stand_in_the_way(settings):

@@ -94,7 +94,11 @@ def test_a_part_that_is_none_is_refused(tournament, cents):
     with pytest.raises(Refused) as refusal:
         pay(tournament, cents=cents)
 
-    assert (refusal.value.code, refusal.value.values, stored_rows()) == ("payment_out_of_range", {"most": 800}, before)
+    assert (refusal.value.code, refusal.value.values, stored_rows()) == (
+        "payment_out_of_range",
+        {"most": 800, "currency": "EUR"},
+        before,
+    )
 
 
 def test_a_part_sent_twice_is_paid_once(tournament):

@@ -17,6 +17,8 @@ from tournament.forms.answers import whole_cents
         ("0,05", 5),
         ("12,50 €", 1250),
         ("9999999.99€", 999_999_999),
+        ("£8", 800),
+        ("12,50 CHF", 1250),
     ],
 )
 def test_an_amount_is_read_to_the_cent(typed, cents):
@@ -24,7 +26,8 @@ def test_an_amount_is_read_to_the_cent(typed, cents):
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "free", "-1", "12,505", "1.234,50", "1.234", ",50", "12,", "1e3", "٣", "12,50 $", "9" * 8, "9" * 5000]
+    "typed",
+    ["", "free", "-1", "12,505", "1.234,50", "1.234", ",50", "12,", "1e3", "٣", "12,50 Y", "€", "9" * 8, "9" * 5000],
 )
 def test_what_is_no_amount_is_refused(typed):
     with pytest.raises(Refused) as refusal:

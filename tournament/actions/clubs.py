@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 from django.utils.text import slugify
 
@@ -14,6 +15,7 @@ from tournament.actions.texts import NAME_LIMIT, clean_line, clean_name
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
 from tournament.models import Club, JournalLine, MemberRole, Membership, Tournament
+from tournament.models.tournament import new_stamp
 from tournament.queries.accounts import account_called
 from tournament.queries.clubs import accounts_known_to, accounts_of_it_alone, clubs_to_set_up_in, is_only_club
 from tournament.queries.invitations import open_invitations
@@ -109,7 +111,20 @@ def set_up(step: ClubChange, *, name: str, place: str, **details: object) -> Non
     if cleaned and not current.name:
         take_lock("clubs")
         details["slug"] = _free_slug(cleaned, current)
+    currency = current.currency
     step.update(current, name=cleaned, place=_clean(place), **details)
+    if current.currency != currency:
+        _reckon_in(step, current.currency)
+
+
+def _reckon_in(step: ClubChange, currency: str) -> None:
+    """Set the currency of the tournaments in which no money has moved yet, and let their pages know.
+
+    No undo sets it back: money may have moved meanwhile.
+    """
+    waiting = list(Tournament.objects.select_for_update().filter(club=step.club, is_closed=False).order_by("pk"))
+    untouched = Tournament.objects.filter(pk__in=[one.pk for one in waiting], vouchers=None)
+    untouched.exclude(currency=currency).update(currency=currency, version=F("version") + 1, stamp=new_stamp())
 
 
 def _clean(typed: str) -> str:

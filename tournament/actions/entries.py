@@ -182,7 +182,9 @@ def remove_entry(entry: Entry, *, by: User) -> None:
         if stored is None:
             return
         if stored.kept_cents:
-            raise Refused("player_has_paid", name=stored.name, cents=stored.kept_cents)
+            raise Refused(
+                "player_has_paid", name=stored.name, cents=stored.kept_cents, currency=step.tournament.currency
+            )
         step.facts = {"name": stored.name}
         # Whoever had asked for the place is told that they have it no more.
         for asked in JoinRequest.objects.filter(entry=stored):

@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth.models import User
 
 from tournament.actions.change import Change, change
 from tournament.actions.permissions import refuse_unless_allowed
 from tournament.actions.texts import clean_reason
 from tournament.engine.refusals import Refused
-from tournament.models import Entry, FeeStep
+from tournament.models import Club, Entry, FeeStep
 from tournament.money.fees import FeeBand
 from tournament.queries.accounts import display_name
 from tournament.queries.fees import current_fee, fee_row, fee_steps
@@ -56,18 +55,18 @@ def set_fee(
             return
         lacking = fee_row(entry, current_fee(step.tournament), paired_rounds(step.tournament)).lacking_cents
         if lacking and seen_cents not in (None, lacking):
-            raise Refused("fee_changed_meanwhile", name=entry.name, cents=lacking)
+            raise Refused("fee_changed_meanwhile", name=entry.name, cents=lacking, currency=step.tournament.currency)
         if lacking and cents not in (None, lacking):
-            refuse_part(cents, lacking)
+            refuse_part(cents, lacking, step.tournament.currency)
             step.facts |= {"cents": cents, "currency": step.tournament.currency}
             lacking = cents
         step.update(entry, fee_waived="", is_here=entry.is_here or arrives, **_payment(step, entry, lacking, by))
 
 
-def refuse_part(cents: int, lacking: int) -> None:
+def refuse_part(cents: int, lacking: int, currency: str) -> None:
     """A part of the fee is more than nothing and not more than what is lacking."""
     if not 1 <= cents <= lacking:
-        raise Refused("payment_out_of_range", most=lacking)
+        raise Refused("payment_out_of_range", most=lacking, currency=currency)
 
 
 def _payment(step: Change, entry: Entry, cents: int, by: User) -> dict[str, Any]:
@@ -105,7 +104,7 @@ def set_fee_steps(step: Change, steps: Iterable[FeeBand]) -> None:
     wanted = tuple(steps)
     if wanted == fee_steps(step.tournament):
         return
-    refuse_fee_steps(wanted)
+    refuse_fee_steps(wanted, step.tournament.club)
     staying = set()
     for stored in FeeStep.objects.filter(tournament=step.tournament).order_by("pk"):
         if (stored.up_to, stored.fee_cents) in wanted:
@@ -117,7 +116,7 @@ def set_fee_steps(step: Change, steps: Iterable[FeeBand]) -> None:
             step.add(FeeStep(tournament=step.tournament, up_to=up_to, fee_cents=cents))
 
 
-def refuse_fee_steps(steps: Sequence[FeeBand]) -> None:
+def refuse_fee_steps(steps: Sequence[FeeBand], club: Club) -> None:
     """A table goes up from line to line, says what all others pay in its last one, and no fee is too high."""
     if not steps:
         return
@@ -132,10 +131,10 @@ def refuse_fee_steps(steps: Sequence[FeeBand]) -> None:
     if any(not 1 <= (number or 0) <= MOST_PLAYERS for number in numbers):
         raise Refused("fee_step_out_of_range", most=MOST_PLAYERS)
     for _up_to, cents in steps:
-        refuse_fee(cents)
+        refuse_fee(cents, club)
 
 
-def refuse_fee(cents: int) -> None:
-    """ "An entry fee per tournament, under 10 €." """
-    if cents > settings.FEE_LIMIT_CENTS:
-        raise Refused("fee_too_high", limit=settings.FEE_LIMIT_CENTS)
+def refuse_fee(cents: int, club: Club) -> None:
+    """ "An entry fee per tournament, under 10 €": or what the club says, in its currency."""
+    if cents > club.highest_fee_cents:
+        raise Refused("fee_too_high", limit=club.highest_fee_cents, currency=club.currency)

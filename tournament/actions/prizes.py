@@ -18,7 +18,7 @@ def add_prize(tournament: Tournament, *, by: User, place: int, description: str,
     The same prize twice is refused, so that a form sent twice buys nothing twice.
     """
     with change(tournament, by=by, action="prize_added") as step:
-        values = _cleaned(place, description, price_cents)
+        values = _cleaned(place, description, price_cents, step.tournament.currency)
         if Prize.objects.filter(tournament=step.tournament, **values).exists():
             raise Refused("prize_is_there")
         step.facts = {"rank": place, "description": values["description"]}
@@ -29,7 +29,7 @@ def change_prize(prize: Prize, *, by: User, place: int, description: str, price_
     """Correct what a prize is, what it cost, or the place it goes to."""
     with change(prize.tournament, by=by, action="prize_changed") as step:
         prize.refresh_from_db()
-        values = _cleaned(place, description, price_cents)
+        values = _cleaned(place, description, price_cents, step.tournament.currency)
         step.facts = {"rank": place, "description": values["description"]}
         step.update(prize, **values)
 
@@ -55,12 +55,12 @@ def change_costs(tournament: Tournament, *, by: User, treasurer: str, surplus_no
         )
 
 
-def _cleaned(place: int, description: str, price_cents: int) -> dict[str, int | str]:
+def _cleaned(place: int, description: str, price_cents: int, currency: str) -> dict[str, int | str]:
     """What is stored of a prize. Raises Refused where the rules do not know the place or the price is none."""
     if not 1 <= place <= PLACES:
         raise Refused("prize_place_out_of_range", last=PLACES)
     if not 0 <= price_cents <= MOST_CENTS:
-        raise Refused("price_too_high", limit=MOST_CENTS)
+        raise Refused("price_too_high", limit=MOST_CENTS, currency=currency)
     cleaned = _clean_text(description)
     if not cleaned:
         raise Refused("description_empty")

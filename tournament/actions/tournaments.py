@@ -50,14 +50,16 @@ def create_tournament(
     """
     if not can_set_up(by):
         raise Refused("not_allowed")
-    refuse_fee(fee_cents)
     with transaction.atomic():
         take_lock("tournaments")
         already = request_key and Tournament.objects.filter(request_key=request_key).first()
         if already:
             return already
+        home = club_to_set_up_in(by, club)
+        refuse_fee(fee_cents, home)
         tournament = Tournament(
-            club=club_to_set_up_in(by, club),
+            club=home,
+            currency=home.currency,
             slug=free_slug(name, date),
             director=by,
             request_key=request_key,
@@ -116,7 +118,7 @@ def change_tournament(
             raise Refused("rounds_too_many", most=MOST_ROUNDS)
         fee = details.get("fee_cents", current.fee_cents)
         if isinstance(fee, int) and fee != current.fee_cents:
-            refuse_fee(fee)
+            refuse_fee(fee, current.club)
         step.update(current, **details)
         if details.keys() & {*SETTLED_BY_THE_DRAW, "clock"}:
             _refuse_rules(current)

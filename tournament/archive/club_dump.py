@@ -39,7 +39,9 @@ def _club_file(club: Club) -> ClubContents:
     return ClubContents(
         club.name,
         club.place,
-        {name: getattr(club, name) for name in SETTINGS},
+        {name: getattr(club, name) for name in SETTINGS}
+        | ({"currency": club.currency} if club.currency != Club().currency else {})
+        | ({} if club.fee_limit_cents is None else {"fee_limit_cents": club.fee_limit_cents}),
         _persons(in_order),
         tuple(
             ClubTournament(dump(one), one.is_rated, tuple(numbers[key] for key in players[one.pk]))

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator
 
-from tournament.archive.format_1 import calendar_day
+from tournament.archive.format_1 import calendar_day, currency_code
 from tournament.archive.reading import CLUB_FORMAT, FORMATS, MOST_BYTES
 from tournament.archive.strict_json import Part, broken, composed, number, parse, quote, refuse_doubled_key, verbatim
 from tournament.engine.refusals import Refused
@@ -43,6 +43,8 @@ class ClubSettingsPart(Part):
     rating_start: Annotated[int, number(0, 9999)]
     rating_ramp: Literal["fibs", "slow", "none"]
     rates_stopped: bool
+    currency: Annotated[str, AfterValidator(currency_code)] = "EUR"
+    fee_limit_cents: Annotated[int, number(0, 999_999)] | None = None
 
 
 class PersonPart(Part):
@@ -169,7 +171,7 @@ def read_club(data: bytes) -> ClubContents:
     return ClubContents(
         part.name,
         part.place,
-        part.settings.model_dump(),
+        part.settings.model_dump(exclude_defaults=True),
         tuple((person.name, tuple(person.also)) for person in part.persons),
         tuple(ClubTournament(_bytes(one.archive), one.is_rated, tuple(one.persons)) for one in part.tournaments),
         tuple(season.model_dump(exclude_defaults=True) for season in part.seasons),

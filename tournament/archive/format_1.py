@@ -55,7 +55,8 @@ def calendar_day(text: str) -> str:
     return text
 
 
-def _currency(text: str) -> str:
+def currency_code(text: str) -> str:
+    """A code of three capitals."""
     if not re.fullmatch("[A-Z]{3}", text):
         raise broken("archive_not_a_currency", value=quote(text))
     return text
@@ -93,7 +94,7 @@ class RulesPart(Part):
 
 class FeePart(Part):
     amount_cents: Cents
-    currency: Annotated[str, verbatim(LONGEST_NAME), AfterValidator(_currency)]
+    currency: Annotated[str, verbatim(LONGEST_NAME), AfterValidator(currency_code)]
 
     def fee(self) -> Fee:
         return Fee(self.amount_cents, self.currency)

@@ -30,6 +30,7 @@ from tournament.pages.score_sheet import games_sheet
 from tournament.pages.sheets import Amount, Cell, Cells, Column, ColumnKind, Sheet, Strong, Struck, in_language_of
 from tournament.pages.standings import standings_sheet
 from tournament.pages.vouchers import cash_book_sheet
+from tournament.phrases.values import currency_pattern, currency_sign
 from tournament.queries.costs import cost_statement
 from tournament.queries.crosstable import crosstable_page
 from tournament.queries.games import kept_games_of
@@ -176,8 +177,9 @@ class _Pen:
 
     def _amount(self, amount: Amount, column: str) -> ExcelCell:
         """An amount in the currency's units, one that is worked out as the formula that gives it, kept to the cent."""
-        unit = "€" if amount.currency == "EUR" else amount.currency
-        number_format = f'#,##0.00 "{unit}";−#,##0.00 "{unit}"'
+        unit = f'"{currency_sign(amount.currency)}"'
+        positive = currency_pattern(amount.currency) % {"amount": "#,##0.00", "sign": unit}
+        number_format = f"{positive};−{positive}"
         cell = self._look(number_format=number_format, alignment=NUMBER, font=BOLD if amount.is_total else None)
         cell.value = _formula(amount, column) if amount.is_worked_out else _units(amount)
         return cell

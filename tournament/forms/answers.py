@@ -4,6 +4,9 @@ import re
 
 from tournament.engine.refusals import Refused
 from tournament.names import tidy
+from tournament.phrases.values import CURRENCIES, SIGNS
+
+CURRENCY = f"(?:{'|'.join(map(re.escape, (*CURRENCIES, *SIGNS.values())))})"
 
 
 def whole_number(text: str) -> int:
@@ -14,8 +17,11 @@ def whole_number(text: str) -> int:
 
 
 def whole_cents(text: str, otherwise: Refused | None = None) -> int:
-    """An amount in euros, as 12, 12,5 or 12.50, in cents; where the text is none, that of a price is refused."""
-    match = re.fullmatch(r"([0-9]{1,7})(?:[.,]([0-9]{1,2}))?(?: ?€)?", tidy(text))
+    """An amount of money, as 12, 12,5 or 12.50, in cents; where the text is none, that of a price is refused.
+
+    The sign or the code of a currency may stand before it or behind.
+    """
+    match = re.fullmatch(rf"(?:{CURRENCY} ?)?([0-9]{{1,7}})(?:[.,]([0-9]{{1,2}}))?(?: ?{CURRENCY})?", tidy(text))
     if match is None:
         raise otherwise or Refused("price_not_understood")
     return 100 * int(match[1]) + int((match[2] or "").ljust(2, "0"))

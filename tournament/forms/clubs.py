@@ -1,5 +1,6 @@
 """What the directors of a club set and choose."""
 
+from decimal import Decimal
 from typing import Any, cast
 from uuid import uuid4
 
@@ -17,6 +18,7 @@ from tournament.forms.sent import ReadField, SentForm
 from tournament.forms.tournaments import TidyField
 from tournament.models import Club, MemberRole
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
+from tournament.phrases.values import CURRENCIES
 
 
 class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no argument when the program runs.
@@ -30,13 +32,38 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no ar
     )
     place = TidyField(label=_("Town"), max_length=100, required=False)
 
+    currency = forms.ChoiceField(
+        label=_("Currency"),
+        required=False,
+        choices=[(code, code) for code in CURRENCIES],
+        help_text=_("Of entry fees, prizes and papers. Tournaments in which money has moved keep theirs."),
+    )
+    highest_fee = forms.DecimalField(
+        label=_("Highest entry fee"),
+        min_value=0,
+        max_digits=6,
+        decimal_places=2,
+        localize=True,
+        required=False,
+        help_text=_("Leave empty for what this installation allows."),
+    )
+
     class Meta:
         model = Club
-        fields = ("name", "place")
+        fields = ("name", "place", "currency")
+
+    def __init__(self, data: Any = None, *, instance: Club) -> None:
+        cents = instance.fee_limit_cents
+        super().__init__(
+            data, instance=instance, initial={} if cents is None else {"highest_fee": Decimal(cents).scaleb(-2)}
+        )
 
     def details(self) -> dict[str, Any]:
-        """What is set, as the action takes it."""
-        return {name: self.cleaned_data[name] for name in self.fields}
+        """What is set, as the action takes it; a currency that was not said stays."""
+        values = {name: self.cleaned_data[name] for name in self.fields}
+        highest = values.pop("highest_fee")
+        values["fee_limit_cents"] = None if highest is None else int(highest * 100)
+        return {**values, "currency": values["currency"] or self.instance.currency}
 
     def refuse(self, refused: Refused) -> None:
         """Tell it beside the field it is about."""

@@ -23,6 +23,7 @@ class FeeStepsWidget(forms.MultiWidget):
     """Lines of a number of players and a fee, and a last one of a fee alone: for however many more."""
 
     template_name = "tournaments/fee_steps.html"
+    currency = ""
 
     def decompress(self, value: None) -> list[int | Decimal | None]:
         """Nothing is filled in; a table comes as `filled_in` lays it out."""
@@ -31,6 +32,7 @@ class FeeStepsWidget(forms.MultiWidget):
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
         """The cursor goes into the first of the fields only."""
         context = super().get_context(name, value, attrs)
+        context["widget"]["currency"] = self.currency
         for later in context["widget"]["subwidgets"][1:]:
             later["attrs"].pop("autofocus", None)
         return context

@@ -15,23 +15,23 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.actions.entries import NewPlayer
-from tournament.actions.fees import refuse_fee_steps
+from tournament.actions.fees import refuse_fee, refuse_fee_steps
 from tournament.actions.tournaments import MOST_ROUNDS, SETTLED_BY_THE_DRAW, refuse_unconfirmed
 from tournament.engine.record import has_left
 from tournament.engine.refusals import Refused
-from tournament.forms.fees import FeeStepsField, filled_in
+from tournament.forms.fees import FeeStepsField, FeeStepsWidget, filled_in
 from tournament.forms.match_format import MATCH_FIELDS, PRESET_FIELDS, MatchFormatForm, clock_values
 from tournament.forms.mistakes import PointingForm
 from tournament.forms.ranking import RankingField, fixed_sentence
 from tournament.forms.sent import refused_as_input
 from tournament.languages import active_language, language_choices
-from tournament.models import Entry, Tournament
+from tournament.models import Club, Entry, Tournament
 from tournament.models.tournament import PaperSize, Reporting
 from tournament.money.fees import FeeBand
 from tournament.names import is_printable, search_key, tidy
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
 from tournament.phrases.settings import settings_changed_sentences
-from tournament.phrases.values import money
+from tournament.phrases.values import currency_sign
 from tournament.queries.fees import fee_steps
 from tournament.queries.tournaments import plain, plain_settings
 
@@ -102,7 +102,6 @@ class TournamentForm(MatchFormatForm):
         ),
     )
     fee = forms.DecimalField(
-        label=_("Entry fee in €"),
         min_value=0,
         max_digits=6,
         decimal_places=2,
@@ -174,6 +173,21 @@ class TournamentForm(MatchFormatForm):
         error_messages={"invalid": REFUSALS["not_understood"]},
     )
 
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        initial: dict[str, Any] | None = None,
+        club: Club | None = None,
+        currency: str = "",
+    ) -> None:
+        """The entry fee is in the `currency`, by default that of the `club`, whose limit it keeps."""
+        super().__init__(data, initial=initial)
+        self.club = club or Club()
+        sign = currency_sign(currency or self.club.currency)
+        self.fields["fee"].label = _("Entry fee in %(currency)s") % {"currency": sign}
+        cast(FeeStepsWidget, self.fields["fee_steps"].widget).currency = sign
+
     @property
     def asked(self) -> list[forms.BoundField]:
         """The fields that stand open."""
@@ -219,15 +233,15 @@ class TournamentForm(MatchFormatForm):
     def clean_fee(self) -> int:
         """The fee in cents; one that was let in under a higher limit may stay."""
         cents = int(self.cleaned_data["fee"] * 100)
-        if "fee" in self.changed_data and cents > settings.FEE_LIMIT_CENTS:
-            raise forms.ValidationError(str(REFUSALS["fee_too_high"]) % {"limit": money(settings.FEE_LIMIT_CENTS)})
+        if "fee" in self.changed_data:
+            refused_as_input(partial(refuse_fee, club=self.club), cents)
         return cents
 
     def clean_fee_steps(self) -> tuple[FeeBand, ...]:
         """The table of fees; one that was let in under a higher limit may stay."""
         steps: tuple[FeeBand, ...] = self.cleaned_data["fee_steps"]
         if "fee_steps" in self.changed_data:
-            refused_as_input(refuse_fee_steps, steps)
+            refused_as_input(partial(refuse_fee_steps, club=self.club), steps)
         return steps
 
     def refuse(self, refused: Refused) -> None:
@@ -294,7 +308,7 @@ class SettingsForm(TournamentForm):
 
     def __init__(self, tournament: Tournament, data: Any = None) -> None:
         self.opened_with = _unsealed((data or {}).get("opened"))
-        super().__init__(data, initial=_filled_in(tournament))
+        super().__init__(data, initial=_filled_in(tournament), club=tournament.club, currency=tournament.currency)
         if not tournament.club.rates:
             del self.fields["is_rated"]
         settled = {"fee_steps"} if tournament.rounds.exists() else set()
@@ -359,7 +373,8 @@ def form_like(earlier: Tournament) -> TournamentForm:
     """The form of a new tournament today, otherwise filled in like an earlier one."""
     of_its_own = ("date", "is_practice", "request_key")
     return TournamentForm(
-        initial={name: value for name, value in _filled_in(earlier).items() if name not in of_its_own}
+        initial={name: value for name, value in _filled_in(earlier).items() if name not in of_its_own},
+        club=earlier.club,
     )
 
 

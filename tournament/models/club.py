@@ -25,7 +25,8 @@ class Club(models.Model):
 
     `version` and `stamp` step with every change of the club itself: settings, persons, a tournament deleted. Each of
     its tournaments has its own, so that two evenings need not wait for each other; all of them make its `edition`.
-    Where the club `rates`, the ratings begin at `rating_start`; `rates_stopped` counts stopped matches too.
+    Tournaments are set up in its `currency`, with an entry fee of at most `fee_limit_cents`; None: as the installation
+    says. Where the club `rates`, the ratings begin at `rating_start`; `rates_stopped` counts stopped matches too.
     """
 
     slug = models.SlugField(max_length=80, unique=True)
@@ -33,6 +34,8 @@ class Club(models.Model):
     stamp = models.CharField(max_length=STAMP_LENGTH, default=new_stamp)
     name = models.CharField(max_length=100, blank=True)
     place = models.CharField(max_length=100, blank=True)
+    currency = models.CharField(max_length=3, default="EUR", db_default="EUR")
+    fee_limit_cents = models.PositiveIntegerField(null=True)
     rates = models.BooleanField(default=False)
     rating_start = models.PositiveSmallIntegerField(default=1500)
     rating_ramp = models.CharField(max_length=4, choices=Ramp, default=Ramp.FIBS.value)
@@ -42,6 +45,11 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def highest_fee_cents(self) -> int:
+        """The highest entry fee that one of its tournaments may have."""
+        return int(settings.FEE_LIMIT_CENTS) if self.fee_limit_cents is None else self.fee_limit_cents
 
     @property
     def edition(self) -> str:

@@ -93,7 +93,7 @@ REFUSALS: dict[str, Any] = {
         "The amount due has changed in the meantime: %(name)s now pays %(amount)s. Tick again."
     ),
     "payment_out_of_range": gettext_lazy("Enter an amount of at most %(most)s."),
-    "amount_not_understood": gettext_lazy("Enter the amount in euros and cents, for example 5.50."),
+    "amount_not_understood": gettext_lazy("Enter the amount with a point or a comma, for example 5.50."),
     "fee_steps_missing": gettext_lazy(
         "Enter the highest number of players for each fee, for example up to 8 players: 9.00."
     ),
@@ -110,7 +110,7 @@ REFUSALS: dict[str, Any] = {
         "This prize is already on the list. Enter several of the same on one line, for example “2 cups”."
     ),
     "description_empty": gettext_lazy("Describe the prize."),
-    "price_not_understood": gettext_lazy("Enter the price in euros and cents, for example 12.50; a gift costs 0."),
+    "price_not_understood": gettext_lazy("Enter the price with a point or a comma, for example 12.50; a gift costs 0."),
     "price_too_high": gettext_lazy("A prize can cost at most %(limit)s."),
     "shares_are_no_whole": gettext_lazy("The three shares must be whole numbers that add up to 100."),
     "text_too_long": gettext_lazy("This text can have at most %(limit)s characters."),
@@ -467,22 +467,26 @@ def _not_everyone_once(values: Mapping[str, Any], names: Mapping[int, str]) -> s
 
 
 def _fee_too_high(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    return str(REFUSALS["fee_too_high"]) % {"limit": money(values["limit"])}
+    return str(REFUSALS["fee_too_high"]) % {"limit": _money(values, "limit")}
+
+
+def _money(values: Mapping[str, Any], name: str) -> str:
+    return money(values[name], values.get("currency", "EUR"))
 
 
 def _fee_of_a_player(code: str) -> Callable[[Mapping[str, Any], Mapping[int, str]], str]:
     def sentence(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
-        return str(REFUSALS[code]) % {"name": values["name"], "amount": money(values["cents"])}
+        return str(REFUSALS[code]) % {"name": values["name"], "amount": _money(values, "cents")}
 
     return sentence
 
 
 def _payment_out_of_range(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    return str(REFUSALS["payment_out_of_range"]) % {"most": money(values["most"])}
+    return str(REFUSALS["payment_out_of_range"]) % {"most": _money(values, "most")}
 
 
 def _price_too_high(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    return str(REFUSALS["price_too_high"]) % {"limit": money(values["limit"])}
+    return str(REFUSALS["price_too_high"]) % {"limit": _money(values, "limit")}
 
 
 def _results_missing(values: Mapping[str, Any], names: Mapping[int, str]) -> str:

@@ -13,26 +13,50 @@ from tournament.names import isolated
 MOST_NAMES = 3
 
 
+# Those that can be chosen: whose amounts have two decimals.
+CURRENCIES = ("EUR", "CHF", "GBP", "DKK", "SEK", "NOK", "PLN", "CZK", "RON", "TRY", "USD", "CAD", "AUD")
+SIGNS = {"EUR": "€", "GBP": "£", "USD": "$"}
+BEFORE_IN_ENGLISH = ("GBP", "USD")
+
+
 def money(cents: int, currency: str = "EUR") -> str:
-    """An amount as people write it: 8.00 € or 8,00 €."""
-    return f"{amount(cents)} {currency_sign(currency)}"
+    """An amount as people write it: 1,208.00 € or 1.208,00 €, £8.00 or 8,00 £."""
+    minus = "−" if cents < 0 else ""
+    return minus + currency_pattern(currency) % {"amount": amount(abs(cents)), "sign": currency_sign(currency)}
+
+
+def currency_pattern(currency: str) -> str:
+    """Where the sign of a currency stands."""
+    if currency in BEFORE_IN_ENGLISH:
+        # Translators: an amount in pounds or dollars; a language that writes the sign behind needs a no-break space.
+        return pgettext("amount of money", "%(sign)s%(amount)s")
+    return "%(amount)s %(sign)s"
 
 
 def currency_sign(currency: str) -> str:
-    """€, and the code of any other currency."""
-    return "€" if currency == "EUR" else currency
+    """€, £, $, and the code of any other currency."""
+    return SIGNS.get(currency, currency)
 
 
 def short_money(cents: int, currency: str = "EUR") -> str:
     """The same where room is short: 8 €, and 8.50 € where there are cents."""
     separator = formats.get_format("DECIMAL_SEPARATOR")
-    return money(cents, currency).replace(f"{separator}00 ", " ", 1)
+    text = money(cents, currency)
+    return text if cents % 100 else text.replace(f"{separator}00", "", 1)
 
 
 def amount(cents: int) -> str:
-    """An amount without its currency, as people type it: 8.00 or 8,00."""
-    whole, rest = divmod(abs(cents), 100)
-    number = f"{formats.number_format(whole, use_l10n=True)}{formats.get_format('DECIMAL_SEPARATOR')}{rest:02}"
+    """An amount without its currency, in groups of three digits: 1,208.00 or 1.208,00."""
+    return _decimal(cents, formats.number_format(abs(cents) // 100, use_l10n=True, force_grouping=True))
+
+
+def typed_amount(cents: int) -> str:
+    """An amount without its currency, as people type it: 1208.00 or 1208,00."""
+    return _decimal(cents, str(abs(cents) // 100))
+
+
+def _decimal(cents: int, whole: str) -> str:
+    number = f"{whole}{formats.get_format('DECIMAL_SEPARATOR')}{abs(cents) % 100:02}"
     return f"−{number}" if cents < 0 else number
 
 

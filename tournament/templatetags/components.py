@@ -10,7 +10,7 @@ from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from tournament.phrases.values import amount
+from tournament.phrases.values import typed_amount
 
 register = template.Library()
 
@@ -98,7 +98,7 @@ def text_field(
 @register.simple_tag
 def money_field(name: str, label: str, value: object = None, *, id: str = "") -> SafeString:
     """An amount to type in, such as the empty line shows."""
-    return text_field(name, label, value, id=id, inputmode="decimal", maxlength=12, placeholder=amount(1250))
+    return text_field(name, label, value, id=id, inputmode="decimal", maxlength=12, placeholder=typed_amount(1250))
 
 
 @register.simple_tag

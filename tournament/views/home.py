@@ -129,10 +129,11 @@ def create(request: UserRequest) -> HttpResponse:
     own = directed_by(request.user)
     earlier = _chosen(own, request.GET.get("from", ""))
     data = request.POST if request.method == "POST" else None
-    form = form_like(earlier) if earlier and data is None else TournamentForm(data)
+    clubs = ClubChoiceForm(clubs_to_set_up_in(request.user), data, shown=earlier.club if earlier else None)
+    home = (clubs.chosen if clubs.is_valid() else None) or clubs_to_set_up_in(request.user).first()
+    form = form_like(earlier) if earlier and data is None else TournamentForm(data, club=home)
     came = earlier.entries.all() if earlier else ()
     regulars = RegularsForm(came, data, paired_rounds(earlier) if earlier else 0)
-    clubs = ClubChoiceForm(clubs_to_set_up_in(request.user), data, shown=earlier.club if earlier else None)
 
     def set_up() -> HttpResponse:
         tournament = create_tournament(
