@@ -8,8 +8,11 @@ WHOLE_LETTERS = str.maketrans(
 )
 # So that a start number still fits behind it.
 LONGEST_FIRST_NAME = 80
+LONGEST_SHORT_NAME = 88
 # Some signs stand for a whole sentence, which would be more than an index takes.
 MOST_OF_A_KEY = 200
+# Stands where a name would, of who wishes to be named nowhere.
+NOT_IN_PUBLIC = "…"
 # Around a name in a sentence: it keeps its order to itself, and the sentence its own.
 ISOLATES = "\u2068\u2069"
 
@@ -68,6 +71,11 @@ def first_name_and_initial(name: str) -> str:
     initials = [word[0] for word in others if word[0].isalpha()]
     short = f"{first[:LONGEST_FIRST_NAME]} {initials[-1]}." if initials else name
     return name if short == f"{name}." else short
+
+
+def with_number(short: str, number: int) -> str:
+    """An abbreviated name that somebody else on the list has too, with the start number behind it."""
+    return f"{short[:LONGEST_SHORT_NAME]} ({number})"
 
 
 def surname_first(name: str) -> str:

@@ -22,6 +22,7 @@ from tournament.actions.catalogue import (
 from tournament.phrases.journal import CLUB_JOURNAL, JOURNAL, JOURNAL_KINDS
 
 # What sets up a tournament or reads one has no tournament before it.
+OF_AN_UPGRADE = {"wishes_carried_over"}
 WITHOUT_ONE_BEFORE = {"tournament_created", "tournament_imported"}
 
 
@@ -38,7 +39,7 @@ def test_every_action_is_carried_out_somewhere():
     openings = ("change", "Change", "change_club", "ClubChange", "_change_like")
     written = frozenset().union(*(first_arguments(opening, keyword="action") for opening in openings))
 
-    assert written - {None} == set(ACTIONS) - DONE_NO_MORE | set(CLUB_ACTIONS)
+    assert written - {None} == set(ACTIONS) - DONE_NO_MORE | set(CLUB_ACTIONS) - OF_AN_UPGRADE
 
 
 def test_every_action_is_tried_out_in_the_tests_that_hold_for_all():
@@ -79,8 +80,13 @@ def imported_by(folder):
 
 def test_every_action_can_be_asked_for_on_a_page():
     asked_for = set(imported_by("views"))
-    # The round that was just drawn is not removed but its draw taken back.
-    by_way_of_another = {("tournament.actions.rounds", "remove_round")}
+    # The round that was just drawn is not removed but its draw taken back; a list that comes in brings wishes
+    # along; who is erased is so with their earlier matches.
+    by_way_of_another = {
+        ("tournament.actions.rounds", "remove_round"),
+        ("tournament.actions.appearance", "take_stricter_wishes"),
+        ("tournament.actions.persons", "forget_earlier_matches"),
+    }
 
     assert set(functions_of_actions()) - asked_for == by_way_of_another
 
@@ -89,7 +95,7 @@ def test_only_rights_that_the_catalogue_knows_are_asked_about():
     asked = {named for module, call in calls("can") if isinstance(named := call.args[1], ast.Constant)}
     asked |= {named for _, call in calls("refuse_unless_allowed") if isinstance(named := call.args[1], ast.Constant)}
 
-    assert {constant.value for constant in asked} == set(RIGHTS) | {"fee_refunded"}
+    assert {constant.value for constant in asked} == set(RIGHTS) | {"fee_refunded", "appearance_set"}
 
 
 def test_a_code_is_an_action_or_a_right_never_both():
@@ -107,11 +113,12 @@ def test_helpers_enter_results_and_games_tick_who_is_here_and_who_has_paid_and_n
     assert theirs == {"look", "result_recorded", "word_said", "word_taken_back", "fee_marked", "arrival_marked"}
 
 
-def test_a_guest_asks_for_a_place_and_a_player_keeps_the_sheet_and_reports_the_own_score():
+def test_a_guest_asks_for_a_place_and_a_player_says_how_to_appear_keeps_the_sheet_and_reports_the_own_score():
     of_guests = {code: who for code in (*ACTIONS, *RIGHTS) if (who := who_may(code) - DESK)}
 
     assert of_guests == {
         "joining_asked": {Role.GUEST},
+        "appearance_set": {Role.PLAYER},
         "result_reported": {Role.PLAYER},
         "word_said": {Role.PLAYER},
         "word_taken_back": {Role.PLAYER},
@@ -124,11 +131,12 @@ def test_the_director_alone_deletes_and_gives_access():
     assert theirs == {"directors_chosen", "tournament_deleted"}
 
 
-def test_a_closed_tournament_is_reopened_and_turned_back_and_forgets_a_person_and_nothing_else():
+def test_a_closed_tournament_is_reopened_and_turned_back_and_hides_or_forgets_a_person_and_nothing_else():
     assert {action.code for action in ACTIONS.values() if action.when_closed} == {
         "tournament_closed",
         "tournament_reopened",
         "person_forgotten",
+        "appearance_set",
         "transcript_attached",
         "transcript_turned",
         "transcript_removed",
@@ -146,6 +154,7 @@ def test_everything_but_the_beginning_and_what_is_forgotten_is_a_step_to_take_ba
         "club_founded",
         "club_imported",
         "matches_forgotten",
+        "wishes_carried_over",
     }
     assert with_undo(Undo.ASIDE) == {
         "result_reported",

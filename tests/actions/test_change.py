@@ -26,6 +26,7 @@ from tests.factories import (
     stored_rows,
     stored_values,
 )
+from tournament.actions.appearance import set_appearance
 from tournament.actions.attaching import attach_transcript, remove_transcript, turn_transcript
 from tournament.actions.catalogue import ACTIONS, Role, Undo, who_may
 from tournament.actions.change import change, take_back
@@ -37,7 +38,6 @@ from tournament.actions.entries import (
     change_entry,
     remove_entry,
     return_entry,
-    set_appearance,
     set_fixed_table,
     set_here,
     set_pause,
@@ -60,7 +60,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.matches.games import GameEnding, PlayedGame
 from tournament.matches.score_sheet import Said, Word
-from tournament.models import JoinRequest, JournalLine, MemberRole, Prize, Tournament
+from tournament.models import JoinRequest, JournalLine, MemberRole, Prize, Tournament, Wish, Wished
 from tournament.phrases.journal import journal_sentence
 from tournament.queries.games import NOTHING_KEPT, KeptGames
 
@@ -158,7 +158,7 @@ def with_two_who_asked():
     """Four players, and two who have signed up."""
     tournament = make_tournament(entries=4, opens_joining=True)
     for number, name in enumerate(("Zoë Keller", "Bo")):
-        ask_to_join(tournament, by=make_director(), request_key=UUID(int=number), name=name, is_shortened=True)
+        ask_to_join(tournament, by=make_director(), request_key=UUID(int=number), name=name, wish=Wish.ABBREVIATED)
     return tournament
 
 
@@ -175,7 +175,12 @@ def decline_one(tournament, by):
 
 
 def with_a_full_name():
-    return make_tournament(players=[NewPlayer("Zoë Keller"), NewPlayer("Bo")])
+    """Practice: elsewhere it is a wish of the person's, and the club's."""
+    return make_tournament(players=[NewPlayer("Zoë Keller"), NewPlayer("Bo")], is_practice=True)
+
+
+def appear_abbreviated(tournament, by):
+    set_appearance(entry_of(tournament, 1), by=by, wished=Wished(Wish.ABBREVIATED))
 
 
 def with_one_gone_who_has_paid():
@@ -239,7 +244,7 @@ CASES = {
     "joining_asked": Case(with_two_who_asked, asked),
     "joining_accepted": Case(with_two_who_asked, take_on_both),
     "joining_declined": Case(with_two_who_asked, decline_one),
-    "appearance_set": Case(with_a_full_name, lambda t, by: set_appearance(entry_of(t, 1), by=by, is_shortened=True)),
+    "appearance_set": Case(with_a_full_name, appear_abbreviated),
     "fee_refunded": Case(with_one_gone_who_has_paid, lambda t, by: give_back_fee(entry_of(t, 1), by=by)),
     "player_removed": Case(entered, lambda t, by: remove_entry(entry_of(t, 1), by=by)),
     "player_withdrawn": Case(drawn, lambda t, by: withdraw_entry(entry_of(t, 1), by=by)),

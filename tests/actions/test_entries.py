@@ -5,20 +5,20 @@ from uuid import uuid4
 import pytest
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, play_round, stored_rows
+from tournament.actions.appearance import set_appearance
 from tournament.actions.entries import (
     NewPlayer,
     add_entries,
     change_entry,
     remove_entry,
     return_entry,
-    set_appearance,
     set_fixed_table,
     set_here,
     set_pause,
     withdraw_entry,
 )
 from tournament.engine.refusals import Refused
-from tournament.models import Absence, Entry, JournalLine
+from tournament.models import Absence, Entry, JournalLine, Person, Wish, Wished
 from tournament.queries.record import record_of
 
 pytestmark = pytest.mark.django_db
@@ -338,7 +338,8 @@ def shown(tournament):
 
 def shorten(tournament, *numbers, is_shortened=True):
     for number in numbers:
-        set_appearance(entry_of(tournament, number), by=make_director(), is_shortened=is_shortened)
+        wished = Wished(Wish.ABBREVIATED if is_shortened else Wish.FULL)
+        set_appearance(entry_of(tournament, number), by=make_director(), wished=wished)
 
 
 def test_a_player_appears_by_first_name_and_initial_and_again_by_the_whole_name():
@@ -353,21 +354,15 @@ def test_a_player_appears_by_first_name_and_initial_and_again_by_the_whole_name(
 
 def test_those_who_would_appear_alike_are_told_apart_by_their_start_numbers():
     named = ("Anna Keller", "Anna Kant", "ANNA Klein", "Gül")
-    tournament = make_tournament(players=[NewPlayer(name, is_shortened=name != "Anna Kant") for name in named])
+    tournament = make_tournament(
+        players=[
+            NewPlayer(name, wished=Wished(Wish.FULL if name == "Anna Kant" else Wish.ABBREVIATED)) for name in named
+        ]
+    )
 
     shorten(tournament, 2)
 
     assert shown(tournament) == ["Anna K.", "Anna K. (2)", "ANNA K. (3)", "Gül"]
-
-
-def test_the_name_that_somebody_appears_under_already_stays():
-    tournament = make_tournament(players=[NewPlayer("Anna Keller")])
-    Entry.objects.update(shown_as="Die Gräfin")
-    before = stored_rows()
-
-    shorten(tournament, 1)
-
-    assert stored_rows() == before
 
 
 @pytest.mark.parametrize(
@@ -384,6 +379,8 @@ def test_the_name_that_somebody_appears_under_already_stays():
 def test_a_corrected_name_is_shortened_anew(shown_as, name, shown_then):
     tournament = make_tournament(players=[NewPlayer("Anna Keller"), NewPlayer("Anna B.")])
     Entry.objects.filter(number=1).update(shown_as=shown_as)
+    wish, own_name = Wished.read_from("Anna Keller", 1, shown_as)
+    Person.objects.filter(entries__number=1).update(wish=wish, shown_as=own_name)
 
     change_entry(entry_of(tournament, 1), by=make_director(), name=name)
 

@@ -13,7 +13,7 @@ from tournament.actions.joining import MOST_WAITING, ask_to_join, decline, take_
 from tournament.actions.permissions import Guest
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.refusals import Refused
-from tournament.models import JoinRequest, JournalLine, Tournament
+from tournament.models import JoinRequest, JournalLine, Tournament, Wish
 from tournament.names import tidy
 from tournament.phrases.journal import journal_sentence
 from tournament.queries.joining import join_requests, waiting
@@ -181,7 +181,7 @@ def test_each_tournament_counts_for_itself(tournament, noon):
 
 
 def test_all_who_asked_are_taken_on_in_one_change_in_their_order(tournament):
-    second = ask(tournament, "Anton Kant", key=2, is_shortened=True)
+    second = ask(tournament, "Anton Kant", key=2, wish=Wish.ABBREVIATED)
     first = ask(tournament, "Bo Weiß", key=1)
     JoinRequest.objects.filter(pk=first.pk).update(at=second.at.replace(year=2000))
 

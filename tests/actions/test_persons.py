@@ -40,7 +40,7 @@ from tournament.actions.reports import report_score
 from tournament.archive.dump import dump
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
-from tournament.models import Entry, ImportedMatch, JournalLine, Person, Report, Tournament
+from tournament.models import Entry, ImportedMatch, JournalLine, Person, Report, Tournament, Wish
 from tournament.pages.ratings import rating_rows
 from tournament.queries.club_years import years_of
 from tournament.queries.clubs import with_edition
@@ -121,7 +121,7 @@ SAYS = {
     "prize": {"description"},
     "round": {"reason"},
     "tournament": {"treasurer", "surplus_note"},
-    "voucher": {"party", "purchase", "hand", "cancelled_by"},
+    "voucher": {"purchase", "hand", "cancelled_by"},
 }
 
 
@@ -145,7 +145,9 @@ def test_a_name_goes_from_every_text_of_the_tournament_and_each_text_is_known():
 def test_who_had_asked_to_be_put_on_the_list_leaves_no_trace_of_that_either():
     made = make_tournament(players=[NewPlayer("Bo")], language="en", opens_joining=True)
     asked = [
-        ask_to_join(made, by=Guest(name), request_key=UUID(int=number), name=name, club="SC Genf", is_shortened=True)
+        ask_to_join(
+            made, by=Guest(name), request_key=UUID(int=number), name=name, club="SC Genf", wish=Wish.ABBREVIATED
+        )
         for number, name in enumerate(("Anna Mayer", "Annabel Maier"))
     ]
     decline(made, by=make_director(), keys=[asked[0].pk])

@@ -25,7 +25,6 @@ from tournament.actions.entries import (
     change_entry,
     remove_entry,
     return_entry,
-    set_appearance,
     set_fixed_table,
     set_here,
     set_pause,
@@ -47,7 +46,7 @@ from tournament.engine.checking import check_rounds
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
-from tournament.models import Pairing, Round, Tournament
+from tournament.models import Pairing, Round, Tournament, Wish
 from tournament.queries.by_hand import ranking_before, stored_pairs
 from tournament.queries.evening import evening_of
 from tournament.queries.joining import waiting
@@ -129,13 +128,13 @@ class Evening(RuleBasedStateMachine):
         with self.step() as (tournament, by):
             add_entries(tournament, by=by, players=[NewPlayer(name, "Ulm")])
 
-    @rule(pick=PICK, is_shortened=st.booleans())
-    def ask_and_answer(self, pick, is_shortened):
+    @rule(pick=PICK, wish=st.sampled_from(Wish))
+    def ask_and_answer(self, pick, wish):
         """Who only asks changes nothing that can be undone; who answers does."""
         tournament = self.tournament
         with suppress(Refused):
             guest = Guest(f"Ute {pick}")
-            ask_to_join(tournament, by=guest, request_key=uuid4(), name=guest.name, is_shortened=is_shortened)
+            ask_to_join(tournament, by=guest, request_key=uuid4(), name=guest.name, wish=wish)
         assert written(self.tournament) == self.now
         asked = list(waiting(tournament))
         if asked and pick % 3 == 0:
@@ -157,14 +156,12 @@ class Evening(RuleBasedStateMachine):
                 renew_player_link(self.entry(tournament, pick), by=make_director())
         assert written(self.tournament) == self.now
 
-    @rule(pick=PICK, what=st.sampled_from(["name", "short", "fee", "waived", "give back", "here", "not here", "table"]))
+    @rule(pick=PICK, what=st.sampled_from(["name", "fee", "waived", "give back", "here", "not here", "table"]))
     def note(self, pick, what):
         with self.step() as (tournament, by):
             entry = self.entry(tournament, pick)
             if what == "name":
                 change_entry(entry, by=by, name=f"Ida {'RST'[pick % 3]}oth", namesakes=9)
-            elif what == "short":
-                set_appearance(entry, by=by, is_shortened=not entry.shown_as)
             elif what in ("fee", "waived"):
                 set_fee(entry, by=by, paid=what == "fee", waived="helps" if what == "waived" else "")
             elif what == "give back":

@@ -28,6 +28,7 @@ from tournament.engine.terms import Outcome
 from tournament.matches.clocks import CLOCKS, Clock, ClockRule
 from tournament.matches.formats import PRESETS, MatchFormat
 from tournament.matches.games import GameEnding, PlayedGame
+from tournament.names import first_name_and_initial
 from tournament.simulation.tournaments import simulate
 
 ARCHIVES = sorted((Path(__file__).parents[2] / "fixtures" / "archives").glob("*.json"))
@@ -211,6 +212,7 @@ LOSSES = {
         "players": (replace(ARCHIVE_1.players[0], payments=(Payment(1, 800, AT),)), *ARCHIVE_1.players[1:])
     },
     Loss.HIDDEN: {"rounds": (ARCHIVE_1.rounds[0], replace(ARCHIVE_1.rounds[1], is_hidden=True))},
+    Loss.NOT_IN_PUBLIC: {"players": (replace(ARCHIVE_1.players[0], not_in_public=True), *ARCHIVE_1.players[1:])},
     Loss.GAMES: {
         "rounds": (
             replace(ARCHIVE_1.rounds[0], matches={3: ArchiveMatch(tuple(PlayedGame(side) for side in (0, 0, 1, 1)))}),
@@ -221,6 +223,17 @@ LOSSES = {
 }
 
 
+# Who is not in public keeps at least the surname to themselves.
+LEFT = {
+    Loss.NOT_IN_PUBLIC: {
+        "players": (
+            replace(ARCHIVE_1.players[0], shown_as=first_name_and_initial(ARCHIVE_1.players[0].name)),
+            *ARCHIVE_1.players[1:],
+        )
+    }
+}
+
+
 @pytest.mark.parametrize("loss", Loss)
 def test_what_format_1_has_no_words_for_is_written_in_format_2_and_named(loss):
     archive = replace(ARCHIVE_1, **LOSSES[loss])
@@ -228,7 +241,7 @@ def test_what_format_1_has_no_words_for_is_written_in_format_2_and_named(loss):
     assert values_of(archive)["format"] == "backgammon-swiss/2"
     assert read_archive(write(archive)) == archive
     assert lost_in_format_1(archive) == (loss,)
-    assert write(in_format_1(archive)) == write(ARCHIVE_1)
+    assert write(in_format_1(archive)) == write(replace(ARCHIVE_1, **LEFT.get(loss, {})))
 
 
 def test_a_match_with_the_cube_cannot_be_written_in_format_1():

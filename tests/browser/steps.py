@@ -277,7 +277,7 @@ class Phone:
     def ask_to_join(self, name: str, *, is_shortened: bool = False) -> None:
         """Put oneself on the list, as far as a player can."""
         self.page.get_by_label("First name and surname").fill(name)
-        self.page.get_by_label("Show others only my first name").set_checked(is_shortened)
+        self.page.get_by_label("with first name and initial" if is_shortened else "with my full name").check()
         self.page.get_by_role("button", name="Sign up").click()
 
     def my_request(self) -> Locator:

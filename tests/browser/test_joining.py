@@ -36,7 +36,7 @@ class Phone:
 
     def fills_in(self, name, *, is_shortened=False):
         self.page.get_by_label("First name and surname").fill(name)
-        self.page.get_by_label("Show others only my first name").set_checked(is_shortened)
+        self.page.get_by_label("with first name and initial" if is_shortened else "with my full name").check()
 
     def signs_up(self, name, *, is_shortened=False):
         self.opens_the_form()

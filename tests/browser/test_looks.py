@@ -36,7 +36,7 @@ from tournament.actions.reports import report_score
 from tournament.actions.seasons import set_up_season
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
-from tournament.models import Pairing, Person, Round, Tournament
+from tournament.models import Pairing, Person, Round, Tournament, Wish, Wished
 from tournament.queries.player_links import player_link
 
 LONGEST = "Maximiliane-Friederike von und zu Hohenlohe-Langenburg-Schillingsfürst, geb. Gräfin von Wolkensteins"
@@ -509,9 +509,9 @@ def slug(live_server):
     joining = make_tournament(players=everybody(3), name="Who would like to play", opens_joining=True)
     for key, name in enumerate((UNBROKEN[2:], LONGEST[1:])):
         ask_to_join(
-            joining, by=Guest(name), request_key=UUID(int=key), name=name, club="Backgammon-Club", is_shortened=True
+            joining, by=Guest(name), request_key=UUID(int=key), name=name, club="Backgammon-Club", wish=Wish.ABBREVIATED
         )
-    add_entries(joining, by=make_director(), players=[NewPlayer(LONGEST[1:], is_shortened=True)])
+    add_entries(joining, by=make_director(), players=[NewPlayer(LONGEST[1:], wished=Wished(Wish.ABBREVIATED))])
     return make_evening(14)
 
 

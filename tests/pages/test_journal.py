@@ -23,6 +23,7 @@ from tests.factories import (
     play_round,
     seat,
 )
+from tournament.actions.appearance import set_appearance
 from tournament.actions.attaching import attach_transcript, remove_transcript, turn_transcript
 from tournament.actions.catalogue import ACTIONS, DONE_NO_MORE, ActionKind, of_kind
 from tournament.actions.ending import end_evening, keep_evening_open
@@ -32,7 +33,6 @@ from tournament.actions.entries import (
     change_entry,
     remove_entry,
     return_entry,
-    set_appearance,
     set_fixed_table,
     set_here,
     set_pause,
@@ -55,7 +55,7 @@ from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
 from tournament.matches import games
 from tournament.matches.score_sheet import Said, Word
-from tournament.models import JoinRequest, JournalLine, Tournament
+from tournament.models import JoinRequest, JournalLine, Tournament, Wish, Wished
 from tournament.pages.journal import PAGE_LENGTH, Filter, journal_page, journal_rows
 from tournament.phrases import changes, settings
 from tournament.queries.by_hand import stored_pairs
@@ -238,7 +238,7 @@ def forfeit(tournament, by):
 
 
 def asked(tournament, by):
-    ask_to_join(tournament, by=by, request_key=UUID(int=1), name="Zoë Weiß", club="Bern", is_shortened=True)
+    ask_to_join(tournament, by=by, request_key=UUID(int=1), name="Zoë Weiß", club="Bern", wish=Wish.ABBREVIATED)
 
 
 def with_who_asked():
@@ -252,7 +252,7 @@ def key_of_the_request():
 
 
 def with_a_full_name():
-    return make_tournament(players=[NewPlayer("Zoë Weiß")], language="en")
+    return make_tournament(players=[NewPlayer("Zoë Weiß")], language="en", is_practice=True)
 
 
 @dataclass(frozen=True)
@@ -353,7 +353,7 @@ CASES = [
     Case(
         "appearance_set",
         with_a_full_name,
-        lambda t, by: set_appearance(entry_of(t, 1), by=by, is_shortened=True),
+        lambda t, by: set_appearance(entry_of(t, 1), by=by, wished=Wished(Wish.ABBREVIATED)),
         "full name",
         "appears as Zoë W.",
     ),

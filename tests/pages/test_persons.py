@@ -64,7 +64,7 @@ def test_what_was_asked_before_the_entry_is_told_too():
     (told,) = stored_about([entry_of(tournament, 1)])
 
     assert told["asked_to_join"] == [
-        {"at": localtime(asked.at).isoformat(), "name": "Ida Roth", "club": "Ulm", "is_shortened": False}
+        {"at": localtime(asked.at).isoformat(), "name": "Ida Roth", "club": "Ulm", "wish": "full"}
     ]
     assert "signed up: Ida Roth" in [line["what"] for line in told["journal"]]
     assert names_ever(entry) == {"Ida Roth", "Ida Rot"}

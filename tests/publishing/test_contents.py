@@ -18,7 +18,7 @@ from tests.publishing.site import pages_of, targets
 from tournament.actions.fees import set_fee
 from tournament.actions.prizes import change_costs
 from tournament.engine.refusals import Refused
-from tournament.models import Club, Entry, Round, Season, Tournament
+from tournament.models import Club, Entry, Person, Round, Season, Tournament
 from tournament.publishing.contents import published_files
 
 pytestmark = pytest.mark.django_db
@@ -30,6 +30,9 @@ def running(**fields):
     draw_next_round(tournament)
     set_fee(entry_of(tournament, 3), by=make_director(), paid=False, waived="helps")
     Entry.objects.filter(tournament=tournament, number=2).update(name="Secret Name", shown_as="P. Two")
+    Person.objects.filter(entries__tournament=tournament, entries__number=2).update(
+        wish="abbreviated", shown_as="P. Two"
+    )
     return tournament
 
 

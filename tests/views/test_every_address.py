@@ -172,6 +172,7 @@ ADDRESSES = {
     "merge_persons": (WRITE, CLUB),
     "split_person": (WRITE, CLUB),
     "rename_person": (WRITE, CLUB),
+    "set_wish": (WRITE, CLUB),
     "club_seasons": (READ, CLUB),
     "add_season": (BOTH, CLUB),
     "change_season": (BOTH, CLUB),
@@ -180,6 +181,7 @@ ADDRESSES = {
     "import_matches": (BOTH, CLUB),
     "take_back_matches": (WRITE, CLUB),
     "year_cash": (READ, CLUB),
+    "erase_from_books": (WRITE, CLUB),
     "year_cash_pdf": (READ, CLUB),
     "year_cash_xlsx": (READ, CLUB),
     "undo_in_club": (WRITE, CLUB),
@@ -284,6 +286,7 @@ DOORS = {
     "join": (200, 405, 405, 405, 422),
     "my_match": (200, 405, 405, 405, 422),
     "my_sheet": (200, 405, 405, 405, 422),
+    "my_name": (200, 405, 405, 405, 422),
 }
 OF_ONE_ACCOUNT = {"uploaded_copy"}
 OF_ONE_GUEST = {"asked"}
@@ -467,7 +470,7 @@ def path(name, tournament, **other):
         else JournalLine.objects.filter(tournament=tournament, action="result_recorded")
     )
     tables = Pairing.objects.filter(round__tournament=tournament, table=2)
-    is_a_player_s = name in ("my_match", "my_sheet", "private_link")
+    is_a_player_s = name in ("my_match", "my_sheet", "my_name", "private_link")
     there = {
         "slug": lambda: whose.slug,
         "number": lambda: MatchImport.objects.latest("pk").pk if name == "take_back_matches" else 1,

@@ -80,7 +80,7 @@ def test_the_form_is_there_while_the_list_is_open(client, tournament):
 
 @pytest.mark.parametrize(("headers", "status", "way"), [({}, 302, "Location"), (HTMX, 200, "HX-Redirect")])
 def test_who_asks_comes_to_a_page_that_says_that_they_wait(phone, tournament, headers, status, way):
-    asked = ask(phone, tournament, " Bo  Weiß ", headers=headers, request_key=KEY, club="Ulm", is_shortened="on")
+    asked = ask(phone, tournament, " Bo  Weiß ", headers=headers, request_key=KEY, club="Ulm", wish="abbreviated")
 
     stored = request_of("Bo Weiß")
     assert (asked.status_code, asked[way]) == (status, reverse("asked", args=[tournament.slug, KEY.hex]))
@@ -111,7 +111,7 @@ def test_a_form_sent_twice_asks_once(phone, tournament):
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
 def test_what_is_wrong_stands_beside_the_field_and_what_was_typed_stays(phone, tournament, name, code, headers):
     before = stored_rows()
-    refused = ask(phone, tournament, name, headers=headers, club="Ulm", is_shortened="on")
+    refused = ask(phone, tournament, name, headers=headers, club="Ulm", wish="abbreviated")
 
     shown = refused.content.decode()
     problem = re.search('id="join-problem"[^>]*>([^<]*)<', shown)[1]

@@ -5,17 +5,21 @@ from datetime import date
 from uuid import UUID
 
 import pytest
+from django.contrib.messages import get_messages
 from django.urls import reverse
 
-from tests.factories import entry_of, make_director, make_member, make_stranger, make_tournament, stored_rows
+from tests.actions.test_register import evening, person
+from tests.factories import entry_of, make_director, make_member, make_stranger, make_tournament, only_club, stored_rows
 from tests.views.conftest import logged_in, sentence
 from tournament.actions.clubs import club_called
 from tournament.actions.entries import NewPlayer
+from tournament.actions.fees import set_fee
 from tournament.actions.joining import ask_to_join, decline
 from tournament.actions.match_imports import NewMatch, import_matches
+from tournament.actions.merging import merge_persons
 from tournament.actions.permissions import Guest
-from tournament.models import JoinRequest, JournalLine, Person, Tournament
-from tournament.queries.persons import EarlierMatches
+from tournament.models import Club, Entry, JoinRequest, JournalLine, Person, Season, Tournament, Voucher
+from tournament.queries.persons import erased_but_in_books
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
 
@@ -36,7 +40,56 @@ def test_a_person_is_found_and_saved_as_a_file(director, anna):
     answer = send(director, anna, do="export")
 
     assert [person.name for person in context["persons"]] == ["Anna"]
-    assert [entry["name"] for entry in json.loads(answer.content)] == ["Anna"]
+    assert [stored["name"] for stored in json.loads(answer.content)] == ["Anna"]
+
+
+def test_two_of_one_name_are_two_lines_and_one_is_erased_on_every_evening_under_every_spelling(director):
+    first, second = evening(1, "Anna Keller", "Anna Keller"), evening(2, "Anne Keller")
+    make_member("director")
+    merge_persons(only_club(), by=make_director(), person=person(second).pk, into=person(first).pk)
+    ask_to_join(evening(3, "Bo", opens_joining=True), by=Guest("x"), request_key=UUID(int=9), name="Anne Keller")
+    for each in (first, second):
+        Tournament.objects.filter(pk=each.pk).update(is_closed=True)
+
+    found = director.get(reverse("persons"), {"q": "keller"}).context["persons"]
+    answer = send_person(director, person(first), do="forget", confirmed="erase", q="keller")
+
+    told = [(one.registered, one.other_names, len(one.entries), len(one.requests)) for one in found]
+    assert told == [(person(first), ("Anne Keller",), 2, 1), (person(first, 2), (), 1, 0)]
+    assert [message.message for message in get_messages(answer.wsgi_request)] == ["1 person erased"]
+    assert "Anne" not in str(stored_rows())
+    names = Entry.objects.exclude(name="Bo").order_by("tournament", "number").values_list("name", flat=True)
+    assert list(names) == ["Player 1", "Anna Keller", "Player 1"]
+
+
+def test_vouchers_keep_the_name_until_their_time_is_over_or_it_is_asked_to_go(director):
+    make_member("director")
+    old, new = evening(1, "Anna Keller", fee_cents=800), evening(2, "Anna Keller", "Bo Kurz", fee_cents=800)
+    for each, number in ((old, 1), (new, 1), (new, 2)):
+        set_fee(entry_of(each, number), by=make_director(), paid=True)
+    Tournament.objects.filter(pk=old.pk).update(date=date(2010, 1, 1))
+
+    (found,) = director.get(reverse("persons"), {"q": "keller"}).context["persons"]
+    send_person(director, person(new), do="forget", confirmed="erase", q="keller")
+    kept = parties()
+    send_person(director, person(new, 2), do="forget", confirmed="erase", q="kurz", books="on")
+
+    assert [(one.tournament, one.numbers, one.until) for one in found.in_books] == [(new, (1,), date(2036, 12, 31))]
+    assert (kept, parties()) == (["Player 1", "Anna Keller", "Bo Kurz"], ["Player 1", "Anna Keller", "Player 2"])
+    club = only_club()
+    assert list(erased_but_in_books(club)) == []
+
+    Club.objects.update(books_years=0)
+    Season.objects.create(club=club, key="2026", name="2026", begins=date(2026, 1, 1), ends=date(2026, 12, 31))
+    page = director.get(reverse("year_cash", args=[club.slug, "2026"]))
+    director.post(reverse("erase_from_books", args=[club.slug, "2026"]))
+
+    assert page.context["over"] == (entry_of(new, 1),)
+    assert parties() == ["Player 1", "Player 1", "Player 2"]
+
+
+def parties():
+    return list(Voucher.objects.order_by("tournament", "number").values_list("party", flat=True))
 
 
 def test_a_person_is_forgotten_once_the_word_is_typed(director, anna):
@@ -137,7 +190,7 @@ def ida():
 
 
 def send_person(browser, person, **data):
-    return browser.post(reverse("persons"), {"q": "ida", "earlier": person.pk, **data})
+    return browser.post(reverse("persons"), {"q": "ida", "person": person.real_id, **data})
 
 
 def test_who_has_matches_of_earlier_years_alone_is_found_told_and_erased(director, ida):
@@ -147,16 +200,18 @@ def test_who_has_matches_of_earlier_years_alone_is_found_told_and_erased(directo
     send_person(director, ida, do="forget", confirmed="erase")
 
     match = {"date": "2019-03-01", "list": "2019.csv", "counts": True, "match_length": 5, "won": True}
-    assert (found.name, found.earlier) == ("Ida Roth", (EarlierMatches(ida, 1),))
+    assert (found.name, found.registered, found.earlier) == ("Ida Roth", ida, 1)
     assert told == [
         {
             "club": "",
             "name": "Ida Roth",
             "other_names": [],
+            "wish": "full",
+            "shown_as": "",
             "earlier_matches": [{**match, "winner_points": 5, "loser_points": 3}],
         }
     ]
-    assert refused.context["ticked"]["earlier"] == [ida.pk]
+    assert refused.context["ticked"]["person"] == [ida.pk]
     assert director.get(reverse("persons"), {"q": "ida"}).context["persons"] == ()
 
 

@@ -344,18 +344,20 @@ def test_an_empty_table_is_anywhere(director):
     assert tournament.entries.get().fixed_table is None
 
 
-def test_a_player_appears_by_first_name_and_initial_at_one_press(director):
+def test_how_a_player_appears_is_chosen_in_the_row_and_told_there(director):
     tournament = make_tournament(players=[NewPlayer("Anna Keller"), NewPlayer("Gül")])
-    offered = re.findall('name="shortened" value="(yes|no)"', post_and_see(director, tournament, "yes"))
+    wishes = [("abbreviated", ""), ("abbreviated", "Die Gräfin"), ("hidden", ""), ("full", "")]
+    rows = [post_and_see(director, tournament, *wish) for wish in wishes]
 
-    shown = entry_of(tournament, 1).display_name
-    post_and_see(director, tournament, "no")
+    chosen = [re.findall('<option value="([a-z]+)" selected>', row) for row in rows]
+    chips = [re.findall('<span class="chip">([^<]+)</span>', row) for row in rows]
+    assert chosen == [["abbreviated"], ["abbreviated"], ["hidden"], ["full"]]
+    assert chips == [["appears as Anna K."], ["appears as Die Gräfin"], ["not in public"], []]
 
-    assert (offered, shown, entry_of(tournament, 1).display_name) == (["no"], "Anna K.", "Anna Keller")
 
-
-def post_and_see(director, tournament, shortened):
-    return on_one_line(post(director, "appear", tournament, 1, shortened=shortened, headers=HTMX))
+def post_and_see(director, tournament, wish, shown_as):
+    answer = post(director, "appear", tournament, 1, wish=wish, shown_as=shown_as, headers=HTMX)
+    return on_one_line(answer)
 
 
 def test_what_somebody_leaves_open_is_told_at_once(director):

@@ -420,7 +420,7 @@ def test_a_browser_that_has_the_bytes_is_sent_none(client, tournament):
 def test_every_page_is_called_differently(client, tournament, language):
     beginning = make_tournament(2, opens_joining=True)
     asked = uuid4()
-    ask_to_join(beginning, by=Guest("Zoë"), request_key=asked, name="Zoë", club="", is_shortened=False)
+    ask_to_join(beginning, by=Guest("Zoë"), request_key=asked, name="Zoë", club="")
     pages = [
         ("ask_to_join", beginning, ()),
         ("asked", beginning, (asked.hex,)),

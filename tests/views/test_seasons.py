@@ -24,12 +24,13 @@ from tests.factories import (
     pairing_of,
     play_round,
 )
-from tournament.actions.entries import NewPlayer, set_appearance
+from tournament.actions.appearance import set_appearance
+from tournament.actions.entries import NewPlayer
 from tournament.actions.fees import set_fee
 from tournament.actions.match_imports import NewMatch, import_matches
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
-from tournament.models import Club, Entry, ImportedMatch, Season, SeasonEvening, Tournament
+from tournament.models import Club, Entry, ImportedMatch, Season, SeasonEvening, Tournament, Wish, Wished
 from tournament.pages.ratings import rating_rows
 from tournament.queries.club_years import years_of
 from tournament.queries.clubs import with_edition
@@ -254,7 +255,7 @@ def test_first_name_and_initial_hold_on_every_page_paper_and_file(client, direct
         matches=[NewMatch(date(2019, 1, 1), NAMES[0], NAMES[1], 5), NewMatch(date(2019, 1, 2), NAMES[2], NAMES[0], 5)],
     )
     for each in (*evenings, tonight):
-        set_appearance(entry_of(each, 1), by=director_of(club), is_shortened=True)
+        set_appearance(entry_of(each, 1), by=director_of(club), wished=Wished(Wish.ABBREVIATED))
     opponent = entry_of(tonight, 2).person
     others = [("club_player", person.pk), ("club_player", opponent.pk)]
     pages = [address(*name) for name in (*PUBLIC, *FILES, *others)] + [reverse("wall", args=[evenings[0].slug])]

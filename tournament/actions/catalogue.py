@@ -75,7 +75,8 @@ ACTIONS = {
         Action("player_removed", ActionKind.PLAYERS),
         Action("player_withdrawn", ActionKind.PLAYERS),
         Action("player_returned", ActionKind.PLAYERS),
-        Action("appearance_set", ActionKind.PLAYERS),
+        # Of whoever has a person it is a wish, which is the club's: `wish_set`.
+        Action("appearance_set", ActionKind.PLAYERS, DIRECTORS | {Role.PLAYER}, when_closed=True),
         Action("arrival_marked", ActionKind.PLAYERS, DESK),
         Action("pause_marked", ActionKind.PLAYERS),
         Action("fixed_table_set", ActionKind.PLAYERS),
@@ -132,6 +133,11 @@ CLUB_ACTIONS = {
         Action("persons_merged", ActionKind.PLAYERS),
         Action("person_split", ActionKind.PLAYERS),
         Action("person_renamed", ActionKind.PLAYERS),
+        # By the player, too, with their private link.
+        Action("wish_set", ActionKind.PLAYERS),
+        Action("wishes_taken_over", ActionKind.PLAYERS),
+        # Of the upgrade that gave the wish to the person.
+        Action("wishes_carried_over", ActionKind.PLAYERS, undo=Undo.NEVER),
         Action("season_added", ActionKind.SETTINGS),
         Action("season_changed", ActionKind.SETTINGS),
         Action("season_removed", ActionKind.SETTINGS),

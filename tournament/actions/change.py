@@ -39,8 +39,8 @@ from tournament.queries.accounts import display_name
 
 Row = TypeVar("Row", bound=models.Model)
 # Steps on without a row of the journal, and keeps nothing from being undone: a private link that was ended stays so,
-# and who somebody is in the register is the club's.
-ONLY_STEPS_ON = frozenset({"link_count", "person_id"})
+# and who somebody is in the register, and how they wish to appear, is the club's.
+ONLY_STEPS_ON = frozenset({"link_count", "person_id", "shown_as"})
 
 
 class Step:
@@ -142,6 +142,8 @@ def stored_fields(row: models.Model, names: Iterable[str] | None = None) -> dict
 
 # What follows from every change of a tournament, whatever it was; filled by `tournament/actions/__init__.py`.
 AT_THE_END: list[Callable[[Change], None]] = []
+# The same for every change of a club.
+AT_THE_END_OF_CLUB: list[Callable[[ClubChange], None]] = []
 
 
 @contextmanager
@@ -183,6 +185,8 @@ def change_club(
         step = ClubChange(locked, action=action, by=by)
         yield step
         if step.rows or step.always_log:
+            for follow in AT_THE_END_OF_CLUB:
+                follow(step)
             step.line = write_line(step)
 
 

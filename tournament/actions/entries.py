@@ -1,18 +1,20 @@
 """Players are entered, renamed, ticked as paid, withdrawn and taken back."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
 from django.contrib.auth.models import User
 
+from tournament.actions.appearance import appearance, take_stricter_wishes
 from tournament.actions.change import Change, change
+from tournament.actions.permissions import Doer
 from tournament.actions.register import Wanted, persons_for
 from tournament.actions.texts import clean_club, clean_name
 from tournament.engine.record import has_left
 from tournament.engine.refusals import Refused
-from tournament.models import Absence, Entry, JoinRequest, JournalLine, Person, Tournament
-from tournament.names import first_name_and_initial, fold, person_key
+from tournament.models import FULL_NAME, Absence, Entry, JoinRequest, JournalLine, Person, Tournament, Wished
+from tournament.names import fold, person_key
 from tournament.queries.record import paired_rounds
 
 LAST_TABLE = 9999
@@ -22,14 +24,14 @@ LAST_TABLE = 9999
 class NewPlayer:
     """A player to be entered; `namesakes` says how many of the same name are on the list, known and meant.
 
-    Who `is_shortened` appears by first name and initial. `person` is the key of whoever was chosen in the register;
+    `wished` is how they want to appear. `person` is the key of whoever was chosen in the register;
     who `is_somebody_else` is not whom the club knows by that name.
     """
 
     name: str
     club: str = ""
     namesakes: int = 0
-    is_shortened: bool = False
+    wished: Wished = FULL_NAME
     person: int | None = None
     is_somebody_else: bool = False
 
@@ -74,16 +76,16 @@ def enter_players(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
             number=number,
             name=name,
             club=clean_club(player.club),
-            shown_as=shortened(name, number, shown) if player.is_shortened else "",
             joined_round=next_round,
             # Who comes late is entered standing at the desk.
             is_here=next_round > 1,
         )
+        entry.shown_as = appearance(entry, player.wished, shown)
         names.append(fold(name))
         shown.append(entry.display_name)
         taken.add(number)
         added.append(entry)
-    tie(step.tournament, added, players, store=step.add_all)
+    tie(step.tournament, added, players, store=step.add_all, by=step.by)
     step.add_all(added)
     step.facts = {"names": [entry.name for entry in added], "round": next_round}
     return added
@@ -95,27 +97,25 @@ def tie(
     players: Sequence[NewPlayer],
     *,
     store: Callable[[list[Person]], object],
-) -> None:
-    """Let new entries, not stored yet, refer to those in the register who these players are; `store` keeps new ones."""
+    by: Doer | None,
+) -> tuple[str, ...]:
+    """Let new entries, not stored yet, refer to those in the register who these players are; `store` keeps new ones.
+
+    How they want to appear becomes the wish of who is new, and of who is known where it is stricter; their names.
+    """
     wanted = [
         Wanted(entry.name, entry.club, player.person, player.is_somebody_else)
         for entry, player in zip(entries, players, strict=True)
     ]
     persons = persons_for(tournament, wanted)
+    for person, player in zip(persons, players, strict=True):
+        if person and not person.pk:
+            person.wish, person.shown_as = player.wished
+    known = [(person, player.wished) for person, player in zip(persons, players, strict=True) if person and person.pk]
     store([person for person in persons if person and not person.pk])
     for entry, person in zip(entries, persons, strict=True):
         entry.person = person
-
-
-def shortened(name: str, number: int, others: Iterable[str]) -> str:
-    """First name and initial, with the start number where somebody else appears so; nothing where that is all there is.
-
-    A second letter would tell more of the name.
-    """
-    short = first_name_and_initial(name)
-    if short == name:
-        return ""
-    return f"{short} ({number})" if fold(short) in map(fold, others) else short
+    return take_stricter_wishes(tournament.club, known, by=by)
 
 
 def change_entry(
@@ -140,12 +140,12 @@ def change_entry(
         if cleaned != entry.name and count > namesakes and not is_somebody_else:
             raise Refused("name_taken", name=cleaned, count=count)
         step.facts = {"number": entry.number, "before": entry.name, "after": cleaned}
-        shown_as = entry.shown_as
-        if cleaned != entry.name and shown_as.startswith(first_name_and_initial(entry.name)):
-            shown_as = shortened(cleaned, entry.number, [other.display_name for other in others])
+        wished = entry.wished
         if is_somebody_else or person_key(cleaned) != person_key(entry.name):
             _tie_anew(step, entry, Wanted(cleaned, clean_club(club), is_somebody_else=is_somebody_else))
-        step.update(entry, name=cleaned, club=clean_club(club), shown_as=shown_as)
+        step.update(entry, name=cleaned, club=clean_club(club))
+        if entry.person is None:
+            step.update(entry, shown_as=appearance(entry, wished, (other.display_name for other in others)))
 
 
 def _tie_anew(step: Change, entry: Entry, wanted: Wanted) -> None:
@@ -159,18 +159,6 @@ def _tie_anew(step: Change, entry: Entry, wanted: Wanted) -> None:
     if person.pk is None:
         step.add(person)
     step.update(entry, person_id=person.pk)
-
-
-def set_appearance(entry: Entry, *, by: User, is_shortened: bool) -> None:
-    """Let a player appear by first name and initial, or by the whole name."""
-    with change(entry.tournament, by=by, action="appearance_set") as step:
-        entry.refresh_from_db()
-        others = Entry.objects.filter(tournament=step.tournament).exclude(pk=entry.pk)
-        shown_as = ""
-        if is_shortened:
-            shown_as = entry.shown_as or shortened(entry.name, entry.number, [other.display_name for other in others])
-        step.facts = {"name": entry.name, "shown_as": shown_as}
-        step.update(entry, shown_as=shown_as)
 
 
 def remove_entry(entry: Entry, *, by: User) -> None:

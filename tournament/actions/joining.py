@@ -12,7 +12,7 @@ from tournament.actions.permissions import Doer, Guest
 from tournament.actions.texts import clean_club, clean_name
 from tournament.engine.refusals import Refused
 from tournament.machine.rates import Rate
-from tournament.models import Entry, JoinRequest, Tournament
+from tournament.models import Entry, JoinRequest, Tournament, Wish, Wished
 from tournament.names import fold
 from tournament.queries.joining import has_ended, is_open, waiting
 
@@ -24,7 +24,7 @@ OF_A_NETWORK = Rate("sign-ups-of-a-network", at_once=80, seconds=2)
 
 
 def ask_to_join(
-    tournament: Tournament, *, by: Doer, request_key: UUID, name: str, club: str = "", is_shortened: bool = False
+    tournament: Tournament, *, by: Doer, request_key: UUID, name: str, club: str = "", wish: Wish = Wish.FULL
 ) -> JoinRequest:
     """Ask to be put on the list; the same form sent twice asks once, and nobody fills the list alone.
 
@@ -47,7 +47,8 @@ def ask_to_join(
             request_key=request_key,
             name=cleaned,
             club=clean_club(club),
-            is_shortened=is_shortened,
+            is_shortened=wish == Wish.ABBREVIATED,
+            is_hidden=wish == Wish.HIDDEN,
             at=timezone.now(),
         )
 
@@ -61,7 +62,7 @@ def take_on(tournament: Tournament, *, by: User, chosen: Mapping[int, int]) -> l
     with change(tournament, by=by, action="joining_accepted") as step:
         _refuse_to_answer(step)
         requests = [asked for asked in waiting(step.tournament) if asked.pk in chosen]
-        players = [NewPlayer(asked.name, asked.club, chosen[asked.pk], asked.is_shortened) for asked in requests]
+        players = [NewPlayer(asked.name, asked.club, chosen[asked.pk], Wished(asked.wish)) for asked in requests]
         entries = enter_players(step, players)
         for asked, entry in zip(requests, entries, strict=True):
             step.update(asked, entry_id=entry.pk)

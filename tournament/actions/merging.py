@@ -5,6 +5,7 @@ from collections.abc import Collection
 from django.contrib.auth.models import User
 from django.db.models import Q
 
+from tournament.actions.appearance import strictest
 from tournament.actions.change import ClubChange, change_club
 from tournament.actions.texts import clean_name
 from tournament.engine.refusals import Refused
@@ -21,6 +22,7 @@ def merge_persons(club: Club, *, by: User, person: int, into: int) -> None:
         step.facts = {"name": lost.name, "into": kept.name}
         for alias in Person.objects.in_truth([lost.pk]).order_by("pk"):
             step.update(alias, merged_into_id=kept.pk)
+        strictest(step, kept, lost)
 
 
 def refuse_merging(first: Person, second: Person) -> None:
@@ -44,7 +46,9 @@ def split_person(club: Club, *, by: User, person: int, entries: Collection[int])
         played = entries_of_person(whole)
         chosen = [entry for entry in played if entry.pk in entries]
         refuse_split(played, chosen)
-        other = step.add(Person.called(chosen[0].name, step.club))
+        other = Person.called(chosen[0].name, step.club)
+        other.wish, other.shown_as = whole.wished
+        step.add(other)
         step.facts = {"name": whole.name, "other": other.name, "evenings": len(chosen)}
         for entry in chosen:
             step.update(entry, person_id=other.pk)

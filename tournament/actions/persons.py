@@ -6,15 +6,26 @@ from typing import Any
 
 from django.apps import apps
 from django.contrib.auth.models import User
-from django.db import models
-from django.db.models import QuerySet
+from django.db import models, transaction
+from django.db.models import Q, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tournament.actions.change import Change, Step, change, change_club
-from tournament.models import Club, Entry, ImportedMatch, JoinRequest, JournalLine, Person, Report, Tournament, Voucher
+from tournament.models import (
+    Club,
+    Entry,
+    ImportedMatch,
+    JoinRequest,
+    JournalLine,
+    Person,
+    Report,
+    Tournament,
+    Voucher,
+    Wish,
+)
 from tournament.names import person_key
-from tournament.queries.persons import matches_of, names_ever
+from tournament.queries.persons import books_kept_until, matches_of, names_ever
 
 # Everything else that is written of a tournament loses the name: a new column does, too, unless it stands here.
 NAMES_NOBODY = frozenset(
@@ -27,15 +38,38 @@ NAMES_NOBODY = frozenset(
         # Codes, secrets, and moves without names.
         *("invitation.nonce", "pairing.outcome", "pastresult.outcome", "voucher.movement", "game.kind", "game.words"),
         *("report.phone", "transcript.text"),
+        # The books keep whom cash came from until their period is over, and then lose it by hand.
+        "voucher.party",
     }
 )
 
 
-def forget_person(entry: Entry, *, by: User, together: Collection[Entry] = ()) -> None:
+def forget_registered(
+    person: Person,
+    *,
+    by: User,
+    entries: Collection[Entry],
+    requests: Collection[JoinRequest],
+    from_books: bool = False,
+) -> None:
+    """Erase somebody from every evening, sign-up and earlier match of the club, and from its register, all or nothing.
+
+    `from_books` takes the name from the vouchers, too, although the law may ask the club to keep them.
+    """
+    with transaction.atomic():
+        for entry in sorted(entries, key=lambda entry: entry.tournament_id):
+            forget_person(entry, by=by, together=entries, from_books=from_books)
+        for asked in requests:
+            forget_request(asked, by=by)
+        forget_earlier_matches(person, by=by)
+
+
+def forget_person(entry: Entry, *, by: User, together: Collection[Entry] = (), from_books: bool = False) -> None:
     """Replace the name of an entry by its start number, everywhere in the tournament, the journal included.
 
     In the register the name goes where all that the person played is forgotten `together`; else the entry is of
-    somebody without a name. Results, places and fees stay. It cannot be undone, for nothing that holds the name is
+    somebody without a name. Results, places and fees stay; vouchers keep the name for as long as the books have to be
+    kept, unless it goes `from_books` too. It cannot be undone, for nothing that holds the name is
     kept.
     """
     with change(entry.tournament, by=by, action="person_forgotten") as step:
@@ -54,8 +88,8 @@ def forget_person(entry: Entry, *, by: User, together: Collection[Entry] = ()) -
         for asked in JoinRequest.objects.filter(tournament=step.tournament):
             if asked.entry_id == entry.pk or (asked.entry_id is None and asked.name in names - shared):
                 step.update_without_undo(asked, name=nobody, club="")
-        for voucher in Voucher.objects.filter(tournament=step.tournament, entry=entry):
-            step.update_without_undo(voucher, party=nobody)
+        if from_books or books_kept_until(step.tournament) is None:
+            _forget_in_books(step, entry, names - shared, nobody)
         for report in Report.objects.filter(entry=entry):
             step.update_without_undo(report, phone="")
         _forget_in_journal(step, entry, words, nobody)
@@ -65,6 +99,13 @@ def forget_person(entry: Entry, *, by: User, together: Collection[Entry] = ()) -
 def _said_instead(names: Collection[str], nobody: str, shared: Collection[str]) -> dict[str, str]:
     """By name what stands in its place: nobody's for these, and its own for whoever else has it, or a longer one."""
     return dict.fromkeys(names, nobody) | {name: name for name in shared if name}
+
+
+def _forget_in_books(step: Change, entry: Entry, names: Collection[str], nobody: str) -> None:
+    """The vouchers of the entry, and of who was on the list under its name before."""
+    stored = Voucher.objects.filter(tournament=step.tournament)
+    for voucher in stored.filter(Q(entry=entry) | Q(party__in=names)):
+        step.update_without_undo(voucher, party=nobody)
 
 
 def _forget_in_texts(step: Change, words: Mapping[str, str]) -> None:
@@ -118,9 +159,10 @@ def _forget_in_register(step: Change, entry: Entry, together: Collection[int]) -
 
 def _forget_name(step: Step, club: Club, same: QuerySet[Person]) -> None:
     """The name goes from the register and from the journal of the club."""
-    words = dict.fromkeys(same.exclude(name="").values_list("name", flat=True), "…")
+    names = {name for pair in same.values_list("name", "shown_as") for name in pair if name}
+    words = dict.fromkeys(names, "…")
     for person in same:
-        step.update_without_undo(person, name="", key="")
+        step.update_without_undo(person, name="", key="", wish=Wish.FULL.value, shown_as="")
     for line in club.journal.order_by("version"):
         changes = [_with_own_key(_replaced(row, words)) for row in line.changes]
         step.update_without_undo(line, facts=_replaced(line.facts, words), changes=changes)

@@ -61,6 +61,8 @@ def find_lost_persons(step: Change) -> None:
     persons = persons_for(step.tournament, [Wanted(entry.name, entry.club) for entry in lost], changing=lost)
     for entry, person in zip(lost, persons, strict=True):
         if person is not None:
+            if person.pk is None:
+                person.wish, person.shown_as = entry.wished
             step.update(entry, person_id=(person if person.pk else step.add(person)).pk)
 
 

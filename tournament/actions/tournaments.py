@@ -8,9 +8,10 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.text import slugify
 
+from tournament.actions.appearance import appearance, settle_appearances
 from tournament.actions.change import Change, ClubChange, change, write_line
 from tournament.actions.clubs import club_to_set_up_in
-from tournament.actions.entries import NewPlayer, shortened, tie
+from tournament.actions.entries import NewPlayer, tie
 from tournament.actions.fees import refuse_fee, set_fee_steps
 from tournament.actions.permissions import can_set_up, refuse_unless_allowed
 from tournament.actions.register import forget_unneeded
@@ -74,6 +75,7 @@ def create_tournament(
         step.add(tournament)
         set_fee_steps(step, fee_steps)
         step.add_all(_as_known(step, players))
+        settle_appearances(tournament)
         step.facts = {"name": name}
         write_line(step)
         return tournament
@@ -84,9 +86,10 @@ def _as_known(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
     for number, player in enumerate(players, start=1):
         name, club = clean_name(player.name), clean_club(player.club)
         others = [entry.display_name for entry in entries]
-        shown_as = shortened(name, number, others) if player.is_shortened else ""
-        entries.append(Entry(tournament=step.tournament, number=number, name=name, club=club, shown_as=shown_as))
-    tie(step.tournament, entries, players, store=step.add_all)
+        entry = Entry(tournament=step.tournament, number=number, name=name, club=club)
+        entry.shown_as = appearance(entry, player.wished, others)
+        entries.append(entry)
+    tie(step.tournament, entries, players, store=step.add_all, by=step.by)
     return entries
 
 

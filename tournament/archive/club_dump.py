@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import QuerySet
 
-from tournament.archive.club_format import ClubContents, ClubTournament, write_club
+from tournament.archive.club_format import ClubContents, ClubPerson, ClubTournament, write_club
 from tournament.archive.dump import dump
 from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Season
 
@@ -91,10 +91,10 @@ def _match_values(match: ImportedMatch, numbers: Mapping[int, int]) -> dict[str,
     return {key: value for key, value in values.items() if value is not None}
 
 
-def _persons(in_order: list[int]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Each with the names under which others were found to be them."""
+def _persons(in_order: list[int]) -> tuple[ClubPerson, ...]:
+    """Each with the names under which others were found to be them, and how they wish to appear."""
     also: defaultdict[int, set[str]] = defaultdict(set)
     for alias in Person.objects.filter(merged_into__in=in_order).exclude(name=""):
         also[alias.real_id].add(alias.name)
     known = Person.objects.in_bulk(in_order)
-    return tuple((known[key].name, tuple(sorted(also[key]))) for key in in_order)
+    return tuple(ClubPerson(known[key].name, tuple(sorted(also[key])), known[key].wished) for key in in_order)

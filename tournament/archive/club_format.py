@@ -13,6 +13,7 @@ from tournament.archive.format_1 import calendar_day, currency_code
 from tournament.archive.reading import CLUB_FORMAT, FORMATS, MOST_BYTES
 from tournament.archive.strict_json import Part, broken, composed, number, parse, quote, refuse_doubled_key, verbatim
 from tournament.engine.refusals import Refused
+from tournament.models import FULL_NAME, Wish, Wished
 from tournament.names import is_printable, tidy
 
 MOST_OF_A_NAME = 100
@@ -48,10 +49,16 @@ class ClubSettingsPart(Part):
 
 
 class PersonPart(Part):
-    """Somebody with the names that were found to be theirs; without a name: forgotten."""
+    """Somebody with the names that were found to be theirs, and how they wish to appear; without a name: forgotten."""
 
     name: Name
     also: list[Annotated[Name, composed()]] = []
+    wish: Literal["full", "abbreviated", "hidden"] = "full"
+    shown_as: Name = ""
+
+    @property
+    def wished(self) -> Wished:
+        return Wished(Wish(self.wish), self.shown_as)
 
 
 class ClubTournamentPart(Part):
@@ -116,6 +123,15 @@ class ClubPart(Part):
 
 
 @dataclass(frozen=True, slots=True)
+class ClubPerson:
+    """Somebody of the file: name and other names, and how they wish to appear."""
+
+    name: str
+    also: tuple[str, ...] = ()
+    wished: Wished = FULL_NAME
+
+
+@dataclass(frozen=True, slots=True)
 class ClubTournament:
     """A tournament of the file: the bytes of its archive, and the places of its players among the persons."""
 
@@ -126,7 +142,7 @@ class ClubTournament:
 
 @dataclass(frozen=True, slots=True)
 class ClubContents:
-    """What the file says: settings by name, persons as name and other names, tournaments.
+    """What the file says: settings by name, persons, tournaments.
 
     Seasons and lists of earlier matches are as they stand in the file, without what they leave out.
     """
@@ -134,7 +150,7 @@ class ClubContents:
     name: str
     place: str
     settings: Mapping[str, Any]
-    persons: tuple[tuple[str, tuple[str, ...]], ...]
+    persons: tuple[ClubPerson, ...]
     tournaments: tuple[ClubTournament, ...]
     seasons: tuple[Mapping[str, Any], ...] = ()
     earlier_matches: tuple[Mapping[str, Any], ...] = ()
@@ -153,7 +169,7 @@ def read_club(data: bytes) -> ClubContents:
     if isinstance(persons, list) and len(persons) > MOST_PERSONS:
         raise Refused("archive_too_much", most=MOST_PERSONS)
     part = ClubPart.of(values)
-    names = (name for person in part.persons for name in (person.name, *person.also))
+    names = (name for person in part.persons for name in (person.name, *person.also, person.shown_as))
     for name in (part.name, part.place, *(season.name for season in part.seasons), *names):
         if name != tidy(name) or not is_printable(name):
             raise Refused("club_file_name", name=name)
@@ -172,7 +188,7 @@ def read_club(data: bytes) -> ClubContents:
         part.name,
         part.place,
         part.settings.model_dump(exclude_defaults=True),
-        tuple((person.name, tuple(person.also)) for person in part.persons),
+        tuple(ClubPerson(person.name, tuple(person.also), person.wished) for person in part.persons),
         tuple(ClubTournament(_bytes(one.archive), one.is_rated, tuple(one.persons)) for one in part.tournaments),
         tuple(season.model_dump(exclude_defaults=True) for season in part.seasons),
         tuple(matches.model_dump(exclude_defaults=True) for matches in part.earlier_matches),
@@ -202,7 +218,7 @@ def write_club(club: ClubContents) -> bytes:
             "name": club.name,
             "place": club.place,
             "settings": dict(club.settings),
-            "persons": [{"name": name} | ({"also": list(also)} if also else {}) for name, also in club.persons],
+            "persons": [_person_values(person) for person in club.persons],
             "tournaments": [
                 {"is_rated": one.is_rated, "persons": list(one.persons), "archive": json.loads(one.archive)}
                 for one in club.tournaments
@@ -211,6 +227,12 @@ def write_club(club: ClubContents) -> bytes:
         | ({"seasons": [dict(season) for season in club.seasons]} if club.seasons else {})
         | ({"earlier_matches": [dict(one) for one in club.earlier_matches]} if club.earlier_matches else {})
     )
+
+
+def _person_values(person: ClubPerson) -> dict[str, Any]:
+    wish, own_name = person.wished
+    said = {"also": list(person.also), "wish": "" if wish == Wish.FULL else wish.value, "shown_as": own_name}
+    return {"name": person.name} | {key: value for key, value in said.items() if value}
 
 
 def _bytes(values: Mapping[str, Any]) -> bytes:

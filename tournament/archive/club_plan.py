@@ -157,8 +157,9 @@ def _persons(
     known = _known(file, club, recognised)
     taken = {person.pk for person in known.values()}
     names = {person_key(each.name): each for each in match_names(club, _names(file, needed))}
-    namesakes = Counter(person_key(name) for name, _also in file.persons)
-    for number, (name, also) in enumerate(file.persons, start=1):
+    namesakes = Counter(person_key(one.name) for one in file.persons)
+    for number, one in enumerate(file.persons, start=1):
+        name, also = one.name, one.also
         person = known.get(number)
         persons: tuple[KnownPerson, ...] = ()
         similar: tuple[KnownPerson, ...] = ()
@@ -168,16 +169,16 @@ def _persons(
                 persons = found.persons
             elif person is None:
                 alike = [*found.similar_persons]
-                alike += [one for other in also for one in names[person_key(other)].persons]
-                similar = tuple(one for one in dict.fromkeys(alike) if one.key not in taken)
+                alike += [each for other in also for each in names[person_key(other)].persons]
+                similar = tuple(each for each in dict.fromkeys(alike) if each.key not in taken)
         yield PlannedPerson(number, name, counted[number], person, number in needed, persons, similar)
 
 
 def _names(file: ClubContents, needed: Iterable[int]) -> Iterator[str]:
     """All names of those who may come in."""
     for number in sorted(needed):
-        name, also = file.persons[number - 1]
-        yield from filter(None, (name, *also))
+        one = file.persons[number - 1]
+        yield from filter(None, (one.name, *one.also))
 
 
 def _recognised(file: ClubContents, tournaments: Sequence[PlannedTournament]) -> dict[int, Person]:
@@ -202,7 +203,7 @@ def _known(file: ClubContents, club: Club, recognised: Mapping[int, Person]) -> 
             of_name.append(person.real)
     known = dict(recognised)
     taken = {person.pk for person in recognised.values()}
-    for number, (name, _also) in enumerate(file.persons, start=1):
+    for number, name in enumerate((one.name for one in file.persons), start=1):
         free = [person for person in here.get(person_key(name), ()) if name and person.pk not in taken]
         if number not in known and free:
             known[number] = free[0]

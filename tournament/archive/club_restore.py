@@ -9,10 +9,11 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from tournament.actions.appearance import take_stricter_wishes
 from tournament.actions.change import change_club
 from tournament.actions.clubs import set_up
 from tournament.actions.match_imports import STORED_AT_ONCE
-from tournament.archive.club_format import ClubContents, ClubTournament
+from tournament.archive.club_format import ClubContents, ClubPerson, ClubTournament
 from tournament.archive.club_plan import ClubPlan, plan_club, season_fields
 from tournament.archive.restore import restore
 from tournament.engine.refusals import Refused
@@ -32,10 +33,11 @@ from tournament.queries.clubs import import_line
 
 @dataclass(frozen=True, slots=True)
 class ClubImport:
-    """The club as it is called now, and how many tournaments came in."""
+    """The club as it is called now, how many tournaments came in, and who hides more of their name by it."""
 
     club: Club
     tournaments: int
+    stricter: tuple[str, ...] = ()
 
 
 def restore_club(
@@ -61,10 +63,12 @@ def restore_club(
             return ClubImport(locked, line.facts["tournaments"])
         if expected not in ("", plan.mark) or not _still_holds(plan, club, locked):
             raise Refused("club_changed_since_preview")
-        persons = _persons(locked, plan, chosen or {})
+        persons = _persons(locked, file, plan, chosen or {})
         if plan.takes_settings:
             set_up(step, name=file.name, place=file.place, **file.settings)
         _add_other_names(locked, file, persons)
+        in_file = zip(persons, file.persons, strict=True)
+        stricter = take_stricter_wishes(locked, ((person, one.wished) for person, one in in_file if person), by=by)
         evenings = [
             planned.standing or _restore_tournament(one, locked, persons, by)
             for one, planned in zip(file.tournaments, plan.tournaments, strict=True)
@@ -75,7 +79,7 @@ def restore_club(
             _restore_matches(matches, locked, persons)
         step.always_log = True
         step.facts = {"tournaments": len(plan.coming), "mark": plan.mark}
-    return ClubImport(locked, len(plan.coming))
+    return ClubImport(locked, len(plan.coming), stricter)
 
 
 @contextmanager
@@ -93,7 +97,9 @@ def _still_holds(plan: ClubPlan, club: Club, locked: Club) -> bool:
     return is_same and Person.objects.filter(pk__in=known).count() == len(known)
 
 
-def _persons(club: Club, plan: ClubPlan, chosen: Mapping[int, int | None]) -> Sequence[Person | None]:
+def _persons(
+    club: Club, file: ClubContents, plan: ClubPlan, chosen: Mapping[int, int | None]
+) -> Sequence[Person | None]:
     """Who everybody of the file is here; None for whom nothing of the file needs."""
     wished = Person.objects.filter(club=club, pk__in=filter(None, chosen.values()), merged_into=None)
     of_club = {person.pk: person for person in wished.exclude(name="")}
@@ -107,7 +113,7 @@ def _persons(club: Club, plan: ClubPlan, chosen: Mapping[int, int | None]) -> Se
             person = of_club.get(key) if key else None
         if person and person in persons:
             raise Refused("club_person_chosen_twice", name=person.name)
-        persons.append(person or (Person.called(planned.name, club) if planned.is_needed else None))
+        persons.append(person or (_new_person(file.persons[planned.number - 1], club) if planned.is_needed else None))
     Person.objects.bulk_create(person for person in persons if person and not person.pk)
     return persons
 
@@ -117,16 +123,21 @@ def _add_other_names(club: Club, file: ClubContents, persons: Sequence[Person | 
     there = set(Person.objects.filter(club=club).values_list("merged_into_id", "key"))
     Person.objects.bulk_create(
         Person(club=club, name=name, key=person_key(name), merged_into=person)
-        for names, person in zip(file.persons, persons, strict=True)
-        for name in _other_names(names, person)
+        for one, person in zip(file.persons, persons, strict=True)
+        for name in _other_names(one, person)
         if person and (person.pk, person_key(name)) not in there
     )
 
 
-def _other_names(names: tuple[str, tuple[str, ...]], person: Person | None) -> Sequence[str]:
-    name, also = names
-    is_called_otherwise = person and name and person_key(name) != person.key
-    return (name, *also) if is_called_otherwise else also
+def _other_names(one: ClubPerson, person: Person | None) -> Sequence[str]:
+    is_called_otherwise = person and one.name and person_key(one.name) != person.key
+    return (one.name, *one.also) if is_called_otherwise else one.also
+
+
+def _new_person(one: ClubPerson, club: Club) -> Person:
+    person = Person.called(one.name, club)
+    person.wish, person.shown_as = one.wished
+    return person
 
 
 def _restore_tournament(

@@ -73,7 +73,8 @@ class OtherVoucher:
 class ArchivePlayer:
     """A player: the engine's entry, and what the engine does not need to know.
 
-    `fee_waived` is the reason, `shown_as` the name the player wishes to appear under; empty says nothing. Who has
+    `fee_waived` is the reason, `shown_as` the name the player wishes to appear under; empty says nothing. Who is
+    `not_in_public` wishes to appear under none. Who has
     `payments` has paid those, who has none but `fee_paid` the fee.
     """
 
@@ -83,6 +84,7 @@ class ArchivePlayer:
     fee_paid: bool = False
     fee_waived: str = ""
     shown_as: str = ""
+    not_in_public: bool = False
     fixed_table: int | None = None
     payments: tuple[Payment, ...] = ()
 

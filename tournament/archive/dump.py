@@ -72,7 +72,8 @@ def archive_of(tournament: Tournament) -> Archive:
                 fee_paid=row.state in SETTLED,
                 payments=payments.get(row.entry.pk, ()),
                 fee_waived=row.entry.fee_waived,
-                shown_as=row.entry.shown_as,
+                shown_as="" if row.entry.is_hidden else row.entry.shown_as,
+                not_in_public=row.entry.is_hidden,
                 fixed_table=row.entry.fixed_table,
             )
             for entry_record, row in zip(record.entries, fees.rows, strict=True)

@@ -226,10 +226,11 @@ class PlayerPart2(PlayerPart, Part2):
     FORMER = PlayerPart
 
     payments: list[PaymentPart] = []
+    not_in_public: bool = False
 
     def player(self) -> ArchivePlayer:
         payments = tuple(payment.payment() for payment in self.payments)
-        return replace(super().player(), payments=payments)
+        return replace(super().player(), payments=payments, not_in_public=self.not_in_public)
 
 
 class GamePart(Part2):

@@ -11,6 +11,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import KONSTANZ
 from tournament.matches.formats import LONGEST_MATCH, MatchFormat
 from tournament.money.payments import FeeState
+from tournament.names import first_name_and_initial
 from tournament.phrases.fees import fee_state_label
 
 
@@ -23,6 +24,7 @@ class Loss(StrEnum):
     SETTINGS = "settings"
     PAYMENTS = "payments"
     HIDDEN = "hidden"
+    NOT_IN_PUBLIC = "not_in_public"
     GAMES = "games"
     TIMES = "times"
 
@@ -76,6 +78,12 @@ def _without_payment(player: ArchivePlayer, language: str) -> ArchivePlayer:
     return replace(player, payments=(), fee_paid=False, fee_waived=refunded)
 
 
+def _with_initials(player: ArchivePlayer) -> ArchivePlayer:
+    """Who is not in public appears at least by first name and initial."""
+    short = first_name_and_initial(player.name)
+    return replace(player, not_in_public=False, shown_as=short) if player.not_in_public else player
+
+
 def _in_rounds(alter: Callable[[ArchiveRound], ArchiveRound]) -> Callable[[Archive], Archive]:
     return lambda archive: replace(archive, rounds=tuple(map(alter, archive.rounds)))
 
@@ -92,6 +100,8 @@ _WITHOUT: dict[Loss, Callable[[Archive], Archive]] = {
     Loss.SETTINGS: lambda archive: replace(archive, settings={}),
     Loss.PAYMENTS: _without_payments,
     Loss.HIDDEN: _in_rounds(lambda round_: replace(round_, is_hidden=False)),
+    # Format 1 knows a name beside the one that was played under: none at all is the shortest.
+    Loss.NOT_IN_PUBLIC: lambda archive: replace(archive, players=tuple(map(_with_initials, archive.players))),
     Loss.GAMES: _in_rounds(lambda round_: _in_matches(round_, lambda match: replace(match, games=(), gave_up=False))),
     Loss.TIMES: _in_rounds(
         lambda round_: _in_matches(replace(round_, drawn_at=None), lambda match: replace(match, finished_at=None))

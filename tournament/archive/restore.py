@@ -7,6 +7,7 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from tournament.actions.appearance import settle_appearances, take_stricter_wishes
 from tournament.actions.change import Change, write_line
 from tournament.actions.clubs import club_to_set_up_in
 from tournament.actions.entries import NewPlayer, tie
@@ -23,16 +24,33 @@ from tournament.engine.record import PairingRecord, Result
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
 from tournament.matches.clocks import clock_name
-from tournament.models import Absence, Club, Entry, FeeStep, Game, Pairing, PastResult, Person, Prize, Round, Tournament
+from tournament.models import (
+    Absence,
+    Club,
+    Entry,
+    FeeStep,
+    Game,
+    Pairing,
+    PastResult,
+    Person,
+    Prize,
+    Round,
+    Tournament,
+)
+from tournament.names import NOT_IN_PUBLIC
 from tournament.queries.record import format_columns
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The new tournament, and where its pairings are not what the rules give."""
+    """The new tournament, where its pairings are not what the rules give, and who appears otherwise now.
+
+    `stricter` are known persons who hide more of their names by this archive than before, on all evenings.
+    """
 
     tournament: Tournament
     disagreements: tuple[Disagreement, ...]
+    stricter: tuple[str, ...] = ()
 
 
 def restore(
@@ -68,7 +86,7 @@ def restore(
         tournament.is_practice = is_practice or tournament.is_practice
         step = Change(tournament, action="tournament_imported", by=by)
         step.add(tournament)
-        entries = _entries(archive, tournament, persons)
+        entries, stricter = _entries(archive, tournament, persons, by)
         FeeStep.objects.bulk_create(
             FeeStep(tournament=tournament, up_to=up_to, fee_cents=cents) for up_to, cents in archive.fee.steps
         )
@@ -87,7 +105,7 @@ def restore(
         vouch_for_all(tournament)
         step.facts = {"name": archive.name}
         write_line(step)
-    return Restored(tournament, disagreements)
+    return Restored(tournament, disagreements, stricter)
 
 
 def _tournament(archive: Archive, by: User | None, request_key: UUID | None) -> Tournament:
@@ -113,14 +131,16 @@ def _tournament(archive: Archive, by: User | None, request_key: UUID | None) -> 
     )
 
 
-def _entries(archive: Archive, tournament: Tournament, persons: Sequence[Person] | None) -> dict[int, Entry]:
+def _entries(
+    archive: Archive, tournament: Tournament, persons: Sequence[Person] | None, by: User | None
+) -> tuple[dict[int, Entry], tuple[str, ...]]:
     entries = {
         player.entry.number: Entry(
             tournament=tournament,
             number=player.entry.number,
             name=player.name,
             club=player.club,
-            shown_as=player.shown_as,
+            shown_as=NOT_IN_PUBLIC if player.not_in_public else player.shown_as,
             **paid_columns(player, archive.fee.amount_cents),
             fee_waived=player.fee_waived,
             fixed_table=player.fixed_table,
@@ -129,19 +149,25 @@ def _entries(archive: Archive, tournament: Tournament, persons: Sequence[Person]
         )
         for player in archive.players
     }
+    wishes = [entry.wished for entry in entries.values()]
     if persons is None:
-        players = [NewPlayer(player.name, player.club) for player in archive.players]
-        tie(tournament, list(entries.values()), players, store=Person.objects.bulk_create)
+        players = [
+            NewPlayer(player.name, player.club, wished=wished)
+            for player, wished in zip(archive.players, wishes, strict=True)
+        ]
+        stricter = tie(tournament, list(entries.values()), players, store=Person.objects.bulk_create, by=by)
     else:
         for entry, person in zip(entries.values(), persons, strict=False):
             entry.person = person
+        stricter = take_stricter_wishes(tournament.club, zip(persons, wishes, strict=False), by=by)
     Entry.objects.bulk_create(entries.values())
     Absence.objects.bulk_create(
         Absence(entry=entries[player.entry.number], round_number=number)
         for player in archive.players
         for number in player.entry.absent_rounds
     )
-    return entries
+    settle_appearances(tournament)
+    return entries, stricter
 
 
 def _round(archived: ArchiveRound, tournament: Tournament, entries: dict[int, Entry]) -> None:

@@ -134,7 +134,12 @@ def _player_values(player: ArchivePlayer, owes_nothing: bool) -> dict[str, objec
         "joined_round": player.entry.joined_round,
         "withdrawn_after": player.entry.withdrawn_after,
         "absent_rounds": player.entry.absent_rounds,
-        **_said(fee_waived=player.fee_waived, shown_as=player.shown_as, fixed_table=player.fixed_table),
+        **_said(
+            fee_waived=player.fee_waived,
+            shown_as=player.shown_as,
+            not_in_public=player.not_in_public,
+            fixed_table=player.fixed_table,
+        ),
     }
 
 

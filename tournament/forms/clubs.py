@@ -20,6 +20,8 @@ from tournament.models import Club, MemberRole
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
 from tournament.phrases.values import CURRENCIES
 
+MOST_YEARS = 30
+
 
 class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no argument when the program runs.
     """Name and place of a club."""
@@ -31,6 +33,15 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no ar
         help_text=_("With a name, the club has a page that everyone can see."),
     )
     place = TidyField(label=_("Town"), max_length=100, required=False)
+    books_years = forms.IntegerField(
+        label=_("Years to keep the books"),
+        min_value=0,
+        max_value=MOST_YEARS,
+        required=False,
+        help_text=_(
+            "For so long vouchers keep the name of who is erased, as the law asks; in Germany 10 years. 0 keeps none."
+        ),
+    )
 
     currency = forms.ChoiceField(
         label=_("Currency"),
@@ -50,7 +61,7 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no ar
 
     class Meta:
         model = Club
-        fields = ("name", "place", "currency")
+        fields = ("name", "place", "books_years", "currency")
 
     def __init__(self, data: Any = None, *, instance: Club) -> None:
         cents = instance.fee_limit_cents
@@ -59,10 +70,12 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no ar
         )
 
     def details(self) -> dict[str, Any]:
-        """What is set, as the action takes it; a currency that was not said stays."""
+        """What is set, as the action takes it; what was not said stays."""
         values = {name: self.cleaned_data[name] for name in self.fields}
         highest = values.pop("highest_fee")
         values["fee_limit_cents"] = None if highest is None else int(highest * 100)
+        if values["books_years"] is None:
+            values["books_years"] = self.instance.books_years
         return {**values, "currency": values["currency"] or self.instance.currency}
 
     def refuse(self, refused: Refused) -> None:

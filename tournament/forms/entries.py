@@ -11,6 +11,7 @@ from tournament.actions.texts import clean_club, clean_name
 from tournament.engine.refusals import Refused
 from tournament.forms.sent import refused_as_input
 from tournament.imports.player_lists import read_player_list
+from tournament.models import Wish
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
 
 MOST_LINES = 2000
@@ -56,7 +57,9 @@ class JoinForm(forms.Form):
 
     name = forms.CharField(required=False)
     club = forms.CharField(required=False)
-    is_shortened = forms.BooleanField(required=False)
+    wish = forms.ChoiceField(
+        required=False, choices=Wish.choices, error_messages={"invalid_choice": REFUSALS["not_understood"]}
+    )
     request_key = forms.UUIDField(initial=uuid4, error_messages={"required": REFUSALS["not_understood"]})
 
     def clean_name(self) -> str:
@@ -64,6 +67,9 @@ class JoinForm(forms.Form):
 
     def clean_club(self) -> str:
         return refused_as_input(clean_club, self.cleaned_data["club"])
+
+    def clean_wish(self) -> Wish:
+        return Wish(self.cleaned_data["wish"] or Wish.FULL)
 
     def refuse(self, refused: Refused) -> None:
         """Say it of the whole form."""

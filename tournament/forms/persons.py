@@ -2,7 +2,7 @@
 
 import re
 
-from tournament.forms.sent import ReadEachField, ReadField, SentForm
+from tournament.forms.sent import PressedField, ReadEachField, ReadField, SentForm
 
 
 def _key(text: str) -> int | None:
@@ -22,12 +22,13 @@ class KeysField(ReadEachField):
 class PersonsForm(SentForm):
     """What was ticked, what was looked for, what is to be done, and the word typed to confirm.
 
-    Ticked are entries, requests, and persons for their matches of earlier years.
+    Ticked are persons, and entries and requests of nobody in the register. `books` asks to erase there, too.
     """
 
     entry = KeysField()
     asked = KeysField()
-    earlier = KeysField()
+    person = KeysField()
+    books = PressedField()
     q = ReadField()
     do = ReadField()
     confirmed = ReadField()

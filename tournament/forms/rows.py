@@ -6,6 +6,14 @@ from tournament.actions.texts import clean_club, clean_name
 from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_number, yes_or_no
 from tournament.forms.sent import PressedField, ReadEachField, ReadField, SentForm, refused_as_input
+from tournament.models import Wish, Wished
+
+
+def wish_called(text: str) -> Wish:
+    """A wish by what is stored for it."""
+    if text not in Wish.values:
+        raise Refused("not_understood")
+    return Wish(text)
 
 
 class RowForm(SentForm):
@@ -38,9 +46,15 @@ class TableForm(RowForm):
 
 
 class AppearanceForm(RowForm):
-    """Whether a player appears by first name and initial."""
+    """How a player appears, and the name of their own choice where they are abbreviated."""
 
-    shortened = ReadField(yes_or_no)
+    wish = ReadField(wish_called)
+    shown_as = ReadField()
+
+    def wished(self) -> Wished:
+        """As the action takes it. Raises Refused where it is not understood."""
+        values = self.values()
+        return Wished(values["wish"], values["shown_as"])
 
 
 class RenameForm(RowForm):

@@ -282,9 +282,7 @@ class RegularsForm(PointingForm):
         """The players chosen, in the order of their names."""
         chosen = set(self.cleaned_data["players"])
         return [
-            NewPlayer(entry.name, entry.club, is_shortened=bool(entry.shown_as))
-            for entry in self.entries
-            if str(entry.pk) in chosen
+            NewPlayer(entry.name, entry.club, wished=entry.wished) for entry in self.entries if str(entry.pk) in chosen
         ]
 
 

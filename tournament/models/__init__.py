@@ -10,7 +10,7 @@ from tournament.models.installation import PrintedAddress
 from tournament.models.join_request import JoinRequest
 from tournament.models.journal import JournalLine
 from tournament.models.pairing import Pairing, PastResult
-from tournament.models.person import Person
+from tournament.models.person import FULL_NAME, Person, Wish, Wished
 from tournament.models.prize import Prize
 from tournament.models.report import Report
 from tournament.models.round import Round
@@ -20,6 +20,7 @@ from tournament.models.transcript import Transcript
 from tournament.models.voucher import Voucher
 
 __all__ = [
+    "FULL_NAME",
     "Absence",
     "Club",
     "ClubInvitation",
@@ -47,4 +48,6 @@ __all__ = [
     "Tournament",
     "Transcript",
     "Voucher",
+    "Wish",
+    "Wished",
 ]

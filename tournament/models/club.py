@@ -25,6 +25,7 @@ class Club(models.Model):
 
     `version` and `stamp` step with every change of the club itself: settings, persons, a tournament deleted. Each of
     its tournaments has its own, so that two evenings need not wait for each other; all of them make its `edition`.
+    `books_years` is how long the law asks it to keep its books, from the end of each year.
     Tournaments are set up in its `currency`, with an entry fee of at most `fee_limit_cents`; None: as the installation
     says. Where the club `rates`, the ratings begin at `rating_start`; `rates_stopped` counts stopped matches too.
     """
@@ -36,6 +37,7 @@ class Club(models.Model):
     place = models.CharField(max_length=100, blank=True)
     currency = models.CharField(max_length=3, default="EUR", db_default="EUR")
     fee_limit_cents = models.PositiveIntegerField(null=True)
+    books_years = models.PositiveSmallIntegerField(default=10, db_default=10)
     rates = models.BooleanField(default=False)
     rating_start = models.PositiveSmallIntegerField(default=1500)
     rating_ramp = models.CharField(max_length=4, choices=Ramp, default=Ramp.FIBS.value)

@@ -2,14 +2,18 @@
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext as _
 
-from tournament.names import first_name_and_initial
+from tournament.models.person import Wished
+from tournament.names import NOT_IN_PUBLIC
 
 
 class Entry(models.Model):
     """A player's entry: start number, name and club as played, which rounds, what they paid.
 
-    `person` is who that is in the register of the club; nobody where the tournament is practice.
+    `person` is who that is in the register of the club; nobody where the tournament is practice. `shown_as` follows
+    from how that person wishes to appear and from who else is on the list: it is written by `actions/appearance.py`
+    alone, and empty where the name as played is shown.
 
     `joined_round` is the first round they were on the list for, `withdrawn_after` the last one before they left; None:
     they have not. Who has come and not left is in every round paired from now on but those with an `Absence`.
@@ -57,14 +61,20 @@ class Entry(models.Model):
         return self.name
 
     @property
-    def short_name(self) -> str:
-        """First name and initial, or what they appear under already; empty where the name has no more to it."""
-        short = first_name_and_initial(self.name)
-        return self.shown_as or (short if short != self.name else "")
+    def wished(self) -> Wished:
+        """How the player wishes to appear, as it shows on this list."""
+        return Wished.read_from(self.name, self.number, self.shown_as)
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the name stands nowhere in public."""
+        return self.shown_as == NOT_IN_PUBLIC
 
     @property
     def display_name(self) -> str:
-        """The name as the player wishes to appear."""
+        """The name as the player wishes to appear: on every page, paper and file that others see."""
+        if self.is_hidden:
+            return _("Player %(number)s") % {"number": self.number}
         return self.shown_as or self.name
 
     @property

@@ -67,7 +67,7 @@ def journal_rows(tournament: Tournament, wanted: Filter) -> Iterator[JournalRow]
     """
     text = search_key(wanted.text)
     entries = Entry.objects.filter(tournament=tournament)
-    names = {entry.pk: entry.display_name for entry in entries}
+    names = {entry.pk: entry.name for entry in entries}
     helpers = set(Helper.objects.filter(tournament=tournament).values_list("user_id", flat=True))
     taken_back: set[int] = set()
     for line in JournalLine.objects.filter(tournament=tournament).order_by("-version").iterator():
@@ -104,4 +104,4 @@ def _call_as_before(line: JournalLine, names: dict[int, str]) -> None:
     for change in line.changes:
         before = change["before"]
         if change["model"] == "entry" and before and "name" in before:
-            names[change["id"]] = before.get("shown_as") or before["name"]
+            names[change["id"]] = before["name"]

@@ -41,6 +41,8 @@ def _in_register(person: Person) -> dict[str, Any]:
         "club": person.club.name,
         "name": person.name,
         "other_names": [one.name for one in same if one != person],
+        "wish": person.wish,
+        "shown_as": person.shown_as,
         "earlier_matches": [
             {
                 "date": match.date.isoformat(),
@@ -104,7 +106,7 @@ def _asked(asked: JoinRequest) -> dict[str, Any]:
         "at": _local(asked.at),
         "name": asked.name,
         "club": asked.club,
-        "is_shortened": asked.is_shortened,
+        "wish": asked.wish,
     }
 
 

@@ -106,14 +106,14 @@ def _chip(one: Waiting, without: WithoutOpponent) -> Chip:
     best = without.proposals[0] if without.proposals and not without.tapped else None
     is_best = best is not None and best.met is None and one in (best.first, best.second)
     note = _chance_note(chance) if chance else _why(one, is_tapped=is_tapped)
-    return Chip(number, one.entry.display_name, note, is_tapped, is_best, _seating(chance) if chance else None)
+    return Chip(number, one.entry.name, note, is_tapped, is_best, _seating(chance) if chance else None)
 
 
 def _why(one: Waiting, *, is_tapped: bool) -> str:
     if one.leaver:
         return _("Table %(table)s, %(name)s has left") % {
             "table": one.table,
-            "name": isolated(one.leaver.display_name),
+            "name": isolated(one.leaver.name),
         }
     if one.why is Waits.BYE:
         return _("Bye, is dropped then") if is_tapped else _("Bye")
@@ -169,4 +169,4 @@ def place_text(place: tuple[int | None, ...]) -> str:
 
 
 def _name(one: Waiting) -> str:
-    return isolated(one.entry.display_name)
+    return isolated(one.entry.name)

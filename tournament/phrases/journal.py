@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournament.names import isolated
+from tournament.names import first_name_and_initial, isolated
 from tournament.phrases.fees import prize_text
 from tournament.phrases.results import result_line
 from tournament.phrases.score_sheet import said_line, taken_back_line
@@ -93,6 +93,16 @@ def _appearance_line(facts: Mapping[str, Any]) -> str:
     return sentence % facts
 
 
+def _wish_line(facts: Mapping[str, Any]) -> str:
+    """How somebody appears from now on, and on every evening before."""
+    if facts["wish"] == "hidden":
+        return _("%(name)s is not named in public") % facts
+    if facts["wish"] == "abbreviated":
+        shown_as = facts["shown_as"] or first_name_and_initial(facts["name"])
+        return _("%(name)s appears as %(shown_as)s") % {"name": facts["name"], "shown_as": shown_as}
+    return _("%(name)s appears with full name") % facts
+
+
 def _forgotten_line(facts: Mapping[str, Any]) -> str:
     if facts["number"] is None:
         return _("erased: a person who had signed up")
@@ -152,6 +162,18 @@ CLUB_JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "persons_merged": lambda facts: _("%(name)s is the same person as %(into)s") % facts,
     "person_split": _split_line,
     "person_renamed": lambda facts: _("%(before)s is called %(after)s in the register") % facts,
+    "wish_set": _wish_line,
+    "wishes_taken_over": lambda facts: (
+        _("taken over how they wish to appear: %(names)s") % {"names": enumeration(facts["names"], MOST_NAMES)}
+    ),
+    "wishes_carried_over": lambda facts: (
+        ngettext(
+            "how %(count)d person wished to appear on an evening holds for all evenings now",
+            "how %(count)d people wished to appear on an evening holds for all evenings now",
+            facts["count"],
+        )
+        % facts
+    ),
     "season_added": lambda facts: _("season added: %(name)s") % facts,
     "season_changed": lambda facts: _("season changed: %(name)s") % facts,
     "season_removed": lambda facts: _("season removed: %(name)s") % facts,

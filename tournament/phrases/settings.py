@@ -86,6 +86,11 @@ CHOICES: Mapping[str, Mapping[str, str | Promise]] = {
         "off": gettext_lazy("players do not report results"),
     },
     "paper": {"a4": "A4", "letter": "Letter"},
+    "wish": {
+        "full": gettext_lazy("full name"),
+        "abbreviated": gettext_lazy("abbreviated"),
+        "hidden": gettext_lazy("not in public"),
+    },
     "rating_ramp": {
         "fibs": gettext_lazy("as on FIBS: five times as fast at first"),
         "slow": gettext_lazy("twice as fast at first"),

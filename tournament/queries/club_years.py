@@ -3,6 +3,7 @@
 Worked out once for each edition of the club and handed to every page and file. Nothing of it is stored.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -11,6 +12,7 @@ from itertools import groupby
 
 from tournament.machine.cache import cached
 from tournament.models import Club, Person, Season, Tournament
+from tournament.names import NOT_IN_PUBLIC, fold
 from tournament.queries.clubs import with_edition
 from tournament.queries.counted_evenings import CountedEvening, counted_evenings
 from tournament.queries.imported_matches import SingleMatch, single_matches
@@ -154,19 +156,11 @@ class ClubYears:
         return tuple(sorted(stored, key=lambda season: (season.ends or date.max, season.pk), reverse=True))
 
     @cached_property
-    def _persons(self) -> Mapping[int, str]:
-        """The name of each person in the register, by their key."""
-        return dict(Person.objects.filter(club=self.club).values_list("pk", "name"))
-
-    @cached_property
     def names(self) -> Mapping[int, str]:
-        """By person, as everyone may read it; empty for who was forgotten.
-
-        Who wishes to appear abbreviated on any evening does so on all pages of the club.
-        """
-        wished = {person: shown_as for each in self.evenings for person, shown_as in each.persons.values() if shown_as}
-        names = self._persons
-        return {**names, **{person: shown_as for person, shown_as in wished.items() if names.get(person)}}
+        """By person, as everyone may read it; empty for who was forgotten. Those of one name are told apart."""
+        clubs = {person: club for each in self.evenings for person, club in each.persons.values() if club}
+        persons = Person.objects.filter(club=self.club, merged_into=None)
+        return names_apart({person.pk: person.public_name for person in persons}, clubs)
 
     @cached_property
     def _days(self) -> tuple[Day, ...]:
@@ -300,6 +294,26 @@ class ClubYears:
 def _rated(days: Iterable[Day]) -> Iterator[tuple[int, tuple[Match, ...]]]:
     """The days that are rated, by their number."""
     return ((nth, day.matches) for nth, day in enumerate(days) if day.is_rated and day.matches)
+
+
+def names_apart(names: Mapping[int, str], clubs: Mapping[int, str]) -> dict[int, str]:
+    """The names, where several have one with the club behind it, or a number where that says nothing.
+
+    The first of them to be known is number 1, and who has no club is told apart from one who has.
+    """
+    by_name: dict[str, list[int]] = {}
+    for person in sorted(names):
+        by_name.setdefault(fold(names[person]), []).append(person)
+    told = dict(names)
+    for name, persons in by_name.items():
+        if len(persons) < 2 or name in ("", NOT_IN_PUBLIC):
+            continue
+        of_clubs = Counter(fold(clubs.get(person, "")) for person in persons)
+        for number, person in enumerate(persons, start=1):
+            club = clubs.get(person, "")
+            beside = club if of_clubs[fold(club)] == 1 else ", ".join(filter(None, (club, str(number))))
+            told[person] = f"{names[person]} ({beside})" if beside else names[person]
+    return told
 
 
 def ticked_of(season: Season) -> frozenset[int]:

@@ -20,10 +20,10 @@ BYTES, BYTES_OF_A_PLAYER, BYTES_OF_A_MATCH = 6_000, 250, 150
 
 
 class PersonOfEntry(NamedTuple):
-    """Who an entry is, by its key; `shown_as` where they wish to appear otherwise there."""
+    """Who an entry is, by its key, and the club they played for."""
 
     person: int
-    shown_as: str
+    club: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +73,9 @@ def _read(club: Club, keys: Sequence[int]) -> Iterator[CountedEvening]:
     played = played_evenings(tournaments)
     persons: dict[int, dict[int, PersonOfEntry]] = defaultdict(dict)
     stored = Entry.objects.filter(tournament__in=keys, person__isnull=False)
-    columns = stored.values_list("tournament_id", "pk", Coalesce("person__merged_into_id", "person_id"), "shown_as")
-    for tournament, entry, person, shown_as in columns:
-        persons[tournament][entry] = PersonOfEntry(person, shown_as)
+    columns = stored.values_list("tournament_id", "pk", Coalesce("person__merged_into_id", "person_id"), "club")
+    for tournament, entry, person, played_for in columns:
+        persons[tournament][entry] = PersonOfEntry(person, played_for)
     for tournament in tournaments:
         yield _evening(tournament, played[tournament.pk], persons[tournament.pk])
 

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from tournament.models import JoinRequest, Round, Tournament
+from tournament.models import JoinRequest, Round, Tournament, Wish
 from tournament.names import first_name_and_initial, fold
 
 
@@ -19,8 +19,8 @@ class JoinRequestRow:
 
     @property
     def short_name(self) -> str:
-        """What the player would appear as; empty where that is the whole name."""
-        return first_name_and_initial(self.request.name) if self.request.is_shortened else ""
+        """What the player would appear as; empty where that is the whole name, or none."""
+        return first_name_and_initial(self.request.name) if self.request.wish == Wish.ABBREVIATED else ""
 
 
 def is_open(tournament: Tournament) -> bool:

@@ -1,16 +1,18 @@
-"""The entries and requests under a name, and every name that an entry had."""
+"""Who somebody is with all that is stored of them, what the books keep, and every name that an entry had."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import chain
 
 from django.contrib.auth.models import User
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
+from django.utils import timezone
 
-from tournament.models import Entry, ImportedMatch, JoinRequest, JournalLine
+from tournament.models import Club, Entry, ImportedMatch, JoinRequest, JournalLine, Tournament, Voucher
 from tournament.models import Person as Registered
-from tournament.names import fold, search_key, tidy
+from tournament.names import fold, person_key, search_key, tidy
 from tournament.queries.clubs import directed_clubs
 from tournament.queries.tournaments import directed_by
 
@@ -18,29 +20,29 @@ MOST_FOUND = 30
 
 
 @dataclass(frozen=True, slots=True)
-class EarlierMatches:
-    """How many matches of earlier years somebody in the register of a club has."""
+class InBooks:
+    """Vouchers with somebody's name, by number, and the day until which the law asks to keep them."""
 
-    person: Registered
-    count: int
-
-    @property
-    def name(self) -> str:
-        """What they are called in the register."""
-        return self.person.name
+    tournament: Tournament
+    numbers: tuple[int, ...]
+    until: date
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Entries of one name, the newest tournament first, requests for one that came to nothing, and earlier matches.
+    """Somebody in the register of a club with all that is stored of them, the newest tournament first.
 
-    They may be several people.
+    Without a `registered` person it is a name: of practice, of sign-ups that came to nothing, of tournaments of clubs
+    that are others' to direct. That may be several people.
     """
 
+    registered: Registered | None
     name: str
+    other_names: tuple[str, ...]
     entries: tuple[Entry, ...]
     requests: tuple[JoinRequest, ...]
-    earlier: tuple[EarlierMatches, ...] = ()
+    earlier: int
+    in_books: tuple[InBooks, ...]
 
     @property
     def tournaments(self) -> int:
@@ -48,46 +50,108 @@ class Person:
         return len({row.tournament_id for row in chain[Entry | JoinRequest](self.entries, self.requests)})
 
 
-_Row = Entry | JoinRequest | EarlierMatches
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Found:
+    registered: Registered | None
+    names: list[str]
     entries: list[Entry]
     requests: list[JoinRequest]
-    earlier: list[EarlierMatches]
-
-    @property
-    def name(self) -> str:
-        return next(row.name for row in chain[_Row](self.entries, self.requests, self.earlier))
-
-    def add(self, row: _Row) -> None:
-        if isinstance(row, Entry):
-            self.entries.append(row)
-        elif isinstance(row, JoinRequest):
-            self.requests.append(row)
-        else:
-            self.earlier.append(row)
+    earlier: int = 0
 
 
 def persons_like(user: User, typed: str) -> tuple[Person, ...]:
-    """Whoever in the user's tournaments and clubs has every word typed in the name, in the order of the names."""
+    """Whoever in the user's tournaments and clubs has every word typed in one of their names, in their order."""
     words = search_key(tidy(typed)).split()
     if not words:
         return ()
-    by_name: dict[str, _Found] = {}
-    for row in chain[_Row](entries_of(user), requests_of(user), earlier_matches_of(user)):
-        if all(word in search_key(row.name) for word in words):
-            by_name.setdefault(fold(row.name), _Found([], [], [])).add(row)
-    found = [
-        Person(rows.name, tuple(rows.entries), tuple(rows.requests), tuple(rows.earlier)) for rows in by_name.values()
-    ]
-    return tuple(sorted(found, key=lambda person: search_key(person.name)))[:MOST_FOUND]
+    found = [one for one in _everybody(user) if any(_has(words, name) for name in one.names)]
+    found.sort(key=lambda one: (search_key(one.names[0]), one.registered.pk if one.registered else 0))
+    return tuple(map(_person, found[:MOST_FOUND]))
+
+
+def _has(words: Sequence[str], name: str) -> bool:
+    return all(word in search_key(name) for word in words)
+
+
+def _everybody(user: User) -> Iterable[_Found]:
+    """By person where there is one, otherwise by name; a sign-up is of whoever alone has the name in its club."""
+    found: dict[Registered | str, _Found] = {}
+    of_name: defaultdict[tuple[int, str], set[Registered]] = defaultdict(set)
+    known = Registered.objects.filter(club__in=directed_clubs(user)).select_related("club", "merged_into__club")
+    for person in known.exclude(name="").order_by("merged_into_id", "pk"):
+        real = person.real
+        found.setdefault(real, _Found(real, [real.name], [], [])).names.append(person.name)
+        of_name[real.club_id, person.key].add(real)
+    for entry in entries_of(user).select_related("person__merged_into"):
+        real_or_name = entry.person.real if entry.person and entry.person.real in found else fold(entry.name)
+        one = found.setdefault(real_or_name, _Found(None, [entry.name], [], []))
+        one.names.append(entry.name)
+        one.entries.append(entry)
+        if one.registered:
+            of_name[one.registered.club_id, person_key(entry.name)].add(one.registered)
+    for asked in requests_of(user):
+        meant = of_name[asked.tournament.club_id, person_key(asked.name)]
+        one = found.setdefault(
+            next(iter(meant)) if len(meant) == 1 else fold(asked.name), _Found(None, [asked.name], [], [])
+        )
+        one.requests.append(asked)
+    by_key = {one.registered.pk: one for one in found.values() if one.registered}
+    for side in ("imported_wins", "imported_losses"):
+        counted = known.filter(**{f"{side}__isnull": False}).values_list("pk", "merged_into_id").annotate(Count(side))
+        for key, merged_into, matches in counted.order_by("pk"):
+            if counted_for := by_key.get(merged_into or key):
+                counted_for.earlier += matches
+    return (one for one in found.values() if one.entries or one.requests or one.earlier)
+
+
+def _person(one: _Found) -> Person:
+    names = tuple(dict.fromkeys(one.names))
+    return Person(
+        one.registered,
+        names[0],
+        names[1:],
+        tuple(one.entries),
+        tuple(one.requests),
+        one.earlier,
+        tuple(in_books(one.entries)),
+    )
+
+
+def in_books(entries: Iterable[Entry]) -> Iterator[InBooks]:
+    """The vouchers that keep a name although it is erased."""
+    for entry in entries:
+        numbers = tuple(entry.vouchers.order_by("number").values_list("number", flat=True))
+        if numbers and (until := books_kept_until(entry.tournament)):
+            yield InBooks(entry.tournament, numbers, until)
+
+
+def books_kept_until(tournament: Tournament) -> date | None:
+    """The last day on which the vouchers have to keep their names; None: they need not, or no more."""
+    years = tournament.club.books_years
+    until = date(tournament.date.year + years, 12, 31)
+    return until if years and not tournament.is_practice and until >= timezone.localdate() else None
+
+
+def erased_but_in_books(club: Club) -> Iterator[Entry]:
+    """Who is erased and stands in vouchers that need not be kept any more."""
+    named = Voucher.objects.exclude(party="").exclude(party=F("entry__name"))
+    entries = Entry.objects.filter(
+        tournament__club=club, person__name="", pk__in=named.filter(entry__isnull=False).values("entry")
+    )
+    for entry in entries.select_related("tournament__club").order_by("tournament__date", "number"):
+        if books_kept_until(entry.tournament) is None:
+            yield entry
+
+
+def registered_of(user: User, keys: Iterable[int]) -> tuple[Person, ...]:
+    """Those with these keys in the registers of the user's clubs, with all that is stored of them."""
+    wanted = set(keys)
+    return tuple(_person(one) for one in _everybody(user) if one.registered and one.registered.pk in wanted)
 
 
 def entries_of(user: User, keys: Iterable[int] | None = None) -> QuerySet[Entry]:
     """The entries in the user's tournaments, the newest first, or those of them with these keys."""
-    entries = Entry.objects.filter(tournament__in=directed_by(user)).select_related("tournament")
+    entries = Entry.objects.filter(tournament__in=directed_by(user)).select_related("tournament__club")
     if keys is not None:
         entries = entries.filter(pk__in=list(keys))
     return entries.order_by("-tournament__date", "-tournament", "number")
@@ -95,29 +159,12 @@ def entries_of(user: User, keys: Iterable[int] | None = None) -> QuerySet[Entry]
 
 def requests_of(user: User, keys: Iterable[int] | None = None) -> QuerySet[JoinRequest]:
     """The requests in the user's tournaments that have led to no entry, the newest first, or those with these keys."""
-    requests = JoinRequest.objects.filter(tournament__in=directed_by(user), entry=None).select_related("tournament")
+    requests = JoinRequest.objects.filter(tournament__in=directed_by(user), entry=None).select_related(
+        "tournament__club"
+    )
     if keys is not None:
         requests = requests.filter(pk__in=list(keys))
     return requests.order_by("-at", "-pk")
-
-
-def earlier_matches_of(user: User, keys: Iterable[int] | None = None) -> Sequence[EarlierMatches]:
-    """Who has matches of earlier years in the user's clubs, also in lists taken back, or those of them with these keys.
-
-    Who was merged counts as who that is in truth; nobody is forgotten.
-    """
-    in_register = Registered.objects.filter(club__in=directed_clubs(user))
-    known: QuerySet[Registered] = in_register.select_related("club", "merged_into__club")
-    counted: Counter[Registered] = Counter()
-    for side in ("imported_wins", "imported_losses"):
-        for person in known.filter(**{f"{side}__isnull": False}).annotate(matches=Count(side)):
-            counted[person.real] += person.matches
-    wanted = None if keys is None else set(keys)
-    return [
-        EarlierMatches(person, count)
-        for person, count in counted.items()
-        if person.name and (wanted is None or person.pk in wanted)
-    ]
 
 
 def matches_of(person: Registered) -> QuerySet[ImportedMatch]:

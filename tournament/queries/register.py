@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db.models import Exists, F, OuterRef
 from django.db.models.functions import Coalesce
 
-from tournament.models import Club, Entry, ImportedMatch, Person, Round
+from tournament.models import Club, Entry, ImportedMatch, Person, Round, Tournament
 from tournament.names import first_name_and_initial, search_key, tidy
 
 # Of shorter names every second one is a slip away from another.
@@ -101,6 +101,13 @@ def entries_of_person(person: Person) -> tuple[Entry, ...]:
     """All that somebody has played, the newest first."""
     entries = Entry.objects.filter(person__in=Person.objects.in_truth([person.pk]))
     return tuple(entries.select_related("tournament").order_by("-tournament__date", "-tournament_id"))
+
+
+def handed_out(person: Person) -> tuple[Tournament, ...]:
+    """The evenings of somebody whose lists everyone may have read, printed or saved already, the newest first."""
+    drawn = Exists(Round.objects.filter(tournament=OuterRef("pk")))
+    evenings = Tournament.objects.filter(entries__person__in=Person.objects.in_truth([person.real_id]))
+    return tuple(evenings.filter(drawn).distinct().order_by("-date", "-pk"))
 
 
 def likely_doubles(rows: Sequence[Registered]) -> tuple[Double, ...]:

@@ -18,7 +18,7 @@ from tournament.handbook.chapters import chapter_of
 from tournament.languages import LANGUAGES, Language
 from tournament.machine.installation import typed
 from tournament.matches.clocks import CLOCKS, clock_named
-from tournament.models import JournalLine, Tournament
+from tournament.models import Entry, JournalLine, Person, Tournament, Wish
 from tournament.names import isolated, short_name
 from tournament.phrases import fees, journal, players, refusals, results, rounds, standings, values, vouchers
 from tournament.phrases.notices import NOTICE_TITLES
@@ -33,6 +33,14 @@ from tournament.queries.reports import Reported
 from tournament.queries.rounds import NamedPairing
 
 register = template.Library()
+
+
+@register.filter
+def wished(somebody: Entry | Person) -> dict[str, object]:
+    """How a player on a list or somebody in the register wishes to appear, and what else can be wished for."""
+    wish, own_name = somebody.wished
+    return {"wish": wish.value, "own_name": own_name, "choices": Wish.choices}
+
 
 register.simple_tag(typed)
 register.simple_tag(standings.ranking_terms)

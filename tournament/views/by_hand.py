@@ -49,7 +49,7 @@ class Look:
     def finds(self, *entries: Entry | None) -> bool:
         """Whether one of them is sought."""
         sought = search_key(self.typed.strip())
-        return any(sought in search_key(entry.display_name) for entry in entries if entry)
+        return any(sought in search_key(entry.name) for entry in entries if entry)
 
 
 @require_http_methods(["GET", "POST"])
@@ -107,7 +107,7 @@ def _show(
 ) -> HttpResponse:
     tournament = round_.tournament
     entries = entries_by_number(tournament)
-    names = {number: isolated(entry.display_name) for number, entry in entries.items()}
+    names = {number: isolated(entry.name) for number, entry in entries.items()}
     rules = rules_pairs(round_)
     standing = {frozenset(pair) for pair in expected.pairs}
     changed = [pair for pair in draft.pairs if frozenset(pair) not in standing]

@@ -75,7 +75,7 @@ def _context(correction: Correction) -> dict[str, object]:
     anew = correction.overtaken[-1] if correction.can_be_paired_anew else None
     first, second = pairing.first, pairing.second
     assert second is not None
-    names = (first.display_name, second.display_name)
+    names = (first.name, second.display_name)
     return {
         "section": "round",
         "pairing": pairing,
@@ -102,5 +102,5 @@ def _figure(criterion: Criterion, row: Standing) -> str:
 
 def _numbers(changes: Sequence[PlayerChange], text: Callable[[Standing], str]) -> dict[str, list[tuple[str, str]]]:
     """Names with what changes, and beyond a screenful what stands behind a word to tap."""
-    lines = [(change.entry.display_name, changed(text(change.before), text(change.after))) for change in changes]
+    lines = [(change.entry.name, changed(text(change.before), text(change.after))) for change in changes]
     return {"shown": lines[:SHOWN], "more": lines[SHOWN:]}

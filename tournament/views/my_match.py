@@ -12,11 +12,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRefresh
 
+from tournament.actions.appearance import set_appearance
+from tournament.actions.permissions import Guest
 from tournament.actions.reports import report_score
 from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.forms.reports import ReportForm
+from tournament.forms.rows import AppearanceForm
 from tournament.machine.requests import HtmxRequest
 from tournament.models import Entry, Pairing, Tournament
 from tournament.models.tournament import Reporting
@@ -39,11 +42,12 @@ from tournament.queries.facts import facts_of
 from tournament.queries.games import kept_games
 from tournament.queries.player_links import linked_entry
 from tournament.queries.record import format_of, rules_of
+from tournament.queries.register import handed_out
 from tournament.queries.reports import MyMatch, Reported, ReportState, my_match
 from tournament.tables.paths import PathTable
 from tournament.templatetags.tournament_format import result_from
 from tournament.views.access import View, public
-from tournament.views.pages import is_unchanged, nothing_new
+from tournament.views.pages import go_to, is_unchanged, nothing_new
 from tournament.views.refusals import refused_at
 
 STILL_REPORTED = (ReportState.OPEN, ReportState.OWN_REPORT, ReportState.THEIR_REPORT, ReportState.DISPUTED)
@@ -71,6 +75,36 @@ def own_page(view: Callable[[HtmxRequest, Entry, str], HttpResponse]) -> View:
 def mine(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
     """The player's match of the running round; a POST reports its score."""
     return _report(request, entry, token) if request.method == "POST" else _show(request, entry, token)
+
+
+@own_page
+def my_name(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
+    """How the player appears to everybody else; a POST sets it."""
+    return _set_name(request, entry, token) if request.method == "POST" else _show_name(request, entry, token)
+
+
+def _name_not_set(request: HtmxRequest, refused: Refused, entry: Entry, token: str) -> HttpResponse:
+    return _show_name(request, entry, token, refused)
+
+
+@refused_at(_name_not_set)
+def _set_name(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
+    set_appearance(entry, by=Guest(entry.display_name, entry), wished=AppearanceForm(request.POST).wished())
+    return go_to(request, reverse("my_match", args=[entry.tournament.slug, entry.number, token]))
+
+
+def _show_name(request: HtmxRequest, entry: Entry, token: str, refused: Refused | None = None) -> HttpResponse:
+    context = {
+        "tournament": entry.tournament,
+        "me": entry,
+        "title": f"{_('How others see me')} · {entry.tournament.name}",
+        "in_languages": in_languages("my_name", request.resolver_match.kwargs),
+        "last_round": entry.tournament.rounds.released().order_by("-number").first(),
+        "handed_out": handed_out(entry.person) if entry.person else (),
+        "my_address": reverse("my_match", args=[entry.tournament.slug, entry.number, token]),
+        "problem": refusal_sentence(refused) if refused else "",
+    }
+    return render(request, "public/my_name.html", context, status=422 if refused else 200)
 
 
 def _ended(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
@@ -108,6 +142,7 @@ def _show(request: HtmxRequest, entry: Entry, token: str, refused: Refused | Non
         "last_round": tournament.rounds.released().order_by("-number").first(),
         "in_languages": in_languages("my_match", request.resolver_match.kwargs),
         "problem": problem_of(refused) if refused else "",
+        "name_address": reverse("my_name", args=[tournament.slug, entry.number, token]),
         "sheet_address": reverse("my_sheet", args=[tournament.slug, entry.number, token]),
         **part,
     }

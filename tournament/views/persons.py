@@ -1,6 +1,8 @@
 """What is stored about a person, handed out and forgotten on request."""
 
 import json
+from collections.abc import Iterable
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -8,13 +10,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_http_methods
 
-from tournament.actions.persons import forget_earlier_matches, forget_person, forget_request
+from tournament.actions.persons import forget_person, forget_registered, forget_request
 from tournament.engine.refusals import Refused
 from tournament.forms.persons import PersonsForm
 from tournament.machine.requests import UserRequest
+from tournament.models import Entry, JoinRequest
+from tournament.names import fold
 from tournament.pages.persons import stored_about
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.persons import earlier_matches_of, entries_of, persons_like, requests_of
+from tournament.queries.persons import Person, entries_of, persons_like, registered_of, requests_of
 from tournament.snapshots.kept import kept_snapshots, snapshots_for
 from tournament.views.access import with_account
 from tournament.views.files import as_file
@@ -36,26 +40,45 @@ def _not_done(request: UserRequest, refused: Refused, sent: Sent) -> HttpRespons
 
 @refused_at(_not_done)
 def _done(request: UserRequest, sent: Sent) -> HttpResponse:
+    persons = registered_of(request.user, sent["person"])
     ticked, asked = entries_of(request.user, sent["entry"]), requests_of(request.user, sent["asked"])
-    earlier = earlier_matches_of(request.user, sent["earlier"])
-    if not (ticked or asked or earlier):
+    if not (persons or ticked or asked):
         raise Refused("nobody_ticked")
     if sent["do"] == "export":
-        stored = stored_about(ticked, asked, [each.person for each in earlier])
-        return as_file(json.dumps(stored, ensure_ascii=False, indent=1).encode(), "application/json", "person.json")
+        content = json.dumps(_stored(persons, ticked, asked), ensure_ascii=False, indent=1)
+        return as_file(content.encode(), "application/json", "person.json")
     if sent["confirmed"].strip().casefold() != _word_to_confirm():
         raise Refused("not_confirmed", word=_word_to_confirm())
+    names = {fold(name) for name in (*(one.name for one in ticked), *(one.name for one in asked))}
+    for person in persons:
+        if person.registered:
+            forget_registered(
+                person.registered,
+                by=request.user,
+                entries=person.entries,
+                requests=person.requests,
+                from_books=sent["books"],
+            )
     for entry in ticked:
-        forget_person(entry, by=request.user, together=ticked)
+        forget_person(entry, by=request.user, together=ticked, from_books=sent["books"])
     for one in asked:
         forget_request(one, by=request.user)
-    for each in earlier:
-        forget_earlier_matches(each.person, by=request.user)
-    erased = len(ticked) + len(asked) + len(earlier)
+    # Of nobody in the register equal names are one person.
+    erased = len(persons) + len(names)
     messages.success(
         request, ngettext("%(count)s person erased", "%(count)s people erased", erased) % {"count": erased}
     )
     return redirect("persons")
+
+
+def _stored(
+    persons: Iterable[Person], entries: Iterable[Entry], requests: Iterable[JoinRequest]
+) -> list[dict[str, Any]]:
+    """What is stored about all of these."""
+    registered = [person.registered for person in persons if person.registered]
+    of_persons = [entry for person in persons for entry in person.entries]
+    asked = [one for person in persons for one in person.requests]
+    return stored_about([*of_persons, *entries], [*asked, *requests], registered)
 
 
 def _word_to_confirm() -> str:

@@ -14,13 +14,13 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournament.actions.appearance import set_appearance
 from tournament.actions.entries import (
     NewPlayer,
     add_entries,
     change_entry,
     remove_entry,
     return_entry,
-    set_appearance,
     set_fixed_table,
     set_here,
     set_pause,
@@ -47,7 +47,7 @@ from tournament.forms.shown import ShownForm
 from tournament.forms.tournaments import DrawForm
 from tournament.imports.pasted_lines import PastedLine, read_lines
 from tournament.machine.requests import HtmxRequest, UserRequest
-from tournament.models import Entry, Round, Tournament
+from tournament.models import Entry, Round, Tournament, Wished
 from tournament.names import fold, tidy
 from tournament.pages.lists import ListPart, list_part
 from tournament.pages.planned_rounds import too_many_rounds_sentence
@@ -388,7 +388,7 @@ def _fix_table(request: UserRequest, entry: Entry, sent: Sent) -> None:
 
 
 def _set_appearance(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    set_appearance(entry, by=request.user, is_shortened=sent["shortened"])
+    set_appearance(entry, by=request.user, wished=Wished(sent["wish"], sent["shown_as"]))
 
 
 def _leaver_warnings(entry: Entry) -> tuple[str, ...]:
@@ -398,7 +398,7 @@ def _leaver_warnings(entry: Entry) -> tuple[str, ...]:
     running = Round.objects.filter(tournament=tournament).order_by("-number").first()
     pairing = pairings_by_number(running, [entry.number]).get(entry.number) if running else None
     if running and pairing and pairing.table and pairing.is_open:
-        warnings.append(left_sentence(entry.display_name, running.number, pairing.table))
+        warnings.append(left_sentence(entry.name, running.number, pairing.table))
     if lost := lost_rounds(tournament):
         warnings.append(lost_rounds_sentence(lost.planned, lost.playable))
     return tuple(warnings)

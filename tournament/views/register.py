@@ -9,16 +9,19 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from tournament.actions.appearance import set_wish
 from tournament.actions.merging import merge_persons, refuse_merging, refuse_split, rename_person, split_person
 from tournament.engine.refusals import Refused
 from tournament.forms.clubs import MergeForm, SplitForm
 from tournament.forms.desk import NameForm
+from tournament.forms.rows import AppearanceForm
 from tournament.forms.sent import SentForm
 from tournament.machine.requests import UserRequest
-from tournament.models import Club, Person
+from tournament.models import Club, Person, Wished
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.register import Registered, called, entries_of_person, likely_doubles
+from tournament.queries.register import Registered, called, entries_of_person, handed_out, likely_doubles
 from tournament.queries.register import register as everybody
+from tournament.snapshots.kept import kept_snapshots, snapshots_for
 from tournament.tables.persons import RegisterTable
 from tournament.views.access import View, club_director_required
 from tournament.views.clubs import club_page
@@ -51,7 +54,7 @@ def register(request: HttpRequest, club: Club) -> HttpResponse:
 @never_cache
 @require_safe
 @club_director_required
-def person(request: HttpRequest, club: Club, person: int) -> HttpResponse:
+def person(request: UserRequest, club: Club, person: int) -> HttpResponse:
     """What somebody has played; what merging with `into` or splitting off the entries ticked would make of it."""
     rows = everybody(club)
     row = _row(rows, person)
@@ -65,6 +68,8 @@ def person(request: HttpRequest, club: Club, person: int) -> HttpResponse:
         "entries": entries_of_person(row.person),
         "typed": asked.get("q", "")[:100],
         "others": others[:MOST_OFFERED],
+        "handed_out": handed_out(row.person),
+        "copies": snapshots_for(request.user, kept_snapshots().snapshots),
     }
     return _with_preview(request, club, context, rows, row.person)
 
@@ -136,6 +141,12 @@ def _rename(request: UserRequest, club: Club, person: int, sent: Sent) -> int:
     return person
 
 
+def _wish(request: UserRequest, club: Club, person: int, sent: Sent) -> int:
+    set_wish(club, by=request.user, person=person, wished=Wished(sent["wish"], sent["shown_as"]))
+    return person
+
+
+wish = _changing(AppearanceForm, _wish)
 merge = _changing(MergeForm, _merge)
 split = _changing(SplitForm, _split)
 rename = _changing(NameForm, _rename)

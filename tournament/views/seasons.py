@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.actions.clubs import change_ratings
+from tournament.actions.persons import forget_person
 from tournament.actions.seasons import change_season, remove_season, set_up_season
 from tournament.exports.club_files import XLSX, in_language_of_club, year_cash_pdf, year_cash_xlsx
 from tournament.forms.seasons import RatingsForm, SeasonForm
@@ -16,6 +17,7 @@ from tournament.machine.requests import UserRequest
 from tournament.models import Club, MatchImport, Season, Tournament
 from tournament.queries.club_years import belongs, ticked_of, years_of
 from tournament.queries.clubs import with_edition
+from tournament.queries.persons import erased_but_in_books
 from tournament.queries.year_cash import year_cash
 from tournament.tables.money import YearCashTable
 from tournament.views.access import club_director_required
@@ -121,7 +123,18 @@ def cash(request: HttpRequest, club: Club, key: str) -> HttpResponse:
     """The statements of a season added up."""
     stored, evenings = _of_season(club, key)
     tables = [YearCashTable(stored, year) for year in year_cash(evenings)]
-    return club_page(request, club, "club/year_cash.html", {"section": "seasons", "season": stored, "tables": tables})
+    over = tuple(erased_but_in_books(club))
+    context = {"section": "seasons", "season": stored, "tables": tables, "over": over}
+    return club_page(request, club, "club/year_cash.html", context)
+
+
+@require_POST
+@club_director_required
+def erase_from_books(request: UserRequest, club: Club, key: str) -> HttpResponse:
+    """Take out of the vouchers who was erased and need not be kept there any more."""
+    for entry in erased_but_in_books(club):
+        forget_person(entry, by=request.user, from_books=True)
+    return redirect("year_cash", slug=club.slug, key=key)
 
 
 @require_safe
