@@ -4,8 +4,11 @@ import pytest
 
 from tests.factories import draw_next_round, make_tournament, play_round
 from tournament.actions.entries import NewPlayer
+from tournament.engine.criteria import counted
+from tournament.engine.terms import KONSTANZ
 from tournament.pages.crosstable import crosstable_sheet
 from tournament.pages.sheets import Strong
+from tournament.phrases.standings import ranking_terms
 from tournament.queries.crosstable import crosstable_page
 
 pytestmark = pytest.mark.django_db
@@ -33,6 +36,7 @@ def test_the_cross_table_has_one_column_for_each_round_and_marks_what_was_won():
         "20 Nov 2026 · Konstanz",
         "Provisional: 1 match is still open",
         "+3 means a win against the player in 3rd place in this table, −3 a loss; the score follows.",
+        ranking_terms(counted(KONSTANZ)),
     )
 
 
@@ -43,4 +47,4 @@ def test_the_cross_table_without_scores_is_narrow():
     sheet = crosstable_sheet(tournament, crosstable_page(tournament), with_scores=False)
 
     assert [row[2] for row in sheet.rows] == ["+2", "−1"]
-    assert sheet.notes[-1] == "+3 means a win against the player in 3rd place in this table, −3 a loss."
+    assert sheet.notes[1] == "+3 means a win against the player in 3rd place in this table, −3 a loss."

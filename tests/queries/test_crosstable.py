@@ -36,8 +36,8 @@ def test_a_match_is_seen_from_the_player_s_side():
     enter_result(pairing_of(tournament, 1, 1), result)
 
     first, second = entry_of(tournament, 2), entry_of(tournament, 1)
-    assert way(tournament, 2) == (PathRow(1, 1, result, second, (4, 1), True, 2, 0, 1),)
-    assert way(tournament, 1) == (PathRow(1, 1, result, first, (1, 4), False, -2, 1, 2),)
+    assert way(tournament, 2) == (PathRow(1, 1, result, second, (4, 1), True, 2, 3, 0, 1),)
+    assert way(tournament, 1) == (PathRow(1, 1, result, first, (1, 4), False, -2, 1, 1, 2),)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from tournament.engine.criteria import counted
 from tournament.engine.terms import Criterion, Ranking
 from tournament.models import Tournament
 from tournament.pages.sheets import Cell, Column, ColumnKind, Sheet, Strong, occasion
-from tournament.phrases.standings import CRITERIA, figure_in_words, ranking_terms, tie_words
+from tournament.phrases.standings import CRITERIA, figure_in_words, ranking_note, ranking_terms, tie_words
 from tournament.phrases.values import signed
 from tournament.queries.crosstable import CrossRow
 from tournament.queries.standings import StandingRow, StandingsPage
@@ -108,9 +108,14 @@ def standings_sheet(tournament: Tournament, page: StandingsPage) -> Sheet:
         notes=(
             *occasion(tournament),
             *provisional_notes(page.open_tables),
-            ranking_terms(counted(page.ranking)),
+            *ranking_notes(page.ranking),
         ),
     )
+
+
+def ranking_notes(ranking: Ranking) -> tuple[str, ...]:
+    """What the headings mean, and what a ranking goes by that is another one than that of Konstanz."""
+    return tuple(filter(None, (ranking_terms(counted(ranking)), ranking_note(ranking))))
 
 
 def standings_title(tournament: Tournament, page: StandingsPage) -> str:

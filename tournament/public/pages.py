@@ -236,7 +236,8 @@ def _crosstable(tournament: Tournament, part: int = 1) -> LivePart | None:
         return None
     listed, ways = found
     table = CrossTable(tournament, crossed.after_round, listed.rows, crossed.ranking)
-    context = {**shared, **ways, "crossed": crossed, "table": table}
+    note = ranking_note(crossed.ranking)
+    context = {**shared, **ways, "crossed": crossed, "table": table, "ranking_note": note}
     return LivePart("public/crosstable.html", title, context, listed.parts)
 
 

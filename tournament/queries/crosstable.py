@@ -19,8 +19,8 @@ class PathRow:
     """What a player did in one round, seen from their side.
 
     Without a pairing the player was absent; without an opponent they had the bye. `score` is the raw score, own
-    points first; `gained` what counted for the point difference; `opponent_wins` what the opponent brings to
-    Buchholz as of now, None where they do not count; `rank_after` the place after the round.
+    points first; `gained` what counted for the point difference and `points` for the points won; `opponent_wins` what
+    the opponent brings to Buchholz as of now, None where they do not count; `rank_after` the place after the round.
     """
 
     round_number: int
@@ -30,6 +30,7 @@ class PathRow:
     score: tuple[int, int] | None
     has_won: bool
     gained: int
+    points: int
     opponent_wins: int | None
     rank_after: int
 
@@ -47,7 +48,9 @@ def _path_rows(
 ) -> dict[int, PathRow]:
     """What everybody did in a round; `wins` is what each brings to Buchholz as of now."""
     ranks = {row.number: row.rank for row in standings(record, round_.number)}
-    rows = {number: PathRow(round_.number, None, None, None, None, False, 0, None, ranks[number]) for number in entries}
+    rows = {
+        number: PathRow(round_.number, None, None, None, None, False, 0, 0, None, ranks[number]) for number in entries
+    }
     for pairing in round_.pairings:
         first, second = pairing.first, pairing.second
         winner = first if second is None else match_winner(pairing.result, first, second)
@@ -55,6 +58,7 @@ def _path_rows(
             if number is None:
                 continue
             score = _own_score(pairing, number)
+            own, other = _points(record, pairing, number, score)
             rows[number] = PathRow(
                 round_number=round_.number,
                 table=pairing.table,
@@ -62,7 +66,8 @@ def _path_rows(
                 opponent=None if opponent is None else entries[opponent],
                 score=score,
                 has_won=number == winner,
-                gained=_gained(record, pairing, number, score),
+                gained=own - other,
+                points=own,
                 opponent_wins=None if opponent is None or score is None else wins[opponent],
                 rank_after=ranks[number],
             )
@@ -75,12 +80,12 @@ def _own_score(pairing: PairingRecord, number: int) -> Score | None:
     return pairing.result.score[1], pairing.result.score[0]
 
 
-def _gained(record: TournamentRecord, pairing: PairingRecord, number: int, score: tuple[int, int] | None) -> int:
+def _points(record: TournamentRecord, pairing: PairingRecord, number: int, score: Score | None) -> Score:
+    """The points that count for the player, and those against."""
     if score is not None:
-        own, other = counted_score(record.rules, score)
-        return own - other
+        return counted_score(record.rules, score)
     is_won_unplayed = pairing.second is None or pairing.result.winner == number
-    return record.rules.unplayed_win_points if is_won_unplayed else 0
+    return (record.rules.unplayed_win_points if is_won_unplayed else 0), 0
 
 
 class Meeting(StrEnum):

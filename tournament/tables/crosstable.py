@@ -14,6 +14,7 @@ from tournament.names import short_name
 from tournament.pages.standings import NAME, PLACE, RankingColumn, figures_of
 from tournament.queries.crosstable import CrossRow, Meeting
 from tournament.tables.base import NUMBER, Attributes, ListTable, lazy_html, link
+from tournament.tables.standings import figure_heading
 from tournament.templatetags.tournament_format import meeting, met_result
 
 # With more rounds the cells move closer together.
@@ -46,7 +47,7 @@ class CriterionColumn(tables.Column):
 
     def __init__(self, figure: RankingColumn) -> None:
         classes = {"class": f"num criterion {figure.key}"}
-        super().__init__(verbose_name=_heard(figure.heading), attrs={"cell": classes})
+        super().__init__(verbose_name=_heard(figure_heading(figure)), attrs={"cell": classes})
         self.figure = figure
 
     def render(self, record: CrossRow) -> str:

@@ -14,12 +14,20 @@ from tournament.engine.terms import Criterion
 from tournament.models import Entry
 from tournament.names import isolated
 from tournament.phrases.results import outcome_label
-from tournament.phrases.standings import figure_text
+from tournament.phrases.standings import CRITERIA, figure_text
 from tournament.phrases.values import ordinal, signed
 from tournament.queries.crosstable import PathRow
 from tournament.tables.base import NARROW_HIDE, NUMBER, TINY_HIDE, ListTable, bidi_name, player_link
 
 RESULT = {"th": NUMBER["cell"], "td": {"class": lambda record: "num winner" if record.has_won else "num"}}
+
+
+# Which criteria a column adds up to.
+SHOWN_FOR = {
+    "gained": {Criterion.POINT_DIFFERENCE},
+    "points": {Criterion.POINTS_WON},
+    "opponent_wins": {Criterion.BUCHHOLZ, Criterion.BUCHHOLZ_CUT_1, Criterion.SONNEBORN_BERGER},
+}
 
 
 class PathTable(ListTable):
@@ -52,13 +60,20 @@ class PathTable(ListTable):
 
 
 class PlayerPathTable(PathTable):
-    """The same for everyone, with what each match brought for the ranking; `games` are told in words, by round."""
+    """The same for everyone, with what each match brought for the ranking, as far as that goes by it; `games` are told
+    in words, by round.
+    """
 
     opponent = tables.Column(
         verbose_name=gettext_lazy("Opponent"), footer=lambda table: _strong(_wins(table.standing.match_wins))
     )
     gained = tables.Column(
         verbose_name="±", attrs=NUMBER, footer=lambda table: _total(table, Criterion.POINT_DIFFERENCE)
+    )
+    points = tables.Column(
+        verbose_name=CRITERIA[Criterion.POINTS_WON].heading,
+        attrs=NUMBER,
+        footer=lambda table: _total(table, Criterion.POINTS_WON),
     )
     opponent_wins = tables.Column(
         verbose_name=gettext_lazy("Opponent's wins"),
@@ -68,10 +83,11 @@ class PlayerPathTable(PathTable):
     rank_after = tables.Column(verbose_name=gettext_lazy("Place"), attrs=TINY_HIDE)
 
     class Meta:
-        sequence = ("round_number", "opponent", "result", "gained", "opponent_wins", "rank_after")
+        sequence = ("round_number", "opponent", "result", "gained", "points", "opponent_wins", "rank_after")
 
     def __init__(self, entry: Entry, standing: Standing, path: Sequence[PathRow], games: Mapping[int, str]) -> None:
-        super().__init__(path)
+        without = [name for name, shown_for in SHOWN_FOR.items() if not shown_for & standing.figures.keys()]
+        super().__init__(path, without=without)
         self.caption = _("Matches played by %(name)s") % {"name": isolated(entry.display_name)}
         self.standing, self.games = standing, games
 
@@ -80,6 +96,9 @@ class PlayerPathTable(PathTable):
 
     def render_gained(self, value: int, record: PathRow) -> str:
         return signed(value) if record.result else ""
+
+    def render_points(self, value: int, record: PathRow) -> str:
+        return str(value) if record.result else ""
 
 
 def _total(table: PlayerPathTable, criterion: Criterion) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import django_tables2 as tables
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.engine.terms import Ranking
@@ -13,16 +14,20 @@ from tournament.tables.base import NUMBER, Attributes, ListTable, lazy_html, pla
 from tournament.templatetags.tournament_format import climbed
 
 
+def figure_heading(figure: RankingColumn) -> str | Promise:
+    """The short heading, which leads to what it means."""
+    if not figure.meaning:
+        return figure.heading
+    return lazy_html('<a href="#terms" title="{}">{}</a>', figure.meaning, figure.heading)
+
+
 class FigureColumn(tables.Column):
     """What the ranking goes by; its short heading leads to what it means."""
 
     def __init__(self, figure: RankingColumn, *, is_late: bool) -> None:
-        heading = figure.heading
-        if figure.meaning:
-            heading = lazy_html('<a href="#terms" title="{}">{}</a>', figure.meaning, heading)
         hidden = " tiny-hide" if is_late else ""
         classes = {"th": {"class": f"num{hidden}"}, "td": {"class": f"num {figure.key}{hidden}"}}
-        super().__init__(verbose_name=heading, attrs=classes)
+        super().__init__(verbose_name=figure_heading(figure), attrs=classes)
         self.figure = figure
 
     def render(self, record: StandingRow) -> str:

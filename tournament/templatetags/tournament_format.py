@@ -44,6 +44,7 @@ def wished(somebody: Entry | Person) -> dict[str, object]:
 
 register.simple_tag(typed)
 register.simple_tag(standings.ranking_terms)
+register.simple_tag(standings.ranking_note)
 register.filter("short_name", short_name)
 register.filter("isolated", isolated)
 register.filter("signed", values.signed)
