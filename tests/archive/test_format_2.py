@@ -58,6 +58,7 @@ ARCHIVE = Archive(
         "shows_costs": True,
         "practice": True,
         "rated": False,
+        "shows_live_scores": False,
     },
     vouchers=(
         OtherVoucher(Payment(3, -2400, AT, "Ute"), prize=1, purchase="Brett"),

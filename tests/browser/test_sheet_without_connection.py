@@ -120,8 +120,10 @@ class Device:
                 "reconciled(values[0], values[1], values[2])", self.table.format, self.queue, shown
             )
         arrived = waited[: len(waited) - len(self.queue["words"])]
-        # What waits no more has been said, right after what this phone had seen.
-        assert self.table.words[self.said_before :][: len(arrived)] == arrived
+        # The games of what waits no more are there, once, right after those that this phone had seen; the other phone
+        # may have said the same game in other words.
+        counted_on = plain_games(self.table.format, [*self.table.words[: self.said_before], *arrived])
+        assert plain_games(self.table.format, self.table.words)[: len(counted_on)] == counted_on
         self.said_before = len(self.table.words)
 
     def send(self):
@@ -190,14 +192,20 @@ class Table:
 
 
 def plain_score(rules, words):
-    """The score after these words, read once more from the rules of the match."""
-    score, cube, turned, automatic, offer = [0, 0], 1, False, 0, None
+    """The score after these words."""
+    games = plain_games(rules, words)
+    return tuple(sum(points for winner, points in games if winner == side) for side in (0, 1))
+
+
+def plain_games(rules, words):
+    """Who won each game and what it was worth, read once more from the rules of the match; nobody: a drawn one."""
+    games, cube, turned, offer = [], 1, False, None
     for text in words:
         side, _, rest = text.partition("-")
         word, _, kind = rest.partition("-")
         winner, counts = None, 1
         if word == "automatic":
-            cube, automatic = 2 * cube, automatic + 1
+            cube = 2 * cube
         elif word in ("double", "concede"):
             offer = kind
         elif word in ("take", "beaver"):
@@ -210,11 +218,10 @@ def plain_score(rules, words):
             counts = min(WORTH[kind or offer], most)
         if rules["jacoby"] and not turned:
             counts = min(counts, 1)
-        if winner is not None:
-            score[winner] += counts * cube
         if winner is not None or word == "drawn":
-            cube, turned, automatic = 1, False, 0
-    return tuple(score)
+            games.append((winner, 0 if winner is None else counts * cube))
+            cube, turned = 1, False
+    return games
 
 
 def play_matches(rules, monkeypatch, seeds):

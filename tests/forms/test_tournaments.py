@@ -44,6 +44,7 @@ def test_what_is_filled_in_comes_out_as_the_fields_of_the_model():
         "count_excess_points": True,
         "clock": "",
         "hides_new_rounds": False,
+        "shows_live_scores": False,
         "paper": "a4",
         "reporting": "both",
         "opens_joining": False,

@@ -550,7 +550,17 @@ def test_every_action_is_told_here():
 
 
 NOT_TOLD = {
-    "tournament": {"id", "slug", "club_id", "director_id", "request_key", "version", "stamp", "is_closed"},
+    "tournament": {
+        "id",
+        "slug",
+        "club_id",
+        "director_id",
+        "request_key",
+        "version",
+        "stamp",
+        "settled_edition",
+        "is_closed",
+    },
     "entry": {
         "id",
         "tournament_id",

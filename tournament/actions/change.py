@@ -48,7 +48,8 @@ class Step:
 
     `subject` is the locked row of what is changed; `action` names what is done, `by` who does it (None: somebody on the
     command line); `facts` what the journal's sentence
-    will need; `always_log` asks for a line of the journal even where no row is kept in it; `at` is when it is done,
+    will need; `always_log` asks for a line of the journal even where no row is kept in it, `leaves_settled` says that
+    nothing has changed but how a match stands on its sheet; `at` is when it is done,
     in whole seconds; `edition_before` tells what was stored before from every other state. In the end `line` is its
     line of the journal; None: nothing has changed.
     """
@@ -63,6 +64,7 @@ class Step:
         self.facts: dict[str, Any] = {}
         self.rows: list[dict[str, Any]] = []
         self.always_log = False
+        self.leaves_settled = False
         self.undoes: JournalLine | None = None
         self.line: JournalLine | None = None
 
@@ -193,9 +195,13 @@ def change_club(
 def write_line(step: Step) -> JournalLine:
     """Raise the version and note the change under it."""
     subject = step.subject
+    stepping = ["version", "stamp"]
+    if isinstance(subject, Tournament):
+        subject.settled_edition = subject.settled if step.leaves_settled else ""
+        stepping.append("settled_edition")
     subject.version += 1
     subject.stamp = new_stamp()
-    subject.save(update_fields=["version", "stamp"])
+    subject.save(update_fields=stepping)
     return JournalLine.objects.create(
         tournament=subject if isinstance(subject, Tournament) else None,
         club=subject if isinstance(subject, Club) else None,

@@ -32,7 +32,7 @@ NAMES_NOBODY = frozenset(
     {
         # What the tournament is called, and what its draws are checked by.
         *(f"tournament.{name}" for name in ("slug", "stamp", "name", "venue", "organiser", "clock", "currency")),
-        *("tournament.draw_seed", "tournament.ranking"),
+        *("tournament.draw_seed", "tournament.ranking", "tournament.settled_edition"),
         # Names of others; whoever is forgotten loses their own one by one.
         *("entry.name", "entry.shown_as", "entry.club", "joinrequest.name", "joinrequest.club"),
         # Codes, secrets, and moves without names.

@@ -47,6 +47,7 @@ def say_word(tournament: Tournament, *, by: Doer, key: int, expected: str, said:
         # No row of the journal: no undo brings a word back, nor does one stand in the way of an undo.
         step.always_log = True
         _write(pairing, sheet, write_words((*kept.words, said)), is_over=len(sheet.games) > len(kept.games))
+        step.leaves_settled = not sheet.standing.is_decided(wanted)
         if sheet.standing.is_decided(wanted):
             _report(step, pairing, by, sheet.standing.score)
 
@@ -82,6 +83,7 @@ def take_back_word(tournament: Tournament, *, by: Doer, key: int, expected: str,
         elif standing.is_decided(wanted):
             _unreport(pairing, standing.score)
         step.always_log = True
+        step.leaves_settled = not standing.is_decided(wanted)
         _reopen(pairing)
 
 

@@ -308,6 +308,7 @@ class SettingsPart(Part2):
     shows_costs: bool = False
     practice: bool = False
     rated: bool = True
+    shows_live_scores: bool = True
 
 
 _OTHERWISE = {"practice": "is_practice", "rated": "is_rated"}

@@ -137,6 +137,12 @@ class TournamentForm(MatchFormatForm):
         required=False,
         help_text=_("Only the director sees a newly paired round until it is released to everyone."),
     )
+    shows_live_scores = forms.BooleanField(
+        label=_("Everyone follows the matches"),
+        required=False,
+        initial=True,
+        help_text=_("Where players keep a score sheet, the public pages and the wall show how their match stands."),
+    )
     reporting = forms.ChoiceField(
         label=_("Results from phones"),
         choices=Reporting,

@@ -36,13 +36,15 @@ def new_stamp() -> str:
 
 class Tournament(models.Model):
     """One event. `version` steps with every change and serves caching and live pages; with it comes a new `stamp`,
-    which tells it from the same number in the history that the restoring of a backup has cut off.
+    which tells it from the same number in the history that the restoring of a backup has cut off. `settled_edition` is
+    the edition after the last change that was more than words on score sheets; empty where that was the last of all.
 
     `request_key` is that of the form it was made with, so that a form sent twice makes one tournament.
     `boards` is how many boards the venue has, where that matters; `hides_new_rounds` keeps each new round hidden
-    until the director releases it. The directors of its `club` direct it, and the `co_directors`, who were given access
-    to it alone; its `director` is whoever has set it up. Without one, as after an import from the command line, every
-    director of the club stands in that place. `is_rated` says that its matches count for the ratings where the club
+    until the director releases it; `shows_live_scores` lets everyone follow the matches whose score sheet is kept. The
+    directors of its `club` direct it, and the `co_directors`, who were given access to it alone; its `director` is
+    whoever has set it up. Without one, as after an import from the command line, every director of the club stands in
+    that place. `is_rated` says that its matches count for the ratings where the club
     has them. `organiser` is the club that
     issues the receipts, `treasurer` whom to ask about the money, `surplus_note` says what becomes of what is left of
     it; `shows_costs` shows the cost statement to everyone. `opens_joining` lets players ask to be put on the list
@@ -59,6 +61,7 @@ class Tournament(models.Model):
     request_key = models.UUIDField(unique=True, null=True, blank=True)
     version = models.PositiveIntegerField(default=0)
     stamp = models.CharField(max_length=STAMP_LENGTH, default=new_stamp, db_default="")
+    settled_edition = models.CharField(max_length=24, blank=True, default="", db_default="")
     is_closed = models.BooleanField(default=False)
     is_practice = models.BooleanField(default=False)
     is_rated = models.BooleanField(default=True)
@@ -92,6 +95,7 @@ class Tournament(models.Model):
     boards = models.PositiveSmallIntegerField(_("boards at the venue"), null=True, blank=True)
     round_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
     hides_new_rounds = models.BooleanField(_("keep new rounds hidden"), default=False)
+    shows_live_scores = models.BooleanField(default=True, db_default=True)
 
     opens_joining = models.BooleanField(default=False)
     reporting = models.CharField(max_length=4, choices=Reporting, default=Reporting.BOTH.value)
@@ -110,3 +114,8 @@ class Tournament(models.Model):
     def edition(self) -> str:
         """Another one after every change."""
         return "-".join(filter(None, [str(self.version), self.stamp]))
+
+    @property
+    def settled(self) -> str:
+        """Another one after every change but words on score sheets that decide nothing."""
+        return self.settled_edition or self.edition

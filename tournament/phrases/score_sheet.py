@@ -128,6 +128,11 @@ def cube_at_limit() -> str:
     return _("Cube at its limit")
 
 
+def cube_at(cube: int) -> str:
+    """What the cube stands at, in a few words."""
+    return _("cube %(cube)s") % {"cube": cube}
+
+
 def crawford_game(name: str, points: int, with_cube_from: int) -> str:
     """Why there is no cube in this game."""
     return _("%(name)s has %(points)s. From game %(game)s on with the cube again.") % {
@@ -155,7 +160,7 @@ def how_it_ended(game: PlayedGame, loser: str, played: MatchGame | None) -> str:
     if game.conceded:
         parts.append(_("given up"))
     if game.cube > 1:
-        parts.append(_("cube %(cube)s") % {"cube": game.cube})
+        parts.append(cube_at(game.cube))
     words = ", ".join(parts)
     return _("%(game)s: %(how)s") % {"game": game_label(played), "how": words} if played else words
 

@@ -61,6 +61,7 @@ SETTINGS = {
     "unplayed_win_points": gettext_lazy("points for a win without a match"),
     "boards": gettext_lazy("boards at the venue"),
     "hides_new_rounds": gettext_lazy("keep new rounds hidden"),
+    "shows_live_scores": gettext_lazy("everyone follows the matches"),
     "round_minutes": gettext_lazy("round clock in minutes"),
     "opens_joining": gettext_lazy("players sign themselves up"),
     "reporting": gettext_lazy("results from phones"),
@@ -77,6 +78,7 @@ USUAL_SETTINGS = {
     "cube_limit": CUBE_LIMITS[-1],
     "winner_opens": True,
     "is_rated": True,
+    "shows_live_scores": True,
     "ranking": " ".join(KONSTANZ),
 }
 CHOICES: Mapping[str, Mapping[str, str | Promise]] = {

@@ -52,7 +52,7 @@ def _draw(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage 
         context = {**_named(subject), "page_version": version, **part.context}
         made = DrawnPage(version, part.title, mark_safe(render_to_string(part.template, context)), part.parts)
         stored = page.find(subject.slug)
-        if stored is None or stored.edition == subject.edition:
+        if stored is None or page.newest(stored) == version:
             break
         subject = stored
         version = page.newest(subject)

@@ -19,6 +19,7 @@ from tournament.pages.club import evenings_of
 from tournament.pages.costs import statement_page
 from tournament.pages.course import Way, course_page
 from tournament.pages.lists import ROWS, ListPart, list_part
+from tournament.pages.live_scores import live_scores
 from tournament.pages.reasons import order_reasons, own_pairing_reasons, place_reasons, reason_of
 from tournament.pages.rules import rules_in_words
 from tournament.pages.score_sheet import games_text
@@ -32,7 +33,7 @@ from tournament.queries.attached_transcripts import tables_with_transcript
 from tournament.queries.club_evenings import evenings
 from tournament.queries.costs import prize_rows
 from tournament.queries.crosstable import PathRow
-from tournament.queries.facts import Facts, facts_of
+from tournament.queries.facts import Facts, facts_of, games_of
 from tournament.queries.joining import is_open
 from tournament.queries.lots import check_command, drawn_lots
 from tournament.queries.pace import pace_of
@@ -124,7 +125,13 @@ def _round(tournament: Tournament, number: int, part: int = 1) -> LivePart | Non
         **ways,
         "number": number,
         "pairings": pairings,
-        "table": RoundTable(tournament, number, listed.rows, tables_with_transcript(facts.rounds[number - 1])),
+        "table": RoundTable(
+            tournament,
+            number,
+            listed.rows,
+            tables_with_transcript(facts.rounds[number - 1]),
+            live_scores(tournament, listed.rows),
+        ),
         "round_numbers": range(1, len(facts.rounds) + 1),
     }
     return LivePart("public/round.html", title, context, listed.parts)
@@ -185,8 +192,9 @@ def _player(tournament: Tournament, number: int) -> LivePart | None:
         "row": row,
         "ranking": ranking,
         "path": path,
-        "table": PlayerPathTable(row.entry, row.standing, path, _games(facts, path, number)),
+        "table": PlayerPathTable(row.entry, row.standing, path, _games(tournament, facts, path, number)),
         "opponents": own_pairing_reasons(number, path, [facts.as_paired(round_.number) for round_ in facts.rounds]),
+        "live": _live_words(tournament, facts, number),
         "way": Way(tuple(match.rank_after for match in path), len(ranking.rows)),
         "figures": figure_lines(
             row.standing, [match.opponent_wins for match in path if match.opponent_wins is not None]
@@ -196,15 +204,23 @@ def _player(tournament: Tournament, number: int) -> LivePart | None:
     return LivePart("public/player.html", title, context)
 
 
-def _games(facts: Facts, path: Sequence[PathRow], number: int) -> dict[int, str]:
+def _games(tournament: Tournament, facts: Facts, path: Sequence[PathRow], number: int) -> dict[int, str]:
     """The games of the matches on the way of a player by round, as far as they are kept."""
     games = {}
-    for match in path if facts.games else ():
+    stored = games_of(tournament)
+    for match in path if stored else ():
         pairing = facts.pairings_by_number(match.round_number).get(number)
-        kept = facts.games.get(pairing.key) if pairing else None
-        if pairing and kept:
-            games[match.round_number] = games_text(facts.tournament, pairing, kept.games, number)
+        kept = stored.get(pairing.key) if pairing else None
+        if pairing and kept and (tournament.shows_live_scores or not pairing.is_open):
+            games[match.round_number] = games_text(tournament, pairing, kept.games, number)
     return games
+
+
+def _live_words(tournament: Tournament, facts: Facts, number: int) -> str:
+    """How the match of a player stands, their own points first; empty where nobody keeps its score sheet."""
+    pairing = facts.pairings_by_number(facts.last_round.number).get(number) if facts.last_round else None
+    found = live_scores(tournament, [pairing]) if pairing else {}
+    return next((one.words(is_first=pairing.first.number == number) for one in found.values() if pairing), "")
 
 
 def _seat(tournament: Tournament, number: int) -> LivePart | None:
@@ -303,6 +319,7 @@ def _wall(tournament: Tournament) -> LivePart:
     context = {
         **shared,
         "wall": wall,
+        "live": {key: one.score for key, one in live_scores(tournament, wall.tables).items()},
         "season": _later(lambda: wall_season(tournament)),
         "pace": pace_of(wall.pairings.round, now) if wall.pairings else None,
         "today": timezone.localdate(now),
@@ -346,11 +363,11 @@ def _day() -> str:
 
 
 STANDINGS = Page("standings", _standings, comes_in_parts=True)
-ROUND = Page("round", _round, comes_in_parts=True)
+ROUND = Page("round", _round, comes_in_parts=True, follows_matches=True)
 ORDER = Page("order", _order, comes_in_parts=True)
 SHARE = Page("share", _share, comes_in_parts=True)
 ROUND_SHARE = Page("round_share", _share_round, comes_in_parts=True)
-PLAYER = Page("player", _player)
+PLAYER = Page("player", _player, follows_matches=True)
 SEAT = Page("seat", _seat, heading=None)
 FIND = Page("find", _around("find", lambda: _("Find my table")))
 JOINING = Page("ask_to_join", _around("joining", lambda: _("Sign up")))
@@ -363,4 +380,4 @@ COSTS = Page("costs", _costs, edition=_day)
 RULES = Page("rules", _rules)
 CLUB = ClubPage("club", _club, edition=_day)
 EVENINGS = ClubPage("evenings", _evenings, edition=_day, comes_in_parts=True)
-WALL = Page("wall", _wall, frame="wall/page.html", heading=None, edition=_forecast)
+WALL = Page("wall", _wall, frame="wall/page.html", heading=None, edition=_forecast, follows_matches=True)

@@ -11,7 +11,7 @@ from tournament.languages import LANGUAGES, Language, active_language
 from tournament.models import Club, Tournament
 from tournament.pages.lists import ListPart
 from tournament.queries.clubs import named_club
-from tournament.queries.states import club_state_now, state_now, state_of, state_of_club
+from tournament.queries.states import club_state_now, settled_now, settled_state_of, state_now, state_of, state_of_club
 
 Subject = Tournament | Club
 
@@ -29,12 +29,18 @@ class LivePart:
     parts: int = 1
 
 
-def stands_as(subject: Subject) -> Callable[[], bool]:
-    """Whether the subject stands as it was read; where everyone may not see a club any more, it does not."""
+def stands_as(subject: Subject, *, follows_matches: bool = True) -> Callable[[], bool]:
+    """Whether the subject stands as it was read; where everyone may not see a club any more, it does not.
+
+    To who follows no matches, a word on a score sheet is no change.
+    """
     slug = subject.slug
     if isinstance(subject, Club):
         of_club = state_of_club(subject)
         return lambda: club_state_now(slug) == of_club
+    if not follows_matches:
+        settled = settled_state_of(subject)
+        return lambda: settled_now(slug) == settled
     state = state_of(subject)
     return lambda: state_now(slug) == state
 
@@ -52,7 +58,8 @@ class Page:
     nothing at that address; `frame` is the template around it, `heading` what of that renews itself too (None: nothing
     does); `edition` changes where the page does without a change of the subject (None: it never does); `find` gives
     the subject at an address as it is now.
-    Where it shows a list of everybody, it `comes_in_parts`: from the second on, `part` is among its values.
+    Of a tournament it `follows_matches` where it shows how they stand on their score sheets; to others, a word there is
+    no news. Where it shows a list of everybody, it `comes_in_parts`: from the second on, `part` is among its values.
     """
 
     name: str
@@ -61,6 +68,7 @@ class Page:
     heading: str | None = "public/heading.html"
     edition: Callable[[], str] | None = None
     comes_in_parts: bool = False
+    follows_matches: bool = False
     find: Callable[[str], Subject | None] = tournament_at
 
     def address(self, subject: Subject, values: Mapping[str, Any]) -> str:
@@ -74,11 +82,17 @@ class Page:
     def newest(self, subject: Subject) -> str:
         """The version that a reader has who has seen the newest."""
         edition = self.edition() if self.edition else ""
-        return "-".join(filter(None, [subject.edition, edition]))
+        return "-".join(filter(None, [self._edition_of(subject), edition]))
+
+    def _edition_of(self, subject: Subject) -> str:
+        return subject.edition if isinstance(subject, Club) or self._follows(subject) else subject.settled
+
+    def _follows(self, subject: Subject) -> bool:
+        return isinstance(subject, Club) or (self.follows_matches and subject.shows_live_scores)
 
     def holding(self, subject: Subject) -> Callable[[], bool]:
         """Whether what is drawn from now on of the subject as it was read is what everyone is to see yet."""
-        holds = stands_as(subject)
+        holds = stands_as(subject, follows_matches=self._follows(subject))
         if self.edition is None:
             return holds
         edition, now = self.edition(), self.edition

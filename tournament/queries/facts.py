@@ -13,12 +13,17 @@ from tournament.queries.pace import RoundClock, round_clock
 from tournament.queries.record import record_of
 from tournament.queries.rounds import PairingRow, RoundPage, round_page
 from tournament.queries.standings import StandingsPage, standings_page
-from tournament.queries.states import state_of
+from tournament.queries.states import settled_state_of, state_of
 
 
 def facts_of(tournament: Tournament) -> "Facts":
-    """The facts of the version that the tournament was read in."""
-    return cached(("facts", state_of(tournament)), lambda: Facts(tournament))
+    """The facts of the version that the tournament was read in; no word on a score sheet makes others of them."""
+    return cached(("facts", settled_state_of(tournament)), lambda: Facts(tournament))
+
+
+def games_of(tournament: Tournament) -> Mapping[int, KeptGames]:
+    """What is kept of the games of each match in that version, by the key of its pairing."""
+    return cached(("games", state_of(tournament)), lambda: kept_games_of(tournament))
 
 
 def pairings_of(round_: Round) -> RoundPage:
@@ -67,11 +72,6 @@ class Facts:
     def paths(self) -> Mapping[int, tuple[PathRow, ...]]:
         """Each player's way through the rounds, by start number."""
         return paths_of(self.record, self.entries)
-
-    @cached_property
-    def games(self) -> Mapping[int, KeptGames]:
-        """What is kept of the games of each match, by the key of its pairing."""
-        return kept_games_of(self.tournament)
 
     @cached_property
     def crosstable(self) -> CrosstablePage:

@@ -26,6 +26,18 @@ class ClubState(NamedTuple):
     tournaments: str
 
 
+def settled_state_of(tournament: Tournament) -> tuple[int, str]:
+    """What stays of it while nothing but words on score sheets is said."""
+    return tournament.pk, tournament.settled
+
+
+def settled_now(slug: str) -> tuple[int, str] | None:
+    """The same as it is stored."""
+    rows = Tournament.objects.filter(slug=slug).only("pk", "version", "stamp", "settled_edition")
+    found = rows.first()
+    return settled_state_of(found) if found else None
+
+
 def state_of(tournament: Tournament) -> State:
     """The state that the tournament was read in."""
     return State(tournament.pk, tournament.version, tournament.stamp)

@@ -1,6 +1,6 @@
 """The pairings and results of a round, as everyone sees them."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import django_tables2 as tables
 from django.template.loader import render_to_string
@@ -11,16 +11,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.models import Entry, Tournament
+from tournament.pages.live_scores import LiveScore
 from tournament.phrases.results import result_text
 from tournament.queries.rounds import PairingRow
 from tournament.tables.base import NUMBER, Attributes, ListTable
 
 PAIRED = SafeString('<a href="{}" data-number="{}"{}><bdi>{}</bdi></a>')
+LIVE = SafeString('<span class="live-score"><b>{}</b> <small>{}</small></span>')
 WINNER = SafeString(' class="winner"')
 
 
 class RoundTable(ListTable):
-    """A round in pairing order; the tables in `replays` can be replayed."""
+    """A round in pairing order; the tables in `replays` can be replayed, those in `live` are shown as they stand."""
 
     table_number = tables.Column(
         accessor="table",
@@ -32,11 +34,17 @@ class RoundTable(ListTable):
     result = tables.Column(verbose_name=gettext_lazy("Result"), attrs=NUMBER)
 
     def __init__(
-        self, tournament: Tournament, number: int, rows: Sequence[PairingRow], replays: Collection[int] = ()
+        self,
+        tournament: Tournament,
+        number: int,
+        rows: Sequence[PairingRow],
+        replays: Collection[int] = (),
+        live: Mapping[int, LiveScore] | None = None,
     ) -> None:
         super().__init__(rows)
         self.caption = _("Pairings of round %(number)s") % {"number": number}
         self.tournament, self.number, self.replays = tournament, number, replays
+        self.live = live or {}
 
     def attrs_of(self, record: PairingRow) -> Attributes:
         return {"id": f"pairing-{record.key}"}
@@ -57,7 +65,9 @@ class RoundTable(ListTable):
             replay = format_html('<p class="live-only"><a class="tap" href="{}">{}</a></p>', address, _("Replay"))
         if record.second and record.is_open:
             clock = render_to_string("public/clock_link.html", {"row": record, "tournament": self.tournament})
-        return format_html("{}{}{}", _state(record), replay, clock)
+        stands = self.live.get(record.key)
+        state = format_html(LIVE, stands.score, stands.beside) if stands else _state(record)
+        return format_html("{}{}{}", state, replay, clock)
 
 
 def _state(row: PairingRow) -> str:

@@ -1,5 +1,6 @@
 """How values are written on a page."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from functools import lru_cache
@@ -30,7 +31,7 @@ from tournament.queries.pace import Pace
 from tournament.queries.planned_rounds import LostRounds
 from tournament.queries.players import found_by
 from tournament.queries.reports import Reported
-from tournament.queries.rounds import NamedPairing
+from tournament.queries.rounds import NamedPairing, PairingRow
 
 register = template.Library()
 
@@ -117,6 +118,12 @@ def _score_side(buttons: tuple[object, ...], can_enter: bool) -> SafeString:
     """Without the blanks of the template: a hundred tables have thousands of buttons."""
     html = render_to_string("desk/score_side.html", {"buttons": buttons, "can_enter": can_enter})
     return SafeString(" ".join(html.split()))
+
+
+@register.filter
+def live_score_of(row: PairingRow, live: Mapping[int, str]) -> str:
+    """How an open match stands on its score sheet, where everyone may follow it."""
+    return live.get(row.key, "")
 
 
 @register.filter
