@@ -5,6 +5,19 @@ VENV = .venv
 IN_VENV = $(VENV)/bin/python
 ARGS ?=
 
+# In the language of the environment, as the program itself.
+SAY = $(if $(filter de%,$(firstword $(LANGUAGE) $(LC_ALL) $(LC_MESSAGES) $(LANG))),$(2),$(1))
+INSTALLING = $(call SAY,Installing what is needed (once; over the internet) ...,Es wird installiert (einmal; aus dem Internet) ...)
+NO_INTERNET = $(call SAY,This needs the internet once. Connect this computer and type the command again.,\
+	Dafür wird einmal das Internet gebraucht. Den Rechner verbinden und den Befehl noch einmal eingeben.)
+OLD_PYTHON = $(call SAY,Python 3.11 or newer is needed: make start PYTHON=python3.11,\
+	Gebraucht wird Python ab 3.11: make start PYTHON=python3.11)
+
+# What pip says on a page of warnings where there is no network is one sentence.
+PIP = $(IN_VENV) -m pip install --quiet --disable-pip-version-check --require-hashes
+INSTALL = $(PIP) --requirement $< 2>$(VENV)/pip.log || { \
+	if grep -q "Retrying\|NewConnectionError" $(VENV)/pip.log; then echo "$(strip $(NO_INTERNET))"; else cat $(VENV)/pip.log; fi >&2; exit 1; }
+
 .PHONY: start demo restore test lint-scripts test-package test-postgresql engines pictures prove soak bench messages statements keep audit materials wheel windows smoke-windows linux smoke-linux
 
 start: $(VENV)/installed staticfiles/staticfiles.json
@@ -158,16 +171,16 @@ staticfiles/staticfiles.json: $(VENV)/installed $(shell find static -type f)
 
 # The marker files are newer than the lock files while nothing has to be installed, so that no start asks the network.
 $(VENV)/installed: requirements.lock | $(VENV)/created
-	@echo "Installing what the program needs (once, over the internet) ..."
-	@$(IN_VENV) -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.lock
+	@echo "$(INSTALLING)"
+	@$(INSTALL)
 	@touch $@
 
 $(VENV)/installed-for-development: requirements-dev.lock | $(VENV)/created
-	@echo "Installing what the tests need (once, over the internet) ..."
-	@$(IN_VENV) -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements-dev.lock
+	@echo "$(INSTALLING)"
+	@$(INSTALL)
 	@touch $@
 
 $(VENV)/created:
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make start PYTHON=python3.11")'
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "$(strip $(OLD_PYTHON))")'
 	@$(PYTHON) -m venv $(VENV)
 	@touch $@

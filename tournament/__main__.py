@@ -7,7 +7,7 @@ from io import TextIOWrapper
 from django.core.management.base import CommandError
 
 from tournament.machine.installation import InstallationError, open_data_folder
-from tournament.machine.terminal import translate_argparse
+from tournament.machine.terminal import REASONS, _, reason, translate_argparse
 from tournament.management.options import needs_data_folder, read_options
 from tournament.management.program import Program
 
@@ -27,6 +27,12 @@ def main() -> None:
         Program([sys.argv[0], *arguments]).execute()
     except (CommandError, InstallationError) as problem:
         sys.exit(str(problem))
+    except OSError as problem:
+        # Files of this installation that belong to somebody else: it was started as another user once.
+        if problem.filename is None or problem.errno not in REASONS:
+            raise
+        sentence = _("%(file)s cannot be read or written (%(reason)s).")
+        sys.exit(sentence % {"file": problem.filename, "reason": reason(problem)})
     except KeyboardInterrupt:
         sys.exit(130)
 

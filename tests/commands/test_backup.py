@@ -9,6 +9,7 @@ import pytest
 from tests.commands.conftest import ROOT, environment_with, run_manage
 from tests.shared import shared_folder
 from tournament.snapshots.names import Reason, read_name
+from tournament.version import VERSION
 
 ARCHIVE = ROOT / "fixtures" / "cases" / "plain_8x3.json"
 SLUG = "eight-players-three-rounds-2026"
@@ -72,13 +73,15 @@ def test_a_missing_stick_is_said_and_the_first_copy_is_made_all_the_same(set_up_
 def test_before_a_new_version_changes_the_database_it_is_copied(set_up_long_ago, manage, snapshots):
     new = snapshots()
 
-    answers = [manage("login_link").returncode for _time in range(2)]
+    answers = [manage("login_link") for _time in range(2)]
 
     (copy,) = snapshots()
+    said = f"The tournaments have been brought to version {VERSION} of the program. The backup from before is {copy}.\n"
     with closing(sqlite3.connect(copy)) as database:
         held = database.execute("SELECT slug FROM tournament_tournament").fetchall()
         version = database.execute("SELECT name FROM django_migrations WHERE app = 'tournament'").fetchall()
-    assert (new, answers, reasons([copy])) == ([], [0, 0], [Reason.BEFORE_UPGRADE])
+    assert (new, reasons([copy])) == ([], [Reason.BEFORE_UPGRADE])
+    assert [(answer.returncode, answer.stderr) for answer in answers] == [(0, said), (0, "")]
     assert (held, version) == ([(SLUG,)], [("0001_initial",)])
 
 
@@ -89,7 +92,8 @@ def test_an_upgrade_is_not_held_up_where_no_copy_can_be_made(set_up_long_ago, ma
 
     assert (upgraded.returncode, upgraded.stderr) == (
         0,
-        f"No backup in {tmp_path / 'data' / 'snapshots'}: File exists.\n",
+        f"No backup in {tmp_path / 'data' / 'snapshots'}: File exists.\n"
+        f"The tournaments have been brought to version {VERSION} of the program.\n",
     )
 
 

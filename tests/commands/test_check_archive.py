@@ -98,7 +98,7 @@ def test_each_broken_file_gets_one_line_and_the_others_are_checked_all_the_same(
 
     assert code == 1
     assert lines == [
-        f"{missing}: No such file or directory",
+        f"{missing}: not found",
         f"{broken}: The file is not UTF-8 text (byte 0).",
         "1 of 3 archives in order.",
     ]

@@ -49,6 +49,6 @@ def test_what_is_no_transcript_gives_one_sentence(check, tmp_path):
         1,
         [
             f"{file}: There is no game in this file. Each begins with a line such as “Game 1”.",
-            f"{tmp_path / 'none.mat'}: No such file or directory",
+            f"{tmp_path / 'none.mat'}: not found",
         ],
     )

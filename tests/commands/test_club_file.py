@@ -43,7 +43,7 @@ def test_who_asks_for_a_club_that_is_not_here_is_told_those_that_are(tmp_path):
     ("arguments", "why"),
     [
         (["export_club", "nowhere", "club.json"], "There is no club with the address “nowhere”."),
-        (["import_club", "nowhere.json"], "nowhere.json: No such file or directory"),
+        (["import_club", "nowhere.json"], "nowhere.json: not found"),
         (["import_club", CASE], f"{CASE}: "),
     ],
 )

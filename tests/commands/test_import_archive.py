@@ -43,8 +43,8 @@ def test_pairings_that_the_rules_do_not_give_are_warned_of(capsys, tmp_path):
             FIXTURES / "refused" / "archive_cube.json",
             "The archive uses the doubling cube, which format 1 does not support.",
         ),
-        (FIXTURES / "not_there.json", "No such file or directory"),
-        (FIXTURES, "Is a directory"),
+        (FIXTURES / "not_there.json", "not found"),
+        (FIXTURES, "it is a folder"),
     ],
 )
 def test_what_cannot_be_read_is_named_and_changes_nothing(file, why):

@@ -50,8 +50,8 @@ def test_where_nothing_can_be_played_the_play_is_empty():
     [
         (("--position", "13:16 / 6:1", "--roll", "31"), "Each side has 15 checkers. Remove the extra ones."),
         (("--position", START, "--roll", "37"), "“37” is not a roll. Write two numbers from 1 to 6, such as 31."),
-        (("--position", START), "--position and --roll, or --batch"),
-        ((), "--position and --roll, or --batch"),
+        (("--position", START), "Which position? Name --position and --roll, or --batch."),
+        ((), "Which position? Name --position and --roll, or --batch."),
     ],
 )
 def test_a_question_that_makes_no_sense_is_answered_by_a_sentence(monkeypatch, arguments, sentence):

@@ -1,15 +1,20 @@
 """The command line itself: what it offers, and what it says of what it does not understand."""
 
+import argparse
 import gettext
 import subprocess
 import sys
 
+import polib
 import pytest
+from django.core.management import get_commands
 
 from tests.commands.conftest import ROOT
 from tournament.__main__ import with_command
 from tournament.management.program import Program
 from tournament.version import VERSION
+
+CATALOGUE = ROOT / "tournament" / "locale" / "de" / "LC_MESSAGES" / "django.po"
 
 
 @pytest.mark.parametrize(
@@ -134,3 +139,15 @@ def test_a_time_zone_without_a_name_is_refused(manage):
         1,
         "CET-1CEST is not the name of a time zone. Use one like TZ=Europe/Berlin.\n",
     )
+
+
+def test_every_help_text_of_the_program_s_own_commands_is_translated():
+    german = {entry.msgid for entry in polib.pofile(str(CATALOGUE)) if entry.translated()}
+    own = [name for name, app in get_commands().items() if app == "tournament"]
+    commands = [Program(["manage.py"]).fetch_command(name) for name in own]
+    parsers = [command.create_parser("manage.py", name) for command, name in zip(commands, own, strict=True)]
+
+    # In the sentence about the ranking stand the names that the engine gives it.
+    told = {option.help for parser in parsers for option in parser._actions if option.dest != "ranking" and option.help}
+
+    assert (told | {command.help for command in commands}) - german - {argparse.SUPPRESS} == set()

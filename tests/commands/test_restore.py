@@ -110,7 +110,7 @@ def test_an_archive_is_read_as_well(new_laptop):
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("nothing.sqlite3", "No such file or directory"),
+        ("nothing.sqlite3", "not found"),
         ("empty", "There is no backup in {file}."),
         ("broken.sqlite3", "This backup is damaged and cannot be read. Try the previous one."),
         ("letter.txt", "The file cannot be read as a JSON object (line 1, column 1)."),

@@ -229,7 +229,8 @@ def test_a_folder_that_cannot_be_written_is_refused(manage, tmp_path):
 
     assert (refused.returncode, refused.stderr) == (
         1,
-        f"The folder {tmp_path / 'file'} is not writable (File exists). Choose another one with --data-dir.\n",
+        f"The folder {tmp_path / 'file'} is not writable (something else is there). "
+        "Choose another one with --data-dir.\n",
     )
 
 

@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 import tzlocal
 from platformdirs import user_data_dir
 
-from tournament.machine.terminal import _, territory
+from tournament.machine.terminal import _, reason, territory
 
 PACKAGE = Path(__file__).resolve().parent.parent
 IS_PACKAGED = (PACKAGE / "bundled").is_dir()
@@ -77,7 +77,7 @@ def open_data_folder() -> None:
     except OSError as problem:
         raise InstallationError(
             _("The folder %(folder)s is not writable (%(reason)s). Choose another one with --data-dir.")
-            % {"folder": folder, "reason": problem.strerror}
+            % {"folder": folder, "reason": reason(problem)}
         ) from problem
 
 
@@ -108,7 +108,12 @@ def hold_file(database: Path) -> sqlite3.Connection:
 
 
 def _hold(lock: Path, sentence: str) -> sqlite3.Connection:
-    held = sqlite3.connect(lock, timeout=0, isolation_level=None)
+    try:
+        held = sqlite3.connect(lock, timeout=0, isolation_level=None)
+    except sqlite3.OperationalError as problem:
+        raise InstallationError(
+            _("%(file)s cannot be read or written (%(reason)s).") % {"file": lock, "reason": problem}
+        ) from problem
     try:
         held.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as problem:
@@ -184,7 +189,7 @@ def kept_secret(path: Path) -> str:
         return kept or _new_secret(path)
     except OSError as problem:
         raise InstallationError(
-            _("The file %(path)s cannot be read (%(reason)s).") % {"path": path, "reason": problem.strerror}
+            _("The file %(path)s cannot be read (%(reason)s).") % {"path": path, "reason": reason(problem)}
         ) from problem
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tournament.languages import LANGUAGES
 from tournament.machine.installation import InstallationError
-from tournament.machine.terminal import _
+from tournament.machine.terminal import _, reason
 
 IMPRINT, PRIVACY = "imprint", "privacy"
 # Longer ones belong on a web site of their own.
@@ -52,7 +52,7 @@ def _text_in(file: Path) -> str:
         text = data.decode("utf-8-sig").strip()
     except OSError as problem:
         raise InstallationError(
-            _("The file %(path)s cannot be read (%(reason)s).") % {"path": file, "reason": problem.strerror}
+            _("The file %(path)s cannot be read (%(reason)s).") % {"path": file, "reason": reason(problem)}
         ) from problem
     except UnicodeDecodeError as problem:
         raise InstallationError(

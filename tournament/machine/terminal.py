@@ -3,6 +3,7 @@
 It needs no settings, so that it can say what is wrong with them.
 """
 
+import errno
 import gettext
 import locale
 import os
@@ -32,6 +33,23 @@ CATALOGUES = Path(__file__).parent.parent / "locale"
 _catalogue = gettext.translation("django", CATALOGUES, languages=[terminal_language()], fallback=True)
 _ = _catalogue.gettext
 ngettext = _catalogue.ngettext
+
+# What the system says of a file, which it says in its own language, and on Windows in English.
+REASONS = {
+    errno.EACCES: _("no permission"),
+    errno.EPERM: _("no permission"),
+    errno.EROFS: _("write-protected"),
+    errno.ENOENT: _("not found"),
+    errno.ENOSPC: _("the disk is full"),
+    errno.EISDIR: _("it is a folder"),
+    errno.ENOTDIR: _("it is no folder"),
+    errno.EEXIST: _("something else is there"),
+}
+
+
+def reason(problem: OSError) -> str:
+    """Why a file or a port cannot be used, in the language of the environment as far as that is known."""
+    return REASONS.get(problem.errno or 0) or problem.strerror or str(problem)
 
 
 def translate_argparse() -> None:

@@ -14,9 +14,9 @@ from django.db.utils import Error
 from tournament.machine.installation import InstallationError, data_folder, hold_data_folder, hold_file
 from tournament.machine.locks import lock_without_transaction
 from tournament.machine.terminal import _
-from tournament.management.words import terminal_sentence
-from tournament.snapshots.names import Reason
-from tournament.snapshots.taking import take_snapshot
+from tournament.management.words import terminal_sentence, terminal_upgrade
+from tournament.snapshots.taking import snapshot_before_upgrade
+from tournament.snapshots.upgrades import remember_upgrade
 from tournament.snapshots.versions import is_newer, is_of_this_program, is_older
 
 
@@ -45,10 +45,12 @@ def prepare_database() -> None:
         connection.ensure_connection()
         with lock_without_transaction("migrations"):
             refuse_newer_database()
-            if is_of_this_program(connection) and is_older(connection):
-                for problem in take_snapshot(Reason.BEFORE_UPGRADE, patience=None):
-                    print(terminal_sentence(problem), file=sys.stderr)
+            before = snapshot_before_upgrade() if is_of_this_program(connection) and is_older(connection) else None
+            for problem in before.problems if before else ():
+                print(terminal_sentence(problem), file=sys.stderr)
             call_command("migrate", verbosity=0, interactive=False)
+            if before:
+                print(terminal_upgrade(remember_upgrade(before.file)), file=sys.stderr)
     except Error as problem:
         raise InstallationError(
             _("The database cannot be used: %(reason)s") % {"reason": " ".join(str(problem).split())}

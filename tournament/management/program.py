@@ -95,6 +95,9 @@ def refuse(sentence: str) -> None:
 def _strict_parser(create: Any, program: str, subcommand: str, **options: Any) -> CommandParser:
     """A parser that says in one sentence what it does not understand."""
     parser: CommandParser = create(called(program), subcommand, **options, allow_abbrev=False)
+    for option in parser._actions:
+        if option.dest == "version":
+            option.help = _("show the version of the program and exit")
     # What goes wrong comes up to the entry, which says it without ado.
     parser.set_defaults(traceback=True)
     help_command = f"{called(program)} help {subcommand}"

@@ -25,7 +25,7 @@ from waitress.task import ThreadedTaskDispatcher
 
 from tournament.machine import limits
 from tournament.machine.installation import InstallationError
-from tournament.machine.terminal import _
+from tournament.machine.terminal import _, reason
 from tournament.management.connections import Channel, Server
 
 ALIVE = "/healthz"
@@ -53,7 +53,7 @@ def listen(port: int, host: str = "") -> list[socket.socket]:
                 sentence = _("Port %(port)s cannot be used (%(reason)s). Choose another one with --port.")
             else:
                 continue
-            values = {"port": port, "host": host, "reason": problem.strerror}
+            values = {"port": port, "host": host, "reason": reason(problem)}
             raise InstallationError(sentence % values) from problem
     return sockets
 

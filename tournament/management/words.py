@@ -1,13 +1,21 @@
-"""Refusals as they are said in the terminal."""
+"""Refusals and upgrades as they are said in the terminal."""
 
 from django.utils import translation
 
 from tournament.engine.refusals import Refused
 from tournament.machine.terminal import terminal_language
 from tournament.phrases.refusals import refusal_sentence
+from tournament.phrases.upgrades import upgrade_sentence
+from tournament.snapshots.upgrades import Upgrade
 
 
 def terminal_sentence(refused: Refused) -> str:
     """What is wrong and what to do, in the language of the environment."""
     with translation.override(terminal_language()):
         return refusal_sentence(refused)
+
+
+def terminal_upgrade(upgrade: Upgrade) -> str:
+    """What the upgrade did, in the language of the environment."""
+    with translation.override(terminal_language()):
+        return upgrade_sentence(upgrade.version, upgrade.backup)

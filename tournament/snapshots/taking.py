@@ -68,8 +68,16 @@ def snapshot_before_deletion(tournament: Tournament) -> Taken:
     """Keep everything as it stands before a tournament is deleted."""
     if not can_fill():
         return Taken(None, (Refused("snapshots_not_of_this_database"),))
-    name = _name(Reason.BEFORE_DELETION, slug=tournament.slug)
-    problems = _take(name, PATIENCE_SECONDS)
+    return _taken(_name(Reason.BEFORE_DELETION, slug=tournament.slug), PATIENCE_SECONDS)
+
+
+def snapshot_before_upgrade() -> Taken:
+    """Keep everything as it stands before a newer version of the program changes the database."""
+    return _taken(_name(Reason.BEFORE_UPGRADE), None) if can_fill() else Taken(None, ())
+
+
+def _taken(name: SnapshotName, patience: float | None) -> Taken:
+    problems = _take(name, patience)
     files = [folder / str(name) for folder in (first_folder(), second_folder()) if folder]
     return Taken(next((file for file in files if file.is_file()), None), problems)
 

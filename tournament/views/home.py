@@ -22,6 +22,7 @@ from tournament.forms.tournaments import RegularsForm, TournamentForm, form_like
 from tournament.machine.requests import UserRequest
 from tournament.models import Club, Tournament
 from tournament.pages.directory import directory
+from tournament.phrases.upgrades import upgrade_sentence
 from tournament.public.packed import pack
 from tournament.public.parts import desk_parts, in_languages
 from tournament.queries.accounts import demo_account
@@ -30,6 +31,7 @@ from tournament.queries.connection import connection
 from tournament.queries.record import paired_rounds
 from tournament.queries.tournaments import directed_by, helped_by, shown_to_everyone
 from tournament.simulation.demonstration import demo_tournaments
+from tournament.snapshots.upgrades import upgrade_to_tell
 from tournament.tables.clubs import ClubTable
 from tournament.tables.tournaments import TournamentTable
 from tournament.views.access import with_account
@@ -66,7 +68,9 @@ def home(request: HttpRequest) -> HttpResponse:
         return redirect("first_steps" if is_new_machine(request) else "tournaments")
     rows = tuple(row for row in found if not row.is_practice)
     practice = tuple(row for row in found if row.is_practice)
+    upgrade = upgrade_to_tell() if runs_installation(request.user) else None
     context = {
+        "upgraded": upgrade_sentence(upgrade.version, upgrade.backup) if upgrade else "",
         "rows": rows,
         "may_set_up": may_set_up,
         "clubs": directed_clubs(request.user),

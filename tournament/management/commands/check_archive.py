@@ -14,7 +14,7 @@ from tournament.archive.written_standings import differing_rows
 from tournament.engine.checking import check_rounds
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
-from tournament.machine.terminal import _, ngettext, terminal_language
+from tournament.machine.terminal import _, ngettext, reason, terminal_language
 from tournament.phrases.checking import disagreement_sentence, row_difference_sentence
 from tournament.phrases.refusals import refusal_sentence
 
@@ -51,7 +51,7 @@ def check(file: Path) -> tuple[list[str], str]:
         data = file.read_bytes()
         archive = read_archive(data)
     except OSError as error:
-        return [error.strerror or str(error)], ""
+        return [reason(error)], ""
     except Refused as refused:
         return [refusal_sentence(refused)], ""
     count = len(archive.rounds)

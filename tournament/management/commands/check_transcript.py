@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand
 from django.utils import translation
 
 from tournament.engine.refusals import Refused
-from tournament.machine.terminal import terminal_language
+from tournament.machine.terminal import _, reason, terminal_language
 from tournament.phrases.findings import finding_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.transcripts.checking import check_transcript
@@ -18,7 +18,7 @@ from tournament.transcripts.reading import read_transcript
 class Command(BaseCommand):
     """`manage.py check_transcript FILE…`: one line for each mistake, exit code 1 if there is any."""
 
-    help = "Check every play of transcripts (.mat), the worth of the games and the score; name each mistake."
+    help = _("Check every play of transcripts (.mat), the worth of the games and the score; name each mistake.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
@@ -39,6 +39,6 @@ def mistakes(file: Path) -> list[str]:
         try:
             return [finding_sentence(finding) for finding in check_transcript(read_transcript(file.read_bytes()))]
         except OSError as error:
-            return [error.strerror or str(error)]
+            return [reason(error)]
         except Refused as refused:
             return [refusal_sentence(refused)]

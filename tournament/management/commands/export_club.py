@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from tournament.actions.clubs import standing_club
 from tournament.archive.club_dump import dump_club
 from tournament.engine.refusals import Refused
-from tournament.machine.terminal import _
+from tournament.machine.terminal import _, reason
 from tournament.management.database import prepare_database
 from tournament.management.options import add_data_options
 from tournament.management.words import terminal_sentence
@@ -32,7 +32,7 @@ class Command(BaseCommand):
             club = standing_club(slug)
             file.write_bytes(dump_club(club))
         except OSError as error:
-            raise CommandError(f"{file}: {error.strerror}") from error
+            raise CommandError(f"{file}: {reason(error)}") from error
         except Refused as refused:
             known = ", ".join(Club.objects.order_by("slug").values_list("slug", flat=True))
             here = _("Clubs here: %(clubs)s.") % {"clubs": known} if known else ""

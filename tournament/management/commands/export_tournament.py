@@ -13,7 +13,7 @@ from tournament.archive.dump import dump, lost_by_format_1
 from tournament.engine.refusals import Refused
 from tournament.exports.papers import STANDINGS
 from tournament.exports.xlsx import workbook
-from tournament.machine.terminal import _, terminal_language
+from tournament.machine.terminal import _, reason, terminal_language
 from tournament.management.database import prepare_database
 from tournament.management.known import known_tournament
 from tournament.management.options import add_address_options, add_data_options
@@ -43,7 +43,7 @@ class Command(BaseCommand):
             lost = lost_by_format_1(tournament) if format == FORMAT_1 else ()
             output.write_bytes(_data(tournament, format))
         except OSError as error:
-            raise CommandError(f"{output}: {error.strerror}") from error
+            raise CommandError(f"{output}: {reason(error)}") from error
         except Refused as refused:
             raise CommandError(terminal_sentence(refused)) from refused
         self.stdout.write(_("%(tournament)s is in %(file)s.") % {"tournament": tournament, "file": output})

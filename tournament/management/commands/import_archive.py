@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from tournament.actions.clubs import standing_club
 from tournament.archive.restore import restore
 from tournament.engine.refusals import Refused
-from tournament.machine.terminal import _
+from tournament.machine.terminal import _, reason
 from tournament.management.database import prepare_database
 from tournament.management.options import add_data_options
 from tournament.management.words import terminal_sentence
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         try:
             restored = restore(file.read_bytes(), by=None, club=standing_club(club) if club else None)
         except OSError as error:
-            raise CommandError(f"{file}: {error.strerror}") from error
+            raise CommandError(f"{file}: {reason(error)}") from error
         except Refused as refused:
             raise CommandError(f"{file}: {terminal_sentence(refused)}") from refused
         for disagreement in restored.disagreements:

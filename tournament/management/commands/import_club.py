@@ -12,7 +12,7 @@ from tournament.archive.club_format import read_club
 from tournament.archive.club_plan import plan_club
 from tournament.archive.club_restore import restore_club
 from tournament.engine.refusals import Refused
-from tournament.machine.terminal import _
+from tournament.machine.terminal import _, reason
 from tournament.management.database import prepare_database
 from tournament.management.options import add_data_options
 from tournament.management.words import terminal_sentence
@@ -43,7 +43,7 @@ class Command(BaseCommand):
                 else:
                     restore_club(found, there, by=None)
         except OSError as error:
-            raise CommandError(f"{file}: {error.strerror}") from error
+            raise CommandError(f"{file}: {reason(error)}") from error
         except Refused as refused:
             raise CommandError(f"{file}: {terminal_sentence(refused)}") from refused
         self.stdout.write(

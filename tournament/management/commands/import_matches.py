@@ -13,7 +13,7 @@ from tournament.actions.clubs import club_called, refuse_address
 from tournament.actions.match_imports import NewMatch, RatingSettings, import_matches
 from tournament.engine.refusals import Refused
 from tournament.imports.match_lists import MatchLine, read_match_list
-from tournament.machine.terminal import _, ngettext
+from tournament.machine.terminal import _, ngettext, reason
 from tournament.management.database import prepare_database
 from tournament.management.options import add_data_options
 from tournament.management.words import terminal_sentence
@@ -71,7 +71,7 @@ class Command(BaseCommand):
             with file.open("rb") as opened:
                 found = read_match_list(opened, timezone.localdate())
         except OSError as error:
-            raise CommandError(f"{file}: {error.strerror}") from error
+            raise CommandError(f"{file}: {reason(error)}") from error
         except Refused as refused:
             raise CommandError(f"{file}: {terminal_sentence(refused)}") from refused
         for mistake in found.mistakes:

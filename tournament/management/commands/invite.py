@@ -12,8 +12,8 @@ from tournament.machine.installation import InstallationError
 from tournament.machine.terminal import _
 from tournament.management.database import prepare_database
 from tournament.management.options import add_address_options, add_data_options
+from tournament.management.words import terminal_sentence
 from tournament.models import MemberRole
-from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.invitations import invited_address
 
 
@@ -30,6 +30,6 @@ class Command(BaseCommand):
         try:
             invitation = invite_to_club(club_called(club), by=None, role=MemberRole.DIRECTOR.value)
         except Refused as refused:
-            raise InstallationError(refusal_sentence(refused)) from refused
+            raise InstallationError(terminal_sentence(refused)) from refused
         assert invitation, "without a key, nothing is sent twice"
         self.stdout.write(invited_address(invitation))

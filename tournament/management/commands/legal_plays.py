@@ -14,28 +14,32 @@ from tournament.board.notation import write_play
 from tournament.board.plays import legal_plays
 from tournament.board.position_text import read_roll, write_position
 from tournament.engine.refusals import Refused
+from tournament.machine.terminal import _
 from tournament.management.words import terminal_sentence
 
 
 class Command(BaseCommand):
     """`manage.py legal_plays`: notation, tab, position after it; with `--batch` a line of JSON for each line read."""
 
-    help = "Print the legal plays of a roll, sorted by the position after them."
+    help = _("Print the legal plays of a roll, sorted by the position after them.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--game", choices=[game.value for game in Variant], default=Variant.BACKGAMMON.value)
+        games = [game.value for game in Variant]
+        parser.add_argument("--game", choices=games, default=Variant.BACKGAMMON.value, help=_("backgammon by default"))
         parser.add_argument(
-            "--position", metavar="TEXT", help="24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5, a Position ID or an XGID"
+            "--position",
+            metavar="TEXT",
+            help=_("the checkers as 24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5, a Position ID or an XGID"),
         )
-        parser.add_argument("--roll", metavar="31")
-        parser.add_argument("--batch", action="store_true", help="read lines GAME;TEXT;ROLL from standard input")
+        parser.add_argument("--roll", metavar="31", help=_("the two dice"))
+        parser.add_argument("--batch", action="store_true", help=_("read lines GAME;TEXT;ROLL from standard input"))
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["batch"]:
             for line in sys.stdin:
                 self.stdout.write(json.dumps(answer(line.rstrip("\r\n")), ensure_ascii=False))
         elif options["position"] is None or (options["roll"] is None and "XGID" not in options["position"].upper()):
-            raise CommandError("--position and --roll, or --batch")
+            raise CommandError(_("Which position? Name --position and --roll, or --batch."))
         else:
             try:
                 for play, after in plays(options["game"], options["position"], options["roll"] or ""):

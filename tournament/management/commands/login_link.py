@@ -12,7 +12,7 @@ from tournament.machine.installation import InstallationError
 from tournament.machine.terminal import _
 from tournament.management.database import prepare_database
 from tournament.management.options import add_address_options, add_data_options
-from tournament.phrases.refusals import refusal_sentence
+from tournament.management.words import terminal_sentence
 from tournament.queries.accounts import account_names
 
 
@@ -44,7 +44,7 @@ def _created(name: str | None, club: str) -> User:
     try:
         return create_account(name=name or "", club=club)
     except Refused as refused:
-        raise InstallationError(refusal_sentence(refused)) from refused
+        raise InstallationError(terminal_sentence(refused)) from refused
 
 
 def _chosen(name: str | None, names: tuple[str, ...]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournament.engine.refusals import Refused
-from tournament.machine.terminal import _
+from tournament.machine.terminal import _, reason
 from tournament.management.database import prepare_database
 from tournament.management.known import known_tournament
 from tournament.management.options import add_data_options
@@ -34,5 +34,5 @@ class Command(BaseCommand):
         except Refused as refused:
             raise CommandError(terminal_sentence(refused)) from refused
         except OSError as error:
-            raise CommandError(f"{error.filename or folder}: {error.strerror}") from error
+            raise CommandError(f"{error.filename or folder}: {reason(error)}") from error
         self.stdout.write(str(folder.resolve() / "index.html"))

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournament.archive.restore import Restored, restore
 from tournament.engine.refusals import Refused
-from tournament.machine.terminal import _
+from tournament.machine.terminal import _, reason
 from tournament.management.database import prepare_database
 from tournament.management.options import add_data_options
 from tournament.management.words import terminal_sentence
@@ -58,7 +58,7 @@ class Command(BaseCommand):
             else:
                 restored = restore_tournaments(file, slugs=slugs)
         except OSError as error:
-            raise CommandError(f"{file}: {error.strerror}") from error
+            raise CommandError(f"{file}: {reason(error)}") from error
         except Refused as refused:
             raise CommandError(f"{file}: {terminal_sentence(refused)}") from refused
         return self.report(file, restored)

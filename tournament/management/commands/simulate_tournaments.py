@@ -14,9 +14,9 @@ from tournament.engine.criteria import ranking_of
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
 from tournament.engine.terms import KONSTANZ, Ranking
-from tournament.machine.terminal import _, ngettext, terminal_language
+from tournament.machine.terminal import _, ngettext, reason, terminal_language
+from tournament.management.words import terminal_sentence
 from tournament.matches.formats import PRESETS, Preset
-from tournament.phrases.refusals import refusal_sentence
 from tournament.simulation.profiles import MIXED, PROFILES
 from tournament.simulation.tournaments import simulate
 
@@ -107,7 +107,7 @@ def _ranking(asked: str) -> Ranking:
         return ranking_of([name.strip() for name in asked.split(",") if name.strip()])
     except Refused as refused:
         with translation.override(terminal_language()):
-            raise CommandError(refusal_sentence(refused)) from refused
+            raise CommandError(terminal_sentence(refused)) from refused
 
 
 def _write(folder: Path, name: str, data: bytes) -> None:
@@ -115,4 +115,4 @@ def _write(folder: Path, name: str, data: bytes) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / name.replace("/", "_")).write_bytes(data)
     except OSError as error:
-        raise CommandError(f"{folder}: {error.strerror}") from error
+        raise CommandError(f"{folder}: {reason(error)}") from error
