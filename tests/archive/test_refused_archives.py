@@ -10,6 +10,8 @@ from tournament.engine.refusals import Refused
 FOLDER = Path(__file__).parents[2] / "fixtures" / "refused"
 
 REFUSED = {
+    "archive_too_late": {"place": "date", "value": '"2201-01-01"', "year": 2200},
+    "archive_too_late-time": {"place": "rounds[0].drawn_at", "value": '"2201-01-01T00:00:00Z"', "year": 2200},
     "archive_absent_player_paired": {"round": 2, "player": 5},
     "archive_absent_player_paired-joined_later": {"round": 1, "player": 3},
     "archive_absent_player_paired-withdrawn": {"round": 2, "player": 3},

@@ -33,6 +33,14 @@ def test_a_refusal_ends_the_command(manage, with_accounts):
     assert (refused.returncode, refused.stderr) == (1, "There are several accounts. Specify one of these: Ada, Bo.\n")
 
 
+def test_behind_a_proxy_the_link_carries_the_public_address(manage, with_accounts):
+    with_accounts("Ada")
+
+    printed = manage("login_link", PUBLIC_URL="http://club.example", TRUSTED_PROXIES="127.0.0.1").stdout
+
+    assert printed.startswith("http://club.example/login-link/1/")
+
+
 def test_a_server_with_https_is_reached_from_anywhere(manage, with_accounts):
     with_accounts("Ada")
 

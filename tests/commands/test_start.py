@@ -123,6 +123,56 @@ def test_a_database_that_another_server_uses_is_left_alone_whatever_the_folder(s
     )
 
 
+@pytest.mark.parametrize("name", ["data/tournaments.sqlite3", "data/../data/tournaments.sqlite3", "other.sqlite3"])
+def test_a_server_of_another_folder_keeps_off_however_it_names_the_database(
+    set_up_before, start, manage, free_port, tmp_path, name
+):
+    start("--no-browser", "--port", free_port, last_words="Press Ctrl+C")
+    (tmp_path / "other.sqlite3").symlink_to(tmp_path / "data" / "tournaments.sqlite3")
+    another = {"DATABASE_URL": f"sqlite:///{tmp_path}/{name}", "DATA_DIR": str(tmp_path / "another")}
+
+    refused = manage("start", "--port", lasting_port(), **another)
+
+    assert (refused.returncode, refused.stderr) == (
+        1,
+        f"The program is already running with the database {tmp_path / 'data' / 'tournaments.sqlite3'}. "
+        "Stop it first, or set another DATABASE_URL.\n",
+    )
+
+
+def test_a_database_with_a_second_name_is_not_served(set_up_before, manage, tmp_path):
+    (tmp_path / "second").hardlink_to(tmp_path / "data" / "tournaments.sqlite3")
+
+    refused = manage("start", "--port", lasting_port())
+
+    assert (refused.returncode, refused.stderr) == (
+        1,
+        f"The database {tmp_path / 'data' / 'tournaments.sqlite3'} has a second name (a hard link). "
+        "Copy the file, and remove the other name.\n",
+    )
+
+
+def test_behind_a_proxy_the_log_is_told_the_port_and_no_link(start, free_port):
+    printed = start(
+        "--no-browser", "--port", free_port, "--public-url", "https://club.example", last_words="login_link NAME --new"
+    )
+
+    assert printed[0] == f"The program is running for https://club.example/, at port {free_port}."
+    assert len(printed) == 2
+
+
+@pytest.mark.parametrize("command", [("backup",), ("login_link",), ("invite", "club"), ("publish", "open", "x")])
+def test_a_command_that_finds_an_empty_installation_says_so_and_makes_none(manage, tmp_path, command):
+    refused = manage(*command)
+
+    database = tmp_path / "data" / "tournaments.sqlite3"
+    assert (refused.returncode, refused.stderr, database.exists()) == (
+        1,
+        f"There is no installation here yet: {database} is empty. Start the program, or name another one.\n",
+        False,
+    )
+
+
 def test_the_browser_is_shown_the_first_page(set_up_before, start, free_port, tmp_path):
     shown = tmp_path / "shown"
     browser = tmp_path / "browser"

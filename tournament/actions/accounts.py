@@ -36,8 +36,9 @@ def _login_path(user: User) -> str:
 
 
 def _one_time_link(path: str) -> str:
-    """For the browser on this machine, so that the secret never crosses the Wi-Fi; with HTTPS, for any."""
-    return (settings.PUBLIC_URL if settings.PUBLIC_URL.startswith("https:") else settings.LOCAL_URL) + path
+    """For the browser on this machine, lest the secret cross the Wi-Fi; behind a proxy or with HTTPS, for any."""
+    is_for_any = settings.TRUSTED_PROXIES or settings.PUBLIC_URL.startswith("https:")
+    return (settings.PUBLIC_URL if is_for_any else settings.LOCAL_URL) + path
 
 
 def create_first_account(*, token: str, name: str, password: str) -> User:

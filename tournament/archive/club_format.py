@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator
 
-from tournament.archive.format_1 import calendar_day, currency_code
+from tournament.archive.format_1 import calendar_day, currency_code, refuse_later_year
 from tournament.archive.reading import CLUB_FORMAT, FORMATS, MOST_BYTES
 from tournament.archive.strict_json import Part, broken, composed, number, parse, quote, refuse_doubled_key, verbatim
 from tournament.engine.refusals import Refused
@@ -26,6 +26,7 @@ Name = Annotated[str, verbatim(MOST_OF_A_NAME)]
 def _moment(text: str) -> str:
     if not re.fullmatch(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00:00", text) or not _is_time(text):
         raise broken("archive_not_a_time", value=quote(text))
+    refuse_later_year(text)
     return text
 
 

@@ -44,6 +44,16 @@ Points = Annotated[int, number(0)]
 Cents = Annotated[int, number(0)]
 
 
+# A later one is a slip of the keyboard, and no calendar and no season knows what to do with it.
+LAST_YEAR = 2200
+
+
+def refuse_later_year(text: str) -> None:
+    """Refuse a date or a time, which begins with its year, after the last one that is read."""
+    if int(text[:4]) > LAST_YEAR:
+        raise broken("archive_too_late", value=quote(text), year=LAST_YEAR)
+
+
 def calendar_day(text: str) -> str:
     try:
         date = datetime.date.fromisoformat(text)
@@ -52,6 +62,7 @@ def calendar_day(text: str) -> str:
     # Python also reads 20261120 and 2026-W47-5.
     if date is None or date.isoformat() != text:
         raise broken("archive_not_a_date", value=quote(text))
+    refuse_later_year(text)
     return text
 
 

@@ -31,6 +31,7 @@ from tournament.archive.format_1 import (
     StartNumber,
     TextOrNothing,
     TournamentPart,
+    refuse_later_year,
 )
 from tournament.archive.strict_json import LARGEST_NUMBER, Part, broken, number, quote, verbatim
 from tournament.engine.criteria import CHOICES, ranking_of
@@ -62,9 +63,11 @@ def _amount(cents: int) -> int:
 
 def _time(text: str) -> str:
     try:
-        _moment(text)
+        moment = _moment(text)
     except ValueError:
         raise broken("archive_not_a_time", value=quote(text)) from None
+    if moment:
+        refuse_later_year(text)
     return text
 
 

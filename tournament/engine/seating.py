@@ -81,6 +81,7 @@ def free_players(
     if not is_running(record):
         return ()
     running, left = record.rounds[-1], record.left
+    seated = running.seated
     alone, bye = [], []
     for pairing in running.pairings:
         here = [number for number in (pairing.first, pairing.second) if number is not None and number not in left]
@@ -95,7 +96,7 @@ def free_players(
         FreePlayer(entry.number, Waits.CAME)
         for entry in record.entries
         if has_come(entry.joined_round, running.number)
-        and entry.number not in running.seated
+        and entry.number not in seated
         and entry.number not in left
         and entry.number not in sitting_out
     ]

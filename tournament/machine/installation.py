@@ -99,12 +99,21 @@ def hold_data_folder() -> sqlite3.Connection:
 
 
 def hold_file(database: Path) -> sqlite3.Connection:
-    """The same for a database that lies elsewhere: one server of whatever folder."""
+    """The same for a database of SQLite: one server, of whatever folder."""
     return _hold(
         database.with_name(f"{database.name}-running"),
         _("The program is already running with the database %(file)s. Stop it first, or set another DATABASE_URL.")
         % {"file": database},
     )
+
+
+def refuse_second_name(database: Path) -> None:
+    """Refuse a file that has another name somewhere: SQLite keeps what is not yet in it beside each name apart."""
+    if database.exists() and database.stat().st_nlink > 1:
+        raise InstallationError(
+            _("The database %(file)s has a second name (a hard link). Copy the file, and remove the other name.")
+            % {"file": database}
+        )
 
 
 def _hold(lock: Path, sentence: str) -> sqlite3.Connection:

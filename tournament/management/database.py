@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.utils import Error
 
-from tournament.machine.installation import InstallationError, data_folder, hold_data_folder, hold_file
+from tournament.machine.installation import InstallationError, hold_data_folder, hold_file, refuse_second_name
 from tournament.machine.locks import lock_without_transaction
 from tournament.machine.terminal import _
 from tournament.management.words import terminal_sentence, terminal_upgrade
@@ -22,7 +22,7 @@ from tournament.snapshots.versions import is_newer, is_of_this_program, is_older
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Keep every other server off the data folder, and off the file of the database where that lies elsewhere.
+    """Keep every other server off the data folder, and off the file of the database, whatever folder and name each has.
 
     Raises `InstallationError` where one runs already.
     """
@@ -30,17 +30,24 @@ def alone() -> Iterator[None]:
         held.enter_context(closing(hold_data_folder()))
         if connection.vendor == "sqlite":
             file = Path(connection.settings_dict["NAME"]).resolve()
-            if file.parent != data_folder() and os.access(file.parent, os.W_OK):
+            refuse_second_name(file)
+            if os.access(file.parent, os.W_OK):
                 held.enter_context(closing(hold_file(file)))
         yield
 
 
-def prepare_database() -> None:
+def prepare_database(*, may_be_new: bool = True) -> None:
     """Open the database and carry out the migrations it lacks, on an old one once a snapshot has been taken.
 
-    Raises `InstallationError` for a database that does not answer, or that a newer version has changed already.
+    Raises `InstallationError` for a database that does not answer, that a newer version has changed already, or that
+    was never set up and may not be new: whoever wants something of an installation has named another one by mistake.
     """
     try:
+        if not may_be_new and _is_new():
+            raise InstallationError(
+                _("There is no installation here yet: %(database)s is empty. Start the program, or name another one.")
+                % {"database": _name()}
+            )
         _keep_to_this_user()
         connection.ensure_connection()
         with lock_without_transaction("migrations"):
@@ -55,6 +62,19 @@ def prepare_database() -> None:
         raise InstallationError(
             _("The database cannot be used: %(reason)s") % {"reason": " ".join(str(problem).split())}
         ) from problem
+
+
+def _is_new() -> bool:
+    """Whether nothing was ever stored in the database; what is not there is not made by asking."""
+    if connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists():
+        return True
+    return not connection.introspection.table_names()
+
+
+def _name() -> str:
+    """The database as whoever has chosen it knows it, without a password."""
+    named = connection.settings_dict
+    return str(named["NAME"]) if connection.vendor == "sqlite" else f"{named['NAME']} ({named['HOST'] or 'localhost'})"
 
 
 def _keep_to_this_user() -> None:

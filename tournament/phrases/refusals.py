@@ -320,6 +320,7 @@ REFUSALS: dict[str, Any] = {
         "%(place)s contains a character that cannot be displayed: %(character)s."
     ),
     "archive_not_a_date": gettext_lazy("%(place)s is %(value)s, not a date such as 2026-11-20."),
+    "archive_too_late": gettext_lazy("%(place)s is %(value)s. Dates up to the year %(year)s are read."),
     "archive_not_a_currency": gettext_lazy(
         "%(place)s is %(value)s, not a three-letter currency code in capitals such as EUR."
     ),

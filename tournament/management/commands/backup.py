@@ -25,7 +25,7 @@ class Command(BaseCommand):
         add_data_options(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        prepare_database()
+        prepare_database(may_be_new=False)
         if not can_fill():
             raise CommandError(terminal_sentence(Refused("snapshots_not_of_this_database")))
         problems = take_snapshot(Reason.BY_HAND, patience=None)

@@ -27,7 +27,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, metavar="FILE", help=_("the file to write"))
 
     def handle(self, *args: Any, slug: str, file: Path, **options: Any) -> None:
-        prepare_database()
+        prepare_database(may_be_new=False)
         try:
             club = standing_club(slug)
             file.write_bytes(dump_club(club))

@@ -37,7 +37,7 @@ class Command(BaseCommand):
         parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help=_("the file to write"))
 
     def handle(self, *args: Any, slug: str, format: str, output: Path, **options: Any) -> None:
-        prepare_database()
+        prepare_database(may_be_new=False)
         tournament = known_tournament(slug)
         try:
             lost = lost_by_format_1(tournament) if format == FORMAT_1 else ()

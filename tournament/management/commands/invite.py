@@ -26,7 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("club", help=_("the end of the club's address; a club that is not there is made"))
 
     def handle(self, *args: Any, club: str, **options: Any) -> None:
-        prepare_database()
+        prepare_database(may_be_new=False)
         try:
             invitation = invite_to_club(club_called(club), by=None, role=MemberRole.DIRECTOR.value)
         except Refused as refused:

@@ -32,7 +32,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, name: str | None, new: bool, club: str, **options: Any) -> None:
-        prepare_database()
+        prepare_database(may_be_new=new)
         if new:
             self.stdout.write(login_link(_created(name, club)))
             return

@@ -27,7 +27,7 @@ class Command(BaseCommand):
         parser.add_argument("folder", type=Path, metavar="FOLDER")
 
     def handle(self, *args: Any, slug: str, folder: Path, **options: Any) -> None:
-        prepare_database()
+        prepare_database(may_be_new=False)
         tournament = known_tournament(slug)
         try:
             write_folder(published_files(tournament), folder)

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.management import BaseCommand
 
 from tournament.actions.accounts import welcome_link
-from tournament.machine.installation import remember_addresses, write_for_this_user_alone
+from tournament.machine.installation import remember_addresses, typed, write_for_this_user_alone
 from tournament.machine.terminal import _
 from tournament.management.database import alone, prepare_database
 from tournament.management.options import add_address_options, add_data_options
@@ -60,6 +60,25 @@ class Command(BaseCommand):
 
     def announce(self, link: str) -> None:
         """Say where the program is found."""
+        lines = self.of_a_server(link) if is_server() else self.of_a_laptop(link)
+        self.stdout.write("\n".join(lines))
+        self.stdout.flush()
+
+    def of_a_server(self, link: str) -> list[str]:
+        """For its log: no code to scan, and no link that lets somebody in."""
+        lines = [
+            _("The program is running for %(public_url)s/, at port %(port)s.")
+            % {"public_url": settings.PUBLIC_URL, "port": settings.ADDRESSES.port}
+        ]
+        if link:
+            command = typed("login_link NAME --new")
+            lines.append(
+                _("Nobody has an account yet. This command makes the first one: %(command)s") % {"command": command}
+            )
+        return lines
+
+    def of_a_laptop(self, link: str) -> list[str]:
+        """For whoever sits before it, and has phones to connect."""
         lines = [
             "",
             _("The program is running. Press Ctrl+C to stop it."),
@@ -76,5 +95,9 @@ class Command(BaseCommand):
             lines += [_("On the phones:") + f" {settings.PUBLIC_URL}/", "", terminal_qr(f"{settings.PUBLIC_URL}/")]
         if link:
             lines += ["", self.link_title(), link]
-        self.stdout.write("\n".join(lines))
-        self.stdout.flush()
+        return lines
+
+
+def is_server() -> bool:
+    """Whether a proxy stands before the program, so that nobody sits there."""
+    return bool(settings.TRUSTED_PROXIES) or settings.PUBLIC_URL.startswith("https:")
