@@ -476,6 +476,9 @@ def test_from_an_old_page_nobody_is_set_who_sits_elsewhere_since(director):
     answer = director.post(*old, follow=True)
 
     assert said(answer) == [sentence("pairings_changed_meanwhile")]
+    # The cursor at the first open table would lead away from it.
+    shown = [answer, show(director, tournament, 1)]
+    assert [page.content.decode().count(" autofocus") for page in shown] == [0, 1]
 
 
 def test_what_nobody_could_have_sent_sets_nobody(director):

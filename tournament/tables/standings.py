@@ -25,7 +25,7 @@ class FigureColumn(tables.Column):
     """What the ranking goes by; its short heading leads to what it means."""
 
     def __init__(self, figure: RankingColumn, *, is_late: bool) -> None:
-        hidden = " tiny-hide" if is_late else ""
+        hidden = " narrow-hide" if is_late else ""
         classes = {"th": {"class": f"num{hidden}"}, "td": {"class": f"num {figure.key}{hidden}"}}
         super().__init__(verbose_name=figure_heading(figure), attrs=classes)
         self.figure = figure
@@ -45,7 +45,7 @@ class StandingTable(ListTable):
     )
 
     def __init__(self, rows: Sequence[StandingRow], ranking: Ranking) -> None:
-        # The smallest screens have room for three.
+        # Phones have room for three.
         figures = enumerate(figures_of(ranking))
         columns = [(figure.key, FigureColumn(figure, is_late=index > 2)) for index, figure in figures]
         super().__init__(rows, extra_columns=columns)

@@ -172,8 +172,14 @@ def _show(
         "typed_table": typed if refused and problem_at is None else "",
         "asked": asked,
         "problem": refusal_sentence(refused) if refused and problem_at is None else "",
+        "takes_focus": not request.htmx and not _is_told(request),
     }
     return page(request, tournament, "desk/round.html", context, status=422 if refused else 200, evening=evening)
+
+
+def _is_told(request: HttpRequest) -> bool:
+    """Whether the page begins with why something was not done, which is to be read before the cursor leads away."""
+    return any(message.level == messages.ERROR for message in messages.get_messages(request))
 
 
 def _asks_if_ended(request: HttpRequest, round_: Round, evening: Evening) -> bool:
