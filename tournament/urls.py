@@ -173,6 +173,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("new/", home.create, name="create"),
     path("persons/", persons.persons, name="persons"),
+    path("notices/", notices.enter_notices, name="enter_notices"),
     path("restore/", files.restore_archive, name="restore"),
     path("restore/<uuid:upload>/", copies.uploaded, name="uploaded_copy"),
     path("copies/", copies.copies, name="copies"),

@@ -17,6 +17,8 @@ from tournament.actions.entries import (
     set_pause,
     withdraw_entry,
 )
+from tournament.archive.dump import dump
+from tournament.archive.restore import restore
 from tournament.engine.refusals import Refused
 from tournament.models import Absence, Entry, JournalLine, Person, Wish, Wished
 from tournament.queries.record import record_of
@@ -403,3 +405,12 @@ def test_the_same_name_sent_with_another_key_is_refused():
         add_entries(tournament, by=make_director(), players=[NewPlayer("Anna")], request_key=uuid4())
 
     assert refused.value.code == "name_taken"
+
+
+@pytest.mark.parametrize("sign", "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+def test_a_name_is_not_entered_with_signs_that_turn_its_letters_and_stays_where_it_was_stored(sign):
+    tournament = make_tournament(entries=1)
+    Entry.objects.update(name=f"An{sign}na")
+
+    assert refused(add_entries, tournament, by=make_director(), players=[NewPlayer(f"B{sign}o")]) == ("name_turned", {})
+    assert dump(restore(dump(tournament), by=None).tournament) == dump(tournament)

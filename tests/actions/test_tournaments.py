@@ -7,7 +7,13 @@ import pytest
 
 from tests.factories import draw_next_round, make_director, make_tournament, play_round, stored_rows
 from tournament.actions.entries import NewPlayer
-from tournament.actions.tournaments import change_tournament, close_tournament, create_tournament, delete_tournament
+from tournament.actions.tournaments import (
+    change_tournament,
+    close_tournament,
+    create_tournament,
+    delete_tournament,
+    free_slug,
+)
 from tournament.engine.refusals import Refused
 from tournament.models import Club, Entry, JournalLine, Tournament
 
@@ -90,7 +96,7 @@ def test_the_address_is_readable_and_no_other_tournament_has_it():
         "bodensee-open-2026",
         "bodensee-open-2026-2",
         "bodensee-open-2026-3",
-        "zoe-ukasz-2026",
+        "zoe-lukasz-2026",
         "tournament-2026",
         f"{'x' * 60}-2026",
     ]
@@ -248,3 +254,17 @@ def test_a_list_that_is_no_ranking_is_refused():
         "ranking_always_there",
         {"criterion": "lot"},
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [
+        ("Straßenfest", "strassenfest-2026"),
+        ("Novemberturnier 2026", "novemberturnier-2026"),
+        ("2026: Łódź", "2026-lodz"),
+        ("Turnier 20265", "turnier-20265-2026"),
+        ("…", "tournament-2026"),
+    ],
+)
+def test_an_address_keeps_every_letter_and_has_the_year_once(name, address):
+    assert free_slug(name, date(2026, 11, 20)) == address

@@ -165,6 +165,7 @@ ADDRESSES = {
     "invite_member": (WRITE, CLUB),
     "end_member_invitation": (WRITE, CLUB),
     "clubs": (BOTH, INSTALLATION),
+    "enter_notices": (BOTH, INSTALLATION),
     "invite_first_director": (WRITE, INSTALLATION),
     "club_journal": (READ, CLUB),
     "register": (READ, CLUB),

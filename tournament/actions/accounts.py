@@ -8,7 +8,7 @@ from django.contrib.auth.tokens import default_token_generator
 from django.db import transaction
 from django.urls import reverse
 
-from tournament.actions.clubs import belong_to_club, club_called, club_to_set_up_in
+from tournament.actions.clubs import belong_to_club, club_called, club_of_first_account, club_to_set_up_in
 from tournament.actions.texts import clean_name
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
@@ -47,7 +47,8 @@ def create_first_account(*, token: str, name: str, password: str) -> User:
         take_lock("accounts")
         refuse_used_welcome(token)
         user = User.objects.create_user(username=name, password=password, is_superuser=True)
-        belong_to_club(user, club_to_set_up_in(None))
+        if club := club_of_first_account():
+            belong_to_club(user, club)
     return user
 
 

@@ -7,11 +7,10 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
-from django.utils.text import slugify
 
 from tournament.actions.change import ClubChange, change_club, write_line
 from tournament.actions.permissions import runs_installation
-from tournament.actions.texts import NAME_LIMIT, clean_line, clean_name
+from tournament.actions.texts import NAME_LIMIT, address_of, clean_line, clean_name
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
 from tournament.models import Club, JournalLine, MemberRole, Membership, Tournament
@@ -53,6 +52,30 @@ def club_called(slug: str) -> Club:
     """The club at this address, made where there is none."""
     refuse_address(slug)
     return Club.objects.get_or_create(slug=slug)[0]
+
+
+def club_to_import_into(slug: str) -> Club:
+    """The club at this address; where there is none, the first club, while nobody has used it, is called so."""
+    if not Club.objects.filter(slug=slug).exists() and (unused := _unused_first_club()):
+        refuse_address(slug)
+        Club.objects.filter(pk=unused.pk).update(slug=slug)
+    return club_called(slug)
+
+
+def _unused_first_club() -> Club | None:
+    """The only club of a new installation: without a name, an account, a tournament or anybody in its register."""
+    nothing = {"name": "", "memberships": None, "tournaments": None, "persons": None, "match_imports": None}
+    return Club.objects.filter(**nothing, slug=UNNAMED).first() if Club.objects.count() == 1 else None
+
+
+def club_of_first_account() -> Club | None:
+    """Where the first account directs: in the only club that is in use; None where it has to be said which.
+
+    It runs the installation, and so invites the directors of all clubs.
+    """
+    used = Club.objects.exclude(name="", memberships=None, tournaments=None, persons=None)
+    clubs = used[:2] or Club.objects.all()[:2]
+    return None if len(clubs) > 1 else club_to_set_up_in(None, clubs[0] if clubs else None)
 
 
 def standing_club(slug: str) -> Club:
@@ -135,7 +158,7 @@ def _free_slug(name: str, club: Club) -> str:
     """A readable address that no other club has, counted on where taken; one that was chosen stays."""
     if not re.fullmatch(rf"{UNNAMED}(-\d+)?", club.slug):
         return club.slug
-    base = slugify(name)[:60] or UNNAMED
+    base = address_of(name)[:60] or UNNAMED
     slug, count = base, 1
     while Club.objects.exclude(pk=club.pk).filter(slug=slug).exists():
         count += 1

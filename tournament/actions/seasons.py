@@ -3,9 +3,9 @@
 from collections.abc import Collection, Sequence
 
 from django.contrib.auth.models import User
-from django.utils.text import slugify
 
 from tournament.actions.change import ClubChange, change_club
+from tournament.actions.texts import address_of
 from tournament.engine.refusals import Refused
 from tournament.models import Club, Season, SeasonEvening, Tournament
 
@@ -63,7 +63,7 @@ def _tick(step: ClubChange, season: Season, wanted: Collection[int]) -> None:
 
 def _free_key(club: Club, name: str) -> str:
     """The end of the address: the name, with a number where another season has it."""
-    wished = slugify(name)[: LONGEST_KEY - 4].strip("-") or "season"
+    wished = address_of(name)[: LONGEST_KEY - 4].strip("-") or "season"
     taken = set(Season.objects.filter(club=club).values_list("key", flat=True))
     number = 1
     key = wished

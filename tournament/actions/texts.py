@@ -1,10 +1,16 @@
 """A name, a club, a reason or another line of text as it is stored."""
 
+import unicodedata
+
+from django.utils.text import slugify
+
 from tournament.engine.refusals import Refused
-from tournament.names import is_printable, tidy
+from tournament.names import WHOLE_LETTERS, is_printable, tidy
 
 NAME_LIMIT = 100
 REASON_LIMIT = 200
+# U+202A to U+202E and U+2066 to U+2069.
+TURNS = frozenset({"LRE", "RLE", "PDF", "LRO", "RLO", "LRI", "RLI", "FSI", "PDI"})
 
 
 def clean_line(typed: str, limit: int, too_long: Refused, unprintable: Refused) -> str:
@@ -17,10 +23,25 @@ def clean_line(typed: str, limit: int, too_long: Refused, unprintable: Refused) 
     return text
 
 
+def address_of(text: str) -> str:
+    """The text as it stands in an address: "ß" as "ss", "ø" as "o"; empty where no letter of it can."""
+    return slugify(text.casefold().translate(WHOLE_LETTERS))
+
+
+def refuse_turned(text: str) -> str:
+    """The text; refused where signs that nobody sees turn the order of its letters, or of what stands beside it.
+
+    What was stored or archived with them stays.
+    """
+    if any(unicodedata.bidirectional(sign) in TURNS for sign in text):
+        raise Refused("name_turned")
+    return text
+
+
 def clean_name(typed: str) -> str:
     """The name as typed, tidied. Raises Refused where it is empty, too long or cannot be printed."""
     too_long, unprintable = Refused("name_too_long", limit=NAME_LIMIT), Refused("name_unprintable")
-    name = clean_line(typed, NAME_LIMIT, too_long, unprintable)
+    name = refuse_turned(clean_line(typed, NAME_LIMIT, too_long, unprintable))
     if not name:
         raise Refused("name_empty")
     return name
@@ -29,7 +50,7 @@ def clean_name(typed: str) -> str:
 def clean_club(typed: str) -> str:
     """The club as typed, tidied. Raises Refused where it is too long or cannot be printed."""
     too_long, unprintable = Refused("club_too_long", limit=NAME_LIMIT), Refused("name_unprintable")
-    return clean_line(typed, NAME_LIMIT, too_long, unprintable)
+    return refuse_turned(clean_line(typed, NAME_LIMIT, too_long, unprintable))
 
 
 def shortened_reason(reason: str) -> str:

@@ -6,7 +6,6 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.utils.text import slugify
 
 from tournament.actions.appearance import appearance, settle_appearances
 from tournament.actions.change import Change, ClubChange, change, write_line
@@ -15,7 +14,7 @@ from tournament.actions.entries import NewPlayer, tie
 from tournament.actions.fees import refuse_fee, set_fee_steps
 from tournament.actions.permissions import can_set_up, refuse_unless_allowed
 from tournament.actions.register import forget_unneeded
-from tournament.actions.texts import clean_club, clean_name
+from tournament.actions.texts import address_of, clean_club, clean_name
 from tournament.engine.criteria import ranking_of
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
@@ -201,8 +200,9 @@ def refuse_unconfirmed(tournament: Tournament, typed: str) -> None:
 
 
 def free_slug(name: str, date: date) -> str:
-    """A readable address that no tournament has yet: the name and the year, counted on where taken."""
-    base = f"{slugify(name)[:60] or 'tournament'}-{date.year}"
+    """A readable address that no tournament has yet: the name and the year, once, counted on where taken."""
+    words = address_of(name)[:60].strip("-") or "tournament"
+    base = words if str(date.year) in words.split("-") else f"{words}-{date.year}"
     slug, count = base, 1
     while Tournament.objects.filter(slug=slug).exists():
         count += 1

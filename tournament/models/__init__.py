@@ -9,6 +9,7 @@ from tournament.models.imported_match import ImportedMatch, MatchImport
 from tournament.models.installation import PrintedAddress
 from tournament.models.join_request import JoinRequest
 from tournament.models.journal import JournalLine
+from tournament.models.notice import NoticeText
 from tournament.models.pairing import Pairing, PastResult
 from tournament.models.person import FULL_NAME, Person, Wish, Wished
 from tournament.models.prize import Prize
@@ -35,6 +36,7 @@ __all__ = [
     "MatchImport",
     "MemberRole",
     "Membership",
+    "NoticeText",
     "Pairing",
     "PastResult",
     "Person",

@@ -1,7 +1,38 @@
-"""What the notices of an installation are called."""
+"""What the notices of an installation are called, what belongs in them, and a draft of each to start from."""
 
 from django.utils.translation import gettext_lazy as _
 
 from tournament.machine.notices import IMPRINT, PRIVACY
 
 NOTICE_TITLES = {IMPRINT: _("Imprint"), PRIVACY: _("Privacy")}
+MISSING = {
+    IMPRINT: _(
+        "The imprint is missing: name and address of the club, who represents it, a mail address and a telephone "
+        "number. Whoever runs this program enters it on the page Imprint and privacy."
+    ),
+    PRIVACY: _(
+        "The privacy notice is missing: who is responsible, which data is stored what for and for how long, who sees "
+        "it, and which rights people have. Whoever runs this program enters it on the page Imprint and privacy."
+    ),
+}
+DRAFTS = {
+    IMPRINT: _(
+        "[Name of the club]\n[Street and number]\n[Postcode and town]\n\nRepresented by: [name of the chair]\n\n"
+        "Mail: [address]\nTelephone: [number]\n\nRegister: [court and number, or delete this line]"
+    ),
+    PRIVACY: _(
+        "Responsible for the data: [name and address of the club, mail address].\n\n"
+        "Of everybody who plays or signs up we store: name, club, start number, results and, where there is an entry "
+        "fee, what was paid. We need it to hold the tournament (GDPR, article 6 (1) b) and to publish results and "
+        "standings, in which we have a legitimate interest (article 6 (1) f).\n\n"
+        "Names, results and standings can be read by everyone on the pages of the tournament, and lie out or hang on "
+        "the wall as paper. Everybody can choose to appear abbreviated or without a name, on sign-up, on their private "
+        "page or by telling the director. Payments are seen by the directors alone.\n\n"
+        "Results are kept for as long as the club keeps its records. Vouchers are kept for [10] years, as the law asks "
+        "(article 6 (1) c). Whoever asks for it is erased from everything else.\n\n"
+        "The pages for guests set no cookie. A phone keeps in its own memory whose page it shows. The server keeps "
+        "[its log for 14 days].\n\n"
+        "Everybody has the right to a copy of their data, to its correction and erasure, to restrict or object to its "
+        "use, and to complain to a supervisory authority: [name of the authority]. To ask, write to [mail address]."
+    ),
+}

@@ -120,6 +120,9 @@ REFUSALS: dict[str, Any] = {
     "club_too_long": gettext_lazy("A club name can have at most %(limit)s characters."),
     "reason_too_long": gettext_lazy("A reason can have at most %(limit)s characters."),
     "name_unprintable": gettext_lazy("The name contains a character that cannot be printed. Type the name again."),
+    "name_turned": gettext_lazy(
+        "The name contains invisible signs that turn the order of its letters. Type it without them."
+    ),
     "name_taken": gettext_lazy("%(name)s is already on the list."),
     "joining_is_closed": gettext_lazy("Sign-up is closed at the moment. Please ask the director."),
     "joining_has_ended": gettext_lazy("Round 1 has been drawn, so sign-up is closed."),

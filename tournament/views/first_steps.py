@@ -20,6 +20,7 @@ from tournament.forms.accounts import FirstAccountForm
 from tournament.forms.archives import ArchiveForm
 from tournament.machine.visitors import is_on_this_machine
 from tournament.phrases.checking import disagreement_sentence
+from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.accounts import demo_account, has_account
 from tournament.simulation.demonstration import (
     demo_tournaments,
@@ -52,14 +53,16 @@ def on_new_machine(view: View) -> View:
     return answer
 
 
-def _somebody_was_first(_request: HttpRequest, _refused: Refused) -> HttpResponse:
+def _not_set_up(request: HttpRequest, refused: Refused) -> HttpResponse:
+    """Said on the first page, which is this one as long as there is no account."""
+    messages.error(request, refusal_sentence(refused))
     return redirect("home")
 
 
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
 @on_new_machine
-@refused_at(_somebody_was_first)
+@refused_at(_not_set_up)
 def first_steps(request: HttpRequest) -> HttpResponse:
     """Create the director's account; the demonstration that was there without one goes."""
     form = FirstAccountForm(request.POST or None)

@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
 
-from tournament.actions.clubs import standing_club
+from tournament.actions.clubs import club_to_import_into
 from tournament.archive.restore import restore
 from tournament.engine.refusals import Refused
 from tournament.machine.terminal import _, reason
@@ -23,13 +24,17 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_data_options(parser)
-        parser.add_argument("--club", default="", help=_("the end of the club's address, where there are several"))
+        parser.add_argument(
+            "--club", default="", help=_("the end of the club's address; a club that is not there is made")
+        )
         parser.add_argument("file", type=Path, metavar="FILE", help=_("the archive"))
 
     def handle(self, *args: Any, file: Path, club: str, **options: Any) -> None:
         prepare_database()
         try:
-            restored = restore(file.read_bytes(), by=None, club=standing_club(club) if club else None)
+            data = file.read_bytes()
+            with transaction.atomic():
+                restored = restore(data, by=None, club=club_to_import_into(club) if club else None)
         except OSError as error:
             raise CommandError(f"{file}: {reason(error)}") from error
         except Refused as refused:

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from tournament.actions.clubs import club_called, club_to_set_up_in
+from tournament.actions.clubs import club_to_import_into, club_to_set_up_in
 from tournament.archive.club_format import read_club
 from tournament.archive.club_plan import plan_club
 from tournament.archive.club_restore import restore_club
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         try:
             found = read_club(file.read_bytes())
             with transaction.atomic():
-                there = club_called(club) if club else club_to_set_up_in(None)
+                there = club_to_import_into(club) if club else club_to_set_up_in(None)
                 plan = plan_club(found, there)
                 if preview:
                     transaction.set_rollback(True)
