@@ -110,6 +110,7 @@ bench: $(VENV)/installed-for-development staticfiles/staticfiles.json
 	$(IN_VENV) -m tests.benchmarks.bench_exports
 	$(IN_VENV) -m tests.benchmarks.bench_publishing
 	$(IN_VENV) -m tests.benchmarks.bench_desk
+	$(IN_VENV) -m tests.benchmarks.bench_hall
 	$(IN_VENV) -m tests.benchmarks.bench_live
 	$(IN_VENV) -m tests.benchmarks.bench_public
 	$(IN_VENV) -m tests.benchmarks.bench_viewers

@@ -256,11 +256,12 @@ def test_who_asks_for_the_head_is_sent_no_body(kind):
         assert (b"Content-Length: 4" in head, body) == (kind != "of any length", b"")
 
 
-def test_whether_it_is_alive_is_told_while_everything_else_waits():
+@pytest.mark.parametrize("waiting_and_answered", [["/"] * 20 + ["/healthz"], ["/t/open/cards.pdf"] * 20 + ["/page/"]])
+def test_neither_who_asks_whether_it_is_alive_nor_who_wants_a_page_waits_for_files(waiting_and_answered):
     may_end = Event()
 
     def application(environ, start_response):
-        if environ["PATH_INFO"] != "/healthz":
+        if environ["PATH_INFO"] not in ("/healthz", "/page/"):
             may_end.wait(30)
         start_response("200 OK", [("Content-Length", "5")])
         return [b"alive"]
@@ -269,7 +270,7 @@ def test_whether_it_is_alive_is_told_while_everything_else_waits():
     server = make_server(application, [listening])
     one = next(one for one in server.map.values() if isinstance(one, Server))
     with closing(server), ExitStack() as guests:
-        for path in [*["/"] * 20, "/healthz"]:
+        for path in waiting_and_answered:
             guest = guests.enter_context(socket.create_connection(listening.getsockname(), timeout=5))
             one.handle_accept()
             [*one.active_channels.values()][-1].received(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())

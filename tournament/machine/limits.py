@@ -11,6 +11,9 @@ FORM_FIELDS = 2500
 HEADER_BYTES = 32 * 1024
 ANSWER_IN_MEMORY_BYTES = 64 * 1024 * 1024
 
+# Of the threads that answer, so many make files; the others answer pages.
+THREADS, FILE_THREADS = 8, 2
+
 # Windows watches 512 sockets at a time and no more.
 CONNECTIONS = 500
 # Of these, kept free for the browser on this machine itself.

@@ -43,7 +43,8 @@ def wall_of(tournament: Tournament) -> Wall:
     """What everyone may know, as it stands now."""
     record = record_of(tournament, with_hidden=False)
     if not record.rounds:
-        there = [entry for number, entry in entries_by_number(tournament).items() if number not in record.left]
+        left = record.left
+        there = [entry for number, entry in entries_by_number(tournament).items() if number not in left]
         return Wall(len(there), leads_to_phones=True, expected=tuple(sorted(there, key=_by_name))[:MOST_ON_A_WALL])
     over = record.completed_rounds
     ranking = standings_page(tournament, over, record) if over else None

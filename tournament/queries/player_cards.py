@@ -29,6 +29,7 @@ class PlayerCard:
 def player_cards(tournament: Tournament) -> tuple[PlayerCard, ...]:
     """The cards of everyone who has not left, by start number."""
     record = record_of(tournament)
+    left = record.left
     after = [_after(record, round_.number) for round_ in record.rounds]
     rows = sorted(crosstable_page(tournament, record).rows, key=lambda row: row.entry.number)
     return tuple(
@@ -40,7 +41,7 @@ def player_cards(tournament: Tournament) -> tuple[PlayerCard, ...]:
             ),
         )
         for row in rows
-        if row.entry.number not in record.left
+        if row.entry.number not in left
     )
 
 

@@ -63,6 +63,7 @@ def standings_page(
     record = record or record_of(tournament)
     k = len(record.rounds) if after_round is None else after_round
     entries = entries_by_number(tournament)
+    left = record.left
     before = {row.number: row.rank for row in standings(record, k - 1)} if k > 1 else {}
     ranked = [RankedEntry(standing, entries[standing.number]) for standing in standings(record, k)]
     rows = [
@@ -72,7 +73,7 @@ def standings_page(
             above,
             below,
             before.get(row.entry.number, rank) - rank,
-            has_left=row.entry.number in record.left,
+            has_left=row.entry.number in left,
         )
         for rank, (above, row, below) in enumerate(
             zip([None, *ranked], ranked, [*ranked[1:], None], strict=False), start=1

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -13,12 +14,14 @@ from tournament.exports.papers import CERTIFICATES, absent_yet
 from tournament.exports.xlsx import workbook
 from tournament.forms.archives import ArchiveForm
 from tournament.forms.clubs import ClubChoiceForm
+from tournament.machine.cache import cached
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Round, Tournament
 from tournament.paper.letters import missing_letters
 from tournament.phrases.archives import enumerated_losses
 from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.values import enumeration
+from tournament.public.packed import pack_compressed
 from tournament.publishing.contents import published_files
 from tournament.publishing.handing_out import zipped
 from tournament.queries.clubs import clubs_to_set_up_in
@@ -27,7 +30,7 @@ from tournament.snapshots.reading import MAGIC, looks_like_snapshot
 from tournament.snapshots.uploads import keep_upload
 from tournament.views.access import director_required, with_account
 from tournament.views.pages import page
-from tournament.views.printing import menu
+from tournament.views.printing import menu, paper_state
 from tournament.views.refusals import done_by, on_page, refused_at
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -55,7 +58,8 @@ def files(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 @director_required
 def excel(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Players, rounds, standings and costs as one workbook."""
-    return as_file(workbook(tournament), XLSX, f"{tournament.slug}.xlsx")
+    made = cached(("workbook", *paper_state(tournament), get_language()), lambda: pack_compressed(workbook(tournament)))
+    return as_file(made.plain, XLSX, f"{tournament.slug}.xlsx")
 
 
 @require_safe
@@ -78,8 +82,11 @@ def archive_format_1(request: HttpRequest, tournament: Tournament) -> HttpRespon
 @refused_at(on_page("files"))
 def web_pages(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What everyone sees, as a folder for the club's web site, packed."""
-    files = published_files(tournament)
-    return as_file(zipped(files, tournament.slug), "application/zip", f"{tournament.slug}-web.zip")
+    made = cached(
+        ("web pages", *paper_state(tournament)),
+        lambda: pack_compressed(zipped(published_files(tournament), tournament.slug)),
+    )
+    return as_file(made.plain, "application/zip", f"{tournament.slug}-web.zip")
 
 
 @require_http_methods(["GET", "POST"])

@@ -1,5 +1,6 @@
 """Paper: one view for all of it, and the menu that leads to it."""
 
+from collections.abc import Hashable
 from typing import Any
 
 from django.conf import settings
@@ -37,7 +38,9 @@ def printed(paper: Paper) -> View:
         subject = paper.subject(tournament, number, for_director=can(request.user, "direct", tournament))
         if subject is None:
             raise Http404
-        return HttpResponse(_pdf(paper, tournament, subject), content_type=PDF)
+        kept = ("paper for directors", paper.name, *paper_state(tournament), number)
+        made = cached(kept, lambda: pack_compressed(_pdf(paper, tournament, subject)))
+        return HttpResponse(made.plain, content_type=PDF)
 
     def for_everyone(request: HttpRequest, tournament: Tournament, number: int = 0) -> HttpResponse:
         subject = paper.subject(tournament, number, for_director=False)
@@ -56,6 +59,11 @@ def printed(paper: Paper) -> View:
         return given
 
     return answer
+
+
+def paper_state(tournament: Tournament) -> tuple[Hashable, ...]:
+    """What a paper goes by: the tournament, its club, and the day it is printed."""
+    return state_of(tournament), tournament.club.version, timezone.localdate()
 
 
 def _pdf(paper: Paper, tournament: Tournament, subject: Subject) -> bytes:
