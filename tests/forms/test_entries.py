@@ -15,6 +15,12 @@ def test_a_list_that_is_too_long_is_refused_as_a_whole():
     assert too_long.errors == {"lines": [f"The list has {MOST_LINES + 1} lines; paste at most {MOST_LINES} at a time."]}
 
 
+def test_a_list_of_more_letters_than_any_evening_has_is_refused():
+    too_long = PasteForm({"lines": "a" * 400_001})
+
+    assert list(too_long.errors) == ["lines"]
+
+
 def from_file(data, lines=""):
     return PasteForm({"lines": lines}, {"file": SimpleUploadedFile("list.csv", data)})
 

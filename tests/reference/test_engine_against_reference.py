@@ -1,6 +1,6 @@
 """The engine and the reference play and check the same invented tournaments: two readings of the rules, no code shared.
 
-In the suite 300 tournaments, and 100 that rank by any list of criteria; `make prove` plays as many as
+In the suite 100 tournaments, and 50 that rank by any list of criteria; `make prove` plays as many as
 PROVE_TOURNAMENTS says, and 3,000 over the lists.
 """
 
@@ -23,8 +23,8 @@ from tournament.matches.formats import PRESETS
 from tournament.simulation.tournaments import simulate
 
 CHUNK = 25
-IN_THE_SUITE = 300
-RANKINGS_IN_THE_SUITE, RANKINGS_TO_PROVE = 100, 3000
+IN_THE_SUITE = 100
+RANKINGS_IN_THE_SUITE, RANKINGS_TO_PROVE = 50, 3000
 TO_PROVE = int(os.environ.get("PROVE_TOURNAMENTS", "5000"))
 
 

@@ -7,6 +7,7 @@ import re
 from datetime import date, timedelta
 from io import BytesIO
 from pathlib import Path
+from urllib.parse import urlencode
 from uuid import uuid4
 
 import pytest
@@ -589,18 +590,20 @@ def test_looking_at_it_changes_nothing(name, tournament, director):
 
 @pytest.mark.parametrize("name", ADDRESSES)
 def test_every_role_gets_in_where_it_may_and_caches_keep_what_everybody_sees(name, tournament, everybody):
-    found, expected, kept = {}, {}, {}
+    found, expected, kept, given = {}, {}, {}, {}
     before, address = stored_rows(), path(name, tournament)
     for role, browser in everybody.items():
         expected[role] = tuple(expected_status(name, role, method) for method in METHODS)
         # Each finds everything as it was.
         with transaction.atomic():
             found[role], kept[role] = answered(browser, address)
+            given[role] = browser.cookies.get("sessionid")
             if role not in ADDRESSES[name][1]:
                 assert (role, stored_rows()) == (role, before)
             transaction.set_rollback(True)
 
     assert found == expected
+    assert [given[role] for role in WITHOUT_LOGIN] == [None, None]
     assert kept == dict.fromkeys(ROLES, KEPT_FOR_A_MOMENT if name in EVERYBODY_S else NEVER_KEPT)
 
 
@@ -668,14 +671,6 @@ def test_what_one_account_has_brought_along_is_there_for_nobody_else(name, tourn
 @pytest.mark.parametrize("name", OF_ONE_GUEST)
 def test_caches_never_keep_what_one_guest_has_asked_for(name, tournament, everybody):
     assert {answered(browser, path(name, tournament))[1] for browser in everybody.values()} == {NEVER_KEPT}
-
-
-@pytest.mark.parametrize("name", named(readable, is_for(EVERYONE)))
-def test_a_guest_needs_no_account_and_is_given_no_session(name, tournament, client):
-    answer = client.get(path(name, tournament))
-
-    assert answer.status_code in (200, 302)
-    assert "sessionid" not in answer.cookies
 
 
 @pytest.mark.parametrize("name", named(is_for(ACCOUNT, CLUB, DESK, DIRECTOR)))
@@ -789,13 +784,14 @@ GARBAGE = {
     "letters": "abc",
     "minus": "-1",
     "huge number": "9" * 5000,
-    "huge text": "x" * 500_000,
+    "huge text": "x" * 50_000,
     "markup": "<script>alert(1)</script>",
     "broken code": "played/3/1/99",
     "infinity": "1e999",
 }
 
 
+AS_A_BROWSER_SENDS_IT = "application/x-www-form-urlencoded"
 IS_AN_ANSWER = {
     **dict.fromkeys(
         ("add_player", "rename_player", "rename_person", "club_settings", "clubs"),
@@ -808,10 +804,10 @@ IS_AN_ANSWER = {
 
 @pytest.mark.parametrize("name", [name for name in named(writable) if name not in NEEDS_NO_INPUT])
 def test_nonsense_is_answered_with_a_sentence_and_changes_nothing(name, tournament, director):
-    before = stored_rows()
+    before, address = stored_rows(), path(name, tournament)
     for what, garbage in GARBAGE.items():
         if what not in IS_AN_ANSWER.get(name, ()):
-            answer = director.post(path(name, tournament), dict.fromkeys(FIELDS, garbage))
+            answer = director.post(address, urlencode(dict.fromkeys(FIELDS, garbage)), AS_A_BROWSER_SENDS_IT)
 
             assert says_what_is_wrong(answer, director), f"{what}: {answer.status_code}"
     assert stored_rows() == before
