@@ -5,6 +5,7 @@ import os
 
 import pytest
 from django.core.cache import cache, caches
+from django.db import transaction
 from django.db.models.signals import post_migrate
 from django.dispatch import receiver
 from django.utils import translation
@@ -68,6 +69,14 @@ def _wanted(item):
     """The fixtures of a test; its marker is another way to ask for the database."""
     marked = {"db"} if item.get_closest_marker("django_db") else set()
     return frozenset(marked | set(item.fixturenames))
+
+
+@pytest.fixture(scope="module")
+def lasting(django_db_setup, django_db_blocker):
+    """What is stored from here on, every test of the file finds as it was, for each takes back what it does itself."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.fixture(autouse=True)

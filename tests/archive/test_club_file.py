@@ -24,9 +24,12 @@ from tournament.queries.register import register
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def data():
-    """The file of a club: two namesakes, two spellings of one person, somebody forgotten, a practice."""
+@pytest.fixture(scope="module")
+def data(lasting):
+    """The file of a club, which stands for all tests here.
+
+    It has two namesakes, two spellings of one person, somebody forgotten, a practice.
+    """
     first = evening(1, "Hans; Ulm", "Hans; Wien", "Zoe", "Forgotten")
     second = evening(2, "Zoë Keller", "Hans; Wien", "محمد الأحمد")
     evening(3, "Zoe", is_practice=True)

@@ -38,14 +38,6 @@ def noon(monkeypatch):
     return now
 
 
-@pytest.fixture(scope="module")
-def lasting(django_db_setup, django_db_blocker):
-    """What is stored from here on, every test of the file finds as it was, for each takes back what it does itself."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield
-        transaction.set_rollback(True)
-
-
 @pytest.fixture
 def tournament():
     """An evening for this test alone."""
