@@ -28,6 +28,25 @@ ONLY_ON_SQLITE = {
     "tests/views/test_rounds.py::test_a_missing_stick_is_warned_of_and_the_round_is_paired_all_the_same": "as above",
     "tests/views/test_failures.py": "protects, fills and locks a file; its counterpart is named below",
 }
+# Who gets in, how it is asked and what a page says hang on no database. What does is asked of both: that every page is
+# read and changes nothing, and that what is nonsense, huge or nowhere is refused.
+ONLY_ON_SQLITE |= {
+    f"tests/views/test_every_address.py::{test}": "asks every address once more, which hangs on no database"
+    for test in (
+        "test_every_role_gets_in_where_it_may_and_caches_keep_what_everybody_sees",
+        "test_a_helper_is_shown_nothing_they_may_not_use",
+        "test_the_doors_answer_every_role_alike",
+        "test_a_guest_is_asked_to_log_in",
+        "test_a_form_from_another_page_is_refused",
+        "test_nothing_at_all_is_answered_with_a_sentence_and_changes_nothing",
+        "test_a_public_page_is_the_same_bytes_for_everybody_and_leaves_nothing_behind",
+        "test_whoever_has_what_everybody_sees_is_sent_no_more_than_that",
+        "test_a_name_that_is_markup_is_shown_as_it_is_written",
+        "test_who_appears_shortened_is_nowhere_told_by_the_whole_name",
+        "test_no_page_believes_the_host_it_is_asked_for",
+        "test_it_speaks_german_and_english",
+    )
+}
 ONLY_ON_POSTGRESQL = {
     "tests/commands/test_move.py::test_a_laptop_moves_up_and_back_with_all_it_has": "moves there and back",
     "tests/snapshots/test_dumping.py": "pg_dump and pg_restore",
