@@ -9,6 +9,14 @@ READ = re.compile(r'(?:environ\.get\(|environ\[|whole_number\()\s*"([A-Z_]+)"')
 # Django's own, what the starters of the downloads tell the program, and where one command is to move everything.
 NO_SETTING = {"DJANGO_SETTINGS_MODULE", "STARTED_AS", "MOVE_TO"}
 
+STATES = {
+    "met": "erfüllt",
+    "not met": "nicht erfüllt",
+    "met in part": "teilweise",
+    "met on a server": "auf einem Server",
+    "n/a": "entfällt",
+}
+
 
 def variables(text):
     """What an example of the environment sets."""
@@ -47,3 +55,24 @@ def test_security_names_each_requirement_once_and_tests_that_are_there():
     assert [item for item in items if items.count(item) > 1] == []
     assert {item.split(".")[0] for item in items} == {str(chapter) for chapter in range(1, 15)}
     assert {file for file in tests if not (ROOT / file).exists()} == set()
+
+
+def test_the_german_pages_say_the_same_of_every_item_and_setting():
+    for name, first, told in (
+        ("security", r"(?m)^\| ([0-9][^|]*) \| ([^|]*) \|", STATES),
+        ("operating", r"(?m)^\| `([A-Z_]+)` \|()", {"": ""}),
+    ):
+        english, german = (
+            re.findall(first, (ROOT / "docs" / f"{name}{language}.md").read_text("utf-8")) for language in ("", ".de")
+        )
+
+        assert [(item.replace(" to ", " bis "), told[state]) for item, state in english] == german
+
+
+def test_the_german_page_gives_the_same_commands():
+    english, german = (
+        re.findall(r"(?s)```\n(.*?)```", (ROOT / "docs" / f"operating{language}.md").read_text("utf-8"))
+        for language in ("", ".de")
+    )
+
+    assert english == german
