@@ -45,7 +45,7 @@ def test_a_sheet_carries_the_public_address_whatever_host_it_is_asked_from(clien
 
 def test_the_address_on_the_paper_of_a_round_is_remembered_so_that_another_one_can_be_warned_of(director, settings):
     tournament = make_tournament(entries=4)
-    director.post(reverse("draw", args=[tournament.slug]), {"number": "1", "all_here": "yes"})
+    director.post(reverse("draw", args=[tournament.slug]), {"number": "1", "draw_seed": "", "all_here": "yes"})
 
     settings.PUBLIC_URL = "http://192.168.1.20:8000"
 

@@ -43,7 +43,7 @@ def send(browser, pairing, seen=OPEN, headers=None, **data):
 
 
 def draw(browser, tournament, **data):
-    return browser.post(reverse("draw", args=[tournament.slug]), data, follow=True)
+    return browser.post(reverse("draw", args=[tournament.slug]), {"draw_seed": ""} | data, follow=True)
 
 
 def show(browser, tournament, number):
@@ -347,9 +347,38 @@ def test_who_is_missed_is_asked_for_before_the_round_is_paired(director):
     answer = draw(director, tournament, number="1", draw_seed="6-3", **said)
 
     assert [player.entry.number for player in asked.context["missed"]] == [2, 3, 4]
-    assert (asked.context["draw_seed"], Tournament.objects.get().draw_seed) == ("6-3", "6-3")
+    assert (asked.context["dice"], Tournament.objects.get().draw_seed) == ("6-3", "6-3")
     assert answer.context["round"].number == 1
     assert sorted(record_of(tournament).present(1)) == [1, 2]
+
+
+def test_a_page_that_did_not_ask_for_the_dice_lets_them_be_asked_for_before_the_computer_rolls(director):
+    tournament = make_tournament(entries=2)
+
+    asked = director.post(reverse("draw", args=[tournament.slug]), {"number": "1"})
+    before = Tournament.objects.get().draw_seed
+    draw(director, tournament, number="1", draw_seed="6-3")
+
+    assert (asked.context["dice"], before, Tournament.objects.get().draw_seed) == ("", "", "6-3")
+
+
+def test_the_dice_are_kept_on_the_way_back_to_the_list(director):
+    tournament = make_tournament(entries=4)
+    set_here(entry_of(tournament, 1), by=make_director(), is_here=True)
+
+    asked = draw(director, tournament, number="1", draw_seed="6-3 5-1")
+    back = draw(director, tournament, number="1", back="1", draw_seed="6-3 & 5-2")
+
+    assert (asked.context["dice"], back.context["dice"]) == ("6-3 5-1", "6-3 & 5-2")
+
+
+def test_the_button_in_the_head_sends_what_is_said_on_the_page_that_asks(director):
+    tournament = make_tournament(entries=4)
+    set_here(entry_of(tournament, 1), by=make_director(), is_here=True)
+
+    page = draw(director, tournament, number="1").content.decode()
+
+    assert [page.count(part) for part in ('id="draw-form"', 'id="next-action" form="draw-form"')] == [1, 1]
 
 
 def test_all_who_are_missed_are_said_to_be_here_with_one_tap(director):

@@ -41,10 +41,14 @@ class PresenceField(ReadField):
 
 
 class PairingForm(SentForm):
-    """The round that is to be paired, the dice of the first, and what is said of those who are missed."""
+    """The round that is to be paired, the dice of the first, and what is said of those who are missed.
+
+    The dice are None where the page that was sent does not ask for them.
+    """
 
     number = ReadField(whole_number)
-    draw_seed = ReadField()
+    draw_seed = ReadField(optional=True)
     presence = PresenceField()
     all_here = PressedField()
+    back = PressedField()
     rematches = PressedField()

@@ -415,7 +415,7 @@ class DrawForm(forms.Form):
     """Dice rolled in front of everybody, or nothing: then the computer's random source gives the seed."""
 
     draw_seed = TidyField(
-        label=_("Dice rolled in front of everyone"),
+        label=_("Dice for the draw (optional)"),
         required=False,
         max_length=200,
         help_text=_(

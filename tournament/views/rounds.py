@@ -30,6 +30,7 @@ from tournament.forms.pairings import SeatForm
 from tournament.forms.presence import PairingForm, presence_field
 from tournament.forms.results import ResultByTableForm, ResultForm, runs_together
 from tournament.forms.shown import ShownForm
+from tournament.forms.tournaments import DrawForm
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.matches.games import after_games
 from tournament.models import Pairing, Round, Tournament
@@ -396,15 +397,25 @@ def _pairing_gone(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 @director_required
 @refused_at(on_page("desk"))
 def draw(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """Pair the next round; who is missed is asked for, and where only rematches are left, what to do."""
+    """Pair the next round; who is missed is asked for, the dice too, and where only rematches are left, what to do."""
     sent = PairingForm(request.POST).values()
+    if sent["back"]:
+        return redirect(reverse("desk_players", args=[tournament.slug], query={"draw_seed": sent["draw_seed"] or ""}))
     missed = missed_players(evening_of(tournament))
     if sent["all_here"]:
         sent["presence"] = {player.entry.number: Presence.HERE for player in missed} | sent["presence"]
-    if any(player.entry.number not in sent["presence"] for player in missed):
-        context = {"section": "players", "missed": missed, "number": sent["number"], "draw_seed": sent["draw_seed"]}
+    is_unsaid = any(player.entry.number not in sent["presence"] for player in missed)
+    if is_unsaid or (sent["draw_seed"] is None and not tournament.draw_seed):
+        context = {
+            "section": "players",
+            "missed": missed,
+            "number": sent["number"],
+            "dice": sent["draw_seed"] or "",
+            "draw_form": DrawForm(),
+            "is_asked": True,
+        }
         return page(request, tournament, "desk/missed.html", context)
-    return _drawn(request, tournament, sent)
+    return _drawn(request, tournament, sent | {"draw_seed": sent["draw_seed"] or ""})
 
 
 def _stuck(request: HtmxRequest, refused: Refused, tournament: Tournament, sent: Sent) -> HttpResponse:
