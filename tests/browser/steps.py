@@ -148,7 +148,7 @@ class Desk:
 
     def draw_round_1(self, dice: str) -> None:
         """With dice rolled in front of everybody."""
-        self.page.get_by_label("Dice rolled in front of everyone").fill(dice)
+        self.page.get_by_label("Dice for the draw (optional)").fill(dice)
         self.next_step().click()
         self.sees_round(1)
 

@@ -31,4 +31,4 @@ def test_players_are_entered_a_round_drawn_and_played_and_a_table_found(open_des
     desk.did_not_appear(2, opponent)
     desk.page.get_by_role("button", name="Close the tournament").click()
     desk.page.get_by_role("button", name="Close anyway").click()
-    expect(desk.page.get_by_role("heading", name="Tournament closed")).to_be_visible()
+    expect(desk.page.get_by_role("heading", name="Final standings")).to_be_visible()

@@ -127,7 +127,9 @@ class Writer:
 
     def draw(self, number: int) -> None:
         """The next round."""
-        self.say(("draw", number, ""), "draw/", {"number": str(number), "draw_seed": ""}, lambda answer: answer.status == 302)
+        self.say(
+            ("draw", number, ""), "draw/", {"number": str(number), "draw_seed": ""}, lambda answer: answer.status == 302
+        )
 
     def undo(self, line: int) -> None:
         """The last change."""

@@ -10,13 +10,16 @@ pytestmark = pytest.mark.django_db
 
 
 def test_unpaid_fees_and_missing_prizes_are_asked_about_first():
-    closing = closing_of(make_tournament(entries=3, fee_cents=800))
+    closing = closing_of(make_tournament(entries=3, fee_cents=800, planned_rounds=5))
 
-    assert (closing, closing.asks_first) == (Closing((), owing=3, owed_cents=2400, lacks_prizes=True), True)
+    assert (closing, closing.asks_first) == (
+        Closing((), owing=3, owed_cents=2400, lacks_prizes=True, unplayed_rounds=5),
+        True,
+    )
 
 
 def test_with_fees_paid_and_a_prize_entered_nothing_is_asked():
-    tournament = make_tournament(entries=1, fee_cents=800)
+    tournament = make_tournament(entries=2, played=1, planned_rounds=1, fee_cents=800)
     tournament.entries.update(paid_cents=800)
     add_prize(tournament, by=make_director(), place=1, description="Cup", price_cents=500)
 
@@ -27,7 +30,14 @@ def test_with_fees_paid_and_a_prize_entered_nothing_is_asked():
 
 @pytest.mark.parametrize(("entries", "fee_cents"), [(0, 800), (4, 0)])
 def test_where_there_is_no_money_no_prizes_are_missing(entries, fee_cents):
-    assert closing_of(make_tournament(entries=entries, fee_cents=fee_cents)).asks_first is False
+    assert closing_of(make_tournament(entries=entries, fee_cents=fee_cents)).lacks_prizes is False
+
+
+@pytest.mark.parametrize(("planned", "unplayed"), [(2, 0), (3, 1)])
+def test_before_all_planned_rounds_are_played_it_is_asked(planned, unplayed):
+    closing = closing_of(make_tournament(entries=4, played=2, planned_rounds=planned))
+
+    assert (closing.unplayed_rounds, closing.asks_first) == (unplayed, unplayed > 0)
 
 
 def test_with_open_tables_nothing_else_is_asked():

@@ -68,7 +68,7 @@ def test_where_fewer_than_two_are_left_the_tournament_is_closed():
     for number in (1, 2, 3):
         withdraw_entry(entry_of(tournament, number), by=make_director())
 
-    assert step_of(tournament) == DeskStep(DirectorStep.CLOSE, Readiness.READY, 1, 1, False)
+    assert step_of(tournament) == DeskStep(DirectorStep.CLOSE, Readiness.CAN, 1, 1, False)
 
 
 def test_while_a_round_is_running_one_query_tells(django_assert_num_queries):

@@ -239,7 +239,7 @@ def test_whether_it_is_rated_is_asked_where_the_club_rates_and_comes_back_by_und
 def test_a_tournament_is_closed_and_reopened(director):
     tournament = make_tournament(entries=4, played=1)
 
-    closed = director.post(address("close", tournament))
+    closed = director.post(address("close", tournament), {"confirmed": "yes"})
     is_closed = Tournament.objects.get().is_closed
     reopened = director.post(address("reopen", tournament))
 
@@ -268,7 +268,7 @@ def test_unpaid_fees_and_missing_prizes_are_said_before_closing_with_the_ways_on
 
 
 def test_a_closed_tournament_offers_what_is_printed_at_the_end(director):
-    tournament = make_tournament(entries=4, played=1)
+    tournament = make_tournament(entries=4, played=1, planned_rounds=1)
 
     answer = director.post(address("close", tournament), follow=True)
 
@@ -306,7 +306,7 @@ def test_closing_waits_for_the_last_result(director):
 )
 def test_a_closed_tournament_says_that_it_has_to_be_reopened(director, name, values, data):
     tournament = make_tournament(entries=4, played=1)
-    director.post(address("close", tournament))
+    director.post(address("close", tournament), {"confirmed": "yes"})
 
     answer = director.post(address(name, tournament, *values), data, follow=True)
 
@@ -316,7 +316,7 @@ def test_a_closed_tournament_says_that_it_has_to_be_reopened(director, name, val
 
 def test_a_closed_round_takes_no_result(director):
     tournament = make_tournament(entries=4, played=1)
-    director.post(address("close", tournament))
+    director.post(address("close", tournament), {"confirmed": "yes"})
     before = stored_rows()
 
     answer = director.post(

@@ -81,7 +81,9 @@ def test_on_a_full_disk_a_round_is_drawn_wholly_or_not_at_all(director):
 
     assert (answer.status_code, said(answer)) == (507, escape(FULL))
     assert stored_rows() == before
-    assert director.post(draw, {"number": "1", "draw_seed": ""})["Location"] == reverse("desk_round", args=[tournament.slug, 1])
+    assert director.post(draw, {"number": "1", "draw_seed": ""})["Location"] == reverse(
+        "desk_round", args=[tournament.slug, 1]
+    )
 
 
 def test_a_result_that_a_write_protected_database_does_not_take_is_said_to_be_lost_until_it_does(director):

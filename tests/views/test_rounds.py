@@ -293,7 +293,7 @@ def test_where_nobody_is_left_the_tournament_can_be_closed(director):
 
     answer = show(director, tournament, 1)
 
-    assert next_step(answer) == ("ready", "Close the tournament", "fewer than two players left")
+    assert next_step(answer) == ("can", "Close the tournament", "fewer than two players left")
 
 
 def test_the_pace_of_the_round_renews_itself(director, tournament):

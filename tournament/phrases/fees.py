@@ -72,6 +72,19 @@ def shortfall_sentence(shortfall: int, owed: int, currency: str) -> str:
     return _("Spending exceeds income by %(shortfall)s.") % facts
 
 
+def cash_sentence(statement: CostStatement[Any, Any]) -> str:
+    """What came in, what the prizes cost and what is left or missing; nothing where no money was moved."""
+    balance = statement.balance_cents
+    sums = (statement.income_cents, statement.spending_cents, abs(balance))
+    income, spending, rest = (money(cents, statement.currency) for cents in sums)
+    if not statement.income_cents and not statement.spending_cents:
+        return ""
+    facts = {"income": income, "spending": spending, "rest": rest}
+    if balance < 0:
+        return _("Cash: %(income)s received, %(spending)s for prizes, %(rest)s missing") % facts
+    return _("Cash: %(income)s received, %(spending)s for prizes, %(rest)s left") % facts
+
+
 def uncounted_sentence(owed: int, waived: int, owed_cents: int, currency: str) -> str:
     """How many fees are not counted, for they are owed or waived; else nothing."""
     parts = []

@@ -14,7 +14,8 @@ UNTOUCHED = timedelta(days=2)
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """The tables without result, how many players still owe how much, and whether prizes are missing.
+    """The tables without result, how many players still owe how much, whether prizes are missing, and how many of the
+    planned rounds have not been played.
 
     With open tables nothing can be closed; the rest is asked about.
     """
@@ -23,21 +24,24 @@ class Closing:
     owing: int
     owed_cents: int
     lacks_prizes: bool
+    unplayed_rounds: int = 0
 
     @property
     def asks_first(self) -> bool:
         """Whether something is to be said before it is closed."""
-        return not self.open_tables and bool(self.owing or self.lacks_prizes)
+        return not self.open_tables and bool(self.owing or self.lacks_prizes or self.unplayed_rounds)
 
 
 def closing_of(tournament: Tournament) -> Closing:
     """How the tournament stands to its closing; prizes are missing where there is money for them and none entered."""
     fees = fees_of(tournament)
+    played = Round.objects.filter(tournament=tournament).count()
     return Closing(
         open_tables=open_tables(tournament),
         owing=len(fees.owed),
         owed_cents=fees.owed_cents,
         lacks_prizes=fees.expected_cents > 0 and not Prize.objects.filter(tournament=tournament).exists(),
+        unplayed_rounds=max(0, tournament.planned_rounds - played),
     )
 
 

@@ -10,10 +10,12 @@ from tournament.forms.desk import ConfirmForm, PlanForm
 from tournament.forms.tournaments import SettingsForm
 from tournament.machine.requests import UserRequest
 from tournament.models import Tournament
+from tournament.pages.podium import closed_page
 from tournament.queries.closing import closing_of
 from tournament.views.access import director_required, helper_required
 from tournament.views.pages import page, rounds_shown_to
 from tournament.views.refusals import Sent, done_by, on_page, one_action, refused_at
+from tournament.views.standings import ranking_part
 
 
 @require_safe
@@ -61,6 +63,8 @@ def close(request: UserRequest, tournament: Tournament) -> HttpResponse:
         if ConfirmForm(request.POST).values()["confirmed"] == "yes" or not closing.asks_first:
             close_tournament(tournament, by=request.user)
         return redirect("close", slug=tournament.slug)
+    if tournament.is_closed:
+        return page(request, tournament, "desk/closed.html", closed_page(tournament) | ranking_part(tournament))
     return page(request, tournament, "tournaments/close.html", {"closing": closing})
 
 

@@ -15,9 +15,13 @@ from tournament.views.pages import page
 @helper_required
 def standings(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """The ranking so far."""
-    context = {
+    return page(request, tournament, "desk/standings.html", ranking_part(tournament))
+
+
+def ranking_part(tournament: Tournament) -> dict[str, object]:
+    """The ranking as everyone sees it, to stand on a page of the desk."""
+    return {
         "section": "standings",
         "part": drawn(STANDINGS, tournament, {}),
         "live_address": STANDINGS.live_address(tournament, {}),
     }
-    return page(request, tournament, "desk/standings.html", context)
