@@ -61,6 +61,13 @@
     wanted = `?${new URLSearchParams(new FormData(event.target.form))}`;
   });
 
+  // A rule that is folded opens for who follows its link.
+  document.addEventListener("click", ({ target }) => {
+    const link = target.closest('a[href^="#rule-"]');
+    const rule = link && document.getElementById(link.hash.slice(1));
+    if (rule) rule.closest("details").open = true;
+  });
+
   addEventListener("popstate", () => {
     followed = followed.then(() => show(location.href)).catch(() => location.reload());
   });

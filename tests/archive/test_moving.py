@@ -45,6 +45,7 @@ STAYS_BEHIND = {
         "slug",
         "version",
         "stamp",
+        "settled_edition",
         "director_id",
         "request_key",
         "is_here",

@@ -94,3 +94,27 @@ def test_every_state_of_the_page_is_open_to_everyone_and_fits_a_phone(open_page,
             found[name] = wrong
 
     assert found == {}
+
+
+IN_VIEW = (
+    """one => { const { top, bottom } = one.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight; }"""
+)
+DISPUTES = (
+    ("backgammon", f"{DISPUTE}&play=6/4"),
+    ("portes", f"game=portes&{DISPUTE}&play=6/4"),
+    ("plakoto", "game=plakoto&roll=52&play=24/20"),
+    ("fevga", "game=fevga&roll=65&play=24/20"),
+)
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (375, 667)])
+def test_on_a_phone_board_and_verdict_are_in_view_together(open_page, width, height):
+    page = open_page(**{**PHONE, "viewport": {"width": width, "height": height}})
+    for game, query in DISPUTES:
+        page.goto(f"/en/rule-question/?{query}")
+        verdict, board = page.locator(".answer.judged"), page.locator(".board-frame")
+        expect(page.locator(".verdict")).to_have_text("No.")
+        expect(page.locator(".legend")).to_have_text(f"asked: {query.rpartition('=')[2]} allowed")
+        assert (game, board.evaluate(IN_VIEW), verdict.evaluate(IN_VIEW)) == (game, True, True)
+        beneath, above = (one.bounding_box() for one in (verdict, board))
+        assert (game, above["y"] + above["height"] <= beneath["y"]) == (game, True)

@@ -441,3 +441,10 @@ def test_every_page_is_called_differently(client, tournament, language):
 
     assert len(set(titles)) == len(pages) == 25
     assert all(title.endswith(" · Bodensee Open") for title in titles)
+
+
+@pytest.mark.parametrize("address", ["/en/t/nowhere/", "/nowhere/", "/en/c/nowhere/"])
+def test_a_page_that_is_not_there_gives_a_guest_no_cookie(client, address):
+    answer = client.get(address, follow=True)
+
+    assert (answer.status_code, dict(answer.cookies)) == (404, {})
