@@ -18,6 +18,7 @@ from tournament.archive.club_plan import plan_club
 from tournament.archive.club_restore import restore_club
 from tournament.engine.refusals import Refused
 from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Season, Tournament
+from tournament.models.tournament import KONSTANZ_RANKING
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.register import register
 
@@ -28,7 +29,8 @@ pytestmark = pytest.mark.django_db
 def data(lasting):
     """The file of a club, which stands for all tests here.
 
-    It has two namesakes, two spellings of one person, somebody forgotten, a practice.
+    It has two namesakes, two spellings of one person, somebody forgotten, a practice, other
+    criteria of the ranking.
     """
     first = evening(1, "Hans; Ulm", "Hans; Wien", "Zoe", "Forgotten")
     second = evening(2, "Zoë Keller", "Hans; Wien", "محمد الأحمد")
@@ -37,7 +39,7 @@ def data(lasting):
     ada = make_member("ada")
     merge_persons(only_club(), by=ada, person=person(first, 3).pk, into=person(second, 1).pk)
     forget_person(entry_of(first, 4), by=make_director())
-    Tournament.objects.filter(pk=second.pk).update(is_rated=False)
+    Tournament.objects.filter(pk=second.pk).update(is_rated=False, ranking="buchholz points_won")
     change_settings(only_club(), by=ada, name="BC Konstanz", place="Konstanz", rates=True, rating_start=1800)
     days = {"begins": date(2026, 1, 1), "ends": date(2026, 12, 31)}
     set_up_season(only_club(), by=ada, name="2026", best=5, **days)
@@ -83,6 +85,7 @@ def test_in_an_empty_club_it_has_the_same_bytes_and_the_same_register(data):
 
     copy = Club.objects.get(slug="copy")
     assert (dump_club(copy) == data, told(copy) == before) == (True, True)
+    assert [each.ranking for each in copy.tournaments.order_by("date")][:2] == [KONSTANZ_RANKING, "buchholz points_won"]
     assert (copy.name, copy.place, copy.rates, copy.rating_start) == ("BC Konstanz", "Konstanz", True, 1800)
     assert counted(plan) == (3, 0, 6, 0)
 

@@ -16,12 +16,13 @@ from tests.factories import (
 from tests.reference.season import rating_after
 from tournament.actions.results import record_result
 from tournament.engine.record import DOUBLE_FORFEIT, Result
+from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
 from tournament.machine.cache import clear_cache
 from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Round, Season, SeasonEvening, Tournament
 from tournament.queries.club_years import years_of
 from tournament.queries.clubs import with_edition
-from tournament.queries.record import result_of
+from tournament.queries.record import record_of, result_of
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 21)
@@ -66,6 +67,24 @@ def test_without_days_those_that_were_ticked_belong_to_it():
     SeasonEvening.objects.create(season=of, tournament=ticked)
 
     assert [each.tournament for each in years().season(of).evenings] == [ticked]
+
+
+def test_each_evening_counts_as_its_own_criteria_rank_it():
+    lists = ["point_difference buchholz head_to_head", "sonneborn_berger", "", "points_won head_to_head"]
+    scores = ((3, 0), (3, 1), (4, 2), (2, 3), (1, 3))
+    evenings = [
+        evening(date(2026, 3, day), scores, players=8, rounds=3, ranking=ranking)
+        for day, ranking in enumerate(lists, start=1)
+    ]
+
+    counted = years().season(season()).facts
+
+    places = [[row.person for row in sorted(each.attendances, key=lambda row: row.rank)] for each in counted]
+    final = [standings(record_of(Tournament.objects.get(pk=each.pk))) for each in evenings]
+    assert places == [
+        [entry_of(each, row.number).person_id for row in rows] for each, rows in zip(evenings, final, strict=True)
+    ]
+    assert len({tuple(names) for names in places}) > 1
 
 
 def test_the_same_name_is_one_person_over_the_evenings_and_who_was_merged_too():

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournament.engine.criteria import COUNTS, OWN_MATCHES_ALONE
 from tournament.engine.standings import Standing
 from tournament.engine.terms import Criterion
 from tournament.models import Entry
@@ -22,11 +23,11 @@ from tournament.tables.base import NARROW_HIDE, NUMBER, TINY_HIDE, ListTable, bi
 RESULT = {"th": NUMBER["cell"], "td": {"class": lambda record: "num winner" if record.has_won else "num"}}
 
 
-# Which criteria a column adds up to.
+# The criteria for which a column says what each match brought.
 SHOWN_FOR = {
     "gained": {Criterion.POINT_DIFFERENCE},
     "points": {Criterion.POINTS_WON},
-    "opponent_wins": {Criterion.BUCHHOLZ, Criterion.BUCHHOLZ_CUT_1, Criterion.SONNEBORN_BERGER},
+    "opponent_wins": COUNTS.keys() - {*OWN_MATCHES_ALONE},
 }
 
 
