@@ -36,11 +36,17 @@ from tests.factories import (
 )
 from tests.form_fields import field_names
 from tests.views.conftest import logged_in, set_up_evening, with_private_link
+from tournament.actions.appearance import set_appearance
 from tournament.actions.clubs import change_settings, club_called
+from tournament.actions.entries import change_entry
 from tournament.actions.invitations import invite_to_club
 from tournament.actions.match_imports import NewMatch, RatingSettings, import_matches
+from tournament.actions.merging import rename_person
+from tournament.actions.persons import forget_registered, texts_of_a_tournament, texts_that_may_name
 from tournament.actions.seasons import set_up_season
 from tournament.actions.vouchers import vouch_for_all
+from tournament.archive.club_dump import dump_club
+from tournament.archive.dump import dump
 from tournament.exports import open_files
 from tournament.exports.club_files import XLSX
 from tournament.machine.notices import Notice
@@ -51,11 +57,17 @@ from tournament.models import (
     MatchImport,
     MemberRole,
     Pairing,
+    Person,
     Prize,
     Tournament,
     Transcript,
+    Voucher,
+    Wish,
+    Wished,
 )
 from tournament.public.pages import STANDINGS
+from tournament.publishing.contents import published_files
+from tournament.queries.persons import registered_of
 from tournament.snapshots.kept import kept_snapshots
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
@@ -367,6 +379,8 @@ NEEDS_NO_INPUT = {
     "undo",
     "undo_in_club",
     "remove_season",
+    "erase_from_books",
+    "enter_notices",
     "take_back_matches",
     "close",
     "reopen",
@@ -937,12 +951,98 @@ def test_who_appears_shortened_is_nowhere_told_by_the_whole_name(name, tournamen
         Entry.objects.filter(pk=entry.pk).update(
             name=f"Anna Verborgen{entry.number}", shown_as=f"Anna V. ({entry.number})"
         )
+        Person.objects.filter(entries=entry).update(name=f"Anna Verborgen{entry.number}", wish="abbreviated")
 
     answer = client.get(path(name, tournament), {"q": "anna"}, follow=True)
 
     text = READERS.get(answer["Content-Type"], bytes.decode)(answer.content)
     assert "Verborgen" not in text
     assert "Anna V. (" in text or name in ("costs", "costs_live", "costs_pdf", "rules", "rules_live", *WITHOUT_PLAYERS)
+
+
+MARKER = "Zyxomir"
+
+
+@pytest.fixture
+def marked(tournament):
+    """One person with the marker as name, alias, club, and in every free text of the evening."""
+    make_member("director")
+    change_entry(entry_of(tournament, 1), by=make_director(), name=f"{MARKER} Marke", club=f"SC {MARKER} Marke")
+    anna = entry_of(tournament, 1)
+    rename_person(tournament.club, by=make_director(), person=anna.person.real_id, name=f"{MARKER} Alias")
+    for model, way in texts_of_a_tournament():
+        told = {field.name: f"by {MARKER} Marke, too" for field in texts_that_may_name(model)}
+        if model is not Entry:
+            model.objects.filter(**{way: tournament.pk}).update(**told)
+    Voucher.objects.filter(entry=anna).update(party=f"{MARKER} Marke")
+    return Tournament.objects.get(pk=tournament.pk)
+
+
+def pages_with_the_marker(browser, names, tournament):
+    found = set()
+    for name in names:
+        answer = browser.get(path(name, tournament), {"q": "a"}, follow=True)
+        content = b"".join(answer.streaming_content) if answer.streaming else answer.content
+        kind = answer.get("Content-Type", "").partition(";")[0]
+        text = (
+            READERS[kind](content)
+            if kind in READERS and answer.status_code == 200
+            else content.decode(errors="replace")
+        )
+        if MARKER in text:
+            found.add(name)
+    return found
+
+
+def files_with_the_marker(tournament):
+    files = {"archive": dump(tournament), "club file": dump_club(tournament.club)}
+    files |= {f"published {name}": data for name, data in published_files(tournament).items()}
+    return {name for name, data in files.items() if MARKER.encode() in data}
+
+
+def columns_with_the_marker():
+    return {
+        f"{key[0]}.{column}"
+        for key, row in stored_rows().items()
+        for column, value in dict(row).items()
+        if MARKER in str(value)
+    }
+
+
+# What may keep the name of who is hidden: archive and club file are backups between directors, with the wish.
+OF_DIRECTORS = {"archive", "club file"}
+# What may keep the name of who is erased: vouchers, while the law asks a club to keep its books.
+IN_BOOKS = {"voucher.party"}
+OF_BOOKS = {
+    "cash_book": "the vouchers of the evening, one by one",
+    "cash_book_pdf": "the same on paper",
+    "receipt": "a voucher as it was handed out",
+    "excel": "the same in the director's workbook",
+}
+
+
+def test_who_is_not_in_public_is_named_on_no_page_paper_or_file_of_everyone(marked, client):
+    anna = entry_of(marked, 1)
+    set_appearance(anna, by=make_director(), wished=Wished(Wish.HIDDEN))
+    for model, way in texts_of_a_tournament():
+        # What directors wrote is theirs to write otherwise.
+        if model is not Entry:
+            model.objects.filter(**{way: marked.pk}).update(**{field.name: "" for field in texts_that_may_name(model)})
+    Entry.objects.filter(pk=anna.pk).update(club="")
+
+    assert pages_with_the_marker(client, named(readable, is_for(EVERYONE)), marked) == set()
+    assert files_with_the_marker(marked) == OF_DIRECTORS
+
+
+def test_who_is_erased_is_named_on_no_page_of_the_director_in_no_file_and_no_column_but_the_books(marked, director):
+    before = pages_with_the_marker(director, named(readable), marked)
+    (person,) = registered_of(User.objects.get(username="director"), [entry_of(marked, 1).person.real_id])
+    forget_registered(person.registered, by=make_director(), entries=person.entries, requests=person.requests)
+
+    assert len(before) > 40
+    assert columns_with_the_marker() == IN_BOOKS
+    assert files_with_the_marker(marked) == set()
+    assert pages_with_the_marker(director, named(readable), marked) == set(OF_BOOKS)
 
 
 def text_of(pdf):

@@ -159,13 +159,26 @@ def _forget_in_register(step: Change, entry: Entry, together: Collection[int]) -
 
 def _forget_name(step: Step, club: Club, same: QuerySet[Person]) -> None:
     """The name goes from the register and from the journal of the club."""
-    names = {name for pair in same.values_list("name", "shown_as") for name in pair if name}
-    words = dict.fromkeys(names, "…")
+    others = Person.objects.filter(club=club).exclude(pk__in=same.values("pk"))
+    words = dict.fromkeys(_register_names_ever(club, same) - set(others.values_list("name", flat=True)), "…")
     for person in same:
         step.update_without_undo(person, name="", key="", wish=Wish.FULL.value, shown_as="")
     for line in club.journal.order_by("version"):
         changes = [_with_own_key(_replaced(row, words)) for row in line.changes]
         step.update_without_undo(line, facts=_replaced(line.facts, words), changes=changes)
+
+
+def _register_names_ever(club: Club, same: QuerySet[Person]) -> set[str]:
+    """Every name that these had in the register, as far as the journal of the club knows, and played under."""
+    names = {name for pair in same.values_list("name", "shown_as") for name in pair}
+    names |= set(Entry.objects.filter(person__in=same).values_list("name", flat=True))
+    keys = {person.pk for person in same}
+    for line in club.journal.order_by("version"):
+        for row in line.changes:
+            if row["model"] == "person" and row["id"] in keys:
+                sides = (row["before"] or {}, row["after"] or {})
+                names |= {values.get(field, "") for values in sides for field in ("name", "shown_as")}
+    return names - {"", "…"}
 
 
 def forget_earlier_matches(person: Person, *, by: User) -> None:

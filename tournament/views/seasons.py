@@ -132,6 +132,7 @@ def cash(request: HttpRequest, club: Club, key: str) -> HttpResponse:
 @club_director_required
 def erase_from_books(request: UserRequest, club: Club, key: str) -> HttpResponse:
     """Take out of the vouchers who was erased and need not be kept there any more."""
+    _of_season(club, key)
     for entry in erased_but_in_books(club):
         forget_person(entry, by=request.user, from_books=True)
     return redirect("year_cash", slug=club.slug, key=key)
