@@ -44,13 +44,15 @@ def phone(slug: str, number: int, until: float, waits: list[float], chance: Rand
 
 def hand(slug: str, session: str, keys: list[int], until: float, waits: list[float]) -> None:
     """Enters one result after the other, from the page as it was answered last."""
-    asking, known = HTTPConnection("localhost", PORT, timeout=60), "0"
+    asking = HTTPConnection("localhost", PORT, timeout=60)
     headers = {
         "Cookie": f"{settings.SESSION_COOKIE_NAME}={session}; csrftoken={COOKIE}",
         "Content-Type": "application/x-www-form-urlencoded",
         "HX-Request": "true",
         "Accept-Encoding": "identity",
     }
+    asking.request("GET", f"/t/{slug}/desk/rounds/{PLAYED + 1}/", headers={"Cookie": headers["Cookie"]})
+    known = VERSION.findall(asking.getresponse().read().decode())[-1]
     for key in keys:
         if time.monotonic() > until:
             break

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tests.factories import (
     draw_next_round,
+    enter_result,
     entry_of,
     make_co_director,
     make_director,
@@ -103,6 +104,32 @@ def test_in_place_only_what_the_result_has_changed_comes_back(director, tourname
     assert parts(answer) == {*around, f"pairing-{table.pk}"}
     tournament.refresh_from_db()
     assert f'id="version" name="v" value="{tournament.edition}"' in answer.content.decode()
+
+
+def looked_at(director, tournament):
+    """The edition that a page of the newest round shows."""
+    page = director.get(reverse("desk_round", args=[tournament.slug, 2])).content.decode()
+    return re.search('name="v" value="([^"]+)"', page)[1]
+
+
+def test_the_results_of_others_meanwhile_come_back_with_the_own_one(director, tournament, table):
+    seen, other = looked_at(director, tournament), pairing_of(tournament, 2, 3)
+    enter_result(other, WIN)
+
+    answer = send(director, table, headers=HTMX, v=seen, result=f"forfeit///{table.first.number}")
+
+    assert {f"pairing-{table.pk}", f"pairing-{other.pk}"} == {part for part in parts(answer) if "pairing" in part}
+    assert answer["HX-Reswap"] == "none"
+
+
+def test_the_whole_round_comes_back_where_others_have_done_anything_else(director, tournament, table):
+    seen, other = looked_at(director, tournament), pairing_of(tournament, 2, 3)
+    enter_result(other, WIN)
+    record_result(other, by=make_director(), expected=WIN, result=OTHER_WIN)
+
+    answer = send(director, table, headers=HTMX, v=seen, result=f"forfeit///{table.first.number}")
+
+    assert ("HX-Reswap" in answer, len(rows_of(answer))) == (False, len(answer.context["pairings"].rows))
 
 
 @pytest.mark.parametrize(

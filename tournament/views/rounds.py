@@ -57,6 +57,7 @@ from tournament.queries.pace import pace_of
 from tournament.queries.planned_rounds import lost_rounds
 from tournament.queries.presence import missed_players
 from tournament.queries.record import format_of, rules_of
+from tournament.queries.recorded_since import note_drawn, tables_recorded_since
 from tournament.queries.rounds import PairingRow, PairingToEnter, RoundPage, round_page, round_page_of
 from tournament.queries.without_opponent import without_opponent
 from tournament.snapshots.taking import snapshot_before_draw
@@ -139,6 +140,7 @@ def _show(
     tournament = round_.tournament
     tournament.refresh_from_db()
     asked = typed if refused and refused.code == "score_surprises" else ""
+    note_drawn(tournament)
     evening = evening_of(tournament)
     pairings = round_page_of(evening, round_.number)
     reasons = pairing_reasons(tournament, round_.number, evening.record)
@@ -198,16 +200,21 @@ def _part_of_tables(request: HttpRequest, rows: Sequence[PairingRow], problem_at
     return list_part(rows, number, size) or list_part(rows, 1, size) or ListPart((), 1, 0, size)
 
 
-def _show_changed(request: HtmxRequest, step: Change, number: int, key: int) -> HttpResponse:
-    """Of the round what a result has changed: its table, and what stands around the tables."""
+def _show_changed(request: HtmxRequest, step: Change, number: int, keys: Collection[int]) -> HttpResponse:
+    """Of the round what results have changed: their tables, and what stands around the tables."""
     evening = evening_of(step.tournament)
     pairings = round_page_of(evening, number)
-    row = next(row for row in pairings.rows if row.key == key)
-    on_sheet = _on_sheets(evening, number, [row])
+    listed = _part_of_tables(request, (*pairings.tables, *pairings.byes), None)
+    changed = [row for row in listed.rows if row.key in keys]
+    on_sheet = _on_sheets(evening, number, changed)
     since = _opened_at(request)
-    new = came_in(evening, number, [row], since)
-    desk = _desk_row(row, step.tournament, since, on_sheet.get(key, ""), _left(evening, row), new.get(key))
-    context = {**_around_the_tables(request, pairings, evening), "desk": desk, "renews": True}
+    new = came_in(evening, number, changed, since)
+    rows = [
+        _desk_row(row, step.tournament, since, on_sheet.get(row.key, ""), _left(evening, row), new.get(row.key))
+        for row in changed
+    ]
+    context = {**_around_the_tables(request, pairings, evening), "changed_rows": rows, "renews": True}
+    note_drawn(step.tournament)
     if step.line:
         # Whoever has just done something can take back that, and has nothing to do again.
         context["history"] = History(step.line, None)
@@ -354,13 +361,18 @@ def _recorded(request: HtmxRequest, pairing: Pairing, *, result: Result, **entry
 
 
 def _answer(request: HtmxRequest, pairing: Pairing, entered: Result, step: Change) -> HttpResponse:
-    """What the result has changed; the whole page where somebody else has changed something since it was renewed.
+    """What the result has changed, and those of others since the page was renewed; the whole page where somebody else
+    has changed anything else.
 
     A table that is open again goes back to the open ones.
     """
-    if ShownForm(request.POST).values()["v"] == step.edition_before and entered != PENDING:
-        return _show_changed(request, step, pairing.round.number, pairing.pk)
-    return _show(request, pairing.round)
+    seen, changed = ShownForm(request.POST).values()["v"], None
+    if entered != PENDING:
+        is_newest = seen == step.edition_before
+        changed = {pairing.pk} if is_newest else tables_recorded_since(step.tournament, seen)
+    if changed is None:
+        return _show(request, pairing.round)
+    return _show_changed(request, step, pairing.round.number, changed)
 
 
 @require_POST
