@@ -1,5 +1,6 @@
 """What a director and a player do with the pages, in their own words."""
 
+import re
 from collections.abc import Sequence
 
 from playwright.sync_api import Locator, Page, expect
@@ -226,14 +227,14 @@ class Desk:
 
     def did_not_appear(self, number: int, name: str) -> None:
         """The other player gets the match win."""
-        self.open_menu(number).get_by_role("button", name=name, exact=True).click()
+        self.open_menu(number).get_by_role("button", name=re.compile(f"{re.escape(name)}.? is absent")).click()
         expect(self.table(number).get_by_text("did not appear · match win for")).to_be_visible()
 
     def gave_up(self, number: int, name: str, points: int) -> None:
         """With the points won so far."""
         menu = self.open_menu(number)
-        menu.get_by_label("Gave up").select_option(name)
-        menu.get_by_label("Points so far").select_option(str(points))
+        menu.get_by_label("Who gives up?").select_option(name)
+        menu.get_by_label("Points won so far").select_option(str(points))
         menu.get_by_role("button", name="Save").first.click()
 
     def undo(self) -> None:

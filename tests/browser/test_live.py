@@ -96,8 +96,8 @@ def test_what_is_typed_survives_news_from_elsewhere(laptop, other_laptop):
 def test_an_open_menu_survives_news_from_elsewhere_with_what_is_chosen(laptop, other_laptop):
     name = laptop.players_at(4)[1]
     menu = laptop.open_menu(4)
-    menu.get_by_label("Gave up").select_option(name)
-    menu.get_by_label("Points so far").select_option("1")
+    menu.get_by_label("Who gives up?").select_option(name)
+    menu.get_by_label("Points won so far").select_option("1")
     other_laptop.tap(1, "0:3")
     look_again(laptop.page)
     laptop.sees_result(1, "0:3")
@@ -122,7 +122,7 @@ def test_a_half_entered_player_survives_news_from_elsewhere(laptop, other_laptop
 
 def test_a_menu_closes_at_escape_and_at_a_click_beside_it(laptop):
     menu = laptop.open_menu(1)
-    menu.get_by_label("Gave up").focus()
+    menu.get_by_label("Who gives up?").focus()
     laptop.page.keyboard.press("Escape")
     expect(menu).to_be_hidden()
     expect(laptop.table(1).get_by_label("More actions for table 1")).to_be_focused()
