@@ -120,6 +120,17 @@ def test_each_taps_the_own_half_and_no_tap_counts_twice(open_page):
     assert (clock.reserves(), clock.words()[0]) == (["5:52", "6:00"], "waiting")
 
 
+def test_the_dialog_opens_on_what_is_asked(open_page):
+    page = open_page(**PHONE)
+    page.goto("/en/clock/")
+    expect(page.locator("input[name=clock]").first).to_be_focused()
+
+    page.get_by_role("button", name="Set the clock").click()
+    page.get_by_role("button", name="Settings, new game, correction").click()
+
+    expect(page.get_by_role("button", name="New game", exact=True)).to_be_focused()
+
+
 def test_a_pause_takes_no_time_and_the_move_goes_on_where_it_stood(between_two):
     clock = between_two(clock="delay", length=3)
     clock.press(" ")
