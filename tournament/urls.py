@@ -74,6 +74,7 @@ from tournament.views import (
     rule_question,
     score_sheet,
     seasons,
+    single_matches,
     standings,
 )
 
@@ -219,6 +220,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/desk/redo/<int:line>/", clubs.redo_in_club, name="redo_in_club"),
     path("c/<slug:slug>/desk/journal/", clubs.club_journal, name="club_journal"),
     path("c/<slug:slug>/desk/seasons/", seasons.seasons, name="club_seasons"),
+    path("c/<slug:slug>/desk/own-season/", seasons.own_season, name="choose_season"),
     path("c/<slug:slug>/desk/ratings/", seasons.ratings, name="change_ratings"),
     path("c/<slug:slug>/desk/season/", seasons.add_season, name="add_season"),
     path("c/<slug:slug>/desk/season/<slug:key>/", seasons.season, name="change_season"),
@@ -227,6 +229,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/desk/season/<slug:key>/cash/erase/", seasons.erase_from_books, name="erase_from_books"),
     path("c/<slug:slug>/desk/season/<slug:key>/cash.pdf", seasons.cash_pdf, name="year_cash_pdf"),
     path("c/<slug:slug>/desk/season/<slug:key>/cash.xlsx", seasons.cash_xlsx, name="year_cash_xlsx"),
+    path("c/<slug:slug>/desk/single-matches/", single_matches.single_matches, name="single_matches"),
+    path("c/<slug:slug>/desk/single-matches/<int:number>/", single_matches.single_match, name="single_match"),
+    path("c/<slug:slug>/desk/single-matches/<int:number>/remove/", single_matches.remove, name="remove_single_match"),
     path("c/<slug:slug>/desk/matches/", match_lists.matches, name="import_matches"),
     path("c/<slug:slug>/desk/matches/<int:number>/take-back/", match_lists.take_back, name="take_back_matches"),
     _of_club("c/<slug:slug>/season/<slug:key>.pdf", files_of_club.SEASON_PDF),

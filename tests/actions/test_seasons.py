@@ -7,7 +7,7 @@ import pytest
 from tests.factories import make_director, make_member, make_stranger, make_tournament, only_club, stored_rows
 from tournament.actions.clubs import change_ratings
 from tournament.actions.history import history, redo, undo
-from tournament.actions.seasons import change_season, remove_season, set_up_season
+from tournament.actions.seasons import change_season, choose_season, remove_season, set_up_season
 from tournament.engine.refusals import Refused
 from tournament.models import Club, JournalLine, Season
 
@@ -101,7 +101,11 @@ def rated(tournament):
     )
 
 
-@pytest.mark.parametrize("act", [added, changed, removed, rated])
+def chosen(tournament):
+    choose_season(tournament.club, by=make_director(), season=Season.objects.get())
+
+
+@pytest.mark.parametrize("act", [added, changed, removed, rated, chosen])
 def test_what_is_done_is_one_line_and_is_undone_and_done_again(act):
     tournament = make_tournament()
     if act is not added:
@@ -130,3 +134,14 @@ def test_nobody_else_does_it(act, monkeypatch):
 
     assert refused.value.code == "not_allowed"
     assert stored_rows() == before
+
+
+def test_a_season_removed_is_the_clubs_own_again_once_it_is_back():
+    tournament = make_tournament()
+    added(tournament)
+    chosen(tournament)
+
+    removed(tournament)
+    undo_last()
+
+    assert Season.objects.get().is_own

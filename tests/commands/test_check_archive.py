@@ -4,6 +4,8 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
+from tournament.archive.club_format import ClubContents, ClubPerson, ClubTournament, write_club
+
 CASES = Path("fixtures/cases")
 
 
@@ -35,6 +37,46 @@ def test_of_a_sound_archive_it_is_said_how_much_was_checked(capsys):
     path = CASES / "plain_8x3.json"
 
     assert check(capsys, path) == (0, [f"{path}: 3 rounds, all as the rules give."])
+
+
+@pytest.fixture
+def club_file(tmp_path):
+    """Writes the file of a club with these tournaments; each player is a person of their own, all but so many."""
+
+    def write(*archives, unknown=0):
+        tournaments = tuple(
+            ClubTournament(data, True, tuple(range(1, len(json.loads(data)["players"]) + 1 - unknown)))
+            for data in archives
+        )
+        settings = {"rates": False, "rating_start": 1500, "rating_ramp": "fibs", "rates_stopped": False}
+        persons = tuple(ClubPerson(f"Person {number}") for number in range(1, 15))
+        path = tmp_path / "club.json"
+        path.write_bytes(write_club(ClubContents("Club", "", settings, persons, tournaments)))
+        return path
+
+    return write
+
+
+def test_of_the_file_of_a_club_each_tournament_is_checked(capsys, club_file, falsified):
+    sound = (CASES / "plain_8x3.json").read_bytes()
+    path = club_file(sound, (CASES / "bye_7x5.json").read_bytes())
+    assert check(capsys, path) == (0, [f"{path}: 2 tournaments: 8 rounds, all as the rules give."])
+
+    def last_is_first(archive):
+        archive["standings"].reverse()
+
+    code, lines = check(capsys, club_file(sound, falsified("plain_8x3.json", last_is_first).read_bytes()))
+
+    name = json.loads(sound)["name"]
+    assert (code, {line.partition(": ")[2].startswith(f"{name}, ") for line in lines}) == (1, {True})
+
+
+def test_of_the_file_of_a_club_what_ties_its_tournaments_is_checked(capsys, club_file):
+    path = club_file((CASES / "plain_8x3.json").read_bytes(), unknown=1)
+
+    code, lines = check(capsys, path)
+
+    assert (code, len(lines)) == (1, 1)
 
 
 def test_of_several_archives_it_is_said_how_many_are_sound(capsys):

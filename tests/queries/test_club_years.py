@@ -302,3 +302,47 @@ def test_the_years_ask_no_more_of_the_database_for_more_evenings(django_assert_n
         with django_assert_num_queries(9):
             known = years_of(club)
             assert all((known.ratings, known.season(of).rows, known.names))
+
+
+def test_the_season_of_the_club_is_the_one_chosen_else_the_one_that_runs_else_the_last_with_days():
+    season(begins=None, ends=None, key="ticked")
+    last, this = season(begins=date(2025, 1, 1), ends=date(2025, 12, 31), key="2025"), season()
+    season(begins=date(2027, 1, 1), ends=date(2027, 12, 31), key="2027")
+
+    assert [years().own_season(day) for day in (date(2025, 5, 5), TODAY)] == [last, this]
+    this.delete()
+    Club.objects.update(version=2)
+    assert years().own_season(TODAY) == last
+    Season.objects.filter(key="ticked").update(is_own=True)
+    Club.objects.update(version=3)
+
+    assert years().own_season(TODAY).key == "ticked"
+
+
+def test_an_evening_drawn_and_ended_without_a_result_is_given_up_and_is_not_to_come():
+    of = season(ends=date(2026, 11, 21))
+    closed, past, today = (make_tournament(entries=4, date=day) for day in (date(2026, 3, 3), date(2026, 4, 3), TODAY))
+    for tournament in (closed, past, today):
+        draw_next_round(tournament)
+    Tournament.objects.filter(pk=closed.pk).update(is_closed=True)
+
+    facts = years().season(of)
+
+    assert facts.given_up(TODAY) == (closed, past)
+    assert facts.rest(TODAY) == (today.planned_rounds,)
+
+
+def test_a_persons_matches_say_what_each_gave():
+    first = evening(date(2026, 3, 3), rounds=3)
+    evening(date(2026, 4, 3), is_rated=False)
+    Club.objects.update(rates=True)
+    known = years()
+    person = entry_of(first, 1).person_id
+
+    matches = known.matches_of(person)
+
+    rated = [each.change for each in matches if each.change is not None]
+    assert (len(matches), len(rated)) == (4, 3)
+    assert 1500 + sum(rated) == pytest.approx(known.ratings[person].rating)
+    career = known.careers[person]
+    assert (sum(each.won for each in matches), len(matches)) == (career.won, career.won + career.lost)

@@ -44,6 +44,7 @@ from tournament.actions.match_imports import NewMatch, RatingSettings, import_ma
 from tournament.actions.merging import rename_person
 from tournament.actions.persons import forget_registered, texts_of_a_tournament, texts_that_may_name
 from tournament.actions.seasons import set_up_season
+from tournament.actions.single_matches import enter_match
 from tournament.actions.vouchers import vouch_for_all
 from tournament.archive.club_dump import dump_club
 from tournament.archive.dump import dump
@@ -53,6 +54,7 @@ from tournament.machine.notices import Notice
 from tournament.models import (
     Entry,
     Helper,
+    ImportedMatch,
     JournalLine,
     MatchImport,
     MemberRole,
@@ -109,6 +111,7 @@ WITH_ACCOUNT = (
 )
 ACCOUNT = ("other club's director", "co-director", "club's director", "director")
 CLUB = ("club's director", "director")
+CLUB_HELPERS = ("club's helper", *CLUB)
 INSTALLATION = ("operator", "director")
 DESK = ("helper", "club's helper", "co-director", "club's director", "director")
 DIRECTOR = ("co-director", "club's director", "director")
@@ -193,7 +196,11 @@ ADDRESSES = {
     "add_season": (BOTH, CLUB),
     "change_season": (BOTH, CLUB),
     "remove_season": (WRITE, CLUB),
+    "choose_season": (WRITE, CLUB),
     "change_ratings": (WRITE, CLUB),
+    "single_matches": (BOTH, CLUB_HELPERS),
+    "single_match": (BOTH, CLUB_HELPERS),
+    "remove_single_match": (WRITE, CLUB_HELPERS),
     "import_matches": (BOTH, CLUB),
     "take_back_matches": (WRITE, CLUB),
     "year_cash": (READ, CLUB),
@@ -382,6 +389,7 @@ NEEDS_NO_INPUT = {
     "erase_from_books",
     "enter_notices",
     "take_back_matches",
+    "choose_season",
     "close",
     "reopen",
     "make_invitation",
@@ -400,6 +408,8 @@ BESIDE_THE_FIELD = {
     "add_season",
     "change_season",
     "change_ratings",
+    "single_matches",
+    "single_match",
     "import_matches",
     "import_club",
     "create",
@@ -491,7 +501,7 @@ def path(name, tournament, **other):
     is_a_player_s = name in ("my_match", "my_sheet", "my_name", "private_link")
     there = {
         "slug": lambda: whose.slug,
-        "number": lambda: MatchImport.objects.latest("pk").pk if name == "take_back_matches" else 1,
+        "number": lambda: match_number(name),
         "after_round": lambda: 1,
         "table": lambda: 2,
         "key": lambda: "jahr" if is_of_club(name) else tables.latest("pk").pk,
@@ -561,6 +571,15 @@ def a_safe_copy(settings, tmp_path, tournament):
     (tmp_path / name).write_bytes(content)
 
 
+def match_number(name):
+    """Of a list of matches, or of a match entered alone; else that of a round, a table or a player."""
+    if name == "take_back_matches":
+        return MatchImport.objects.filter(is_single=False).latest("pk").pk
+    if name in ("single_match", "remove_single_match"):
+        return ImportedMatch.objects.get(match_import__is_single=True).pk
+    return 1
+
+
 def give_its_club_a_past(tournament, name="BC Konstanz", place="Konstanz"):
     """A name, a season that is called by its key, a match of an earlier year, and an open invitation.
 
@@ -574,6 +593,7 @@ def give_its_club_a_past(tournament, name="BC Konstanz", place="Konstanz"):
     first, second = (entry.name for entry in tournament.entries.order_by("number")[:2])
     matches = [NewMatch(date(2019, 1, 1), first, second, 5)]
     import_matches(club, by=director, name="2019", matches=matches, rating=RatingSettings())
+    enter_match(club, by=director, match=matches[0])
     invite_to_club(club, by=director, role=MemberRole.HELPER.value)
     tournament.club.refresh_from_db()
 
@@ -760,6 +780,8 @@ def test_what_is_not_in_the_tournament_is_not_found(name, parameter, tournament,
         ("undo", "line"),
         ("undo_in_club", "line"),
         ("take_back_matches", "number"),
+        ("single_match", "number"),
+        ("remove_single_match", "number"),
         ("end_member_invitation", "invitation"),
         ("change_season", "key"),
         ("club_player", "person"),
@@ -800,7 +822,7 @@ GARBAGE = {
     "letters": "abc",
     "minus": "-1",
     "huge number": "9" * 5000,
-    "huge text": "x" * 50_000,
+    "huge text": "x" * 30_000,
     "markup": "<script>alert(1)</script>",
     "broken code": "played/3/1/99",
     "infinity": "1e999",

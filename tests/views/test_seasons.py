@@ -108,7 +108,7 @@ def test_the_season_says_the_same_on_page_paper_and_in_every_file(client, evenin
     listed = list(
         csv.DictReader(StringIO(client.get("/c/ulm/season/jahr.csv").content.decode("utf-8-sig")), delimiter=";")
     )
-    sheet = load_workbook(BytesIO(client.get("/c/ulm/season/jahr.xlsx").content)).active
+    sheet = load_workbook(BytesIO(client.get("/c/ulm/season/jahr.xlsx").content), data_only=True).active
     paper = PdfReader(BytesIO(client.get("/c/ulm/season/jahr.pdf").content)).pages[0].extract_text()
 
     assert len(expected) == 4
@@ -127,12 +127,43 @@ def test_the_paper_of_a_season_before_its_first_evening_says_what_will_count_and
     assert "The season on your phone" in " ".join(lines)
 
 
+def test_on_paper_a_name_in_letters_that_no_font_has_carries_the_number_of_its_page(client, evenings):
+    person = entry_of(evenings[0], 1).person
+    type(person).objects.filter(pk=person.pk).update(name="𐎀𐎁")
+    Club.objects.update(version=99)
+
+    (lines,) = page_lines(client.get("/c/ulm/season/jahr.pdf").content)
+
+    assert f"… (Nr. {person.pk})" in " ".join(lines)
+
+
 def test_a_season_over_the_turn_of_the_year_can_be_called_so(client, evenings):
     Season.objects.update(name="2025/26 [A]")
 
     sheet = load_workbook(BytesIO(client.get("/c/ulm/season/jahr.xlsx").content)).active
 
     assert sheet.title == "2025-26 -A-"
+
+
+def test_a_workbook_of_the_season_holds_dates_numbers_and_sums(client, evenings):
+    Season.objects.update(table="3 2 0", ties_share=True)
+    Entry.objects.filter(tournament=evenings[0]).update(person=None)
+    Club.objects.update(version=99)
+
+    sheet = load_workbook(BytesIO(client.get("/c/ulm/season/jahr.xlsx").content)).active
+    solved = load_workbook(BytesIO(client.get("/c/ulm/season/jahr.xlsx").content), data_only=True).active
+    listed = list(csv.reader(StringIO(client.get("/c/ulm/season/jahr.csv").content.decode("utf-8-sig")), delimiter=";"))
+
+    days = [each.date for each in evenings]
+    assert [cell.value.date() for cell in sheet[1][2:5]] == days
+    assert {cell.number_format for cell in sheet[1][2:5]} == {"dd.mm.yyyy"}
+    assert listed[0][2:5] == [f"{day:%d.%m.%Y}" for day in days]
+    assert sheet["F2"].value == "=SUM(D2,E2)"
+    for row, text_row in zip(
+        solved.iter_rows(min_row=2, max_row=5, max_col=6, values_only=True), listed[1:], strict=True
+    ):
+        assert row[5] == sum(row[3:5])
+        assert [cell.replace(",", ".") for cell in text_row[3:6]] == [f"{value:g}" for value in row[3:6]]
 
 
 def test_of_three_evenings_the_best_two_count_and_every_cell_says_so(client, evenings):
@@ -180,7 +211,7 @@ def test_ratings_are_there_once_the_club_turns_them_on(client, evenings):
 def test_ratings_as_a_table_have_a_tenth_and_the_decimal_sign_of_the_language(client, evenings):
     rows = client.get("/c/ulm/ratings.csv").content.decode("utf-8-sig").splitlines()
 
-    assert rows[0] == "Name;Wertung;Erfahrung"
+    assert rows[0] == "Name;Wertung;Erfahrung;Platz;Letztes Match"
     assert all(row.split(";")[1][-2] == "," for row in rows[1:])
 
 
@@ -335,7 +366,8 @@ def test_evenings_are_ticked_where_there_are_no_days(client, club):
 
 
 def test_the_ratings_are_set(client, club):
-    sent = {"rates": "on", "rating_start": "1800", "rating_ramp": "none"}
+    ranked = {"rating_months": "6", "rating_experience": "20"}
+    sent = {"rates": "on", "rating_start": "1800", "rating_ramp": "none", **ranked}
 
     answer = logged_in(client).post(address("change_ratings"), sent)
     wrong = client.post(address("change_ratings"), {**sent, "rating_start": "fast"})
@@ -430,7 +462,10 @@ def test_the_preview_shows_the_ratings_that_come_to_be(client, evenings):
     assert not ImportedMatch.objects.exists()
     desk.post(address("import_matches"), wanted)
 
-    rated = {row.name: (row.shown, row.experience) for row in rating_rows(years_of(with_edition(only_club())))}
+    rated = {
+        row.name: (row.shown, row.experience)
+        for row in rating_rows(years_of(with_edition(only_club())), timezone.localdate())
+    }
     shown = {row.name: (row.after, row.experience) for row in again["following"].ratings}
     assert shown == rated != {row.name: (row.after, row.experience) for row in first["following"].ratings}
 

@@ -118,7 +118,7 @@ ACTIONS = {
 
 DONE_NO_MORE = frozenset({"latecomer_seated", "leaver_replaced"})
 
-# What is done in a club, by its directors alone.
+# What is done in a club, by its directors alone unless it is said otherwise.
 CLUB_ACTIONS = {
     action.code: action
     for action in (
@@ -141,9 +141,13 @@ CLUB_ACTIONS = {
         Action("season_added", ActionKind.SETTINGS),
         Action("season_changed", ActionKind.SETTINGS),
         Action("season_removed", ActionKind.SETTINGS),
+        Action("own_season_chosen", ActionKind.SETTINGS),
         Action("ratings_changed", ActionKind.SETTINGS),
         Action("matches_imported", ActionKind.RESULTS),
         Action("matches_taken_back", ActionKind.RESULTS),
+        Action("match_entered", ActionKind.RESULTS, DESK),
+        Action("match_corrected", ActionKind.RESULTS, DESK),
+        Action("match_removed", ActionKind.RESULTS, DESK),
         Action("matches_forgotten", ActionKind.PLAYERS, undo=Undo.NEVER),
         Action("club_imported", ActionKind.SETTINGS, undo=Undo.NEVER),
         # What went with a tournament cannot come back.

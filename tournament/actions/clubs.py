@@ -116,13 +116,10 @@ def change_settings(club: Club, *, by: User | None, name: str, place: str, **det
         return step.club
 
 
-def change_ratings(
-    club: Club, *, by: User, rates: bool, rating_start: int, rating_ramp: str, rates_stopped: bool
-) -> None:
-    """Rate or do not, from where, how fast, and what counts; ratings follow from the results as ever."""
+def change_ratings(club: Club, *, by: User, **settings: object) -> None:
+    """Rate or do not, from where, how fast, what counts, and who is ranked; ratings follow from the results as ever."""
     with change_club(club, by=by, action="ratings_changed") as step:
-        settings = {"rating_start": rating_start, "rating_ramp": rating_ramp, "rates_stopped": rates_stopped}
-        step.update(step.club, rates=rates, **settings)
+        step.update(step.club, **settings)
 
 
 def set_up(step: ClubChange, *, name: str, place: str, **details: object) -> None:

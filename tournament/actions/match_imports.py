@@ -50,8 +50,8 @@ def import_matches(
     that person; who has none is new; of several nobody is taken.
     """
     with change_club(club, by=by, action="matches_imported") as step:
-        persons = _persons(step.club, matches, chosen or {})
-        rows = [(match, persons[person_key(match.winner)], persons[person_key(match.loser)]) for match in matches]
+        pairs = persons_of(step.club, matches, chosen or {})
+        rows = [(match, *pair) for match, pair in zip(matches, pairs, strict=True)]
         _refuse_oneself(rows)
         rows = _new_rows(step.club, rows, only_new=only_new)
         stored = MatchImport.objects.create(club=step.club, name=name[:100], at=step.at)
@@ -69,6 +69,14 @@ def import_matches(
 def _turn_on(step: ClubChange, rating: RatingSettings) -> None:
     wished = {"rating_start": rating.start, "rating_ramp": rating.ramp}
     step.update(step.club, rates=True, **{field: value for field, value in wished.items() if value is not None})
+
+
+def persons_of(
+    club: Club, matches: Sequence[NewMatch], chosen: Mapping[str, int | None]
+) -> list[tuple[Person, Person]]:
+    """Winner and loser of each match; who is new is stored."""
+    persons = _persons(club, matches, chosen)
+    return [(persons[person_key(match.winner)], persons[person_key(match.loser)]) for match in matches]
 
 
 def _persons(club: Club, matches: Sequence[NewMatch], chosen: Mapping[str, int | None]) -> dict[str, Person]:

@@ -95,6 +95,18 @@ def directs_club(user: Visitor, club: Club) -> bool:
     return not isinstance(user, Guest) and user.is_authenticated and directors.filter(account=user.pk).exists()
 
 
+def helps_club(user: Visitor, club: Club) -> bool:
+    """Whether the account directs the club or helps in it."""
+    members = Membership.objects.filter(club=club)
+    return not isinstance(user, Guest) and user.is_authenticated and members.filter(account=user.pk).exists()
+
+
+def refuse_unless_helps(user: Visitor, club: Club) -> None:
+    """Refuse who neither directs the club nor helps in it."""
+    if not helps_club(user, club):
+        raise Refused("not_allowed")
+
+
 def runs_installation(user: Visitor) -> bool:
     """Whether the user may set up clubs: whose account was the first. It opens nothing that is a club's."""
     return not isinstance(user, Guest) and user.is_authenticated and getattr(user, "is_superuser", False)

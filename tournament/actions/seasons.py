@@ -49,6 +49,18 @@ def remove_season(season: Season, *, by: User) -> None:
         step.remove(stored)
 
 
+def choose_season(club: Club, *, by: User, season: Season | None) -> None:
+    """Let this season of the club be its own; None: the one that is running."""
+    with change_club(club, by=by, action="own_season_chosen") as step:
+        of_club = Season.objects.filter(club=step.club)
+        wanted = of_club.filter(pk=season.pk).first() if season else None
+        if season and wanted is None:
+            raise Refused("not_understood")
+        step.facts = {"name": wanted.name if wanted else ""}
+        for each in of_club.order_by("pk"):
+            step.update(each, is_own=each == wanted)
+
+
 def _tick(step: ClubChange, season: Season, wanted: Collection[int]) -> None:
     """Let the season have these tournaments of the club, if it has no days."""
     of_club = Tournament.objects.filter(club=step.club, pk__in=wanted) if season.is_ticked else ()

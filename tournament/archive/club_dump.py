@@ -13,6 +13,8 @@ from tournament.archive.dump import dump
 from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Season
 
 SETTINGS = ("rates", "rating_start", "rating_ramp", "rates_stopped")
+# Left out where they are as they are for every new club.
+FURTHER_SETTINGS = {"rating_months": 12, "rating_experience": 50}
 
 
 def dump_club(club: Club) -> bytes:
@@ -39,9 +41,7 @@ def _club_file(club: Club) -> ClubContents:
     return ClubContents(
         club.name,
         club.place,
-        {name: getattr(club, name) for name in SETTINGS}
-        | ({"currency": club.currency} if club.currency != Club().currency else {})
-        | ({} if club.fee_limit_cents is None else {"fee_limit_cents": club.fee_limit_cents}),
+        _settings(club),
         _persons(in_order),
         tuple(
             ClubTournament(dump(one), one.is_rated, tuple(numbers[key] for key in players[one.pk]))
@@ -52,11 +52,19 @@ def _club_file(club: Club) -> ClubContents:
             {
                 "name": one.name,
                 "at": one.at.astimezone(UTC).isoformat(),
+                **({"single": True} if one.is_single else {}),
                 "matches": [_match_values(match, numbers) for match in matches[one.pk]],
             }
             for one in lists
         ),
     )
+
+
+def _settings(club: Club) -> dict[str, Any]:
+    further = {name: getattr(club, name) for name, usual in FURTHER_SETTINGS.items() if getattr(club, name) != usual}
+    currency = {"currency": club.currency} if club.currency != Club().currency else {}
+    limit = {} if club.fee_limit_cents is None else {"fee_limit_cents": club.fee_limit_cents}
+    return {name: getattr(club, name) for name in SETTINGS} | currency | limit | further
 
 
 def _matches(one: MatchImport) -> QuerySet[ImportedMatch]:
@@ -74,6 +82,7 @@ def _season_values(season: Season, evenings: Mapping[int, int]) -> dict[str, Any
         "table": season.table,
         "ties_share": season.ties_share,
         "best": season.best,
+        "is_own": season.is_own or None,
         "evenings": sorted(evenings[ticked.tournament_id] for ticked in season.ticked.all()) or None,
     }
     return {key: value for key, value in values.items() if value is not None}

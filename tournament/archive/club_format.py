@@ -47,6 +47,8 @@ class ClubSettingsPart(Part):
     rates_stopped: bool
     currency: Annotated[str, AfterValidator(currency_code)] = "EUR"
     fee_limit_cents: Annotated[int, number(0, 999_999)] | None = None
+    rating_months: Annotated[int, number(0, 1200)] = 12
+    rating_experience: Annotated[int, number(0, 9999)] = 50
 
 
 class PersonPart(Part):
@@ -88,6 +90,7 @@ class SeasonPart(Part):
     table: str
     ties_share: bool
     best: NumberInFile | None = None
+    is_own: bool = False
     evenings: list[NumberInFile] = []
 
 
@@ -103,10 +106,14 @@ class MatchPart(Part):
 
 
 class MatchListPart(Part):
-    """Matches of earlier years that came in together, and when; the name is that of a file."""
+    """Matches of earlier years that came in together, and when; the name is that of a file.
+
+    Those that were entered one by one are `single`.
+    """
 
     name: Name
     at: Annotated[str, AfterValidator(_moment)]
+    single: bool = False
     matches: list[MatchPart]
 
 
@@ -179,6 +186,8 @@ def read_club(data: bytes) -> ClubContents:
             raise Refused("club_file_persons", number=nth)
         if len(set(tournament.persons)) != len(tournament.persons):
             raise Refused("club_file_persons", number=nth)
+    if sum(season.is_own for season in part.seasons) > 1:
+        raise Refused("club_file_season", name=part.seasons[-1].name)
     for season in part.seasons:
         if not _is_possible_season(season, len(part.tournaments)):
             raise Refused("club_file_season", name=season.name)
@@ -200,7 +209,8 @@ def _is_possible_season(season: SeasonPart, tournaments: int) -> bool:
     """Whether its address and its table can be read, and its evenings are in the file."""
     is_table = re.fullmatch(r"[0-9]{1,4}( [0-9]{1,4})*", season.table) and len(season.table) <= 500
     is_key = re.fullmatch("[-a-z0-9_]{1,40}", season.key)
-    return bool(is_key and is_table) and all(number <= tournaments for number in season.evenings)
+    is_span = (season.begins is None) == (season.ends is None) and (season.begins or "") <= (season.ends or "")
+    return bool(is_key and is_table and is_span) and all(number <= tournaments for number in season.evenings)
 
 
 def _is_possible(match: MatchPart, persons: int) -> bool:

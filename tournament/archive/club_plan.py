@@ -9,9 +9,9 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 
+from tournament.archive.club_checks import tournament_in_file
 from tournament.archive.club_format import ClubContents, ClubTournament
 from tournament.archive.dump import dump
-from tournament.archive.reading import read_archive
 from tournament.engine.refusals import Refused
 from tournament.models import Club, Person, Season, Tournament
 from tournament.names import person_key
@@ -112,12 +112,7 @@ def plan_club(file: ClubContents, club: Club) -> ClubPlan:
 
 
 def _tournament(number: int, one: ClubTournament, club: Club) -> PlannedTournament:
-    try:
-        archive = read_archive(one.archive)
-    except Refused as refused:
-        raise Refused("club_file_tournament", number=number, because=refused) from refused
-    if len(one.persons) != (0 if archive.settings.get("practice") else len(archive.players)):
-        raise Refused("club_file_players", name=archive.name)
+    archive = tournament_in_file(number, one)
     alike = Tournament.objects.filter(club=club, name=archive.name, date=archive.date)
     standing = next((tournament for tournament in alike if dump(tournament) == one.archive), None)
     return PlannedTournament(archive.name, archive.date, len(archive.players), standing)

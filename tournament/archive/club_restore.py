@@ -8,6 +8,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Max
 
 from tournament.actions.appearance import take_stricter_wishes
 from tournament.actions.change import change_club
@@ -153,7 +154,10 @@ def _restore_season(values: Mapping[str, Any], club: Club, evenings: Sequence[To
     """A season of the file; one with its key that is there stays as it is."""
     if club.seasons.filter(key=values["key"]).exists():
         return
-    season = Season.objects.create(club=club, **season_fields(values))
+    fields = season_fields(values)
+    if club.seasons.filter(is_own=True).exists():
+        fields.pop("is_own", None)
+    season = Season.objects.create(club=club, **fields)
     SeasonEvening.objects.bulk_create(
         SeasonEvening(season=season, tournament=evenings[number - 1]) for number in set(values.get("evenings", ()))
     )
@@ -164,7 +168,11 @@ def _restore_matches(values: Mapping[str, Any], club: Club, persons: Sequence[Pe
     at = datetime.fromisoformat(values["at"])
     if club.match_imports.filter(name=values["name"], at=at).exists():
         return
-    came = MatchImport.objects.create(club=club, name=values["name"], at=at, counts=True)
+    of_club = club.match_imports.filter(is_single=True).first() if values.get("single") else None
+    came = of_club or MatchImport.objects.create(
+        club=club, name=values["name"], at=at, counts=True, is_single=values.get("single", False)
+    )
+    last = came.matches.aggregate(Max("position", default=0))["position__max"]
     ImportedMatch.objects.bulk_create(
         (
             ImportedMatch(
@@ -177,7 +185,7 @@ def _restore_matches(values: Mapping[str, Any], club: Club, persons: Sequence[Pe
                     "loser": persons[match["loser"] - 1],
                 }
             )
-            for position, match in enumerate(values["matches"], start=1)
+            for position, match in enumerate(values["matches"], start=last + 1)
         ),
         batch_size=STORED_AT_ONCE,
     )

@@ -15,10 +15,17 @@ from tournament.season.points import Points
 from tournament.season.ranking import SeasonCell, SeasonRow
 
 
-def ratings_json(years: ClubYears) -> bytes:
-    """Name, rating to a tenth and experience of everyone, the highest rating first."""
+def ratings_json(years: ClubYears, today: date) -> bytes:
+    """Name, rating to a tenth, experience, place and last match of everyone, the highest rating first."""
     rows = [
-        {"name": row.name, "rating": round(row.rating, 1), "experience": row.experience} for row in rating_rows(years)
+        {
+            "name": row.name,
+            "rating": round(row.rating, 1),
+            "experience": row.experience,
+            "place": row.rank,
+            "last": _day(row.last),
+        }
+        for row in rating_rows(years, today)
     ]
     return _written(years.club, ratings=rows)
 

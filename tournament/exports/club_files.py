@@ -20,10 +20,11 @@ from tournament.models import Club, Season, Tournament
 from tournament.models.tournament import PaperSize
 from tournament.money.years import YearCash
 from tournament.pages.ratings import ratings_sheet
-from tournament.pages.seasons import season_sheet
+from tournament.pages.seasons import season_persons, season_sheet
 from tournament.pages.sheets import in_language_of
 from tournament.pages.year_cash import year_cash_sheet
 from tournament.paper.document import document
+from tournament.paper.letters import names_on_paper
 from tournament.paper.page import PAGES, USUAL_PAGE, PaperPage
 from tournament.queries.club_years import ClubYears, SeasonFacts, years_of
 
@@ -67,23 +68,31 @@ def _season_pdf(years: ClubYears, facts: SeasonFacts, public_url: str) -> bytes:
     sheet = season_sheet(years, facts)
     page = page_of_club(years)
     wide = page.on_its_side if len(sheet.columns) > MOST_ROUNDS_UPRIGHT + 3 else page
-    return sheet_pdf(sheet, STANDINGS, public_url, timezone.now(), wide)
+    # In a season the number is that of the page of the person.
+    with names_on_paper(season_persons(years, facts)):
+        return sheet_pdf(sheet, STANDINGS, public_url, timezone.now(), wide)
 
 
 def _season_xlsx(years: ClubYears, facts: SeasonFacts, public_url: str) -> bytes:
     paper = years.tournaments[-1].paper if years.tournaments else PaperSize.A4.value
     day = facts.evenings[-1].tournament.date if facts.evenings else timezone.localdate()
-    return workbook_of([season_sheet(years, facts, None)], facts.season.name, day, paper)
+    return workbook_of([season_sheet(years, facts, as_numbers=True)], facts.season.name, day, paper)
+
+
+def _season_csv(years: ClubYears, facts: SeasonFacts, public_url: str) -> bytes:
+    return sheet_csv(season_sheet(years, facts, as_numbers=True))
 
 
 SEASON_PDF = ClubFile("season_pdf", PDF, _season_pdf)
 SEASON_XLSX = ClubFile("season_xlsx", XLSX, _season_xlsx, "season-{key}.xlsx")
-SEASON_CSV = ClubFile(
-    "season_csv", CSV, lambda years, facts, _url: sheet_csv(season_sheet(years, facts, None)), "season-{key}.csv"
-)
+SEASON_CSV = ClubFile("season_csv", CSV, _season_csv, "season-{key}.csv")
 SEASON_JSON = ClubFile("season_json", JSON, lambda years, facts, _url: season_json(years, facts))
-RATINGS_CSV = ClubFile("ratings_csv", CSV, lambda years: sheet_csv(ratings_sheet(years)), is_of_a_season=False)
-RATINGS_JSON = ClubFile("ratings_json", JSON, ratings_json, is_of_a_season=False)
+RATINGS_CSV = ClubFile(
+    "ratings_csv", CSV, lambda years: sheet_csv(ratings_sheet(years, timezone.localdate())), is_of_a_season=False
+)
+RATINGS_JSON = ClubFile(
+    "ratings_json", JSON, lambda years: ratings_json(years, timezone.localdate()), is_of_a_season=False
+)
 CLUB_FILES = (SEASON_PDF, SEASON_XLSX, SEASON_CSV, SEASON_JSON, RATINGS_CSV, RATINGS_JSON)
 
 

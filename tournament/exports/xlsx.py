@@ -9,6 +9,7 @@ from io import BytesIO
 from math import ceil
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from django.utils import formats
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 from openpyxl.cell import Cell as ExcelCell
@@ -27,7 +28,18 @@ from tournament.pages.crosstable import crosstable_sheet
 from tournament.pages.pairings import pairings_sheet
 from tournament.pages.players import players_sheet
 from tournament.pages.score_sheet import games_sheet
-from tournament.pages.sheets import Amount, Cell, Cells, Column, ColumnKind, Sheet, Strong, Struck, in_language_of
+from tournament.pages.sheets import (
+    Amount,
+    Cell,
+    Cells,
+    Column,
+    ColumnKind,
+    Figure,
+    Sheet,
+    Strong,
+    Struck,
+    in_language_of,
+)
 from tournament.pages.standings import standings_sheet
 from tournament.pages.vouchers import cash_book_sheet
 from tournament.phrases.values import currency_pattern, currency_sign
@@ -57,6 +69,9 @@ SURE_ON_A_LINE, LINE_HEIGHT = 50, 15.0
 # What fits on a sheet of paper held upright.
 WIDEST_UPRIGHT = 95
 BLANK = 30 * "_"
+MOST_ADDED = 250
+# Django's letters of a date, and Excel's.
+DATE_LETTERS = {"d": "dd", "j": "d", "m": "mm", "n": "m", "M": "mmm", "N": "mmm", "F": "mmmm", "Y": "yyyy", "y": "yy"}
 TEXTS = (ColumnKind.NAME, ColumnKind.BESIDE, ColumnKind.MEETING, ColumnKind.REMARK)
 # What an XML file cannot hold.
 UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -101,8 +116,8 @@ def _sheets(tournament: Tournament) -> Iterator[Sheet]:
     yield costs_sheet(tournament, cost_statement(tournament), book)
 
 
-def _add(book: Workbook, sheet: Sheet, paper_size: str) -> list[Amount]:
-    """One more worksheet; gives its amounts that are worked out, in the order in which they are written."""
+def _add(book: Workbook, sheet: Sheet, paper_size: str) -> list[Decimal | float]:
+    """One more worksheet; gives what its sums come to, in the order in which they are written."""
     worksheet = book.create_sheet(_sheet_name(sheet.subtitle))
     _set_up(worksheet, sheet, paper_size)
     pen = _Pen(worksheet)
@@ -113,12 +128,12 @@ def _add(book: Workbook, sheet: Sheet, paper_size: str) -> list[Amount]:
         if longest > WIDEST:
             worksheet.row_dimensions[number].height = LINE_HEIGHT * ceil(longest / SURE_ON_A_LINE)
         worksheet.append(
-            pen.cell(value, kind, column) for column, (value, kind) in enumerate(zip(row, kinds, strict=True))
+            pen.cell(value, kind, column, number) for column, (value, kind) in enumerate(zip(row, kinds, strict=True))
         )
     worksheet.append([])
     for note in (*sheet.notes, *(f"{text}: {BLANK}" for text in sheet.signatures)):
         worksheet.append(pen.text(text, TEXT) for text in [note])
-    return [cell for row in sheet.rows for cell in row if isinstance(cell, Amount) and cell.is_worked_out]
+    return [total for row in sheet.rows for cell in row if (total := _total(cell)) is not None]
 
 
 def _set_up(worksheet: Worksheet, sheet: Sheet, paper_size: str) -> None:
@@ -150,16 +165,19 @@ class _Pen:
 
     def heading(self, column: Column) -> ExcelCell:
         """What stands above a column, on the side on which its values stand."""
-        cell = self._look(alignment=_side(column.kind), font=BOLD, border=LINE_BELOW)
-        cell.value = column.heading
+        date_format = _date_format() if column.day else "General"
+        cell = self._look(alignment=_side(column.kind), font=BOLD, border=LINE_BELOW, number_format=date_format)
+        cell.value = column.day or column.heading
         return cell
 
-    def cell(self, value: Cell, kind: ColumnKind, column: int) -> ExcelCell | int | None:
-        """The cell of a value in the column at this place, from 0."""
+    def cell(self, value: Cell, kind: ColumnKind, column: int, row: int) -> ExcelCell | int | None:
+        """The cell of a value in the column at this place, from 0, and the row, from 1."""
         if isinstance(value, str):
             return self.text(value, LONG_TEXT if len(value) > WIDEST else _side(kind)) if value else None
         if isinstance(value, Amount):
             return self._amount(value, get_column_letter(column + 1))
+        if isinstance(value, Figure):
+            return self._figure(value, row)
         if kind is not ColumnKind.SIGNED or value is None:
             return value
         cell = self._look(number_format=SIGNED)
@@ -182,6 +200,13 @@ class _Pen:
         number_format = f"{positive};−{positive}"
         cell = self._look(number_format=number_format, alignment=NUMBER, font=BOLD if amount.is_total else None)
         cell.value = _formula(amount, column) if amount.is_worked_out else _units(amount)
+        return cell
+
+    def _figure(self, figure: Figure, row: int) -> ExcelCell:
+        """A number, one that is a sum as the formula that gives it."""
+        font = BOLD if figure.is_strong else STRUCK if figure.is_struck else None
+        cell = self._look(alignment=NUMBER, font=font, number_format="General")
+        cell.value = figure.rounded if figure.added is None else _row_sum(figure.added, row)
         return cell
 
     def _look(
@@ -208,6 +233,26 @@ class _Pen:
 
 def _side(kind: ColumnKind) -> Alignment:
     return TEXT if kind in TEXTS else NUMBER
+
+
+def _total(cell: Cell) -> Decimal | float | None:
+    """What the formula in the cell comes to; None: there is none."""
+    if isinstance(cell, Amount):
+        return _units(cell) if cell.is_worked_out else None
+    return cell.rounded if isinstance(cell, Figure) and cell.added is not None else None
+
+
+def _row_sum(columns: Sequence[int], row: int) -> str:
+    """Excel takes no more than 255 values at once."""
+    names = [f"{get_column_letter(column + 1)}{row}" for column in columns]
+    parts = [f"SUM({','.join(names[start : start + MOST_ADDED])})" for start in range(0, len(names), MOST_ADDED)]
+    return f"={'+'.join(parts) or '0'}"
+
+
+def _date_format() -> str:
+    """As Excel says how the active language writes a day."""
+    letters = formats.get_format("SHORT_DATE_FORMAT")
+    return "".join(DATE_LETTERS.get(letter, letter) for letter in letters)
 
 
 def _units(amount: Amount) -> Decimal:
@@ -238,7 +283,7 @@ def _print_text(text: str) -> str:
     return UNWRITABLE.sub(REPLACEMENT, text).replace("&", "&&")
 
 
-def _saved(book: Workbook, title: str, day: date, totals: Sequence[Amount]) -> bytes:
+def _saved(book: Workbook, title: str, day: date, totals: Sequence[Decimal | float]) -> bytes:
     """The file, which tells neither when nor where nor by whom it was made."""
     properties = book.properties
     properties.creator = None
@@ -255,6 +300,6 @@ def _saved(book: Workbook, title: str, day: date, totals: Sequence[Amount]) -> b
     return dateless.getvalue()
 
 
-def _solved(worksheet: bytes, totals: Iterator[Amount]) -> bytes:
+def _solved(worksheet: bytes, totals: Iterator[Decimal | float]) -> bytes:
     """The worksheet with what each formula comes to: not everything that shows a workbook works it out."""
-    return UNSOLVED.sub(lambda _formula: f"</f><v>{_units(next(totals))}</v>".encode(), worksheet)
+    return UNSOLVED.sub(lambda _formula: f"</f><v>{next(totals)}</v>".encode(), worksheet)

@@ -129,6 +129,12 @@ def _settings_of(season: Season) -> dict[str, Any]:
     return {**{name: getattr(season, name) for name in settings}, "ticked": ticked}
 
 
+class OwnSeasonForm(SentForm):
+    """Which season is the club's own, by its key; empty: the one that is running."""
+
+    season = ReadField()
+
+
 class RatingsForm(PointingForm):
     """Whether and how the club rates."""
 
@@ -140,6 +146,18 @@ class RatingsForm(PointingForm):
     rating_start = forms.IntegerField(label=_("Rating to start from"), min_value=0, max_value=HIGHEST_START)
     rating_ramp = forms.ChoiceField(label=_("How fast ratings of newcomers move"), choices=Ramp)
     rates_stopped = forms.BooleanField(label=_("Stopped matches count, too"), required=False)
+    rating_months = forms.IntegerField(
+        label=_("Months after which somebody is no longer ranked"),
+        min_value=0,
+        max_value=1200,
+        help_text=_("Counted from their last rated match. 0 ranks everybody."),
+    )
+    rating_experience = forms.IntegerField(
+        label=_("Experience needed for a place"),
+        min_value=0,
+        max_value=9999,
+        help_text=_("The sum of the lengths of all rated matches."),
+    )
 
     def __init__(self, club: Club, data: Any = None) -> None:
         super().__init__(data, initial={name: getattr(club, name) for name in self.base_fields})

@@ -28,6 +28,7 @@ class Club(models.Model):
     `books_years` is how long the law asks it to keep its books, from the end of each year.
     Tournaments are set up in its `currency`, with an entry fee of at most `fee_limit_cents`; None: as the installation
     says. Where the club `rates`, the ratings begin at `rating_start`; `rates_stopped` counts stopped matches too.
+    Ranked is who has played within `rating_months` (0: ever) and has as much experience.
     """
 
     slug = models.SlugField(max_length=80, unique=True)
@@ -42,6 +43,8 @@ class Club(models.Model):
     rating_start = models.PositiveSmallIntegerField(default=1500)
     rating_ramp = models.CharField(max_length=4, choices=Ramp, default=Ramp.FIBS.value)
     rates_stopped = models.BooleanField(default=False)
+    rating_months = models.PositiveSmallIntegerField(default=12, db_default=12)
+    rating_experience = models.PositiveSmallIntegerField(default=50, db_default=50)
 
     edition_of_tournaments = ""
 

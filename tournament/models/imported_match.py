@@ -5,12 +5,16 @@ from django.db.models import F, Q
 
 
 class MatchImport(models.Model):
-    """A list of matches that came in together; they count as long as it has not been taken back."""
+    """A list of matches that came in together; they count as long as it has not been taken back.
+
+    One of each club `is_single`, that of the matches that were entered one by one; the lock of the club keeps it one.
+    """
 
     club = models.ForeignKey("tournament.Club", on_delete=models.CASCADE, related_name="match_imports")
     name = models.CharField(max_length=100)
     at = models.DateTimeField()
     counts = models.BooleanField(default=False)
+    is_single = models.BooleanField(default=False, db_default=False)
 
     def __str__(self) -> str:
         return self.name
@@ -42,3 +46,9 @@ class ImportedMatch(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_import_id}/{self.position}: {self.winner_id} - {self.loser_id}"
+
+    @property
+    def mark(self) -> str:
+        """A short text that is another one as soon as anything of the match has changed."""
+        columns = (self.winner_id, self.loser_id, self.match_length, self.winner_points, self.loser_points)
+        return " ".join(map(str, (self.date.isoformat(), *columns)))

@@ -14,6 +14,7 @@ class Season(models.Model):
 
     `key` is its end of the address within the club. `table` holds the points of the places from the first, as
     "12 10 8", the last of them for every further place; `best` is how many evenings of each person count, None: all.
+    The one that `is_own` stands on the pages of the club and on the wall; without one it is the one that is running.
     """
 
     club = models.ForeignKey("tournament.Club", on_delete=models.CASCADE, related_name="seasons")
@@ -27,6 +28,7 @@ class Season(models.Model):
     table = models.CharField(max_length=500, default=USUAL_TABLE)
     ties_share = models.BooleanField(default=False)
     best = models.PositiveSmallIntegerField(null=True, blank=True)
+    is_own = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         constraints = [

@@ -131,6 +131,14 @@ def following(
     return Following(len(lines) - len(new), len(new), tuple(shown), len(rated) - len(shown))
 
 
+def open_names(club: Club, line: MatchLine, chosen: Mapping[str, int | None]) -> tuple[NameChoice, ...]:
+    """The names of a match of which it has to be said who is meant: of several, of nobody known, or nearly known."""
+    page = match_list_page(club, [line])
+    doubtful, similar = page.choices(chosen)
+    new = tuple(_choice(name, (), chosen) for name in page.new)
+    return tuple(choice for choice in (*doubtful, *similar, *new) if choice.name.name not in chosen)
+
+
 def match_list_page(club: Club | None, lines: Sequence[MatchLine]) -> MatchListPage:
     """What was understood; without a club nobody is known yet."""
     names = match_names(club, (name for line in lines for name in (line.winner, line.loser)))

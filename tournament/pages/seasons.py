@@ -5,17 +5,19 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import count, starmap
 
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournament.models import Tournament
 from tournament.names import search_key
 from tournament.pages.course import CourseLine, CoursePage
-from tournament.pages.sheets import Cell, Column, ColumnKind, Sheet, Strong, Struck
+from tournament.pages.sheets import Cell, Column, ColumnKind, Figure, Sheet, Strong, Struck
 from tournament.phrases.seasons import (
     counted_sentence,
     counting_sentence,
     decided_words,
+    given_up_sentence,
     improve_sentence,
     on_evening,
     order_sentence,
@@ -280,11 +282,16 @@ def found_persons(years: ClubYears, facts: SeasonFacts | None, typed: str) -> tu
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonRunner:
-    """Somebody as a line of a drawing."""
+class SeasonPerson:
+    """Somebody in a drawing or on paper; the number is that of their page."""
 
     number: int
     display_name: str
+
+
+def season_persons(years: ClubYears, facts: SeasonFacts) -> tuple[SeasonPerson, ...]:
+    """Everybody in the season."""
+    return tuple(SeasonPerson(row.person, name_of(years, row.person)) for row in facts.rows)
 
 
 def season_course(years: ClubYears, facts: SeasonFacts) -> CoursePage:
@@ -294,7 +301,7 @@ def season_course(years: ClubYears, facts: SeasonFacts) -> CoursePage:
     rows = in_order(facts, years)
     lines = [
         CourseLine(
-            SeasonRunner(row.person, name_of(years, row.person)), tuple(table.get(row.person) for table in tables), nth
+            SeasonPerson(row.person, name_of(years, row.person)), tuple(table.get(row.person) for table in tables), nth
         )
         for nth, row in enumerate(rows, start=1)
     ]
@@ -302,15 +309,15 @@ def season_course(years: ClubYears, facts: SeasonFacts) -> CoursePage:
     return CoursePage(tuple(lines), max(len(tables) - 1, 0), days)
 
 
-def season_sheet(years: ClubYears, facts: SeasonFacts, most_columns: int | None = MOST_COLUMNS) -> Sheet:
-    """The season as a list; None: every evening has its column."""
-    shown = facts.evenings if most_columns is None else facts.evenings[-most_columns:]
+def season_sheet(years: ClubYears, facts: SeasonFacts, *, as_numbers: bool = False) -> Sheet:
+    """The season as a list for paper; `as_numbers` for other programs: every evening under its day, and true sums."""
+    shown = facts.evenings if as_numbers else facts.evenings[-MOST_COLUMNS:]
     earlier = len(facts.evenings) - len(shown)
     with_ratings = bool(years.ratings)
     columns = [Column(_("Place"), ColumnKind.NUMBER), Column(_("Name"), ColumnKind.NAME)]
     if earlier:
         columns.append(Column(_("earlier"), ColumnKind.NUMBER))
-    columns += [Column(EveningColumn(each.number, each.tournament, False).day, ColumnKind.NUMBER) for each in shown]
+    columns += [_day_column(each, with_year=as_numbers) for each in shown]
     columns.append(Column(_("Points"), ColumnKind.NUMBER))
     if with_ratings:
         columns.append(Column(_("Rating"), ColumnKind.NUMBER))
@@ -319,8 +326,10 @@ def season_sheet(years: ClubYears, facts: SeasonFacts, most_columns: int | None 
         cells: list[Cell] = [row.rank, name_of(years, row.person)]
         if earlier:
             cells.append(_sum_of(row.cells[:earlier]))
-        cells += [_listed(cell) for cell in row.cells[earlier:]]
-        cells.append(_number(row.points))
+        if as_numbers:
+            cells += _figures(row, len(cells))
+        else:
+            cells += [*map(_listed, row.cells[earlier:]), _number(row.points)]
         if with_ratings:
             rated = years.ratings.get(row.person)
             cells.append(round(rated.rating) if rated else None)
@@ -332,11 +341,29 @@ def season_sheet(years: ClubYears, facts: SeasonFacts, most_columns: int | None 
         rows=tuple(rows),
         notes=(
             *_state(facts),
+            *(given_up_sentence(evening.name, evening.date) for evening in facts.given_up(timezone.localdate())),
             counting_sentence(facts.rules, len(facts.evenings)),
             f"{rules_sentence(facts.rules)} {order_sentence()}",
         ),
         linked=_("The season on your phone"),
     )
+
+
+def _day_column(each: SeasonEveningPlayed, *, with_year: bool) -> Column:
+    day = each.tournament.date
+    if with_year:
+        return Column(date_format(day, "SHORT_DATE_FORMAT"), ColumnKind.NUMBER, day)
+    return Column(short_day(day), ColumnKind.NUMBER)
+
+
+def _figures(row: SeasonRow, first_column: int) -> list[Figure | None]:
+    """The points of the evenings, of which the first stands in this column, and their sum."""
+    cells = [
+        None if cell is None else Figure(cell.points, cell.is_won and cell.counts, not cell.counts)
+        for cell in row.cells
+    ]
+    counted = tuple(nth for nth, cell in enumerate(row.cells, first_column) if cell is not None and cell.counts)
+    return [*cells, Figure(row.points, is_strong=True, added=counted)]
 
 
 def _state(facts: SeasonFacts) -> tuple[str, ...]:
@@ -385,9 +412,9 @@ class WallSeason:
 
 
 def wall_season(tournament: Tournament) -> WallSeason | None:
-    """The newest season that the tournament counts for; None where there is none to be seen."""
+    """The club's own season, or another one that the tournament counts for; None where there is none to be seen."""
     years = years_with(tournament)
-    facts = next(iter(years.seasons_with(tournament)), None) if years else None
+    facts = next(iter(years.seasons_with(tournament, timezone.localdate())), None) if years else None
     if years is None or facts is None:
         return None
     rows = in_order(facts, years)[:ON_THE_WALL]

@@ -6,9 +6,11 @@ The lists speak the language that is active; `in_language_of` makes it the tourn
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
+from fractions import Fraction
 
-from django.utils import translation
+from django.utils import formats, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -50,6 +52,27 @@ class Struck(str):
 
 
 @dataclass(frozen=True, slots=True)
+class Figure:
+    """A number that may be broken: bold where it is won by, struck through where it does not count.
+
+    `added` are the columns of its row, counted from 0, that are added up for it; None where it is no sum.
+    """
+
+    value: Fraction | int
+    is_strong: bool = False
+    is_struck: bool = False
+    added: tuple[int, ...] | None = None
+
+    def __str__(self) -> str:
+        return formats.number_format(self.rounded)
+
+    @property
+    def rounded(self) -> int | float:
+        """As programs write it."""
+        return int(self.value) if self.value.denominator == 1 else round(float(self.value), 6)
+
+
+@dataclass(frozen=True, slots=True)
 class Cells:
     """Rows of a column, counted from 0, that are added up: of the amount's own column and list unless it is said."""
 
@@ -79,14 +102,17 @@ class Amount:
 
 # Cents, the cells that are added up for them, and those that are taken away.
 Totals = tuple[tuple[int, tuple[Cells, ...], tuple[Cells, ...]], ...]
-Cell = str | int | Amount | None
+Cell = str | int | Amount | Figure | None
 Row = tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
+    """A column under its heading; where that is the `day` of an evening, a workbook holds it as a date."""
+
     heading: str
     kind: ColumnKind
+    day: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +140,9 @@ def in_language_of(tournament: Tournament) -> AbstractContextManager[None]:
 
 def occasion(tournament: Tournament) -> tuple[str, ...]:
     """When and where, the first note of every sheet."""
-    date = date_format(tournament.date, "DATE_FORMAT")
+    day = date_format(tournament.date, "DATE_FORMAT")
     practice = _("Practice tournament") if tournament.is_practice else ""
-    return (" · ".join(filter(None, (date, isolated(tournament.venue), practice))),)
+    return (" · ".join(filter(None, (day, isolated(tournament.venue), practice))),)
 
 
 def initials(first: Row, last: Row) -> str:

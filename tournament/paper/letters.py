@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
+from typing import Protocol
 
 from arabic_reshaper.arabic_reshaper import ArabicReshaper
 from bidi import get_display
 from django.utils.translation import gettext as _
 
-from tournament.models import Entry
 from tournament.names import ISOLATES, is_from_right_to_left, isolated, surname_first
 from tournament.paper.fonts import WITHOUT_ISOLATES, is_drawable
 
@@ -32,9 +32,19 @@ joined_arabic = ArabicReshaper({"ARABIC LIGATURE ALLAH": False}).reshape
 _numbered_names: ContextVar[Mapping[str, str]] = ContextVar("numbered_names")
 
 
+class Numbered(Protocol):
+    """Somebody with a name and a number: a player, or a person of a club."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def display_name(self) -> str: ...
+
+
 @contextmanager
-def names_on_paper(entries: Iterable[Entry]) -> Iterator[None]:
-    """Within it, the names of these players that cannot be set carry the start number wherever they are printed."""
+def names_on_paper(entries: Iterable[Numbered]) -> Iterator[None]:
+    """Within it, the names of these players that cannot be set carry their number wherever they are printed."""
     # The longest first, so that no name is taken for a part of another one.
     lacking = sorted(
         (entry for entry in entries if missing_letters(entry.display_name)),
@@ -52,7 +62,7 @@ def names_on_paper(entries: Iterable[Entry]) -> Iterator[None]:
         _numbered_names.reset(token)
 
 
-def _numbered(entry: Entry, name: str) -> str:
+def _numbered(entry: Numbered, name: str) -> str:
     number = _("(no. %(number)d)") % {"number": entry.number}
     return f"{isolated(_set(name))} {number}".strip()
 

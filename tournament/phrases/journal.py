@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.names import first_name_and_initial, isolated
 from tournament.phrases.fees import prize_text
+from tournament.phrases.match_lists import single_match_text
 from tournament.phrases.results import result_line
 from tournament.phrases.score_sheet import said_line, taken_back_line
 from tournament.phrases.values import MOST_NAMES, enumeration, money
@@ -177,6 +178,11 @@ CLUB_JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "season_added": lambda facts: _("season added: %(name)s") % facts,
     "season_changed": lambda facts: _("season changed: %(name)s") % facts,
     "season_removed": lambda facts: _("season removed: %(name)s") % facts,
+    "own_season_chosen": lambda facts: (
+        _("%(name)s is the season of the club") % facts
+        if facts["name"]
+        else _("the season that is running is that of the club")
+    ),
     "ratings_changed": lambda facts: _("settings of the ratings changed"),
     "matches_imported": lambda facts: (
         ngettext(
@@ -187,6 +193,9 @@ CLUB_JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
         % facts
     ),
     "matches_taken_back": lambda facts: _("matches of earlier years taken back: %(name)s") % facts,
+    "match_entered": lambda facts: _("match entered: %(match)s") % {"match": single_match_text(facts)},
+    "match_corrected": lambda facts: _("match corrected: %(match)s") % {"match": single_match_text(facts)},
+    "match_removed": lambda facts: _("match removed: %(match)s") % {"match": single_match_text(facts)},
     "matches_forgotten": lambda facts: _("erased: a person with matches of earlier years"),
     "club_tournament_deleted": lambda facts: _("tournament deleted: %(name)s") % facts,
 }

@@ -1,6 +1,7 @@
 """Lists of single matches of earlier years: their columns, and what is wrong with them."""
 
 from collections.abc import Callable, Mapping
+from datetime import date
 from typing import Any
 
 from django.utils.formats import date_format, number_format
@@ -28,6 +29,7 @@ MATCH_LIST_REFUSALS: dict[str, Any] = {
     ),
     "match_of_one_person": gettext_lazy("%(winner)s and %(loser)s are the same person. Choose somebody else for one."),
     "rating_start_range": gettext_lazy("The rating to start from is a number from 0 to %(most)s."),
+    "single_match_changed": gettext_lazy("Somebody has changed or removed this match meanwhile. Look at it again."),
     "match_against_oneself": gettext_lazy("Winner and loser have the same name, %(name)s."),
     "match_length_unknown": gettext_lazy(
         "“%(text)s” is not a match length: it is a whole number from 1 to %(longest)s."
@@ -55,6 +57,15 @@ def _without_name(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
 def _date_impossible(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
     day = date_format(values["date"], "SHORT_DATE_FORMAT")
     return _("No match can have been played on %(date)s. Check the year.") % {"date": day}
+
+
+def single_match_text(facts: Mapping[str, Any]) -> str:
+    """A match in one line: the day, who has beaten whom, and the score or the length."""
+    day = date_format(date.fromisoformat(facts["date"]), "SHORT_DATE_FORMAT")
+    pair = f"{facts['winner']} – {facts['loser']}"
+    if facts["points"]:
+        return f"{day}, {pair} {facts['points'][0]}:{facts['points'][1]}"
+    return _("%(day)s, %(pair)s, to %(length)s") % {"day": day, "pair": pair, "length": facts["length"]}
 
 
 def here_sentence(here: int, new: int) -> str:

@@ -1,12 +1,14 @@
 """The season and the ratings: settings, what decides, what is still possible."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from fractions import Fraction
 
 from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournament.names import isolated
 from tournament.phrases.values import enumeration
 from tournament.season.points import Points
 from tournament.season.ranking import SeasonCriterion
@@ -114,6 +116,12 @@ def on_evening(points: Points, date: str) -> str:
 def improve_sentence(needed: Points) -> str:
     """What one more evening has to bring, where it has to exceed a result."""
     return _("One more evening counts only with more than %(points)s.") % {"points": points_text(needed)}
+
+
+def given_up_sentence(name: str, day: date) -> str:
+    """That an evening was drawn and ended without a result."""
+    values = {"name": isolated(name), "day": formats.date_format(day, "SHORT_DATE_FORMAT")}
+    return _("%(name)s, %(day)s, was drawn, but given up without a result.") % values
 
 
 def rating_text(rating: float) -> str:

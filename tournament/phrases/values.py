@@ -86,6 +86,13 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
 
+def signed_tenth(number: float) -> str:
+    """The same to a tenth."""
+    tenths = round(number, 1)
+    sign = "+" if tenths > 0 else "−" if tenths < 0 else ""
+    return sign + formats.number_format(abs(tenths), 1)
+
+
 def ordinal(rank: int) -> str:
     """4th, or 4."""
     return _ordinal(rank, get_language())

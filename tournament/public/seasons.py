@@ -11,7 +11,7 @@ from tournament.models import Club
 from tournament.pages.careers import career_page
 from tournament.pages.course import MOST_LINES
 from tournament.pages.lists import ListPart, list_part
-from tournament.pages.ratings import rating_rows
+from tournament.pages.ratings import ranked_first, rating_rows
 from tournament.pages.seasons import (
     IN_THE_HEAD,
     REASONS,
@@ -25,26 +25,27 @@ from tournament.pages.seasons import (
 from tournament.public.parts import ClubPage, LivePart, part_links
 from tournament.queries.club_years import ClubYears, SeasonFacts, years_of
 from tournament.tables.courses import evenings_table
-from tournament.tables.persons import AgainstTable, OwnEveningTable, RatingTable
+from tournament.tables.persons import AgainstTable, OwnEveningTable, OwnMatchTable, RatingTable
 
 
 def club_tabs(club: Club) -> dict[str, Any]:
     """What the tabs above every page of a club need."""
-    years = years_of(club)
-    return {"newest_season": years.seasons[0] if years.seasons else None}
+    return {"own_season": years_of(club).own_season(timezone.localdate())}
 
 
 def club_heads(club: Club) -> dict[str, Any]:
-    """The head of the newest season and of the ratings, for the club's own page."""
+    """The head of the club's own season and of the ratings, for the club's own page."""
     years = years_of(club)
 
     def season() -> Any:
-        facts = years.season(years.seasons[0]) if years.seasons else None
+        own = years.own_season(timezone.localdate())
+        facts = years.season(own) if own else None
         if facts is None or not facts.rows:
             return None
         return season_page(years, facts, placed_rows(facts, years)[:IN_THE_HEAD])
 
-    return {**club_tabs(club), "season": SimpleLazyObject(season), "rated": rating_rows(years)[:IN_THE_HEAD]}
+    rated = ranked_first(rating_rows(years, timezone.localdate()))
+    return {**club_tabs(club), "season": SimpleLazyObject(season), "rated": rated[:IN_THE_HEAD]}
 
 
 def _part(club: Club, tab: str, title: str, template: str, in_parts: int = 1, **context: Any) -> LivePart:
@@ -83,7 +84,8 @@ def _of_season(
 
 
 def _table(years: ClubYears, facts: SeasonFacts, listed: ListPart[SeasonPlace]) -> dict[str, Any]:
-    return {"page": season_page(years, facts, listed.rows)}
+    given_up = facts.given_up(timezone.localdate())
+    return {"page": season_page(years, facts, listed.rows), "given_up": given_up}
 
 
 def _course(years: ClubYears, facts: SeasonFacts, listed: ListPart[SeasonPlace]) -> dict[str, Any]:
@@ -99,23 +101,34 @@ def _order(years: ClubYears, facts: SeasonFacts, listed: ListPart[SeasonPlace]) 
 
 
 def _ratings(club: Club, part: int = 1) -> LivePart | None:
-    listed = list_part(rating_rows(years_of(club)), part) if club.rates else None
+    if not club.rates:
+        return None
+    today = timezone.localdate()
+    rows = rating_rows(years_of(club), today)
+    listed = list_part(ranked_first(rows), part)
     if listed is None:
         return None
-    table = RatingTable(club, listed.rows)
-    parts = part_links("ratings", {"slug": club.slug}, listed)
-    return _part(club, "ratings", _("Ratings"), "season/ratings.html", listed.parts, table=table, parts=parts)
+    shared = {
+        "table": RatingTable(club, listed.rows, today),
+        "parts": part_links("ratings", {"slug": club.slug}, listed),
+        "today": today,
+        # Below the last of those who are active.
+        "inactive": [row for row in rows if not row.is_active] if part == listed.parts else [],
+    }
+    return _part(club, "ratings", _("Ratings"), "season/ratings.html", listed.parts, **shared)
 
 
 def _person(club: Club, person: int, part: int = 1) -> LivePart | None:
     """The further parts hold further opponents."""
     years = years_of(club)
-    page = career_page(years, person) if years.is_known(person) else None
+    page = career_page(years, person, timezone.localdate()) if years.is_known(person) else None
     listed = list_part(page.against, part) if page else None
     if page is None or listed is None:
         return None
     evenings = OwnEveningTable(page.evenings, without=() if page.rating else ("rating",))
-    tables = [table for table in (AgainstTable(club, listed.rows), *([evenings] if part == 1 else [])) if table.data]
+    matches = OwnMatchTable(club, page.matches, without=() if page.rating else ("change",))
+    once = [matches, evenings] if part == 1 else []
+    tables = [table for table in (AgainstTable(club, listed.rows), *once) if table.data]
     parts = part_links("club_player", {"slug": club.slug, "person": person}, listed)
     shared = {"page": page, "tables": tables, "parts": parts, "is_first": part == 1}
     return _part(club, "person", page.name, "season/person.html", listed.parts, **shared)
@@ -129,10 +142,13 @@ def _day() -> str:
     return timezone.localdate().isoformat()
 
 
-SEASON = ClubPage("season", _of_season("season", "season/table.html", ROWS, lambda: "", _table), comes_in_parts=True)
+SEASON = ClubPage(
+    "season", _of_season("season", "season/table.html", ROWS, lambda: "", _table), edition=_day, comes_in_parts=True
+)
 SEASON_COURSE = ClubPage(
     "season_course",
     _of_season("season_course", "season/course.html", MOST_LINES, lambda: _("Progress"), _course),
+    edition=_day,
     comes_in_parts=True,
 )
 SEASON_ORDER = ClubPage(
@@ -141,6 +157,6 @@ SEASON_ORDER = ClubPage(
     edition=_day,
     comes_in_parts=True,
 )
-RATINGS = ClubPage("ratings", _ratings, comes_in_parts=True)
-PERSON = ClubPage("club_player", _person, comes_in_parts=True)
+RATINGS = ClubPage("ratings", _ratings, edition=_day, comes_in_parts=True)
+PERSON = ClubPage("club_player", _person, edition=_day, comes_in_parts=True)
 FIND_PERSON = ClubPage("find_person", _find)

@@ -133,7 +133,7 @@ def _address(file: Paper | OpenFile, tournament: Tournament, number: int) -> str
 
 def _files(tournament: Tournament) -> Files:
     years = years_with(tournament)
-    seasons = years.seasons_with(tournament) if years else ()
+    seasons = years.seasons_with(tournament, timezone.localdate()) if years else ()
     pages = {
         page.address(subject, values): _page(page, subject, values, tournament, seasons)
         for page, subject, values in chain[tuple[Page, Subject, Mapping[str, Any]]](

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import groupby
 
 from tournament.machine.cache import cached
@@ -62,6 +62,17 @@ class Day:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnMatch:
+    """A match of somebody; `change` is what it has changed their rating by, None where it is not rated."""
+
+    occasion: Occasion
+    opponent: int
+    won: bool
+    length: int
+    change: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class Attended:
     """Somebody's evening."""
 
@@ -85,6 +96,7 @@ class SeasonEveningPlayed:
 class SeasonFacts:
     """A season as it stands; `to_come` are its evenings on which nothing has been decided yet.
 
+    `drawn` are those without any result of which a round has been drawn, closed or not.
     `rating_changes` says by person what the rating has changed by since `since`, the day of the evening before the
     last.
     """
@@ -93,6 +105,7 @@ class SeasonFacts:
     rules: SeasonRules
     evenings: tuple[SeasonEveningPlayed, ...]
     to_come: tuple[Tournament, ...]
+    drawn: tuple[Tournament, ...]
     facts: tuple[EveningRecord, ...]
     rows: tuple[SeasonRow, ...]
     since: date | None = None
@@ -103,10 +116,15 @@ class SeasonFacts:
         """The evening that is running."""
         return next((each for each in reversed(self.evenings) if each.evening.is_running), None)
 
+    def given_up(self, today: date) -> tuple[Tournament, ...]:
+        """The evenings that were drawn and ended without a result."""
+        return tuple(evening for evening in self.drawn if evening.is_closed or evening.date < today)
+
     def rest(self, today: date) -> tuple[int, ...]:
         """How many rounds each evening to come has: those that are planned, otherwise one, if it is to be expected."""
-        if self.to_come or self.running or not self.evenings or self.season.ends is None or self._is_over(today):
-            return tuple(evening.planned_rounds for evening in self.to_come)
+        to_come = [evening for evening in self.to_come if evening not in self.given_up(today)]
+        if to_come or self.running or not self.evenings or self.season.ends is None or self._is_over(today):
+            return tuple(evening.planned_rounds for evening in to_come)
         return (self.evenings[-1].tournament.planned_rounds,)
 
     def out_of_reach(self, today: date) -> frozenset[int]:
@@ -216,6 +234,21 @@ class ClubYears:
         going_on.add(nth, matches)
         return going_on.rated()
 
+    def matches_of(self, person: int) -> list[OwnMatch]:
+        """All matches of somebody, the earliest first, and what each gave; None where it is not rated."""
+        going_on = Ratings(self._rating_rules)
+        found: list[OwnMatch] = []
+        for nth, day in enumerate(self._days):
+            own = [match for match in day.matches if person in (match.winner, match.loser)]
+            changes: list[float | None] = [None] * len(own)
+            if self.club.rates and day.is_rated:
+                changes = [each.change for each in going_on.changes_of(person, [(nth, day.matches)])]
+            for match, change in zip(own, changes, strict=True):
+                won = person == match.winner
+                opponent = match.loser if won else match.winner
+                found.append(OwnMatch(day.occasion, opponent, won, match.length, change))
+        return found
+
     def ratings_with(self, more: Iterable[SingleMatch], rules: RatingRules) -> Mapping[int, Rated]:
         """What the ratings would be if these matches counted too."""
         days = self._days_with(sorted([*single_matches(self.club), *more], key=lambda match: match[0]))
@@ -254,9 +287,18 @@ class ClubYears:
             self._seasons[season.pk] = self._season(season)
         return self._seasons[season.pk]
 
-    def seasons_with(self, tournament: Tournament) -> tuple[SeasonFacts, ...]:
-        """The seasons that the tournament counts for, the newest first, once anybody stands in them."""
-        found = (self.season(each) for each in self.seasons if belongs(tournament, each, ticked_of(each)))
+    def own_season(self, today: date) -> Season | None:
+        """The season of the club: the one chosen, else the one that runs, else the last with days; None: none yet."""
+        return max(self.seasons, key=partial(self._fitness, today), default=None)
+
+    def _fitness(self, today: date, season: Season) -> tuple[bool, bool, bool, date, int]:
+        begins, ends = season.begins or date.max, season.ends or date.min
+        return season.is_own, begins <= today <= ends, begins <= today, ends, season.pk
+
+    def seasons_with(self, tournament: Tournament, today: date) -> tuple[SeasonFacts, ...]:
+        """The seasons that the tournament counts for, the club's own first, once anybody stands in them."""
+        in_order = sorted(self.seasons, key=partial(self._fitness, today), reverse=True)
+        found = (self.season(each) for each in in_order if belongs(tournament, each, ticked_of(each)))
         return tuple(facts for facts in found if facts.rows)
 
     def season_called(self, key: str) -> Season | None:
@@ -270,11 +312,11 @@ class ClubYears:
         played = tuple(SeasonEveningPlayed(nth, each.tournament, each.played) for nth, each in enumerate(begun, 1))
         facts = tuple(EveningRecord(each.attendances, each.matches, each.played.is_running) for each in begun)
         rules = rules_of_season(season)
-        to_come = tuple(
-            each.tournament for each in belonging if not each.played.has_results and not each.tournament.is_closed
-        )
+        undecided = [each for each in belonging if not each.played.has_results]
+        to_come = tuple(each.tournament for each in undecided if not each.tournament.is_closed)
+        drawn = tuple(each.tournament for each in undecided if each.played.rounds)
         since, changes = self._rating_changes(played)
-        return SeasonFacts(season, rules, played, to_come, facts, ranking(facts, rules), since, changes)
+        return SeasonFacts(season, rules, played, to_come, drawn, facts, ranking(facts, rules), since, changes)
 
     def _rating_changes(self, played: Sequence[SeasonEveningPlayed]) -> tuple[date | None, Mapping[int, float] | None]:
         """What ratings have changed by since the evening before the last."""

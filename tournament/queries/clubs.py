@@ -15,6 +15,12 @@ def directed_clubs(user: User) -> QuerySet[Club]:
     return Club.objects.filter(pk__in=directing.values("club")).order_by("pk")
 
 
+def helped_clubs(user: User) -> QuerySet[Club]:
+    """The clubs in which the account helps, the oldest first."""
+    helping = Membership.objects.filter(account=user.pk, role=MemberRole.HELPER)
+    return Club.objects.filter(pk__in=helping.values("club")).order_by("pk")
+
+
 def clubs_to_set_up_in(user: User) -> QuerySet[Club]:
     """Where the account may set up tournaments: in its clubs; who belongs to none, in the only one there is."""
     if Membership.objects.filter(account=user.pk).exists():

@@ -7,8 +7,10 @@ from datetime import date
 from django.db.models.functions import Coalesce
 
 from tournament.machine.cache import cached
-from tournament.models import Club, ImportedMatch
+from tournament.models import Club, ImportedMatch, Person
+from tournament.names import search_key
 
+MOST_SHOWN = 200
 # Day, winner, loser and length; two persons may play the same match twice a day.
 SingleMatch = tuple[date, int, int, int]
 
@@ -31,6 +33,19 @@ def single_matches(club: Club) -> Sequence[SingleMatch]:
         return _SingleMatches(in_order.values_list("date", winner, loser, "match_length"))
 
     return cached(("single matches", club.pk, club.version, club.stamp), read)
+
+
+def single_matches_entered(club: Club) -> Sequence[ImportedMatch]:
+    """Those that were entered one by one, the newest first, as many as a page shows."""
+    entered = ImportedMatch.objects.filter(match_import__club=club, match_import__is_single=True)
+    known = entered.select_related("winner__merged_into", "loser__merged_into")
+    return tuple(known.order_by("-date", "-position")[:MOST_SHOWN])
+
+
+def names_of_club(club: Club) -> Sequence[str]:
+    """The names in the register, to be picked from."""
+    persons = Person.objects.filter(club=club, merged_into=None).exclude(name="")
+    return tuple(sorted(set(persons.values_list("name", flat=True)), key=search_key))
 
 
 def counted_matches(club: Club) -> Mapping[SingleMatch, int]:

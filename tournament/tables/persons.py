@@ -1,21 +1,33 @@
 """The people of a club: the register at its desk, the ratings, and what one of them has done."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
+from typing import Any
 
 import django_tables2 as tables
 from django.utils.formats import date_format
-from django.utils.html import format_html
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from tournament.models import Club, Person
-from tournament.pages.careers import AgainstRow, EveningRow
+from tournament.pages.careers import AgainstRow, EveningRow, MatchRow
 from tournament.pages.match_lists import FollowingRating
 from tournament.pages.ratings import RatingRow
+from tournament.phrases.values import short_day, signed, signed_tenth
 from tournament.queries.register import Registered
-from tournament.tables.base import NUMBER, TINY_HIDE, Attributes, ListTable, bidi_name, link, small_note
+from tournament.tables.base import (
+    NARROW_HIDE,
+    NUMBER,
+    TINY_HIDE,
+    Attributes,
+    ListTable,
+    bidi_name,
+    lazy_html,
+    link,
+    small_note,
+)
 
 
 class RegisterTable(ListTable):
@@ -43,20 +55,55 @@ class RegisterTable(ListTable):
 
 
 class RatingTable(ListTable):
-    """The ratings of a club, the highest first."""
+    """The ratings of a club: those ranked, the highest first, and below a line those who have played too little."""
 
     caption = gettext_lazy("Ratings")
-    rank = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUMBER)
+    look = "table ratings"
+    rank = tables.Column(
+        verbose_name=lazy_html('<span class="visually-hidden">{}</span>', gettext_lazy("Place")), attrs=NUMBER
+    )
     name = tables.Column(verbose_name=gettext_lazy("Name"))
     rating = tables.Column(accessor="shown", verbose_name=gettext_lazy("Rating"), attrs=NUMBER)
-    experience = tables.Column(verbose_name=gettext_lazy("Experience"), attrs=TINY_HIDE)
+    change = tables.Column(verbose_name="", attrs=NUMBER)
+    experience = tables.Column(verbose_name=gettext_lazy("Experience"), attrs=NARROW_HIDE)
+    last = tables.Column(verbose_name=gettext_lazy("last"), attrs=TINY_HIDE)
 
-    def __init__(self, club: Club, rows: Sequence[RatingRow]) -> None:
+    def __init__(self, club: Club, rows: Sequence[RatingRow], today: date) -> None:
         super().__init__(rows)
-        self.club = club
+        self.club, self.rows_given, self.today = club, rows, today
+        self.columns["change"].column.verbose_name = _("since %(day)s") % {"day": short_day(today.replace(day=1))}
+
+    @property
+    def drawn_rows(self) -> Iterator[SafeString]:
+        """Above the first who has played too little stands a line that says so."""
+        is_below = False
+        for row, drawn in zip(self.rows_given, super().drawn_rows, strict=True):
+            if row.rank is None and row.is_active and not is_below:
+                is_below = True
+                yield format_html(
+                    '<tr id="too-little" class="group"><td></td><th colspan="{}" scope="colgroup">{}</th></tr>',
+                    len(self.columns) - 1,
+                    _("not enough played yet"),
+                )
+            yield drawn
 
     def attrs_of(self, record: RatingRow) -> Attributes:
-        return {"id": f"person-{record.person}"}
+        return {"id": f"person-{record.person}", **({} if record.rank else {"class": "unranked"})}
+
+    def render_change(self, value: float) -> SafeString:
+        points = round(value)
+        look = "up" if points > 0 else "down" if points < 0 else "same"
+        return format_html('<span class="{}">{}</span>', look, signed(points))
+
+    def render_experience(self, record: RatingRow) -> Any:
+        if record.rank or record.experience >= record.enough:
+            return record.experience
+        words = _("%(experience)s of %(enough)s") % {"experience": record.experience, "enough": record.enough}
+        bar = '<progress max="{}" value="{}" aria-hidden="true"></progress>'
+        return format_html(bar + " {}", record.enough, record.experience, words)
+
+    def render_last(self, value: date) -> str:
+        return short_day(value) if value.year == self.today.year else date_format(value, "SHORT_DATE_FORMAT")
 
     def render_name(self, value: str, record: RatingRow) -> SafeString:
         return link("club_player", self.club.slug, record.person, text=bidi_name(value))
@@ -100,6 +147,42 @@ class AgainstTable(ListTable):
     def render_name(self, value: str, record: AgainstRow) -> SafeString:
         name = bidi_name(value)
         return link("club_player", self.club.slug, record.person, text=name) if record.is_known else name
+
+
+class OwnMatchTable(ListTable):
+    """The matches of somebody, the newest first, and what each gave."""
+
+    caption = gettext_lazy("Matches")
+    day = tables.Column(verbose_name=gettext_lazy("Date"), attrs={"cell": {"class": "text-nowrap"}})
+    name = tables.Column(verbose_name=gettext_lazy("Opponent"))
+    length = tables.Column(verbose_name=gettext_lazy("to"), attrs=NARROW_HIDE)
+    won = tables.Column(verbose_name=gettext_lazy("Result"), attrs={"cell": {"class": "text-nowrap"}})
+    change = tables.Column(verbose_name=gettext_lazy("Rating"), attrs=NUMBER)
+
+    def __init__(self, club: Club, rows: Sequence[MatchRow], *, without: Sequence[str] = ()) -> None:
+        super().__init__(rows, without=without)
+        self.club = club
+
+    def attrs_of(self, record: MatchRow) -> Attributes:
+        return {"id": f"match-{record.number}"}
+
+    def render_day(self, record: MatchRow) -> Any:
+        day = format_html(
+            '<span class="narrow-hide">{}</span><span class="narrow-only">{}</span>',
+            date_format(record.day, "SHORT_DATE_FORMAT"),
+            date_format(record.day, pgettext("format of a date", "j M y")),
+        )
+        return link("standings", record.tournament.slug, text=day) if record.tournament else day
+
+    def render_name(self, value: str, record: MatchRow) -> SafeString:
+        name = bidi_name(value)
+        return link("club_player", self.club.slug, record.person, text=name) if record.is_known else name
+
+    def render_won(self, value: bool) -> SafeString:
+        return format_html("<strong>{}</strong>", _("won")) if value else conditional_escape(_("lost"))
+
+    def render_change(self, value: float) -> str:
+        return signed_tenth(value)
 
 
 class OwnEveningTable(ListTable):

@@ -14,7 +14,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
-from tournament.actions.permissions import ask_once, can, can_set_up, directs_club, runs_installation
+from tournament.actions.permissions import ask_once, can, can_set_up, directs_club, helps_club, runs_installation
 from tournament.machine.requests import HtmxRequest
 from tournament.models import Club, Pairing, Tournament
 from tournament.queries.helpers import note_seen, was_sent_away
@@ -90,14 +90,22 @@ def installation_required(view: View) -> View:
 
 def club_director_required(view: View) -> View:
     """For the directors of a club: the view is given the club in place of its slug."""
+    return _for_those_of_club(directs_club, view, "club_settings")
 
+
+def club_helper_required(view: View) -> View:
+    """For the directors of a club and the accounts that help in it: the view is given the club."""
+    return _for_those_of_club(helps_club, view, "single_matches")
+
+
+def _for_those_of_club(may: Callable[[Any, Club], bool], view: View, first_page: str) -> View:
     @wraps(view)
     def answer(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
         club = get_object_or_404(Club, slug=slug)
         if not request.user.is_authenticated:
-            page = request.get_full_path() if request.method == "GET" else reverse("club_settings", args=[slug])
+            page = request.get_full_path() if request.method == "GET" else reverse(first_page, args=[slug])
             return redirect_to_login(page, settings.LOGIN_URL)
-        if not directs_club(request.user, club):
+        if not may(request.user, club):
             raise PermissionDenied
         return view(request, club, **values)
 

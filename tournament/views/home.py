@@ -26,7 +26,7 @@ from tournament.phrases.upgrades import upgrade_sentence
 from tournament.public.packed import pack
 from tournament.public.parts import desk_parts, in_languages
 from tournament.queries.accounts import demo_account
-from tournament.queries.clubs import clubs_to_set_up_in, directed_clubs, is_only_club, named_clubs
+from tournament.queries.clubs import clubs_to_set_up_in, directed_clubs, helped_clubs, is_only_club, named_clubs
 from tournament.queries.connection import connection
 from tournament.queries.record import paired_rounds
 from tournament.queries.tournaments import directed_by, helped_by, shown_to_everyone
@@ -74,6 +74,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "rows": rows,
         "may_set_up": may_set_up,
         "clubs": directed_clubs(request.user),
+        "helped_clubs": helped_clubs(request.user),
         "runs_installation": runs_installation(request.user) and not is_only_club(),
         "table": TournamentTable(rows),
         "practice": practice,

@@ -135,6 +135,6 @@ def _imported(request: UserRequest, club: Club, previewed: _Previewed, *, only_n
 def take_back(request: UserRequest, club: Club, number: int) -> HttpResponse:
     """A list of matches counts no more."""
     EmptyForm(request.POST).values()
-    take_back_matches(get_object_or_404(MatchImport, club=club, pk=number), by=request.user)
+    take_back_matches(get_object_or_404(MatchImport, club=club, pk=number, is_single=False), by=request.user)
     messages.success(request, _("The matches do not count any more. Undo brings them back."))
     return redirect("club_seasons", slug=club.slug)

@@ -7,6 +7,7 @@ from uuid import uuid4
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import Resolver404, resolve, reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
@@ -132,9 +133,9 @@ def find_person(request: HtmxRequest, slug: str) -> HttpResponse:
     if club is None:
         raise Http404
     years = years_of(club)
-    newest = next(iter(years.seasons), None)
+    own = years.own_season(timezone.localdate())
     asked_season = request.GET.get("season", "")[:100]
-    season = years.season_called(asked_season) or newest
+    season = years.season_called(asked_season) or own
     typed = request.GET.get("q", "")[:100]
     found = found_persons(years, years.season(season) if season else None, typed)
     key = season.key if season else ""
@@ -147,7 +148,7 @@ def find_person(request: HtmxRequest, slug: str) -> HttpResponse:
         "in_languages": in_languages("find_person", {"slug": slug}, q=typed.strip(), season=asked_season),
         "season": season,
         "values": {"key": key},
-        "newest_season": newest,
+        "own_season": own,
         "typed": typed.strip(),
         "found": rows[:MOST_FOUND],
         "more": max(len(rows) - MOST_FOUND, 0),

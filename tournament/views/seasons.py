@@ -9,9 +9,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.actions.clubs import change_ratings
 from tournament.actions.persons import forget_person
-from tournament.actions.seasons import change_season, remove_season, set_up_season
+from tournament.actions.seasons import change_season, choose_season, remove_season, set_up_season
 from tournament.exports.club_files import XLSX, in_language_of_club, year_cash_pdf, year_cash_xlsx
-from tournament.forms.seasons import RatingsForm, SeasonForm
+from tournament.forms.seasons import OwnSeasonForm, RatingsForm, SeasonForm
 from tournament.forms.sent import EmptyForm
 from tournament.machine.requests import UserRequest
 from tournament.models import Club, MatchImport, Season, Tournament
@@ -37,10 +37,20 @@ def _seasons_page(request: HttpRequest, club: Club, form: RatingsForm) -> HttpRe
     context = {
         "section": "seasons",
         "seasons": Season.objects.filter(club=club).order_by("-ends", "-pk"),
-        "imports": MatchImport.objects.filter(club=club, counts=True).order_by("-at"),
+        "imports": MatchImport.objects.filter(club=club, counts=True, is_single=False).order_by("-at"),
         "ratings_form": form,
     }
     return club_page(request, club, "club/seasons.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@club_director_required
+@refused_at(on_club_page("club_seasons"))
+def own_season(request: UserRequest, club: Club) -> HttpResponse:
+    """Which season is the club's own."""
+    key = OwnSeasonForm(request.POST).values()["season"]
+    choose_season(club, by=request.user, season=get_object_or_404(Season, club=club, key=key) if key else None)
+    return redirect("club_seasons", slug=club.slug)
 
 
 @require_POST

@@ -1,4 +1,4 @@
-"""Checks archives against the rules: every round and the standings, re-derived from the results alone."""
+"""Checks archives and files of clubs against the rules: every round and the standings, from the results alone."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -6,8 +6,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 from django.utils import translation
+from django.utils.formats import date_format
 from tqdm import tqdm
 
+from tournament.archive.club_checks import tournament_in_file
+from tournament.archive.club_format import read_club
 from tournament.archive.contents import Archive
 from tournament.archive.reading import read_archive
 from tournament.archive.written_standings import differing_rows
@@ -28,7 +31,7 @@ class Command(BaseCommand):
     help = _("Re-derive every round and the standings of archives from the results alone; name each disagreement.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help=_("the archives"))
+        parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help=_("the archives, or files of clubs"))
 
     def handle(self, *args: Any, files: list[Path], **options: Any) -> None:
         sound = 0
@@ -53,10 +56,38 @@ def check(file: Path) -> tuple[list[str], str]:
     except OSError as error:
         return [reason(error)], ""
     except Refused as refused:
+        return check_club(data) if refused.code == "file_of_a_club" else ([refusal_sentence(refused)], "")
+    return disagreements(archive, data), _checked(len(archive.rounds))
+
+
+def check_club(data: bytes) -> tuple[list[str], str]:
+    """The same of the file of a club: each of its tournaments, and what ties them to its persons and seasons."""
+    try:
+        club = read_club(data)
+    except Refused as refused:
         return [refusal_sentence(refused)], ""
-    count = len(archive.rounds)
-    checked = ngettext("%(count)s round, as the rules give.", "%(count)s rounds, all as the rules give.", count)
-    return disagreements(archive, data), checked % {"count": count}
+    wrong: list[str] = []
+    rounds = 0
+    for number, one in enumerate(club.tournaments, start=1):
+        try:
+            archive = tournament_in_file(number, one)
+        except Refused as refused:
+            wrong.append(refusal_sentence(refused))
+            continue
+        rounds += len(archive.rounds)
+        named = {"name": archive.name, "day": date_format(archive.date, "SHORT_DATE_FORMAT")}
+        wrong += [
+            _("%(name)s, %(day)s: %(sentence)s") % {**named, "sentence": sentence}
+            for sentence in disagreements(archive, one.archive)
+        ]
+    count = len(club.tournaments)
+    tournaments = ngettext("%(count)s tournament", "%(count)s tournaments", count) % {"count": count}
+    return wrong, f"{tournaments}: {_checked(rounds)}"
+
+
+def _checked(rounds: int) -> str:
+    checked = ngettext("%(count)s round, as the rules give.", "%(count)s rounds, all as the rules give.", rounds)
+    return checked % {"count": rounds}
 
 
 def disagreements(archive: Archive, data: bytes) -> list[str]:
