@@ -10,6 +10,7 @@ from tournament.names import (
     isolated,
     search_key,
     short_name,
+    spellings,
     surname_first,
     tidy,
 )
@@ -150,3 +151,19 @@ def test_a_name_is_turned_round_as_in_a_directory(name, turned):
 )
 def test_only_a_name_from_right_to_left_is_kept_apart_from_its_sentence(name, kept_apart):
     assert isolated(name) == kept_apart
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "are_alike"),
+    [
+        ("Jürgen Groß", "Juergen Gross", True),
+        ("Jürgen Groß", "Groß, Jürgen", True),
+        ("Dr. Hans Maier", "Hans Maier (jun.)", True),
+        ("Hans Maier", "Hans Mayer", True),
+        ("Hans Maier", "Hnas Maier", True),
+        ("Hans Maier", "Hans Meyer", False),
+        ("Bo", "Jo", False),
+    ],
+)
+def test_names_that_may_be_of_one_person_share_a_spelling(name, other, are_alike):
+    assert bool(spellings(name) & spellings(other)) is are_alike

@@ -1,5 +1,6 @@
 """How names are cleaned, compared, found and put in order."""
 
+import re
 import unicodedata
 
 # Letters that Unicode does not take apart into a base letter and a mark.
@@ -11,6 +12,10 @@ LONGEST_FIRST_NAME = 80
 LONGEST_SHORT_NAME = 88
 # Some signs stand for a whole sentence, which would be more than an index takes.
 MOST_OF_A_KEY = 200
+# Of shorter names every second one is a slip away from another.
+SHORTEST_WITH_A_SLIP = 5
+# What is written with a name or left out.
+BESIDE_A_NAME = frozenset(("dr", "prof", "dipl", "ing", "med", "mag", "jun", "jr", "junior", "sen", "sr", "senior"))
 # Stands where a name would, of who wishes to be named nowhere.
 NOT_IN_PUBLIC = "…"
 # Around a name in a sentence: it keeps its order to itself, and the sentence its own.
@@ -60,6 +65,20 @@ def search_key(name: str) -> str:
     """A name as it is found and put in order: "o" finds "ö", "l" finds "ł"."""
     apart = unicodedata.normalize("NFKD", name.casefold())
     return "".join(letter for letter in apart if not unicodedata.combining(letter)).translate(WHOLE_LETTERS)
+
+
+def spellings(name: str) -> frozenset[str]:
+    """What a name has in common with one that may be the same person, misspelt: who shares one of these is alike.
+
+    That is its words in any order, without marks (ae stands for ä, ss for ß), titles and "jun.", and the same with one
+    letter left out, which finds a letter too much, too few, wrong or in its neighbour's place.
+    """
+    letters = search_key(name).replace("ae", "a").replace("oe", "o").replace("ue", "u")
+    words = re.findall(r"\w+", letters)
+    whole = " ".join(sorted([word for word in words if word not in BESIDE_A_NAME] or words))
+    if len(whole) < SHORTEST_WITH_A_SLIP:
+        return frozenset({whole})
+    return frozenset({whole, *(whole[:index] + whole[index + 1 :] for index in range(len(whole)))})
 
 
 def first_name_and_initial(name: str) -> str:

@@ -1,12 +1,11 @@
 """Who is meant by the names in a list of matches: persons of the register, new ones, or somebody to be chosen."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tournament.models import Club, Person
-from tournament.names import person_key, search_key
+from tournament.names import person_key, search_key, spellings
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +50,18 @@ def match_names(club: Club | None, names: Iterable[str]) -> tuple[MatchName, ...
         written.setdefault(key, name)
     persons = _persons(club)
     by_key: dict[str, list[KnownPerson]] = defaultdict(list)
-    by_sound: dict[str, dict[str, list[KnownPerson]]] = defaultdict(lambda: defaultdict(list))
+    by_spelling: dict[str, dict[str, list[KnownPerson]]] = defaultdict(lambda: defaultdict(list))
     for person in persons:
         by_key[person_key(person.name)].append(person)
-        by_sound[_sound(person.name)][person.name].append(person)
+        for spelling in spellings(person.name):
+            by_spelling[spelling][person.name].append(person)
     for name in written.values():
-        by_sound[_sound(name)].setdefault(name, [])
+        for spelling in spellings(name):
+            by_spelling[spelling].setdefault(name, [])
     found = []
     for key, name in written.items():
-        others = {other: known for other, known in by_sound[_sound(name)].items() if person_key(other) != key}
+        alike = {other: known for spelling in spellings(name) for other, known in by_spelling[spelling].items()}
+        others = {other: known for other, known in sorted(alike.items()) if person_key(other) != key}
         similar_persons = tuple(person for known in others.values() for person in known)
         found.append(MatchName(name, counted[key], tuple(by_key[key]), tuple(others), similar_persons))
     return tuple(sorted(found, key=lambda each: search_key(each.name)))
@@ -71,9 +73,3 @@ def _persons(club: Club | None) -> Sequence[KnownPerson]:
     rows = Person.objects.filter(club=club).exclude(name="").order_by("pk").values_list("pk", "merged_into_id", "name")
     # Who was merged is found under the former name, too.
     return list(dict.fromkeys(KnownPerson(real or key, name) for key, real, name in rows))
-
-
-def _sound(name: str) -> str:
-    """What stays the same where a name is written without its marks, or the surname first."""
-    words = re.findall(r"\w+", search_key(name).replace("ae", "a").replace("oe", "o").replace("ue", "u"))
-    return " ".join(sorted(words))

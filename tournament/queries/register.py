@@ -1,7 +1,7 @@
 """The register of a club: who has played there, how often, when last, and who may be one person under two names."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
@@ -10,10 +10,7 @@ from django.db.models import Exists, F, OuterRef
 from django.db.models.functions import Coalesce
 
 from tournament.models import Club, Entry, ImportedMatch, Person, Round, Tournament
-from tournament.names import first_name_and_initial, search_key, tidy
-
-# Of shorter names every second one is a slip away from another.
-SHORTEST_WITH_A_SLIP = 5
+from tournament.names import first_name_and_initial, search_key, spellings, tidy
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +112,7 @@ def likely_doubles(rows: Sequence[Registered]) -> tuple[Double, ...]:
     alike: defaultdict[str, list[Registered]] = defaultdict(list)
     short = {_abbreviated(row.person.name) for row in rows if row.person.name.endswith(".")}
     for row in rows:
-        for spelling in {*_spellings(row.person.name), *({_abbreviated(row.person.name)} & short)}:
+        for spelling in {*spellings(row.person.name), *({_abbreviated(row.person.name)} & short)}:
             alike[spelling].append(row)
     pairs = {
         (first.person.pk, second.person.pk): Double(first.person, second.person)
@@ -125,17 +122,6 @@ def likely_doubles(rows: Sequence[Registered]) -> tuple[Double, ...]:
         if not first.lists & second.lists
     }
     return tuple(pairs.values())
-
-
-def _spellings(name: str) -> Collection[str]:
-    """What a name has in common with one that may be the same.
-
-    That is its words in any order without marks, and with one letter left out.
-    """
-    words = sorted(search_key(name).replace(".", " ").replace("-", " ").split())
-    whole = " ".join(words)
-    slips = {whole[:index] + whole[index + 1 :] for index in range(len(whole))}
-    return {whole, *(slips if len(whole) >= SHORTEST_WITH_A_SLIP else ())}
 
 
 def _abbreviated(name: str) -> str:
