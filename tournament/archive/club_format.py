@@ -20,6 +20,9 @@ MOST_OF_A_NAME = 100
 MOST_VALUES = 1_000_000
 """Three times what 300 evenings with 20,000 results and 500 persons need."""
 MOST_PERSONS = 100_000
+# No name is printed that holds a letter for private use; and how far in the lines of an archive stand.
+PLACE_OF_ARCHIVE = "\ue000"
+INDENT_OF_ARCHIVE = b"\n   "
 Name = Annotated[str, verbatim(MOST_OF_A_NAME)]
 
 
@@ -222,8 +225,11 @@ def _is_possible(match: MatchPart, persons: int) -> bool:
 
 
 def write_club(club: ClubContents) -> bytes:
-    """The bytes of the file, always the same for the same club."""
-    return _bytes(
+    """The bytes of the file, always the same for the same club.
+
+    An archive is written already: it is set in as it stands, its lines further in, which takes a third of the time.
+    """
+    written = _bytes(
         {
             "format": CLUB_FORMAT,
             "name": club.name,
@@ -231,13 +237,18 @@ def write_club(club: ClubContents) -> bytes:
             "settings": dict(club.settings),
             "persons": [_person_values(person) for person in club.persons],
             "tournaments": [
-                {"is_rated": one.is_rated, "persons": list(one.persons), "archive": json.loads(one.archive)}
+                {"is_rated": one.is_rated, "persons": list(one.persons), "archive": PLACE_OF_ARCHIVE}
                 for one in club.tournaments
             ],
         }
         | ({"seasons": [dict(season) for season in club.seasons]} if club.seasons else {})
         | ({"earlier_matches": [dict(one) for one in club.earlier_matches]} if club.earlier_matches else {})
     )
+    before, *after = written.split(f'"{PLACE_OF_ARCHIVE}"'.encode(), len(club.tournaments))
+    parts = [before]
+    for one, rest in zip(club.tournaments, after, strict=True):
+        parts += [one.archive.replace(b"\n", INDENT_OF_ARCHIVE), rest]
+    return b"".join(parts)
 
 
 def _person_values(person: ClubPerson) -> dict[str, Any]:
