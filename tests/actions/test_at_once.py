@@ -8,7 +8,7 @@ from threading import Barrier, Thread
 import pytest
 from django.db import connection
 
-from tests.factories import draw_next_round, make_director, make_tournament, pairing_of
+from tests.factories import draw_next_round, entry_of, make_director, make_tournament, pairing_of
 from tournament.actions.entries import NewPlayer, add_entries
 from tournament.actions.fees import set_fee
 from tournament.actions.results import record_result
@@ -150,3 +150,14 @@ def test_eight_writers_of_ten_results_each_lose_none(director):
     )
     assert list(versions) == list(range(version + 1, version + 1 + 10 * HANDS))
     assert [result_of(pairing) for pairing in Pairing.objects.all()] == [LOSS] * HANDS
+
+
+def test_of_payments_at_once_on_several_evenings_of_a_club_each_has_the_next_number_of_its_year(director):
+    evenings = [make_tournament(entries=2, fee_cents=800) for _ in range(HANDS)]
+
+    at_once(
+        *(lambda entry=entry_of(one, 1): set_fee(entry, by=director, paid=True) for one in evenings),
+    )
+
+    numbers = Voucher.objects.values_list("year_number", flat=True)
+    assert sorted(numbers) == list(range(1, HANDS + 1))

@@ -54,6 +54,8 @@ STAYS_BEHIND = {
         "changed_at",
     ),
     *("round_id", "pairing_id", "entry_id", "prize_id"),
+    # The books are a club's; the number in them is told as `printed_number`.
+    *("club_id", "year", "year_number", "printed_number", "counters_id", "currency", "evening", "evening_date"),
 }
 # By what else than their keys the rows of a table are told apart.
 TABLES = {

@@ -21,14 +21,25 @@ KNOWN_TO_PYTHON_ALONE = {"blank", "choices", "default", "help_text", "on_delete"
 
 def disturbing(operations, state):
     """What of these operations, carried out on this state, the version before could stumble over."""
-    found, created = [], set()
+    found, created, empty = [], set(), set()
     for operation in operations:
+        if isinstance(operation, of.AddField) and operation.field.null:
+            empty.add((operation.model_name_lower, operation.name))
         if isinstance(operation, of.CreateModel):
             created.add(operation.name_lower)
+        elif _holds_of_what_it_leaves_empty(operation, empty):
+            pass
         elif getattr(operation, "model_name_lower", "") not in created and _disturbs(operation, state):
             found.append(operation.describe())
         operation.state_forwards("tournament", state)
     return found
+
+
+def _holds_of_what_it_leaves_empty(operation, empty):
+    """Whether it asks that values be different of which the version before stores none: no two of those are equal."""
+    if not (isinstance(operation, of.AddConstraint) and isinstance(operation.constraint, models.UniqueConstraint)):
+        return False
+    return any((operation.model_name_lower, name) in empty for name in operation.constraint.fields)
 
 
 def _disturbs(operation, state):

@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from tournament.actions.change import Change, change
+from tournament.actions.numbering import refuse_closed_year
 from tournament.actions.permissions import refuse_unless_allowed
 from tournament.actions.texts import clean_reason
 from tournament.engine.refusals import Refused
@@ -54,6 +55,8 @@ def set_fee(
             step.update(entry, fee_waived=reason, **NOTHING_PAID)
             return
         lacking = fee_row(entry, current_fee(step.tournament), paired_rounds(step.tournament)).lacking_cents
+        if lacking:
+            refuse_closed_year(step.tournament)
         if lacking and seen_cents not in (None, lacking):
             raise Refused("fee_changed_meanwhile", name=entry.name, cents=lacking, currency=step.tournament.currency)
         if lacking and cents not in (None, lacking):

@@ -36,7 +36,15 @@ NAMES_NOBODY = frozenset(
         # Names of others; whoever is forgotten loses their own one by one.
         *("entry.name", "entry.shown_as", "entry.club", "joinrequest.name", "joinrequest.club"),
         # Codes, secrets, and moves without names.
-        *("invitation.nonce", "pairing.outcome", "pastresult.outcome", "voucher.movement", "game.kind", "game.words"),
+        *(
+            "invitation.nonce",
+            "pairing.outcome",
+            "pastresult.outcome",
+            "voucher.movement",
+            *(f"voucher.{name}" for name in ("printed_number", "currency", "evening")),
+            "game.kind",
+            "game.words",
+        ),
         *("report.phone", "transcript.text"),
         # The books keep whom cash came from until their period is over, and then lose it by hand.
         "voucher.party",

@@ -3,6 +3,7 @@
 from django.contrib.auth.models import User
 
 from tournament.actions.change import change
+from tournament.actions.numbering import refuse_closed_year
 from tournament.actions.texts import NAME_LIMIT, clean_line
 from tournament.engine.refusals import Refused
 from tournament.models import Prize, Tournament
@@ -19,6 +20,8 @@ def add_prize(tournament: Tournament, *, by: User, place: int, description: str,
     """
     with change(tournament, by=by, action="prize_added") as step:
         values = _cleaned(place, description, price_cents, step.tournament.currency)
+        if price_cents:
+            refuse_closed_year(step.tournament)
         if Prize.objects.filter(tournament=step.tournament, **values).exists():
             raise Refused("prize_is_there")
         step.facts = {"rank": place, "description": values["description"]}

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils import timezone
 
 from tournament.actions.appearance import appearance, settle_appearances
 from tournament.actions.change import Change, ClubChange, change, write_line
@@ -15,6 +16,7 @@ from tournament.actions.fees import refuse_fee, set_fee_steps
 from tournament.actions.permissions import can_set_up, refuse_unless_allowed
 from tournament.actions.register import forget_unneeded
 from tournament.actions.texts import address_of, clean_club, clean_name
+from tournament.actions.vouchers import keep_of_deleted
 from tournament.engine.criteria import ranking_of
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
@@ -23,6 +25,7 @@ from tournament.matches.formats import FORMAT_FIELDS, refuse_excess_points, refu
 from tournament.models import Club, Entry, Person, Round, Tournament
 from tournament.money.fees import FeeBand
 from tournament.names import fold, tidy
+from tournament.queries.accounts import display_name
 from tournament.queries.closing import open_tables
 from tournament.queries.fees import fee_steps as stored_fee_steps
 from tournament.queries.record import format_of
@@ -113,6 +116,8 @@ def change_tournament(
         for field in SETTLED_BY_THE_DRAW:
             if paired_count and field in details and details[field] != getattr(current, field):
                 raise Refused("rules_stand_once_drawn")
+        if details.get("is_practice", current.is_practice) != current.is_practice and current.vouchers.exists():
+            raise Refused("practice_stands_once_paid")
         rounds = details.get("planned_rounds", current.planned_rounds)
         if isinstance(rounds, int) and rounds < max(paired_count, 1):
             raise Refused("fewer_rounds_than_paired", rounds=rounds, paired=paired_count)
@@ -179,6 +184,7 @@ def delete_tournament(tournament: Tournament, *, by: User, confirmed: str) -> No
         refuse_unconfirmed(locked, confirmed)
         User.objects.filter(helper__tournament=locked).delete()
         persons = {person.real_id for person in Person.objects.filter(entries__tournament=locked)}
+        keep_of_deleted(locked, at=timezone.now().replace(microsecond=0), by_name=display_name(by))
         # Pairings hold on to their players, so they go first.
         Round.objects.filter(tournament=locked).delete()
         locked.delete()

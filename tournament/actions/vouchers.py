@@ -3,7 +3,11 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+from django.utils import timezone
+
 from tournament.actions.change import Change
+from tournament.actions.numbering import Books
+from tournament.engine.refusals import Refused
 from tournament.models import Entry, Prize, Tournament, Voucher
 from tournament.money.vouchers import Movement, settlement
 from tournament.queries.fees import current_fee, fee_row
@@ -54,6 +58,10 @@ class _Clerk:
         self._fee_cents = current_fee(tournament)
         self._paired_count = paired_rounds(tournament)
         self._stored = list(Voucher.objects.filter(tournament=tournament).order_by("number"))
+        self._settled = {
+            key for voucher in self._stored if voucher.counters_id for key in (voucher.pk, voucher.counters_id)
+        }
+        self._gone: list[Voucher] = []
         self._new: list[Voucher] = []
 
     def settle_fee(self, entry: Entry) -> None:
@@ -77,11 +85,34 @@ class _Clerk:
             self._settle(right, prize.price_cents, Movement.PRIZE, **facts)
 
     def issue(self) -> None:
-        """Give the new vouchers the next numbers."""
-        last = self._stored[-1].number if self._stored else 0
+        """Cancel what is too much and give the new vouchers the next numbers, of the evening and of the club's year.
+
+        What stands in a closed year is not cancelled: a new voucher counters it.
+        """
+        if not (self._gone or self._new):
+            return
+        books = None if self._tournament.is_practice else Books(self._tournament.club_id)
+        counters = []
+        for voucher in self._gone:
+            if books and books.is_closed(voucher.year):
+                counters.append(self._counter(voucher))
+                continue
+            voucher.cancelled_at, voucher.cancelled_by = self._at, self._by_name
+            voucher.save(update_fields=["cancelled_at", "cancelled_by"])
+        self._new = [*counters, *self._new]
+        last = max((voucher.number or 0 for voucher in self._stored), default=0)
         for number, voucher in enumerate(self._new, start=last + 1):
-            voucher.number = number
+            voucher.number, voucher.club_id = number, self._tournament.club_id
+        if books:
+            day = timezone.localdate(self._at) if self._at else self._tournament.date
+            books.enter(self._new, day=day, is_imported=self._at is None)
         Voucher.objects.bulk_create(self._new)
+
+    def _counter(self, voucher: Voucher) -> Voucher:
+        about = {
+            name: getattr(voucher, name) for name in ("movement", "cents", "entry_id", "prize_id", "party", "purchase")
+        }
+        return Voucher(tournament=self._tournament, at=self._at, hand=self._by_name, counters=voucher, **about)
 
     def _settle(self, stored: Sequence[Voucher], cents: int, movement: Movement, **facts: object) -> None:
         settled = settlement([voucher.cents for voucher in stored], cents)
@@ -101,10 +132,33 @@ class _Clerk:
         return [
             voucher
             for voucher in self._stored
-            if voucher.movement == movement and key in (voucher.entry_id, voucher.prize_id) and not voucher.cancelled_at
+            if voucher.movement == movement
+            and key in (voucher.entry_id, voucher.prize_id)
+            and not voucher.cancelled_at
+            and voucher.pk not in self._settled
         ]
 
     def _cancel(self, vouchers: Iterable[Voucher]) -> None:
-        for voucher in vouchers:
-            voucher.cancelled_at, voucher.cancelled_by = self._at, self._by_name
-            voucher.save(update_fields=["cancelled_at", "cancelled_by"])
+        self._gone.extend(vouchers)
+
+
+def keep_of_deleted(tournament: Tournament, *, at: datetime, by_name: str) -> None:
+    """Keep those with a number of the club's year, cancelled, as their tournament goes; behind its lock.
+
+    Refused where the books of one of them are closed.
+    """
+    stored = Voucher.objects.filter(tournament=tournament, year__isnull=False)
+    if not stored.exists():
+        return
+    books = Books(tournament.club_id)
+    for voucher in stored:
+        if books.is_closed(voucher.year):
+            raise Refused("evening_of_closed_year", year=voucher.year)
+    numbered = stored.filter(year_number__isnull=False)
+    numbered.filter(cancelled_at=None).update(cancelled_at=at, cancelled_by=by_name)
+    numbered.update(
+        **dict.fromkeys(("tournament", "number", "entry", "prize")),
+        evening=tournament.name,
+        evening_date=tournament.date,
+        currency=tournament.currency,
+    )

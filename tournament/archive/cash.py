@@ -4,6 +4,9 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from django.utils import timezone
+
+from tournament.actions.numbering import Books
 from tournament.archive.contents import Archive, ArchivePlayer, OtherVoucher, Payment
 from tournament.models import Entry, Prize, Tournament, Voucher
 from tournament.money.fees import Fees
@@ -25,10 +28,12 @@ def vouchers_in_file(tournament: Tournament, fees: Fees[FeeRow], prizes: Sequenc
     numbers: dict[int | None, int] = {row.entry.pk: row.entry.number for row in fees.rows}
     prize_numbers: dict[int | None, int] = {prize.pk: number for number, prize in enumerate(prizes, start=1)}
     payments: dict[int, tuple[Payment, ...]] = defaultdict(tuple)
+    settled = {key for voucher in vouchers if voucher.counters_id for key in (voucher.pk, voucher.counters_id)}
+    of_evening = {voucher.pk: voucher.number for voucher in vouchers}
     others = []
     for voucher in vouchers:
         entry = voucher.entry_id
-        if entry is not None and entry in numbers and not voucher.cancelled_at:
+        if entry is not None and entry in numbers and not voucher.cancelled_at and voucher.pk not in settled:
             payments[entry] += (_payment(voucher, payments[entry], fees.fee_cents),)
         else:
             others.append(
@@ -40,6 +45,7 @@ def vouchers_in_file(tournament: Tournament, fees: Fees[FeeRow], prizes: Sequenc
                     voucher.purchase,
                     voucher.cancelled_at,
                     voucher.cancelled_by,
+                    of_evening[voucher.counters_id] if voucher.counters_id else None,
                 )
             )
     return dict(payments), tuple(others)
@@ -47,7 +53,8 @@ def vouchers_in_file(tournament: Tournament, fees: Fees[FeeRow], prizes: Sequenc
 
 def _payment(voucher: Voucher, before: Sequence[Payment], fee_cents: int) -> Payment:
     is_fee = voucher.movement == Movement.FEE
-    payment = Payment(voucher.number, voucher.cents if is_fee else -voucher.cents, voucher.at, voucher.hand)
+    cents = voucher.cents if is_fee != bool(voucher.counters_id) else -voucher.cents
+    payment = Payment(voucher.number or 0, cents, voucher.at, voucher.hand, year_number=voucher.label)
     if (voucher.kept_cents, voucher.open_cents) == _then(payment, before, fee_cents):
         return payment
     return replace(payment, kept_cents=voucher.kept_cents, open_cents=voucher.open_cents)
@@ -101,8 +108,16 @@ def restore_vouchers(
     ]
     stored += [_other(voucher, entries, prizes) for voucher in archive.vouchers]
     for voucher in stored:
-        voucher.tournament = tournament
-    Voucher.objects.bulk_create(stored)
+        voucher.tournament, voucher.club_id = tournament, tournament.club_id
+    if stored and not tournament.is_practice:
+        books = Books(tournament.club_id)
+        for voucher in stored:
+            day = timezone.localdate(voucher.at) if voucher.at else tournament.date
+            books.enter([voucher], day=day, is_imported=True)
+    kept = {voucher.number: voucher for voucher in Voucher.objects.bulk_create(stored)}
+    for other in archive.vouchers:
+        if other.counters is not None:
+            Voucher.objects.filter(pk=kept[other.payment.voucher].pk).update(counters=kept[other.counters])
 
 
 def _payments(player: ArchivePlayer, fee_cents: int, entry: Entry) -> list[Voucher]:
@@ -134,4 +149,5 @@ def _voucher(payment: Payment, before: Sequence[Payment], fee_cents: int) -> Vou
         at=payment.at,
         kept_cents=kept_cents,
         open_cents=open_cents,
+        printed_number=payment.year_number,
     )

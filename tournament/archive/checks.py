@@ -92,8 +92,11 @@ def _refuse_vouchers(archive: Archive) -> None:
             raise Refused("archive_voucher_twice", voucher=number)
     known = {player.entry.number for player in archive.players}
     bought: set[int] = set()
+    countered = _countered(archive)
     for voucher in archive.vouchers:
         number = voucher.payment.voucher
+        if number in countered:
+            continue
         if voucher.player is not None and voucher.player not in known:
             raise Refused("archive_voucher_player", voucher=number, player=voucher.player)
         if voucher.player is not None and not voucher.cancelled_at:
@@ -102,6 +105,24 @@ def _refuse_vouchers(archive: Archive) -> None:
             raise Refused("archive_voucher_prize", voucher=number)
         if voucher.prize is not None and not voucher.cancelled_at:
             bought.add(voucher.prize)
+
+
+def _countered(archive: Archive) -> set[int]:
+    """The numbers of pairs of which one takes back what the other has moved, neither of them cancelled."""
+    others = {other.payment.voucher: other for other in archive.vouchers if not other.cancelled_at}
+    found: set[int] = set()
+    for voucher in archive.vouchers:
+        if voucher.counters is None:
+            continue
+        number, first = voucher.payment.voucher, others.get(voucher.counters)
+        moved = (voucher.player, voucher.party, voucher.purchase, -voucher.payment.amount_cents)
+        is_fit = first and moved == (first.player, first.party, first.purchase, first.payment.amount_cents)
+        if not is_fit or voucher.cancelled_at or (first and first.counters) or found & {number, voucher.counters}:
+            raise Refused("archive_voucher_counters", voucher=number)
+        if voucher.player is not None and voucher.player not in {player.entry.number for player in archive.players}:
+            raise Refused("archive_voucher_player", voucher=number, player=voucher.player)
+        found |= {number, voucher.counters}
+    return found
 
 
 def _fits_its_prize(archive: Archive, voucher: OtherVoucher) -> bool:

@@ -44,6 +44,7 @@ class Payment:
     by: str = ""
     kept_cents: int | None = None
     open_cents: int | None = None
+    year_number: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,8 @@ class OtherVoucher:
     """A voucher that is no payment of a player in force: of a prize, of who is off the list, or a cancelled one.
 
     What came in is above 0, what went out below. `player` is a start number, `prize` the place in the list of
-    prizes counted from 1, both as far as they are still there. Only a voucher of a prize says a `purchase`.
+    prizes counted from 1, both as far as they are still there. One that `counters` another, by its number, takes back
+    what that one moved, and both stand. Only a voucher of a prize says a `purchase`.
     """
 
     payment: Payment
@@ -61,12 +63,13 @@ class OtherVoucher:
     purchase: str = ""
     cancelled_at: datetime.datetime | None = None
     cancelled_by: str = ""
+    counters: int | None = None
 
     @property
     def movement(self) -> Movement:
         if self.purchase:
             return Movement.PRIZE
-        return Movement.FEE if self.payment.amount_cents > 0 else Movement.REFUND
+        return Movement.FEE if (self.payment.amount_cents > 0) != bool(self.counters) else Movement.REFUND
 
 
 @dataclass(frozen=True, slots=True)

@@ -187,6 +187,12 @@ class FeePart2(FeePart, Part2):
         return replace(super().fee(), steps=tuple((step.up_to, step.amount_cents) for step in self.steps))
 
 
+def _year_number(text: str) -> str:
+    if not re.fullmatch(r"\d{4}-\d{4,9}", text, re.ASCII):
+        raise broken("archive_not_a_year_number", value=quote(text))
+    return text
+
+
 class PaymentPart(Part2):
     voucher: VoucherNumber
     at: Time = ""
@@ -194,9 +200,18 @@ class PaymentPart(Part2):
     by: Hand = ""
     kept_cents: Cents | None = None
     open_cents: Cents | None = None
+    year_number: Annotated[str, AfterValidator(_year_number)] = ""
 
     def payment(self) -> Payment:
-        return Payment(self.voucher, self.amount_cents, _moment(self.at), self.by, self.kept_cents, self.open_cents)
+        return Payment(
+            self.voucher,
+            self.amount_cents,
+            _moment(self.at),
+            self.by,
+            self.kept_cents,
+            self.open_cents,
+            self.year_number,
+        )
 
 
 class VoucherPart(PaymentPart):
@@ -206,6 +221,7 @@ class VoucherPart(PaymentPart):
     purchase: RemarkOrNothing = ""
     cancelled_at: Time = ""
     cancelled_by: Hand = ""
+    counters: Annotated[int, number(1)] = 0
 
     @model_validator(mode="after")
     def _says_when_it_was_cancelled(self) -> Self:
@@ -222,6 +238,7 @@ class VoucherPart(PaymentPart):
             self.purchase,
             _moment(self.cancelled_at),
             self.cancelled_by,
+            self.counters or None,
         )
 
 

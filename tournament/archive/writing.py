@@ -110,7 +110,11 @@ def _payment_values(payment: Payment) -> dict[str, object]:
     values: dict[str, object] = {"voucher": payment.voucher} | _said(at=_time(payment.at))
     values |= {"amount_cents": payment.amount_cents} | _said(by=payment.by)
     then = {"kept_cents": payment.kept_cents, "open_cents": payment.open_cents}
-    return values | {key: cents for key, cents in then.items() if cents is not None}
+    return (
+        values
+        | {key: cents for key, cents in then.items() if cents is not None}
+        | _said(year_number=payment.year_number)
+    )
 
 
 def _voucher_values(voucher: OtherVoucher) -> dict[str, object]:
@@ -121,6 +125,7 @@ def _voucher_values(voucher: OtherVoucher) -> dict[str, object]:
         purchase=voucher.purchase,
         cancelled_at=_time(voucher.cancelled_at),
         cancelled_by=voucher.cancelled_by,
+        counters=voucher.counters,
     )
 
 

@@ -42,6 +42,7 @@ FIELD_OF_REFUSAL = {
     "fewer_rounds_than_paired": "planned_rounds",
     "rounds_too_many": "planned_rounds",
     "fee_too_high": "fee",
+    "practice_stands_once_paid": "is_practice",
     "fee_steps_stand_once_drawn": "fee_steps",
     "format_length": "match_length",
     "format_cube_limit": "cube_limit",

@@ -1,5 +1,6 @@
 """What is stored: facts only, with the database's own guards. Everything derived is computed."""
 
+from tournament.models.book import ClubYear, YearPaper
 from tournament.models.club import Club, ClubInvitation, MemberRole, Membership, Ramp
 from tournament.models.entry import Absence, Entry
 from tournament.models.fee_step import FeeStep
@@ -25,6 +26,7 @@ __all__ = [
     "Absence",
     "Club",
     "ClubInvitation",
+    "ClubYear",
     "Entry",
     "FeeStep",
     "Game",
@@ -52,4 +54,5 @@ __all__ = [
     "Voucher",
     "Wish",
     "Wished",
+    "YearPaper",
 ]

@@ -27,8 +27,9 @@ class Club(models.Model):
     its tournaments has its own, so that two evenings need not wait for each other; all of them make its `edition`.
     `books_years` is how long the law asks it to keep its books, from the end of each year.
     Tournaments are set up in its `currency`, with an entry fee of at most `fee_limit_cents`; None: as the installation
-    says. Where the club `rates`, the ratings begin at `rating_start`; `rates_stopped` counts stopped matches too.
-    Ranked is who has played within `rating_months` (0: ever) and has as much experience.
+    says. Its fiscal year begins with the `fiscal_month`; vouchers are numbered by the year since `numbered_since`,
+    None: from the first. Where the club `rates`, the ratings begin at `rating_start`; `rates_stopped` counts stopped
+    matches too. Ranked is who has played within `rating_months` (0: ever) and has as much experience.
     """
 
     slug = models.SlugField(max_length=80, unique=True)
@@ -39,6 +40,9 @@ class Club(models.Model):
     currency = models.CharField(max_length=3, default="EUR", db_default="EUR")
     fee_limit_cents = models.PositiveIntegerField(null=True)
     books_years = models.PositiveSmallIntegerField(default=10, db_default=10)
+    treasurer = models.CharField(max_length=100, blank=True, db_default="")
+    fiscal_month = models.PositiveSmallIntegerField(default=1, db_default=1)
+    numbered_since = models.DateField(null=True)
     rates = models.BooleanField(default=False)
     rating_start = models.PositiveSmallIntegerField(default=1500)
     rating_ramp = models.CharField(max_length=4, choices=Ramp, default=Ramp.FIBS.value)

@@ -3,17 +3,32 @@
 from django.db import models
 from django.db.models import Q
 
+from tournament.money.years import year_number
+
 
 class Voucher(models.Model):
     """What came into the till or went out of it; nothing of it changes but that it can be cancelled.
 
     Vouchers are no rows of the journal: undoing a payment cancels its voucher, and no number is ever given twice.
     `entry` and `prize` say what it is about and outlast it: a removed player keeps their vouchers, and gets them back
-    when the removal is undone. The other fields are those of `tournament.money.vouchers.Voucher`.
+    when the removal is undone. Money put into the cash of the club or taken out is of no tournament; that of a deleted
+    one says its name and date as `evening`. `year` is in whose books it stands, None for practice, and `year_number`
+    its number there; an imported one says what its paper has as `printed_number`. Where a closed year keeps what would
+    be cancelled, another `counters` it. The other fields are those of `tournament.money.vouchers.Voucher`.
     """
 
-    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="vouchers")
-    number = models.PositiveIntegerField()
+    tournament = models.ForeignKey(
+        "tournament.Tournament", on_delete=models.CASCADE, null=True, related_name="vouchers"
+    )
+    number = models.PositiveIntegerField(null=True)
+    club = models.ForeignKey("tournament.Club", on_delete=models.CASCADE, null=True, related_name="vouchers")
+    year = models.PositiveSmallIntegerField(null=True)
+    year_number = models.PositiveIntegerField(null=True)
+    printed_number = models.CharField(max_length=20, blank=True, db_default="")
+    counters = models.ForeignKey("self", on_delete=models.DO_NOTHING, null=True, related_name="countered_by")
+    currency = models.CharField(max_length=3, blank=True, db_default="")
+    evening = models.CharField(max_length=100, blank=True, db_default="")
+    evening_date = models.DateField(null=True)
     movement = models.CharField(max_length=10)
     cents = models.PositiveIntegerField()
     entry = models.ForeignKey(
@@ -34,9 +49,17 @@ class Voucher(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="voucher_number_once"),
+            models.UniqueConstraint(fields=["club", "year", "year_number"], name="voucher_year_number_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="voucher_number_from_one"),
             models.CheckConstraint(condition=Q(cents__gte=1), name="voucher_of_something"),
         ]
 
     def __str__(self) -> str:
         return f"{self.tournament_id}: {self.number}"
+
+    @property
+    def label(self) -> str:
+        """Its number in the year, as it is printed; of an imported one that of its paper; empty where it has none."""
+        if self.year is None or self.year_number is None:
+            return self.printed_number
+        return year_number(self.year, self.year_number)

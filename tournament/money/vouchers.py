@@ -8,11 +8,16 @@ from typing import Generic, TypeVar
 
 
 class Movement(StrEnum):
-    """What moves cash: a fee that is paid, one that is given back, a prize that is bought."""
+    """What moves cash: a fee that is paid, one that is given back, a prize that is bought; what else a club does."""
 
     FEE = "fee"
     REFUND = "refund"
     PRIZE = "prize"
+    PUT_IN = "put_in"
+    TAKEN_OUT = "taken_out"
+
+
+COMES_IN = (Movement.FEE, Movement.PUT_IN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +27,11 @@ class VoucherFacts:
     `cents` are more than none, whichever way they went. `party` is who paid the fee or got it back, `purchase` what
     was bought; `hand` took the money or gave it, `at` when, as far as that is known. `kept_cents` is what the player
     had paid in all then, `open_cents` what was still open. A cancelled one keeps its number and counts for nothing.
+    `label` is its number in the year of the club. One that `counters` another, by that one's number, moves what that
+    one moved the other way.
     """
 
-    number: int
+    number: int | None
     movement: Movement
     cents: int
     party: str = ""
@@ -34,16 +41,27 @@ class VoucherFacts:
     kept_cents: int = 0
     open_cents: int = 0
     is_cancelled: bool = False
+    label: str = ""
+    counters: str = ""
+
+    @property
+    def called(self) -> str:
+        """The number by which it is quoted."""
+        return self.label or str(self.number or "")
 
     @property
     def is_part(self) -> bool:
         """Whether it is for a part of the fee: something was paid before, or is open still."""
-        return self.movement is Movement.FEE and bool(self.open_cents or self.kept_cents != self.cents)
+        return (
+            self.movement is Movement.FEE
+            and not self.counters
+            and bool(self.open_cents or self.kept_cents != self.cents)
+        )
 
     @property
     def in_cents(self) -> int:
         """What came in by it, cancelled or not."""
-        return self.cents if self.movement is Movement.FEE else 0
+        return self.cents if (self.movement in COMES_IN) != bool(self.counters) else 0
 
     @property
     def out_cents(self) -> int:

@@ -2,9 +2,30 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import Generic, TypeVar
 
 About = TypeVar("About")
+
+
+def fiscal_year(day: date, first_month: int) -> int:
+    """The fiscal year of a day, called after the year in which it begins."""
+    return day.year if day.month >= first_month else day.year - 1
+
+
+def first_day(year: int, first_month: int) -> date:
+    """The day on which a fiscal year begins."""
+    return date(year, first_month, 1)
+
+
+def last_day(year: int, first_month: int) -> date:
+    """The day on which it ends."""
+    return date(year + 1, first_month, 1) - timedelta(days=1)
+
+
+def year_number(year: int, number: int) -> str:
+    """The number of a voucher in a year, as it is printed."""
+    return f"{year}-{number:04}"
 
 
 @dataclass(frozen=True, slots=True)

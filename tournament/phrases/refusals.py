@@ -89,6 +89,12 @@ REFUSALS: dict[str, Any] = {
     "fewer_rounds_than_paired": gettext_lazy("%(paired)s rounds are already paired, so %(rounds)s would be too few."),
     "rounds_too_many": gettext_lazy("At most %(most)s rounds are possible."),
     "fee_too_high": gettext_lazy("The entry fee can be at most %(limit)s."),
+    "year_is_closed": gettext_lazy(
+        "The books of %(year)s are closed: this evening takes no more payments. Money for it can be entered in the "
+        "club's cash."
+    ),
+    "evening_of_closed_year": gettext_lazy("The books of %(year)s are closed: its evenings cannot be deleted."),
+    "practice_stands_once_paid": gettext_lazy("Practice cannot be switched on or off once money has moved."),
     "fee_changed_meanwhile": gettext_lazy(
         "The amount due has changed in the meantime: %(name)s now pays %(amount)s. Tick again."
     ),
@@ -324,6 +330,10 @@ REFUSALS: dict[str, Any] = {
     ),
     "archive_not_a_date": gettext_lazy("%(place)s is %(value)s, not a date such as 2026-11-20."),
     "archive_too_late": gettext_lazy("%(place)s is %(value)s. Dates up to the year %(year)s are read."),
+    "archive_not_a_year_number": gettext_lazy("%(place)s is %(value)s, not the number of a voucher such as 2026-0043."),
+    "archive_voucher_counters": gettext_lazy(
+        "Voucher %(voucher)s takes back what no other voucher in force has moved in the same way."
+    ),
     "archive_not_a_currency": gettext_lazy(
         "%(place)s is %(value)s, not a three-letter currency code in capitals such as EUR."
     ),

@@ -33,7 +33,7 @@ def _gone(tournament: Tournament, fees: Fees[FeeRow]) -> tuple[Payer, ...]:
     # Elsewhere, whoever was taken off the list is known by name alone.
     moved: dict[tuple[int | None, str], Counter[str]] = {}
     for key, party, movement, cents in (
-        Voucher.objects.filter(tournament=tournament, cancelled_at=None)
+        Voucher.objects.filter(tournament=tournament, cancelled_at=None, counters=None, countered_by=None)
         .exclude(movement=Movement.PRIZE)
         .order_by("number")
         .values_list("entry_id", "party", "movement", "cents")

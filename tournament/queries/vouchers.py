@@ -17,12 +17,21 @@ class VoucherRow(VoucherFacts):
 
 def cash_book(tournament: Tournament) -> CashBook[VoucherRow]:
     """All vouchers in the order of their numbers, the cancelled ones too."""
-    return CashBook(tuple(map(voucher_row, StoredVoucher.objects.filter(tournament=tournament).order_by("number"))))
+    return CashBook(
+        tuple(
+            map(
+                voucher_row,
+                StoredVoucher.objects.filter(tournament=tournament).select_related("counters").order_by("number"),
+            )
+        )
+    )
 
 
 def vouchers_of(entry: Entry) -> tuple[VoucherRow, ...]:
     """What the player paid and got back, without what was cancelled."""
-    return tuple(map(voucher_row, entry.vouchers.filter(cancelled_at=None).order_by("number")))
+    return tuple(
+        map(voucher_row, entry.vouchers.filter(cancelled_at=None).select_related("counters").order_by("number"))
+    )
 
 
 def voucher_row(stored: StoredVoucher) -> VoucherRow:
@@ -38,6 +47,8 @@ def voucher_row(stored: StoredVoucher) -> VoucherRow:
         kept_cents=stored.kept_cents,
         open_cents=stored.open_cents,
         is_cancelled=stored.cancelled_at is not None,
+        label=stored.label,
+        counters=(stored.counters.label or str(stored.counters.number)) if stored.counters else "",
         entry_id=stored.entry_id,
         prize_id=stored.prize_id,
     )

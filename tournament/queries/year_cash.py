@@ -52,11 +52,20 @@ class _Vouchers:
         self.cancelled: dict[int, list[int]] = defaultdict(list)
         self.gone: dict[int, int] = defaultdict(int)
         stored = Voucher.objects.filter(tournament__in=tournaments).order_by("tournament", "number")
+        is_balanced = Exists(Voucher.objects.filter(counters=OuterRef("pk")))
         on_list = Exists(Entry.objects.filter(pk=OuterRef("entry_id")))
-        columns = ("tournament_id", "number", "movement", "cents", "cancelled_at", "is_on_list")
-        for key, number, movement, cents, cancelled_at, is_on_list in stored.annotate(is_on_list=on_list).values_list(
-            *columns
-        ):
+        columns = (
+            "tournament_id",
+            "number",
+            "movement",
+            "cents",
+            "cancelled_at",
+            "is_on_list",
+            "is_balanced",
+            "counters",
+        )
+        annotated = stored.annotate(is_on_list=on_list, is_balanced=is_balanced)
+        for key, number, movement, cents, cancelled_at, is_on_list, *balance in annotated.values_list(*columns):
             (self.in_force if cancelled_at is None else self.cancelled)[key].append(number)
-            if cancelled_at is None and movement == Movement.REFUND and not is_on_list:
+            if cancelled_at is None and movement == Movement.REFUND and not is_on_list and not any(balance):
                 self.gone[key] += cents

@@ -1,0 +1,56 @@
+"""The numbers of vouchers in the years of a club: one run for each year, without gaps, none given twice."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from django.db.models import Max
+
+from tournament.engine.refusals import Refused
+from tournament.models import Club, ClubYear, Tournament, Voucher
+from tournament.money.years import fiscal_year
+
+
+class Books:
+    """The books of a club behind the lock of its row, which is taken after that of a tournament."""
+
+    def __init__(self, club_key: int) -> None:
+        self.club = Club.objects.select_for_update().get(pk=club_key)
+        self._closed = newest_closed_year(self.club)
+
+    def year_of(self, day: date) -> int:
+        """In whose books something stands that is issued on this day: never in those that are closed."""
+        year = fiscal_year(day, self.club.fiscal_month)
+        return year if self._closed is None else max(year, self._closed + 1)
+
+    def is_closed(self, year: int | None) -> bool:
+        """Whether the books of the year are closed, or of one after it."""
+        return self._closed is not None and year is not None and year <= self._closed
+
+    def enter(self, vouchers: Sequence[Voucher], *, day: date, is_imported: bool = False) -> None:
+        """Say in which year new vouchers stand, and give them the next numbers of that year.
+
+        No number is for what is imported, and for an evening before the run has begun.
+        """
+        year, since = self.year_of(day), self.club.numbered_since
+        last = Voucher.objects.filter(club=self.club, year=year).aggregate(last=Max("year_number"))["last"] or 0
+        for voucher in vouchers:
+            voucher.year = year
+            if not is_imported and (voucher.tournament_id is None or since is None or day >= since):
+                last += 1
+                voucher.year_number = last
+
+
+def newest_closed_year(club: Club) -> int | None:
+    """The newest year of the club whose books are closed; all before it are closed too."""
+    newest: int | None = ClubYear.objects.filter(club=club, closed_at__isnull=False).aggregate(newest=Max("year"))[
+        "newest"
+    ]
+    return newest
+
+
+def refuse_closed_year(tournament: Tournament) -> None:
+    """Refuse a new payment on an evening whose year is closed."""
+    closed = newest_closed_year(tournament.club)
+    year = fiscal_year(tournament.date, tournament.club.fiscal_month)
+    if closed is not None and year <= closed and not tournament.is_practice:
+        raise Refused("year_is_closed", year=year)

@@ -1,0 +1,85 @@
+"""The books of a fiscal year: what was counted at its beginning, what moved, what there is at its end."""
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from tournament.money.vouchers import Movement, VoucherFacts, in_force
+
+Evening = TypeVar("Evening", bound=Hashable)
+MOVED_AT_AN_EVENING = (Movement.FEE, Movement.REFUND, Movement.PRIZE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class YearVoucher(VoucherFacts, Generic[Evening]):
+    """A voucher of the year, the day under which it stands, and its evening; None: money of the club itself.
+
+    `year_number` is None where it has only the number of its evening.
+    """
+
+    day: date
+    evening: Evening | None
+    year_number: int | None
+
+
+@dataclass(frozen=True)
+class BookLine(Generic[Evening]):
+    """The vouchers of an evening in this year, or the only one of another movement; in the order of their numbers."""
+
+    day: date
+    evening: Evening | None
+    vouchers: tuple[YearVoucher[Evening], ...]
+
+    @cached_property
+    def in_cents(self) -> int:
+        return sum(voucher.in_cents for voucher in in_force(self.vouchers))
+
+    @cached_property
+    def out_cents(self) -> int:
+        return sum(voucher.out_cents for voucher in in_force(self.vouchers))
+
+    def moved(self, movement: Movement) -> int:
+        """What moved in this way, less what was taken back of it."""
+        found = (voucher for voucher in in_force(self.vouchers) if voucher.movement is movement)
+        return sum(-voucher.cents if voucher.counters else voucher.cents for voucher in found)
+
+
+@dataclass(frozen=True)
+class YearBook(Generic[Evening]):
+    """The lines of one currency in the order of their days; None was not counted."""
+
+    year: int
+    currency: str
+    opening_cents: int
+    counted_cents: int | None
+    lines: tuple[BookLine[Evening], ...]
+
+    @cached_property
+    def in_cents(self) -> int:
+        return sum(line.in_cents for line in self.lines)
+
+    @cached_property
+    def out_cents(self) -> int:
+        return sum(line.out_cents for line in self.lines)
+
+    @property
+    def closing_cents(self) -> int:
+        """What there has to be at the end."""
+        return self.opening_cents + self.in_cents - self.out_cents
+
+    @property
+    def difference_cents(self) -> int:
+        """What was counted beyond that; below 0: what was missing."""
+        return 0 if self.counted_cents is None else self.counted_cents - self.closing_cents
+
+
+def book_lines(vouchers: Iterable[YearVoucher[Evening]]) -> tuple[BookLine[Evening], ...]:
+    """One line for each evening and for each movement of the club, by day and first number."""
+    grouped: dict[Hashable, list[YearVoucher[Evening]]] = {}
+    for nth, voucher in enumerate(vouchers):
+        key = ("evening", voucher.evening) if voucher.evening is not None else ("club", nth)
+        grouped.setdefault(key, []).append(voucher)
+    lines = [BookLine(found[0].day, found[0].evening, tuple(found)) for found in grouped.values()]
+    return tuple(sorted(lines, key=lambda line: (line.day, line.vouchers[0].year_number or 0)))
