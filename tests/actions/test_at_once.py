@@ -155,9 +155,7 @@ def test_eight_writers_of_ten_results_each_lose_none(director):
 def test_of_payments_at_once_on_several_evenings_of_a_club_each_has_the_next_number_of_its_year(director):
     evenings = [make_tournament(entries=2, fee_cents=800) for _ in range(HANDS)]
 
-    at_once(
-        *(lambda entry=entry_of(one, 1): set_fee(entry, by=director, paid=True) for one in evenings),
-    )
+    at_once(*(lambda one=one: set_fee(entry_of(one, 1), by=director, paid=True) for one in evenings))
 
     numbers = Voucher.objects.values_list("year_number", flat=True)
     assert sorted(numbers) == list(range(1, HANDS + 1))

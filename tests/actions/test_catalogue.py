@@ -155,6 +155,12 @@ def test_everything_but_the_beginning_and_what_is_forgotten_is_a_step_to_take_ba
         "club_imported",
         "matches_forgotten",
         "wishes_carried_over",
+        "cash_booked",
+        "cash_cancelled",
+        "cash_counted",
+        "year_closed",
+        "year_reopened",
+        "numbering_begun",
     }
     assert with_undo(Undo.ASIDE) == {
         "result_reported",

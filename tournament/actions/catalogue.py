@@ -150,6 +150,13 @@ CLUB_ACTIONS = {
         Action("match_removed", ActionKind.RESULTS, DESK),
         Action("matches_forgotten", ActionKind.PLAYERS, undo=Undo.NEVER),
         Action("club_imported", ActionKind.SETTINGS, undo=Undo.NEVER),
+        # Each of these is taken back by its own opposite: vouchers and kept papers are no rows of the journal.
+        Action("cash_booked", ActionKind.FEES, undo=Undo.NEVER),
+        Action("cash_cancelled", ActionKind.FEES, undo=Undo.NEVER),
+        Action("cash_counted", ActionKind.FEES, undo=Undo.NEVER),
+        Action("year_closed", ActionKind.FEES, undo=Undo.NEVER),
+        Action("year_reopened", ActionKind.FEES, undo=Undo.NEVER),
+        Action("numbering_begun", ActionKind.FEES, undo=Undo.NEVER),
         # What went with a tournament cannot come back.
         Action("club_tournament_deleted", ActionKind.SETTINGS, undo=Undo.NEVER),
         Action("undone", None),

@@ -34,6 +34,7 @@ from tournament.pages.sheets import (
     Cells,
     Column,
     ColumnKind,
+    Day,
     Figure,
     Sheet,
     Strong,
@@ -59,6 +60,8 @@ STRUCK.strike = True
 TEXT, NUMBER = Alignment(horizontal="left", indent=1), Alignment(horizontal="right")
 LONG_TEXT = Alignment(horizontal="left", indent=1, wrap_text=True)
 LINE_BELOW = Border(bottom=Side(style="thin", color="0F5C4D"))
+# Written by every program as its own language does.
+DAY, MOMENT = "mm-dd-yy", "m/d/yy h:mm"
 SIGNED = "+0;−0;0"
 WIDEST = 60
 # Excel opens no workbook with a longer one.
@@ -178,6 +181,10 @@ class _Pen:
             return self._amount(value, get_column_letter(column + 1))
         if isinstance(value, Figure):
             return self._figure(value, row)
+        if isinstance(value, Day):
+            cell = self._look(number_format=MOMENT if isinstance(value.at, datetime) else DAY, alignment=TEXT)
+            cell.value = value.at.replace(tzinfo=None) if isinstance(value.at, datetime) else value.at
+            return cell
         if kind is not ColumnKind.SIGNED or value is None:
             return value
         cell = self._look(number_format=SIGNED)

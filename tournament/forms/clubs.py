@@ -7,6 +7,7 @@ from uuid import uuid4
 from django import forms
 from django.conf import settings
 from django.db.models import QuerySet
+from django.utils.dates import MONTHS
 from django.utils.translation import gettext_lazy as _
 
 from tournament.engine.refusals import Refused
@@ -59,9 +60,21 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no ar
         help_text=_("Leave empty for what this installation allows."),
     )
 
+    treasurer = TidyField(
+        label=_("Treasurer"), max_length=100, required=False, help_text=_("Stands on receipts and on the cash report.")
+    )
+    fiscal_month = forms.TypedChoiceField(
+        label=_("First month of the fiscal year"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        choices=[(month, MONTHS[month]) for month in range(1, 13)],
+        help_text=_("Vouchers are numbered anew with it."),
+    )
+
     class Meta:
         model = Club
-        fields = ("name", "place", "books_years", "currency")
+        fields = ("name", "place", "books_years", "currency", "treasurer", "fiscal_month")
 
     def __init__(self, data: Any = None, *, instance: Club) -> None:
         cents = instance.fee_limit_cents
@@ -76,7 +89,8 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no ar
         values["fee_limit_cents"] = None if highest is None else int(highest * 100)
         if values["books_years"] is None:
             values["books_years"] = self.instance.books_years
-        return {**values, "currency": values["currency"] or self.instance.currency}
+        kept = {name: values[name] or getattr(self.instance, name) for name in ("currency", "fiscal_month")}
+        return {**values, **kept}
 
     def refuse(self, refused: Refused) -> None:
         """Tell it beside the field it is about."""

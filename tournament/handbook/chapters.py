@@ -47,6 +47,7 @@ CHAPTERS = {
     "change_season": Chapter("club", "seasons-and-ratings"),
     "import_matches": Chapter("club", "seasons-and-ratings"),
     "year_cash": Chapter("club", "fees-vouchers-and-the-year-s-cash"),
+    "books_of_year": Chapter("club", "fees-vouchers-and-the-year-s-cash"),
     "import_club": Chapter("club", "the-club-as-one-file"),
     "preview_club": Chapter("club", "the-club-as-one-file"),
     "clubs": Chapter("club", "several-clubs-on-one-installation"),

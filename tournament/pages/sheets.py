@@ -6,7 +6,7 @@ The lists speak the language that is active; `in_language_of` makes it the tourn
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from enum import StrEnum
 from fractions import Fraction
 
@@ -100,9 +100,20 @@ class Amount:
         return money(self.cents, self.currency)
 
 
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day, which a workbook keeps as one; with a time of day, where `at` is a moment."""
+
+    at: date | datetime
+
+    def __str__(self) -> str:
+        day = date_format(self.at, "SHORT_DATE_FORMAT")
+        return f"{day}, {date_format(self.at, 'H:i')}" if isinstance(self.at, datetime) else day
+
+
 # Cents, the cells that are added up for them, and those that are taken away.
 Totals = tuple[tuple[int, tuple[Cells, ...], tuple[Cells, ...]], ...]
-Cell = str | int | Amount | Figure | None
+Cell = str | int | Amount | Day | Figure | None
 Row = tuple[Cell, ...]
 
 

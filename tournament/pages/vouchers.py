@@ -8,9 +8,22 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournament.models import Tournament
+from tournament.models import Club, Tournament
 from tournament.money.vouchers import CashBook, CashLine, Movement, VoucherFacts
-from tournament.pages.sheets import Amount, Cell, Cells, Column, ColumnKind, Sheet, Strong, Struck, Totals, occasion
+from tournament.names import isolated
+from tournament.pages.sheets import (
+    Amount,
+    Cell,
+    Cells,
+    Column,
+    ColumnKind,
+    Day,
+    Sheet,
+    Strong,
+    Struck,
+    Totals,
+    occasion,
+)
 from tournament.phrases.fees import treasurer_sentence
 from tournament.phrases.values import money
 from tournament.phrases.vouchers import voucher_subject, voucher_title
@@ -39,23 +52,31 @@ def _rows_of(tournament: Tournament, voucher: VoucherFacts) -> Iterator[tuple[st
         Movement.FEE: (_("Received from"), _("Paid on"), _("Received by")),
         Movement.REFUND: (_("Refunded to"), _("Refunded on"), _("Refunded by")),
         Movement.PRIZE: ("", _("Entered on"), _("Entered by")),
+        Movement.PUT_IN: ("", _("Entered on"), _("Entered by")),
+        Movement.TAKEN_OUT: ("", _("Entered on"), _("Entered by")),
     }[movement]
-    yield _("Issued by"), tournament.organiser
+    club = tournament.club if tournament.club_id else Club()
+    yield _("Issued by"), " · ".join(filter(None, (isolated(tournament.organiser or club.name), isolated(club.place))))
+    yield _("Treasurer"), tournament.treasurer or club.treasurer
     yield party, Strong(voucher.party) if voucher.party else ""
     yield _("For"), voucher_subject(voucher)
     yield _("Amount"), Strong(money(voucher.cents, currency))
     if voucher.is_part:
         yield _("Paid so far"), money(voucher.kept_cents, currency)
         yield _("Still open"), money(voucher.open_cents, currency)
-    yield when, _moment(voucher.at, "DATE_FORMAT")
+    yield when, _moment(voucher.at)
     yield hand, voucher.hand
 
 
-def _moment(at: datetime | None, day: str) -> str:
+def _moment(at: datetime | None) -> str:
     if at is None:
         return ""
     local = timezone.localtime(at)
-    return f"{date_format(local, day)}, {date_format(local, 'H:i')}"
+    return f"{date_format(local, 'DATE_FORMAT')}, {date_format(local, 'H:i')}"
+
+
+def _number(voucher: VoucherFacts) -> str | int | None:
+    return voucher.label or voucher.number
 
 
 def cash_book_title() -> str:
@@ -97,12 +118,12 @@ def cash_book_sheet(tournament: Tournament, book: CashBook[Any]) -> Sheet:
 def _cash_line(line: CashLine[Any], row: int, currency: str) -> tuple[Cell, ...]:
     """A line of the book; a text in a column of money is not added up."""
     voucher = line.voucher
-    at = _moment(voucher.at, "SHORT_DATE_FORMAT")
+    at = Day(timezone.localtime(voucher.at)) if voucher.at else ""
     texts = (voucher_subject(voucher), voucher.party)
     amounts = (voucher.in_cents, voucher.out_cents)
     if voucher.is_cancelled:
         struck = (Struck(money(cents, currency)) if cents else None for cents in amounts)
-        return voucher.number, at, *map(Struck, texts), *struck, _("cancelled")
+        return _number(voucher), at, *map(Struck, texts), *struck, _("cancelled")
     came, went = (Cells(range(row + 1), column) for column in (IN, OUT))
     balance = Amount(line.balance_cents, currency, (came,), (went,))
-    return voucher.number, at, *texts, *(Amount(cents, currency) if cents else None for cents in amounts), balance
+    return _number(voucher), at, *texts, *(Amount(cents, currency) if cents else None for cents in amounts), balance

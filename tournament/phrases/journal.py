@@ -197,6 +197,19 @@ CLUB_JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "match_corrected": lambda facts: _("match corrected: %(match)s") % {"match": single_match_text(facts)},
     "match_removed": lambda facts: _("match removed: %(match)s") % {"match": single_match_text(facts)},
     "matches_forgotten": lambda facts: _("erased: a person with matches of earlier years"),
+    "cash_booked": lambda facts: (
+        (
+            _("put into the cash: %(amount)s, %(text)s")
+            if facts["comes_in"]
+            else _("taken out of the cash: %(amount)s, %(text)s")
+        )
+        % {"amount": money(facts["cents"], facts["currency"]), "text": facts["text"]}
+    ),
+    "cash_cancelled": lambda facts: _("entry %(number)s of the cash cancelled: %(text)s") % facts,
+    "cash_counted": lambda facts: _("cash of %(year)s counted") % facts,
+    "year_closed": lambda facts: _("books of %(year)s closed") % facts,
+    "year_reopened": lambda facts: _("books of %(year)s opened again") % facts,
+    "numbering_begun": lambda facts: _("vouchers are numbered by the year from now on"),
     "club_tournament_deleted": lambda facts: _("tournament deleted: %(name)s") % facts,
 }
 JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -89,6 +90,17 @@ REFUSALS: dict[str, Any] = {
     "fewer_rounds_than_paired": gettext_lazy("%(paired)s rounds are already paired, so %(rounds)s would be too few."),
     "rounds_too_many": gettext_lazy("At most %(most)s rounds are possible."),
     "fee_too_high": gettext_lazy("The entry fee can be at most %(limit)s."),
+    "books_are_closed": gettext_lazy("The books of %(year)s are closed."),
+    "year_not_begun": gettext_lazy("The year %(year)s has not begun yet."),
+    "year_not_over": gettext_lazy("The year %(year)s is not over yet."),
+    "year_not_counted": gettext_lazy("Enter first what was counted at the end of %(year)s."),
+    "year_before_is_open": gettext_lazy("Close the year %(year)s first."),
+    "year_is_followed": gettext_lazy("Something has followed on the closing of %(year)s: it stands."),
+    "cash_text_empty": gettext_lazy("Enter what the money is for."),
+    "cash_day_not_running": gettext_lazy("Choose a day of the running year, from %(first)s to %(last)s."),
+    "cash_day_not_understood": gettext_lazy("Enter the day as a date."),
+    "cash_is_gone": gettext_lazy("This entry is not there any more."),
+    "cash_out_of_range": gettext_lazy("An amount can be at most %(limit)s, and more than nothing where money moves."),
     "year_is_closed": gettext_lazy(
         "The books of %(year)s are closed: this evening takes no more payments. Money for it can be entered in the "
         "club's cash."
@@ -499,6 +511,15 @@ def _payment_out_of_range(values: Mapping[str, Any], names: Mapping[int, str]) -
     return str(REFUSALS["payment_out_of_range"]) % {"most": _money(values, "most")}
 
 
+def _cash_out_of_range(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    return str(REFUSALS["cash_out_of_range"]) % {"limit": _money(values, "limit")}
+
+
+def _cash_day_not_running(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    days = {name: date_format(values[name], "SHORT_DATE_FORMAT") for name in ("first", "last")}
+    return str(REFUSALS["cash_day_not_running"]) % days
+
+
 def _price_too_high(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
     return str(REFUSALS["price_too_high"]) % {"limit": _money(values, "limit")}
 
@@ -549,6 +570,8 @@ SPECIAL_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str
     "player_has_paid": _fee_of_a_player("player_has_paid"),
     "payment_out_of_range": _payment_out_of_range,
     "price_too_high": _price_too_high,
+    "cash_out_of_range": _cash_out_of_range,
+    "cash_day_not_running": _cash_day_not_running,
     "not_everyone_once": _not_everyone_once,
     "results_missing": _results_missing,
     "result_entered_meanwhile": _result_entered_meanwhile,

@@ -69,9 +69,10 @@ def running_year(club: Club) -> int:
 
 def years_of_books(club: Club) -> tuple[int, ...]:
     """The years with vouchers, counted cash or none yet but running, the newest first."""
-    years = set(Voucher.objects.filter(club=club, year__isnull=False).values_list("year", flat=True).distinct())
-    years |= set(ClubYear.objects.filter(club=club).values_list("year", flat=True))
-    return tuple(sorted({*years, running_year(club)}, reverse=True))
+    stood = Voucher.objects.filter(club=club).values_list("year", flat=True).distinct()
+    counted = ClubYear.objects.filter(club=club).values_list("year", flat=True)
+    years = {year for year in (*stood, *counted) if year is not None}
+    return tuple(sorted(years | {running_year(club)}, reverse=True))
 
 
 def books_of(club: Club, year: int) -> Books:
@@ -111,10 +112,11 @@ def _closing_cents(club: Club, year: int) -> int:
 
 def _year_voucher(row: Voucher) -> YearVoucher[BookEvening]:
     moved_on = timezone.localdate(row.at) if row.at else None
+    evening: BookEvening | None = None
     if row.tournament:
         evening = BookEvening(row.tournament.name, row.tournament.date, row.tournament.slug)
-    else:
-        evening = BookEvening(row.evening, row.evening_date, "") if row.evening_date else None
+    elif row.evening_date:
+        evening = BookEvening(row.evening, row.evening_date)
     return YearVoucher(
         number=row.number,
         movement=Movement(row.movement),
@@ -136,7 +138,9 @@ def _unpaid(club: Club, year: int) -> dict[BookEvening, Unpaid]:
     """By evening of this year, where anything is unpaid or waived."""
     begins, ends = first_day(year, club.fiscal_month), last_day(year, club.fiscal_month)
     found = {}
-    for one in Tournament.objects.filter(club=club, is_practice=False, date__range=(begins, ends)).order_by("date", "pk"):
+    for one in Tournament.objects.filter(club=club, is_practice=False, date__range=(begins, ends)).order_by(
+        "date", "pk"
+    ):
         fees = fees_of(one)
         unpaid = Unpaid(fees.owed_cents, len(fees.waived) * fees.fee_cents)
         if unpaid != Unpaid(0, 0):

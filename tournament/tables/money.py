@@ -92,7 +92,7 @@ class CashTable(ListTable):
     def render_number(self, value: int, record: CashLine[VoucherRow]) -> SafeString:
         address = reverse("voucher", args=[self.tournament.slug, value])
         opens = '<a class="tap" href="{}" target="_blank" aria-label="{}">{}</a>'
-        return format_html(opens, address, voucher_title(record.voucher), value)
+        return format_html(opens, address, voucher_title(record.voucher), record.voucher.called)
 
     def render_item(self, value: VoucherRow) -> SafeString:
         moved_at = localtime(value.at) if value.at else None

@@ -136,7 +136,11 @@ def create(request: UserRequest) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     clubs = ClubChoiceForm(clubs_to_set_up_in(request.user), data, shown=earlier.club if earlier else None)
     home = (clubs.chosen if clubs.is_valid() else None) or clubs_to_set_up_in(request.user).first()
-    form = form_like(earlier) if earlier and data is None else TournamentForm(data, club=home)
+    form = (
+        form_like(earlier)
+        if earlier and data is None
+        else TournamentForm(data, club=home, initial={"organiser": home.name if home else ""})
+    )
     came = earlier.entries.all() if earlier else ()
     regulars = RegularsForm(came, data, paired_rounds(earlier) if earlier else 0)
 

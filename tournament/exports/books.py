@@ -1,0 +1,61 @@
+"""The year of a club's cash on paper and as a workbook; of a closed year the bytes that were made then."""
+
+from base64 import b64decode, b64encode
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from tournament.exports.money import CASH_BOOK, NO_ADDRESS
+from tournament.exports.pdf import sheet_part
+from tournament.exports.xlsx import workbook_of
+from tournament.models import ClubYear, YearPaper
+from tournament.models.tournament import PaperSize
+from tournament.pages.books import book_sheets, report_title
+from tournament.paper.document import document
+from tournament.paper.page import PAGES
+from tournament.queries.books import Books
+
+PDF, XLSX = "application/pdf", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+@dataclass(frozen=True, slots=True)
+class BookFile:
+    """A file of the year; `kind` is what it is kept as."""
+
+    kind: str
+    ending: str
+    content_type: str
+    paper: str
+
+    def make(self, books: Books) -> bytes:
+        """The file in the language that is active."""
+        sheets = book_sheets(books)
+        if self.content_type == XLSX:
+            return workbook_of(sheets, report_title(books), books.last_day, self.paper)
+        page = PAGES[self.paper]
+        printed_at = (books.stored.closed_at if books.stored else None) or timezone.now()
+        parts = [sheet_part(sheet, CASH_BOOK, NO_ADDRESS, printed_at, page) for sheet in sheets]
+        return document(f"{books.club.name} · {report_title(books)}", page, parts)
+
+
+FILES = {
+    file.kind: file
+    for file in (
+        BookFile("a4", "pdf", PDF, PaperSize.A4.value),
+        BookFile("letter", "letter.pdf", PDF, PaperSize.LETTER.value),
+        BookFile("workbook", "xlsx", XLSX, PaperSize.A4.value),
+    )
+}
+
+
+def book_file(books: Books, kind: str) -> bytes:
+    """The file: as it was kept where the year is closed."""
+    kept = YearPaper.objects.filter(year=books.stored, file=kind).first() if books.is_closed else None
+    return b64decode(kept.content) if kept else FILES[kind].make(books)
+
+
+def keep_papers(year: ClubYear, books: Books) -> None:
+    """Keep every file of the year as it is now."""
+    YearPaper.objects.bulk_create(
+        YearPaper(year=year, file=kind, content=b64encode(file.make(books)).decode()) for kind, file in FILES.items()
+    )
