@@ -120,7 +120,8 @@ def _person(one: _Found) -> Person:
 def in_books(entries: Iterable[Entry]) -> Iterator[InBooks]:
     """The vouchers that keep a name although it is erased."""
     for entry in entries:
-        numbers = tuple(entry.vouchers.order_by("number").values_list("number", flat=True))
+        stored = entry.vouchers.order_by("number").values_list("number", flat=True)
+        numbers = tuple(number for number in stored if number is not None)
         if numbers and (until := books_kept_until(entry.tournament)):
             yield InBooks(entry.tournament, numbers, until)
 
