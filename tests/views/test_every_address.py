@@ -412,6 +412,9 @@ NEEDS_NO_INPUT = {
 }
 # What answers a form without input beside its fields; the others lead on to a page that says it.
 BESIDE_THE_FIELD = {
+    "book_cash",
+    "cancel_cash",
+    "close_year",
     "own_account",
     "clubs",
     "invite_member",
