@@ -34,6 +34,7 @@ FILLED = {
     "language": "en",
     "paper": "a4",
     "reporting": "both",
+    "shows_live_scores": "on",
 }
 
 
@@ -166,6 +167,7 @@ def test_a_new_tournament_asks_five_things_and_folds_the_rest(director):
         "Language of printouts",
         "Paper size",
         "Keep new rounds hidden",
+        "Everyone follows the matches",
         "Results from phones",
         "Players sign themselves up",
         "Round clock in minutes",
