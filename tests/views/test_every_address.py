@@ -532,6 +532,7 @@ def path(name, tournament, **other):
         "name": lambda: kept_snapshots().snapshots[0].name,
         "book": lambda: "director",
         "year": lambda: 2026,
+        "voucher": lambda: 1,
         "kind": lambda: "a4",
         "prize": lambda: Prize.objects.filter(tournament=tournament).latest("pk").pk,
     }

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -24,7 +24,7 @@ from tournament.exports.club_files import in_language_of_club
 from tournament.forms.books import CashForm, CountForm
 from tournament.forms.sent import EmptyForm
 from tournament.machine.requests import UserRequest
-from tournament.models import Club, ClubYear, Voucher
+from tournament.models import Club, ClubYear
 from tournament.pages.books import book_rows, year_name
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.books import books_of, running_year, years_of_books
@@ -106,11 +106,10 @@ def book(request: UserRequest, club: Club, year: int) -> HttpResponse:
 @require_POST
 @club_director_required
 @refused_at(_not_done)
-def cancel(request: UserRequest, club: Club, year: int, number: int) -> HttpResponse:
+def cancel(request: UserRequest, club: Club, year: int, voucher: int) -> HttpResponse:
     """That is cancelled; its number stays."""
     EmptyForm(request.POST).values()
-    get_object_or_404(Voucher, club=club, year=year, year_number=number, tournament=None)
-    cancel_cash(club, by=request.user, year=year, number=number)
+    cancel_cash(club, by=request.user, year=year, number=voucher)
     return redirect("books_of_year", slug=club.slug, year=year)
 
 
