@@ -227,7 +227,7 @@ def _is_possible(match: MatchPart, persons: int) -> bool:
 def write_club(club: ClubContents) -> bytes:
     """The bytes of the file, always the same for the same club.
 
-    An archive is written already: it is set in as it stands, its lines further in, which takes a third of the time.
+    An archive is written already: it is set in as it stands, its lines further in.
     """
     written = _bytes(
         {
