@@ -72,4 +72,4 @@ def test_a_file_that_cannot_be_written_is_named(tournament, tmp_path):
     with pytest.raises(CommandError) as error:
         call_command("export_tournament", tournament.slug, "--output", tmp_path)
 
-    assert str(error.value) == f"{tmp_path}: Is a directory"
+    assert str(error.value) == f"{tmp_path}: it is a folder"

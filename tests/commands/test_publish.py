@@ -51,4 +51,4 @@ def test_a_folder_that_cannot_be_made_is_named(tournament, tmp_path):
     with pytest.raises(CommandError) as error:
         call_command("publish", tournament.slug, tmp_path / "file" / "site")
 
-    assert str(error.value) == f"{tmp_path / 'file'}: File exists"
+    assert str(error.value) == f"{tmp_path / 'file'}: something else is there"

@@ -77,4 +77,4 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path):
     with pytest.raises(CommandError) as refusal:
         simulate("-o", str(tmp_path / "file"))
 
-    assert str(refusal.value) == f"{tmp_path / 'file'}: File exists"
+    assert str(refusal.value) == f"{tmp_path / 'file'}: something else is there"

@@ -66,7 +66,7 @@ def test_a_folder_in_place_of_a_file_cannot_be_read(tmp_path):
     with pytest.raises(InstallationError) as refusal:
         own_notices(tmp_path)
 
-    assert str(refusal.value) == f"The file {tmp_path / 'imprint.txt'} cannot be read (Is a directory)."
+    assert str(refusal.value) == f"The file {tmp_path / 'imprint.txt'} cannot be read (it is a folder)."
 
 
 @pytest.mark.parametrize(("there", "shown"), [(["", "de", "en"], "de"), (["en", ""], ""), (["en"], "en"), ([], None)])
