@@ -51,6 +51,7 @@ def test_every_letter_of_a_value_is_taken_as_systemd_takes_it():
     assert read(FILE) == SET
 
 
+@pytest.mark.prove
 @pytest.mark.skipif(not GENERATOR.exists(), reason="systemd is not installed")
 def test_a_tool_of_systemd_that_reads_such_files_reads_the_same(tmp_path):
     """This one also puts variables in and wants values, so what has a `$` or none is left out."""
