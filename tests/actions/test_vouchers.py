@@ -24,7 +24,7 @@ from tournament.actions.tournaments import change_tournament
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.engine.refusals import Refused
-from tournament.models import Tournament, Voucher
+from tournament.models import Club, Tournament, Voucher
 from tournament.money.statement import LineKind
 from tournament.queries.costs import cost_statement
 from tournament.queries.vouchers import cash_book
@@ -205,7 +205,8 @@ def test_vouchers_of_an_archive_of_format_1_say_neither_when_nor_by_whom(tournam
     assert {(voucher.at, voucher.hand) for voucher in cash_book(copy).vouchers} == {(None, "")}
 
 
-def test_who_is_forgotten_is_named_by_no_voucher(tournament):
+def test_who_is_forgotten_is_named_by_no_voucher_where_the_club_keeps_no_books(tournament):
+    Club.objects.update(books_years=0)
     change_entry(entry_of(tournament, 1), by=make_director(), name="Anna Maier")
     pay(tournament)
     pay(tournament, 2)

@@ -28,7 +28,7 @@ def test_vouchers_take_half_a_page_each_and_carry_neither_an_address_nor_a_code(
     assert boxes == {size}
     first, second = page_lines(data)
     assert first == [
-        *("Bodensee Open", "Receipt 1", "20 Nov 2026 · Konstanz"),
+        *("Bodensee Open", "Receipt 2026-0001", "20 Nov 2026 · Konstanz"),
         *("Item", "Details"),
         *("Received from", "Ben"),
         *("For", "Part of the entry fee"),
@@ -40,7 +40,7 @@ def test_vouchers_take_half_a_page_each_and_carry_neither_an_address_nor_a_code(
         *("Place and date", "Signature"),
         *("Printed on 20 Nov 2026 at 19:05", "Page 1 of 1"),
     ]
-    assert second[1] == "Receipt 2"
+    assert second[1] == "Receipt 2026-0002"
 
 
 @pytest.mark.django_db
@@ -57,7 +57,7 @@ def test_the_cash_book_has_totals_and_room_to_sign_and_a_line_goes_through_what_
         [
             *("Bodensee Open", "Cash book", "20 Nov 2026 · Konstanz"),
             *("No.", "Date", "Item", "Name", "In", "Out", "Balance"),
-            *("1", "20/11/2026, 19:05", "Entry fee", "Ben", "8.00 €", "8.00 €"),
+            *("2026-0001", "20/11/2026, 19:05", "Entry fee", "Ben", "8.00 €", "8.00 €"),
             *("Total", "8.00 €", "0.00 €", "8.00 €"),
             *("Place and date", "Signature"),
             *("Printed on 20 Nov 2026 at 19:05", "Page 1 of 1"),

@@ -5,13 +5,14 @@ from datetime import UTC, datetime
 import pytest
 from django.utils import translation
 
-from tournament.models import Tournament
+from tournament.models import Club, Tournament
 from tournament.money.vouchers import CashBook, Movement, VoucherFacts
 from tournament.pages.sheets import Cells, Struck
 from tournament.pages.vouchers import cash_book_sheet, voucher_sheet
 
 AT = datetime(2026, 11, 20, 18, 5, tzinfo=UTC)
-EVENING = Tournament(name="Bodensee Open", date=AT.date(), venue="Konstanz", organiser="BC Konstanz")
+CLUB = Club(name="", place="", treasurer="")
+EVENING = Tournament(name="Bodensee Open", date=AT.date(), venue="Konstanz", organiser="BC Konstanz", club=CLUB)
 FEE = {"number": 1, "movement": Movement.FEE, "party": "Anna", "at": AT}
 
 
@@ -40,7 +41,9 @@ def test_a_receipt_says_who_issues_it_who_paid_what_when_and_to_whom():
 
 
 def test_a_receipt_leaves_open_what_is_not_known():
-    receipt = sheet(VoucherFacts(3, Movement.FEE, 800, "Anna", kept_cents=800), Tournament(name="Open", date=AT.date()))
+    receipt = sheet(
+        VoucherFacts(3, Movement.FEE, 800, "Anna", kept_cents=800), Tournament(name="Open", date=AT.date(), club=CLUB)
+    )
 
     assert receipt.rows == (("Received from", "Anna"), ("For", "Entry fee"), ("Amount", "8.00 €"))
 

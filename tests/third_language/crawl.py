@@ -49,8 +49,10 @@ NAMES = ["Άννα", "Βάσω", "Γιώργος", "Δανάη", "Ελένη", "
 # Names of things, the same in every language.
 NOT_TRANSLATED = re.compile(
     r"\b(?:Backgammon(?: Swiss)?|Portes|Plakoto|Fevga|Position ID|Match ID|XGID(?:=\S+)?)\b"
-    r"|\b(?:PDF|CSV|JSON|Excel|QR|A4|USB|ZIP|SHA-?256|Swiss|Deutsch|English|EUR|EN|DE|EO)\b"
+    r"|\b(?:PDF|CSV|JSON|Excel|QR|A4|USB|ZIP|SHA-?256|Swiss|Deutsch|English|EN|DE|EO)\b"
+    r"|\b(?:EUR|CHF|GBP|DKK|SEK|NOK|PLN|CZK|RON|TRY|USD|CAD|AUD)\b"
     r"|\b(?:Letter|director|konstanz|KB|Jahr)\b|\b[0-9a-f]{7,}…?|\b\d{1,2}-a de [a-z]+ \d{4}|\b[a-z]+ \d{4}"
+    r"|\b(?:januaro|februaro|marto|aprilo|majo|junio|julio|a.{1,2}gusto|septembro|oktobro|novembro|decembro)\b"
     r"|(?<!\w)/[\w./-]+"
     r"|https?://\S+|club\.example\S*|[\w-]+\.(?:sqlite3|json|zip)|--[\w-]+|manage\.py \w+|python\S*|make \w+"
 )
@@ -131,6 +133,6 @@ def unmarked(answer):
 
 def read_aloud(page):
     """What of a page is for people: its text, and the attributes that are read or shown."""
-    page = re.sub(r"<(script|style|svg|code|pre)\b.*?</\1>", " ", page, flags=re.DOTALL)
+    page = re.sub(r"<(script|style|svg|code|pre|textarea)\b.*?</\1>", " ", page, flags=re.DOTALL)
     spoken = re.findall(r'\b(?:title|aria-label|placeholder|alt|content)="([^"]*)"', re.sub(r"<meta[^>]*>", "", page))
     return html.unescape("\n".join([*spoken, re.sub(r"<[^>]*>", "\n", page)]))

@@ -209,7 +209,7 @@ def test_a_voucher_is_printed_by_its_number_also_where_it_is_cancelled(director,
     cancelled, none = (director.get(address("voucher", tournament, number)) for number in (2, 3))
 
     assert (cancelled.status_code, none.status_code) == (200, 404)
-    assert page_lines(cancelled.content)[0][1:4] == ["Quittung 2", "20. November 2026 · Konstanz", "Storniert"]
+    assert page_lines(cancelled.content)[0][1:4] == ["Quittung 2026-0002", "20. November 2026 · Konstanz", "Storniert"]
     assert director.get(address("receipt", tournament, 4)).status_code == 404
 
 

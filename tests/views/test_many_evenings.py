@@ -87,6 +87,7 @@ def test_no_page_of_a_club_is_too_large_for_a_phone(client, persons, evenings):
 )
 def test_the_parts_show_everybody_once_and_lead_to_each_other(client, name, shown):
     club = long_years(218, 4)
+    Club.objects.update(rating_months=0, rating_experience=0)
 
     pages = parts_of(client, club, name)
 

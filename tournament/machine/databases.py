@@ -16,6 +16,9 @@ POSTGRESQL = "django.db.backends.postgresql"
 # How long a request waits for another entry, or for a server that does not answer: within two seconds whoever asks is
 # told something.
 PATIENCE_SECONDS = 1.5
+# In a file all entries wait in one line, each for a few hundredths of a second; on a slow laptop whoever has entered
+# something rather waits than is told to send it again.
+PATIENCE_IN_A_FILE_SECONDS = 10
 OF_SQLITE: dict[str, Any] = {
     # Opening the file anew for every phone that asks would be a third of what the asking costs. Not longer than a
     # second: what was opened while the disk was write-protected stays so.
@@ -23,7 +26,7 @@ OF_SQLITE: dict[str, Any] = {
     # IMMEDIATE serialises writers before they read; WAL with FULL loses no acknowledged result to a power cut.
     "OPTIONS": {
         "transaction_mode": "IMMEDIATE",
-        "timeout": PATIENCE_SECONDS,
+        "timeout": PATIENCE_IN_A_FILE_SECONDS,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     },
 }

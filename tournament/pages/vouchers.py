@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournament.models import Club, Tournament
+from tournament.models import Tournament
 from tournament.money.vouchers import CashBook, CashLine, Movement, VoucherFacts
 from tournament.names import isolated
 from tournament.pages.sheets import (
@@ -55,7 +55,7 @@ def _rows_of(tournament: Tournament, voucher: VoucherFacts) -> Iterator[tuple[st
         Movement.PUT_IN: ("", _("Entered on"), _("Entered by")),
         Movement.TAKEN_OUT: ("", _("Entered on"), _("Entered by")),
     }[movement]
-    club = tournament.club if tournament.club_id else Club()
+    club = tournament.club
     yield _("Issued by"), " · ".join(filter(None, (isolated(tournament.organiser or club.name), isolated(club.place))))
     yield _("Treasurer"), tournament.treasurer or club.treasurer
     yield party, Strong(voucher.party) if voucher.party else ""

@@ -61,7 +61,7 @@ def _shown(
 
 
 def _not_done(request: HttpRequest, refused: Refused, club: Club, year: int, **_values: object) -> HttpResponse:
-    return _shown(request, club, year, refusal_sentence(refused), request.POST.dict())
+    return _shown(request, club, year, refusal_sentence(refused), dict(EmptyForm(request.POST).data.items()))
 
 
 @never_cache
