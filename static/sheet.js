@@ -151,7 +151,10 @@
     const goesOn = isHere && !queue.isStopped;
     const states = [];
     let now = SheetRules.sheetOf(format, isHere ? queue.base.kept : told().kept);
-    if (goesOn) for (const word of queue.words) states.push((now = SheetRules.after(format, now, word)));
+    for (const word of goesOn ? queue.words : []) {
+      now = SheetRules.after(format, now, word);
+      states.push(now);
+    }
     const mayEnter = isHere && queue.isStopped && SheetRules.fits(format, now, queue.words);
     show(".stopped", queue.reason);
     waiting.querySelector(".cut").hidden = !goesOn || !queue.words.length;

@@ -2,6 +2,7 @@
 // `tournament/matches/score_sheet.py` says; a test compares the two, word by word.
 "use strict";
 
+// biome-ignore lint/correctness/noUnusedVariables: sheet.js asks it.
 const SheetRules = (() => {
   const WORTH = { single: 1, gammon: 2, backgammon: 3, pass: 1, drawn: 0 };
   const TAVLI = ["portes", "plakoto", "fevga"];
@@ -120,7 +121,11 @@ const SheetRules = (() => {
   // the sheet has gone another way meanwhile, the rest waits for an answer: `isStopped`.
   function reconciled(format, queue, base) {
     let sheet = sheetOf(format, queue.base.kept);
-    const states = [kept(sheet), ...queue.words.map((word) => kept(sheet = after(format, sheet, word)))];
+    const states = [kept(sheet)];
+    for (const word of queue.words) {
+      sheet = after(format, sheet, word);
+      states.push(kept(sheet));
+    }
     const arrived = lastIndex(states, (state) => isSame(state, base.kept));
     if (arrived >= 0) return { ...queue, base, words: queue.words.slice(arrived) };
     const said = Math.max(0, lastIndex(states, (state) => goesOn(base.kept, state)));
