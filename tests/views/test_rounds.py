@@ -153,7 +153,7 @@ def test_at_100_tables_a_result_is_answered_in_less_than_10_kb(director):
 
     answer = enter_in_place(director, pairing_of(tournament, 1, 57), typed="3 1")
 
-    assert len(answer.content) < 10 * 1024
+    assert len(answer.content) < 10_000
 
 
 @pytest.mark.parametrize(

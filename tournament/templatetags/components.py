@@ -1,5 +1,6 @@
 """What stands on many pages: buttons, fields, menus, and the part of a page that renews itself."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -35,6 +36,12 @@ def fetches(address: str) -> SafeString:
 def post_button(label: str, name: str, *values: object, look: str = "btn btn-side") -> dict[str, str]:
     """A button that is a whole form: it posts nothing but itself to an address, and a whole page answers."""
     return {"label": label, "address": reverse(name, args=values), "look": look}
+
+
+@register.filter
+def without_blank_lines(page: SafeString) -> SafeString:
+    """The same page with one line break where there were more, for answers that are sent all evening."""
+    return mark_safe(re.sub(r"\n\s*\n", "\n", page))
 
 
 @register.simple_block_tag
