@@ -28,6 +28,7 @@ VIAddVersionKey LegalCopyright "MIT"
 
 !define MUI_ICON "${FOLDER}/${ICON}"
 !define MUI_UNICON "${FOLDER}/${ICON}"
+!define MUI_WELCOMEFINISHPAGE_BITMAP "${__FILEDIR__}/installer.bmp"
 !define MUI_FINISHPAGE_RUN
 !define MUI_FINISHPAGE_RUN_FUNCTION start
 !insertmacro MUI_PAGE_INSTFILES
