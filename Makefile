@@ -48,7 +48,7 @@ test: $(VENV)/installed-for-development
 	$(VENV)/bin/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(VENV)/bin/zizmor --quiet --offline --min-severity medium .github
 	$(IN_VENV) manage.py makemigrations --check --dry-run
-	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 3 --dist worksteal -m "not (prove or soak or package or pictures) and (every_engine or not browser)" --ignore tests/webkit $(ARGS)
+	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 3 --dist worksteal -m "not (prove or soak or package or installation or pictures) and (every_engine or not browser)" --ignore tests/webkit $(ARGS)
 
 # The scripts and the style sheet, by tools of their own; needs npm.
 SCRIPT_TOOLS = packaging/scripts/node_modules
@@ -60,9 +60,11 @@ lint-scripts: $(SCRIPT_TOOLS)/.package-lock.json
 $(SCRIPT_TOOLS)/.package-lock.json: packaging/scripts/package-lock.json
 	@cd packaging/scripts && npm ci --silent
 
-# The package as it is handed out, and the commands that its descriptions name.
+# The package as it is handed out, the commands that its descriptions name, and the program as it is installed: started,
+# killed, upgraded and moved.
 test-package: $(VENV)/installed-for-development
-	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 2 -m package tests/package tests/commands $(ARGS)
+	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 3 --dist worksteal -m "(package or installation) and not (prove or soak)" \
+		tests/package tests/commands tests/faults tests/management tests/migrations $(ARGS)
 
 # What touches the database once more, on a PostgreSQL server of its own: Debian's postgresql has all it needs.
 test-postgresql: $(VENV)/installed-for-development

@@ -1,7 +1,8 @@
 """Which tests run on one kind of database only; all others that touch the database pass on SQLite and on PostgreSQL.
 
 `make test` runs on SQLite, `make test-postgresql` on PostgreSQL, there without what has nothing to do with the
-database and without the looks of the pages: of the browser's tests the evenings.
+database and without what pages, papers and files show: their rows are read by `tests/queries` and changed by
+`tests/actions`. That each of them is read, and takes whatever a form may hold, is asked of both.
 """
 
 import os
@@ -9,6 +10,17 @@ import os
 IS_POSTGRESQL = bool(os.environ.get("TEST_DATABASE_URL"))
 IN_THE_BROWSER = ("tests/browser/", "tests/webkit/")
 THE_EVENINGS = ("tests/browser/test_evening.py", "tests/browser/test_two_processes.py")
+SHOWN = ("exports", "forms", "pages", "paper", "publishing", "tables", "views")
+# Every address, whatever is sent to it, and what goes around `queries` and `actions`: accounts and how they are locked.
+ASKED_OF_BOTH = (
+    "accounts",
+    "every_address",
+    "failures_on_postgresql",
+    "first_steps",
+    "fuzzed_forms",
+    "invitations",
+    "passwords",
+)
 DATABASE = frozenset({"db", "transactional_db", "live_server"})
 
 # By file or by test, why.
@@ -18,15 +30,8 @@ ONLY_ON_SQLITE = {
     "test_an_entry_that_finds_no_space_is_refused_wholly_and_taken_once_there_is_space": "fills the disk of a file",
     "tests/snapshots/test_reading.py": "looks into the copy of a file",
     "tests/snapshots/test_taking.py": "copies a file",
-    "tests/views/test_copies.py": "imports from the copies of a file",
-    "tests/views/test_deletion.py::"
-    "test_the_first_page_says_where_the_backup_lies_and_importing_it_brings_the_tournament_back": "as above",
-    "tests/views/test_deletion.py::test_a_practice_tournament_comes_back_as_one": "as above",
     "tests/views/test_fuzzed_forms.py::"
     "test_a_damaged_backup_is_read_or_refused_and_nothing_is_changed": "damages the copy of a file",
-    "tests/views/test_rounds.py::test_before_a_draw_what_stands_is_copied": "a server is not copied before a draw",
-    "tests/views/test_rounds.py::test_a_missing_stick_is_warned_of_and_the_round_is_paired_all_the_same": "as above",
-    "tests/views/test_failures.py": "protects, fills and locks a file; its counterpart is named below",
 }
 # Who gets in, how it is asked and what a page says hang on no database. What does is asked of both: that every page is
 # read and changes nothing, and that what is nonsense, huge or nowhere is refused.
@@ -63,7 +68,12 @@ def is_left_out(name: str, fixtures: frozenset[str]) -> bool:
         return _is_among(name, ONLY_ON_POSTGRESQL)
     if name.startswith(IN_THE_BROWSER):
         return not name.startswith(THE_EVENINGS)
-    return not fixtures & DATABASE or _is_among(name, ONLY_ON_SQLITE)
+    return not fixtures & DATABASE or _is_only_shown(name) or _is_among(name, ONLY_ON_SQLITE)
+
+
+def _is_only_shown(name: str) -> bool:
+    is_asked = name.startswith(tuple(f"tests/views/test_{file}.py::" for file in ASKED_OF_BOTH))
+    return name.startswith(tuple(f"tests/{room}/" for room in SHOWN)) and not is_asked
 
 
 def _is_among(name: str, names: dict[str, str]) -> bool:

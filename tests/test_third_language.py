@@ -7,19 +7,27 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-CRAWL = ["--ds=tests.third_language.settings", "tests/third_language/crawl.py"]
 
 
-@pytest.mark.long
-@pytest.mark.measures
-def test_pages_papers_and_files_speak_a_third_language_throughout():
-    # In a process of its own: the table of languages is read where the program starts.
+def crawl(test):
+    """Run this test of the crawl in a process of its own: the table of languages is read where the program starts."""
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider"]
     run = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *CRAWL],
+        [*command, "--ds=tests.third_language.settings", f"tests/third_language/crawl.py::{test}"],
         cwd=ROOT,
         capture_output=True,
         encoding="utf-8",
         timeout=600,
     )
-
     assert run.returncode == 0, run.stdout[-20_000:]
+
+
+@pytest.mark.long
+def test_pages_papers_and_files_speak_a_third_language_throughout():
+    crawl("test_nothing_is_said_in_letters_that_are_not_marked")
+
+
+@pytest.mark.browser
+@pytest.mark.measures
+def test_no_page_overflows_in_a_language_whose_messages_are_a_third_longer():
+    crawl("test_no_page_overflows_where_every_message_is_a_third_longer")

@@ -11,6 +11,8 @@ from tests.shared import shared_folder
 from tournament.snapshots.names import Reason, read_name
 from tournament.version import VERSION
 
+pytestmark = pytest.mark.installation
+
 ARCHIVE = ROOT / "fixtures" / "cases" / "plain_8x3.json"
 SLUG = "eight-players-three-rounds-2026"
 

@@ -7,8 +7,11 @@ from contextlib import closing
 from http.cookiejar import CookieJar
 from pathlib import Path
 
+import pytest
+
 from tests.commands.conftest import ROOT
 
+pytestmark = pytest.mark.installation
 ARCHIVE = ROOT / "fixtures" / "cases" / "plain_8x3.json"
 LINK = "/welcome/"
 

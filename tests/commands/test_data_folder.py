@@ -4,6 +4,8 @@ import pytest
 
 from tests.commands.conftest import ROOT
 
+pytestmark = pytest.mark.installation
+
 ARCHIVE = ROOT / "fixtures" / "cases" / "plain_8x3.json"
 
 

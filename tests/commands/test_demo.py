@@ -11,6 +11,7 @@ from tournament.archive.reading import read_archive
 from tournament.engine.checking import check_rounds
 from tournament.simulation.demonstration import TOURNAMENTS
 
+pytestmark = pytest.mark.installation
 LINK = "/login-link/"
 LOADED = (
     "import json; from tournament.models import Tournament; "

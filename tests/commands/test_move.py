@@ -7,6 +7,8 @@ from django.db import connection
 
 from tests.commands.conftest import ROOT
 
+pytestmark = pytest.mark.installation
+
 ROWS = (
     "import json; from django.apps import apps; from django.core.serializers.json import DjangoJSONEncoder; "
     "print(json.dumps({m._meta.db_table: sorted(map(list, m._base_manager.values_list()), key=repr) "

@@ -9,6 +9,8 @@ import pytest
 from tests.commands.conftest import ROOT, add_accounts, environment_with, run_manage
 from tests.shared import shared_folder
 
+pytestmark = pytest.mark.installation
+
 ARCHIVE = ROOT / "fixtures" / "cases" / "plain_8x3.json"
 SLUG = "eight-players-three-rounds-2026"
 

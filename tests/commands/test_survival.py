@@ -10,6 +10,8 @@ from django.db import connection
 
 from tests.commands.conftest import AT_THE_LATEST
 
+pytestmark = pytest.mark.installation
+
 LINK = "/login-link/"
 OPEN_TABLE = re.compile(r'class="scores[^"]*"[^>]* action="([^"]+)".*?name="seen" value="pending///"', re.DOTALL)
 STATE = (

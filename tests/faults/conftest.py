@@ -1,5 +1,7 @@
 """A running server, and an inspection of what it leaves behind."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.factories import draw_next_round, make_tournament
@@ -9,6 +11,14 @@ from tournament.archive.dump import dump
 from tournament.archive.reading import read_archive
 from tournament.engine.checking import check_rounds
 from tournament.models import JournalLine, Tournament
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker("installation")
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from tournament.management.moving import MoveError, move, stored_models
 from tournament.models import Entry, JournalLine
 from tournament.snapshots.versions import bring_up_to_date
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.installation, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture

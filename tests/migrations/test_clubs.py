@@ -12,7 +12,7 @@ from tournament.actions.entries import NewPlayer
 from tournament.actions.persons import forget_person
 from tournament.models import Club, Entry, Membership, Person
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.installation, pytest.mark.django_db(transaction=True)]
 BEFORE = [("tournament", "0013_transcripts")]
 
 

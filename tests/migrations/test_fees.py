@@ -9,7 +9,7 @@ from tournament.actions.fees import set_fee
 from tournament.actions.history import history, redo, undo
 from tournament.models import JournalLine, Tournament
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.installation, pytest.mark.django_db(transaction=True)]
 BEFORE = [("tournament", "0005_players_take_part")]
 NEW = {"paid_cents", "paid_at", "paid_to", "refunded_cents", "refunded_at", "refunded_by"}
 

@@ -14,7 +14,7 @@ from tournament.models import JournalLine, Tournament, Voucher
 from tournament.queries.costs import cost_statement
 from tournament.queries.vouchers import cash_book
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.installation, pytest.mark.django_db(transaction=True)]
 BEFORE = [("tournament", "0009_limits")]
 AT = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)
 
