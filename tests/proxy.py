@@ -24,7 +24,7 @@ def in_front_of(*ports: int, folder: Path) -> Iterator[int]:
     servers = "\n    ".join(f"server 127.0.0.1:{port} fail_timeout=1s;" for port in ports)
     site = {
         "server 127.0.0.1:8000 fail_timeout=1s;": servers,
-        "/var/cache/nginx/backgammon-swiss": f"{folder}/kept",
+        "/var/lib/nginx/backgammon-swiss": f"{folder}/kept",
         "listen 80;": f"listen 127.0.0.1:{own};",
         "listen [::]:80;": "",
         "/etc/nginx/backgammon-swiss/caching.conf": str(folder / "caching.conf"),
