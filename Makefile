@@ -64,7 +64,7 @@ $(SCRIPT_TOOLS)/.package-lock.json: packaging/scripts/package-lock.json
 # killed, upgraded and moved.
 test-package: $(VENV)/installed-for-development
 	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 3 --dist worksteal -m "(package or installation) and not (prove or soak)" \
-		tests/package tests/commands tests/faults tests/management tests/migrations $(ARGS)
+		tests/package tests/commands tests/earlier tests/faults tests/management tests/migrations $(ARGS)
 
 # What touches the database once more, on a PostgreSQL server of its own: Debian's postgresql has all it needs.
 test-postgresql: $(VENV)/installed-for-development

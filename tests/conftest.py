@@ -2,15 +2,18 @@
 
 import gc
 import os
+import shutil
 
 import pytest
 from django.core.cache import cache, caches
-from django.db import transaction
+from django.core.management import call_command
+from django.db import connection, transaction
 from django.db.models.signals import post_migrate
 from django.dispatch import receiver
 from django.utils import translation
 
-from tests.of_one_database import is_left_out, said
+from tests.of_one_database import IS_POSTGRESQL, is_left_out, said
+from tests.shared import shared_folder
 from tournament.machine import visitors
 from tournament.machine.cache import clear_cache
 
@@ -69,6 +72,30 @@ def _wanted(item):
     """The fixtures of a test; its marker is another way to ask for the database."""
     marked = {"db"} if item.get_closest_marker("django_db") else set()
     return frozenset(marked | set(item.fixturenames))
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_keepdb):
+    """A file begins as a copy and goes with its folder."""
+    return django_db_keepdb or not IS_POSTGRESQL
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings, django_db_blocker, tmp_path_factory):
+    """Carry out the migrations once for all workers, which takes each of them three seconds."""
+    if IS_POSTGRESQL:
+        return
+
+    def migrate(folder):
+        named = connection.settings_dict["NAME"]
+        connection.settings_dict["NAME"] = folder / "tests.sqlite3"
+        with django_db_blocker.unblock():
+            call_command("migrate", verbosity=0)
+            connection.close()
+        connection.settings_dict["NAME"] = named
+
+    migrated = shared_folder("migrated-for-tests", migrate, tmp_path_factory) / "tests.sqlite3"
+    shutil.copy(migrated, connection.settings_dict["TEST"]["NAME"])
 
 
 @pytest.fixture(scope="module")

@@ -1,5 +1,6 @@
 """A third language is one row in a table and a catalogue: here one in which every message is marked."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,8 @@ def crawl(test):
     run = subprocess.run(
         [*command, "--ds=tests.third_language.settings", f"tests/third_language/crawl.py::{test}"],
         cwd=ROOT,
+        # It is no worker: what it makes it shares with none.
+        env={name: value for name, value in os.environ.items() if not name.startswith("PYTEST_XDIST")},
         capture_output=True,
         encoding="utf-8",
         timeout=600,

@@ -24,7 +24,7 @@ from tournament.models import Club, Tournament, Voucher
 from tournament.snapshots.reading import opened
 from tournament.snapshots.restoring import restore_tournaments
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.installation, pytest.mark.django_db(transaction=True)]
 DAYS = sorted(folder.name for folder in FOLDER.iterdir())
 WITH_CLUBS = [day for day in DAYS if (FOLDER / day / "club.json").exists()]
 BACKUPS = [day for day in DAYS if (FOLDER / day / "backup.sqlite3.gz").exists()]
