@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
 from tests.factories import draw_next_round, make_tournament, pairing_of
+from tests.reference.clocks import after_move, at_start
 from tournament.matches.clocks import CLOCKS, Clock, ClockRule
 from tournament.queries.player_links import player_link
 
@@ -96,12 +97,12 @@ def test_over_random_moves_both_reserves_are_those_of_the_rules(between_two, key
     own = {"rule": rules.rule.value, "reserve": rules.reserve, "delay": rules.delay}
     clock = between_two(length=5, **(own if key == "free" else {"clock": key}))
     chance = Random(key)
-    reserves = [rules.at_start(5)] * 2
+    reserves = [at_start(rules, 5)] * 2
     expected, shown = [], []
     clock.press(" ")
     for move in range(60):
         seconds = chance.choice([chance.randint(0, 2 * rules.delay), rules.delay, chance.randint(0, 90)])
-        reserves[move % 2] = rules.after_move(reserves[move % 2], seconds)
+        reserves[move % 2] = after_move(rules, reserves[move % 2], seconds)
         clock.after(seconds).press(" ")
         expected.append([minutes(left) for left in reserves])
         shown.append(clock.reserves())
@@ -203,7 +204,7 @@ def test_a_clock_brought_in_between_games_has_less_for_each_point_scored(between
     menu.get_by_role("radio", name="Delay").check()
     menu.get_by_role("button", name="Set the clock").click()
 
-    assert clock.reserves() == [minutes(CLOCKS["delay"].at_start(5, points_scored=3))] * 2
+    assert clock.reserves() == [minutes(at_start(CLOCKS["delay"], 5, points_scored=3))] * 2
 
 
 def test_it_sounds_at_the_end_of_the_delay_and_at_zero_and_says_who_moves_and_whose_time_is_up(between_two):

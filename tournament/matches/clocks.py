@@ -1,4 +1,4 @@
-"""The time of a match: what is left of a player's reserve after a move."""
+"""The time of a match: which clocks there are. What they show is counted in `static/match_clock.js`."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -24,21 +24,6 @@ class Clock:
     rule: ClockRule
     reserve: int
     delay: int
-
-    def at_start(self, match_length: int, points_scored: int = 0) -> int:
-        """The reserve with which a game begins; between games half a point's worth goes for each point scored."""
-        if self.rule is not ClockRule.DELAY:
-            return self.reserve
-        return max(0, self.reserve * match_length - self.reserve // 2 * points_scored)
-
-    def after_move(self, reserve: int, seconds: int) -> int:
-        """The reserve after a move that took so many seconds."""
-        if self.rule is ClockRule.DELAY:
-            return max(0, reserve - max(0, seconds - self.delay))
-        left = max(0, reserve - seconds)
-        if seconds > self.delay:
-            return left
-        return self.reserve if self.rule is ClockRule.NORMAL else min(self.reserve, left + self.delay)
 
 
 CLOCKS = {
