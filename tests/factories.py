@@ -14,16 +14,18 @@ from django.db import connection
 from tournament.actions.clubs import club_to_set_up_in
 from tournament.actions.entries import NewPlayer, add_entries
 from tournament.actions.helpers import invite, join
+from tournament.actions.numbering import Books
 from tournament.actions.results import record_result
 from tournament.actions.rounds import draw_round
 from tournament.actions.score_sheet import say_word
 from tournament.actions.seating import set_at_table
 from tournament.actions.tournaments import create_tournament
+from tournament.actions.vouchers import Cash, vouch_for_all
 from tournament.engine.record import PENDING, Result, Score
 from tournament.engine.seating import place_of
 from tournament.engine.terms import Outcome
 from tournament.matches.score_sheet import read_words
-from tournament.models import Club, Entry, MemberRole, Pairing, Round, Tournament
+from tournament.models import Club, Entry, MemberRole, Pairing, Round, Tournament, Voucher
 from tournament.queries.games import kept_games
 from tournament.queries.helpers import invitation_link
 from tournament.queries.player_links import player_link
@@ -162,3 +164,9 @@ def stored_rows() -> dict[tuple[str, int], dict[str, Any]]:
                 row = dict(zip(columns, values, strict=True))
                 found[model._meta.model_name, row.pop("id")] = row
     return found
+
+
+def vouch_for_payments(tournament: Tournament) -> None:
+    """Issue vouchers for what was paid without any, as for what came in with an archive."""
+    cash, entries = Cash.of(tournament), tournament.entries.order_by("number")
+    Voucher.objects.bulk_create(vouch_for_all(cash, entries, tournament.prizes.all(), Books(tournament.club_id)))

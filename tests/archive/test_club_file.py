@@ -4,17 +4,21 @@ import json
 from datetime import UTC, date, datetime
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.actions.test_register import evening, person
 from tests.factories import draw_next_round, entry_of, make_director, make_member, only_club, play_round, stored_rows
 from tournament.actions.clubs import change_settings, club_called
 from tournament.actions.entries import NewPlayer, add_entries
+from tournament.actions.match_imports import NewMatch
 from tournament.actions.merging import merge_persons, rename_person
 from tournament.actions.persons import forget_person
 from tournament.actions.seasons import set_up_season
+from tournament.actions.single_matches import enter_match
 from tournament.archive.club_dump import dump_club
 from tournament.archive.club_format import read_club
-from tournament.archive.club_plan import plan_club
+from tournament.archive.club_plan import PlannedPart, plan_club
 from tournament.archive.club_restore import restore_club
 from tournament.engine.refusals import Refused
 from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Season, Tournament
@@ -90,6 +94,23 @@ def test_in_an_empty_club_it_has_the_same_bytes_and_the_same_register(data):
     assert counted(plan) == (3, 0, 6, 0)
 
 
+def test_it_is_written_with_as_many_queries_for_more_evenings_seasons_and_lists(data):
+    def asked():
+        with CaptureQueriesContext(connection) as queries:
+            dump_club(only_club())
+        return len(queries)
+
+    before = asked()
+    for day in range(4, 8):
+        play_round(draw_next_round(evening(day, "Zoë Keller", "Ida")))
+        Season.objects.create(club=only_club(), key=f"s{day}", name=f"Season {day}")
+        MatchImport.objects.create(
+            club=only_club(), name=f"{day}.csv", at=datetime(2026, 1, day, tzinfo=UTC), counts=True
+        )
+
+    assert asked() == before
+
+
 def test_read_twice_it_is_there_once(data):
     copy = club_called("copy")
     bring(data, copy)
@@ -120,6 +141,53 @@ def test_in_another_club_equal_names_are_one_person_and_its_own_name_stays(data)
         ("Zoë Keller", ("Zoe",), 3),
         ("محمد الأحمد", (), 1),
     ]
+
+
+def played(club):
+    """The matches of a club that were entered one by one."""
+    stored = ImportedMatch.objects.filter(match_import__club=club, match_import__is_single=True)
+    return list(stored.order_by("position").values_list("date", "winner__name", "loser__name", "winner_points"))
+
+
+def enter(club, day, loser="Ida", by="ada"):
+    enter_match(club, by=make_member(by, club=club), match=NewMatch(date(2026, 5, day), "Zoë Keller", loser, 5, (5, 3)))
+
+
+def test_matches_entered_one_by_one_move_with_the_club(data):
+    enter(only_club(), 1)
+    enter(only_club(), 2)
+    data = dump_club(only_club())
+
+    bring(data, club_called("copy"))
+
+    copy = Club.objects.get(slug="copy")
+    assert dump_club(copy) == data
+    assert played(copy) == played(only_club()) == [(date(2026, 5, day), "Zoë Keller", "Ida", 5) for day in (1, 2)]
+
+
+def test_of_matches_entered_one_by_one_those_come_in_that_are_not_there(data):
+    enter(only_club(), 1)
+    copy = club_called("copy")
+    enter(copy, 3, "Zora", by="eva")
+    bring(dump_club(only_club()), copy)
+    enter(only_club(), 1)
+    enter(only_club(), 2)
+    grown = read_club(dump_club(only_club()))
+
+    planned = [plan_club(grown, club_called("copy")).lists[-1]]
+    restore_club(grown, club_called("copy"), by=None)
+    planned.append(plan_club(grown, club_called("copy")).lists[-1])
+    restore_club(grown, club_called("copy"), by=None)
+
+    assert [day.day for day, *_who in played(club_called("copy"))] == [3, 1, 1, 2]
+    assert planned == [PlannedPart("", is_there=False, matches=2), PlannedPart("", is_there=True, matches=3)]
+
+
+def test_a_club_whose_single_matches_were_all_removed_is_written_as_one_without(data):
+    enter(only_club(), 1)
+    ImportedMatch.objects.filter(match_import__is_single=True).delete()
+
+    assert dump_club(only_club()) == data
 
 
 @pytest.mark.parametrize(

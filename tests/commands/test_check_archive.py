@@ -45,8 +45,8 @@ def club_file(tmp_path):
 
     def write(*archives, unknown=0):
         tournaments = tuple(
-            ClubTournament(data, True, tuple(range(1, len(json.loads(data)["players"]) + 1 - unknown)))
-            for data in archives
+            ClubTournament(values, True, tuple(range(1, len(values["players"]) + 1 - unknown)))
+            for values in map(json.loads, archives)
         )
         settings = {"rates": False, "rating_start": 1500, "rating_ramp": "fibs", "rates_stopped": False}
         persons = tuple(ClubPerson(f"Person {number}") for number in range(1, 15))

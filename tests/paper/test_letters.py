@@ -6,8 +6,7 @@ import pytest
 from django.utils import timezone
 
 from tests.exports.paper import page_lines, reader, texts
-from tests.factories import make_tournament
-from tournament.actions.vouchers import vouch_for_all
+from tests.factories import make_tournament, vouch_for_payments
 from tournament.exports.papers import PAIRINGS, PAPERS, STANDINGS
 from tournament.models import Entry, Tournament
 from tournament.names import isolated
@@ -119,7 +118,7 @@ def in_many_alphabets(**fields):
         Entry.objects.filter(number=number).update(name=name, club="クラブ", paid_cents=800)
     Tournament.objects.update(name="Открытый קונסטנץ 杯", venue="القاهرة 🎲", organiser="クラブ Ω")
     tournament = Tournament.objects.get()
-    vouch_for_all(tournament)
+    vouch_for_payments(tournament)
     return tournament
 
 

@@ -22,7 +22,15 @@ from tests.browser.conftest import (
     open_page,  # noqa: F401
 )
 from tests.browser.test_looks import CUT_OFF
-from tests.factories import draw_next_round, enter_result, make_director, make_helper, make_tournament, pairing_of
+from tests.factories import (
+    draw_next_round,
+    enter_result,
+    make_director,
+    make_helper,
+    make_tournament,
+    pairing_of,
+    vouch_for_payments,
+)
 from tests.views.conftest import logged_in
 from tests.views.test_every_address import (
     ADDRESSES,
@@ -36,7 +44,6 @@ from tests.views.test_every_address import (
 )
 from tournament.actions.entries import NewPlayer
 from tournament.actions.prizes import add_prize, change_costs
-from tournament.actions.vouchers import vouch_for_all
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.machine.notices import IMPRINT, PRIVACY, Notice
@@ -69,7 +76,7 @@ def tournament(settings, tmp_path):
     enter_result(pairing_of(made, 2, 1), Result(Outcome.PLAYED, (3, 1)))
     make_helper(made, "Μία")
     made.entries.filter(number=1).update(paid_cents=800)
-    vouch_for_all(made)
+    vouch_for_payments(made)
     write_down(made)
     give_its_club_a_past(made, name="Λέσχη", place="Αθήνα")
     Season.objects.update(name="Έτος")

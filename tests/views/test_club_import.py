@@ -66,7 +66,7 @@ def test_a_preview_changes_nothing_and_the_import_is_one_line_of_the_journal(fil
     answer = eva.post(address, {"seen": shown["plan"].mark}, follow=True)
 
     copy = Club.objects.get(slug="bc-konstanz-2")
-    assert (unchanged, [one.name for one in shown["plan"].coming]) == (True, ["Bodensee Open"] * 2)
+    assert (unchanged, [one.archive.name for one in shown["plan"].coming]) == (True, ["Bodensee Open"] * 2)
     assert [person.name for person in shown["new"]] == ["Hans", "Hans", "Zoë", "Ida"]
     assert answer.redirect_chain == [(reverse("club_settings", args=[copy.slug]), 302)]
     assert said(answer) == ["2 tournaments imported"]

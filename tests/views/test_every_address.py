@@ -33,6 +33,7 @@ from tests.factories import (
     player_token,
     stored_rows,
     token_of,
+    vouch_for_payments,
 )
 from tests.form_fields import field_names
 from tests.views.conftest import logged_in, set_up_evening, with_private_link
@@ -45,7 +46,6 @@ from tournament.actions.merging import rename_person
 from tournament.actions.persons import forget_registered, texts_of_a_tournament, texts_that_may_name
 from tournament.actions.seasons import set_up_season
 from tournament.actions.single_matches import enter_match
-from tournament.actions.vouchers import vouch_for_all
 from tournament.archive.club_dump import dump_club
 from tournament.archive.dump import dump
 from tournament.exports import open_files
@@ -554,7 +554,7 @@ def evening_of_a_club(lasting):
     made = set_up_evening()
     give_its_club_a_past(made)
     made.entries.filter(number=1).update(paid_cents=800)
-    vouch_for_all(made)
+    vouch_for_payments(made)
     write_down(made)
     return made.pk, {role: come(made).cookies for role, come in ROLES.items()}
 

@@ -6,7 +6,7 @@ its entries are nobody's, from what was said of the entry itself.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from django.db.models import F, Q
@@ -91,7 +91,13 @@ def appearance(entry: Entry, wished: Wished, others: Iterable[str]) -> str:
 
 def settle_appearances(tournament: Tournament) -> bool:
     """Let everybody on the list appear as their person wishes; whether anything changed by it."""
-    entries = tuple(tournament.entries.select_related("person__merged_into").order_by("number"))
+    changed = let_appear(tuple(tournament.entries.select_related("person__merged_into").order_by("number")))
+    Entry.objects.bulk_update(changed, ["shown_as"])
+    return bool(changed)
+
+
+def let_appear(entries: Sequence[Entry]) -> Sequence[Entry]:
+    """Say how those on a list appear as their persons wish, still to be stored; those who appear otherwise by it."""
     shown = Counter(entry.display_name for entry in entries)
     changed = []
     for entry in entries:
@@ -103,8 +109,7 @@ def settle_appearances(tournament: Tournament) -> bool:
             entry.shown_as = shown_as
             changed.append(entry)
         shown[entry.display_name] += 1
-    Entry.objects.bulk_update(changed, ["shown_as"])
-    return bool(changed)
+    return changed
 
 
 def follow_wishes(step: Change) -> None:
@@ -138,14 +143,20 @@ def _says_who_appears(row: dict[str, Any]) -> bool:
 
 
 def take_stricter_wishes(club: Club, wishes: Iterable[tuple[Person, Wished]], *, by: Doer | None) -> tuple[str, ...]:
-    """Let persons whom the club knows appear as wished where that is stricter than before; their names."""
-    stricter = [(person, wished) for person, wished in wishes if wished.wish.strictness > Wish(person.wish).strictness]
+    """Let persons whom the club knows appear as wished where that is stricter than before; their names.
+
+    Of several wishes of one person the strictest holds, of equally strict ones the first.
+    """
+    stricter: dict[Person, Wished] = {}
+    for person, wished in wishes:
+        if wished.wish.strictness > stricter.get(person, person.wished).wish.strictness:
+            stricter[person] = wished
     if not stricter:
         return ()
     with change_club(club, by=by, action="wishes_taken_over", refuse=lambda _doer, _club: None) as step:
-        names = tuple(person.name for person, _wished in stricter)
+        names = tuple(person.name for person in stricter)
         step.facts = {"names": names}
-        for person, wished in stricter:
+        for person, wished in stricter.items():
             step.update(person, **wished.columns)
     return names
 

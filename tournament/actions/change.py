@@ -78,15 +78,19 @@ class Step:
     def add(self, row: Row) -> Row:
         """Store a new row."""
         row.save(force_insert=True)
-        self._remember(row, None, stored_fields(row))
+        self.note_stored(row)
         return row
+
+    def note_stored(self, row: models.Model) -> None:
+        """Note a new row that is stored already, with others at once."""
+        self._remember(row, None, stored_fields(row))
 
     def add_all(self, rows: Sequence[Row]) -> None:
         """Store many new rows of one kind at once."""
         if rows:
             type(rows[0])._default_manager.bulk_create(rows)
         for row in rows:
-            self._remember(row, None, stored_fields(row))
+            self.note_stored(row)
 
     def update(self, row: models.Model, **values: Any) -> None:
         """Set fields of a stored row; what already has the value stays out of the journal."""
@@ -194,6 +198,23 @@ def change_club(
 
 def write_line(step: Step) -> JournalLine:
     """Raise the version and note the change under it."""
+    step.subject.save(update_fields=_step_on(step))
+    line = _line(step)
+    line.save(force_insert=True)
+    return line
+
+
+def write_lines(steps: Sequence[Change]) -> None:
+    """The same of changes of many tournaments at once."""
+    for step in steps:
+        stepping = _step_on(step)
+    if steps:
+        Tournament.objects.bulk_update([step.tournament for step in steps], stepping)
+        JournalLine.objects.bulk_create(_line(step) for step in steps)
+
+
+def _step_on(step: Step) -> list[str]:
+    """Raise the version of what is changed; the fields that are to be stored."""
     subject = step.subject
     stepping = ["version", "stamp"]
     if isinstance(subject, Tournament):
@@ -201,8 +222,12 @@ def write_line(step: Step) -> JournalLine:
         stepping.append("settled_edition")
     subject.version += 1
     subject.stamp = new_stamp()
-    subject.save(update_fields=stepping)
-    return JournalLine.objects.create(
+    return stepping
+
+
+def _line(step: Step) -> JournalLine:
+    subject = step.subject
+    return JournalLine(
         tournament=subject if isinstance(subject, Tournament) else None,
         club=subject if isinstance(subject, Club) else None,
         version=subject.version,

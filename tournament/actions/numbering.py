@@ -32,10 +32,13 @@ class Books:
         No number is for what is imported, and for an evening before the run has begun.
         """
         year, since = self.year_of(day), self.club.numbered_since
-        last = Voucher.objects.filter(club=self.club, year=year).aggregate(last=Max("year_number"))["last"] or 0
         for voucher in vouchers:
             voucher.year = year
-            if not is_imported and (voucher.tournament_id is None or since is None or day >= since):
+        if is_imported:
+            return
+        last = Voucher.objects.filter(club=self.club, year=year).aggregate(last=Max("year_number"))["last"] or 0
+        for voucher in vouchers:
+            if voucher.tournament_id is None or since is None or day >= since:
                 last += 1
                 voucher.year_number = last
 

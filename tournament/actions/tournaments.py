@@ -1,6 +1,6 @@
 """A tournament is set up, changed, closed, reopened and deleted."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from uuid import UUID
 
@@ -205,12 +205,16 @@ def refuse_unconfirmed(tournament: Tournament, typed: str) -> None:
         raise Refused("not_confirmed", word=tournament.name)
 
 
-def free_slug(name: str, date: date) -> str:
+def is_slug_taken(slug: str) -> bool:
+    return Tournament.objects.filter(slug=slug).exists()
+
+
+def free_slug(name: str, date: date, is_taken: Callable[[str], bool] = is_slug_taken) -> str:
     """A readable address that no tournament has yet: the name and the year, once, counted on where taken."""
     words = address_of(name)[:60].strip("-") or "tournament"
     base = words if str(date.year) in words.split("-") else f"{words}-{date.year}"
     slug, count = base, 1
-    while Tournament.objects.filter(slug=slug).exists():
+    while is_taken(slug):
         count += 1
         slug = f"{base}-{count}"
     return slug

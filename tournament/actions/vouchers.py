@@ -1,7 +1,9 @@
 """One voucher for each movement of cash: issued as it happens, cancelled where it is undone."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Self
 
 from django.utils import timezone
 
@@ -30,7 +32,7 @@ def keep_vouchers(step: Change) -> None:
             touched[row["model"]].append(row["id"])
     if not any(touched.values()):
         return
-    clerk = _Clerk(step.tournament, at=step.at, by_name=step.by_name)
+    clerk = _Clerk(Cash.of(step.tournament), at=step.at, by_name=step.by_name)
     # Who is removed from the list has got everything back: those vouchers stand.
     for entry in Entry.objects.filter(pk__in=touched["entry"]).order_by("number"):
         clerk.settle_fee(entry)
@@ -40,24 +42,42 @@ def keep_vouchers(step: Change) -> None:
     clerk.issue()
 
 
-def vouch_for_all(tournament: Tournament) -> None:
-    """Issue vouchers for what moved elsewhere, as an archive tells it: neither when nor by whom."""
-    clerk = _Clerk(tournament, at=None, by_name="")
-    for entry in Entry.objects.filter(tournament=tournament).exclude(paid_cents=None).order_by("number"):
-        clerk.settle_fee(entry)
-    for prize in Prize.objects.filter(tournament=tournament).order_by("place", "pk"):
+@dataclass(frozen=True, slots=True)
+class Cash:
+    """Of a tournament the fee that holds with so many rounds paired, and its vouchers by their numbers."""
+
+    tournament: Tournament
+    fee_cents: int
+    paired_count: int
+    vouchers: Sequence[Voucher]
+
+    @classmethod
+    def of(cls, tournament: Tournament) -> Self:
+        """As it is stored."""
+        stored = tuple(Voucher.objects.filter(tournament=tournament).order_by("number"))
+        return cls(tournament, current_fee(tournament), paired_rounds(tournament), stored)
+
+
+def vouch_for_all(cash: Cash, entries: Iterable[Entry], prizes: Iterable[Prize], books: Books | None) -> list[Voucher]:
+    """The vouchers, still to be stored, for what moved elsewhere, as an archive tells it: neither when nor by whom.
+
+    `entries` and `prizes` are all that the tournament has. Practice is in no `books`.
+    """
+    clerk = _Clerk(cash, at=None, by_name="")
+    for entry in entries:
+        if entry.paid_cents is not None:
+            clerk.settle_fee(entry)
+    for prize in prizes:
         clerk.settle_prize(prize.pk, prize)
-    clerk.issue()
+    return clerk.close(books)
 
 
 class _Clerk:
     """Compares what was moved with the vouchers in force, cancels what is too much and notes what is to be issued."""
 
-    def __init__(self, tournament: Tournament, *, at: datetime | None, by_name: str) -> None:
-        self._tournament, self._at, self._by_name = tournament, at, by_name
-        self._fee_cents = current_fee(tournament)
-        self._paired_count = paired_rounds(tournament)
-        self._stored = list(Voucher.objects.filter(tournament=tournament).order_by("number"))
+    def __init__(self, cash: Cash, *, at: datetime | None, by_name: str) -> None:
+        self._cash, self._tournament, self._at, self._by_name = cash, cash.tournament, at, by_name
+        self._stored = cash.vouchers
         self._settled = {
             key for voucher in self._stored if voucher.counters_id for key in (voucher.pk, voucher.counters_id)
         }
@@ -66,7 +86,7 @@ class _Clerk:
 
     def settle_fee(self, entry: Entry) -> None:
         """Vouchers for all that the player paid and got back."""
-        payer = fee_row(entry, self._fee_cents, self._paired_count)
+        payer = fee_row(entry, self._cash.fee_cents, self._cash.paired_count)
         facts = {"entry": entry, "party": entry.name, "kept_cents": payer.kept_cents, "open_cents": payer.owed_cents}
         for movement, cents, hand in (
             (Movement.FEE, entry.paid_cents or 0, entry.paid_to),
@@ -85,13 +105,16 @@ class _Clerk:
             self._settle(right, prize.price_cents, Movement.PRIZE, **facts)
 
     def issue(self) -> None:
+        """Cancel what is too much and store the new vouchers."""
+        if self._gone or self._new:
+            books = None if self._tournament.is_practice else Books(self._tournament.club_id)
+            Voucher.objects.bulk_create(self.close(books))
+
+    def close(self, books: Books | None) -> list[Voucher]:
         """Cancel what is too much and give the new vouchers the next numbers, of the evening and of the club's year.
 
         What stands in a closed year is not cancelled: a new voucher counters it.
         """
-        if not (self._gone or self._new):
-            return
-        books = None if self._tournament.is_practice else Books(self._tournament.club_id)
         counters = []
         for voucher in self._gone:
             if books and books.is_closed(voucher.year):
@@ -99,14 +122,14 @@ class _Clerk:
                 continue
             voucher.cancelled_at, voucher.cancelled_by = self._at, self._by_name
             voucher.save(update_fields=["cancelled_at", "cancelled_by"])
-        self._new = [*counters, *self._new]
+        new = [*counters, *self._new]
         last = max((voucher.number or 0 for voucher in self._stored), default=0)
-        for number, voucher in enumerate(self._new, start=last + 1):
+        for number, voucher in enumerate(new, start=last + 1):
             voucher.number, voucher.club_id = number, self._tournament.club_id
         if books:
             day = timezone.localdate(self._at) if self._at else self._tournament.date
-            books.enter(self._new, day=day, is_imported=self._at is None)
-        Voucher.objects.bulk_create(self._new)
+            books.enter(new, day=day, is_imported=self._at is None)
+        return new
 
     def _counter(self, voucher: Voucher) -> Voucher:
         about = {

@@ -17,12 +17,12 @@ from tournament.queries.fees import FeeRow
 VouchersInFile = tuple[dict[int, tuple[Payment, ...]], tuple[OtherVoucher, ...]]
 
 
-def vouchers_in_file(tournament: Tournament, fees: Fees[FeeRow], prizes: Sequence[Prize]) -> VouchersInFile:
+def vouchers_in_file(vouchers: Sequence[Voucher], fees: Fees[FeeRow], prizes: Sequence[Prize]) -> VouchersInFile:
     """By the key of the entry what listed players have paid and got back, and all other vouchers.
 
-    Nothing where a restored tournament would have the same vouchers by itself.
+    `vouchers` are all of a tournament, by their numbers. Nothing where a restored tournament would have the same
+    vouchers by itself.
     """
-    vouchers = tuple(Voucher.objects.filter(tournament=tournament).order_by("number"))
     if _follow_by_themselves(vouchers, fees, prizes):
         return {}, ()
     numbers: dict[int | None, int] = {row.entry.pk: row.entry.number for row in fees.rows}
@@ -97,27 +97,38 @@ def paid_columns(player: ArchivePlayer, fee_cents: int) -> dict[str, object]:
     }
 
 
-def restore_vouchers(
-    archive: Archive, tournament: Tournament, entries: Mapping[int, Entry], prizes: Sequence[Prize]
-) -> None:
-    """Store the vouchers that the archive tells, under their numbers."""
-    stored = [
+def told_vouchers(
+    archive: Archive,
+    tournament: Tournament,
+    entries: Mapping[int, Entry],
+    prizes: Sequence[Prize],
+    books: Books | None,
+) -> list[Voucher]:
+    """The vouchers that the archive tells, under their numbers, still to be stored; practice is in no `books`."""
+    vouchers = [
         voucher
         for player in archive.players
         for voucher in _payments(player, archive.fee.amount_cents, entries[player.entry.number])
     ]
-    stored += [_other(voucher, entries, prizes) for voucher in archive.vouchers]
-    for voucher in stored:
+    vouchers += [_other(voucher, entries, prizes) for voucher in archive.vouchers]
+    for voucher in vouchers:
         voucher.tournament, voucher.club_id = tournament, tournament.club_id
-    if stored and not tournament.is_practice:
-        books = Books(tournament.club_id)
-        for voucher in stored:
+        if books:
             day = timezone.localdate(voucher.at) if voucher.at else tournament.date
             books.enter([voucher], day=day, is_imported=True)
-    kept = {voucher.number: voucher for voucher in Voucher.objects.bulk_create(stored)}
+    return vouchers
+
+
+def let_counter(archive: Archive, vouchers: Sequence[Voucher]) -> list[Voucher]:
+    """Let the stored vouchers of the archive counter those that it says, still to be stored; these alone."""
+    numbered = {voucher.number: voucher for voucher in vouchers}
+    countering = []
     for other in archive.vouchers:
         if other.counters is not None:
-            Voucher.objects.filter(pk=kept[other.payment.voucher].pk).update(counters=kept[other.counters])
+            voucher = numbered[other.payment.voucher]
+            voucher.counters = numbered[other.counters]
+            countering.append(voucher)
+    return countering
 
 
 def _payments(player: ArchivePlayer, fee_cents: int, entry: Entry) -> list[Voucher]:

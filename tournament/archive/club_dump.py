@@ -1,15 +1,14 @@
 """A stored club as one file: always the same bytes for the same facts."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
 
 from tournament.archive.club_format import ClubContents, ClubPerson, ClubTournament, write_club
-from tournament.archive.dump import dump
+from tournament.archive.dump import dump_values
 from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Season
 
 SETTINGS = ("rates", "rating_start", "rating_ramp", "rates_stopped")
@@ -31,23 +30,25 @@ def _club_file(club: Club) -> ClubContents:
     for entry in entries.order_by("number"):
         if entry.person is not None:
             players[entry.tournament_id].append(entry.person.real_id)
-    lists = list(club.match_imports.filter(counts=True).order_by("at", "pk"))
-    matches = {one.pk: list(_matches(one)) for one in lists}
+    counting = list(club.match_imports.filter(counts=True).order_by("at", "pk"))
+    matches = _matches(counting)
+    lists = [one for one in counting if matches[one.pk] or not one.is_single]
     playing = [key for tournament in tournaments for key in players[tournament.pk]]
     playing += [person.real_id for one in lists for match in matches[one.pk] for person in (match.winner, match.loser)]
     in_order = list(dict.fromkeys(playing))
     numbers = {key: number for number, key in enumerate(in_order, start=1)}
     evenings = {tournament.pk: number for number, tournament in enumerate(tournaments, start=1)}
+    archives = dump_values(club.tournaments.all())
     return ClubContents(
         club.name,
         club.place,
         _settings(club),
         _persons(in_order),
         tuple(
-            ClubTournament(dump(one), one.is_rated, tuple(numbers[key] for key in players[one.pk]))
+            ClubTournament(archives[one.pk], one.is_rated, tuple(numbers[key] for key in players[one.pk]))
             for one in tournaments
         ),
-        tuple(_season_values(season, evenings) for season in club.seasons.order_by("pk")),
+        tuple(_season_values(season, evenings) for season in club.seasons.prefetch_related("ticked").order_by("pk")),
         tuple(
             {
                 "name": one.name,
@@ -67,8 +68,13 @@ def _settings(club: Club) -> dict[str, Any]:
     return {name: getattr(club, name) for name in SETTINGS} | currency | limit | further
 
 
-def _matches(one: MatchImport) -> QuerySet[ImportedMatch]:
-    return one.matches.select_related("winner", "loser").order_by("position")
+def _matches(lists: Sequence[MatchImport]) -> Mapping[int, Sequence[ImportedMatch]]:
+    """By the key of the list it came in with, in their order."""
+    stored = ImportedMatch.objects.filter(match_import__in=lists).select_related("winner", "loser")
+    matches: defaultdict[int, list[ImportedMatch]] = defaultdict(list)
+    for match in stored.order_by("position"):
+        matches[match.match_import_id].append(match)
+    return matches
 
 
 def _season_values(season: Season, evenings: Mapping[int, int]) -> dict[str, Any]:

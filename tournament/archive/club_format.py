@@ -1,6 +1,5 @@
 """A club as one file, `backgammon-swiss-club/1`: its settings and persons, and its tournaments as archives."""
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +10,8 @@ from pydantic import AfterValidator
 
 from tournament.archive.format_1 import calendar_day, currency_code, refuse_later_year
 from tournament.archive.reading import CLUB_FORMAT, FORMATS, MOST_BYTES
-from tournament.archive.strict_json import Part, broken, composed, number, parse, quote, refuse_doubled_key, verbatim
+from tournament.archive.strict_json import Part, broken, composed, number, parse, quote, verbatim
+from tournament.archive.writing import written
 from tournament.engine.refusals import Refused
 from tournament.models import FULL_NAME, Wish, Wished
 from tournament.names import is_printable, tidy
@@ -20,9 +20,6 @@ MOST_OF_A_NAME = 100
 MOST_VALUES = 1_000_000
 """Three times what 300 evenings with 20,000 results and 500 persons need."""
 MOST_PERSONS = 100_000
-# No name is printed that holds a letter for private use; and how far in the lines of an archive stand.
-PLACE_OF_ARCHIVE = "\ue000"
-INDENT_OF_ARCHIVE = b"\n   "
 Name = Annotated[str, verbatim(MOST_OF_A_NAME)]
 
 
@@ -144,9 +141,9 @@ class ClubPerson:
 
 @dataclass(frozen=True, slots=True)
 class ClubTournament:
-    """A tournament of the file: the bytes of its archive, and the places of its players among the persons."""
+    """A tournament of the file: the values of its archive, and the places of its players among the persons."""
 
-    archive: bytes
+    archive: Mapping[str, Any]
     is_rated: bool
     persons: tuple[int, ...]
 
@@ -202,7 +199,7 @@ def read_club(data: bytes) -> ClubContents:
         part.place,
         part.settings.model_dump(exclude_defaults=True),
         tuple(ClubPerson(person.name, tuple(person.also), person.wished) for person in part.persons),
-        tuple(ClubTournament(_bytes(one.archive), one.is_rated, tuple(one.persons)) for one in part.tournaments),
+        tuple(ClubTournament(one.archive, one.is_rated, tuple(one.persons)) for one in part.tournaments),
         tuple(season.model_dump(exclude_defaults=True) for season in part.seasons),
         tuple(matches.model_dump(exclude_defaults=True) for matches in part.earlier_matches),
     )
@@ -225,39 +222,24 @@ def _is_possible(match: MatchPart, persons: int) -> bool:
 
 
 def write_club(club: ClubContents) -> bytes:
-    """The bytes of the file, always the same for the same club.
-
-    An archive is written already: it is set in as it stands, its lines further in.
-    """
-    written = _bytes(
+    """The bytes of the file, always the same for the same club."""
+    return written(
         {
             "format": CLUB_FORMAT,
             "name": club.name,
             "place": club.place,
-            "settings": dict(club.settings),
+            "settings": club.settings,
             "persons": [_person_values(person) for person in club.persons],
             "tournaments": [
-                {"is_rated": one.is_rated, "persons": list(one.persons), "archive": PLACE_OF_ARCHIVE}
-                for one in club.tournaments
+                {"is_rated": one.is_rated, "persons": one.persons, "archive": one.archive} for one in club.tournaments
             ],
         }
-        | ({"seasons": [dict(season) for season in club.seasons]} if club.seasons else {})
-        | ({"earlier_matches": [dict(one) for one in club.earlier_matches]} if club.earlier_matches else {})
+        | ({"seasons": club.seasons} if club.seasons else {})
+        | ({"earlier_matches": club.earlier_matches} if club.earlier_matches else {})
     )
-    before, *after = written.split(f'"{PLACE_OF_ARCHIVE}"'.encode(), len(club.tournaments))
-    parts = [before]
-    for one, rest in zip(club.tournaments, after, strict=True):
-        parts += [one.archive.replace(b"\n", INDENT_OF_ARCHIVE), rest]
-    return b"".join(parts)
 
 
 def _person_values(person: ClubPerson) -> dict[str, Any]:
     wish, own_name = person.wished
     said = {"also": list(person.also), "wish": "" if wish == Wish.FULL else wish.value, "shown_as": own_name}
     return {"name": person.name} | {key: value for key, value in said.items() if value}
-
-
-def _bytes(values: Mapping[str, Any]) -> bytes:
-    """What is no text in the file stays none: whoever reads the archive refuses it."""
-    written = json.dumps(values, ensure_ascii=False, indent=1, default=refuse_doubled_key)
-    return written.encode(errors="surrogatepass")

@@ -10,11 +10,14 @@ from typing import Any
 from django.core.exceptions import ValidationError
 
 from tournament.archive.club_checks import tournament_in_file
-from tournament.archive.club_format import ClubContents, ClubTournament
-from tournament.archive.dump import dump
+from tournament.archive.club_format import ClubContents
+from tournament.archive.contents import Archive
+from tournament.archive.dump import dump_values
+from tournament.archive.writing import written
 from tournament.engine.refusals import Refused
 from tournament.models import Club, Person, Season, Tournament
 from tournament.names import person_key
+from tournament.queries.imported_matches import entered_matches, without_those_here
 from tournament.queries.match_names import KnownPerson, match_names
 
 
@@ -22,9 +25,7 @@ from tournament.queries.match_names import KnownPerson, match_names
 class PlannedTournament:
     """A tournament of the file; `standing` is the one that is there already, to the byte."""
 
-    name: str
-    date: date
-    players: int
+    archive: Archive
     standing: Tournament | None
 
 
@@ -100,10 +101,12 @@ class ClubPlan:
 
 def plan_club(file: ClubContents, club: Club) -> ClubPlan:
     """What the file would bring into the club. Raises Refused where it could not be read in."""
-    tournaments = tuple(_tournament(number, one, club) for number, one in enumerate(file.tournaments, start=1))
+    tournaments = tuple(_tournaments(file, club))
     seasons = tuple(_season(values, club) for values in file.seasons)
-    lists = tuple(_match_list(values, club) for values in file.earlier_matches)
-    persons = tuple(_persons(file, club, tournaments, lists))
+    recognised = _recognised(file, tournaments)
+    who = _known(file, club, recognised)
+    lists = tuple(_match_list(values, club, who) for values in file.earlier_matches)
+    persons = tuple(_persons(file, club, tournaments, lists, recognised, who))
     takes_settings = bool(file.name) and not club.name
     known = [person.known and person.known.pk for person in persons]
     standing = [one.standing and one.standing.pk for one in tournaments]
@@ -111,11 +114,15 @@ def plan_club(file: ClubContents, club: Club) -> ClubPlan:
     return ClubPlan(takes_settings, tournaments, persons, seasons, lists, mark.hexdigest()[:32])
 
 
-def _tournament(number: int, one: ClubTournament, club: Club) -> PlannedTournament:
-    archive = tournament_in_file(number, one)
-    alike = Tournament.objects.filter(club=club, name=archive.name, date=archive.date)
-    standing = next((tournament for tournament in alike if dump(tournament) == one.archive), None)
-    return PlannedTournament(archive.name, archive.date, len(archive.players), standing)
+def _tournaments(file: ClubContents, club: Club) -> Iterator[PlannedTournament]:
+    archives = [tournament_in_file(number, one) for number, one in enumerate(file.tournaments, start=1)]
+    named = {(archive.name, archive.date) for archive in archives}
+    of_days = Tournament.objects.filter(club=club, date__in={date for _name, date in named}).order_by("pk")
+    alike = {tournament.pk: tournament for tournament in of_days if (tournament.name, tournament.date) in named}
+    dumped = dump_values(Tournament.objects.filter(pk__in=list(alike)))
+    standing = {written(dumped[key]): tournament for key, tournament in reversed(alike.items()) if key in dumped}
+    for archive, one in zip(archives, file.tournaments, strict=True):
+        yield PlannedTournament(archive, standing.get(written(one.archive)) if standing else None)
 
 
 def _season(values: Mapping[str, Any], club: Club) -> PlannedPart:
@@ -134,22 +141,46 @@ def season_fields(values: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in values.items() if key != "evenings"}
 
 
-def _match_list(values: Mapping[str, Any], club: Club) -> PlannedPart:
-    at = datetime.fromisoformat(values["at"])
-    is_there = club.match_imports.filter(name=values["name"], at=at).exists()
-    return PlannedPart(values["name"], is_there, len(values["matches"]))
+def _match_list(values: Mapping[str, Any], club: Club, known: Mapping[int, Person]) -> PlannedPart:
+    if values.get("single"):
+        keys = {number: person.pk for number, person in known.items()}
+        matches = new_single_matches(values, club, keys) or values["matches"]
+        return PlannedPart(values["name"], matches is values["matches"], len(matches))
+    return PlannedPart(values["name"], is_list_there(values, club), len(values["matches"]))
+
+
+def is_list_there(values: Mapping[str, Any], club: Club) -> bool:
+    """Whether the club has a list of this name that came in at this moment."""
+    return club.match_imports.filter(name=values["name"], at=datetime.fromisoformat(values["at"])).exists()
+
+
+def new_single_matches(values: Mapping[str, Any], club: Club, keys: Mapping[int, int]) -> Sequence[Mapping[str, Any]]:
+    """Those of the matches entered one by one that the club does not have; `keys` of the persons it knows by number."""
+    told_apart = [
+        (
+            date.fromisoformat(match["date"]),
+            keys.get(match["winner"], -match["winner"]),
+            keys.get(match["loser"], -match["loser"]),
+            match["match_length"],
+        )
+        for match in values["matches"]
+    ]
+    return [values["matches"][position] for position in without_those_here(told_apart, entered_matches(club))]
 
 
 def _persons(
-    file: ClubContents, club: Club, tournaments: Sequence[PlannedTournament], lists: Sequence[PlannedPart]
+    file: ClubContents,
+    club: Club,
+    tournaments: Sequence[PlannedTournament],
+    lists: Sequence[PlannedPart],
+    recognised: Mapping[int, Person],
+    known: Mapping[int, Person],
 ) -> Iterator[PlannedPerson]:
     coming = [one.persons for one, planned in zip(file.tournaments, tournaments, strict=True) if not planned.standing]
     new_lists = (one for one, planned in zip(file.earlier_matches, lists, strict=True) if not planned.is_there)
     playing = [(match["winner"], match["loser"]) for one in new_lists for match in one["matches"]]
     needed = {number for numbers in (*coming, *playing) for number in numbers}
     counted = Counter(number for one in file.tournaments for number in one.persons)
-    recognised = _recognised(file, tournaments)
-    known = _known(file, club, recognised)
     taken = {person.pk for person in known.values()}
     names = {person_key(each.name): each for each in match_names(club, _names(file, needed))}
     namesakes = Counter(person_key(one.name) for one in file.persons)

@@ -12,15 +12,17 @@ from django.db.models import Max
 
 from tournament.actions.appearance import take_stricter_wishes
 from tournament.actions.change import change_club
-from tournament.actions.clubs import set_up
+from tournament.actions.clubs import club_to_set_up_in, set_up
 from tournament.actions.match_imports import STORED_AT_ONCE
+from tournament.actions.permissions import can_set_up
 from tournament.archive.club_format import ClubContents, ClubPerson, ClubTournament
-from tournament.archive.club_plan import ClubPlan, plan_club, season_fields
-from tournament.archive.restore import restore
+from tournament.archive.club_plan import ClubPlan, is_list_there, new_single_matches, plan_club, season_fields
+from tournament.archive.storing import Arrival, arrive, new_tournament, store
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
 from tournament.models import (
     Club,
+    Entry,
     ImportedMatch,
     MatchImport,
     Person,
@@ -70,10 +72,7 @@ def restore_club(
         _add_other_names(locked, file, persons)
         in_file = zip(persons, file.persons, strict=True)
         stricter = take_stricter_wishes(locked, ((person, one.wished) for person, one in in_file if person), by=by)
-        evenings = [
-            planned.standing or _restore_tournament(one, locked, persons, by)
-            for one, planned in zip(file.tournaments, plan.tournaments, strict=True)
-        ]
+        evenings = _restore_tournaments(file, plan, locked, persons, by)
         for season in file.seasons:
             _restore_season(season, locked, evenings)
         for matches in file.earlier_matches:
@@ -141,13 +140,36 @@ def _new_person(one: ClubPerson, club: Club) -> Person:
     return person
 
 
-def _restore_tournament(
-    one: ClubTournament, club: Club, persons: Sequence[Person | None], by: User | None
-) -> Tournament:
-    players = [person for number in one.persons if (person := persons[number - 1])]
-    tournament = restore(one.archive, by=by, club=club, persons=players).tournament
-    Tournament.objects.filter(pk=tournament.pk).update(is_rated=one.is_rated)
-    return tournament
+def _restore_tournaments(
+    file: ClubContents, plan: ClubPlan, club: Club, persons: Sequence[Person | None], by: User | None
+) -> Sequence[Tournament]:
+    """The tournaments of the file in its order: those that are there, and all others stored at once."""
+    if plan.coming and by is not None and not can_set_up(by):
+        raise Refused("not_allowed")
+    where = club_to_set_up_in(by, club) if plan.coming else club
+    taken = set(Tournament.objects.values_list("slug", flat=True))
+    new = [one for one, planned in zip(file.tournaments, plan.tournaments, strict=True) if not planned.standing]
+    coming = []
+    for one, planned in zip(new, plan.coming, strict=True):
+        tournament = new_tournament(planned.archive, where, by, taken.__contains__)
+        tournament.is_rated = one.is_rated
+        taken.add(tournament.slug)
+        coming.append((planned.archive, tournament))
+    arrivals = arrive(coming, by=by)
+    playing = [each for one, arrival in zip(new, arrivals, strict=True) for each in _playing(one, arrival, persons)]
+    for entry, person in playing:
+        entry.person = person
+    take_stricter_wishes(club, ((person, entry.wished) for entry, person in playing), by=by)
+    store(arrivals)
+    stored = iter(tournament for _archive, tournament in coming)
+    return [planned.standing or next(stored) for planned in plan.tournaments]
+
+
+def _playing(one: ClubTournament, arrival: Arrival, persons: Sequence[Person | None]) -> Iterator[tuple[Entry, Person]]:
+    """Whoever is on the list, and who that is; of practice nobody."""
+    for number, entry in zip(one.persons, arrival.entries.values(), strict=False):
+        if person := persons[number - 1]:
+            yield entry, person
 
 
 def _restore_season(values: Mapping[str, Any], club: Club, evenings: Sequence[Tournament]) -> None:
@@ -164,28 +186,36 @@ def _restore_season(values: Mapping[str, Any], club: Club, evenings: Sequence[To
 
 
 def _restore_matches(values: Mapping[str, Any], club: Club, persons: Sequence[Person | None]) -> None:
-    """Matches of earlier years; those of one list that are there stay."""
-    at = datetime.fromisoformat(values["at"])
-    if club.match_imports.filter(name=values["name"], at=at).exists():
+    """Matches of earlier years; those of one list that are there stay, and of those entered one by one each of them."""
+    keys = {number: person.pk for number, person in enumerate(persons, start=1) if person}
+    if values.get("single"):
+        matches = new_single_matches(values, club, keys)
+        of_club = club.match_imports.filter(is_single=True).first()
+    else:
+        matches, of_club = ([] if is_list_there(values, club) else values["matches"]), None
+    if not matches:
         return
-    of_club = club.match_imports.filter(is_single=True).first() if values.get("single") else None
     came = of_club or MatchImport.objects.create(
-        club=club, name=values["name"], at=at, counts=True, is_single=values.get("single", False)
+        club=club,
+        name=values["name"],
+        at=datetime.fromisoformat(values["at"]),
+        counts=True,
+        is_single=values.get("single", False),
     )
     last = came.matches.aggregate(Max("position", default=0))["position__max"]
     ImportedMatch.objects.bulk_create(
         (
             ImportedMatch(
-                **match
-                | {
-                    "match_import": came,
-                    "position": position,
-                    "date": date.fromisoformat(match["date"]),
-                    "winner": persons[match["winner"] - 1],
-                    "loser": persons[match["loser"] - 1],
-                }
+                match_import=came,
+                position=position,
+                date=date.fromisoformat(match["date"]),
+                winner_id=keys[match["winner"]],
+                loser_id=keys[match["loser"]],
+                match_length=match["match_length"],
+                winner_points=match.get("winner_points"),
+                loser_points=match.get("loser_points"),
             )
-            for position, match in enumerate(values["matches"], start=last + 1)
+            for position, match in enumerate(matches, start=last + 1)
         ),
         batch_size=STORED_AT_ONCE,
     )

@@ -1,24 +1,30 @@
 """A stored tournament as an archive: always the same bytes for the same facts."""
 
 from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Self, TypeVar
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from tournament.archive.cash import vouchers_in_file
 from tournament.archive.contents import OF_PAIRING, Archive, ArchiveMatch, ArchivePlayer, ArchiveRound, Fee, Prize
 from tournament.archive.format_2 import SETTINGS
 from tournament.archive.losses import Loss, has_format_1, in_format_1, lost_in_format_1
-from tournament.archive.writing import write_archive
-from tournament.engine.record import RoundRecord
+from tournament.archive.writing import archive_values, write_archive
+from tournament.engine.record import TournamentRecord
 from tournament.engine.standings import standings
 from tournament.matches.clocks import clock_named
-from tournament.models import Entry, Pairing, Round, Tournament
+from tournament.models import Entry, Pairing, Round, Tournament, Voucher
 from tournament.models import Prize as StoredPrize
+from tournament.money.fees import FeeBand
 from tournament.money.payments import FeeState
-from tournament.queries.fees import fee_steps, fees_of
-from tournament.queries.games import NOTHING_KEPT, kept_games_of
-from tournament.queries.record import format_of, record_of
+from tournament.queries.fees import fee_steps_in, fees_of
+from tournament.queries.games import NOTHING_KEPT, kept_games_in
+from tournament.queries.record import format_of, keys_of, records_of
 
+Row = TypeVar("Row", Entry, Round, StoredPrize, Voucher)
 SETTLED = (FeeState.PAID, FeeState.REFUNDED)
 
 
@@ -31,6 +37,13 @@ def dump(tournament: Tournament, *, in_first_format: bool = False) -> bytes:
     if in_first_format:
         archive = in_format_1(archive)
     return write_archive(archive, standings(archive.record))
+
+
+def dump_values(tournaments: QuerySet[Tournament]) -> dict[int, dict[str, object]]:
+    """By the key of each tournament the values of its archive, as they stand between two changes of any of them."""
+    with transaction.atomic():
+        archives = archives_of(tournaments.select_for_update().order_by("pk"))
+    return {key: archive_values(archive, standings(archive.record)) for key, archive in archives.items()}
 
 
 def lost_by_format_1(tournament: Tournament) -> tuple[Loss, ...]:
@@ -46,11 +59,54 @@ def _locked(tournament: Tournament) -> Archive:
 
 def archive_of(tournament: Tournament) -> Archive:
     """The stored rows as the values of an archive."""
-    record = record_of(tournament)
-    entries = Entry.objects.filter(tournament=tournament).order_by("number")
-    fees = fees_of(tournament, entries)
-    prizes = tuple(StoredPrize.objects.filter(tournament=tournament).order_by("place", "pk"))
-    payments, vouchers = vouchers_in_file(tournament, fees, prizes)
+    return archives_of([tournament])[tournament.pk]
+
+
+def archives_of(tournaments: Iterable[Tournament]) -> dict[int, Archive]:
+    """By the key of each, in a number of queries that does not grow with them."""
+    tournaments = list(tournaments)
+    rows = _Rows.of(tournaments)
+    return {tournament.pk: _archive(tournament, rows) for tournament in tournaments}
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """What is stored of some tournaments, by their keys; `matches` by the keys of the rounds."""
+
+    records: Mapping[int, TournamentRecord]
+    entries: Mapping[int, Sequence[Entry]]
+    rounds: Mapping[int, Sequence[Round]]
+    matches: Mapping[int, Mapping[int, ArchiveMatch]]
+    fee_steps: Mapping[int, tuple[FeeBand, ...]]
+    prizes: Mapping[int, Sequence[StoredPrize]]
+    vouchers: Mapping[int, Sequence[Voucher]]
+
+    @classmethod
+    def of(cls, tournaments: Sequence[Tournament]) -> Self:
+        among = {"tournament__in": keys_of(tournaments)}
+        return cls(
+            records_of(tournaments),
+            _by_tournament(Entry.objects.filter(**among).order_by("number")),
+            _by_tournament(Round.objects.filter(**among).order_by("number")),
+            _matches(tournaments),
+            fee_steps_in(tournaments),
+            _by_tournament(StoredPrize.objects.filter(**among).order_by("place", "pk")),
+            _by_tournament(Voucher.objects.filter(**among).order_by("number")),
+        )
+
+
+def _by_tournament(stored: QuerySet[Row]) -> Mapping[int, Sequence[Row]]:
+    rows: dict[int, list[Row]] = defaultdict(list)
+    for row in stored:
+        rows[row.tournament_id or 0].append(row)
+    return rows
+
+
+def _archive(tournament: Tournament, rows: _Rows) -> Archive:
+    key = tournament.pk
+    record, prizes, steps = rows.records[key], rows.prizes[key], rows.fee_steps[key]
+    fees = fees_of(tournament, rows.entries[key], len(record.rounds), steps)
+    payments, vouchers = vouchers_in_file(rows.vouchers[key], fees, prizes)
     return Archive(
         name=tournament.name,
         date=tournament.date,
@@ -60,7 +116,7 @@ def archive_of(tournament: Tournament) -> Archive:
         clock=clock_named(tournament.clock),
         rules=record.rules,
         draw_seed=record.draw_seed,
-        fee=Fee(fees.fee_cents, tournament.currency, fee_steps(tournament)),
+        fee=Fee(fees.fee_cents, tournament.currency, steps),
         prizes=tuple(Prize(prize.place, prize.description, prize.price_cents) for prize in prizes),
         settings=_settings(tournament),
         vouchers=vouchers,
@@ -78,7 +134,10 @@ def archive_of(tournament: Tournament) -> Archive:
             )
             for entry_record, row in zip(record.entries, fees.rows, strict=True)
         ),
-        rounds=_rounds(tournament, record.rounds),
+        rounds=tuple(
+            ArchiveRound(of_round, stored.reason, stored.started_at, stored.is_hidden, rows.matches[stored.pk])
+            for of_round, stored in zip(record.rounds, rows.rounds[key], strict=True)
+        ),
         is_closed=tournament.is_closed,
     )
 
@@ -93,22 +152,13 @@ def _settings(tournament: Tournament) -> dict[str, str | int | bool]:
     }
 
 
-def _rounds(tournament: Tournament, records: tuple[RoundRecord, ...]) -> tuple[ArchiveRound, ...]:
-    matches = _matches(tournament)
-    stored = Round.objects.filter(tournament=tournament).order_by("number")
-    return tuple(
-        ArchiveRound(record, round_.reason, round_.started_at, round_.is_hidden, matches[round_.number])
-        for record, round_ in zip(records, stored, strict=True)
-    )
-
-
-def _matches(tournament: Tournament) -> dict[int, dict[int, ArchiveMatch]]:
+def _matches(tournaments: Sequence[Tournament]) -> Mapping[int, Mapping[int, ArchiveMatch]]:
     """By round and first player what is kept of the matches; a game that is still being played is not."""
-    games = kept_games_of(tournament)
+    games = kept_games_in(tournaments)
     matches: dict[int, dict[int, ArchiveMatch]] = defaultdict(dict)
-    stored = Pairing.objects.filter(round__tournament=tournament)
-    for key, round_number, first, *beside in stored.values_list("pk", "round__number", "first__number", *OF_PAIRING):
+    stored = Pairing.objects.filter(round__tournament__in=keys_of(tournaments))
+    for key, round_key, first, *beside in stored.values_list("pk", "round", "first__number", *OF_PAIRING):
         match = ArchiveMatch(games.get(key, NOTHING_KEPT).games, **dict(zip(OF_PAIRING, beside, strict=True)))
         if match != ArchiveMatch():
-            matches[round_number][first] = match
+            matches[round_key][first] = match
     return matches

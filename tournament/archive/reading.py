@@ -1,5 +1,8 @@
 """The bytes of an archive as plain frozen values, whatever its format. Raises Refused where a rule is broken."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from tournament.archive.checks import refuse_what_does_not_fit_together
 from tournament.archive.contents import Archive
 from tournament.archive.format_1 import FORMAT_1, TournamentPart
@@ -20,9 +23,18 @@ def read_archive(data: bytes) -> Archive:
 
     Refuses a file that breaks any rule of its format, naming the place or the round and the players.
     """
+    return archive_with(values_in(data))
+
+
+def values_in(data: bytes) -> dict[str, object]:
+    """The values of the file of a tournament, whatever they are. Refuses what is no JSON, and far too much of it."""
     if len(data) > MOST_BYTES:
         raise Refused("archive_too_large", megabytes=MOST_BYTES // 1_000_000)
-    values = parse(data, MOST_VALUES)
+    return parse(data, MOST_VALUES)
+
+
+def archive_with(values: Mapping[str, Any]) -> Archive:
+    """The tournament in the values of a file. Refuses the same."""
     found = values.get("format")
     # Before the other keys: a later format may have more of them.
     if found == CLUB_FORMAT:

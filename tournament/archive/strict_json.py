@@ -102,12 +102,6 @@ def _object_without_doubled_keys(pairs: list[tuple[str, object]]) -> dict[str, o
     return _DoubledKey(occurrences.most_common(1)[0][0])
 
 
-def refuse_doubled_key(found: object) -> object:
-    """Refuse, as what writes a value of the file, an object in which a key occurs twice."""
-    assert isinstance(found, _DoubledKey)
-    raise Refused("archive_doubled_key", place=_legible(found.key))
-
-
 def _encodable(key: str) -> str:
     """The key without halves of a character, which pydantic reads in values but not in keys."""
     return key.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

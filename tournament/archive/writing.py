@@ -1,8 +1,10 @@
 """The bytes of an archive: one form for the same tournament, in format 1 as long as that says everything."""
 
 import datetime
-import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic_core import to_json
 
 from tournament.archive.contents import (
     Archive,
@@ -24,7 +26,17 @@ from tournament.matches.games import PlayedGame
 
 
 def write_archive(archive: Archive, standings: Sequence[Standing]) -> bytes:
-    """The bytes of the file, always the same for the same tournament: in format 1 where that says everything.
+    """The bytes of the file, always the same for the same tournament: in format 1 where that says everything."""
+    return written(archive_values(archive, standings))
+
+
+def written(values: Mapping[str, Any]) -> bytes:
+    """The bytes of a file with these values; raises PydanticSerializationError where one of them is no text."""
+    return to_json(values, indent=1)
+
+
+def archive_values(archive: Archive, standings: Sequence[Standing]) -> dict[str, object]:
+    """What stands in the file.
 
     Keys that may be left out stand after the plain values beside them, before lists and objects inside.
     """
@@ -62,7 +74,7 @@ def write_archive(archive: Archive, standings: Sequence[Standing]) -> bytes:
         "rounds": [_round_values(round_, archive.rules.rounds) for round_ in archive.rounds],
         "standings": [standing_values(standing) for standing in standings],
     }
-    return json.dumps(values, ensure_ascii=False, indent=1).encode()
+    return values
 
 
 def _said(**values: object) -> dict[str, object]:

@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from tournament.archive.reading import MOST_VALUES
-from tournament.archive.strict_json import parse
 from tournament.archive.writing import standing_values
 from tournament.engine.standings import Standing
 
@@ -20,9 +18,8 @@ class RowDifference:
     found: str
 
 
-def differing_rows(data: bytes, standings: Sequence[Standing]) -> tuple[RowDifference, ...]:
-    """The rows of a sound archive's standings that are not what the rules give."""
-    written = parse(data, MOST_VALUES)["standings"]
+def differing_rows(written: object, standings: Sequence[Standing]) -> tuple[RowDifference, ...]:
+    """The rows of the standings `written` in a sound archive that are not what the rules give."""
     rows = written if isinstance(written, list) else [written]
     given = [standing_values(standing) for standing in standings]
     return tuple(

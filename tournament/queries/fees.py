@@ -1,6 +1,6 @@
 """Reads the entry fee: how much it is now, and how every player stands to it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import F
@@ -22,18 +22,22 @@ class FeeRow(Payer):
 
 
 def fees_of(
-    tournament: Tournament, entries: Iterable[Entry] | None = None, paired_count: int | None = None
+    tournament: Tournament,
+    entries: Iterable[Entry] | None = None,
+    paired_count: int | None = None,
+    steps: tuple[FeeBand, ...] | None = None,
 ) -> Fees[FeeRow]:
     """How everybody stands to the fee now.
 
-    `entries` are all of them, and so many rounds are paired, where that has been read already.
+    `entries` are all of them, so many rounds are paired, and `steps` the table of the fee, where that has been read
+    already.
     """
     if entries is None:
         entries = entries_by_number(tournament).values()
     entries = tuple(entries)
     if paired_count is None:
         paired_count = paired_rounds(tournament)
-    steps = _open_steps(tournament, paired_count)
+    steps = _open_steps(tournament, paired_count, steps)
     fee_cents = fee_for(_playing(entries), steps) if steps else tournament.fee_cents
     rows = tuple(fee_row(entry, fee_cents, paired_count) for entry in entries)
     return Fees(fee_cents, rows, is_open=bool(steps))
@@ -59,9 +63,13 @@ def current_fee(tournament: Tournament) -> int:
     return fee_for(_playing(Entry.objects.filter(tournament=tournament)), steps) if steps else tournament.fee_cents
 
 
-def _open_steps(tournament: Tournament, paired_count: int) -> tuple[FeeBand, ...]:
+def _open_steps(
+    tournament: Tournament, paired_count: int, steps: tuple[FeeBand, ...] | None = None
+) -> tuple[FeeBand, ...]:
     """The table as long as it counts: until round 1 is drawn."""
-    return () if paired_count else fee_steps(tournament)
+    if paired_count:
+        return ()
+    return fee_steps(tournament) if steps is None else steps
 
 
 def _playing(entries: Iterable[Entry]) -> int:
@@ -71,8 +79,16 @@ def _playing(entries: Iterable[Entry]) -> int:
 
 def fee_steps(tournament: Tournament) -> tuple[FeeBand, ...]:
     """The table by which the fee follows from the number of players; empty where there is none."""
-    steps = FeeStep.objects.filter(tournament=tournament).order_by(F("up_to").asc(nulls_last=True))
-    return tuple(steps.values_list("up_to", "fee_cents"))
+    return fee_steps_in([tournament])[tournament.pk]
+
+
+def fee_steps_in(tournaments: Sequence[Tournament]) -> dict[int, tuple[FeeBand, ...]]:
+    """The same of several by their keys, in one query."""
+    steps: dict[int, list[FeeBand]] = {tournament.pk: [] for tournament in tournaments}
+    stored = FeeStep.objects.filter(tournament__in=list(steps)).order_by(F("up_to").asc(nulls_last=True))
+    for key, up_to, fee_cents in stored.values_list("tournament_id", "up_to", "fee_cents"):
+        steps[key].append((up_to, fee_cents))
+    return {key: tuple(bands) for key, bands in steps.items()}
 
 
 def by_name(rows: Iterable[FeeRow]) -> tuple[FeeRow, ...]:

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from tournament.matches.games import GameEnding, PlayedGame
 from tournament.matches.score_sheet import Said, read_words, write_words
 from tournament.models import Game, Pairing, Tournament
+from tournament.queries.record import keys_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,12 @@ def kept_games(pairing: Pairing) -> KeptGames:
 
 def kept_games_of(tournament: Tournament) -> dict[int, KeptGames]:
     """What is kept of each match of a tournament, by the key of its pairing, in one query."""
-    return _by_pairing(Game.objects.filter(pairing__round__tournament=tournament))
+    return kept_games_in([tournament])
+
+
+def kept_games_in(tournaments: Iterable[Tournament]) -> dict[int, KeptGames]:
+    """The same of several, in one query again."""
+    return _by_pairing(Game.objects.filter(pairing__round__tournament__in=keys_of(tournaments)))
 
 
 def kept_games_at(keys: Collection[int]) -> dict[int, KeptGames]:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
+from django.db.models import QuerySet
 from django.db.models.functions import Coalesce
 
 from tournament.machine.cache import cached
@@ -28,11 +29,19 @@ def single_matches(club: Club) -> Sequence[SingleMatch]:
 
     def read() -> _SingleMatches:
         stored = ImportedMatch.objects.filter(match_import__club=club, match_import__counts=True)
-        winner, loser = (Coalesce(f"{side}__merged_into_id", f"{side}_id") for side in ("winner", "loser"))
-        in_order = stored.order_by("date", "match_import", "position")
-        return _SingleMatches(in_order.values_list("date", winner, loser, "match_length"))
+        return _SingleMatches(_told_apart(stored.order_by("date", "match_import", "position")))
 
     return cached(("single matches", club.pk, club.version, club.stamp), read)
+
+
+def entered_matches(club: Club) -> Mapping[SingleMatch, int]:
+    """How often each match was entered one by one."""
+    return Counter(_told_apart(ImportedMatch.objects.filter(match_import__club=club, match_import__is_single=True)))
+
+
+def _told_apart(stored: QuerySet[ImportedMatch]) -> Iterable[SingleMatch]:
+    winner, loser = (Coalesce(f"{side}__merged_into_id", f"{side}_id") for side in ("winner", "loser"))
+    return stored.values_list("date", winner, loser, "match_length")
 
 
 def single_matches_entered(club: Club) -> Sequence[ImportedMatch]:

@@ -1,6 +1,6 @@
 """The one door from stored rows to the engine's frozen record."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
@@ -65,29 +65,52 @@ def result_of(row: Pairing | StoredPastResult) -> Result:
 
 def record_of(tournament: Tournament, *, with_hidden: bool = True) -> TournamentRecord:
     """All the facts of a tournament, in five queries whatever its size, or only what everyone may know."""
-    stored = _stored_rounds(tournament)
+    stored = _stored_rounds([tournament])
     return _record(tournament, stored, [row for row in stored if with_hidden or not row.is_hidden])
 
 
 def record_before(tournament: Tournament, number: int) -> TournamentRecord:
     """The facts as if round `number` and those after it were not paired: present in it is who is here now."""
-    stored = _stored_rounds(tournament)
+    stored = _stored_rounds([tournament])
     return _record(tournament, stored, [row for row in stored if row.number < number])
 
 
-def _stored_rounds(tournament: Tournament) -> list[Round]:
-    return list(Round.objects.filter(tournament=tournament).order_by("number"))
+def records_of(tournaments: Sequence[Tournament]) -> dict[int, TournamentRecord]:
+    """All the facts of each, by its key, in five queries however many they are."""
+    stored = _stored_rounds(tournaments)
+    return _records(tournaments, stored, stored)
+
+
+def _stored_rounds(tournaments: Sequence[Tournament]) -> list[Round]:
+    return list(Round.objects.filter(tournament__in=keys_of(tournaments)).order_by("number"))
+
+
+def keys_of(tournaments: Iterable[Tournament]) -> list[int]:
+    """As numbers, for a query that asks for rows of any of them."""
+    return [tournament.pk for tournament in tournaments]
 
 
 def _record(tournament: Tournament, stored: Sequence[Round], rows: Sequence[Round]) -> TournamentRecord:
-    """The facts with those `rows` of the `stored` rounds, from the first one on.
+    return _records([tournament], stored, rows)[tournament.pk]
+
+
+def _records(
+    tournaments: Sequence[Tournament], stored: Sequence[Round], rows: Sequence[Round]
+) -> dict[int, TournamentRecord]:
+    """The facts with those `rows` of the `stored` rounds, of each tournament from the first one on.
 
     What others stand on is read before them, so that a change made meanwhile is seen as a whole or not at all.
     """
-    entries = _stored_entries(tournament)
-    rounds = _rounds(tournament, rows, {entry.key: entry.number for entry in entries})
-    attended = attending(entries, rounds, len(stored))
-    return TournamentRecord(rules_of(tournament), tournament.draw_seed, attended, rounds)
+    entries = _stored_entries(tournaments)
+    numbers = {entry.key: entry.number for listed in entries.values() for entry in listed}
+    rounds = _rounds(tournaments, rows, numbers)
+    paired = Counter(row.tournament_id for row in stored)
+    return {
+        one.pk: TournamentRecord(
+            rules_of(one), one.draw_seed, attending(entries[one.pk], rounds[one.pk], paired[one.pk]), rounds[one.pk]
+        )
+        for one in tournaments
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +139,18 @@ class StoredEntry:
         return EntryRecord(self.number, joined, left, tuple(sorted(missed.union(self.sits_out))))
 
 
-def _stored_entries(tournament: Tournament) -> tuple[StoredEntry, ...]:
-    stored = Entry.objects.filter(tournament=tournament).order_by("number")
-    rows = tuple(stored.values_list("id", "number", "joined_round", "withdrawn_after"))
+def _stored_entries(tournaments: Sequence[Tournament]) -> dict[int, tuple[StoredEntry, ...]]:
+    """By tournament, in the order of their start numbers."""
+    stored = Entry.objects.filter(tournament__in=keys_of(tournaments)).order_by("number")
+    rows = tuple(stored.values_list("tournament_id", "id", "number", "joined_round", "withdrawn_after"))
     sits_out: dict[int, list[int]] = defaultdict(list)
-    absences = Absence.objects.filter(entry__tournament=tournament)
+    absences = Absence.objects.filter(entry__tournament__in=keys_of(tournaments))
     for entry_id, round_number in absences.values_list("entry_id", "round_number"):
         sits_out[entry_id].append(round_number)
-    return tuple(StoredEntry(*row, sits_out.get(row[0], ())) for row in rows)
+    entries: dict[int, list[StoredEntry]] = {one.pk: [] for one in tournaments}
+    for tournament_id, key, number, joined, left in rows:
+        entries[tournament_id].append(StoredEntry(key, number, joined, left, sits_out.get(key, ())))
+    return {key: tuple(listed) for key, listed in entries.items()}
 
 
 def attending(
@@ -155,16 +182,21 @@ class Results:
         return result
 
 
-def _rounds(tournament: Tournament, rounds: Sequence[Round], numbers: dict[int, int]) -> tuple[RoundRecord, ...]:
+def _rounds(
+    tournaments: Sequence[Tournament], rounds: Sequence[Round], numbers: Mapping[int, int]
+) -> dict[int, tuple[RoundRecord, ...]]:
+    """By tournament; `numbers` are the start numbers by the keys of the entries."""
     results = Results(numbers)
+    last = max((round_.number for round_ in rounds), default=0)
     pairings: dict[int, dict[int, PairingRecord]] = defaultdict(dict)
-    stored = Pairing.objects.filter(round__tournament=tournament, round__number__lte=len(rounds)).order_by("position")
+    keys = keys_of(tournaments)
+    stored = Pairing.objects.filter(round__tournament__in=keys, round__number__lte=last).order_by("position")
     columns = stored.values_list("round_id", "first_id", "second_id", "table", *RESULT_FIELDS)
     for round_id, first_id, second_id, table, *result in columns.iterator(chunk_size=10_000):
         second = None if second_id is None else numbers[second_id]
         pairings[round_id][first_id] = PairingRecord(numbers[first_id], second, results.get(*result), table)
     past = StoredPastResult.objects.filter(
-        pairing__round__tournament=tournament, pairing__round__number__lte=len(rounds)
+        pairing__round__tournament__in=keys, pairing__round__number__lte=last
     ).order_by("pairing_id", "until")
     for round_id, first_id, until, *result in past.values_list(
         "pairing__round_id", "pairing__first_id", "until", *RESULT_FIELDS
@@ -172,7 +204,10 @@ def _rounds(tournament: Tournament, rounds: Sequence[Round], numbers: dict[int, 
         pairing = pairings[round_id][first_id]
         kept = PastResult(until, results.get(*result))
         pairings[round_id][first_id] = replace(pairing, was=(*pairing.was, kept))
-    return tuple(round_record(round_, tuple(pairings[round_.pk].values())) for round_ in rounds)
+    records: dict[int, list[RoundRecord]] = {key: [] for key in keys}
+    for round_ in rounds:
+        records[round_.tournament_id].append(round_record(round_, tuple(pairings[round_.pk].values())))
+    return {key: tuple(of_one) for key, of_one in records.items()}
 
 
 def round_record(round_: Round, pairings: tuple[PairingRecord, ...]) -> RoundRecord:

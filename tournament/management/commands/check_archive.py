@@ -1,6 +1,7 @@
 """Checks archives and files of clubs against the rules: every round and the standings, from the results alone."""
 
 from argparse import ArgumentParser
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from tqdm import tqdm
 from tournament.archive.club_checks import tournament_in_file
 from tournament.archive.club_format import read_club
 from tournament.archive.contents import Archive
-from tournament.archive.reading import read_archive
+from tournament.archive.reading import archive_with, values_in
 from tournament.archive.written_standings import differing_rows
 from tournament.engine.checking import check_rounds
 from tournament.engine.refusals import Refused
@@ -52,12 +53,13 @@ def check(file: Path) -> tuple[list[str], str]:
     """What is wrong with the file, a sentence each, and how much of it was checked; one that cannot be read has one."""
     try:
         data = file.read_bytes()
-        archive = read_archive(data)
+        values = values_in(data)
+        archive = archive_with(values)
     except OSError as error:
         return [reason(error)], ""
     except Refused as refused:
         return check_club(data) if refused.code == "file_of_a_club" else ([refusal_sentence(refused)], "")
-    return disagreements(archive, data), _checked(len(archive.rounds))
+    return disagreements(archive, values), _checked(len(archive.rounds))
 
 
 def check_club(data: bytes) -> tuple[list[str], str]:
@@ -90,11 +92,11 @@ def _checked(rounds: int) -> str:
     return checked % {"count": rounds}
 
 
-def disagreements(archive: Archive, data: bytes) -> list[str]:
-    """Where the rounds and the standings written in the archive are not what the rules give."""
+def disagreements(archive: Archive, values: Mapping[str, Any]) -> list[str]:
+    """Where the rounds and the standings in the values of an archive are not what the rules give."""
     record = archive.record
     rounds = [disagreement_sentence(disagreement) for disagreement in check_rounds(record)]
     if not archive.rounds:
         return rounds
-    rows = differing_rows(data, standings(record))
+    rows = differing_rows(values["standings"], standings(record))
     return rounds + [row_difference_sentence(row.row, row.expected, row.found) for row in rows]
