@@ -4,7 +4,6 @@ import os
 import time
 from collections.abc import Callable
 from datetime import date, timedelta
-from functools import partial
 from itertools import islice
 from random import Random
 
@@ -15,9 +14,15 @@ import django
 django.setup()
 
 from django.core.management import call_command  # noqa: E402
+from django.db import transaction  # noqa: E402
 from django.test import Client  # noqa: E402
 
 from tests.benchmarks.clock import machine, measure, report, spread  # noqa: E402
+from tournament.actions.clubs import club_called  # noqa: E402
+from tournament.archive.club_dump import dump_club  # noqa: E402
+from tournament.archive.club_format import read_club  # noqa: E402
+from tournament.archive.club_restore import restore_club  # noqa: E402
+from tournament.archive.dump import dump  # noqa: E402
 from tournament.machine.cache import clear_cache  # noqa: E402
 from tournament.models import Club, Entry, Pairing, Person, Round, Season, Tournament  # noqa: E402
 from tournament.queries.club_years import years_of  # noqa: E402
@@ -98,22 +103,44 @@ def main() -> None:
         assert found
         assert years_of(found).ratings
 
-    season, standings = "/de/c/large/season/s0/", f"/de/t/evening-{EVENINGS - 1}/"
+    def drawn(address: str, before: Callable[[], object]) -> Callable[[], object]:
+        def draw() -> None:
+            before()
+            assert browser.get(address).status_code == 200
+
+        return draw
+
     print(f"  whole rating, nothing kept          {spread(timed(whole_rating, clear_cache))} s")
     print(f"  whole rating after one more result  {spread(timed(whole_rating, next_result))} s")
-    chart = f"{season}course/"
-    for name, address in {"season page": season, "its chart": chart, "ratings": "/de/c/large/ratings/"}.items():
-        print(f"  {name}, nothing kept".ljust(38) + f"{spread(timed(partial(browser.get, address), clear_cache))} s")
-        print(
-            f"  {name} after one more result".ljust(38)
-            + f"{spread(timed(partial(browser.get, address), next_result))} s"
-        )
-    pages = {"standings page": standings, "season page": season, "club page": "/de/c/large/"}
-    assert [browser.get(address).status_code for address in pages.values()] == [200] * len(pages)
+    season, standings = "/de/c/large/season/s0/", f"/de/t/evening-{EVENINGS - 1}/"
+    pages = {
+        "standings page": standings,
+        "season page": season,
+        "its chart": f"{season}course/",
+        "ratings": "/de/c/large/ratings/",
+        "club page": "/de/c/large/",
+    }
+    for title, before in {"Nothing kept": clear_cache, "After one more result": next_result}.items():
+        contenders = {name: drawn(address, before) for name, address in pages.items()}
+        report(title, measure(contenders, REPEATS, time.process_time), floor="standings page")
     warm = {
         name: lambda address=address: [browser.get(address) for _time in range(100)] for name, address in pages.items()
     }
     report("Warm, a hundred times", measure(warm, 2 * REPEATS, time.process_time), floor="standings page")
+    data = dump_club(club)
+    moving = {
+        "every evening written alone": lambda: [dump(each) for each in club.tournaments.all()],
+        "file of the club written": lambda: dump_club(club),
+        "file of the club read in": lambda: read_in(data),
+    }
+    report("The club moves", measure(moving, 3, time.process_time), floor="every evening written alone")
+
+
+def read_in(data: bytes) -> None:
+    """Into a club without a name, and out again."""
+    with transaction.atomic():
+        restore_club(read_club(data), club_called("copy"), by=None)
+        transaction.set_rollback(True)
 
 
 if __name__ == "__main__":
