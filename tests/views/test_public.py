@@ -5,6 +5,7 @@ import re
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
@@ -448,3 +449,9 @@ def test_a_page_that_is_not_there_gives_a_guest_no_cookie(client, address):
     answer = client.get(address, follow=True)
 
     assert (answer.status_code, dict(answer.cookies)) == (404, {})
+
+
+def test_a_form_that_came_without_its_cookie_gives_a_guest_none():
+    answer = Client(enforce_csrf_checks=True).post(reverse("login"), {"username": "Ada", "password": "guessed"})
+
+    assert (answer.status_code, dict(answer.cookies)) == (403, {})
