@@ -69,22 +69,19 @@ test-package: $(VENV)/installed-for-development
 # What touches the database once more, on a PostgreSQL server of its own: Debian's postgresql has all it needs.
 test-postgresql: $(VENV)/installed-for-development
 	$(LEAVING_NOTHING) $(IN_VENV) -m tests.postgresql \
-		$(IN_VENV) -m pytest -n 4 --dist worksteal -m "not (prove or soak or pictures)" $(ARGS)
+		$(IN_VENV) -m pytest -n 3 --dist worksteal -m "not (prove or soak or pictures)" $(ARGS)
 
 # What is laid out by measuring holds in each of them: Debian's fonts-dejavu-core, fonts-liberation and fonts-noto-core.
 FAMILIES = DejaVu_Sans Liberation_Sans Noto_Sans
 
-# The pages that make test does not open, in Chromium, those that measure in three families of letters, and the main
-# ones in the engines of Firefox and Safari, where Debian's firefox-esr and webkit2gtk-driver are installed.
-engines: $(VENV)/installed-for-development $(FAMILIES:%=engines-in-%)
-	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 4 --dist worksteal \
-		-m "browser and not (every_engine or measures or pictures)" tests/browser $(ARGS)
+# The pages that make test does not open, in Chromium, of them those that measure in three families of letters, and the
+# main ones in the engines of Firefox and Safari, where Debian's firefox-esr and webkit2gtk-driver are installed.
+engines: $(VENV)/installed-for-development
+	$(LEAVING_NOTHING) LETTERS="$(FAMILIES)" $(IN_VENV) -m pytest -n 4 --dist worksteal \
+		-m "browser and (measures or not every_engine) and not (prove or pictures)" \
+		tests/browser tests/test_third_language.py $(ARGS)
 	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 2 -rs --browser firefox -m "every_engine and not only_browser" tests/browser $(ARGS)
 	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 2 -rs tests/webkit $(ARGS)
-
-engines-in-%: $(VENV)/installed-for-development
-	$(LEAVING_NOTHING) LETTERS=$* $(IN_VENV) -m pytest -n 4 --dist worksteal -m measures \
-		tests/browser tests/test_third_language.py $(ARGS)
 
 prove: $(VENV)/installed-for-development
 	$(IN_VENV) -m pytest -n 2 -m prove -rs $(ARGS)

@@ -7,17 +7,20 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.conftest import FAMILIES
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def crawl(test):
+def crawl(test, letters=""):
     """Run this test of the crawl in a process of its own: the table of languages is read where the program starts."""
     command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider"]
     run = subprocess.run(
         [*command, "--ds=tests.third_language.settings", f"tests/third_language/crawl.py::{test}"],
         cwd=ROOT,
         # It is no worker: what it makes it shares with none.
-        env={name: value for name, value in os.environ.items() if not name.startswith("PYTEST_XDIST")},
+        env={name: value for name, value in os.environ.items() if not name.startswith("PYTEST_XDIST")}
+        | {"LETTERS": letters},
         capture_output=True,
         encoding="utf-8",
         timeout=600,
@@ -32,5 +35,7 @@ def test_pages_papers_and_files_speak_a_third_language_throughout():
 
 @pytest.mark.browser
 @pytest.mark.measures
-def test_no_page_overflows_in_a_language_whose_messages_are_a_third_longer():
-    crawl("test_no_page_overflows_where_every_message_is_a_third_longer")
+@pytest.mark.long
+@pytest.mark.parametrize("letters", FAMILIES or [""])
+def test_no_page_overflows_in_a_language_whose_messages_are_a_third_longer(letters):
+    crawl("test_no_page_overflows_where_every_message_is_a_third_longer", letters)

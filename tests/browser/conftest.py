@@ -30,8 +30,9 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 AT_THE_LATEST = 60_000
 expect.set_options(timeout=AT_THE_LATEST)
 
-# A family of letters that every page is set in, as in Noto_Sans; none where the browser chooses for itself.
-FAMILY = os.environ.get("LETTERS", "").replace("_", " ")
+# The families of letters in which what measures is opened, as in "Liberation_Sans Noto_Sans"; none where the browser
+# chooses for itself.
+FAMILIES = os.environ.get("LETTERS", "").split()
 
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 600}, "has_touch": True, "is_mobile": True}
@@ -45,6 +46,17 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if here in item.path.parents:
             item.add_marker("browser")
+
+
+def pytest_generate_tests(metafunc):
+    if FAMILIES and metafunc.definition.get_closest_marker("measures"):
+        metafunc.parametrize("family", FAMILIES, indirect=True)
+
+
+@pytest.fixture
+def family(request):
+    """The letters in which every page is set."""
+    return getattr(request, "param", "").replace("_", " ")
 
 
 @pytest.fixture(scope="session")
@@ -69,7 +81,7 @@ def base_url(live_server):
 
 
 @pytest.fixture
-def new_context(new_context, browser_name):
+def new_context(new_context, browser_name, family):
     """Opens a browser of its own; Firefox has no phone to imitate, only its size and its finger."""
 
     def open_one(**options):
@@ -77,8 +89,8 @@ def new_context(new_context, browser_name):
             options.pop("is_mobile", None)
         context = new_context(**options)
         context.set_default_timeout(AT_THE_LATEST)
-        if FAMILY:
-            context.route("**/tournament*.css", in_letters_of(FAMILY))
+        if family:
+            context.route("**/tournament*.css", in_letters_of(family))
         return context
 
     return open_one

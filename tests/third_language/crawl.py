@@ -14,6 +14,7 @@ from pypdf import PdfReader
 
 # The fixtures of the browser tests: this file lies beside their folder.
 from tests.browser.conftest import (
+    FAMILIES,
     PHONE,
     base_url,  # noqa: F401
     browser_type_launch_args,  # noqa: F401
@@ -63,6 +64,12 @@ NOT_TRANSLATED = re.compile(
     r"|(?<!\w)/[\w./-]+"
     r"|https?://\S+|club\.example\S*|[\w-]+\.(?:sqlite3|json|zip)|--[\w-]+|manage\.py \w+|python\S*|make \w+"
 )
+
+
+@pytest.fixture
+def family():
+    """Of the one in which the crawl was asked for."""
+    return "".join(FAMILIES).replace("_", " ")
 
 
 @pytest.fixture
