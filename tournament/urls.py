@@ -212,6 +212,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/desk/import/", club_import.import_club, name="import_club"),
     path("c/<slug:slug>/desk/import/<uuid:upload>/", club_import.preview_club, name="preview_club"),
     path("c/<slug:slug>/desk/register/", register.register, name="register"),
+    path("c/<slug:slug>/desk/register.<slug:kind>", register.register_file, name="register_file"),
     path("c/<slug:slug>/desk/register/<int:person>/", register.person, name="person"),
     path("c/<slug:slug>/desk/register/<int:person>/merge/", register.merge, name="merge_persons"),
     path("c/<slug:slug>/desk/register/<int:person>/split/", register.split, name="split_person"),

@@ -1,17 +1,20 @@
 """Two of the register are one person, one is two, and undo makes it as it was."""
 
+from datetime import date
+
 import pytest
 
 from tests.actions.test_register import evening, person, rename
 from tests.factories import entry_of, make_director, make_member, make_stranger, only_club, stored_rows
 from tournament.actions.history import history, redo, undo
+from tournament.actions.match_imports import NewMatch, RatingSettings, import_matches
 from tournament.actions.merging import merge_persons, rename_person, split_person
 from tournament.actions.persons import forget_person
 from tournament.actions.tournaments import delete_tournament
 from tournament.engine.refusals import Refused
-from tournament.models import Club, Entry, JournalLine, Person
+from tournament.models import Club, Entry, JournalLine, Person, Wish, Wished
 from tournament.phrases.journal import journal_sentence
-from tournament.queries.register import register
+from tournament.queries.register import played_by, register
 
 pytestmark = pytest.mark.django_db
 
@@ -111,6 +114,74 @@ def test_a_person_is_split_into_two_who_both_have_played():
     assert refused(split, person(tournament)) == ("nobody_ticked", {})
     assert refused(split, person(tournament), entry_of(tournament, 1)) == ("split_leaves_nobody", {})
     assert refused(split, person(tournament), entry_of(other, 1)) == ("nobody_ticked", {})
+
+
+@pytest.fixture
+def hans():
+    """Hans of an evening, who has also won two matches of one list and lost one of another."""
+    tournament = evening(1, "Hans", "Bo")
+    make_member("ada")
+    for name, *rows in (("2018", ("Hans", "Bo"), ("Hans", "Cem")), ("2019", ("Bo", "Hans"))):
+        matches = [NewMatch(date(int(name), 3, day), *pair, 5) for day, pair in enumerate(rows, start=1)]
+        import_matches(only_club(), by=make_member("ada"), name=name, matches=matches, rating=RatingSettings())
+    return person(tournament)
+
+
+def matches_played():
+    """By person how many matches of earlier years are theirs."""
+    return {one.pk: len(played_by(one).matches) for one in Person.objects.filter(name="Hans").order_by("pk")}
+
+
+@pytest.mark.parametrize(
+    ("chosen", "evenings", "matches"),
+    [
+        (lambda lists: {"lists": [lists["2018"].pk]}, 1, (1, 2)),
+        (lambda lists: {"matches": [lists["2018"].matches.first().pk]}, 1, (2, 1)),
+        (lambda lists: {"entries": [Entry.objects.get(name="Hans").pk], "lists": [lists["2019"].pk]}, 0, (2, 1)),
+    ],
+    ids=["a whole list", "one match", "an evening and a list"],
+)
+def test_matches_of_earlier_years_are_split_off_too_undone_and_done_again(hans, chosen, evenings, matches):
+    before = facts()
+    lists = {each.name: each for each in only_club().match_imports.all()}
+
+    split_person(only_club(), by=make_member("ada"), person=hans.pk, **chosen(lists))
+    after = facts()
+    told = (len(played_by(hans).entries), tuple(matches_played().values()))
+    turn(undo, lambda done: done.undoable)
+    undone = facts()
+    turn(redo, lambda done: done.redoable)
+
+    assert (told, undone, facts()) == ((evenings, matches), before, after)
+
+
+def test_nobody_is_left_without_anything_played_by_a_split_of_matches(hans):
+    everything = {"entries": [Entry.objects.get(name="Hans").pk], "lists": only_club().match_imports.values_list("pk")}
+    everything["lists"] = [key for (key,) in everything["lists"]]
+
+    assert refused(split_person, only_club(), by=make_member("ada"), person=hans.pk, **everything) == (
+        "split_leaves_nobody",
+        {},
+    )
+    assert refused(split_person, only_club(), by=make_member("ada"), person=hans.pk, matches=[0]) == (
+        "nobody_ticked",
+        {},
+    )
+
+
+def test_a_split_says_which_wish_is_whose():
+    first, second = evening(1, "Hans Rot"), evening(2, "Hans Rot")
+
+    split_person(
+        only_club(),
+        by=make_member("ada"),
+        person=person(first).pk,
+        entries=[entry_of(second, 1).pk],
+        stays_as=Wished(Wish.HIDDEN),
+        other_as=Wished(Wish.ABBREVIATED),
+    )
+
+    assert [entry_of(one, 1).display_name for one in (first, second)] == ["Player 1", "Hans R."]
 
 
 def test_a_person_is_called_otherwise_in_the_register_alone():

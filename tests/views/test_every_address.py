@@ -189,6 +189,7 @@ ADDRESSES = {
     "invite_first_director": (WRITE, INSTALLATION),
     "club_journal": (READ, CLUB),
     "register": (READ, CLUB),
+    "register_file": (READ, CLUB),
     "person": (READ, CLUB),
     "merge_persons": (WRITE, CLUB),
     "split_person": (WRITE, CLUB),
@@ -535,7 +536,7 @@ def path(name, tournament, **other):
         "book": lambda: "director",
         "year": lambda: 2026,
         "voucher": lambda: 1,
-        "kind": lambda: "a4",
+        "kind": lambda: "csv" if name == "register_file" else "a4",
         "prize": lambda: Prize.objects.filter(tournament=tournament).latest("pk").pk,
     }
     values = {

@@ -1,14 +1,20 @@
 """The register at the desk of the club: shown before it is done, and done."""
 
 import re
+from datetime import date
+from io import BytesIO
 
 import pytest
 from django.urls import reverse
+from openpyxl import load_workbook
 
 from tests.actions.test_register import evening, person
 from tests.factories import draw_next_round, entry_of, make_member, only_club
 from tests.views.conftest import logged_in, on_one_line, sentence
-from tournament.models import Person
+from tournament.actions.appearance import set_wish
+from tournament.actions.match_imports import NewMatch, import_matches
+from tournament.models import ImportedMatch, Person, Wish, Wished
+from tournament.queries.register import Played
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +37,7 @@ def test_merging_is_shown_first_and_done_by_a_button(ada):
     answer = ada.post(page("merge_persons", person(first)), {"into": person(second).pk}, follow=True)
 
     assert (shown.status_code, shown.context["into"].person, before) == (200, person(second), None)
-    assert [entry.name for entry in answer.context["entries"]] == ["Zoë Keller", "Zoe Keller"]
+    assert [entry.name for entry in answer.context["played"].entries] == ["Zoë Keller", "Zoe Keller"]
 
 
 def test_who_may_be_one_person_is_offered_on_the_register(ada):
@@ -77,10 +83,50 @@ def test_splitting_is_shown_first_and_done_by_a_button(ada):
     entry = entry_of(second, 1)
     shown = ada.get(page("person", person(first), split="yes", entry=entry.pk))
 
-    ada.post(page("split_person", person(first)), {"entry": [entry.pk]})
+    ada.post(
+        page("split_person", person(first)),
+        {"entry": [entry.pk], "wish": "full", "other_wish": "abbreviated", "other_shown_as": "H. aus Ulm"},
+    )
 
-    assert (shown.context["chosen"], shown.context["rest"]) == ([entry], [entry_of(first, 1)])
-    assert person(first) != person(second)
+    assert (shown.context["chosen"], shown.context["rest"]) == (Played((entry,)), Played((entry_of(first, 1),)))
+    assert (person(first).public_name, person(second).public_name) == ("Hans", "H. aus Ulm")
+
+
+def test_who_is_known_by_matches_of_earlier_years_alone_has_them_on_the_page_to_be_split(ada):
+    evening(1, "Bo")
+    matches = [NewMatch(date(2019, 3, day), "Ida Roth", name, 5) for day, name in ((1, "Bo"), (2, "Cem"))]
+    import_matches(only_club(), by=make_member("ada"), name="2019.csv", matches=matches)
+    ida, stored = Person.objects.get(name="Ida Roth"), ImportedMatch.objects.get(date=date(2019, 3, 2))
+
+    shown = on_one_line(ada.get(page("person", ida)))
+    preview = ada.get(page("person", ida, split="yes", match=stored.pk))
+    answer = ada.post(page("split_person", ida), {"match": stored.pk, "wish": "full", "other_wish": "full"})
+
+    assert (shown.count('name="list"'), shown.count('name="match"')) == (1, 2)
+    assert [[one.opponent for one in preview.context[side].matches] for side in ("chosen", "rest")] == [["Cem"], ["Bo"]]
+    stored.refresh_from_db()
+    assert (answer.status_code, stored.winner.name, stored.winner == ida) == (302, "Ida Roth", False)
+
+
+def test_the_register_is_saved_as_a_list_with_the_wishes_for_the_directors_of_the_club(ada):
+    draw_next_round(evening(1, "Zoe Keller", "=Bo Kurz"))
+    set_wish(
+        only_club(),
+        by=make_member("ada"),
+        person=Person.objects.get(name="Zoe Keller").pk,
+        wished=Wished(Wish.ABBREVIATED),
+    )
+
+    csv, xlsx = (ada.get(reverse("register_file", args=[only_club().slug, kind])) for kind in ("csv", "xlsx"))
+
+    assert csv.content.decode("utf-8-sig").splitlines() == [
+        "Name,Other names,Appears in public,Abbreviated as,Evenings,Last seen",
+        "'=Bo Kurz,,full name,,1,01/01/2026",
+        "Zoe Keller,,abbreviated,Zoe K.,1,01/01/2026",
+    ]
+    rows = [*load_workbook(BytesIO(xlsx.content)).worksheets[0].values]
+    assert rows[2][:5] == ("Zoe Keller", None, "abbreviated", "Zoe K.", 1)
+    assert ada.get(reverse("register_file", args=[only_club().slug, "pdf"])).status_code == 404
 
 
 def test_what_cannot_be_merged_or_split_is_said_on_the_page(ada):

@@ -5,13 +5,13 @@ from collections.abc import Collection
 from django.contrib.auth.models import User
 from django.db.models import Q
 
-from tournament.actions.appearance import strictest
+from tournament.actions.appearance import clean_wish, strictest
 from tournament.actions.change import ClubChange, change_club
 from tournament.actions.texts import clean_name
 from tournament.engine.refusals import Refused
-from tournament.models import Club, Entry, ImportedMatch, Person
+from tournament.models import Club, ImportedMatch, Person, Wished
 from tournament.names import person_key
-from tournament.queries.register import entries_of_person
+from tournament.queries.register import Played, entries_of_person, played_by
 
 
 def merge_persons(club: Club, *, by: User, person: int, into: int) -> None:
@@ -39,26 +39,45 @@ def refuse_merging(first: Person, second: Person) -> None:
         raise Refused("persons_have_met", tournament=match.match_import.name)
 
 
-def split_person(club: Club, *, by: User, person: int, entries: Collection[int]) -> None:
-    """Let these entries be of somebody else, who is called as in the newest of them."""
+def split_person(
+    club: Club,
+    *,
+    by: User,
+    person: int,
+    entries: Collection[int] = (),
+    matches: Collection[int] = (),
+    lists: Collection[int] = (),
+    stays_as: Wished | None = None,
+    other_as: Wished | None = None,
+) -> None:
+    """Let these entries, matches of earlier years, and all matches of these lists be of somebody else.
+
+    They are called as in the newest entry, else as in the newest match. `stays_as` is how who stays wishes to appear,
+    `other_as` how the other one; None: as before.
+    """
     with change_club(club, by=by, action="person_split") as step:
         whole = _person(step, person)
-        played = entries_of_person(whole)
-        chosen = [entry for entry in played if entry.pk in entries]
-        refuse_split(played, chosen)
-        other = Person.called(chosen[0].name, step.club)
-        other.wish, other.shown_as = whole.wished
+        chosen, rest = played_by(whole).parted(entries, matches, lists)
+        refuse_split(chosen, rest)
+        other = Person.called(chosen.entries[0].name if chosen.entries else chosen.matches[0].name, step.club)
+        other.wish, other.shown_as = whole.wished if other_as is None else clean_wish(other_as, other.name)
         step.add(other)
-        step.facts = {"name": whole.name, "other": other.name, "evenings": len(chosen)}
-        for entry in chosen:
+        step.facts = {"name": whole.name, "other": other.name, "evenings": len(chosen.entries)}
+        if chosen.matches:
+            step.facts["matches"] = len(chosen.matches)
+        if stays_as is not None:
+            step.update(whole, **clean_wish(stays_as, whole.name).columns)
+        for entry in chosen.entries:
             step.update(entry, person_id=other.pk)
+        for one in chosen.matches:
+            step.update(one.match, **{"winner_id" if one.won else "loser_id": other.pk})
 
 
-def refuse_split(played: Collection[Entry], chosen: Collection[Entry]) -> None:
+def refuse_split(chosen: Played, rest: Played) -> None:
     """Refuse to leave one of two without anything played."""
     if not chosen:
         raise Refused("nobody_ticked")
-    if len(chosen) == len(played):
+    if not rest:
         raise Refused("split_leaves_nobody")
 
 

@@ -6,7 +6,7 @@ A new one is added here and to the addresses.
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from django.utils import timezone
 
@@ -21,7 +21,7 @@ from tournament.models.tournament import PaperSize
 from tournament.money.years import YearCash
 from tournament.pages.ratings import ratings_sheet
 from tournament.pages.seasons import season_persons, season_sheet
-from tournament.pages.sheets import in_language_of
+from tournament.pages.sheets import Sheet, in_language_of
 from tournament.pages.year_cash import year_cash_sheet
 from tournament.paper.document import document
 from tournament.paper.letters import names_on_paper
@@ -94,6 +94,21 @@ RATINGS_JSON = ClubFile(
     "ratings_json", JSON, lambda years: ratings_json(years, timezone.localdate()), is_of_a_season=False
 )
 CLUB_FILES = (SEASON_PDF, SEASON_XLSX, SEASON_CSV, SEASON_JSON, RATINGS_CSV, RATINGS_JSON)
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterFile:
+    """The register in one form; `write` takes the list and the day."""
+
+    content_type: str
+    write: Callable[[Sheet, date], bytes]
+
+
+REGISTER_FILES = {
+    "csv": RegisterFile(CSV, lambda sheet, _day: sheet_csv(sheet)),
+    "xlsx": RegisterFile(XLSX, lambda sheet, day: workbook_of([sheet], sheet.title, day, PaperSize.A4.value)),
+}
+"""By the end of their names; they hold full names, and are for the directors of the club alone."""
 
 
 def year_cash_pdf(

@@ -15,6 +15,7 @@ from tournament.forms.answers import whole_number
 from tournament.forms.mail import MailField
 from tournament.forms.mistakes import PointingForm
 from tournament.forms.persons import KeysField
+from tournament.forms.rows import wish_called
 from tournament.forms.sent import ReadField, SentForm
 from tournament.forms.tournaments import TidyField
 from tournament.models import Club, MemberRole
@@ -143,9 +144,20 @@ class MergeForm(SentForm):
 
 
 class SplitForm(SentForm):
-    """What somebody else has played."""
+    """What somebody else has played: entries, matches of earlier years, and whole lists of them."""
 
     entry = KeysField()
+    match = KeysField()
+    list = KeysField()
+
+
+class SeparateForm(SplitForm):
+    """The same, with how each of the two wishes to appear."""
+
+    wish = ReadField(wish_called, optional=True)
+    shown_as = ReadField()
+    other_wish = ReadField(wish_called, optional=True)
+    other_shown_as = ReadField()
 
 
 class MemberForm(SentForm):

@@ -121,6 +121,13 @@ def _taken_on_line(facts: Mapping[str, Any]) -> str:
 
 
 def _split_line(facts: Mapping[str, Any]) -> str:
+    if not facts["evenings"]:
+        sentence = ngettext(
+            "%(matches)s earlier match of %(name)s was played by another person",
+            "%(matches)s earlier matches of %(name)s were played by another person",
+            facts["matches"],
+        )
+        return sentence % facts
     sentence = ngettext(
         "%(evenings)s evening of %(name)s was played by another person",
         "%(evenings)s evenings of %(name)s were played by another person",

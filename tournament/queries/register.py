@@ -1,15 +1,15 @@
 """The register of a club: who has played there, how often, when last, and who may be one person under two names."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.functions import Coalesce
 
-from tournament.models import Club, Entry, ImportedMatch, Person, Round, Tournament
+from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Round, Tournament
 from tournament.names import first_name_and_initial, search_key, spellings, tidy
 
 
@@ -35,6 +35,64 @@ class Registered:
     def sort_key(self) -> str:
         """Where the name stands among others."""
         return search_key(self.person.name)
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierMatch:
+    """A match of a list that counts, from the side of one of the two; `name` is how the list calls them."""
+
+    match: ImportedMatch
+    name: str
+    opponent: str
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierList:
+    """What somebody has played in one list of matches, the newest first."""
+
+    match_import: MatchImport
+    matches: tuple[EarlierMatch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """All that makes somebody of the register who they are: entries, and matches of earlier years by their lists."""
+
+    entries: tuple[Entry, ...] = ()
+    lists: tuple[EarlierList, ...] = ()
+
+    @property
+    def matches(self) -> tuple[EarlierMatch, ...]:
+        """Those of all lists."""
+        return tuple(match for each in self.lists for match in each.matches)
+
+    def __len__(self) -> int:
+        return len(self.entries) + len(self.matches)
+
+    def parted(
+        self, entries: Collection[int], matches: Collection[int], lists: Collection[int]
+    ) -> tuple["Played", "Played"]:
+        """What is chosen of it by the keys of entries, of matches and of whole lists; and the rest."""
+
+        def part(is_wanted: bool) -> Played:
+            of_lists = (
+                EarlierList(
+                    each.match_import,
+                    tuple(
+                        one
+                        for one in each.matches
+                        if (one.match.pk in matches or each.match_import.pk in lists) == is_wanted
+                    ),
+                )
+                for each in self.lists
+            )
+            return Played(
+                tuple(entry for entry in self.entries if (entry.pk in entries) == is_wanted),
+                tuple(each for each in of_lists if each.matches),
+            )
+
+        return part(True), part(False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +156,20 @@ def entries_of_person(person: Person) -> tuple[Entry, ...]:
     """All that somebody has played, the newest first."""
     entries = Entry.objects.filter(person__in=Person.objects.in_truth([person.pk]))
     return tuple(entries.select_related("tournament").order_by("-tournament__date", "-tournament_id"))
+
+
+def played_by(person: Person) -> Played:
+    """All entries and all matches of earlier years that count, the newest first; three queries."""
+    same = Person.objects.in_truth([person.pk])
+    stored = ImportedMatch.objects.filter(Q(winner__in=same) | Q(loser__in=same), match_import__counts=True)
+    stored = stored.select_related("match_import", "winner__merged_into", "loser__merged_into")
+    lists: dict[MatchImport, list[EarlierMatch]] = {}
+    for match in stored.order_by("-match_import__at", "-match_import", "-date", "-position"):
+        won = match.winner.real_id == person.pk
+        own, other = (match.winner, match.loser) if won else (match.loser, match.winner)
+        lists.setdefault(match.match_import, []).append(EarlierMatch(match, own.name, other.real.name, won))
+    of_lists = tuple(EarlierList(each, tuple(matches)) for each, matches in lists.items())
+    return Played(entries_of_person(person), of_lists)
 
 
 def handed_out(person: Person) -> tuple[Tournament, ...]:

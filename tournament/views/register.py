@@ -1,4 +1,4 @@
-"""The register of a club at its directors' desk: found, merged, split, called otherwise."""
+"""The register of a club at its directors' desk: found, saved as a file, merged, split, called otherwise."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -6,25 +6,31 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.actions.appearance import set_wish
 from tournament.actions.merging import merge_persons, refuse_merging, refuse_split, rename_person, split_person
 from tournament.engine.refusals import Refused
-from tournament.forms.clubs import MergeForm, SplitForm
+from tournament.exports.club_files import REGISTER_FILES, in_language_of_club
+from tournament.forms.clubs import MergeForm, SeparateForm, SplitForm
 from tournament.forms.desk import NameForm
 from tournament.forms.rows import AppearanceForm
 from tournament.forms.sent import SentForm
 from tournament.machine.requests import UserRequest
 from tournament.models import Club, Person, Wished
+from tournament.pages.register import register_sheet
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.register import Registered, called, entries_of_person, handed_out, likely_doubles
+from tournament.queries.club_years import years_of
+from tournament.queries.clubs import with_edition
+from tournament.queries.register import Registered, called, handed_out, likely_doubles, played_by
 from tournament.queries.register import register as everybody
 from tournament.snapshots.kept import kept_snapshots, snapshots_for
 from tournament.tables.persons import RegisterTable
 from tournament.views.access import View, club_director_required
 from tournament.views.clubs import club_page
+from tournament.views.files import as_file
 from tournament.views.refusals import Sent, refused_at
 
 MOST_SHOWN = 200
@@ -54,6 +60,19 @@ def register(request: HttpRequest, club: Club) -> HttpResponse:
 @never_cache
 @require_safe
 @club_director_required
+def register_file(request: HttpRequest, club: Club, kind: str) -> HttpResponse:
+    """The whole register with the full names, for a spreadsheet."""
+    if kind not in REGISTER_FILES:
+        raise Http404
+    file = REGISTER_FILES[kind]
+    with in_language_of_club(years_of(with_edition(club))):
+        content = file.write(register_sheet(club, everybody(club)), timezone.localdate())
+    return as_file(content, file.content_type, f"{club.slug}-register.{kind}")
+
+
+@never_cache
+@require_safe
+@club_director_required
 def person(request: UserRequest, club: Club, person: int) -> HttpResponse:
     """What somebody has played; what merging with `into` or splitting off the entries ticked would make of it."""
     rows = everybody(club)
@@ -65,7 +84,8 @@ def person(request: UserRequest, club: Club, person: int) -> HttpResponse:
     context = {
         "section": "register",
         "row": row,
-        "entries": entries_of_person(row.person),
+        "played": played_by(row.person),
+        "most_shown": MOST_SHOWN,
         "typed": asked.get("q", "")[:100],
         "others": others[:MOST_OFFERED],
         "handed_out": handed_out(row.person),
@@ -98,13 +118,12 @@ def _preview(request: HttpRequest, rows: Sequence[Registered], person: Person) -
         if into is None:
             raise Refused("person_is_gone")
         refuse_merging(person, into.person)
-        return {"into": into, "entries_of_other": entries_of_person(into.person)}
+        return {"into": into, "played_by_other": played_by(into.person)}
     if "split" in request.GET:
-        keys = SplitForm(request.GET).values()["entry"]
-        played = entries_of_person(person)
-        chosen = [entry for entry in played if entry.pk in keys]
-        refuse_split(played, chosen)
-        return {"chosen": chosen, "rest": [entry for entry in played if entry not in chosen]}
+        ticked = SplitForm(request.GET).values()
+        chosen, rest = played_by(person).parted(ticked["entry"], ticked["match"], ticked["list"])
+        refuse_split(chosen, rest)
+        return {"chosen": chosen, "rest": rest, "ticked": ticked}
     return {}
 
 
@@ -132,7 +151,16 @@ def _merge(request: UserRequest, club: Club, person: int, sent: Sent) -> int:
 
 
 def _split(request: UserRequest, club: Club, person: int, sent: Sent) -> int:
-    split_person(club, by=request.user, person=person, entries=sent["entry"])
+    split_person(
+        club,
+        by=request.user,
+        person=person,
+        entries=sent["entry"],
+        matches=sent["match"],
+        lists=sent["list"],
+        stays_as=sent["wish"] and Wished(sent["wish"], sent["shown_as"]),
+        other_as=sent["other_wish"] and Wished(sent["other_wish"], sent["other_shown_as"]),
+    )
     return person
 
 
@@ -148,5 +176,5 @@ def _wish(request: UserRequest, club: Club, person: int, sent: Sent) -> int:
 
 wish = _changing(AppearanceForm, _wish)
 merge = _changing(MergeForm, _merge)
-split = _changing(SplitForm, _split)
+split = _changing(SeparateForm, _split)
 rename = _changing(NameForm, _rename)
