@@ -2,10 +2,17 @@
 "use strict";
 
 (() => {
+  // What is said folded is what was chosen last.
+  const ranking = document.getElementById("id_ranking");
+  ranking?.addEventListener("change", () => {
+    document.querySelector("#ranking-said .says").textContent = ranking.selectedOptions[0].text;
+  });
+
   const preset = document.getElementById("id_preset");
   const fold = document.querySelector(".folded[data-of=match]");
   if (!preset || !fold || preset.disabled) return;
   const sentence = document.getElementById("id_preset_helptext");
+  const said = document.querySelector("#match-said .says");
   const field = (name) => document.getElementById(`id_${name}`);
   const names = Object.keys(preset.options[0].dataset).filter((name) => name !== "sentence");
 
@@ -14,13 +21,14 @@
     else field(name).value = value;
   }
 
-  const said = (name) => (field(name).type === "checkbox" ? (field(name).checked ? "1" : "") : field(name).value);
-  const isSaidBy = ({ dataset }) => names.every((name) => dataset[name] === said(name));
+  const written = (name) => (field(name).type === "checkbox" ? (field(name).checked ? "1" : "") : field(name).value);
+  const isSaidBy = ({ dataset }) => names.every((name) => dataset[name] === written(name));
 
   function tell() {
     const { dataset } = preset.selectedOptions[0];
     sentence.hidden = !dataset.sentence;
     sentence.textContent = dataset.sentence || "";
+    said.textContent = dataset.sentence || preset.selectedOptions[0].text;
   }
 
   preset.addEventListener("change", () => {
@@ -33,10 +41,10 @@
   // What goes only with something else goes with it.
   function follow(name) {
     if (!["game", "cube", "match_length"].includes(name)) return;
-    if (said("game") !== "backgammon") ["cube", "backgammons"].forEach((other) => { set(other, ""); });
-    if (said("game") !== "backgammon") set("gammons", "1");
-    const isSingle = Number(said("match_length")) === 1;
-    const hasCube = said("cube") !== "";
+    if (written("game") !== "backgammon") ["cube", "backgammons"].forEach((other) => { set(other, ""); });
+    if (written("game") !== "backgammon") set("gammons", "1");
+    const isSingle = Number(written("match_length")) === 1;
+    const hasCube = written("cube") !== "";
     set("crawford", hasCube && !isSingle ? "1" : "");
     if (isSingle) set("winner_opens", "1");
     if (!hasCube) set("cube_limit", "64");

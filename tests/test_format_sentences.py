@@ -85,7 +85,7 @@ def test_an_offer_is_called_by_its_preset_and_its_length():
         labels = [offer_label(OFFERS[name]) for name in ("konstanz", "cube_single", "cube-5", "plakoto-1", "fevga-9")]
 
     assert labels == [
-        "Konstanz: matches to 3 points",
+        "Standard: to 3 points, no doubling cube",
         "Single game with cube",
         "Backgammon with cube to 5 points",
         "Plakoto, single game",

@@ -27,12 +27,13 @@ def test_a_preset_fills_in_the_fields_and_a_field_changed_makes_it_ones_own(open
     preset = page.get_by_label("Match", exact=True)
 
     page.get_by_label("Name").fill("Tavli")
+    page.locator("#match-said > summary").click()
     preset.select_option("cube-7")
     expect(preset).to_have_accessible_description(
         "Backgammon to 7 points with the doubling cube and the Crawford rule; a gammon counts 2, a backgammon 3; each "
         "game begins with an opening roll."
     )
-    page.get_by_text("Match format").click()
+    page.get_by_text("Match format", exact=True).click()
     crawford = page.get_by_label("Crawford rule")
     expect(crawford).to_be_checked()
     page.get_by_label("Doubling cube").uncheck()

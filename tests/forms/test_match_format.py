@@ -118,11 +118,10 @@ def test_the_match_is_said_in_a_sentence_below_its_preset():
 
 
 @pytest.mark.parametrize("language", ["en-gb", "de"])
-def test_of_konstanz_the_form_says_nothing_of_a_cube_outside_the_fold_and_the_list_of_presets(language):
+def test_of_konstanz_the_form_says_nothing_of_a_cube_until_a_match_is_chosen(language):
     with translation.override(language):
         form = TournamentForm()
-        open_fields = [field for field in form.asked if field.name != "preset"]
-        said = [form["preset"].help_text, form.fields["preset"].choices[0][1], *map(str, open_fields)]
+        said = [form.match_said, *map(str, form.in_a_row)]
 
         assert [text for text in said if "cube" in text.lower() or "würfel" in text.lower()] == []
 

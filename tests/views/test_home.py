@@ -45,8 +45,34 @@ def rows(answer):
 def test_before_the_first_tournament_the_page_says_what_comes_first(client, director):
     texts = [browser.get("/", follow=True).content.decode() for browser in (client, director)]
 
-    assert [text.count("No tournaments yet. Set up the first one") for text in texts] == [0, 1]
+    assert [text.count("No tournament yet") for text in texts] == [0, 1]
     assert [text.count(reverse("create")) for text in texts] == [0, 1]
+
+
+def places_shown(browser):
+    """The links of the first page beside the tournaments, in the line that everyone sees."""
+    line = re.search("(?s)<nav aria-label.*?</nav>", browser.get("/").content.decode())
+    return re.findall('href="([^"]+)"', line[0]) if line else []
+
+
+def test_clubs_people_and_backups_are_unseen_on_a_first_evening(director):
+    make_tournament(entries=0)
+    make_tournament(entries=0, is_practice=True)
+
+    assert places_shown(director) == []
+
+
+@pytest.mark.parametrize("known_by", ["a second evening", "the name of the club"])
+def test_clubs_people_and_backups_stand_beside_the_tournaments_from_then_on(director, known_by):
+    make_member("director")
+    if known_by == "the name of the club":
+        Club.objects.update(name="Konstanz")
+    else:
+        for _evening in range(2):
+            make_tournament(entries=0)
+
+    pages = [reverse("home"), reverse("club_settings", args=[only_club().slug]), reverse("persons"), reverse("copies")]
+    assert places_shown(director) == pages
 
 
 def test_the_tournaments_are_listed_newest_first_with_how_far_they_are(client, director):
@@ -140,25 +166,38 @@ def test_two_forms_without_key_make_two_tournaments(director):
 
 def asked_and_folded(answer):
     """The labels of the fields that stand open, of those that are folded, and whether these are unfolded."""
-    asked, _match, (opening, folded) = parts(answer)
+    asked, _said, opening, folded = parts(answer)
     return labels(asked), labels(folded), " open" in opening
 
 
 def parts(answer):
-    """What stands open, and each fold with its opening tag: the match, and the rest."""
+    """What stands open, what is one sentence, and the rest with the opening tag of its fold."""
     form = answer.content.decode().partition('method="post" class="sheet')[2]
-    asked, *folds = re.split('(<details class="folded"[^>]*>)', form)
-    return asked, folds[:2], folds[2:]
+    shown, opening, folded = re.split('(<details class="folded more-settings"[^>]*>)', form)
+    asked, mark, said = shown.partition('<details class="said"')
+    return asked, mark + said, opening, folded
 
 
 def labels(html):
     return re.findall("<(?:label|legend)[^>]*(?:form-label|form-check-label)[^>]*>\\s*([^<]*[^<\\s])", html)
 
 
-def test_a_new_tournament_asks_five_things_and_folds_the_rest(director):
+def test_match_and_ranking_of_a_new_tournament_are_one_sentence_each(director):
+    said = parts(director.get(reverse("create")))[1]
+
+    openings = re.findall('<details class="said"[^>]*>', said)
+    sentences = re.findall('(?s)<span class="of">(.*?)</span>\\s*<span class="says">(.*?)</span>', said)
+    assert [opening.endswith(" open>") for opening in openings] == [False, False]
+    assert sentences == [
+        ("Match", "Backgammon to 3 points; a gammon counts 2; the winner of a game opens the next one."),
+        ("Ranking", "Ranked by match wins, point difference, Buchholz, head-to-head, lot."),
+    ]
+
+
+def test_a_new_tournament_asks_four_things_and_folds_the_rest(director):
     asked, folded, is_open = asked_and_folded(director.get(reverse("create")))
 
-    assert (asked, is_open) == (["Name", "Date", "Rounds", "Entry fee in €", "Match"], False)
+    assert (asked, is_open) == (["Name", "Date", "Rounds", "Entry fee in €"], False)
     assert folded == [
         "Venue",
         "Organiser",
@@ -235,8 +274,10 @@ def test_a_form_that_is_wrong_where_nothing_is_typed_says_so_at_its_top(director
     assert (answer.status_code, mistakes(answer)) == (422, (sentence("not_understood"), [], []))
 
 
-def test_a_form_that_nobody_has_filled_in_yet_points_nowhere(director):
-    assert mistakes(director.get(reverse("create"))) == ("", [], [])
+def test_a_new_tournament_begins_at_its_name_and_settings_point_nowhere(director):
+    pages = reverse("create"), reverse("settings", args=[make_tournament(entries=0).slug])
+
+    assert [mistakes(director.get(page)) for page in pages] == [("", [], ["id_name"]), ("", [], [])]
 
 
 def test_a_wrong_field_says_why_to_who_cannot_see_it(director):

@@ -223,6 +223,16 @@ class MatchFormatForm(PointingForm):
         return is_own or any(field.errors for field in self.match_fields)
 
     @property
+    def is_match_asked(self) -> bool:
+        """Whether the presets are unfolded: something of the match is wrong, or it is one's own."""
+        return self.is_match_unfolded or bool(self["preset"].errors)
+
+    @property
+    def match_said(self) -> str:
+        """The match in one sentence."""
+        return self._sentence()
+
+    @property
     def shown_format(self) -> MatchFormat:
         """What the page showed when it was opened."""
         shown = {name: self.shown(name) for name in FORMAT_FIELDS}

@@ -23,6 +23,7 @@ from tournament.forms.fees import FeeStepsField, FeeStepsWidget, filled_in
 from tournament.forms.match_format import MATCH_FIELDS, PRESET_FIELDS, MatchFormatForm, clock_values
 from tournament.forms.mistakes import PointingForm
 from tournament.forms.ranking import RankingField, fixed_sentence
+from tournament.forms.ranking import shown as shown_ranking
 from tournament.forms.sent import refused_as_input
 from tournament.languages import active_language, language_choices
 from tournament.models import Club, Entry, Tournament
@@ -31,12 +32,14 @@ from tournament.money.fees import FeeBand
 from tournament.names import is_printable, search_key, tidy
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
 from tournament.phrases.settings import settings_changed_sentences
+from tournament.phrases.standings import ranking_sentence
 from tournament.phrases.values import currency_sign
 from tournament.queries.fees import fee_steps
 from tournament.queries.tournaments import plain, plain_settings
 
 # What is asked of every tournament; the rest is as it usually is.
-ASKED = ("name", "date", "planned_rounds", "fee", "preset")
+IN_A_ROW = ("date", "planned_rounds", "fee")
+ASKED = ("name", *IN_A_ROW, "preset")
 # The field that a refusal of the action belongs to; one that is not here concerns the whole form.
 FIELD_OF_REFUSAL = {
     "fewer_rounds_than_paired": "planned_rounds",
@@ -86,6 +89,7 @@ class TournamentForm(MatchFormatForm):
     """Everything that is asked of a tournament; the draw seed is asked for at the draw."""
 
     field_order = (*ASKED, *MATCH_FIELDS)
+    begins_at_the_name = True
 
     name = TidyField(label=_("Name"), max_length=100)
     date = forms.DateField(
@@ -96,11 +100,7 @@ class TournamentForm(MatchFormatForm):
         min_value=1,
         max_value=MOST_ROUNDS,
         initial=5,
-        help_text=_(
-            "4 rounds give a clear winner with up to 16 players, 5 with up to 32, 6 with up to 64. Without "
-            "rematches, the maximum is one round fewer than the number of players, or as many rounds as "
-            "players if their number is odd."
-        ),
+        help_text=_("Recommended: 4 for up to 16 players, 5 for up to 32, 6 for up to 64."),
     )
     fee = forms.DecimalField(
         min_value=0,
@@ -190,15 +190,28 @@ class TournamentForm(MatchFormatForm):
     ) -> None:
         """The entry fee is in the `currency`, by default that of the `club`, whose limit it keeps."""
         super().__init__(data, initial=initial)
+        if data is None and self.begins_at_the_name:
+            self.fields["name"].widget.attrs["autofocus"] = True
         self.club = club or Club()
         sign = currency_sign(currency or self.club.currency)
         self.fields["fee"].label = _("Entry fee in %(currency)s") % {"currency": sign}
         cast(FeeStepsWidget, self.fields["fee_steps"].widget).currency = sign
 
     @property
-    def asked(self) -> list[forms.BoundField]:
-        """The fields that stand open."""
-        return [self[name] for name in ASKED]
+    def in_a_row(self) -> list[forms.BoundField]:
+        """What stands open below the name, side by side."""
+        return [self[name] for name in IN_A_ROW]
+
+    @property
+    def is_ranking_asked(self) -> bool:
+        """Whether the ranking is unfolded: something of it is wrong, or it is being put together."""
+        return self.is_moved or bool(self["ranking"].errors)
+
+    @property
+    def ranking_said(self) -> str:
+        """The order in one sentence; that of the list, while buttons change it."""
+        ranking = self.fields["ranking"].widget.value_from_datadict(self.data, self.files, "ranking")
+        return ranking_sentence(shown_ranking(ranking if ranking is not None else self.shown("ranking")))
 
     @property
     def folded(self) -> list[forms.BoundField]:
@@ -303,6 +316,7 @@ class SettingsForm(TournamentForm):
     What the draw has settled cannot be changed any more, but on a page that was opened before.
     """
 
+    begins_at_the_name = False
     is_rated = forms.BooleanField(
         label=_("Rated"),
         required=False,

@@ -15,7 +15,7 @@ GAMES = {
     MatchGame.TAVLI: gettext_lazy("Tavli"),
 }
 PRESET_NAMES = {
-    "konstanz": gettext_lazy("Konstanz: matches to 3 points"),
+    "konstanz": gettext_lazy("Standard: to 3 points, no doubling cube"),
     "cube": gettext_lazy("Backgammon with cube"),
     "cube_single": gettext_lazy("Single game with cube"),
     "single": gettext_lazy("Single game"),

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.engine.refusals import Refused
 from tournament.forms.copies import ChoiceForm
 from tournament.machine.requests import UserRequest
+from tournament.pages.places import places_of
 from tournament.phrases.backups import held_tournament
 from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.refusals import refusal_sentence
@@ -45,6 +46,7 @@ def copies(request: UserRequest) -> HttpResponse:
     kept = replace(kept, snapshots=snapshots_for(request.user, kept.snapshots))
     table = SnapshotTable(kept.snapshots)
     context = {"kept": kept, "table": table, "can_take_snapshots": can_fill(), "is_file": is_file()}
+    context |= {"section": "backups", "places": places_of(request.user)}
     return render(request, "copies/list.html", context)
 
 

@@ -22,11 +22,12 @@ from tournament.forms.tournaments import RegularsForm, TournamentForm, form_like
 from tournament.machine.requests import UserRequest
 from tournament.models import Club, Tournament
 from tournament.pages.directory import directory
+from tournament.pages.places import places_of
 from tournament.phrases.upgrades import upgrade_sentence
 from tournament.public.packed import pack
 from tournament.public.parts import desk_parts, in_languages
 from tournament.queries.accounts import demo_account
-from tournament.queries.clubs import clubs_to_set_up_in, directed_clubs, helped_clubs, is_only_club, named_clubs
+from tournament.queries.clubs import clubs_to_set_up_in, helped_clubs, named_clubs
 from tournament.queries.connection import connection
 from tournament.queries.record import paired_rounds
 from tournament.queries.tournaments import directed_by, helped_by, shown_to_everyone
@@ -72,10 +73,11 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "upgraded": upgrade_sentence(upgrade.version, upgrade.backup) if upgrade else "",
         "rows": rows,
+        "section": "home",
+        "is_first": may_set_up and not found,
         "may_set_up": may_set_up,
-        "clubs": directed_clubs(request.user),
+        "places": places_of(request.user),
         "helped_clubs": helped_clubs(request.user),
-        "runs_installation": runs_installation(request.user) and not is_only_club(),
         "table": TournamentTable(rows),
         "practice": practice,
         "practice_table": TournamentTable(practice),
@@ -157,6 +159,7 @@ def create(request: UserRequest) -> HttpResponse:
     if all([regulars.is_valid(), clubs.is_valid()]) and (made := done_by(form, set_up)):
         return made
     context = {"form": form, "regulars": regulars, "clubs": clubs, "own": own, "earlier": earlier}
+    context["places"] = places_of(request.user)
     is_wrong = form.errors or regulars.errors or clubs.errors
     return render(request, "tournaments/create.html", context, status=422 if is_wrong else 200)
 

@@ -15,6 +15,7 @@ from tournament.forms.clubs import NewClubForm
 from tournament.machine.rates import Rate
 from tournament.machine.requests import UserRequest
 from tournament.models import Club, ClubInvitation, MemberRole
+from tournament.pages.places import places_of
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.accounts import is_own_account
 from tournament.queries.clubs import clubs_without_director
@@ -82,6 +83,7 @@ def clubs(request: UserRequest) -> HttpResponse:
     waiting = clubs_without_director()
     rows = [(club, [(one, invited_address(one)) for one in open_invitations(club)]) for club in waiting[:MOST_SHOWN]]
     context = {"form": form, "rows": rows, "more": max(waiting.count() - MOST_SHOWN, 0)}
+    context |= {"section": "clubs", "places": places_of(request.user)}
     return render(request, "clubs.html", context, status=422 if form.errors else 200)
 
 

@@ -17,6 +17,7 @@ from tournament.machine.requests import UserRequest
 from tournament.models import Entry, JoinRequest
 from tournament.names import fold
 from tournament.pages.persons import stored_about
+from tournament.pages.places import places_of
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.persons import Person, entries_of, persons_like, registered_of, requests_of
 from tournament.snapshots.kept import kept_snapshots, snapshots_for
@@ -98,5 +99,7 @@ def _show(
         "word": _word_to_confirm(),
         "copies": snapshots_for(request.user, kept_snapshots().snapshots),
         "problem": refusal_sentence(refused) if refused else "",
+        "section": "people",
+        "places": places_of(request.user),
     }
     return render(request, "persons.html", context, status=422 if refused else 200)
