@@ -3,8 +3,9 @@
 import signal
 
 import pytest
+from django.urls import resolve
 
-from tournament.management.server import listen, serve
+from tournament.management.server import listen, serve, takes_long
 
 
 @pytest.fixture
@@ -44,3 +45,21 @@ def test_it_ends_even_where_python_drops_the_interruption(signals):
     serve(sockets)
 
     assert [taken.fileno() for taken in list.__iter__(sockets)] == [-1]
+
+
+LONG = {
+    "/t/open/desk/rounds/3/slips.pdf": True,
+    "/t/open/standings.pdf": True,
+    "/t/open/desk/tournament.xlsx": True,
+    "/t/open/desk/web-pages.zip": True,
+    "/t/open/desk/players/17/receipt.pdf": False,
+    "/t/open/desk/vouchers/412.pdf": False,
+    "/t/open/desk/rules.pdf": False,
+    "/en/help/quick-guide.pdf": False,
+    "/t/open/desk/": False,
+}
+
+
+def test_a_receipt_does_not_wait_behind_the_slips_of_thousands():
+    assert {path: takes_long(path) for path in LONG} == LONG
+    assert [path for path in LONG if resolve(path) is None] == []

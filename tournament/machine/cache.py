@@ -4,22 +4,40 @@ Other processes that serve the same tournaments have caches of their own.
 """
 
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from threading import Condition
-from typing import Any, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import cachetools
 
-Made = TypeVar("Made")
 
-KEPT_BYTES = 96 * 1024 * 1024
-# What does not say how large it is: about a tournament of two hundred players as a record.
-USUAL_BYTES = 100_000
+class Kept(Protocol):
+    """What the cache keeps says how much memory it takes."""
+
+    @property
+    def kept_bytes(self) -> int: ...
+
+
+Made = TypeVar("Made", bound=Kept | None)
+Value = TypeVar("Value")
+
+KEPT_BYTES = 72 * 1024 * 1024
 # That there is nothing at an address; a guest may make up many of those.
 BYTES_OF_NOTHING = 500
+# Of the largest tournaments one is kept all the same, or every page of them would have to work everything out.
+MOST_BYTES_OF_ONE = KEPT_BYTES * 3 // 4
 
 
-def _size(made: object) -> int:
-    return int(getattr(made, "kept_bytes", USUAL_BYTES if made is not None else BYTES_OF_NOTHING))
+@dataclass(frozen=True, slots=True)
+class Weighed(Generic[Value]):
+    """A value that cannot tell itself how many bytes it takes."""
+
+    value: Value
+    kept_bytes: int
+
+
+def _size(made: Kept | None) -> int:
+    return BYTES_OF_NOTHING if made is None else min(made.kept_bytes, MOST_BYTES_OF_ONE)
 
 
 _made: cachetools.LRUCache[Hashable, Any] = cachetools.LRUCache(maxsize=KEPT_BYTES, getsizeof=_size)
@@ -43,10 +61,17 @@ def cached_value(key: Hashable) -> object | None:
         return found
 
 
-def store(key: Hashable, made: object) -> None:
+def store(key: Hashable, made: Kept) -> None:
     """Keep this for the key, in place of what was kept for it."""
     with _changing:
         _made[key] = made
+
+
+def weigh_again(key: Hashable) -> None:
+    """What is kept for the key has grown: what is now too much, whatever was asked for longest ago, goes."""
+    with _changing:
+        if key in _made:
+            _made[key] = _made[key]
 
 
 def clear_cache() -> None:

@@ -4,6 +4,7 @@ import errno
 import gc
 import io
 import os
+import re
 import signal
 import socket
 import sys
@@ -31,8 +32,10 @@ from tournament.machine.terminal import _, reason
 from tournament.management.connections import Channel, Server
 
 ALIVE = "/healthz"
-# What is made anew for one who asks: paper, workbooks, the folder for a web site.
+# What is made anew for one who asks, and takes the longer the more play: paper, workbooks, the folder for a web site.
 FILES = (".pdf", ".xlsx", ".zip")
+# Paper that is short however many play.
+SHORT = re.compile(r"/(?:receipt|rules|quick-guide|vouchers/[0-9]+)\.pdf$")
 # A closed window, the system that shuts down; on Windows both, and Ctrl+Break.
 CLOSING = ("SIGHUP", "SIGTERM", "SIGBREAK")
 WHITE_ON_BLACK, PLAIN = "\033[97;40m", "\033[0m"
@@ -115,6 +118,11 @@ class FinishingServer(MultiSocketServer):
         wasyncore.close_all(self.map)
 
 
+def takes_long(path: str) -> bool:
+    """Whether what is asked for may take minutes where thousands play."""
+    return path.endswith(FILES) and not SHORT.search(path)
+
+
 class Dispatcher(ThreadedTaskDispatcher):
     """Has the requests answered by its threads, of which those for files take few: paper and workbooks of thousands of
     players take long, and whoever else asks is answered meanwhile. One thread of its own tells a supervisor that the
@@ -132,7 +140,7 @@ class Dispatcher(ThreadedTaskDispatcher):
         path = task.requests[0].path
         if path == ALIVE:
             self._alive.add_task(task)
-        elif path.endswith(FILES):
+        elif takes_long(path):
             self._files.add_task(task)
         else:
             super().add_task(task)

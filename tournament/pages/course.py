@@ -1,6 +1,6 @@
 """How the places changed from round to round, as lines to be drawn."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import log
 from typing import Protocol, Self
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournament.engine.record import TournamentRecord
 from tournament.engine.standings import standings
-from tournament.models import Tournament
+from tournament.models import Entry, Tournament
 from tournament.names import short_name
 from tournament.queries.record import record_of
 from tournament.queries.standings import entries_by_number
@@ -18,6 +18,8 @@ MOST_LINES = 32
 # A column and a row of the drawing, in units of its own.
 STEP = 10
 MIDDLE = STEP // 2
+# Of a line that is kept; whose it is, is kept with the facts.
+BYTES_OF_A_LINE = 400
 # In a crowded drawing; what stands closer to the one before than this share of the height is not marked.
 MARKED, CLOSEST = (1, 2, 3, 5), 0.06
 
@@ -131,6 +133,10 @@ class CoursePage:
     rounds: int
     days: tuple[str, ...] = ()
 
+    @property
+    def kept_bytes(self) -> int:
+        return 1_000 + BYTES_OF_A_LINE * len(self.lines)
+
     def between(self, first: int, last: int) -> Self:
         """The lines of those who are now at these places and between them, drawn as far as they run there."""
         lines = self.lines[first - 1 : last]
@@ -160,10 +166,12 @@ class CoursePage:
         return (self.rounds + 1) * STEP
 
 
-def course_page(tournament: Tournament, record: TournamentRecord | None = None) -> CoursePage:
+def course_page(
+    tournament: Tournament, record: TournamentRecord | None = None, entries: Mapping[int, Entry] | None = None
+) -> CoursePage:
     """How the places of all came about."""
     record = record or record_of(tournament)
-    entries = entries_by_number(tournament)
+    entries = entries or entries_by_number(tournament)
     joined = {entry.number: entry.joined_round for entry in record.entries}
     tables = [standings(record, after) for after in range(len(record.rounds) + 1)]
     ranks = [

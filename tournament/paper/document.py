@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from io import BytesIO
-from threading import Lock
 
 from django.utils.translation import get_language
 from reportlab import rl_config
@@ -16,8 +15,6 @@ Part = Callable[[Canvas], None]
 
 # Written as the bytes they are, pages take a fifth less room and less time.
 rl_config.useA85 = 0
-# A font keeps its place in its file while parts of it are embedded: two files at once would misread it.
-PRINTING = Lock()
 
 
 def document(title: str, page: PaperPage, parts: Sequence[Part]) -> bytes:
@@ -35,8 +32,7 @@ def document(title: str, page: PaperPage, parts: Sequence[Part]) -> bytes:
     canvas.setAuthor("")
     canvas.setCreator("")
     canvas.setSubject("")
-    with PRINTING:
-        for part in parts:
-            part(canvas)
-        canvas.save()
+    for part in parts:
+        part(canvas)
+    canvas.save()
     return file.getvalue()

@@ -16,6 +16,17 @@ BOLD = "DejaVuSansCondensed-Bold"
 WITHOUT_ISOLATES = str.maketrans("", "", ISOLATES)
 
 
+# A face keeps its place in its file while parts of it are embedded: two papers at once would misread it. All else is
+# kept for each paper of its own, so that a receipt does not wait for the slips of a thousand tables.
+EMBEDDING = Lock()
+
+
+class Face(TTFont):
+    def addObjects(self, doc: object) -> None:  # noqa: N802
+        with EMBEDDING:
+            super().addObjects(doc)
+
+
 # Two threads that open them at once would set one sheet in two of each.
 OPENING = Lock()
 
@@ -30,7 +41,7 @@ def open_faces() -> frozenset[int]:
 @cache
 def _open_faces() -> frozenset[int]:
     folder = Path(settings.ROOT) / "static" / "fonts"
-    fonts = [TTFont(name, str(folder / f"{name}.ttf")) for name in (REGULAR, BOLD)]
+    fonts = [Face(name, str(folder / f"{name}.ttf")) for name in (REGULAR, BOLD)]
     for font in fonts:
         pdfmetrics.registerFont(font)
     return frozenset.intersection(*(frozenset(font.face.charToGlyph) for font in fonts))

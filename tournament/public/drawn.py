@@ -7,6 +7,7 @@ rows that have changed since; of the others only that they stand where they stan
 import re
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
+from sys import getsizeof
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -34,7 +35,7 @@ class DrawnPage:
 
     @property
     def kept_bytes(self) -> int:
-        return len(self.html)
+        return getsizeof(self.html) + 500
 
 
 def drawn(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage | None:

@@ -1,8 +1,12 @@
 """What is sent to everybody, packed once for the way."""
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from gzip import compress
 from hashlib import sha256
+
+from tournament.machine.cache import cached
+from tournament.machine.memory import giving_back
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +22,7 @@ class Packed:
 
     @property
     def kept_bytes(self) -> int:
-        return len(self.plain) + len(self.zipped)
+        return len(self.plain) + len(self.zipped) + 500
 
 
 def pack(text: str | bytes) -> Packed:
@@ -30,6 +34,11 @@ def pack(text: str | bytes) -> Packed:
 def pack_compressed(file: bytes) -> Packed:
     """A file that is compressed in itself, such as paper."""
     return Packed(file, b"", _tag(file))
+
+
+def kept_file(key: Hashable, make: Callable[[], bytes]) -> Packed:
+    """A file that is compressed in itself, made once for all who ask for it; what that took is given back."""
+    return cached(key, lambda: giving_back(lambda: pack_compressed(make())))
 
 
 def _tag(content: bytes) -> str:

@@ -17,6 +17,9 @@ from tournament.transcripts.replays import Scene, scenes
 from tournament.transcripts.writing import write_transcript
 from tournament.transcripts.written import Transcript as Written
 
+# With the board on it, and what was written of it.
+BYTES_OF_A_SCENE = 3_000
+
 
 @dataclass(frozen=True, slots=True)
 class ReadTranscript:
@@ -32,6 +35,10 @@ class ReadTranscript:
     games: tuple[PlayedGame, ...]
     score: Score
     is_turned: bool
+
+    @property
+    def kept_bytes(self) -> int:
+        return BYTES_OF_A_SCENE * (len(self.scenes) + 10)
 
 
 def transcript_of(pairing: Pairing) -> Transcript | None:

@@ -138,11 +138,13 @@ class CrosstablePage:
         return self.open_tables > 0
 
 
-def crosstable_page(tournament: Tournament, record: TournamentRecord | None = None) -> CrosstablePage:
+def crosstable_page(
+    tournament: Tournament, record: TournamentRecord | None = None, entries: Mapping[int, Entry] | None = None
+) -> CrosstablePage:
     """Who met whom and how it ended, of all rounds paired."""
     record = record or record_of(tournament)
     last = len(record.rounds)
-    entries = entries_by_number(tournament)
+    entries = entries or entries_by_number(tournament)
     ranked = {row.number: RankedEntry(row, entries[row.number]) for row in standings(record, last)}
     columns = [_column(round_.pairings, ranked) for round_ in record.rounds]
     absent = CrossCell(Meeting.ABSENT)

@@ -7,11 +7,14 @@ from functools import partial
 from tournament.engine.pairing import DrawnPairing, DrawnRound, redraw
 from tournament.engine.record import TournamentRecord
 from tournament.engine.refusals import Refused
-from tournament.machine.cache import cached
+from tournament.machine.cache import Weighed, cached
 from tournament.models import Entry, Round, Tournament
 from tournament.queries.record import record_of
 from tournament.queries.standings import entries_by_number, ranks_before
 from tournament.queries.states import state_of
+
+# Of a pairing with whom it passed over, and of a place.
+BYTES_OF_A_PAIRING = 700
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +30,26 @@ class AsPaired:
     entries: Mapping[int, Entry]
     ranks: Mapping[int, int]
 
+    @property
+    def kept_bytes(self) -> int:
+        """The players are those of the facts, most often."""
+        return 1_000 + BYTES_OF_A_PAIRING * len(self.pairings)
 
-def as_paired(tournament: Tournament, stored: Round, record: TournamentRecord | None = None) -> AsPaired:
+
+def as_paired(
+    tournament: Tournament,
+    stored: Round,
+    record: TournamentRecord | None = None,
+    entries: Mapping[int, Entry] | None = None,
+) -> AsPaired:
     """A stored round as the rules give it, worked out once for each version of the tournament."""
     key = ("as paired", state_of(tournament), stored.number)
-    return cached(key, partial(_worked_out, tournament, stored, record))
+    return cached(key, partial(_worked_out, tournament, stored, record, entries))
 
 
-def _worked_out(tournament: Tournament, stored: Round, record: TournamentRecord | None) -> AsPaired:
+def _worked_out(
+    tournament: Tournament, stored: Round, record: TournamentRecord | None, entries: Mapping[int, Entry] | None
+) -> AsPaired:
     record = record or record_of(tournament)
     pairings = record.rounds[stored.number - 1].pairings
     if stored.manual:
@@ -47,7 +62,7 @@ def _worked_out(tournament: Tournament, stored: Round, record: TournamentRecord 
         for pairing in (drawn.pairings if drawn else ())
         if (pairing.first, pairing.second) in pairs
     }
-    entries = entries_by_number(tournament)
+    entries = entries or entries_by_number(tournament)
     return AsPaired(stored.number, False, as_drawn, entries, ranks_before(record, stored.number))
 
 
@@ -56,11 +71,14 @@ def drawn_by_the_rules(stored: Round, record: TournamentRecord) -> DrawnRound | 
     round_ = record.rounds[stored.number - 1]
     pairs = tuple((pairing.first, pairing.second) for pairing in round_.pairings)
     # What a round stands on changes only where it is paired anew, so it is worked out once.
-    return cached(("drawn", stored.pk, stored.planned_rounds, pairs), partial(_drawn, record, stored.number))
+    key = ("drawn", stored.pk, stored.planned_rounds, pairs)
+    return cached(key, partial(_drawn, record, stored.number)).value
 
 
-def _drawn(record: TournamentRecord, number: int) -> DrawnRound | None:
+def _drawn(record: TournamentRecord, number: int) -> Weighed[DrawnRound | None]:
+    """Its key holds the pairs, too."""
+    size = 1_000 + 2 * BYTES_OF_A_PAIRING * len(record.rounds[number - 1].pairings)
     try:
-        return redraw(record, number)
+        return Weighed(redraw(record, number), size)
     except Refused:
-        return None
+        return Weighed(None, size)

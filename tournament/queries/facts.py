@@ -1,10 +1,10 @@
 """What everyone may know of a tournament, worked out once for each version and handed to every page and file."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from functools import cached_property
 
 from tournament.engine.record import TournamentRecord
-from tournament.machine.cache import cached
+from tournament.machine.cache import Weighed, cached, weigh_again
 from tournament.models import Entry, Round, Tournament
 from tournament.queries.crosstable import CrosstablePage, PathRow, crosstable_page, paths_of
 from tournament.queries.drawn import AsPaired, as_paired
@@ -15,15 +15,27 @@ from tournament.queries.rounds import PairingRow, RoundPage, round_page
 from tournament.queries.standings import StandingsPage, standings_page
 from tournament.queries.states import settled_state_of, state_of
 
+# About what is worked out in the end, with all the pages that show it: of a player, and of a player's round.
+BYTES, BYTES_OF_A_PLAYER, BYTES_OF_A_ROUND = 5_000, 2_600, 500
+BYTES_OF_GAMES = 4_000
+
 
 def facts_of(tournament: Tournament) -> "Facts":
     """The facts of the version that the tournament was read in; no word on a score sheet makes others of them."""
-    return cached(("facts", settled_state_of(tournament)), lambda: Facts(tournament))
+    return cached(_key(tournament), lambda: Facts(tournament))
+
+
+def _key(tournament: Tournament) -> Hashable:
+    return ("facts", settled_state_of(tournament))
 
 
 def games_of(tournament: Tournament) -> Mapping[int, KeptGames]:
     """What is kept of the games of each match in that version, by the key of its pairing."""
-    return cached(("games", state_of(tournament)), lambda: kept_games_of(tournament))
+    return cached(("games", state_of(tournament)), lambda: _weighed(kept_games_of(tournament))).value
+
+
+def _weighed(games: Mapping[int, KeptGames]) -> Weighed[Mapping[int, KeptGames]]:
+    return Weighed(games, BYTES + BYTES_OF_GAMES * len(games))
 
 
 def pairings_of(round_: Round) -> RoundPage:
@@ -37,10 +49,16 @@ class Facts:
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
         self._pairings: dict[int, RoundPage] = {}
+        self.kept_bytes = BYTES
 
     @cached_property
     def record(self) -> TournamentRecord:
-        return record_of(self.tournament, with_hidden=False)
+        """Whoever reads it goes on to work out the rest, so that all of it counts from now on."""
+        record = record_of(self.tournament, with_hidden=False)
+        each = BYTES_OF_A_PLAYER + BYTES_OF_A_ROUND * len(record.rounds)
+        self.kept_bytes = BYTES + each * len(record.entries)
+        weigh_again(_key(self.tournament))
+        return record
 
     @cached_property
     def ranking(self) -> StandingsPage:
@@ -75,7 +93,7 @@ class Facts:
 
     @cached_property
     def crosstable(self) -> CrosstablePage:
-        return crosstable_page(self.tournament, self.record)
+        return crosstable_page(self.tournament, self.record, self.entries)
 
     def round(self, number: int) -> Round | None:
         """The stored round; None where there is none that everyone sees."""
@@ -94,4 +112,4 @@ class Facts:
 
     def as_paired(self, number: int) -> AsPaired:
         """One of these rounds as the rules give it."""
-        return as_paired(self.tournament, self.rounds[number - 1], self.record)
+        return as_paired(self.tournament, self.rounds[number - 1], self.record, self.entries)

@@ -13,11 +13,10 @@ from django.views.decorators.http import require_safe
 
 from tournament.actions.permissions import can
 from tournament.exports.papers import CERTIFICATES, GROUPS, Paper, Subject, absent_yet
-from tournament.machine.cache import cached
 from tournament.models import Round, Tournament
 from tournament.pages.sheets import in_language_of, occasion
 from tournament.phrases.papers import not_to_print_sentence, not_to_print_yet, print_group_label, print_label
-from tournament.public.packed import pack_compressed
+from tournament.public.packed import kept_file
 from tournament.queries.honours import honours
 from tournament.queries.states import state_of
 from tournament.views.access import View, director_required, public
@@ -39,7 +38,7 @@ def printed(paper: Paper) -> View:
         if subject is None:
             raise Http404
         kept = ("paper for directors", paper.name, *paper_state(tournament), number)
-        made = cached(kept, lambda: pack_compressed(_pdf(paper, tournament, subject)))
+        made = kept_file(kept, lambda: _pdf(paper, tournament, subject))
         return HttpResponse(made.plain, content_type=PDF)
 
     def for_everyone(request: HttpRequest, tournament: Tournament, number: int = 0) -> HttpResponse:
@@ -47,7 +46,7 @@ def printed(paper: Paper) -> View:
         if subject is None:
             return for_directors(request, tournament, number)
         key = ("paper", paper.name, state_of(tournament), number, timezone.localdate())
-        return sent(request, cached(key, lambda: pack_compressed(_pdf(paper, tournament, subject))), PDF)
+        return sent(request, kept_file(key, lambda: _pdf(paper, tournament, subject)), PDF)
 
     @require_safe
     @(public if paper.for_everyone else director_required)
