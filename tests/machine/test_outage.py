@@ -45,3 +45,9 @@ def test_once_it_is_back_everybody_is_answered(client, comes_back):
     outage.wait_until_it_is_back()
 
     assert client.get("/login/").status_code == 200
+
+
+def test_a_supervisor_is_told_at_once(client, comes_back):
+    answer = client.get("/readyz")
+
+    assert (answer.status_code, answer.content) == (503, b"database silent\n")

@@ -1,5 +1,7 @@
 """What is said where a PostgreSQL server takes no entry, or is gone; and that it is found again."""
 
+from threading import Event
+
 import psycopg
 import pytest
 from django.db import connection
@@ -89,3 +91,12 @@ def test_a_server_that_goes_in_the_middle_of_an_entry_is_told_and_found_again_by
     assert refused == (503, failure_sentence("database_is_away", entering=True))
     assert stored_rows() == before
     assert enter(director, row) == (200, "")
+
+
+def test_a_supervisor_does_not_wait_for_a_server_that_was_halted_in_the_middle(monkeypatch):
+    goes_on = Event()
+    monkeypatch.setattr(outage, "_answers", goes_on.wait)
+
+    assert not outage.answers_within(0.01)
+    goes_on.set()
+    assert outage.answers_within(60)

@@ -39,7 +39,7 @@ OF_POSTGRESQL: dict[str, Any] = {
         "pool": {"min_size": 1, "max_size": 10, "timeout": PATIENCE_SECONDS, "reconnect_timeout": PATIENCE_SECONDS},
         # A server whose machine is gone takes no connection, and none of those that are open says so.
         "connect_timeout": 2,
-        "tcp_user_timeout": 2000,
+        "tcp_user_timeout": int(PATIENCE_SECONDS * 1000),
         # A machine that goes down in the middle of an entry must not keep the others from its tournament.
         "options": f"-c lock_timeout={PATIENCE_SECONDS * 1000:.0f} -c idle_in_transaction_session_timeout=60s",
     },

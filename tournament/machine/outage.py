@@ -27,6 +27,20 @@ def note() -> None:
             Thread(target=_find_again, daemon=True).start()
 
 
+def answers_within(seconds: float) -> bool:
+    """Whether the database server answers in this time; a file is there or not, and is not waited for."""
+    if is_away():
+        return False
+    if connection.vendor == "sqlite":
+        return True
+    told: list[bool] = []
+    asking = Thread(target=lambda: told.append(_answers()), daemon=True)
+    asking.start()
+    # A server that was halted takes what it is asked and never says a word.
+    asking.join(seconds)
+    return told == [True]
+
+
 def wait_until_it_is_back() -> None:
     """Return once it has been found again."""
     _is_back.wait()
