@@ -48,7 +48,7 @@ test: $(VENV)/installed-for-development
 	$(VENV)/bin/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(VENV)/bin/zizmor --quiet --offline --min-severity medium .github
 	$(IN_VENV) manage.py makemigrations --check --dry-run
-	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 3 --dist worksteal -m "not (prove or soak or package or installation or pictures) and (every_engine or not browser)" --ignore tests/webkit $(ARGS)
+	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 3 --dist worksteal -m "not (prove or soak or package or installation or pictures) and (everyday or not browser)" --ignore tests/webkit $(ARGS)
 
 # The scripts and the style sheet, by tools of their own; needs npm.
 SCRIPT_TOOLS = packaging/scripts/node_modules
@@ -78,7 +78,7 @@ FAMILIES = DejaVu_Sans Liberation_Sans Noto_Sans
 # main ones in the engines of Firefox and Safari, where Debian's firefox-esr and webkit2gtk-driver are installed.
 engines: $(VENV)/installed-for-development
 	$(LEAVING_NOTHING) LETTERS="$(FAMILIES)" $(IN_VENV) -m pytest -n 4 --dist worksteal \
-		-m "browser and (measures or not every_engine) and not (prove or pictures)" \
+		-m "browser and not (everyday or prove or pictures)" \
 		tests/browser tests/test_third_language.py $(ARGS)
 	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 2 -rs --browser firefox -m "every_engine and not only_browser" tests/browser $(ARGS)
 	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 2 -rs tests/webkit $(ARGS)

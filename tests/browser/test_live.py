@@ -216,6 +216,7 @@ def test_the_journal_takes_a_line_back_in_place(open_desk, slug, laptop):
 
 
 @pytest.mark.only_browser("chromium", reason="in Firefox the tool gives the focus to one window alone")
+@pytest.mark.everyday
 def test_the_next_round_appears_in_the_navigation_and_the_cursor_stays(laptop, other_laptop):
     places = other_laptop.page.get_by_role("navigation", name="Tournament")
     link = places.get_by_role("link", name="Standings")

@@ -84,6 +84,7 @@ def standing(match):
     return result_of(match).score
 
 
+@pytest.mark.everyday
 def test_one_reports_the_other_confirms_and_the_desk_has_the_result(phones, desk, match):
     first, second = phones
     first.tap("3:1")
