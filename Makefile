@@ -18,12 +18,12 @@ PIP = $(IN_VENV) -m pip install --quiet --disable-pip-version-check --require-ha
 INSTALL = $(PIP) --requirement $< 2>$(VENV)/pip.log || { \
 	if grep -q "Retrying\|NewConnectionError" $(VENV)/pip.log; then echo "$(strip $(NO_INTERNET))"; else cat $(VENV)/pip.log; fi >&2; exit 1; }
 
-.PHONY: start demo restore test lint-scripts test-package test-postgresql engines pictures prove soak bench messages statements keep audit materials wheel windows smoke-windows linux smoke-linux
+.PHONY: start demo restore test lint-scripts styles test-package test-postgresql engines pictures prove soak bench messages statements keep audit materials wheel windows smoke-windows linux smoke-linux
 
-start: $(VENV)/installed staticfiles/staticfiles.json
+start: $(VENV)/installed
 	@$(IN_VENV) manage.py start $(ARGS)
 
-demo: $(VENV)/installed staticfiles/staticfiles.json
+demo: $(VENV)/installed
 	@$(IN_VENV) manage.py demo $(ARGS)
 
 # make restore FILE=/media/me/STICK: the newest backup in a folder, or the backup or archive that is named.
@@ -53,9 +53,14 @@ test: $(VENV)/installed-for-development
 # The scripts and the style sheet, by tools of their own; needs npm.
 SCRIPT_TOOLS = packaging/scripts/node_modules
 
-lint-scripts: $(SCRIPT_TOOLS)/.package-lock.json
+lint-scripts: $(SCRIPT_TOOLS)/.package-lock.json $(VENV)/installed-for-development
 	$(SCRIPT_TOOLS)/.bin/biome lint --config-path packaging/scripts/biome.jsonc --error-on-warnings static
 	$(SCRIPT_TOOLS)/.bin/tsc --project packaging/scripts
+	node packaging/scripts/bootstrap.mjs --check
+
+# What the pages use of the framework's style sheet, after a class of it has come or gone.
+styles: $(SCRIPT_TOOLS)/.package-lock.json $(VENV)/installed-for-development
+	node packaging/scripts/bootstrap.mjs
 
 $(SCRIPT_TOOLS)/.package-lock.json: packaging/scripts/package-lock.json
 	@cd packaging/scripts && npm ci --silent
@@ -103,7 +108,7 @@ keep: $(VENV)/installed-for-development
 soak: $(VENV)/installed-for-development
 	$(IN_VENV) -m pytest -n 2 -m soak $(ARGS)
 
-bench: $(VENV)/installed-for-development staticfiles/staticfiles.json
+bench: $(VENV)/installed-for-development
 	$(IN_VENV) -m tests.benchmarks.bench_engine
 	$(IN_VENV) -m tests.benchmarks.bench_database
 	$(IN_VENV) -m tests.benchmarks.bench_exports
@@ -164,10 +169,6 @@ $(VENV)/supply: | $(VENV)/created
 messages: $(VENV)/installed
 	$(IN_VENV) manage.py makemessages --all --ignore $(VENV) --ignore tests --no-location --no-obsolete
 	$(IN_VENV) manage.py compilemessages --ignore $(VENV)
-
-# The style sheet and scripts, compressed, under names that say what is in them.
-staticfiles/staticfiles.json: $(VENV)/installed $(shell find static -type f)
-	@$(IN_VENV) manage.py collectstatic --no-input --clear --verbosity 0
 
 # The marker files are newer than the lock files while nothing has to be installed, so that no start asks the network.
 $(VENV)/installed: requirements.lock | $(VENV)/created

@@ -92,7 +92,7 @@ def test_there_is_a_page_for_everything_that_everyone_sees_with_its_exports_besi
         "static/points-upright.svg",
         "static/points.svg",
         "static/tournament.css",
-        "static/vendor/bootstrap-5.3.8.min.css",
+        "static/vendor/bootstrap-5.3.8.used.css",
     ]
 
 

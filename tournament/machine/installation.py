@@ -107,6 +107,11 @@ def hold_file(database: Path) -> sqlite3.Connection:
     )
 
 
+def hold_static_files(folder: Path) -> sqlite3.Connection:
+    """The same for whoever collects the static files into the folder."""
+    return _hold(folder / "collecting.lock", "")
+
+
 def refuse_second_name(database: Path) -> None:
     """Refuse a file that has another name somewhere: SQLite keeps what is not yet in it beside each name apart."""
     if database.exists() and database.stat().st_nlink > 1:

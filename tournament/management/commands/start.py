@@ -12,6 +12,7 @@ from tournament.machine.terminal import _
 from tournament.management.database import alone, prepare_database
 from tournament.management.options import add_address_options, add_data_options
 from tournament.management.server import listen, open_browser, serve, terminal_qr
+from tournament.management.static_files import collect_static_files
 from tournament.management.words import terminal_sentence
 from tournament.queries.accounts import has_account
 from tournament.queries.connection import is_local_only
@@ -35,6 +36,7 @@ class Command(BaseCommand):
         """Serve until Ctrl+C."""
         sockets = listen(settings.ADDRESSES.port, settings.ADDRESSES.host)
         prepare_database()
+        collect_static_files()
         for problem in kept_snapshots().problems:
             self.stderr.write(terminal_sentence(problem))
         remember_addresses(settings.DATA_DIR, settings.ADDRESSES)
