@@ -9,15 +9,17 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 
+from tournament.actions.match_imports import NewMatch
 from tournament.archive.club_checks import tournament_in_file
 from tournament.archive.club_format import ClubContents
 from tournament.archive.contents import Archive
 from tournament.archive.dump import dump_values
+from tournament.archive.forgotten import forgotten_in
 from tournament.archive.writing import written
 from tournament.engine.refusals import Refused
 from tournament.models import Club, Person, Season, Tournament
 from tournament.names import person_key
-from tournament.queries.imported_matches import entered_matches, without_those_here
+from tournament.queries.imported_matches import entered_matches, forgotten_in_list, without_those_here
 from tournament.queries.match_names import KnownPerson, match_names
 
 
@@ -70,6 +72,7 @@ class ClubPlan:
     seasons: tuple[PlannedPart, ...]
     lists: tuple[PlannedPart, ...]
     mark: str
+    forgotten: tuple[str, ...] = ()
 
     @property
     def coming(self) -> Sequence[PlannedTournament]:
@@ -111,7 +114,28 @@ def plan_club(file: ClubContents, club: Club) -> ClubPlan:
     known = [person.known and person.known.pk for person in persons]
     standing = [one.standing and one.standing.pk for one in tournaments]
     mark = sha256(repr((club.pk, club.version, club.stamp, known, standing, file)).encode(errors="surrogatepass"))
-    return ClubPlan(takes_settings, tournaments, persons, seasons, lists, mark.hexdigest()[:32])
+    forgotten = _forgotten(file, club, tournaments, lists)
+    return ClubPlan(takes_settings, tournaments, persons, seasons, lists, mark.hexdigest()[:32], forgotten)
+
+
+def _forgotten(
+    file: ClubContents, club: Club, tournaments: Iterable[PlannedTournament], lists: Sequence[PlannedPart]
+) -> tuple[str, ...]:
+    """The names of who was erased here and would come back."""
+    names = [one.name for one in file.persons]
+    matches = (
+        NewMatch(
+            date.fromisoformat(match["date"]),
+            names[match["winner"] - 1],
+            names[match["loser"] - 1],
+            match["match_length"],
+        )
+        for values, planned in zip(file.earlier_matches, lists, strict=True)
+        if not planned.is_there
+        for match in values["matches"]
+    )
+    in_tournaments = forgotten_in((one.archive for one in tournaments if not one.standing), club)
+    return tuple(dict.fromkeys((*in_tournaments, *forgotten_in_list(matches, club))))
 
 
 def _tournaments(file: ClubContents, club: Club) -> Iterator[PlannedTournament]:

@@ -9,6 +9,7 @@ from django.db import transaction
 from tournament.actions.clubs import club_to_set_up_in
 from tournament.actions.entries import NewPlayer, tie
 from tournament.actions.permissions import can_set_up
+from tournament.archive.forgotten import forgotten_in
 from tournament.archive.reading import read_archive
 from tournament.archive.storing import arrive, new_tournament, store
 from tournament.engine.checking import Disagreement, check_rounds
@@ -36,6 +37,7 @@ def restore(
     request_key: UUID | None = None,
     is_practice: bool = False,
     club: Club | None = None,
+    brings_back: bool = False,
 ) -> Restored:
     """Read an archive into a new tournament beside those that are there; without a user it has no director.
 
@@ -43,6 +45,8 @@ def restore(
     names.
 
     `is_practice` makes a rehearsal of it, whatever the archive says.
+
+    Whoever was erased here and is named in the archive comes back only where `brings_back` is said.
 
     What breaks the format is refused; pairings that differ from the rules are let in and named.
     The same request sent twice makes one tournament.
@@ -58,6 +62,8 @@ def restore(
             return Restored(already, disagreements)
         tournament = new_tournament(archive, club_to_set_up_in(by, club), by)
         tournament.request_key = request_key
+        if not brings_back and (names := forgotten_in([archive], tournament.club)):
+            raise Refused("archive_names_forgotten", erased=names)
         tournament.is_practice = is_practice or tournament.is_practice
         (arrival,) = arrive([(archive, tournament)], by=by)
         entries = list(arrival.entries.values())

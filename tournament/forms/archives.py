@@ -25,9 +25,14 @@ class ArchiveForm(forms.Form):
 
     file = forms.FileField(label=_("Archive (.json) or backup (.sqlite3)"))
     request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+    brings_back = forms.BooleanField(
+        label=_("Bring back who was erased here"), required=False, widget=forms.HiddenInput
+    )
 
     def refuse(self, refused: Refused) -> None:
-        """Tell it beside the file."""
+        """Tell it beside the file; whether who was erased may come back is asked only where they would."""
+        if refused.code == "archive_names_forgotten":
+            self.fields["brings_back"].widget = forms.CheckboxInput()
         self.add_error("file", refusal_sentence(refused))
 
 
@@ -35,6 +40,8 @@ class ClubFileForm(ArchiveForm):
     """The file of a club; it is kept under its `request_key` while it is looked at."""
 
     file = forms.FileField(label=_("File of a club (.json)"), widget=forms.FileInput(attrs={"accept": ".json"}))
+    # Its preview says who would come back.
+    brings_back = None  # type: ignore[assignment]
 
 
 def _mark(text: str) -> str:

@@ -1,11 +1,12 @@
 """What an archive leaves out."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from tournament.phrases.values import enumeration
 
+MOST_NAMES = 20
 LOSSES = {
     "rules": gettext_lazy("further rules of the match"),
     "clock": gettext_lazy("the match clock"),
@@ -22,3 +23,17 @@ LOSSES = {
 def enumerated_losses(losses: Iterable[str]) -> str:
     """What is left out, in one enumeration."""
     return enumeration([str(LOSSES[loss]) for loss in losses])
+
+
+def forgotten_sentence(names: Sequence[str]) -> str:
+    """Who was erased here and would come back by an import; empty where there is nobody."""
+    if not names:
+        return ""
+    told = gettext("Erased here and named in the file: %(names)s. By the import they are stored again.")
+    return told % {"names": enumeration(names, MOST_NAMES)}
+
+
+def stricter_sentence(names: Sequence[str]) -> str:
+    """Who appears with less of their name since the import."""
+    told = gettext("By the file these wish to appear with less of their name, from now on on every evening: %(names)s.")
+    return told % {"names": enumeration(names, MOST_NAMES)}

@@ -313,6 +313,9 @@ REFUSALS: dict[str, Any] = {
         "The file is not a table. Use an Excel workbook (.xlsx) or a CSV file, not a picture, PDF or web page."
     ),
     "list_file_without_name": gettext_lazy("The file contains no names."),
+    "archive_names_forgotten": gettext_lazy(
+        "The archive names who was erased here: %(erased)s. They would be stored again."
+    ),
     "archive_too_large": gettext_lazy("The file is larger than %(megabytes)s MB, too large for an archive."),
     "archive_too_much": gettext_lazy("The file contains more than %(most)s values, too many for an archive."),
     "archive_too_many_keys": gettext_lazy("The file contains an object of more than %(most)s keys."),

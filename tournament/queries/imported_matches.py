@@ -3,13 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
+from typing import Protocol
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from tournament.machine.cache import cached
 from tournament.models import Club, ImportedMatch, Person
-from tournament.names import search_key
+from tournament.names import person_key, search_key
 
 MOST_SHOWN = 200
 # Day, winner, loser and length; two persons may play the same match twice a day.
@@ -72,3 +73,33 @@ def without_those_here(matches: Iterable[SingleMatch], here: Mapping[SingleMatch
         else:
             new.append(position)
     return new
+
+
+class ReadMatch(Protocol):
+    """A match of a list that is to be read in."""
+
+    @property
+    def date(self) -> date: ...
+
+    @property
+    def winner(self) -> str: ...
+
+    @property
+    def loser(self) -> str: ...
+
+    @property
+    def match_length(self) -> int: ...
+
+
+def forgotten_in_list(matches: Iterable[ReadMatch], club: Club) -> tuple[str, ...]:
+    """Who was erased and is named in the list: a match of theirs is here, of the same day, length, winner and other."""
+    nameless = ImportedMatch.objects.filter(Q(winner__key="") | Q(loser__key=""), match_import__club=club)
+    erased = set(nameless.values_list("date", "match_length", "winner__key", "loser__key"))
+    names: dict[str, None] = {}
+    for match in matches:
+        winner, loser = person_key(match.winner), person_key(match.loser)
+        if (match.date, match.match_length, "", loser) in erased:
+            names[match.winner] = None
+        if (match.date, match.match_length, winner, "") in erased:
+            names[match.loser] = None
+    return tuple(names)

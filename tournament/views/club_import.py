@@ -20,6 +20,7 @@ from tournament.engine.refusals import Refused
 from tournament.forms.archives import ClubFileForm, ClubImportForm, PlanSeenForm
 from tournament.machine.requests import UserRequest
 from tournament.models import Club
+from tournament.phrases.archives import forgotten_sentence, stricter_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.clubs import import_line
 from tournament.queries.register import register
@@ -110,6 +111,7 @@ def _preview(
         "known": named_as_here,
         "new": new,
         "most_shown": MOST_SHOWN,
+        "forgotten": forgotten_sentence(plan.forgotten),
         "problem": problem,
     }
     is_wrong = problem or form.errors
@@ -132,6 +134,8 @@ def _import(request: UserRequest, club: Club, file: ClubContents, plan: ClubPlan
     chosen = form.chosen() if expected == plan.mark else {}
     done = restore_club(file, club, by=request.user, chosen=chosen, expected=expected or "nothing")
     messages.success(request, _imported(done.tournaments))
+    if done.stricter:
+        messages.info(request, stricter_sentence(done.stricter))
     return redirect("club_settings", slug=done.club.slug)
 
 

@@ -17,7 +17,7 @@ from tournament.forms.clubs import ClubChoiceForm
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Round, Tournament
 from tournament.paper.letters import missing_letters
-from tournament.phrases.archives import enumerated_losses
+from tournament.phrases.archives import enumerated_losses, stricter_sentence
 from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.values import enumeration
 from tournament.public.packed import kept_file
@@ -106,10 +106,18 @@ def _restored(request: UserRequest, form: ArchiveForm, clubs: ClubChoiceForm) ->
         keep_upload(file.chunks(), by=request.user, key=key)
         return redirect("uploaded_copy", upload=key)
     file.seek(0)
-    restored = restore(file.read(), by=request.user, request_key=key, club=clubs.chosen)
+    restored = restore(
+        file.read(),
+        by=request.user,
+        request_key=key,
+        club=clubs.chosen,
+        brings_back=form.cleaned_data["brings_back"],
+    )
     for disagreement in restored.disagreements:
         messages.warning(request, disagreement_sentence(disagreement))
     messages.success(request, _("%(name)s imported from the archive.") % {"name": restored.tournament})
+    if restored.stricter:
+        messages.info(request, stricter_sentence(restored.stricter))
     return redirect("desk", slug=restored.tournament.slug)
 
 

@@ -20,8 +20,10 @@ from tournament.machine.requests import UserRequest
 from tournament.models import Club, MatchImport
 from tournament.names import person_key
 from tournament.pages.match_lists import following, match_list_page
+from tournament.phrases.archives import forgotten_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.settings import CHOICES
+from tournament.queries.imported_matches import forgotten_in_list
 from tournament.season.ratings import Ramp, RatingRules
 from tournament.tables.persons import FollowingTable
 from tournament.views.access import club_director_required
@@ -82,6 +84,7 @@ def _preview(
         "ramps": CHOICES["rating_ramp"].items(),
         "file_name": previewed.file_name,
         "problem": problem,
+        "forgotten": forgotten_sentence(forgotten_in_list(previewed.lines, club)),
         **bad_lines,
     }
     return club_page(request, club, "club/match_preview.html", context, status=422 if problem else 200)

@@ -27,18 +27,22 @@ class Command(BaseCommand):
         parser.add_argument(
             "--club", default="", help=_("the end of the club's address; a club that is not there is made")
         )
+        parser.add_argument("--bring-back", action="store_true", help=_("bring back who was erased here"))
         parser.add_argument("file", type=Path, metavar="FILE", help=_("the archive"))
 
-    def handle(self, *args: Any, file: Path, club: str, **options: Any) -> None:
+    def handle(self, *args: Any, file: Path, club: str, bring_back: bool, **options: Any) -> None:
         prepare_database()
         try:
             data = file.read_bytes()
             with transaction.atomic():
-                restored = restore(data, by=None, club=club_to_import_into(club) if club else None)
+                restored = restore(
+                    data, by=None, club=club_to_import_into(club) if club else None, brings_back=bring_back
+                )
         except OSError as error:
             raise CommandError(f"{file}: {reason(error)}") from error
         except Refused as refused:
-            raise CommandError(f"{file}: {terminal_sentence(refused)}") from refused
+            more = " (--bring-back)" if refused.code == "archive_names_forgotten" else ""
+            raise CommandError(f"{file}: {terminal_sentence(refused)}{more}") from refused
         for disagreement in restored.disagreements:
             self.stderr.write(self.style.WARNING(f"{file}: {disagreement_sentence(disagreement)}"))
         self.stdout.write(restored.tournament.slug)

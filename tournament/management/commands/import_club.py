@@ -29,15 +29,18 @@ class Command(BaseCommand):
         parser.add_argument(
             "--club", default="", help=_("the end of the club's address; a club that is not there is made")
         )
+        parser.add_argument("--bring-back", action="store_true", help=_("bring back who was erased here"))
         parser.add_argument("--preview", action="store_true", help=_("only say what would come in"))
 
-    def handle(self, *args: Any, file: Path, club: str, preview: bool, **options: Any) -> None:
+    def handle(self, *args: Any, file: Path, club: str, preview: bool, bring_back: bool, **options: Any) -> None:
         prepare_database()
         try:
             found = read_club(file.read_bytes())
             with transaction.atomic():
                 there = club_to_import_into(club) if club else club_to_set_up_in(None)
                 plan = plan_club(found, there)
+                if plan.forgotten and not bring_back:
+                    raise Refused("archive_names_forgotten", erased=plan.forgotten)
                 if preview:
                     transaction.set_rollback(True)
                 else:
@@ -45,7 +48,8 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{file}: {reason(error)}") from error
         except Refused as refused:
-            raise CommandError(f"{file}: {terminal_sentence(refused)}") from refused
+            more = " (--bring-back)" if refused.code == "archive_names_forgotten" else ""
+            raise CommandError(f"{file}: {terminal_sentence(refused)}{more}") from refused
         self.stdout.write(
             _("Tournaments: %(new)s new, %(there)s there already.")
             % {"new": len(plan.coming), "there": len(plan.standing)}
