@@ -162,6 +162,9 @@ class OwnMatchTable(ListTable):
     def __init__(self, club: Club, rows: Sequence[MatchRow], *, without: Sequence[str] = ()) -> None:
         super().__init__(rows, without=without)
         self.club = club
+        if "change" not in without:
+            # Whether it is above or below 0 says it too.
+            self.columns["won"].column.attrs = {"cell": {"class": "text-nowrap tiny-hide"}}
 
     def attrs_of(self, record: MatchRow) -> Attributes:
         return {"id": f"match-{record.number}"}
