@@ -111,6 +111,21 @@ def test_it_is_written_with_as_many_queries_for_more_evenings_seasons_and_lists(
     assert asked() == before
 
 
+def test_it_is_read_in_with_as_many_queries_for_more_evenings(data):
+    def asked(name):
+        file, club = read_club(dump_club(only_club())), club_called(name)
+        with CaptureQueriesContext(connection) as queries:
+            restore_club(file, club, by=None)
+        return len(queries)
+
+    before = asked("few")
+    make_member("director")
+    for day in range(4, 8):
+        play_round(draw_next_round(evening(day, "Zoë Keller", "Ida")))
+
+    assert asked("many") == before
+
+
 def test_read_twice_it_is_there_once(data):
     copy = club_called("copy")
     bring(data, copy)
