@@ -103,7 +103,8 @@
   }
 
   document.addEventListener("toggle", ({ target }) => {
-    if (target.matches("details.more[open]")) keepOnTheScreen(target);
+    const menu = target.closest("details.more[open]");
+    if (menu) keepOnTheScreen(menu);
   }, true);
   document.addEventListener("htmx:afterSwap", () => document.querySelectorAll("details.more[open]").forEach(keepOnTheScreen));
 })();

@@ -132,6 +132,7 @@ def the_paper_says_what_the_pages_say(desk):
     assert "Final standings" in standings
     assert sorted(names, key=standings.index) == names
 
+    desk.page.locator(".moments summary", has_text="All in one PDF").click()
     pairings = text_of_pdf(desk, "Pairings by table", nth=0)
     assert "Round 5" in pairings
     desk.go_to("Round 5")
@@ -156,6 +157,7 @@ def the_archive_is_read_again(desk):
     desk.go_to("Standings")
     rows = ranking(desk.page)
     desk.go_to("Print")
+    desk.page.locator(".moments summary", has_text="Archive").click()
     with desk.page.expect_download() as download:
         desk.page.get_by_role("link", name="Archive", exact=True).click()
 
@@ -211,6 +213,31 @@ def test_an_evening_takes_few_clicks_and_keys_beyond_names_and_amounts(open_desk
         prints(page, page.get_by_role("main").get_by_role("link", name=name, exact=True).last)
 
     assert presses(page) <= 85
+
+
+@pytest.mark.long
+def test_from_the_first_start_to_the_printed_pairings_it_takes_few_clicks_beyond_names(open_page, live_server):
+    page = open_page()
+    count_presses(page)
+    page.goto("/")
+    page.get_by_label("Name").fill("Jörg Müller")
+    page.get_by_label("Password").fill("three dice and a cube")
+    page.keyboard.press("Enter")
+    page.get_by_role("link", name="New tournament").click()
+    expect(page.get_by_label("Name")).to_be_focused()
+    page.get_by_label("Name").fill("Bodensee Open")
+    page.keyboard.press("Enter")
+    desk = Desk(page)
+    expect(desk.name_field()).to_be_focused()
+    desk.enter_players(EVERYONE)
+    for name in EVERYONE:
+        desk.mark_paid(name)
+    desk.next_step().click()
+    desk.sees_round(1)
+    prints(page, page.get_by_role("link", name="Print pairings"))
+
+    # Every name is followed by the Enter that sends it.
+    assert presses(page) - len(EVERYONE) <= 20
 
 
 def prints(page, link):

@@ -149,7 +149,7 @@ def test_a_menu_opens_where_it_can_be_seen(open_desk, live_server, screen, place
     page.goto(f"/t/{make_tournament(30, fee_cents=800).slug}/desk/players/")
     menu = getattr(page.locator(".players .more"), place)
 
-    menu.locator("summary").click()
+    menu.locator("> summary").click()
 
     expect(menu.locator(".panel")).to_be_in_viewport(ratio=1)
     assert menu.locator(".panel").evaluate(OUTSIDE) == [False] * 4

@@ -171,6 +171,21 @@ def test_the_browser_is_shown_the_first_page(set_up_before, start, free_port, tm
     assert printed[-1] == f"opened http://localhost:{free_port}/"
 
 
+def test_a_second_start_shows_the_program_that_runs(set_up_before, start, manage, free_port, tmp_path):
+    start("--no-browser", "--port", free_port, last_words=LINK)
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > "{tmp_path / "shown"}"\n')
+    browser.chmod(0o755)
+    screen = {"DISPLAY": ":0", "BROWSER": f"{browser} %s", "CI": "", "SSH_CONNECTION": ""}
+
+    again = manage("start", "--port", lasting_port(), **screen)
+
+    url = f"http://localhost:{free_port}/"
+    said = (again.returncode, again.stdout, again.stderr)
+    assert said == (0, f"The program is already running: {url}\n", "")
+    assert (tmp_path / "shown").read_text() == f"{url}\n"
+
+
 def test_a_port_in_use_is_said_in_one_sentence(set_up_before, manage):
     with socket.create_server(("", 0)) as other:
         port = other.getsockname()[1]

@@ -94,6 +94,22 @@ def test_everything_is_one_click_away(director, tournament):
     }
 
 
+def needed(director, tournament):
+    """The papers that stand open on the page, in their order."""
+    return [paper["label"] for paper in director.get(reverse("files", args=[tournament.slug])).context["needed"]]
+
+
+def test_the_page_begins_with_the_three_papers_that_the_moment_needs(director, tournament):
+    before = make_tournament(2, name="Before")
+    running = needed(director, tournament)
+    play_round(Round.objects.get(number=2), scores=[(3, 1)])
+    Tournament.objects.update(planned_rounds=2)
+
+    assert needed(director, before) == ["Check-in list", "Player cards", "Rules sheet"]
+    assert running == ["Pairings by table", "Standings", "Match slips"]
+    assert needed(director, tournament) == ["Standings", "Certificates", "Cost statement"]
+
+
 def test_the_menu_says_what_is_not_there_yet_and_why(director):
     at = "/t/bodensee-open-2026"
     tournament = make_tournament(0)

@@ -140,4 +140,15 @@ GROUPS = {
     "before": (DOOR, DOOR_BY_SURNAME, CARDS, RULES),
     "end": (CERTIFICATES, COSTS, CASH_BOOK),
 }
+# What each part of the evening needs at once, the most needed first.
+NEEDED_BEFORE = (DOOR, CARDS, RULES)
+NEEDED_IN_A_ROUND = (PAIRINGS, STANDINGS, SLIPS)
+NEEDED_AT_THE_END = (STANDINGS, CERTIFICATES, COSTS)
 PAPERS = (*(paper for papers in GROUPS.values() for paper in papers), CHANGED_SLIPS, RECEIPT, VOUCHER)
+
+
+def needed(absent: Collection[Missing]) -> tuple[Paper, ...]:
+    """The three papers that this moment needs, by what is absent yet."""
+    if Missing.ROUND in absent:
+        return NEEDED_BEFORE
+    return NEEDED_IN_A_ROUND if Missing.END in absent else NEEDED_AT_THE_END

@@ -39,6 +39,14 @@ class InstallationError(Exception):
     """Why the program cannot run here: one sentence for whoever started it."""
 
 
+class RunsAlreadyError(InstallationError):
+    """It runs already, on this machine at `url`: whoever starts it again wants to see it."""
+
+    def __init__(self, sentence: str, url: str) -> None:
+        super().__init__(sentence)
+        self.url = url
+
+
 @dataclass(frozen=True)
 class Addresses:
     """The port on this machine, and the address under which everybody else reaches the program.
@@ -88,22 +96,22 @@ def hold_data_folder() -> sqlite3.Connection:
     start off; and SQLite knows how to hold a file on every system. Raises `InstallationError` where one runs already.
     """
     folder = data_folder()
-    return _hold(
-        folder / "running.lock",
-        _(
-            "The program is already running with the folder %(folder)s, on this computer at %(url)s. "
-            "Stop it first, or choose another folder with --data-dir."
-        )
-        % {"folder": folder, "url": f"http://localhost:{_last_addresses(folder).get('port', DEFAULT_PORT)}/"},
-    )
+    url = f"http://localhost:{_last_addresses(folder).get('port', DEFAULT_PORT)}/"
+    sentence = _(
+        "The program is already running with the folder %(folder)s, on this computer at %(url)s. "
+        "Stop it first, or choose another folder with --data-dir."
+    ) % {"folder": folder, "url": url}
+    return _hold(folder / "running.lock", RunsAlreadyError(sentence, url))
 
 
 def hold_file(database: Path) -> sqlite3.Connection:
     """The same for a database of SQLite: one server, of whatever folder."""
     return _hold(
         database.with_name(f"{database.name}-running"),
-        _("The program is already running with the database %(file)s. Stop it first, or set another DATABASE_URL.")
-        % {"file": database},
+        InstallationError(
+            _("The program is already running with the database %(file)s. Stop it first, or set another DATABASE_URL.")
+            % {"file": database}
+        ),
     )
 
 
@@ -121,7 +129,7 @@ def refuse_second_name(database: Path) -> None:
         )
 
 
-def _hold(lock: Path, sentence: str) -> sqlite3.Connection:
+def _hold(lock: Path, taken: InstallationError) -> sqlite3.Connection:
     try:
         held = sqlite3.connect(lock, timeout=0, isolation_level=None)
     except sqlite3.OperationalError as problem:
@@ -132,7 +140,7 @@ def _hold(lock: Path, sentence: str) -> sqlite3.Connection:
         held.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as problem:
         held.close()
-        raise InstallationError(sentence) from problem
+        raise taken from problem
     return held
 
 

@@ -197,10 +197,13 @@ def terminal_qr(url: str) -> str:
     return "\n".join(f"{WHITE_ON_BLACK}{line}{PLAIN}" for line in lines) if supports_color() else "\n".join(lines)
 
 
-def open_browser(url: str) -> None:
-    """Show the page on this machine if it has a screen; nothing waits for it and nothing fails with it."""
-    if has_screen(os.environ, sys.platform):
-        Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+def open_browser(url: str) -> Thread | None:
+    """Show the page on this machine; None: it has no screen. Nothing fails with it, and no server waits for it."""
+    if not has_screen(os.environ, sys.platform):
+        return None
+    opening = Thread(target=webbrowser.open, args=(url,), daemon=True)
+    opening.start()
+    return opening
 
 
 def has_screen(environment: Mapping[str, str], platform: str) -> bool:

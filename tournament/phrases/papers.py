@@ -25,6 +25,15 @@ PRINTS = {
     "costs_pdf": gettext_lazy("Cost statement"),
     "cash_book_pdf": gettext_lazy("Cash book"),
 }
+NOTES = {
+    "slips_pdf": gettext_lazy("one for each table"),
+    "standings_pdf": gettext_lazy("as they are now"),
+    "door_pdf": gettext_lazy("to tick who is here"),
+    "cards_pdf": gettext_lazy("with everyone's private link"),
+    "rules_pdf": gettext_lazy("to put up"),
+    "certificates_pdf": gettext_lazy("for the first places"),
+    "costs_pdf": gettext_lazy("income and expenses"),
+}
 NOT_TO_PRINT_YET = {
     "round": gettext_lazy("available once round 1 is drawn"),
     "players": gettext_lazy("available once there are players on the list"),
@@ -35,6 +44,13 @@ NOT_TO_PRINT_YET = {
 def print_label(name: str) -> str:
     """What is printed."""
     return str(PRINTS[name])
+
+
+def print_note(name: str, round_number: int) -> str:
+    """What it is for, in a few words."""
+    if name == "pairings_pdf":
+        return _("Round %(number)s, to put up") % {"number": round_number}
+    return str(NOTES[name])
 
 
 def print_group_label(name: str, round_number: int) -> str:

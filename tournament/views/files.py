@@ -29,7 +29,7 @@ from tournament.snapshots.reading import MAGIC, looks_like_snapshot
 from tournament.snapshots.uploads import keep_upload
 from tournament.views.access import director_required, with_account
 from tournament.views.pages import page
-from tournament.views.printing import menu, paper_state
+from tournament.views.printing import menu, needed_now, paper_state
 from tournament.views.refusals import done_by, on_page, refused_at
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -44,6 +44,7 @@ def files(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     unprintable = [name for name in (tournament.name, *names) if missing_letters(name)]
     context = {
         "section": "files",
+        "needed": needed_now(tournament, newest),
         "groups": menu(tournament, newest),
         "earlier": earlier,
         "unprintable": enumeration(unprintable),

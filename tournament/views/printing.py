@@ -12,10 +12,16 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournament.actions.permissions import can
-from tournament.exports.papers import CERTIFICATES, GROUPS, Paper, Subject, absent_yet
+from tournament.exports.papers import CERTIFICATES, GROUPS, Paper, Subject, absent_yet, needed
 from tournament.models import Round, Tournament
 from tournament.pages.sheets import in_language_of, occasion
-from tournament.phrases.papers import not_to_print_sentence, not_to_print_yet, print_group_label, print_label
+from tournament.phrases.papers import (
+    not_to_print_sentence,
+    not_to_print_yet,
+    print_group_label,
+    print_label,
+    print_note,
+)
 from tournament.public.packed import kept_file
 from tournament.queries.honours import honours
 from tournament.queries.states import state_of
@@ -82,6 +88,25 @@ def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return render(request, "desk/certificates.html", context)
 
 
+def needed_now(tournament: Tournament, newest: Round | None) -> list[dict[str, Any]]:
+    """The papers that stand open on top of the menu; what has to wait does not stand there."""
+    absent = absent_yet(tournament)
+    number = newest.number if newest else 0
+    return [
+        {
+            "label": print_label(paper.name),
+            "note": print_note(paper.name, number),
+            "url": _address(paper, tournament, number),
+        }
+        for paper in needed(absent)
+        if not paper.waits(absent)
+    ]
+
+
+def _address(paper: Paper, tournament: Tournament, number: int) -> str:
+    return reverse(paper.name, args=[tournament.slug, *([number] if paper.is_of_a_round else [])])
+
+
 def menu(tournament: Tournament, newest: Round | None) -> list[dict[str, Any]]:
     """All paper by the time of the evening, each with its address, or from when on it can be printed."""
     absent = absent_yet(tournament)
@@ -92,7 +117,7 @@ def menu(tournament: Tournament, newest: Round | None) -> list[dict[str, Any]]:
         lines = [
             {
                 "label": print_label(paper.name),
-                "url": reverse(paper.name, args=[tournament.slug, *([number] if paper.is_of_a_round else [])]),
+                "url": _address(paper, tournament, number),
                 "missing": _from_when(missing),
             }
             for paper, missing in zip(papers, waiting, strict=True)

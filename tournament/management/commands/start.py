@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.management import BaseCommand
 
 from tournament.actions.accounts import welcome_link
-from tournament.machine.installation import remember_addresses, typed, write_for_this_user_alone
+from tournament.machine.installation import RunsAlreadyError, remember_addresses, typed, write_for_this_user_alone
 from tournament.machine.terminal import _
 from tournament.management.database import alone, prepare_database
 from tournament.management.options import add_address_options, add_data_options
@@ -17,6 +17,9 @@ from tournament.management.words import terminal_sentence
 from tournament.queries.accounts import has_account
 from tournament.queries.connection import is_local_only
 from tournament.snapshots.kept import kept_snapshots
+
+# In seconds: the process that has nothing else to do waits no longer for the browser to come up.
+BROWSER_OPENS_WITHIN = 10
 
 
 class Command(BaseCommand):
@@ -29,8 +32,15 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, no_browser: bool, **options: Any) -> None:
         write_for_this_user_alone()
-        with alone():
-            self.run(is_browser_wanted=not no_browser)
+        try:
+            with alone():
+                self.run(is_browser_wanted=not no_browser)
+        except RunsAlreadyError as running:
+            opening = None if no_browser else open_browser(running.url)
+            if opening is None:
+                raise
+            opening.join(timeout=BROWSER_OPENS_WITHIN)
+            self.stdout.write(_("The program is already running: %(url)s") % {"url": running.url})
 
     def run(self, *, is_browser_wanted: bool) -> None:
         """Serve until Ctrl+C."""
