@@ -20,6 +20,90 @@
   let pressedAt = 0;
 
   const sender = () => document.getElementById("queue");
+
+  // What waits is kept on this device, by account and tournament, until it has its answer or is let go.
+  const shelf = () => `waiting/${sender().dataset.account}/${sender().dataset.tournament}/`;
+  let last = 0;
+
+  function keep(item) {
+    last = Math.max(last + 1, Date.now());
+    item.kept = `${shelf()}${String(last).padStart(15, "0")}`;
+    try {
+      localStorage.setItem(item.kept, JSON.stringify(item));
+    } catch {
+      // A device without room keeps it as long as the page is open.
+      item.kept = "";
+    }
+  }
+
+  const letGo = ({ kept }) => { if (kept) localStorage.removeItem(kept); };
+  // Another page of the same account has taken it from the shelf and had its answer.
+  const isAnsweredElsewhere = ({ kept }) => Boolean(kept) && localStorage.getItem(kept) === null;
+
+  function takeFromTheShelf() {
+    if (!sender()) return;
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(shelf())).sort();
+    keys.forEach((key) => { waiting.push(JSON.parse(localStorage.getItem(key))); });
+    if (!keys.length) return;
+    renewTokens(document);
+    isLost = true;
+    mark();
+    count();
+    say();
+    send();
+  }
+
+  function dropWhatWaits() {
+    waiting.splice(0).forEach(letGo);
+    mark();
+    count();
+    say();
+  }
+
+  // Logged out elsewhere: the page stays with what is typed, and asks until the same account is there again.
+  const bar = () => document.getElementById("logged-out");
+  const tokens = (page) => page.querySelectorAll("[name=csrfmiddlewaretoken]");
+
+  function renewTokens(page) {
+    const token = tokens(page)[0]?.value;
+    if (!token) return;
+    tokens(document).forEach((field) => { field.value = token; field.defaultValue = token; });
+    waiting.forEach(({ values }) => { values.csrfmiddlewaretoken = token; });
+  }
+
+  async function isSameAccountThere() {
+    const answer = await fetch(location.href, { credentials: "same-origin" });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const account = page.getElementById("queue")?.dataset.account;
+    bar().querySelector(".somebody-else").hidden = !account || account === sender().dataset.account;
+    if (account !== sender().dataset.account) return false;
+    renewTokens(page);
+    return true;
+  }
+
+  let isOut = false;
+
+  async function waitForTheLogin() {
+    if (isOut) return;
+    isOut = true;
+    bar().hidden = false;
+    while (isOut) {
+      try {
+        isOut = !(await isSameAccountThere());
+      } catch {
+        // Nobody answered.
+      }
+      if (isOut) await new Promise((resolve) => { setTimeout(resolve, RETRY_AFTER); });
+    }
+    bar().hidden = true;
+    send();
+  }
+
+  document.addEventListener("htmx:responseError", ({ detail }) => {
+    if (detail.xhr.status !== 401) return;
+    if (bar()) waitForTheLogin();
+    else location.reload();
+  }, true);
   const placeOf = (form) => document.getElementById(form.dataset.place) || form.closest(".desk-row, .entry-row") || form;
   const nameOf = (form, submitter) => [...form.querySelectorAll(TEXT)].map((field) => field.value).filter(Boolean).join(" ") || submitter?.textContent.trim() || "";
 
@@ -46,6 +130,7 @@
     nameTheTable(item, submitter);
     settle(item.place);
     waiting.push(item);
+    keep(item);
     makeReadyAgain(form, submitter);
     mark();
     form.dispatchEvent(new CustomEvent("queue:taken", { bubbles: true }));
@@ -102,8 +187,14 @@
   async function send() {
     if (isSending) return;
     isSending = true;
-    while (waiting.length) {
+    while (waiting.length && !isOut) {
       const item = waiting[0];
+      if (isAnsweredElsewhere(item)) {
+        waiting.shift();
+        count();
+        say();
+        continue;
+      }
       if (item.follows) readAgain(item);
       try {
         await htmx.ajax("POST", item.url, { source: sender(), values: item.values });
@@ -113,9 +204,10 @@
       isLost = waiting[0] === item;
       count();
       say();
-      if (isLost) await new Promise((resolve) => { setTimeout(resolve, RETRY_AFTER); });
+      if (isLost && !isOut) await new Promise((resolve) => { setTimeout(resolve, RETRY_AFTER); });
     }
     isSending = false;
+    if (isOut) return;
     document.dispatchEvent(new CustomEvent("queue:empty"));
     goBackOnceTheHandsRest();
   }
@@ -130,6 +222,8 @@
 
   // An answer of a proxy that found nobody behind it is none.
   const isAnswer = ({ status }) => ![502, 503, 504].includes(status);
+  // A token of a login that has ended is refused by a whole page, once: the next one is of this login.
+  const isOfAnotherLogin = (xhr) => xhr.status === 401 || (xhr.status === 403 && !isSentence(xhr) && !waiting[0]?.isRenewed);
   const isSentence = (xhr) => xhr.status >= 400 && xhr.getResponseHeader("Content-Type")?.startsWith("text/plain");
   const isOwn = ({ requestConfig }) => requestConfig.elt === sender();
 
@@ -137,8 +231,14 @@
     if (!isOwn(event.detail)) return;
     const { xhr } = event.detail;
     if (!isAnswer(xhr)) return event.preventDefault();
+    if (isOfAnotherLogin(xhr)) {
+      waiting[0].isRenewed = true;
+      waitForTheLogin();
+      return event.preventDefault();
+    }
     answered += 1;
     const item = waiting.shift();
+    letGo(item);
     if (xhr.status < 400) {
       stored = item;
       return undefined;
@@ -309,6 +409,7 @@
     const field = document.getElementById(typed[0]?.id) || document.querySelector(`#${CSS.escape(place)} summary, #${CSS.escape(place)}[tabindex]`);
     const menu = field?.closest("details") || field?.closest(".desk-row")?.querySelector("details.result");
     if (menu) menu.open = true;
+    menu?.parentElement.closest("details.more")?.setAttribute("open", "");
     field?.focus();
     field?.select?.();
   }
@@ -360,8 +461,19 @@
     sender().classList.toggle("lost", isLost);
     const names = waiting.map(({ name }) => name).filter(Boolean).join(" · ");
     sender().textContent = slow ? `${isLost ? sender().dataset.lost : sender().dataset.sending} ${names}` : "";
+    if (slow && isLost) sender().append(" ", dropButton());
   }
 
+  function dropButton() {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "btn-plain";
+    button.textContent = sender().dataset.drop;
+    button.addEventListener("click", dropWhatWaits);
+    return button;
+  }
+
+  document.addEventListener("DOMContentLoaded", takeFromTheShelf);
   window.addEventListener("beforeunload", (event) => {
     if (waiting.length || returned.some(({ typed }) => typed.length)) event.preventDefault();
   });

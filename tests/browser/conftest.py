@@ -37,7 +37,7 @@ FAMILIES = os.environ.get("LETTERS", "").split()
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 600}, "has_touch": True, "is_mobile": True}
 # Browser and htmx note every answer that refuses an entry or cannot store it, though the page explains it.
-EXPLAINED = re.compile(r"the server responded with a status of (422|507)|^Response Status Error Code 507 ")
+EXPLAINED = re.compile(r"the server responded with a status of (401|422|507)|^Response Status Error Code (401|507) ")
 
 
 @pytest.hookimpl(tryfirst=True)

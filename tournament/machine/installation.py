@@ -117,7 +117,7 @@ def hold_file(database: Path) -> sqlite3.Connection:
 
 def hold_static_files(folder: Path) -> sqlite3.Connection:
     """The same for whoever collects the static files into the folder."""
-    return _hold(folder / "collecting.lock", "")
+    return _hold(folder / "collecting.lock", InstallationError(""))
 
 
 def refuse_second_name(database: Path) -> None:

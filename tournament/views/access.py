@@ -142,15 +142,17 @@ def _for_those_who_may(right: str, view: View, find: Finder = _tournament) -> Vi
 
 
 def _come_in_first(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """A helper who was sent away is told so; anybody else goes to the login and from there back, always as a whole."""
+    """A helper who was sent away is told so; anybody else goes to the login and from there back.
+
+    A page that is open stays as it is, with what is typed there: it says itself that nobody is logged in any more.
+    """
     desk = reverse("desk", args=[tournament.slug])
     if was_sent_away(request.session.get(SESSION_KEY), tournament):
         if request.htmx:
             return HttpResponseClientRedirect(desk)
         return render(request, "registration/session_ended.html", {"tournament": tournament}, status=403)
     if request.htmx:
-        to_login = redirect_to_login(request.htmx.current_url_abs_path or desk, settings.LOGIN_URL)
-        return HttpResponseClientRedirect(to_login.url)
+        return HttpResponse(status=401)
     return redirect_to_login(request.get_full_path() if request.method == "GET" else desk, settings.LOGIN_URL)
 
 
