@@ -9,7 +9,6 @@ from typing import Generic, TypeVar
 from tournament.money.vouchers import Movement, VoucherFacts, in_force
 
 Evening = TypeVar("Evening", bound=Hashable)
-MOVED_AT_AN_EVENING = (Movement.FEE, Movement.REFUND, Movement.PRIZE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
