@@ -144,3 +144,45 @@ def test_the_closing_stands_once_a_counter_entry_has_followed(desk, on_day):
     assert (answer.status_code, ClubYear.objects.get().closed_at is None) == (422, False)
     book_of_2027 = desk.get(at("books_of_year", 2027)).context["books"].main
     assert (book_of_2027.opening_cents, book_of_2027.out_cents, book_of_2027.closing_cents) == (700, 800, -100)
+
+
+def test_an_evening_of_a_closed_year_says_before_and_after_what_a_correction_books(desk, on_day):
+    on_day(2027, 1, 5)
+    desk = logged_in(make_member("ada"))
+    entry = Voucher.objects.order_by("pk").first().entry
+    pages = [reverse(name, args=[entry.tournament.slug]) for name in ("cash_book", "desk_costs", "owing")]
+    open_books = {desk.get(page).context["closed_books"] for page in pages}
+    desk.post(at("count_cash", 2026), {"opening_cents": "", "closing_cents": "7"})
+    desk.post(at("close_year", 2026))
+
+    before = {desk.get(page).context["closed_books"] for page in pages}
+    set_fee(entry, by=make_director(), paid=False)
+    after = {desk.get(page).context["closed_books"] for page in pages}
+
+    sentence = (
+        "The books of 2026 are closed: this evening takes no more payments, and a correction books a counter-entry"
+        " in 2027."
+    )
+    assert (open_books, before, after) == ({""}, {sentence}, {f"{sentence} Counter-entries so far: 2027-0001."})
+
+
+def test_the_page_says_what_is_unpaid_and_waived_each_in_its_currency(desk):
+    swiss = make_tournament(entries=3, fee_cents=1000, date=date(2026, 10, 2), name="Zürich", currency="CHF")
+    set_fee(entry_of(swiss, 1), by=make_director(), paid=False, waived="Helps")
+
+    parts = desk.get(at("books_of_year", 2026)).context["parts"]
+
+    told = [[(row.evening and row.evening.name, row.owed_cents, row.waived_cents) for row in part[2]] for part in parts]
+    assert told == [[("November", 800, 0), (None, 800, 0)], [("Zürich", 2000, 1000), (None, 2000, 1000)]]
+
+
+def test_an_older_year_is_not_opened_while_a_later_one_is_closed(desk, on_day):
+    on_day(2028, 1, 5)
+    desk = logged_in(make_member("ada"))
+    for year in (2026, 2027):
+        desk.post(at("count_cash", year), {"opening_cents": "", "closing_cents": "7"})
+        desk.post(at("close_year", year))
+
+    answers = [desk.post(at("reopen_year", year)).status_code for year in (2026, 2027, 2026)]
+
+    assert (answers, ClubYear.objects.filter(closed_at__isnull=False).count()) == ([422, 302, 302], 0)

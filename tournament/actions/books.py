@@ -7,12 +7,13 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from tournament.actions.change import ClubChange, change_club
-from tournament.actions.numbering import Books, newest_closed_year
+from tournament.actions.numbering import Books
 from tournament.actions.texts import clean_line
 from tournament.engine.refusals import Refused
 from tournament.models import Club, ClubYear, Voucher
 from tournament.money.vouchers import Movement
 from tournament.money.years import first_day, fiscal_year, last_day
+from tournament.queries.books import newest_closed_year
 
 TEXT_LIMIT = 200
 MOST_CENTS = 99_999_999

@@ -6,8 +6,9 @@ from datetime import date
 from django.db.models import Max
 
 from tournament.engine.refusals import Refused
-from tournament.models import Club, ClubYear, Tournament, Voucher
+from tournament.models import Club, Tournament, Voucher
 from tournament.money.years import fiscal_year
+from tournament.queries.books import newest_closed_year
 
 
 class Books:
@@ -41,14 +42,6 @@ class Books:
             if voucher.tournament_id is None or since is None or day >= since:
                 last += 1
                 voucher.year_number = last
-
-
-def newest_closed_year(club: Club) -> int | None:
-    """The newest year of the club whose books are closed; all before it are closed too."""
-    newest: int | None = ClubYear.objects.filter(club=club, closed_at__isnull=False).aggregate(newest=Max("year"))[
-        "newest"
-    ]
-    return newest
 
 
 def refuse_closed_year(tournament: Tournament) -> None:

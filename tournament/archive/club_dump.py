@@ -7,13 +7,14 @@ from typing import Any
 
 from django.db import transaction
 
+from tournament.archive.club_books import books_values
 from tournament.archive.club_format import ClubContents, ClubPerson, ClubTournament, write_club
 from tournament.archive.dump import dump_values
 from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Season
 
 SETTINGS = ("rates", "rating_start", "rating_ramp", "rates_stopped")
 # Left out where they are as they are for every new club.
-FURTHER_SETTINGS = {"rating_months": 12, "rating_experience": 50}
+FURTHER_SETTINGS = {"rating_months": 12, "rating_experience": 50, "fiscal_month": 1, "treasurer": ""}
 
 
 def dump_club(club: Club) -> bytes:
@@ -58,6 +59,7 @@ def _club_file(club: Club) -> ClubContents:
             }
             for one in lists
         ),
+        books_values(club),
     )
 
 

@@ -1,14 +1,16 @@
 """A club as one file, `backgammon-swiss-club/1`: its settings and persons, and its tournaments as archives."""
 
 import re
+from base64 import b64decode
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator
 
 from tournament.archive.format_1 import calendar_day, currency_code, refuse_later_year
+from tournament.archive.format_2 import year_number_text
 from tournament.archive.reading import CLUB_FORMAT, FORMATS, MOST_BYTES
 from tournament.archive.strict_json import Part, broken, composed, number, parse, quote, verbatim
 from tournament.archive.writing import written
@@ -49,6 +51,8 @@ class ClubSettingsPart(Part):
     fee_limit_cents: Annotated[int, number(0, 999_999)] | None = None
     rating_months: Annotated[int, number(0, 1200)] = 12
     rating_experience: Annotated[int, number(0, 9999)] = 50
+    fiscal_month: Annotated[int, number(1, 12)] = 1
+    treasurer: Name = ""
 
 
 class PersonPart(Part):
@@ -117,6 +121,73 @@ class MatchListPart(Part):
     matches: list[MatchPart]
 
 
+Year = Annotated[int, number(1900, 9000)]
+Cents = Annotated[int, number(0, 99_999_999)]
+Moment = Annotated[str, AfterValidator(_moment)]
+
+
+def _paper(text: str) -> str:
+    """In base64, and begun as such a file begins."""
+    try:
+        content = b64decode(text, validate=True)
+    except ValueError:
+        content = b""
+    if not content.startswith((b"%PDF-", b"PK")):
+        raise broken("archive_not_a_paper")
+    return text
+
+
+class PapersPart(Part):
+    """The papers of a closed year as they were made then, in base64."""
+
+    a4: Annotated[str, AfterValidator(_paper)] = ""
+    letter: Annotated[str, AfterValidator(_paper)] = ""
+    workbook: Annotated[str, AfterValidator(_paper)] = ""
+
+
+class YearPart(Part):
+    """A fiscal year by the calendar year in which it begins: the cash as counted, and when it was closed."""
+
+    year: Year
+    currency: Annotated[str, AfterValidator(currency_code)]
+    opening_cents: Cents | None = None
+    closing_cents: Cents | None = None
+    closed_at: Moment | None = None
+    closed_by: Annotated[str, verbatim(150)] = ""
+    papers: PapersPart = PapersPart()
+
+
+class ClubVoucherPart(Part):
+    """A voucher without a tournament: money put in or taken out, or of an `evening` that was deleted.
+
+    `number` is what its paper says, `counters` the place in this list of the one that it takes back, counted from 1.
+    """
+
+    year: Year
+    number: Annotated[str, AfterValidator(year_number_text)]
+    movement: Literal["fee", "refund", "prize", "put_in", "taken_out"]
+    cents: Annotated[int, number(1, 99_999_999)]
+    currency: Annotated[str, AfterValidator(currency_code)]
+    purchase: Annotated[str, verbatim(200)] = ""
+    party: Name = ""
+    hand: Annotated[str, verbatim(150)] = ""
+    at: Moment | None = None
+    evening: Name = ""
+    evening_date: Day | None = None
+    kept_cents: Cents = 0
+    open_cents: Cents = 0
+    cancelled_at: Moment | None = None
+    cancelled_by: Annotated[str, verbatim(150)] = ""
+    counters: NumberInFile | None = None
+
+
+class BooksPart(Part):
+    """The counted cash and closed books of each year, and the vouchers of the club itself."""
+
+    years: list[YearPart] = []
+    vouchers: list[ClubVoucherPart] = []
+
+
 class ClubPart(Part):
     """The whole file."""
 
@@ -128,6 +199,7 @@ class ClubPart(Part):
     tournaments: list[ClubTournamentPart]
     seasons: list[SeasonPart] = []
     earlier_matches: list[MatchListPart] = []
+    books: BooksPart = BooksPart()
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +224,7 @@ class ClubTournament:
 class ClubContents:
     """What the file says: settings by name, persons, tournaments.
 
-    Seasons and lists of earlier matches are as they stand in the file, without what they leave out.
+    Seasons, lists of earlier matches and books are as they stand in the file, without what they leave out.
     """
 
     name: str
@@ -162,6 +234,7 @@ class ClubContents:
     tournaments: tuple[ClubTournament, ...]
     seasons: tuple[Mapping[str, Any], ...] = ()
     earlier_matches: tuple[Mapping[str, Any], ...] = ()
+    books: Mapping[str, Any] = field(default_factory=dict)
 
 
 def read_club(data: bytes) -> ClubContents:
@@ -194,6 +267,8 @@ def read_club(data: bytes) -> ClubContents:
     for matches in part.earlier_matches:
         if not all(_is_possible(match, len(part.persons)) for match in matches.matches):
             raise Refused("club_file_matches", name=matches.name)
+    if not _are_possible_books(part.books):
+        raise Refused("club_file_books")
     return ClubContents(
         part.name,
         part.place,
@@ -202,6 +277,7 @@ def read_club(data: bytes) -> ClubContents:
         tuple(ClubTournament(one.archive, one.is_rated, tuple(one.persons)) for one in part.tournaments),
         tuple(season.model_dump(exclude_defaults=True) for season in part.seasons),
         tuple(matches.model_dump(exclude_defaults=True) for matches in part.earlier_matches),
+        part.books.model_dump(exclude_defaults=True),
     )
 
 
@@ -221,6 +297,16 @@ def _is_possible(match: MatchPart, persons: int) -> bool:
     return match.winner != match.loser and max(match.winner, match.loser) <= persons and (are_none or are_points)
 
 
+def _are_possible_books(books: BooksPart) -> bool:
+    """Whether no year and no number is told twice, and each counter-entry takes back another one before it, once."""
+    years, numbers = [one.year for one in books.years], [one.number for one in books.vouchers]
+    countered = [(place, one.counters) for place, one in enumerate(books.vouchers, start=1) if one.counters]
+    are_counted = all(one.closing_cents is not None for one in books.years if one.closed_at)
+    are_before = all(first < place and not books.vouchers[first - 1].counters for place, first in countered)
+    told_once = all(len(set(each)) == len(each) for each in (years, numbers, [first for _, first in countered]))
+    return are_counted and are_before and told_once
+
+
 def write_club(club: ClubContents) -> bytes:
     """The bytes of the file, always the same for the same club."""
     return written(
@@ -236,6 +322,7 @@ def write_club(club: ClubContents) -> bytes:
         }
         | ({"seasons": club.seasons} if club.seasons else {})
         | ({"earlier_matches": club.earlier_matches} if club.earlier_matches else {})
+        | ({"books": club.books} if club.books else {})
     )
 
 

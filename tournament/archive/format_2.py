@@ -187,7 +187,8 @@ class FeePart2(FeePart, Part2):
         return replace(super().fee(), steps=tuple((step.up_to, step.amount_cents) for step in self.steps))
 
 
-def _year_number(text: str) -> str:
+def year_number_text(text: str) -> str:
+    """The number of a voucher in a year of its club."""
     if not re.fullmatch(r"\d{4}-\d{4,9}", text, re.ASCII):
         raise broken("archive_not_a_year_number", value=quote(text))
     return text
@@ -200,7 +201,7 @@ class PaymentPart(Part2):
     by: Hand = ""
     kept_cents: Cents | None = None
     open_cents: Cents | None = None
-    year_number: Annotated[str, AfterValidator(_year_number)] = ""
+    year_number: Annotated[str, AfterValidator(year_number_text)] = ""
 
     def payment(self) -> Payment:
         return Payment(

@@ -81,4 +81,4 @@ def book_lines(vouchers: Iterable[YearVoucher[Evening]]) -> tuple[BookLine[Eveni
         key = ("evening", voucher.evening) if voucher.evening is not None else ("club", nth)
         grouped.setdefault(key, []).append(voucher)
     lines = [BookLine(found[0].day, found[0].evening, tuple(found)) for found in grouped.values()]
-    return tuple(sorted(lines, key=lambda line: (line.day, line.vouchers[0].year_number or 0)))
+    return tuple(sorted(lines, key=lambda line: (line.day, line.vouchers[0].year_number or 0, line.vouchers[0].label)))

@@ -7,6 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament.models import Club, Tournament
 from tournament.money.books import BookLine, YearBook, YearVoucher
 from tournament.money.vouchers import Movement
 from tournament.money.years import runs, year_number
@@ -14,14 +15,32 @@ from tournament.names import isolated
 from tournament.pages.sheets import Amount, Cell, Cells, Column, ColumnKind, Day, Row, Sheet, Strong
 from tournament.phrases.values import money
 from tournament.phrases.vouchers import voucher_subject
-from tournament.queries.books import BookEvening, Books, evening_lines
+from tournament.queries.books import BookEvening, Books, closed_evening, evening_lines
 
 IN, OUT, BALANCE = 3, 4, 5
 
 
 def year_name(books: Books) -> str:
     """2026, or 2026/27 where the year does not begin in January."""
-    return str(books.year) if books.club.fiscal_month == 1 else f"{books.year}/{(books.year + 1) % 100:02}"
+    return _named(books.year, books.club)
+
+
+def _named(year: int, club: Club) -> str:
+    return str(year) if club.fiscal_month == 1 else f"{year}/{(year + 1) % 100:02}"
+
+
+def closed_sentence(tournament: Tournament) -> str:
+    """What a correction of an evening in closed books does, and what was booked so; empty where they are open."""
+    closed = closed_evening(tournament)
+    if closed is None:
+        return ""
+    years = {"year": _named(closed.year, tournament.club), "running": _named(closed.books_in, tournament.club)}
+    said = _(
+        "The books of %(year)s are closed: this evening takes no more payments, and a correction books a"
+        " counter-entry in %(running)s."
+    )
+    so_far = _("Counter-entries so far: %(numbers)s.") % {"numbers": ", ".join(closed.counters)}
+    return f"{said % years} {so_far}" if closed.counters else said % years
 
 
 def numbers_text(vouchers: Iterable[YearVoucher[BookEvening]], year: int) -> str:
@@ -72,10 +91,10 @@ def line_note(line: BookLine[BookEvening], year: int) -> str:
 
 
 def book_sheets(books: Books) -> tuple[Sheet, ...]:
-    """The report, that of each other currency, and the evenings with what is unpaid and waived."""
+    """The report, that of each other currency, and of each the evenings with what is unpaid and waived."""
     reports = tuple(report_sheet(books, book) for book in books.books)
-    evenings = evening_lines(books)
-    return (*reports, evenings_sheet(books, evenings)) if evenings else reports
+    evenings = ((book, evening_lines(books, book)) for book in books.books)
+    return (*reports, *(evenings_sheet(books, book, lines) for book, lines in evenings if lines))
 
 
 def report_title(books: Books) -> str:
@@ -177,9 +196,9 @@ def _notes(books: Books, book: YearBook[BookEvening]) -> Iterator[str]:
     yield _("Auditors' note: ______________________________________________")
 
 
-def evenings_sheet(books: Books, lines: tuple[BookLine[BookEvening], ...]) -> Sheet:
+def evenings_sheet(books: Books, book: YearBook[BookEvening], lines: tuple[BookLine[BookEvening], ...]) -> Sheet:
     """Each evening's fees, refunds, prizes and surplus in this year, and what of its fees is unpaid or waived."""
-    currency = books.main.currency
+    currency = book.currency
     rows: list[Row] = []
     columns: list[list[int]] = [[], [], [], [], [], []]
     for row, line in enumerate(lines):
@@ -209,7 +228,7 @@ def evenings_sheet(books: Books, lines: tuple[BookLine[BookEvening], ...]) -> Sh
     )
     return Sheet(
         title=books.club.name or _("Club"),
-        subtitle=_("Evenings %(year)s") % {"year": year_name(books)},
+        subtitle=_("Evenings %(year)s") % {"year": year_name(books)} + ("" if book is books.main else f" {currency}"),
         columns=(
             Column(_("Date"), ColumnKind.REMARK),
             Column(_("Evening"), ColumnKind.NAME),
@@ -221,6 +240,26 @@ def evenings_sheet(books: Books, lines: tuple[BookLine[BookEvening], ...]) -> Sh
         rows=(*rows, ("", Strong(_("Total")), *sums)),
         notes=(_("Unpaid and waived is what the evenings of this year say now; neither is cash."),),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class UnpaidRow:
+    """An evening with what of its fees is unpaid, and what was waived; None: all of them together."""
+
+    evening: BookEvening | None
+    owed_cents: int
+    waived_cents: int
+
+
+def unpaid_rows(books: Books, currency: str) -> tuple[UnpaidRow, ...]:
+    """The evenings with fees in this currency that were not paid, and their sum."""
+    rows = [
+        UnpaidRow(evening, unpaid.owed_cents, unpaid.waived_cents)
+        for evening, unpaid in books.unpaid.items()
+        if unpaid.currency == currency
+    ]
+    total = UnpaidRow(None, sum(row.owed_cents for row in rows), sum(row.waived_cents for row in rows))
+    return (*rows, total) if rows else ()
 
 
 @dataclass(frozen=True, slots=True)

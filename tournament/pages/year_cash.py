@@ -51,7 +51,7 @@ def year_cash_sheet(season: Season, year: YearCash[Tournament]) -> Sheet:
             Column(_("Balance"), ColumnKind.MONEY),
         ),
         rows=(*rows, ("", Strong(_("Total")), "", *sums)),
-        notes=(_("Each evening has vouchers of its own, counted from 1."),),
+        notes=(_("These are the numbers of each evening, counted from 1. Those of the whole year are under “Cash”."),),
         signatures=(_("Place and date"), _("Signature")),
     )
 

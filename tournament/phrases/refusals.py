@@ -49,6 +49,7 @@ REFUSALS: dict[str, Any] = {
     "club_file_persons": gettext_lazy("The file is damaged: the persons of tournament %(number)s are not in it."),
     "club_file_season": gettext_lazy("The file is damaged: the season %(name)s cannot be as it stands there."),
     "club_file_matches": gettext_lazy("The file is damaged: the matches %(name)s cannot be as they stand there."),
+    "club_file_books": gettext_lazy("The file is damaged: the books of the club cannot be as they stand there."),
     "club_file_tournament": gettext_lazy("The file is damaged at tournament %(number)s. %(because)s"),
     "file_of_a_club": gettext_lazy("This file holds a whole club. Import it on the settings page of the club."),
     "file_of_a_tournament": gettext_lazy(
@@ -399,6 +400,7 @@ REFUSALS: dict[str, Any] = {
     "archive_score": gettext_lazy("Round %(round)s, %(first)s – %(second)s: %(because)s"),
     "archive_says_nothing": gettext_lazy("%(place)s says what holds without it. Leave it out."),
     "archive_not_a_time": gettext_lazy("%(place)s is %(value)s, not a time in UTC such as 2026-11-20T20:15:03Z."),
+    "archive_not_a_paper": gettext_lazy("%(place)s is neither a PDF nor a workbook in base64."),
     "archive_no_amount": gettext_lazy("%(place)s is 0, but a voucher is always for an amount."),
     "archive_fee_steps": gettext_lazy(
         "The fees by number of players must go up from line to line, and the last line must hold for all others (null)."

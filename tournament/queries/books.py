@@ -25,8 +25,9 @@ class BookEvening:
 
 @dataclass(frozen=True, slots=True)
 class Unpaid:
-    """What of the fees of an evening is unpaid, and what was waived."""
+    """What of the fees of an evening is unpaid, and what was waived, in the currency of the evening."""
 
+    currency: str
     owed_cents: int
     waived_cents: int
 
@@ -67,6 +68,33 @@ def running_year(club: Club) -> int:
     return fiscal_year(timezone.localdate(), club.fiscal_month)
 
 
+def newest_closed_year(club: Club) -> int | None:
+    """The newest year of the club whose books are closed; all before it are closed too."""
+    newest: int | None = ClubYear.objects.filter(club=club, closed_at__isnull=False).aggregate(newest=Max("year"))[
+        "newest"
+    ]
+    return newest
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedEvening:
+    """An evening in the closed books of a `year`: where a correction is booked now, and the numbers of those so far."""
+
+    year: int
+    books_in: int
+    counters: tuple[str, ...]
+
+
+def closed_evening(tournament: Tournament) -> ClosedEvening | None:
+    """How its corrections are booked where the books of its year are closed; None: they are open."""
+    club = tournament.club
+    year, closed = fiscal_year(tournament.date, club.fiscal_month), newest_closed_year(club)
+    if tournament.is_practice or closed is None or year > closed:
+        return None
+    counters = Voucher.objects.filter(tournament=tournament, counters__isnull=False).order_by("number")
+    return ClosedEvening(year, max(running_year(club), closed + 1), tuple(one.label for one in counters))
+
+
 def years_of_books(club: Club) -> tuple[int, ...]:
     """The years with vouchers, counted cash or none yet but running, the newest first."""
     stood = Voucher.objects.filter(club=club).values_list("year", flat=True).distinct()
@@ -85,9 +113,11 @@ def books_of(club: Club, year: int) -> Books:
         vouchers[row.tournament.currency if row.tournament else row.currency].append(_year_voucher(row))
     opening = opening_cents(club, year)
     counted = stored.closing_cents if stored else None
-    books = [YearBook(year, currency, opening, counted, book_lines(vouchers.pop(currency, ())))]
-    books += [YearBook(year, other, 0, None, book_lines(found)) for other, found in sorted(vouchers.items())]
-    return Books(club, year, stored, tuple(books), _unpaid(club, year))
+    unpaid = _unpaid(club, year)
+    others = sorted({*vouchers, *(one.currency for one in unpaid.values())} - {currency})
+    books = [YearBook(year, currency, opening, counted, book_lines(vouchers[currency]))]
+    books += [YearBook(year, other, 0, None, book_lines(vouchers[other])) for other in others]
+    return Books(club, year, stored, tuple(books), unpaid)
 
 
 def opening_cents(club: Club, year: int) -> int:
@@ -142,15 +172,19 @@ def _unpaid(club: Club, year: int) -> dict[BookEvening, Unpaid]:
         "date", "pk"
     ):
         fees = fees_of(one)
-        unpaid = Unpaid(fees.owed_cents, len(fees.waived) * fees.fee_cents)
-        if unpaid != Unpaid(0, 0):
+        unpaid = Unpaid(one.currency, fees.owed_cents, len(fees.waived) * fees.fee_cents)
+        if unpaid.owed_cents or unpaid.waived_cents:
             found[BookEvening(one.name, one.date, one.slug)] = unpaid
     return found
 
 
-def evening_lines(books: Books) -> tuple[BookLine[BookEvening], ...]:
-    """The evenings of the main book, those without any cash but with something unpaid too."""
-    lines = [line for line in books.main.lines if line.evening is not None]
+def evening_lines(books: Books, book: YearBook[BookEvening]) -> tuple[BookLine[BookEvening], ...]:
+    """The evenings of one of the books, those without any cash but with something unpaid too."""
+    lines = [line for line in book.lines if line.evening is not None]
     named = {line.evening for line in lines}
-    lines += [BookLine(evening.day, evening, ()) for evening in books.unpaid if evening not in named]
+    lines += [
+        BookLine(evening.day, evening, ())
+        for evening, unpaid in books.unpaid.items()
+        if unpaid.currency == book.currency and evening not in named
+    ]
     return tuple(sorted(lines, key=lambda line: line.day))

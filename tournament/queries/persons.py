@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tournament.models import Club, Entry, ImportedMatch, JoinRequest, JournalLine, Tournament, Voucher
 from tournament.models import Person as Registered
+from tournament.money.years import fiscal_year, last_day
 from tournament.names import fold, person_key, search_key, tidy
 from tournament.queries.clubs import directed_clubs
 from tournament.queries.tournaments import directed_by
@@ -129,7 +130,8 @@ def in_books(entries: Iterable[Entry]) -> Iterator[InBooks]:
 def books_kept_until(tournament: Tournament) -> date | None:
     """The last day on which the vouchers have to keep their names; None: they need not, or no more."""
     years = tournament.club.books_years
-    until = date(tournament.date.year + years, 12, 31)
+    month = tournament.club.fiscal_month
+    until = last_day(fiscal_year(tournament.date, month) + years, month)
     return until if years and not tournament.is_practice and until >= timezone.localdate() else None
 
 

@@ -17,7 +17,6 @@ from tournament.actions.books import (
     count_cash,
     reopen_year,
 )
-from tournament.actions.numbering import newest_closed_year
 from tournament.engine.refusals import Refused
 from tournament.exports.books import FILES, book_file, keep_papers
 from tournament.exports.club_files import in_language_of_club
@@ -25,9 +24,9 @@ from tournament.forms.books import CashForm, CountForm
 from tournament.forms.sent import EmptyForm
 from tournament.machine.requests import UserRequest
 from tournament.models import Club, ClubYear
-from tournament.pages.books import book_rows, year_name
+from tournament.pages.books import book_rows, unpaid_rows, year_name
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.books import books_of, running_year, years_of_books
+from tournament.queries.books import books_of, newest_closed_year, running_year, years_of_books
 from tournament.queries.club_years import years_of
 from tournament.queries.clubs import with_edition
 from tournament.views.access import club_director_required
@@ -47,7 +46,7 @@ def _shown(
     context = {
         "section": "books",
         "books": books,
-        "parts": [(book, tuple(book_rows(book))) for book in books.books],
+        "parts": [(book, tuple(book_rows(book)), unpaid_rows(books, book.currency)) for book in books.books],
         "year_name": year_name(books),
         "years": [one for one in years_of_books(club) if one != year],
         "is_running": year == running_year(club),

@@ -18,6 +18,7 @@ from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Prize, Tournament
 from tournament.models.prize import PLACES
 from tournament.money.prizes import USUAL_SHARES, planned_prizes
+from tournament.pages.books import closed_sentence
 from tournament.pages.costs import statement_page
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.values import ordinal
@@ -47,6 +48,7 @@ def _desk(
     next_place = min(max((row.prize.place for row in statement.prizes), default=0) + 1, PLACES)
     context = {
         "section": "costs",
+        "closed_books": closed_sentence(tournament),
         **costs,
         "statement_table": StatementTable(costs["lines"], tournament.currency),
         "places": [(place, ordinal(place)) for place in range(1, PLACES + 1)],

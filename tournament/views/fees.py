@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.machine.requests import HtmxRequest
 from tournament.models import Entry, Tournament
+from tournament.pages.books import closed_sentence
 from tournament.queries.fees import by_name, fees_of
 from tournament.queries.vouchers import cash_book as stored_cash_book
 from tournament.tables.money import CashTable
@@ -33,6 +34,7 @@ def owing_page(request: HtmxRequest, tournament: Tournament, changed: Entry | No
         "overpaid": by_name(fees.overpaid),
         "changed": changed,
         "has_the_others": has_the_others,
+        "closed_books": closed_sentence(tournament),
     }
     return page(request, tournament, "desk/owing.html", context)
 
@@ -44,4 +46,5 @@ def cash_book(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     if is_unchanged(request, tournament):
         return nothing_new()
     table = CashTable(tournament, stored_cash_book(tournament), timezone.localdate())
-    return page(request, tournament, "desk/cash_book.html", {"section": "costs", "table": table})
+    context = {"section": "costs", "table": table, "closed_books": closed_sentence(tournament)}
+    return page(request, tournament, "desk/cash_book.html", context)

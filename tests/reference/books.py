@@ -1,0 +1,229 @@
+"""A second reading of a club's books: what an auditor with a pencil would write down, from what happened alone.
+
+It shares no code with the program and reads nothing that the program stores. Whoever drives it says what happens:
+who has paid how much, what a prize cost, what was put in, which year is closed. It writes the vouchers that follow
+from that, one after the other, and adds them up by year.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
+
+
+@dataclass
+class Slip:
+    """A voucher: `sign` is +1 where it lets money in; one that counters another has the other's sign turned."""
+
+    year: int
+    number: int
+    kind: str
+    about: object
+    cents: int
+    sign: int
+    day: date
+    evening: "Evening | None" = None
+    cancelled: bool = False
+    counters: "Slip | None" = None
+    countered: bool = False
+
+    @property
+    def stands(self) -> bool:
+        return not (self.cancelled or self.counters or self.countered)
+
+    @property
+    def moved(self) -> int:
+        return 0 if self.cancelled else self.sign * self.cents
+
+
+@dataclass
+class Player:
+    """What a player has paid in all and got back; they may have left, or be off the list."""
+
+    paid: int = 0
+    back: int = 0
+    waived: bool = False
+    left: bool = False
+    listed: bool = True
+
+
+@dataclass
+class Evening:
+    """An evening: its fee, its players and the price of each prize."""
+
+    name: str
+    day: date
+    currency: str
+    fee: int
+    players: dict[int, Player] = field(default_factory=dict)
+    prizes: dict[int, int] = field(default_factory=dict)
+    deleted: bool = False
+
+
+class Ledger:
+    """All vouchers of a club in the order in which they were written."""
+
+    def __init__(self, first_month: int) -> None:
+        self.first_month = first_month
+        self.slips: list[Slip] = []
+        self.closed: set[int] = set()
+        self.counted: dict[int, tuple[int | None, int | None]] = {}
+
+    def year_of(self, day: date) -> int:
+        return day.year - (day.month < self.first_month)
+
+    def is_closed(self, year: int) -> bool:
+        return any(year <= closed for closed in self.closed)
+
+    def takes_payments(self, evening: Evening) -> bool:
+        return not self.is_closed(self.year_of(evening.day))
+
+    def settle_player(self, evening: Evening, key: int, today: date) -> None:
+        """Let the slips of the player come to what they have paid and got back; whoever is off the list keeps them."""
+        player = evening.players[key]
+        if not player.listed:
+            return
+        gone, new = [], []
+        for kind, sign, wanted in (("fee", 1, player.paid), ("refund", -1, player.back)):
+            standing = [slip for slip in self._of(evening, kind, key) if slip.stands]
+            while sum(slip.cents for slip in standing) > wanted:
+                gone.append(standing.pop())
+            rest = wanted - sum(slip.cents for slip in standing)
+            if rest:
+                new.append((kind, key, rest, sign))
+        gone.sort(key=lambda slip: (slip.kind, self.slips.index(slip)))
+        self._write(evening, gone, new, today)
+
+    def settle_prize(self, evening: Evening, key: int, today: date) -> None:
+        """Let one slip say what the prize cost; 0: there is none."""
+        price = evening.prizes.get(key, 0)
+        standing = [slip for slip in self._of(evening, "prize", key) if slip.stands]
+        gone = [slip for slip in standing if slip.cents != price]
+        new = [("prize", key, price, -1)] if price and len(gone) == len(standing) else []
+        self._write(evening, gone, new, today)
+
+    def delete(self, evening: Evening) -> bool:
+        """Cross out every slip of the evening; not where one of them stands in a closed year."""
+        own = [slip for slip in self.slips if slip.evening is evening]
+        if any(self.is_closed(slip.year) for slip in own):
+            return False
+        for slip in own:
+            slip.cancelled = True
+        evening.deleted = True
+        return True
+
+    def book(self, sign: int, cents: int, text: str, day: date, today: date) -> Slip:
+        """Money of the club itself is put in or taken out."""
+        return self._slip("club", text, cents, sign, day, today)
+
+    def cancel(self, slip: Slip, today: date) -> None:
+        """Cross that out, or let another take it back where its year is closed."""
+        if not slip.stands:
+            return
+        if self.is_closed(slip.year):
+            slip.countered = True
+            self._slip("club", slip.about, slip.cents, -slip.sign, today, today, counters=slip)
+        else:
+            slip.cancelled = True
+
+    def close(self, year: int, today: date) -> bool:
+        """Not before the year is over and counted, nor while an older one with slips is open."""
+        older_open = any(slip.year < year and not self.is_closed(slip.year) for slip in self.slips)
+        counted = self.counted.get(year, (None, None))[1] is not None
+        if self.is_closed(year) or self.year_of(today) <= year or older_open or not counted:
+            return False
+        self.closed.add(year)
+        return True
+
+    def reopen(self, year: int) -> bool:
+        """Only the newest closed one, and nothing in it may have been countered."""
+        countered = any(slip.counters is not None and slip.counters.year == year for slip in self.slips)
+        if year != max(self.closed) or countered:
+            return False
+        self.closed.remove(year)
+        return True
+
+    def openings(self, years: Iterable[int]) -> dict[int, int]:
+        """What each of these years begins with, in the club's own currency."""
+        found, carried = {}, 0
+        for year in sorted(years):
+            begun, ended = self.counted.get(year, (None, None))
+            found[year] = carried if begun is None else begun
+            carried = found[year] + sum(slip.moved for slip in self.slips if slip.year == year and _is_own(slip))
+            carried = carried if ended is None else ended
+        return found
+
+    def lines(self, year: int, currency: str) -> list[tuple[list[int], date, int, int]]:
+        """By line its numbers, its day, what came in and what went out; an evening is one line."""
+        lines: dict[object, list[Slip]] = {}
+        for slip in self.slips:
+            if slip.year == year and (slip.evening.currency if slip.evening else "EUR") == currency:
+                lines.setdefault(id(slip.evening) if slip.evening else slip.number, []).append(slip)
+        found = []
+        for slips in lines.values():
+            came = sum(slip.moved for slip in slips if slip.sign > 0)
+            went = -sum(slip.moved for slip in slips if slip.sign < 0)
+            found.append((sorted(slip.number for slip in slips), slips[0].day, came, went))
+        return sorted(found, key=lambda line: (line[1], line[0][0]))
+
+    def evenings(self, year: int, currency: str, evenings: list[Evening]) -> list[tuple[object, ...]]:
+        """By evening its fees, refunds, prizes, what is unpaid and what is waived."""
+        rows = []
+        for evening in evenings:
+            own = [slip for slip in self.slips if slip.evening is evening and slip.year == year]
+            is_here = self.year_of(evening.day) == year and not evening.deleted
+            owed = sum(_owed(evening, player) for player in evening.players.values()) if is_here else 0
+            waived = sum(evening.fee for player in evening.players.values() if player.listed and player.waived)
+            waived = waived if is_here else 0
+            if evening.currency == currency and (own or owed or waived):
+                moved = {kind: sum(slip.moved for slip in own if slip.kind == kind) for kind in _KINDS}
+                rows.append((evening.day, moved["fee"], -moved["refund"], -moved["prize"], owed, waived))
+        return sorted(rows)
+
+    def _of(self, evening: Evening, kind: str, key: int) -> list[Slip]:
+        return [slip for slip in self.slips if (slip.evening, slip.kind, slip.about) == (evening, kind, key)]
+
+    def _write(self, evening: Evening, gone: list[Slip], new: list[tuple[str, int, int, int]], today: date) -> None:
+        for slip in gone:
+            if self.is_closed(slip.year):
+                slip.countered = True
+                self._slip(
+                    slip.kind, slip.about, slip.cents, -slip.sign, evening.day, today, evening=evening, counters=slip
+                )
+            else:
+                slip.cancelled = True
+        for kind, key, cents, sign in new:
+            self._slip(kind, key, cents, sign, evening.day, today, evening=evening)
+
+    def _slip(
+        self,
+        kind: str,
+        about: object,
+        cents: int,
+        sign: int,
+        day: date,
+        today: date,
+        *,
+        evening: Evening | None = None,
+        counters: Slip | None = None,
+    ) -> Slip:
+        year = self.year_of(today)
+        while self.is_closed(year):
+            year += 1
+        number = 1 + sum(slip.year == year for slip in self.slips)
+        slip = Slip(year, number, kind, about, cents, sign, day, evening, counters=counters)
+        self.slips.append(slip)
+        return slip
+
+
+_KINDS = ("fee", "refund", "prize")
+
+
+def _is_own(slip: Slip) -> bool:
+    return slip.evening is None or slip.evening.currency == "EUR"
+
+
+def _owed(evening: Evening, player: Player) -> int:
+    """Nobody owes who is off the list, let off, or has left without having paid or with their money back."""
+    if not player.listed or player.waived or (player.left and (player.back or not player.paid)):
+        return 0
+    return max(evening.fee - player.paid + player.back, 0)
