@@ -23,3 +23,9 @@ def test_an_amount_stays_with_its_currency():
 
     assert wrap("178 × 8,00 €", REGULAR, 10, width) == ("178 ×", "8,00 €")
     assert wrap("178 × 8,00 CHF", REGULAR, 10, width) == ("178 ×", "8,00 CHF")
+
+
+def test_the_number_of_a_voucher_is_never_broken_at_its_hyphen():
+    width = breadth("2026-0002–0004,", REGULAR, 10)
+
+    assert wrap("2026-0002–0004, 2026-0009", REGULAR, 10, width) == ("2026-0002–0004,", "2026-0009")

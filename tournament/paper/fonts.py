@@ -65,8 +65,8 @@ def _breadth(text: str, font: str) -> float:
 
 
 def pieces(text: str) -> list[str]:
-    """The text in parts that stay together: words with the blank before them, double names at their hyphen, money."""
-    return re.findall(r"\s*(?:[^\s-]+-*|-+)(?:(?<=\d) (?:€|[A-Z]{3})(?!\w))?", text)
+    """The text in parts that stay together: words with the blank before them, numbers, double names at their hyphen."""
+    return re.findall(r"\s*(?:(?:[^\s-]|(?<=\d)-(?=\d))+-*|-+)(?:(?<=\d) (?:€|[A-Z]{3})(?!\w))?", text)
 
 
 def wrap(text: str, font: str, size: float, width: float) -> tuple[str, ...]:
