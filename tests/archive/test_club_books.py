@@ -71,13 +71,17 @@ def test_what_came_in_enters_no_run_and_the_next_number_is_the_first(data):
     assert made.year_number == 1
 
 
-def test_a_club_with_a_name_of_its_own_keeps_its_own_books(data):
-    other = Club.objects.create(slug="ulm", name="BC Ulm")
+def test_a_club_with_a_name_or_books_of_its_own_keeps_its_own(data):
+    named, counted = Club.objects.create(slug="ulm", name="BC Ulm"), Club.objects.create(slug="counted")
+    ClubYear.objects.create(club=counted, year=2026, currency="EUR", opening_cents=7)
 
-    restore_club(read_club(data), other, by=None)
+    for club in (named, counted):
+        restore_club(read_club(data), club, by=None)
 
-    assert not ClubYear.objects.filter(club=other).exists()
-    assert not Voucher.objects.filter(club=other, tournament=None).exists()
+    assert list(ClubYear.objects.exclude(club=Club.objects.earliest("pk")).values_list("club", "opening_cents")) == [
+        (counted.pk, 7)
+    ]
+    assert not Voucher.objects.filter(club__in=(named, counted), tournament=None).exists()
 
 
 @pytest.mark.parametrize(

@@ -20,19 +20,22 @@ def books_values(club: Club) -> dict[str, Any]:
     return {key: value for key, value in values.items() if value}
 
 
+def has_books(club: Club) -> bool:
+    """Whether the club has vouchers or counted cash of its own, into which no others may come."""
+    return Voucher.objects.filter(club=club).exists() or ClubYear.objects.filter(club=club).exists()
+
+
 def restore_books(values: Mapping[str, Any], club: Club) -> None:
     """Store them in a club that has none; a voucher keeps the number on its paper and enters no run."""
     for one in values.get("years", ()):
         said = {key: one.get(key) for key in ("opening_cents", "closing_cents")}
-        year, _is_new = ClubYear.objects.update_or_create(
+        year = ClubYear.objects.create(
             club=club,
             year=one["year"],
-            defaults={
-                **said,
-                "currency": one["currency"],
-                "closed_at": _time(one.get("closed_at")),
-                "closed_by": one.get("closed_by", ""),
-            },
+            currency=one["currency"],
+            closed_at=_time(one.get("closed_at")),
+            closed_by=one.get("closed_by", ""),
+            **said,
         )
         papers = one.get("papers", {}).items()
         YearPaper.objects.bulk_create(YearPaper(year=year, file=kind, content=content) for kind, content in papers)

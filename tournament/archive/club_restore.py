@@ -15,7 +15,7 @@ from tournament.actions.change import change_club
 from tournament.actions.clubs import club_to_set_up_in, set_up
 from tournament.actions.match_imports import STORED_AT_ONCE
 from tournament.actions.permissions import can_set_up
-from tournament.archive.club_books import restore_books
+from tournament.archive.club_books import has_books, restore_books
 from tournament.archive.club_format import ClubContents, ClubPerson, ClubTournament
 from tournament.archive.club_plan import ClubPlan, is_list_there, new_single_matches, plan_club, season_fields
 from tournament.archive.storing import Arrival, arrive, new_tournament, store
@@ -67,6 +67,7 @@ def restore_club(
             return ClubImport(locked, line.facts["tournaments"])
         if expected not in ("", plan.mark) or not _still_holds(plan, club, locked):
             raise Refused("club_changed_since_preview")
+        takes_books = not (club.name or has_books(locked))
         persons = _persons(locked, file, plan, chosen or {})
         if plan.takes_settings:
             set_up(step, name=file.name, place=file.place, **file.settings)
@@ -78,7 +79,7 @@ def restore_club(
             _restore_season(season, locked, evenings)
         for matches in file.earlier_matches:
             _restore_matches(matches, locked, persons)
-        if plan.takes_settings:
+        if takes_books:
             restore_books(file.books, locked)
         step.always_log = True
         step.facts = {"tournaments": len(plan.coming), "mark": plan.mark}
