@@ -120,3 +120,27 @@ def test_each_balance_follows_from_what_came_in_and_went_out_before():
     _first, _cancelled, third, _total = (row[6] for row in booked().rows)
 
     assert (third.added, third.subtracted) == ((Cells(range(3), 4),), (Cells(range(3), 5),))
+
+
+@pytest.mark.parametrize(
+    ("language", "currency", "amount", "paid"),
+    [
+        ("de", "EUR", "1.234,50 €", "20. November 2026, 19:05"),
+        ("en-gb", "EUR", "1,234.50 €", "20 Nov 2026, 19:05"),
+        ("de", "CHF", "1.234,50 CHF", "20. November 2026, 19:05"),
+        ("en-gb", "GBP", "£1,234.50", "20 Nov 2026, 19:05"),
+    ],
+)
+def test_a_receipt_names_club_place_and_treasurer_and_writes_amount_and_date_as_its_language(
+    language, currency, amount, paid
+):
+    club = Club(name="BC Konstanz", place="Konstanz", treasurer="Käthe Brügge")
+    evening = Tournament(name="Open", date=AT.date(), club=club, currency=currency)
+
+    with translation.override(language):
+        rows = [
+            text for _label, text in voucher_sheet(evening, VoucherFacts(**FEE, cents=123_450, kept_cents=123_450)).rows
+        ]
+
+    plain = [str(text).replace("\N{NO-BREAK SPACE}", " ").replace("\u2068", "").replace("\u2069", "") for text in rows]
+    assert [plain[place] for place in (0, 1, 4, 5)] == ["BC Konstanz · Konstanz", "Käthe Brügge", amount, paid]
