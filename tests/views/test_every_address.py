@@ -1101,7 +1101,9 @@ def test_who_is_not_in_public_is_named_on_no_page_paper_or_file_of_everyone(mark
     assert files_with_the_marker(marked) == OF_DIRECTORS
 
 
-def test_who_is_erased_is_named_on_no_page_of_the_director_in_no_file_and_no_column_but_the_books(marked, director):
+def test_who_is_erased_is_named_on_no_page_of_any_role_in_no_file_and_no_column_but_the_books(
+    marked, director, everybody
+):
     before = pages_with_the_marker(director, named(readable), marked)
     (person,) = registered_of(User.objects.get(username="director"), [entry_of(marked, 1).person.real_id])
     forget_registered(person.registered, by=make_director(), entries=person.entries, requests=person.requests)
@@ -1110,6 +1112,8 @@ def test_who_is_erased_is_named_on_no_page_of_the_director_in_no_file_and_no_col
     assert columns_with_the_marker() == IN_BOOKS
     assert files_with_the_marker(marked) == set()
     assert pages_with_the_marker(director, named(readable), marked) == set(OF_BOOKS)
+    at_the_desk = named(readable, is_for(DESK))
+    assert [pages_with_the_marker(everybody[role], at_the_desk, marked) for role in ("helper", "player")] == [set()] * 2
 
 
 def text_of(pdf):
