@@ -118,6 +118,7 @@ bench: $(VENV)/installed-for-development
 	$(IN_VENV) -m tests.benchmarks.bench_live
 	$(IN_VENV) -m tests.benchmarks.bench_public
 	$(IN_VENV) -m tests.benchmarks.bench_viewers
+	$(IN_VENV) -m tests.benchmarks.bench_crowd
 	$(IN_VENV) -m tests.benchmarks.bench_board
 	$(IN_VENV) -m tests.benchmarks.bench_club
 

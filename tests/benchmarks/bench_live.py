@@ -11,6 +11,7 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from gzip import decompress
 from pathlib import Path
 
 from tests.benchmarks.clock import machine, spread
@@ -33,6 +34,7 @@ class Phone:
     """One open page: its address, the version it shows, and since when."""
 
     path: str
+    port: int = PORT
     seen: str = "0"
     connections: int = 0
     shown_at: dict[int, float] = field(default_factory=dict)
@@ -41,7 +43,7 @@ class Phone:
         """Ask as a browser does: on the connection that is held open, or on a new one where it was closed."""
         await asyncio.sleep(wait)
         while True:
-            reader, writer = await asyncio.open_connection("localhost", PORT)
+            reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
             self.connections += 1
             with suppress(asyncio.IncompleteReadError, ConnectionError):
                 while True:
@@ -50,11 +52,12 @@ class Phone:
             writer.close()
 
     async def ask(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        question = f"GET {self.path}?v={self.seen} HTTP/1.1\r\nHost: localhost\r\nHX-Request: true\r\n\r\n"
-        writer.write(question.encode())
+        question = f"GET {self.path}?v={self.seen} HTTP/1.1\r\nHost: localhost\r\nHX-Request: true\r\n"
+        writer.write(f"{question}Accept-Encoding: gzip\r\n\r\n".encode())
         head = await reader.readuntil(b"\r\n\r\n")
         length = re.search(rb"(?i)content-length: (\d+)", head)
         body = await reader.readexactly(int(length[1])) if length else b""
+        body = decompress(body) if b"gzip" in head else body
         if found := VERSION.search(body):
             self.seen = found[1].decode()
             self.shown_at[int(found[2])] = time.monotonic()
