@@ -48,7 +48,8 @@ class MatchState:
 
     `on_roll` has the turn in the game, `to_act` decides now (an answer to a double is the other's). `state` is 0 before
     the first game, 1 while playing, 2 over, 3 resigned, 4 ended by a double refused. `resigned` is 0 to 3; dice not
-    rolled yet are (0, 0); a `match_length` of 0 is play without end. `jacoby`: the Jacoby rule holds.
+    rolled yet are (0, 0); a `match_length` of 0 is play without end. `jacoby`: the Jacoby rule holds. `more` are the
+    bits that the manual does not name, kept as they are.
     """
 
     cube: int = 1
@@ -63,9 +64,34 @@ class MatchState:
     match_length: int = 0
     score: tuple[int, int] = (0, 0)
     jacoby: bool = False
+    more: int = 0
 
 
-WIDTHS = (4, 2, 1, 1, 3, 1, 1, 2, 3, 3, 15, 15, 15, 1)
+WIDTHS = (4, 2, 1, 1, 3, 1, 1, 2, 3, 3, 15, 15, 15, 1, 5)
+
+
+def write_match_id(match: MatchState) -> str:
+    """The Match ID."""
+    values = (
+        match.cube.bit_length() - 1,
+        MIDDLE if match.cube_owner is None else match.cube_owner,
+        match.on_roll,
+        int(match.is_crawford),
+        match.state,
+        match.to_act,
+        int(match.is_doubled),
+        match.resigned,
+        *match.dice,
+        match.match_length,
+        *match.score,
+        # The bit says that the rule does not hold.
+        int(not match.jacoby),
+        match.more,
+    )
+    number = 0
+    for value, width in zip(reversed(values), reversed(WIDTHS), strict=True):
+        number = number << width | value
+    return _letters(number, MATCH_BYTES)
 
 
 def read_match_id(text: str) -> MatchState:
@@ -89,8 +115,8 @@ def read_match_id(text: str) -> MatchState:
         dice=(first, second),
         match_length=length,
         score=(rest[0], rest[1]),
-        # The bit says that the rule does not hold.
         jacoby=not rest[2],
+        more=rest[3],
     )
 
 
