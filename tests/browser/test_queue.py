@@ -136,7 +136,7 @@ def test_what_could_not_be_sent_is_sent_again_and_stored_once(open_round, compla
     desk.field(1).focus()
     type_blind(desk.page, "3 1\n3 2\n")
 
-    expect(desk.page.locator("#queue")).to_have_text("Not sent yet, still trying: T1 3:1 · T2 3:2")
+    expect(desk.page.locator("#queue")).to_have_text("Kept on this device, still trying: T1 3:1 · T2 3:2 Discard")
     while len(lost) < 2:
         desk.page.wait_for_event("request")
     seen.append("still trying")
@@ -225,7 +225,9 @@ def test_a_row_that_waits_shows_what_was_entered_there(open_round, complaints):
     desk.score(2, "0:3").click()
     type_blind(desk.page, "/3 2 3\n")
 
-    expect(desk.page.locator("#queue")).to_have_text("Not sent yet, still trying: T1 3:1 · T2 0:3 · T3 2:3")
+    expect(desk.page.locator("#queue")).to_have_text(
+        "Kept on this device, still trying: T1 3:1 · T2 0:3 · T3 2:3 Discard"
+    )
     for table, score in ((1, "3:1"), (2, "0:3"), (3, "2:3")):
         expect(desk.table(table).locator(".btn.said")).to_have_text(score)
         expect(desk.field(table)).to_have_attribute("placeholder", score)
