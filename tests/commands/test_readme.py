@@ -34,6 +34,7 @@ def test_every_command_of_the_descriptions_does_what_it_says(manage, with_accoun
     slug = manage("import_archive", ARCHIVE).stdout.split()[-1]
     with_accounts("Ada")
     manage("backup", "--backup-dir", tmp_path / "stick")
+    manage("export_club", "club", tmp_path / "club.json")
     meant = {
         "SLUG": slug,
         "CLUB": "club",

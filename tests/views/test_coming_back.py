@@ -79,7 +79,10 @@ def test_the_preview_of_a_list_of_matches_names_who_would_come_back(files):
     assert shown.context["forgotten"] == forgotten_sentence(["Anna Keller"])
 
 
-@pytest.mark.parametrize(("command", "file"), [("import_archive", "archive.json"), ("import_club", "club.json")])
+@pytest.mark.parametrize(
+    ("command", "file"),
+    [("import_archive", "archive.json"), ("restore", "archive.json"), ("import_club", "club.json")],
+)
 def test_a_command_brings_nobody_back_unless_it_is_said(files, tmp_path, command, file):
     with pytest.raises(CommandError) as refused:
         call_command(command, tmp_path / file)

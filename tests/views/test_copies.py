@@ -10,11 +10,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.urls import reverse
 
-from tests.factories import make_director, make_member, make_stranger, make_tournament, stored_rows
+from tests.factories import entry_of, make_director, make_member, make_stranger, make_tournament, stored_rows
 from tests.snapshots.conftest import write_into
 from tests.views.conftest import logged_in, sentence
 from tournament.actions.clubs import club_called
+from tournament.actions.persons import forget_registered
 from tournament.models import Tournament
+from tournament.queries.persons import registered_of
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
 
@@ -62,6 +64,21 @@ def problem(answer):
 def take(browser, name, *slugs, key=None):
     data = {"tournaments": slugs, "request_key": key or uuid.uuid4()}
     return browser.post(reverse("copy", args=[name]), data, follow=True)
+
+
+@COMMITTED
+def test_whoever_was_erased_since_comes_back_from_a_backup_only_where_that_is_said(director, file):
+    tournament = Tournament.objects.get(director__isnull=False)
+    (asked,) = registered_of(make_member("director"), [entry_of(tournament, 1).person_id])
+    forget_registered(asked.registered, by=make_director(), entries=asked.entries, requests=())
+    sent = {"tournaments": [tournament.slug], "request_key": uuid.uuid4()}
+
+    refused = director.post(reverse("copy", args=[file.name]), sent)
+    before = Tournament.objects.count()
+    director.post(reverse("copy", args=[file.name]), {**sent, "brings_back": "on"})
+
+    assert [field.name for field in refused.context["form"].visible_fields()] == ["tournaments", "brings_back"]
+    assert (before, Tournament.objects.count()) == (2, 3)
 
 
 @pytest.mark.django_db

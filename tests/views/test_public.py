@@ -214,7 +214,7 @@ QUERIES = {
     "crosstable": 9,
     "course": 9,
     "round": 11,
-    "player": 12,
+    "player": 11,
     "draw_check": 5,
     "find": 7,
 }

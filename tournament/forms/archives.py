@@ -20,20 +20,27 @@ from tournament.queries.register import Registered
 NEWLY_MADE = "new"
 
 
-class ArchiveForm(forms.Form):
-    """The file; `request_key` keeps a form sent twice from making two tournaments."""
+class ImportForm(forms.Form):
+    """`request_key` keeps a form sent twice from making two tournaments; what is refused is told beside `told_at`."""
 
-    file = forms.FileField(label=_("Archive (.json) or backup (.sqlite3)"))
     request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
     brings_back = forms.BooleanField(
         label=_("Bring back who was erased here"), required=False, widget=forms.HiddenInput
     )
+    told_at = "file"
 
     def refuse(self, refused: Refused) -> None:
-        """Tell it beside the file; whether who was erased may come back is asked only where they would."""
+        """Whether who was erased may come back is asked only where they would."""
         if refused.code == "archive_names_forgotten":
             self.fields["brings_back"].widget = forms.CheckboxInput()
-        self.add_error("file", refusal_sentence(refused))
+        self.add_error(self.told_at, refusal_sentence(refused))
+
+
+class ArchiveForm(ImportForm):
+    """The file."""
+
+    file = forms.FileField(label=_("Archive (.json) or backup (.sqlite3)"))
+    field_order = ("file",)
 
 
 class ClubFileForm(ArchiveForm):

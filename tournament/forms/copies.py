@@ -2,17 +2,16 @@
 
 from collections.abc import Sequence
 from typing import Any, cast
-from uuid import uuid4
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.engine.refusals import Refused
-from tournament.phrases.refusals import REFUSALS, refusal_sentence
+from tournament.forms.archives import ImportForm
+from tournament.phrases.refusals import REFUSALS
 
 
-class ChoiceForm(forms.Form):
-    """A tick for each tournament; `request_key` keeps a form sent twice from setting them up twice."""
+class ChoiceForm(ImportForm):
+    """A tick for each tournament."""
 
     tournaments = forms.MultipleChoiceField(
         label=_("Tournaments"),
@@ -22,7 +21,7 @@ class ChoiceForm(forms.Form):
             "invalid_choice": REFUSALS["not_understood"],
         },
     )
-    request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+    field_order, told_at = ("tournaments",), "tournaments"
 
     def __init__(self, choices: Sequence[tuple[str, str]], data: Any = None) -> None:
         super().__init__(data)
@@ -30,7 +29,3 @@ class ChoiceForm(forms.Form):
         tournaments.choices = choices
         if len(choices) == 1:
             tournaments.initial = [choices[0][0]]
-
-    def refuse(self, refused: Refused) -> None:
-        """Say what has been refused of the tournaments ticked."""
-        self.add_error("tournaments", refusal_sentence(refused))

@@ -24,10 +24,12 @@ def restore_tournaments(
     slugs: Collection[str] | None = None,
     by: User | None = None,
     request_key: UUID | None = None,
+    brings_back: bool = False,
 ) -> tuple[Restored, ...]:
     """Set up these tournaments of the snapshot (none named: all) anew beside those that are there, all or none.
 
-    Without a user each goes to the account that has the name of its director, or to nobody.
+    Without a user each goes to the account that has the name of its director, or to nobody. Whoever was
+    erased here comes back only where `brings_back` is said.
     """
     held = {tournament.slug: tournament for tournament in tournaments_in(file)}
     chosen = set(held if slugs is None else slugs)
@@ -37,16 +39,19 @@ def restore_tournaments(
         raise Refused("snapshot_lacks", missing=tuple(missing), held=tuple(held))
     archives = archives_in(file, chosen)
     with transaction.atomic():
-        return tuple(_restored(data, held[slug], by, request_key) for slug, data in archives.items())
+        return tuple(_restored(data, held[slug], by, request_key, brings_back) for slug, data in archives.items())
 
 
-def _restored(data: bytes, held: HeldTournament, by: User | None, request_key: UUID | None) -> Restored:
+def _restored(
+    data: bytes, held: HeldTournament, by: User | None, request_key: UUID | None, brings_back: bool
+) -> Restored:
     account = by or accounts().filter(username=held.director).first()
     return restore(
         data,
         by=account,
         request_key=request_key and uuid5(request_key, held.slug),
         club=_club_of(held, account),
+        brings_back=brings_back,
     )
 
 

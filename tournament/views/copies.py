@@ -101,6 +101,7 @@ def _restored(request: UserRequest, file: Path, form: ChoiceForm) -> HttpRespons
         slugs=form.cleaned_data["tournaments"],
         by=request.user,
         request_key=form.cleaned_data["request_key"],
+        brings_back=form.cleaned_data["brings_back"],
     )
     for one in restored:
         for disagreement in one.disagreements:

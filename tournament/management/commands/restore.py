@@ -44,23 +44,25 @@ class Command(BaseCommand):
             metavar="SLUG",
             help=_("only this tournament from the backup; can be given more than once"),
         )
+        parser.add_argument("--bring-back", action="store_true", help=_("bring back who was erased here"))
 
-    def handle(self, *args: Any, file: Path, slugs: list[str] | None, **options: Any) -> None:
+    def handle(self, *args: Any, file: Path, slugs: list[str] | None, bring_back: bool, **options: Any) -> None:
         prepare_database()
         try:
             file = newest_in(file) if file.is_dir() else file
             with file.open("rb") as opened:
                 is_snapshot = looks_like_snapshot(opened.read(len(MAGIC)))
             if not is_snapshot:
-                restored: tuple[Restored, ...] = (restore(file.read_bytes(), by=None),)
+                restored: tuple[Restored, ...] = (restore(file.read_bytes(), by=None, brings_back=bring_back),)
             elif slugs is None and can_be_taken_over():
                 return self.take_over(file)
             else:
-                restored = restore_tournaments(file, slugs=slugs)
+                restored = restore_tournaments(file, slugs=slugs, brings_back=bring_back)
         except OSError as error:
             raise CommandError(f"{file}: {reason(error)}") from error
         except Refused as refused:
-            raise CommandError(f"{file}: {terminal_sentence(refused)}") from refused
+            more = " (--bring-back)" if refused.code == "archive_names_forgotten" else ""
+            raise CommandError(f"{file}: {terminal_sentence(refused)}{more}") from refused
         return self.report(file, restored)
 
     def take_over(self, file: Path) -> None:
