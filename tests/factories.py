@@ -14,7 +14,7 @@ from django.db import connection
 from tournament.actions.clubs import club_to_set_up_in
 from tournament.actions.entries import NewPlayer, add_entries
 from tournament.actions.helpers import invite, join
-from tournament.actions.numbering import Books
+from tournament.actions.numbering import LockedBooks
 from tournament.actions.results import record_result
 from tournament.actions.rounds import draw_round
 from tournament.actions.score_sheet import say_word
@@ -169,4 +169,4 @@ def stored_rows() -> dict[tuple[str, int], dict[str, Any]]:
 def vouch_for_payments(tournament: Tournament) -> None:
     """Issue vouchers for what was paid without any, as for what came in with an archive."""
     cash, entries = Cash.of(tournament), tournament.entries.order_by("number")
-    Voucher.objects.bulk_create(vouch_for_all(cash, entries, tournament.prizes.all(), Books(tournament.club_id)))
+    Voucher.objects.bulk_create(vouch_for_all(cash, entries, tournament.prizes.all(), LockedBooks(tournament.club_id)))

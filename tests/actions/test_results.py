@@ -18,7 +18,7 @@ from tournament.actions.results import record_result
 from tournament.actions.tournaments import change_tournament
 from tournament.archive.dump import dump
 from tournament.archive.reading import read_archive
-from tournament.engine.record import BYE, DOUBLE_FORFEIT, PENDING, PastResult, Result
+from tournament.engine.record import BYE, DOUBLE_FORFEIT, PENDING, CorrectedResult, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import JournalLine, Pairing
@@ -224,7 +224,7 @@ def test_a_correction_keeps_what_stood_when_the_later_round_was_paired(two_round
     record(corrected, played(1, 3))
 
     pairing = record_of(two_rounds).rounds[0].pairings[0]
-    assert (pairing.result, pairing.was) == (played(1, 3), (PastResult(2, played(3, 1)),))
+    assert (pairing.result, pairing.was) == (played(1, 3), (CorrectedResult(2, played(3, 1)),))
     assert (pairing.result_as_of(2), pairing.result_as_of(3), pairing.result_as_of(None)) == (
         played(3, 1),
         played(1, 3),
@@ -237,7 +237,7 @@ def test_a_second_correction_keeps_the_same(two_rounds, corrected):
     record(corrected, forfeit(4))
 
     pairing = record_of(two_rounds).rounds[0].pairings[0]
-    assert (pairing.result, pairing.was) == (forfeit(4), (PastResult(2, played(3, 1)),))
+    assert (pairing.result, pairing.was) == (forfeit(4), (CorrectedResult(2, played(3, 1)),))
 
 
 def test_a_correction_back_leaves_no_trace_in_the_archive(two_rounds, corrected):
@@ -258,7 +258,7 @@ def test_corrections_between_the_rounds_stand_one_after_the_other(two_rounds, co
     pairing = record_of(two_rounds).rounds[0].pairings[0]
     assert (pairing.result, pairing.was) == (
         played(0, 3),
-        (PastResult(2, played(3, 1)), PastResult(3, forfeit(4))),
+        (CorrectedResult(2, played(3, 1)), CorrectedResult(3, forfeit(4))),
     )
     assert read_archive(dump(two_rounds)).record == record_of(two_rounds)
 
@@ -272,7 +272,7 @@ def test_a_correction_back_to_what_stood_longer_ago_keeps_both(two_rounds, corre
     pairing = record_of(two_rounds).rounds[0].pairings[0]
     assert (pairing.result, pairing.was) == (
         played(3, 1),
-        (PastResult(2, played(3, 1)), PastResult(3, forfeit(4))),
+        (CorrectedResult(2, played(3, 1)), CorrectedResult(3, forfeit(4))),
     )
 
 

@@ -29,7 +29,7 @@ from tournament.actions.results import record_result
 from tournament.actions.rounds import Presence, draw_round, release_round, remove_round
 from tournament.actions.tournaments import change_tournament
 from tournament.engine.checking import check_rounds
-from tournament.engine.record import BYE, PENDING, PastResult, Result
+from tournament.engine.record import BYE, PENDING, CorrectedResult, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, JournalLine, Round, Tournament
@@ -307,7 +307,7 @@ def test_what_stood_until_a_removed_round_stood_until_the_one_before():
 
     remove(tournament, 3)
 
-    assert was(tournament) == (PastResult(2, FIRST),)
+    assert was(tournament) == (CorrectedResult(2, FIRST),)
     assert check_rounds(record_of(tournament)) == ()
 
 
@@ -321,7 +321,7 @@ def test_what_stood_until_a_removed_round_is_forgotten_where_the_one_before_stoo
 
     remove(tournament, 3)
 
-    assert was(tournament) == (PastResult(2, FIRST),)
+    assert was(tournament) == (CorrectedResult(2, FIRST),)
     assert check_rounds(record_of(tournament)) == ()
 
 

@@ -22,7 +22,7 @@ from tournament.actions.tournaments import close_tournament
 from tournament.archive.dump import dump
 from tournament.archive.reading import read_archive
 from tournament.engine.crosstable import crosstable
-from tournament.engine.record import DOUBLE_FORFEIT, PENDING, PastResult, Result
+from tournament.engine.record import DOUBLE_FORFEIT, PENDING, CorrectedResult, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.seating import place_of
 from tournament.engine.terms import Outcome
@@ -180,7 +180,7 @@ def test_the_better_ranked_stands_first_by_the_ranking_that_paired_the_round():
 
     assert sits(made)[0] == (better, worse, 1)
     assert record_of(made).rounds[0] == kept
-    assert {type(was) for pairing in kept.pairings for was in pairing.was} == {PastResult}
+    assert {type(was) for pairing in kept.pairings for was in pairing.was} == {CorrectedResult}
     is_sound(made)
 
 

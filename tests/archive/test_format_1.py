@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tournament.archive.contents import Archive, ArchivePlayer, ArchiveRound, Fee, Prize
+from tournament.archive.contents import Archive, ArchivePlayer, ArchivePrize, ArchiveRound, Fee
 from tournament.archive.reading import read_archive
 from tournament.archive.writing import write_archive
 from tournament.engine.record import (
     BYE,
     DOUBLE_FORFEIT,
+    CorrectedResult,
     EntryRecord,
     PairingRecord,
-    PastResult,
     Result,
     RoundRecord,
     Rules,
@@ -36,7 +36,7 @@ ARCHIVE = Archive(
     rules=Rules(rounds=3),
     draw_seed="6-3 5-1 4-4",
     fee=Fee(800),
-    prizes=(Prize(1, "Brett", 2400),),
+    prizes=(ArchivePrize(1, "Brett", 2400),),
     players=(
         ArchivePlayer(EntryRecord(1), "Anna", "Bodensee", fee_paid=True, fixed_table=1),
         ArchivePlayer(EntryRecord(2, joined_round=2, withdrawn_after=2, absent_rounds=(3,)), "Bernd", shown_as="B."),
@@ -52,7 +52,7 @@ ARCHIVE = Archive(
                         second=1,
                         result=Result(Outcome.STOPPED, score=(2, 2)),
                         table=7,
-                        was=(PastResult(2, Result(Outcome.FORFEIT, winner=1)),),
+                        was=(CorrectedResult(2, Result(Outcome.FORFEIT, winner=1)),),
                     ),
                 ),
                 planned_rounds=2,
@@ -141,7 +141,7 @@ def test_byte_order_mark_and_final_newline_are_no_matter():
 
 
 def test_order_of_keys_players_and_prizes_is_no_matter():
-    archive = replace(ARCHIVE, prizes=(Prize(1, "Board", 2400), Prize(1, "Dice", 300), Prize(2, "Cup", 900)))
+    archive = replace(ARCHIVE, prizes=tuple(map(ArchivePrize, (1, 1, 2), ("Board", "Dice", "Cup"), (2400, 300, 900))))
     values = json.loads(write(archive))
     values["players"].reverse()
     values["prizes"].insert(0, values["prizes"].pop())

@@ -12,11 +12,11 @@ from tournament.archive.contents import (
     Archive,
     ArchiveMatch,
     ArchivePlayer,
+    ArchivePrize,
     ArchiveRound,
     Fee,
     OtherVoucher,
     Payment,
-    Prize,
 )
 from tournament.archive.losses import Loss, in_format_1, lost_in_format_1
 from tournament.archive.reading import read_archive
@@ -44,7 +44,7 @@ ARCHIVE = Archive(
     rules=Rules(match_length=5, rounds=3),
     draw_seed="6-3 5-1 4-4",
     fee=Fee(700, steps=((3, 900), (None, 700))),
-    prizes=(Prize(1, "Brett", 2400),),
+    prizes=(ArchivePrize(1, "Brett", 2400),),
     settings={
         "boards": 6,
         "round_minutes": 45,

@@ -5,7 +5,7 @@ import pytest
 from tests.builders import record_from, result_from
 from tournament.engine.criteria import COUNTS
 from tournament.engine.crosstable import crosstable, match_winner
-from tournament.engine.record import PastResult, Rules
+from tournament.engine.record import CorrectedResult, Rules
 from tournament.engine.terms import Criterion
 
 
@@ -74,7 +74,7 @@ def test_only_the_rounds_asked_for_count():
 def test_a_corrected_result_counts_today_and_what_stood_before_counts_as_of_then():
     record = record_from("1-2 3:0", "1-2 3:0", "1-2 3:0")
     first = record.rounds[0]
-    was = (PastResult(2, result_from("0:3")), PastResult(3, result_from("forfeit 1")))
+    was = (CorrectedResult(2, result_from("0:3")), CorrectedResult(3, result_from("forfeit 1")))
     corrected = replace(first, pairings=(replace(first.pairings[0], was=was),))
     record = replace(record, rounds=(corrected, *record.rounds[1:]))
 

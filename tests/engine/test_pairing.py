@@ -17,9 +17,9 @@ from tournament.engine.matching import make_first, maximum_matching
 from tournament.engine.pairing import DrawnPairing, PassedOver, Why, draw, pair_in_order, redraw
 from tournament.engine.record import (
     BYE,
+    CorrectedResult,
     EntryRecord,
     PairingRecord,
-    PastResult,
     Result,
     RoundRecord,
     Rules,
@@ -464,7 +464,7 @@ def test_more_rounds_than_planned_can_be_drawn():
 
 
 def test_a_round_is_paired_again_with_the_results_then_in_force():
-    corrected = PairingRecord(8, 6, LOST, was=(PastResult(2, WON),))
+    corrected = PairingRecord(8, 6, LOST, was=(CorrectedResult(2, WON),))
     first = played(1, FIRST_ROUND, WON, WON, WON, WON)
     first = replace(first, pairings=(corrected, *first.pairings[1:]))
     second = played(2, [(4, 3), (8, 5), (2, 7), (6, 1)], WON, WON, WON, WON)

@@ -3,7 +3,7 @@ from dataclasses import replace
 from tests.builders import record_from, result_from
 from tests.rankings import konstanz
 from tournament.engine.head_to_head import DirectMatches
-from tournament.engine.record import EntryRecord, PastResult
+from tournament.engine.record import CorrectedResult, EntryRecord
 from tournament.engine.standings import Standing, standings
 from tournament.engine.terms import Criterion
 
@@ -81,7 +81,7 @@ def test_without_a_round_named_it_is_the_last_one_in_which_every_match_has_its_o
 def test_the_ranking_as_of_a_round_takes_the_results_in_force_then():
     record = record_from("1-2 3:0", "1-2 3:0")
     first = record.rounds[0]
-    corrected = replace(first, pairings=(replace(first.pairings[0], was=(PastResult(2, result_from("0:3")),)),))
+    corrected = replace(first, pairings=(replace(first.pairings[0], was=(CorrectedResult(2, result_from("0:3")),)),))
     record = replace(record, rounds=(corrected, record.rounds[1]))
 
     assert order(record, 1) == [1, 2]

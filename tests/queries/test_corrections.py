@@ -19,7 +19,7 @@ from tournament.actions.tournaments import close_tournament
 from tournament.archive.dump import dump
 from tournament.archive.reading import read_archive
 from tournament.engine.checking import check_rounds
-from tournament.engine.record import BYE, DOUBLE_FORFEIT, PENDING, PastResult, Result
+from tournament.engine.record import BYE, DOUBLE_FORFEIT, PENDING, CorrectedResult, Result
 from tournament.engine.terms import Criterion, Outcome
 from tournament.models import Round, Tournament
 from tournament.queries.by_hand import is_overtaken
@@ -78,7 +78,7 @@ def test_a_round_chosen_by_hand_is_not_told():
 def corrected_before(record, was):
     """The record in which the second pairing of round 1 stood otherwise when round 2 was paired."""
     first, second = record.rounds[0].pairings
-    round_ = replace(record.rounds[0], pairings=(first, replace(second, was=(PastResult(2, was),))))
+    round_ = replace(record.rounds[0], pairings=(first, replace(second, was=(CorrectedResult(2, was),))))
     return replace(record, rounds=(round_, *record.rounds[1:]))
 
 

@@ -17,9 +17,9 @@ from tournament.actions.results import record_result
 from tournament.engine.record import (
     BYE,
     PENDING,
+    CorrectedResult,
     EntryRecord,
     PairingRecord,
-    PastResult,
     Result,
     RoundRecord,
     Rules,
@@ -60,7 +60,7 @@ def test_everything_that_the_engine_reads_is_there():
             EntryRecord(4, joined_round=2, withdrawn_after=1),
         ),
         rounds=(
-            RoundRecord(1, (PairingRecord(2, 1, LOSS, 1, (PastResult(2, WIN),)),), planned_rounds=4),
+            RoundRecord(1, (PairingRecord(2, 1, LOSS, 1, (CorrectedResult(2, WIN),)),), planned_rounds=4),
             RoundRecord(2, (PairingRecord(2, 3, PENDING, 1), PairingRecord(1, None, BYE)), planned_rounds=4),
         ),
     )

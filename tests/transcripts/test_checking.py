@@ -16,7 +16,7 @@ from tournament.matches.games import PlayedGame as GameResult
 from tournament.transcripts.checking import check_transcript, checked_games
 from tournament.transcripts.following import Mistake, turns
 from tournament.transcripts.reading import read_transcript
-from tournament.transcripts.written import Action, ActionKind
+from tournament.transcripts.written import WrittenAction, WrittenActionKind
 
 FILE = Path(__file__).parent / "three_points.mat"
 SHORT = """ 5 point match
@@ -118,11 +118,11 @@ def test_every_action_is_read_with_its_player_and_line():
     (game,) = read_transcript(SHORT.encode()).games
 
     assert game.actions == (
-        Action(5, 1, ActionKind.ROLL, (3, 1), "8/5 6/5"),
-        Action(6, 0, ActionKind.ROLL, (4, 2), "8/4 6/4"),
-        Action(6, 1, ActionKind.ROLL, (6, 6), "24/18(2) 13/7(2)"),
-        Action(7, 0, ActionKind.DOUBLE, value=2),
-        Action(7, 1, ActionKind.TAKE),
+        WrittenAction(5, 1, WrittenActionKind.ROLL, (3, 1), "8/5 6/5"),
+        WrittenAction(6, 0, WrittenActionKind.ROLL, (4, 2), "8/4 6/4"),
+        WrittenAction(6, 1, WrittenActionKind.ROLL, (6, 6), "24/18(2) 13/7(2)"),
+        WrittenAction(7, 0, WrittenActionKind.DOUBLE, value=2),
+        WrittenAction(7, 1, WrittenActionKind.TAKE),
     )
     assert (game.winner, game.points) == (None, 0)
 

@@ -15,7 +15,7 @@ from tournament.board.gnu_ids import MatchState, read_match_id, write_position_i
 from tournament.board.xgid import Diagram, read_xgid, write_xgid
 from tournament.transcripts.reading import read_transcript
 from tournament.transcripts.writing import write_transcript
-from tournament.transcripts.written import ActionKind
+from tournament.transcripts.written import WrittenActionKind
 
 pytestmark = pytest.mark.skipif(
     not gnubg(), reason="GNU Backgammon is not installed, so nothing is compared with it (Debian: gnubg)."
@@ -81,7 +81,7 @@ def done_in(game):
     return [
         (action.player, action.kind, action.roll, action.value)
         for action in game.actions
-        if action.kind is not ActionKind.RESIGN
+        if action.kind is not WrittenActionKind.RESIGN
     ]
 
 

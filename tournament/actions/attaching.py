@@ -19,8 +19,7 @@ from tournament.queries.rounds import pairings_to_enter
 from tournament.transcripts.checking import checked_games
 from tournament.transcripts.reading import read_transcript
 from tournament.transcripts.renaming import nameless
-from tournament.transcripts.written import ActionKind
-from tournament.transcripts.written import Transcript as Written
+from tournament.transcripts.written import WrittenActionKind, WrittenMatch
 
 # The longest match has at most 49 games, and hardly one of them a hundred rolls.
 MOST_GAMES = 200
@@ -103,9 +102,9 @@ def remove_transcript(pairing: Pairing, *, by: User) -> None:
             step.remove(stored)
 
 
-def _refuse_what_no_match_is(written: Written) -> None:
+def _refuse_what_no_match_is(written: WrittenMatch) -> None:
     """Nothing that would take minutes to be followed on the board."""
-    rolls = sum(action.kind is ActionKind.ROLL for game in written.games for action in game.actions)
+    rolls = sum(action.kind is WrittenActionKind.ROLL for game in written.games for action in game.actions)
     if rolls > MOST_ROLLS or len(written.games) > MOST_GAMES:
         raise Refused("transcript_too_long", games=len(written.games), rolls=rolls)
 

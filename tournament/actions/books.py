@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from tournament.actions.change import ClubChange, change_club
-from tournament.actions.numbering import Books
+from tournament.actions.numbering import LockedBooks
 from tournament.actions.texts import clean_line
 from tournament.engine.refusals import Refused
 from tournament.models import Club, ClubYear, Voucher
@@ -27,7 +27,7 @@ def book_cash(club: Club, *, by: User, movement: Movement, day: date, text: str,
         if not said:
             raise Refused("cash_text_empty")
         _refuse_cents(cents, step.club, least=1)
-        books, today = Books(step.club.pk), timezone.localdate()
+        books, today = LockedBooks(step.club.pk), timezone.localdate()
         begins = first_day(books.year_of(today), step.club.fiscal_month)
         if not min(begins, today) <= day <= today:
             raise Refused("cash_day_not_running", first=begins, last=today)
@@ -60,7 +60,7 @@ def cancel_cash(club: Club, *, by: User, number: int, year: int) -> None:
             return
         step.facts = {"number": voucher.label, "text": voucher.purchase}
         step.always_log = True
-        books = Books(step.club.pk)
+        books = LockedBooks(step.club.pk)
         if not books.is_closed(voucher.year):
             voucher.cancelled_at, voucher.cancelled_by = step.at, step.by_name
             voucher.save(update_fields=["cancelled_at", "cancelled_by"])

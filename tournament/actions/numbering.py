@@ -11,7 +11,7 @@ from tournament.money.years import fiscal_year
 from tournament.queries.books import newest_closed_year
 
 
-class Books:
+class LockedBooks:
     """The books of a club behind the lock of its row, which is taken after that of a tournament."""
 
     def __init__(self, club_key: int) -> None:

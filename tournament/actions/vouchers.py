@@ -8,7 +8,7 @@ from typing import Self
 from django.utils import timezone
 
 from tournament.actions.change import Change
-from tournament.actions.numbering import Books
+from tournament.actions.numbering import LockedBooks
 from tournament.engine.refusals import Refused
 from tournament.models import Entry, Prize, Tournament, Voucher
 from tournament.money.vouchers import Movement, settlement
@@ -58,7 +58,9 @@ class Cash:
         return cls(tournament, current_fee(tournament), paired_rounds(tournament), stored)
 
 
-def vouch_for_all(cash: Cash, entries: Iterable[Entry], prizes: Iterable[Prize], books: Books | None) -> list[Voucher]:
+def vouch_for_all(
+    cash: Cash, entries: Iterable[Entry], prizes: Iterable[Prize], books: LockedBooks | None
+) -> list[Voucher]:
     """The vouchers, still to be stored, for what moved elsewhere, as an archive tells it: neither when nor by whom.
 
     `entries` and `prizes` are all that the tournament has. Practice is in no `books`.
@@ -107,10 +109,10 @@ class _Clerk:
     def issue(self) -> None:
         """Cancel what is too much and store the new vouchers."""
         if self._gone or self._new:
-            books = None if self._tournament.is_practice else Books(self._tournament.club_id)
+            books = None if self._tournament.is_practice else LockedBooks(self._tournament.club_id)
             Voucher.objects.bulk_create(self.close(books))
 
-    def close(self, books: Books | None) -> list[Voucher]:
+    def close(self, books: LockedBooks | None) -> list[Voucher]:
         """Cancel what is too much and give the new vouchers the next numbers, of the evening and of the club's year.
 
         What stands in a closed year is not cancelled: a new voucher counters it.
@@ -173,7 +175,7 @@ def keep_of_deleted(tournament: Tournament, *, at: datetime, by_name: str) -> No
     stored = Voucher.objects.filter(tournament=tournament, year__isnull=False)
     if not stored.exists():
         return
-    books = Books(tournament.club_id)
+    books = LockedBooks(tournament.club_id)
     for voucher in stored:
         if books.is_closed(voucher.year):
             raise Refused("evening_of_closed_year", year=voucher.year)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from django.utils import timezone
 
-from tournament.actions.numbering import Books
+from tournament.actions.numbering import LockedBooks
 from tournament.archive.contents import Archive, ArchivePlayer, OtherVoucher, Payment
 from tournament.models import Entry, Prize, Tournament, Voucher
 from tournament.money.fees import Fees
@@ -102,7 +102,7 @@ def told_vouchers(
     tournament: Tournament,
     entries: Mapping[int, Entry],
     prizes: Sequence[Prize],
-    books: Books | None,
+    books: LockedBooks | None,
 ) -> list[Voucher]:
     """The vouchers that the archive tells, under their numbers, still to be stored; practice is in no `books`."""
     vouchers = [

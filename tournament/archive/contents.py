@@ -22,7 +22,7 @@ class Fee:
 
 
 @dataclass(frozen=True, slots=True)
-class Prize:
+class ArchivePrize:
     """A prize in kind: the place it goes to, what it is, its price in whole cents."""
 
     place: int
@@ -135,7 +135,7 @@ class Archive:
     rules: Rules
     draw_seed: str
     fee: Fee
-    prizes: tuple[Prize, ...] = ()
+    prizes: tuple[ArchivePrize, ...] = ()
     players: tuple[ArchivePlayer, ...] = ()
     rounds: tuple[ArchiveRound, ...] = ()
     is_closed: bool = False

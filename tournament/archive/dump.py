@@ -9,22 +9,29 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from tournament.archive.cash import vouchers_in_file
-from tournament.archive.contents import OF_PAIRING, Archive, ArchiveMatch, ArchivePlayer, ArchiveRound, Fee, Prize
+from tournament.archive.contents import (
+    OF_PAIRING,
+    Archive,
+    ArchiveMatch,
+    ArchivePlayer,
+    ArchivePrize,
+    ArchiveRound,
+    Fee,
+)
 from tournament.archive.format_2 import SETTINGS
 from tournament.archive.losses import Loss, has_format_1, in_format_1, lost_in_format_1
 from tournament.archive.writing import archive_values, write_archive
 from tournament.engine.record import TournamentRecord
 from tournament.engine.standings import standings
 from tournament.matches.clocks import clock_named
-from tournament.models import Entry, Pairing, Round, Tournament, Voucher
-from tournament.models import Prize as StoredPrize
+from tournament.models import Entry, Pairing, Prize, Round, Tournament, Voucher
 from tournament.money.fees import FeeBand
 from tournament.money.payments import FeeState
 from tournament.queries.fees import fee_steps_in, fees_of
 from tournament.queries.games import NOTHING_KEPT, kept_games_in
 from tournament.queries.record import format_of, keys_of, records_of
 
-Row = TypeVar("Row", Entry, Round, StoredPrize, Voucher)
+Row = TypeVar("Row", Entry, Round, Prize, Voucher)
 SETTLED = (FeeState.PAID, FeeState.REFUNDED)
 
 
@@ -78,7 +85,7 @@ class _Rows:
     rounds: Mapping[int, Sequence[Round]]
     matches: Mapping[int, Mapping[int, ArchiveMatch]]
     fee_steps: Mapping[int, tuple[FeeBand, ...]]
-    prizes: Mapping[int, Sequence[StoredPrize]]
+    prizes: Mapping[int, Sequence[Prize]]
     vouchers: Mapping[int, Sequence[Voucher]]
 
     @classmethod
@@ -90,7 +97,7 @@ class _Rows:
             _by_tournament(Round.objects.filter(**among).order_by("number")),
             _matches(tournaments),
             fee_steps_in(tournaments),
-            _by_tournament(StoredPrize.objects.filter(**among).order_by("place", "pk")),
+            _by_tournament(Prize.objects.filter(**among).order_by("place", "pk")),
             _by_tournament(Voucher.objects.filter(**among).order_by("number")),
         )
 
@@ -117,7 +124,7 @@ def _archive(tournament: Tournament, rows: _Rows) -> Archive:
         rules=record.rules,
         draw_seed=record.draw_seed,
         fee=Fee(fees.fee_cents, tournament.currency, steps),
-        prizes=tuple(Prize(prize.place, prize.description, prize.price_cents) for prize in prizes),
+        prizes=tuple(ArchivePrize(prize.place, prize.description, prize.price_cents) for prize in prizes),
         settings=_settings(tournament),
         vouchers=vouchers,
         players=tuple(

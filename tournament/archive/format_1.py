@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
-from tournament.archive.contents import Archive, ArchivePlayer, ArchiveRound, Fee, Prize
+from tournament.archive.contents import Archive, ArchivePlayer, ArchivePrize, ArchiveRound, Fee
 from tournament.archive.strict_json import (
     Part,
     broken,
@@ -19,7 +19,7 @@ from tournament.archive.strict_json import (
     refuse_unless_ascending,
     verbatim,
 )
-from tournament.engine.record import EntryRecord, PairingRecord, PastResult, Result, RoundRecord, Rules
+from tournament.engine.record import CorrectedResult, EntryRecord, PairingRecord, Result, RoundRecord, Rules
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.languages import LANGUAGES
@@ -189,7 +189,7 @@ class PairingPart(_ResultPart):
 
     def pairing(self) -> PairingRecord:
         first, second = self.players
-        past = tuple(PastResult(past.until, past.result()) for past in self.was)
+        past = tuple(CorrectedResult(past.until, past.result()) for past in self.was)
         return PairingRecord(first, second, self.result(), self.table, past)
 
 
@@ -231,7 +231,7 @@ class TournamentPart(Part):
 
     def archive(self) -> Archive:
         rules = self.rules.rules()
-        prizes = (Prize(prize.place, prize.description, prize.price_cents) for prize in self.prizes)
+        prizes = (ArchivePrize(prize.place, prize.description, prize.price_cents) for prize in self.prizes)
         players = (player.player() for player in self.players)
         return Archive(
             name=self.name,

@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from tournament.actions.appearance import let_appear
 from tournament.actions.change import Change, write_lines
 from tournament.actions.games import game_row
-from tournament.actions.numbering import Books
+from tournament.actions.numbering import LockedBooks
 from tournament.actions.tournaments import free_slug, is_slug_taken
 from tournament.actions.vouchers import Cash, vouch_for_all
 from tournament.archive.cash import let_counter, paid_columns, told_vouchers
@@ -215,7 +215,7 @@ def _result(result: Result, entries: Mapping[int, Entry]) -> dict[str, object]:
 def _store_vouchers(arrivals: Sequence[Arrival]) -> None:
     """Those that the archives tell, and then those that follow from who has paid and from the prizes."""
     keys = {arrival.tournament.club_id for arrival in arrivals if not arrival.tournament.is_practice}
-    books = {key: Books(key) for key in keys}
+    books = {key: LockedBooks(key) for key in keys}
     for arrival in arrivals:
         of_club = None if arrival.tournament.is_practice else books[arrival.tournament.club_id]
         arrival.vouchers = told_vouchers(arrival.archive, arrival.tournament, arrival.entries, arrival.prizes, of_club)

@@ -75,7 +75,7 @@ DOUBLE_FORFEIT = Result(Outcome.DOUBLE_FORFEIT)
 
 
 @dataclass(frozen=True, slots=True)
-class PastResult:
+class CorrectedResult:
     """A result that has been corrected since: in force when the rounds up to `until` were paired."""
 
     until: int
@@ -90,7 +90,7 @@ class PairingRecord:
     second: int | None
     result: Result = PENDING
     table: int | None = None
-    was: tuple[PastResult, ...] = ()
+    was: tuple[CorrectedResult, ...] = ()
 
     def result_as_of(self, round_number: int | None) -> Result:
         """The result in force when that round was paired; None asks for today's."""

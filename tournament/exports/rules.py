@@ -18,7 +18,7 @@ from reportlab.pdfgen.canvas import Canvas
 from tournament.exports.pdf import page_of, printed
 from tournament.matches.clocks import clock_named
 from tournament.models import Tournament
-from tournament.pages.rules import Section, StartingBoard, rules_in_words
+from tournament.pages.rules import RulesSection, StartingBoard, rules_in_words
 from tournament.pages.sheets import Sheet, in_language_of, occasion
 from tournament.paper.board import draw_board
 from tournament.paper.document import document
@@ -78,7 +78,7 @@ def _where_plays_are_judged(public_url: str) -> tuple[str, ...]:
     return (_("Is this play legal? %(address)s") % {"address": address},)
 
 
-def _pages(sections: Sequence[Section], room: Box) -> Sequence[Sequence[Section]]:
+def _pages(sections: Sequence[RulesSection], room: Box) -> Sequence[Sequence[RulesSection]]:
     """The sections of each page: of the ways to lay them out the first that can be read on a wall."""
     games = sum(1 for section in sections if section.board)
     match = next(index for index, section in enumerate(sections) if section.key == "rounds")
@@ -86,16 +86,16 @@ def _pages(sections: Sequence[Section], room: Box) -> Sequence[Sequence[Section]
     return next((way for way in ways if all(_can_be_read(page, room) for page in way)), ways[-1])
 
 
-def _can_be_read(sections: Sequence[Section], room: Box) -> bool:
+def _can_be_read(sections: Sequence[RulesSection], room: Box) -> bool:
     left = room.height - _boards_height(sections, room.width)
     return any(_tallest(_columns(sections, room.width, size)) <= left for size in SIZES_ON_A_WALL)
 
 
-def _boards_of(sections: Sequence[Section]) -> list[StartingBoard]:
+def _boards_of(sections: Sequence[RulesSection]) -> list[StartingBoard]:
     return [section.board for section in sections if section.board]
 
 
-def _boards_height(sections: Sequence[Section], width: float) -> float:
+def _boards_height(sections: Sequence[RulesSection], width: float) -> float:
     """How much of a page its boards take, with their names where there are several."""
     count = len(_boards_of(sections))
     if count <= 1:
@@ -103,7 +103,7 @@ def _boards_height(sections: Sequence[Section], width: float) -> float:
     return CAPTION_HEIGHT + (width - (count - 1) * GUTTER) / count * PROPORTION_OF_SEVERAL
 
 
-def _draw_pages(canvas: Canvas, head: Head, foot: Foot, room: Box, pages: Sequence[Sequence[Section]]) -> None:
+def _draw_pages(canvas: Canvas, head: Head, foot: Foot, room: Box, pages: Sequence[Sequence[RulesSection]]) -> None:
     for number, sections in enumerate(pages, start=1):
         draw_head(canvas, head)
         boards_height = _boards_height(sections, room.width)
@@ -127,7 +127,7 @@ def _draw_boards(canvas: Canvas, boards: Sequence[StartingBoard], room: Box) -> 
         draw_board(canvas, Box(left, room.foot, left + width, room.top - CAPTION_HEIGHT), board.position)
 
 
-def _draw_rules(canvas: Canvas, sections: Sequence[Section], room: Box) -> None:
+def _draw_rules(canvas: Canvas, sections: Sequence[RulesSection], room: Box) -> None:
     """In two columns, in the largest type that has room."""
     for size in SIZES:
         columns = _columns(sections, room.width, size)
@@ -143,14 +143,14 @@ def _tallest(columns: Columns) -> float:
     return max(sum(rule.height for rule in column) for column in columns)
 
 
-def _columns(sections: Sequence[Section], width: float, size: float) -> Columns:
+def _columns(sections: Sequence[RulesSection], width: float, size: float) -> Columns:
     """Two columns as equal as can be."""
     rules = [rule for section in sections for rule in _set(section, (width - GUTTER) / 2, size)]
     splits = [(tuple(rules[:index]), tuple(rules[index:])) for index in range(1, len(rules) + 1)]
     return min(splits, key=_tallest)
 
 
-def _set(section: Section, width: float, size: float) -> Iterator[SetRule]:
+def _set(section: RulesSection, width: float, size: float) -> Iterator[SetRule]:
     yield _rule(section.heading, section.texts, width, size)
     if section.moving:
         moving = [f"{rule.label}: {rule.text}" for rule in section.moving]

@@ -34,7 +34,7 @@ from tournament.pages.sheets import (
     Cells,
     Column,
     ColumnKind,
-    Day,
+    DayCell,
     Figure,
     Sheet,
     Strong,
@@ -181,7 +181,7 @@ class _Pen:
             return self._amount(value, get_column_letter(column + 1))
         if isinstance(value, Figure):
             return self._figure(value, row)
-        if isinstance(value, Day):
+        if isinstance(value, DayCell):
             cell = self._look(number_format=MOMENT if isinstance(value.at, datetime) else DAY, alignment=TEXT)
             cell.value = value.at.replace(tzinfo=None) if isinstance(value.at, datetime) else value.at
             return cell

@@ -8,7 +8,7 @@ from django import forms
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
+class RefusedField:
     """A field that was refused: what it is called, and the id of where it is typed into."""
 
     label: str
@@ -38,12 +38,12 @@ class PointingForm(forms.Form):
         return next((name for name in typed_into if name in self.errors), "")
 
     @property
-    def mistakes(self) -> tuple[Mistake, ...]:
+    def mistakes(self) -> tuple[RefusedField, ...]:
         """The wrong fields in their order on the page."""
         return tuple(self._mistakes())
 
-    def _mistakes(self) -> Iterator[Mistake]:
+    def _mistakes(self) -> Iterator[RefusedField]:
         for field in self.visible_fields():
             if field.errors:
                 # A field of several parts has no id of its own: its first part is gone to.
-                yield Mistake(str(field.label), field.id_for_label or f"{field.auto_id}_0")
+                yield RefusedField(str(field.label), field.id_for_label or f"{field.auto_id}_0")

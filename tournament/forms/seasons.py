@@ -18,10 +18,11 @@ from tournament.forms.mistakes import PointingForm
 from tournament.forms.sent import PressedField, ReadEachField, ReadField, SentForm, refused_as_input
 from tournament.forms.tournaments import TidyField
 from tournament.imports.match_lists import MatchList, read_match_list
-from tournament.models import Club, Ramp, Season, Tournament
+from tournament.models import Club, Season, Tournament
 from tournament.models.season import USUAL_TABLE
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.seasons import POINTS_BY
+from tournament.phrases.settings import CHOICES
 from tournament.season.record import PRESETS, PointsBy
 
 # The field that a refusal of the action belongs to.
@@ -144,7 +145,9 @@ class RatingsForm(PointingForm):
         help_text=_("By the formula of FIBS, from all results of the evenings that are rated."),
     )
     rating_start = forms.IntegerField(label=_("Rating to start from"), min_value=0, max_value=HIGHEST_START)
-    rating_ramp = forms.ChoiceField(label=_("How fast ratings of newcomers move"), choices=Ramp)
+    rating_ramp = forms.ChoiceField(
+        label=_("How fast ratings of newcomers move"), choices=tuple(CHOICES["rating_ramp"].items())
+    )
     rates_stopped = forms.BooleanField(label=_("Stopped matches count, too"), required=False)
     rating_months = forms.IntegerField(
         label=_("Months after which somebody is no longer ranked"),
@@ -221,7 +224,7 @@ def _rating(text: str) -> int:
 
 
 def _ramp(text: str) -> str:
-    if text not in Ramp.values:
+    if text not in CHOICES["rating_ramp"]:
         raise Refused("not_understood")
     return text
 

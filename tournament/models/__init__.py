@@ -1,7 +1,7 @@
 """What is stored: facts only, with the database's own guards. Everything derived is computed."""
 
 from tournament.models.book import ClubYear, YearPaper
-from tournament.models.club import Club, ClubInvitation, MemberRole, Membership, Ramp
+from tournament.models.club import Club, ClubInvitation, MemberRole, Membership
 from tournament.models.entry import Absence, Entry
 from tournament.models.fee_step import FeeStep
 from tournament.models.game import Game
@@ -44,7 +44,6 @@ __all__ = [
     "Person",
     "PrintedAddress",
     "Prize",
-    "Ramp",
     "Report",
     "Round",
     "Season",

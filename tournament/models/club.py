@@ -8,16 +8,9 @@ from django.db.models import Q
 
 from tournament.models.tournament import STAMP_LENGTH, new_stamp
 from tournament.phrases.settings import CHOICES
+from tournament.season.ratings import Ramp
 
 INVITATION_LASTS = timedelta(days=7)
-
-
-class Ramp(models.TextChoices):
-    """How much faster the rating of whoever has played little moves."""
-
-    FIBS = "fibs", CHOICES["rating_ramp"]["fibs"]
-    SLOW = "slow", CHOICES["rating_ramp"]["slow"]
-    NONE = "none", CHOICES["rating_ramp"]["none"]
 
 
 class Club(models.Model):
@@ -45,7 +38,7 @@ class Club(models.Model):
     numbered_since = models.DateField(null=True)
     rates = models.BooleanField(default=False)
     rating_start = models.PositiveSmallIntegerField(default=1500)
-    rating_ramp = models.CharField(max_length=4, choices=Ramp, default=Ramp.FIBS.value)
+    rating_ramp = models.CharField(max_length=4, choices=CHOICES["rating_ramp"], default=Ramp.FIBS.value)
     rates_stopped = models.BooleanField(default=False)
     rating_months = models.PositiveSmallIntegerField(default=12, db_default=12)
     rating_experience = models.PositiveSmallIntegerField(default=50, db_default=50)

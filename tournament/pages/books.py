@@ -12,7 +12,7 @@ from tournament.money.books import BookLine, YearBook, YearVoucher
 from tournament.money.vouchers import Movement
 from tournament.money.years import runs, year_number
 from tournament.names import isolated
-from tournament.pages.sheets import Amount, Cell, Cells, Column, ColumnKind, Day, Row, Sheet, Strong
+from tournament.pages.sheets import Amount, Cell, Cells, Column, ColumnKind, DayCell, Row, Sheet, Strong
 from tournament.phrases.values import money
 from tournament.phrases.vouchers import voucher_subject
 from tournament.queries.books import BookEvening, Books, closed_evening, evening_lines
@@ -110,7 +110,14 @@ def report_sheet(books: Books, book: YearBook[BookEvening]) -> Sheet:
     is_main = book is books.main
     ends = books.last_day
     rows: list[Row] = [
-        ("", Day(books.first_day), Strong(_("Opening balance")), None, None, Amount(book.opening_cents, book.currency))
+        (
+            "",
+            DayCell(books.first_day),
+            Strong(_("Opening balance")),
+            None,
+            None,
+            Amount(book.opening_cents, book.currency),
+        )
     ]
     rows += _lines(book)
     moved = range(1, len(rows))
@@ -122,11 +129,11 @@ def report_sheet(books: Books, book: YearBook[BookEvening]) -> Sheet:
     )
     rows.append(("", "", Strong(_("Total")), *sums, None))
     closing = Amount(book.closing_cents, book.currency, (opening, came), (went,), is_total=True)
-    rows.append(("", Day(ends), Strong(_("Closing balance")), None, None, closing))
+    rows.append(("", DayCell(ends), Strong(_("Closing balance")), None, None, closing))
     if is_main and book.counted_cents is not None:
         last = len(rows) - 1
         counted = Amount(book.counted_cents, book.currency)
-        rows.append(("", Day(ends), _("Cash as counted"), None, None, counted))
+        rows.append(("", DayCell(ends), _("Cash as counted"), None, None, counted))
         difference = (Cells(range(last + 1, last + 2), BALANCE),), (Cells(range(last, last + 1), BALANCE),)
         rows.append(
             ("", "", difference_text(book), None, None, Amount(book.difference_cents, book.currency, *difference))
@@ -163,7 +170,7 @@ def _lines(book: YearBook[BookEvening]) -> Iterator[Row]:
         above = range(1, nth + 1)
         yield (
             numbers_text(line.vouchers, book.year),
-            Day(line.day),
+            DayCell(line.day),
             f"{line_text(line)} ({note})" if note else line_text(line),
             _moved(line.in_cents, book.currency),
             _moved(line.out_cents, book.currency),
@@ -212,7 +219,7 @@ def evenings_sheet(books: Books, book: YearBook[BookEvening], lines: tuple[BookL
             column.append(cents)
         rows.append(
             (
-                Day(line.day),
+                DayCell(line.day),
                 line_text(line),
                 Amount(fees, currency),
                 _moved(refunds, currency),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from tournament.models import Club, Wish
-from tournament.pages.sheets import Column, ColumnKind, Day, Sheet
+from tournament.pages.sheets import Column, ColumnKind, DayCell, Sheet
 from tournament.queries.register import Registered
 
 
@@ -29,7 +29,7 @@ def register_sheet(club: Club, rows: Sequence[Registered]) -> Sheet:
                 str(Wish(row.person.wish).label),
                 row.person.public_name if row.person.wish == Wish.ABBREVIATED else "",
                 row.evenings,
-                Day(row.last) if row.last else "",
+                DayCell(row.last) if row.last else "",
             )
             for row in rows
         ),

@@ -15,7 +15,7 @@ from tournament.phrases.findings import finding_sentence
 from tournament.phrases.replay import cube_sentence, scene_sentence
 from tournament.queries.attached_transcripts import read
 from tournament.transcripts.replays import Scene, xgid_of
-from tournament.transcripts.written import ActionKind
+from tournament.transcripts.written import WrittenActionKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def replay_page(tournament: Tournament, pairing: Pairing, stored: Transcript, at
 
 def _picture(scene: Scene) -> Picture:
     """The board before a roll with its play as arrows; otherwise as it stands."""
-    if scene.action is None or scene.action.kind is not ActionKind.ROLL:
+    if scene.action is None or scene.action.kind is not WrittenActionKind.ROLL:
         return Board(scene.position).picture()
     if not scene.steps:
         return Board(scene.position).picture(scene.action.roll, are_of_other=scene.action.player == 1)
@@ -71,7 +71,7 @@ def _picture(scene: Scene) -> Picture:
 
 def _question(scene: Scene) -> str:
     """The roll as a rule question, in its address."""
-    if scene.action is None or scene.action.kind is not ActionKind.ROLL:
+    if scene.action is None or scene.action.kind is not WrittenActionKind.ROLL:
         return ""
     is_second = scene.action.player == 1
     position = scene.before.turned() if is_second else scene.before

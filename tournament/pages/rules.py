@@ -39,7 +39,7 @@ class StartingBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class RulesSection:
     """What a part of the rules is about, and what it says; each text is a paragraph.
 
     `board` is that of a game, `moving` are the rules by which its checkers move.
@@ -52,27 +52,27 @@ class Section:
     moving: tuple[RuleLine, ...] = ()
 
 
-def rules_in_words(wanted: MatchFormat, rules: Rules, clock: Clock | None = None) -> Iterator[Section]:
+def rules_in_words(wanted: MatchFormat, rules: Rules, clock: Clock | None = None) -> Iterator[RulesSection]:
     """The rules in the order in which they are met during an evening."""
     games = TAVLI_GAMES if wanted.game is MatchGame.TAVLI else (wanted.game,)
     for game in games:
         yield _game(BoardGame(game.value), _("The game") if len(games) == 1 else game_label(game))
-    yield Section("match", _("The match"), tuple(_match(wanted)))
+    yield RulesSection("match", _("The match"), tuple(_match(wanted)))
     if wanted.cube:
-        yield Section("cube", _("The doubling cube"), tuple(_cube(wanted)))
-    yield Section("points", _("Points"), tuple(_points(wanted, rules)))
+        yield RulesSection("cube", _("The doubling cube"), tuple(_cube(wanted)))
+    yield RulesSection("points", _("Points"), tuple(_points(wanted, rules)))
     if clock:
-        yield Section("time", _("Time"), tuple(_time(wanted, clock)))
+        yield RulesSection("time", _("Time"), tuple(_time(wanted, clock)))
     if different := tuple(_different(wanted)):
-        yield Section("different", _("What is different here"), different)
-    yield Section("rounds", _("Rounds and pairings"), tuple(_rounds(rules)))
-    yield Section(
+        yield RulesSection("different", _("What is different here"), different)
+    yield RulesSection("rounds", _("Rounds and pairings"), tuple(_rounds(rules)))
+    yield RulesSection(
         "ranking",
         _("The ranking"),
         (_("Players are ranked by the following, in this order:"), *ranking_rules(rules.ranking)),
     )
-    yield Section("unplayed", _("Byes, absences, giving up"), tuple(_unplayed(rules)))
-    yield Section(
+    yield RulesSection("unplayed", _("Byes, absences, giving up"), tuple(_unplayed(rules)))
+    yield RulesSection(
         "lots",
         _("Drawing lots"),
         (
@@ -82,12 +82,12 @@ def rules_in_words(wanted: MatchFormat, rules: Rules, clock: Clock | None = None
             ),
         ),
     )
-    yield Section("sources", _("Sources"), (_sources(wanted),))
+    yield RulesSection("sources", _("Sources"), (_sources(wanted),))
 
 
-def _game(game: BoardGame, heading: str) -> Section:
+def _game(game: BoardGame, heading: str) -> RulesSection:
     board = StartingBoard(game, game_label(MatchGame(game.value)), start(game))
-    return Section(f"game-{game.value}", heading, tuple(_playing(game)), board, rule_lines(game))
+    return RulesSection(f"game-{game.value}", heading, tuple(_playing(game)), board, rule_lines(game))
 
 
 def _playing(game: BoardGame) -> Iterator[str]:

@@ -101,7 +101,7 @@ class Amount:
 
 
 @dataclass(frozen=True, slots=True)
-class Day:
+class DayCell:
     """A day, which a workbook keeps as one; with a time of day, where `at` is a moment."""
 
     at: date | datetime
@@ -113,7 +113,7 @@ class Day:
 
 # Cents, the cells that are added up for them, and those that are taken away.
 Totals = tuple[tuple[int, tuple[Cells, ...], tuple[Cells, ...]], ...]
-Cell = str | int | Amount | Day | Figure | None
+Cell = str | int | Amount | DayCell | Figure | None
 Row = tuple[Cell, ...]
 
 

@@ -17,7 +17,7 @@ from tournament.pages.sheets import (
     Cells,
     Column,
     ColumnKind,
-    Day,
+    DayCell,
     Sheet,
     Strong,
     Struck,
@@ -118,7 +118,7 @@ def cash_book_sheet(tournament: Tournament, book: CashBook[Any]) -> Sheet:
 def _cash_line(line: CashLine[Any], row: int, currency: str) -> tuple[Cell, ...]:
     """A line of the book; a text in a column of money is not added up."""
     voucher = line.voucher
-    at = Day(timezone.localtime(voucher.at)) if voucher.at else ""
+    at = DayCell(timezone.localtime(voucher.at)) if voucher.at else ""
     texts = (voucher_subject(voucher), voucher.party)
     amounts = (voucher.in_cents, voucher.out_cents)
     if voucher.is_cancelled:

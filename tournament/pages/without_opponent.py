@@ -10,7 +10,7 @@ from tournament.engine.seating import Waits
 from tournament.engine.terms import Outcome
 from tournament.names import isolated
 from tournament.pages.result_codes import result_code
-from tournament.queries.without_opponent import Chance, Met, Waiting, WithoutOpponent
+from tournament.queries.without_opponent import Met, PossiblePairing, Waiting, WithoutOpponent
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def _why(one: Waiting, *, is_tapped: bool) -> str:
     return _("just back") if one.is_back else _("just arrived")
 
 
-def _chance_note(chance: Chance) -> str:
+def _chance_note(chance: PossiblePairing) -> str:
     if chance.met:
         return met_sentence(chance.met)
     return _("at table %(table)s, not played yet") % {"table": chance.table}
@@ -132,7 +132,7 @@ def met_sentence(met: Met) -> str:
     return _("played in round %(round)s, %(score)s") % {"round": met.round_number, "score": score}
 
 
-def _proposal(chance: Chance, *, is_first: bool) -> SeatButton:
+def _proposal(chance: PossiblePairing, *, is_first: bool) -> SeatButton:
     is_best = is_first and chance.met is None
     told = {"first": _name(chance.first), "second": _name(chance.second), "table": chance.table}
     met = met_sentence(chance.met) if chance.met else ""
@@ -154,7 +154,7 @@ def _win(one: Waiting) -> WinButton:
     return WinButton(_("Win for %(opponent)s") % {"opponent": _name(one)}, one.key or 0, code)
 
 
-def _seating(chance: Chance) -> Seating:
+def _seating(chance: PossiblePairing) -> Seating:
     both = (chance.first, chance.second)
     return Seating(
         players=" ".join(str(one.entry.number) for one in both),

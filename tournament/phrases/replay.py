@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from tournament.phrases.board import roll_text
 from tournament.transcripts.replays import Scene
-from tournament.transcripts.written import ActionKind
+from tournament.transcripts.written import WrittenActionKind
 
 
 def scene_sentence(scene: Scene, names: Sequence[str]) -> str:
@@ -16,13 +16,13 @@ def scene_sentence(scene: Scene, names: Sequence[str]) -> str:
         return _begin_or_end(scene, names)
     name = names[scene.action.player]
     match scene.action.kind:
-        case ActionKind.DOUBLE:
+        case WrittenActionKind.DOUBLE:
             return _("%(name)s doubles to %(cube)s.") % {"name": name, "cube": scene.action.value}
-        case ActionKind.TAKE:
+        case WrittenActionKind.TAKE:
             return _("%(name)s takes.") % {"name": name}
-        case ActionKind.DROP:
+        case WrittenActionKind.DROP:
             return _("%(name)s passes.") % {"name": name}
-        case ActionKind.RESIGN:
+        case WrittenActionKind.RESIGN:
             return _("%(name)s resigns.") % {"name": name}
     rolled = {"name": name, "roll": roll_text(scene.action.roll), "play": scene.action.play}
     if not scene.action.play:

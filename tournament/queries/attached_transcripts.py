@@ -15,7 +15,7 @@ from tournament.transcripts.reading import read_transcript
 from tournament.transcripts.renaming import with_names
 from tournament.transcripts.replays import Scene, scenes
 from tournament.transcripts.writing import write_transcript
-from tournament.transcripts.written import Transcript as Written
+from tournament.transcripts.written import WrittenMatch
 
 # With the board on it, and what was written of it.
 BYTES_OF_A_SCENE = 3_000
@@ -29,7 +29,7 @@ class ReadTranscript:
     those of no game; `score` is what they add up to, in the order of the pairing.
     """
 
-    written: Written
+    written: WrittenMatch
     findings: tuple[Finding, ...]
     scenes: tuple[Scene, ...]
     games: tuple[PlayedGame, ...]

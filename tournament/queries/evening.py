@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Exists, F, OuterRef
 
-from tournament.engine.record import PairingRecord, PastResult, TournamentRecord
+from tournament.engine.record import CorrectedResult, PairingRecord, TournamentRecord
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Game, Report, Round, Tournament
 from tournament.queries.record import RESULT_FIELDS, Results, StoredEntry, attending, round_record, rules_of
@@ -121,7 +121,7 @@ def _take_in(
         return
     was = found[key].record.was if key in found else ()
     if until is not None:
-        was = (*was, PastResult(until, results.get(*past)))
+        was = (*was, CorrectedResult(until, results.get(*past)))
     record = PairingRecord(numbers[first], numbers.get(second), results.get(*result), table, was)
     found[key] = StoredPairing(key, record, finished_at, changed_at, is_reported, has_games)
 

@@ -10,8 +10,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, F, Q, QuerySet
 from django.utils import timezone
 
-from tournament.models import Club, Entry, ImportedMatch, JoinRequest, JournalLine, Tournament, Voucher
-from tournament.models import Person as Registered
+from tournament.models import Club, Entry, ImportedMatch, JoinRequest, JournalLine, Person, Tournament, Voucher
 from tournament.money.years import fiscal_year, last_day
 from tournament.names import fold, person_key, search_key, tidy
 from tournament.queries.clubs import directed_clubs
@@ -30,14 +29,14 @@ class InBooks:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class PersonHistory:
     """Somebody in the register of a club with all that is stored of them, the newest tournament first.
 
     Without a `registered` person it is a name: of practice, of sign-ups that came to nothing, of tournaments of clubs
     that are others' to direct. That may be several people.
     """
 
-    registered: Registered | None
+    registered: Person | None
     name: str
     other_names: tuple[str, ...]
     entries: tuple[Entry, ...]
@@ -53,14 +52,14 @@ class Person:
 
 @dataclass(slots=True)
 class _Found:
-    registered: Registered | None
+    registered: Person | None
     names: list[str]
     entries: list[Entry]
     requests: list[JoinRequest]
     earlier: int = 0
 
 
-def persons_like(user: User, typed: str) -> tuple[Person, ...]:
+def persons_like(user: User, typed: str) -> tuple[PersonHistory, ...]:
     """Whoever in the user's tournaments and clubs has every word typed in one of their names, in their order."""
     words = search_key(tidy(typed)).split()
     if not words:
@@ -76,9 +75,9 @@ def _has(words: Sequence[str], name: str) -> bool:
 
 def _everybody(user: User) -> Iterable[_Found]:
     """By person where there is one, otherwise by name; a sign-up is of whoever alone has the name in its club."""
-    found: dict[Registered | str, _Found] = {}
-    of_name: defaultdict[tuple[int, str], set[Registered]] = defaultdict(set)
-    known = Registered.objects.filter(club__in=directed_clubs(user)).select_related("club", "merged_into__club")
+    found: dict[Person | str, _Found] = {}
+    of_name: defaultdict[tuple[int, str], set[Person]] = defaultdict(set)
+    known = Person.objects.filter(club__in=directed_clubs(user)).select_related("club", "merged_into__club")
     for person in known.exclude(name="").order_by("merged_into_id", "pk"):
         real = person.real
         found.setdefault(real, _Found(real, [real.name], [], [])).names.append(person.name)
@@ -105,9 +104,9 @@ def _everybody(user: User) -> Iterable[_Found]:
     return (one for one in found.values() if one.entries or one.requests or one.earlier)
 
 
-def _person(one: _Found) -> Person:
+def _person(one: _Found) -> PersonHistory:
     names = tuple(dict.fromkeys(one.names))
-    return Person(
+    return PersonHistory(
         one.registered,
         names[0],
         names[1:],
@@ -146,7 +145,7 @@ def erased_but_in_books(club: Club) -> Iterator[Entry]:
             yield entry
 
 
-def registered_of(user: User, keys: Iterable[int]) -> tuple[Person, ...]:
+def registered_of(user: User, keys: Iterable[int]) -> tuple[PersonHistory, ...]:
     """Those with these keys in the registers of the user's clubs, with all that is stored of them."""
     wanted = set(keys)
     return tuple(_person(one) for one in _everybody(user) if one.registered and one.registered.pk in wanted)
@@ -170,9 +169,9 @@ def requests_of(user: User, keys: Iterable[int] | None = None) -> QuerySet[JoinR
     return requests.order_by("-at", "-pk")
 
 
-def matches_of(person: Registered) -> QuerySet[ImportedMatch]:
+def matches_of(person: Person) -> QuerySet[ImportedMatch]:
     """The matches of earlier years of somebody, by day."""
-    same = Registered.objects.in_truth([person.real_id])
+    same = Person.objects.in_truth([person.real_id])
     matches = ImportedMatch.objects.filter(Q(winner__in=same) | Q(loser__in=same))
     return matches.select_related("match_import", "winner").order_by("date", "match_import", "position")
 

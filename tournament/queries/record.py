@@ -8,9 +8,9 @@ from django.db.models import Max
 
 from tournament.engine.criteria import ranking_of
 from tournament.engine.record import (
+    CorrectedResult,
     EntryRecord,
     PairingRecord,
-    PastResult,
     Result,
     RoundRecord,
     Rules,
@@ -21,8 +21,7 @@ from tournament.engine.record import (
 )
 from tournament.engine.terms import Outcome
 from tournament.matches.formats import MatchFormat, MatchGame
-from tournament.models import Absence, Entry, Pairing, Round, Tournament
-from tournament.models import PastResult as StoredPastResult
+from tournament.models import Absence, Entry, Pairing, PastResult, Round, Tournament
 
 RESULT_FIELDS = ("outcome", "first_points", "second_points", "winner_id")
 
@@ -56,7 +55,7 @@ def paired_rounds(tournament: Tournament) -> int:
     return last
 
 
-def result_of(row: Pairing | StoredPastResult) -> Result:
+def result_of(row: Pairing | PastResult) -> Result:
     """The result of a stored row."""
     first, second = row.first_points, row.second_points
     score = None if first is None or second is None else (first, second)
@@ -195,14 +194,14 @@ def _rounds(
     for round_id, first_id, second_id, table, *result in columns.iterator(chunk_size=10_000):
         second = None if second_id is None else numbers[second_id]
         pairings[round_id][first_id] = PairingRecord(numbers[first_id], second, results.get(*result), table)
-    past = StoredPastResult.objects.filter(
-        pairing__round__tournament__in=keys, pairing__round__number__lte=last
-    ).order_by("pairing_id", "until")
+    past = PastResult.objects.filter(pairing__round__tournament__in=keys, pairing__round__number__lte=last).order_by(
+        "pairing_id", "until"
+    )
     for round_id, first_id, until, *result in past.values_list(
         "pairing__round_id", "pairing__first_id", "until", *RESULT_FIELDS
     ):
         pairing = pairings[round_id][first_id]
-        kept = PastResult(until, results.get(*result))
+        kept = CorrectedResult(until, results.get(*result))
         pairings[round_id][first_id] = replace(pairing, was=(*pairing.was, kept))
     records: dict[int, list[RoundRecord]] = {key: [] for key in keys}
     for round_ in rounds:

@@ -46,7 +46,7 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
+class PossiblePairing:
     """Two who could play each other, at which table, and when they have met."""
 
     first: Waiting
@@ -61,9 +61,9 @@ class WithoutOpponent:
 
     round_number: int
     free: tuple[Waiting, ...]
-    proposals: tuple[Chance, ...]
+    proposals: tuple[PossiblePairing, ...]
     tapped: Waiting | None
-    chances: Mapping[int, Chance]
+    chances: Mapping[int, PossiblePairing]
     may_pair_again: bool
 
 
@@ -147,9 +147,9 @@ class _View:
             is_left_over=is_left_over,
         )
 
-    def chance(self, first: int, second: int) -> Chance:
+    def chance(self, first: int, second: int) -> PossiblePairing:
         seat = seat_for(self.record, [self.free[first], self.free[second]], self.ranking, self.fixed)
-        return Chance(self.waiting[first], self.waiting[second], seat.table, self._met(first, second))
+        return PossiblePairing(self.waiting[first], self.waiting[second], seat.table, self._met(first, second))
 
     def _met(self, first: int, second: int) -> Met | None:
         """Their last match, where they have one behind them."""

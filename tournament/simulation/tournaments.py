@@ -10,9 +10,9 @@ from tournament.engine.pairing import DrawnRound, draw
 from tournament.engine.record import (
     BYE,
     DOUBLE_FORFEIT,
+    CorrectedResult,
     EntryRecord,
     PairingRecord,
-    PastResult,
     Result,
     RoundRecord,
     Rules,
@@ -233,7 +233,7 @@ class SimulatedEvening:
 
     def _corrected(self, round_number: int, pairing: PairingRecord, last: int) -> PairingRecord:
         assert pairing.second is not None
-        was = (*pairing.was, PastResult(last, pairing.result))
+        was = (*pairing.was, CorrectedResult(last, pairing.result))
         return replace(pairing, result=self._result(round_number, pairing.first, pairing.second), was=was)
 
 

@@ -12,7 +12,7 @@ from tournament.matches.games import PlayedGame as GameResult
 from tournament.transcripts.cube import Cube, cube_in
 from tournament.transcripts.following import Finding, Mistake, turns
 from tournament.transcripts.results import fits, formats_of, possible_results, told_result
-from tournament.transcripts.written import End, Score, Transcript, WrittenGame, points_to
+from tournament.transcripts.written import End, Score, WrittenGame, WrittenMatch, points_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,27 +24,27 @@ class CheckedGame:
     findings: tuple[Finding, ...]
 
 
-def check_transcript(transcript: Transcript) -> Iterator[Finding]:
+def check_transcript(transcript: WrittenMatch) -> Iterator[Finding]:
     """Everything that is wrong with the plays, the cube, the ends of the games and the score."""
     for checked in checked_games(transcript):
         yield from checked.findings
 
 
-def checked_games(transcript: Transcript) -> Iterator[CheckedGame]:
+def checked_games(transcript: WrittenMatch) -> Iterator[CheckedGame]:
     """The games in order, each with how it ended and what is wrong in it."""
-    course = _Course(transcript)
+    course = _MatchCourse(transcript)
     for index, game in enumerate(transcript.games):
         yield course.check(game, is_last=index + 1 == len(transcript.games))
 
 
-class _Course:
+class _MatchCourse:
     """A match as it goes on.
 
     `scores` are those that may stand, first what is counted; none where that is not known. `is_certain`: board or cube
     leave no doubt about how the game before ended.
     """
 
-    def __init__(self, transcript: Transcript) -> None:
+    def __init__(self, transcript: WrittenMatch) -> None:
         self.length = transcript.match_length
         self.formats = formats_of(transcript.match_length, transcript.customs)
         self.scores: tuple[Score, ...] = ((0, 0),)

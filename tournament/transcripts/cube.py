@@ -11,15 +11,15 @@ from tournament.matches.formats import MatchFormat
 from tournament.matches.games import MatchStanding
 from tournament.matches.score_sheet import Said, ScoreSheet, Word, possible_words
 from tournament.transcripts.following import Finding, Mistake
-from tournament.transcripts.written import Action, ActionKind, WrittenGame
+from tournament.transcripts.written import WrittenAction, WrittenActionKind, WrittenGame
 
 ANSWERS = {
-    ActionKind.TAKE: Word.TAKE,
-    ActionKind.DROP: Word.PASS,
-    ActionKind.BEAVER: Word.BEAVER,
-    ActionKind.RACCOON: Word.BEAVER,
+    WrittenActionKind.TAKE: Word.TAKE,
+    WrittenActionKind.DROP: Word.PASS,
+    WrittenActionKind.BEAVER: Word.BEAVER,
+    WrittenActionKind.RACCOON: Word.BEAVER,
 }
-_TURNS_AGAIN = {ActionKind.BEAVER: Mistake.BEAVER, ActionKind.RACCOON: Mistake.RACCOON}
+_TURNS_AGAIN = {WrittenActionKind.BEAVER: Mistake.BEAVER, WrittenActionKind.RACCOON: Mistake.RACCOON}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Cube:
 
 def cube_in(game: WrittenGame, wanted: MatchFormat, standing: MatchStanding) -> Cube:
     """The cube in the end, and what was wrong with it. `standing` is the match before the game."""
-    course = _Course(wanted, [ScoreSheet(standing)])
+    course = _CubeCourse(wanted, [ScoreSheet(standing)])
     for action in game.actions:
         course.follow(action)
     if game.ends:
@@ -41,7 +41,7 @@ def cube_in(game: WrittenGame, wanted: MatchFormat, standing: MatchStanding) -> 
 
 
 @dataclass(slots=True)
-class _Course:
+class _CubeCourse:
     """The cube as it goes through a game.
 
     `sheets` are the ways in which it may lie, `offer` the double that waits for an answer, `taken` the ways in which it
@@ -50,23 +50,23 @@ class _Course:
 
     wanted: MatchFormat
     sheets: list[ScoreSheet]
-    offer: Action | None = None
+    offer: WrittenAction | None = None
     taken: list[ScoreSheet] = field(default_factory=list)
     last_roller: int | None = None
     findings: list[Finding] = field(default_factory=list)
 
-    def follow(self, action: Action) -> None:
+    def follow(self, action: WrittenAction) -> None:
         """One action more."""
         if action.kind in ANSWERS:
             self._answer(action)
             return
         self.play_on()
-        if action.kind is ActionKind.ROLL:
+        if action.kind is WrittenActionKind.ROLL:
             self.last_roller = action.player
-        elif action.kind is ActionKind.DOUBLE:
+        elif action.kind is WrittenActionKind.DOUBLE:
             self._double(action)
 
-    def name(self, action: Action, mistake: Mistake, *, value: int = 0, expected: int = 0) -> None:
+    def name(self, action: WrittenAction, mistake: Mistake, *, value: int = 0, expected: int = 0) -> None:
         """A mistake in the line of an action."""
         self.findings.append(Finding(action.line, mistake, value=value, expected=expected))
 
@@ -74,14 +74,14 @@ class _Course:
         """Play goes on although the double was not answered: it may have been taken. A beaver may go without."""
         if self.offer is None:
             return
-        if self.offer.kind is ActionKind.DOUBLE:
+        if self.offer.kind is WrittenActionKind.DOUBLE:
             self.name(self.offer, Mistake.NOT_ANSWERED)
         self._go_on([*self.taken, *self.sheets])
 
     def _go_on(self, sheets: Sequence[ScoreSheet]) -> None:
         self.sheets, self.taken, self.offer = list(sheets), [], None
 
-    def _double(self, action: Action) -> None:
+    def _double(self, action: WrittenAction) -> None:
         found = list(_faults(self.wanted, self.sheets, action, self.last_roller))
         for finding in found:
             self.findings.append(finding)
@@ -93,23 +93,23 @@ class _Course:
             doubled = [*doubled, *self.sheets]
         self.offer, self.taken = action, doubled
 
-    def _answer(self, action: Action) -> None:
+    def _answer(self, action: WrittenAction) -> None:
         if self.offer is None:
             self.name(action, Mistake.NOTHING_TO_ANSWER)
             return
         if action.player == self.offer.player:
             self.name(action, Mistake.ANSWERED_BY_DOUBLER)
-        if action.kind is ActionKind.TAKE:
+        if action.kind is WrittenActionKind.TAKE:
             self._go_on(self.taken)
-        elif action.kind is ActionKind.DROP:
+        elif action.kind is WrittenActionKind.DROP:
             self._go_on(self.sheets)
         else:
             self._turn_again(action)
 
-    def _turn_again(self, action: Action) -> None:
+    def _turn_again(self, action: WrittenAction) -> None:
         offered = [replace(sheet, offer=Said(Word.DOUBLE, 1 - action.player)) for sheet in self.sheets]
         said = Said(ANSWERS[action.kind], action.player)
-        if action.kind is ActionKind.RACCOON or not any(
+        if action.kind is WrittenActionKind.RACCOON or not any(
             said in possible_words(self.wanted, sheet) for sheet in offered
         ):
             self.name(action, _TURNS_AGAIN[action.kind])
@@ -123,7 +123,7 @@ def _turned(sheet: ScoreSheet, owner: int) -> ScoreSheet:
 
 
 def _faults(
-    wanted: MatchFormat, sheets: Sequence[ScoreSheet], action: Action, last_roller: int | None
+    wanted: MatchFormat, sheets: Sequence[ScoreSheet], action: WrittenAction, last_roller: int | None
 ) -> Iterator[Finding]:
     """Everything that forbids a double."""
     yield from _sheet_faults(wanted, sheets, action)
@@ -133,7 +133,7 @@ def _faults(
         yield Finding(action.line, Mistake.DOUBLE_AFTER_ROLL)
 
 
-def _sheet_faults(wanted: MatchFormat, sheets: Sequence[ScoreSheet], action: Action) -> Iterator[Finding]:
+def _sheet_faults(wanted: MatchFormat, sheets: Sequence[ScoreSheet], action: WrittenAction) -> Iterator[Finding]:
     """What forbids it on each of these sheets; nothing where one of them allows it."""
     allowed = [sheet for sheet in sheets if Said(Word.DOUBLE, action.player) in possible_words(wanted, sheet)]
     if not allowed:

@@ -16,7 +16,7 @@ from tournament.board.notation import Move, read_moves
 from tournament.board.plays import CheckerMove, Roll, stepped
 from tournament.board.positions import Position, start
 from tournament.engine.refusals import Refused
-from tournament.transcripts.written import Action, ActionKind, WrittenGame
+from tournament.transcripts.written import WrittenAction, WrittenActionKind, WrittenGame
 
 
 class Mistake(StrEnum):
@@ -75,7 +75,7 @@ class Turn:
     `after` is None where the play cannot be made on the board; `steps` are those of a legal play.
     """
 
-    action: Action
+    action: WrittenAction
     before: Position
     after: Position | None = None
     steps: tuple[CheckerMove, ...] = ()
@@ -90,9 +90,9 @@ def turns(game: WrittenGame) -> tuple[Turn, ...]:
 
 def _turns(game: WrittenGame) -> Iterator[Turn]:
     before, player = start(Variant.BACKGAMMON), None
-    last = next((action for action in reversed(game.actions) if action.kind is not ActionKind.RESIGN), None)
+    last = next((action for action in reversed(game.actions) if action.kind is not WrittenActionKind.RESIGN), None)
     for action in game.actions:
-        if action.kind is not ActionKind.ROLL:
+        if action.kind is not WrittenActionKind.ROLL:
             continue
         # Who then resigns, or has lost at once, need not play the last roll any more.
         if action is last and not action.play and player in (None, action.player):
@@ -105,7 +105,7 @@ def _turns(game: WrittenGame) -> Iterator[Turn]:
         before, player = turn.after.turned(), 1 - action.player
 
 
-def _turn(before: Position, action: Action, player: int | None) -> Turn:
+def _turn(before: Position, action: WrittenAction, player: int | None) -> Turn:
     """The turn of `player`; None: whose it is, is not known yet."""
     if player is not None and action.player != player:
         return _fault(before, action, Mistake.OUT_OF_TURN)
@@ -129,7 +129,7 @@ def _turn(before: Position, action: Action, player: int | None) -> Turn:
 
 def _fault(
     before: Position,
-    action: Action,
+    action: WrittenAction,
     mistake: Mistake,
     verdict: Verdict | None = None,
     after: Position | None = None,

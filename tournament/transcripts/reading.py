@@ -10,7 +10,16 @@ from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
 from tournament.engine.refusals import Refused
-from tournament.transcripts.written import Action, ActionKind, Customs, End, Score, Transcript, Unread, WrittenGame
+from tournament.transcripts.written import (
+    Customs,
+    End,
+    Score,
+    Unread,
+    WrittenAction,
+    WrittenActionKind,
+    WrittenGame,
+    WrittenMatch,
+)
 
 MOST_BYTES = 5_000_000
 LONGEST_LINE = 500
@@ -32,13 +41,13 @@ _ACTION = re.compile(
 _NO_PLAY = re.compile(r"\(?(?:cannot move|can't move|no play|no move|\?+)?\)?\??", re.IGNORECASE)
 _CALLED_ILLEGAL = re.compile(r"illegal play\s*\((.*)\)", re.IGNORECASE)
 _KINDS = {
-    "double": ActionKind.DOUBLE,
-    "redouble": ActionKind.DOUBLE,
-    "take": ActionKind.TAKE,
-    "drop": ActionKind.DROP,
-    "beaver": ActionKind.BEAVER,
-    "raccoon": ActionKind.RACCOON,
-    "resign": ActionKind.RESIGN,
+    "double": WrittenActionKind.DOUBLE,
+    "redouble": WrittenActionKind.DOUBLE,
+    "take": WrittenActionKind.TAKE,
+    "drop": WrittenActionKind.DROP,
+    "beaver": WrittenActionKind.BEAVER,
+    "raccoon": WrittenActionKind.RACCOON,
+    "resign": WrittenActionKind.RESIGN,
 }
 _YES = frozenset({"on", "true", "yes", "1"})
 MOST_ITEMS = 4
@@ -47,14 +56,14 @@ Line = tuple[int, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class GameHead:
     """The players of a game and their points before it."""
 
     players: tuple[str, str]
     score: Score
 
 
-def read_transcript(data: bytes) -> Transcript:
+def read_transcript(data: bytes) -> WrittenMatch:
     """The match. Raises Refused: transcript_too_large, transcript_no_game."""
     if len(data) > MOST_BYTES:
         raise Refused("transcript_too_large", most=MOST_BYTES // 1_000_000)
@@ -75,7 +84,7 @@ def read_transcript(data: bytes) -> Transcript:
         score = (score[0] + game.won[0], score[1] + game.won[1])
     before = [line for _number, line in lines[: starts[0]]]
     length = next((length for line in before if (length := length_in(line)) is not None), 0)
-    return Transcript(length, players, tuple(games), _customs(before))
+    return WrittenMatch(length, players, tuple(games), _customs(before))
 
 
 def lines_of(data: bytes) -> list[Line]:
@@ -108,7 +117,7 @@ def says_custom(line: str) -> bool:
     return _CUSTOM.match(line[:LONGEST_LINE]) is not None
 
 
-def read_head(line: str) -> Head | None:
+def read_head(line: str) -> GameHead | None:
     """The players and their points; None where the line is no head of a game. A name may be empty."""
     line = line.rstrip()
     if len(line) > LONGEST_LINE:
@@ -119,7 +128,7 @@ def read_head(line: str) -> Head | None:
     second = found[-1]
     first = next((points for points in found[:-1] if line[points.end() : points.end() + 2].isspace()), found[0])
     names = (line[: first.start()].strip(), line[first.end() : second.start()].strip())
-    return Head(names, (int(first[1]), int(second[1])))
+    return GameHead(names, (int(first[1]), int(second[1])))
 
 
 def _worth_reading(lines: Iterable[Line]) -> list[Line]:
@@ -141,7 +150,7 @@ def _customs(lines: Iterable[str]) -> Customs:
 
 
 def _read_game(number: int, score: Score, lines: Sequence[Line], *, has_head: bool) -> WrittenGame:
-    actions: list[Action] = []
+    actions: list[WrittenAction] = []
     ends: list[End] = []
     unread = None if has_head else _unread(*(lines[0] if lines else (number, "")))
     goes_on_at = 0
@@ -168,7 +177,7 @@ def _unread(number: int, line: str) -> Unread:
     return Unread(number, line.strip()[:LONGEST_TEXT])
 
 
-def _read_line(number: int, line: str) -> list[Action | End] | None:
+def _read_line(number: int, line: str) -> list[WrittenAction | End] | None:
     """What both players did on a line, in order; None where it cannot be read."""
     if len(line) > LONGEST_LINE:
         return None
@@ -202,20 +211,20 @@ def _columns(found: Sequence[re.Match[str]], texts: Sequence[str]) -> Iterator[i
         yield int(index >= left)
 
 
-def _item(number: int, player: int, found: re.Match[str], text: str) -> Action | End | None:
+def _item(number: int, player: int, found: re.Match[str], text: str) -> WrittenAction | End | None:
     if roll := found["roll"]:
         play = _play(text)
         low, high = sorted(int(digit) for digit in roll)
-        return None if ":" in play else Action(number, player, ActionKind.ROLL, (high, low), play)
+        return None if ":" in play else WrittenAction(number, player, WrittenActionKind.ROLL, (high, low), play)
     if found["end"]:
         is_won = found["end"].lower().startswith("win")
         points, wins_match = int(found["points"]), bool(found["match"])
         winner = player if is_won else 1 - player
         return None if text.strip(".!") else End(number, winner, points, wins_match and is_won, not is_won)
     kind = _KINDS[found["word"].lower().rstrip("s")]
-    if text and kind is not ActionKind.RESIGN:
+    if text and kind is not WrittenActionKind.RESIGN:
         return None
-    return Action(number, player, kind, value=int(found["value"] or 0))
+    return WrittenAction(number, player, kind, value=int(found["value"] or 0))
 
 
 def _play(text: str) -> str:

@@ -11,7 +11,7 @@ from tournament.board.xgid import OTHER, SHOWN, Diagram, write_xgid
 from tournament.matches.games import standing_at
 from tournament.transcripts.following import Finding, Turn, turns
 from tournament.transcripts.results import formats_of
-from tournament.transcripts.written import Action, ActionKind, Transcript, WrittenGame
+from tournament.transcripts.written import WrittenAction, WrittenActionKind, WrittenGame, WrittenMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Scene:
     position: Position
     before: Position
     score: tuple[int, int]
-    action: Action | None = None
+    action: WrittenAction | None = None
     steps: tuple[CheckerMove, ...] = ()
     finding: Finding | None = None
     cube: int = 1
@@ -39,7 +39,7 @@ class Scene:
     is_crawford: bool = False
 
 
-def scenes(transcript: Transcript) -> tuple[Scene, ...]:
+def scenes(transcript: WrittenMatch) -> tuple[Scene, ...]:
     """All scenes of the match in order, at least one for each game."""
     return tuple(
         scene
@@ -48,7 +48,7 @@ def scenes(transcript: Transcript) -> tuple[Scene, ...]:
     )
 
 
-def _crawford(transcript: Transcript) -> Iterator[bool]:
+def _crawford(transcript: WrittenMatch) -> Iterator[bool]:
     """Which of the games is the Crawford game, by the scores at their heads."""
     wanted = formats_of(transcript.match_length, transcript.customs)[0]
     played = False
@@ -70,13 +70,13 @@ def _scenes_of(number: int, game: WrittenGame, *, is_crawford: bool) -> Iterator
         if turn:
             before, position = _seen_by_first(turn, turn.before), _seen_by_first(turn, turn.after or turn.before)
         cube, owner = scene.cube, scene.owner
-        if action.kind is ActionKind.DOUBLE:
+        if action.kind is WrittenActionKind.DOUBLE:
             offered = action.value or 2 * cube
-        elif action.kind is ActionKind.TAKE:
+        elif action.kind is WrittenActionKind.TAKE:
             cube, owner = offered, action.player
-        elif action.kind in (ActionKind.BEAVER, ActionKind.RACCOON):
+        elif action.kind in (WrittenActionKind.BEAVER, WrittenActionKind.RACCOON):
             cube, owner, offered = 2 * offered, action.player, 2 * offered
-        answers = action.kind not in (ActionKind.ROLL, ActionKind.DOUBLE)
+        answers = action.kind not in (WrittenActionKind.ROLL, WrittenActionKind.DOUBLE)
         scene = replace(
             scene,
             position=position,
@@ -109,8 +109,8 @@ def _first_turn(game: WrittenGame) -> int:
 
 def xgid_of(scene: Scene, match_length: int) -> str:
     """The board as the first player sees it, with the decision that was made: before a roll, after all else."""
-    is_roll = scene.action is not None and scene.action.kind is ActionKind.ROLL
-    is_offer = scene.action is not None and scene.action.kind is ActionKind.DOUBLE
+    is_roll = scene.action is not None and scene.action.kind is WrittenActionKind.ROLL
+    is_offer = scene.action is not None and scene.action.kind is WrittenActionKind.DOUBLE
     board = scene.before if is_roll else scene.position
     players = {None: None, 0: SHOWN, 1: OTHER}
     match = MatchState(

@@ -8,7 +8,7 @@ from tournament.matches.formats import CUBE_LIMITS, MatchFormat, has_crawford_ga
 from tournament.matches.games import GameEnding, points_of
 from tournament.matches.games import PlayedGame as GameResult
 from tournament.transcripts.following import ending_of, is_followed, turns
-from tournament.transcripts.written import ActionKind, Customs, End, Score, WrittenGame
+from tournament.transcripts.written import Customs, End, Score, WrittenActionKind, WrittenGame
 
 WON = (GameEnding.SINGLE, GameEnding.GAMMON, GameEnding.BACKGAMMON)
 
@@ -51,13 +51,17 @@ def possible_results(game: WrittenGame, cubes: Sequence[int]) -> Iterator[GameRe
 def _doubler(game: WrittenGame) -> int:
     drop = game.actions[-1]
     turned = (
-        action.player for action in reversed(game.actions) if action.kind in (ActionKind.DOUBLE, ActionKind.BEAVER)
+        action.player
+        for action in reversed(game.actions)
+        if action.kind in (WrittenActionKind.DOUBLE, WrittenActionKind.BEAVER)
     )
     return next(turned, 1 - drop.player)
 
 
 def _who_may_have_won(game: WrittenGame) -> Iterable[int]:
-    resigned = next((action.player for action in reversed(game.actions) if action.kind is ActionKind.RESIGN), None)
+    resigned = next(
+        (action.player for action in reversed(game.actions) if action.kind is WrittenActionKind.RESIGN), None
+    )
     return (0, 1) if resigned is None else (1 - resigned,)
 
 

@@ -4,20 +4,20 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tournament.board.plays import CheckerMove
 from tournament.transcripts.following import turns
-from tournament.transcripts.written import Action, ActionKind, Transcript, WrittenGame
+from tournament.transcripts.written import WrittenAction, WrittenActionKind, WrittenGame, WrittenMatch
 
 LONGEST_NAME = 30
 WIDTH = 30
 _WORDS = {
-    ActionKind.DOUBLE: "Doubles",
-    ActionKind.TAKE: "Takes",
-    ActionKind.DROP: "Drops",
-    ActionKind.BEAVER: "Beavers",
-    ActionKind.RACCOON: "Raccoons",
+    WrittenActionKind.DOUBLE: "Doubles",
+    WrittenActionKind.TAKE: "Takes",
+    WrittenActionKind.DROP: "Drops",
+    WrittenActionKind.BEAVER: "Beavers",
+    WrittenActionKind.RACCOON: "Raccoons",
 }
 
 
-def write_transcript(transcript: Transcript, names: tuple[str, str]) -> str:
+def write_transcript(transcript: WrittenMatch, names: tuple[str, str]) -> str:
     """The match with these names above its columns; every play that is legal step by step."""
     lines = [f" {transcript.match_length} point match", ""]
     for number, game in enumerate(transcript.games, 1):
@@ -40,7 +40,7 @@ def _rows(game: WrittenGame) -> Iterator[str]:
     has_left = False
     for action in game.actions:
         # Who won says it too, and GNU Backgammon stumbles over the word.
-        if action.kind is ActionKind.RESIGN:
+        if action.kind is WrittenActionKind.RESIGN:
             continue
         text = _text(action, played)
         if action.player == 0:
@@ -61,8 +61,8 @@ def _step_by_step(steps: Sequence[CheckerMove]) -> str:
     return " ".join(f"{step.start}/{step.target}{'*' if step.is_hit else ''}" for step in steps)
 
 
-def _text(action: Action, played: Mapping[Action, str]) -> str:
-    if action.kind is ActionKind.ROLL:
+def _text(action: WrittenAction, played: Mapping[WrittenAction, str]) -> str:
+    if action.kind is WrittenActionKind.ROLL:
         play = played.get(action, action.play)
         return f"{action.roll[0]}{action.roll[1]}: {play}".rstrip()
     value = f" => {action.value}" if action.value else ""

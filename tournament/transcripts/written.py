@@ -8,7 +8,7 @@ from tournament.board.plays import Roll
 Score = tuple[int, int]
 
 
-class ActionKind(StrEnum):
+class WrittenActionKind(StrEnum):
     """What a player did."""
 
     ROLL = "roll"
@@ -21,7 +21,7 @@ class ActionKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class WrittenAction:
     """What a player (0 or 1) did on a line: a roll with the play as it is written, a double to `value`, an answer.
 
     A double whose value is not written has 0.
@@ -29,7 +29,7 @@ class Action:
 
     line: int
     player: int
-    kind: ActionKind
+    kind: WrittenActionKind
     roll: Roll = (0, 0)
     play: str = ""
     value: int = 0
@@ -68,7 +68,7 @@ class WrittenGame:
 
     line: int
     score: Score
-    actions: tuple[Action, ...]
+    actions: tuple[WrittenAction, ...]
     ends: tuple[End, ...] = ()
     unread: Unread | None = None
     has_head: bool = True
@@ -92,7 +92,7 @@ class WrittenGame:
     @property
     def is_passed(self) -> bool:
         """It ended with a double that was refused."""
-        return bool(self.actions) and self.actions[-1].kind is ActionKind.DROP
+        return bool(self.actions) and self.actions[-1].kind is WrittenActionKind.DROP
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Customs:
 
 
 @dataclass(frozen=True, slots=True)
-class Transcript:
+class WrittenMatch:
     """A match as it was written down; a length of 0 is play without end."""
 
     match_length: int

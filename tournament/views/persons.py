@@ -19,7 +19,7 @@ from tournament.names import fold
 from tournament.pages.persons import stored_about
 from tournament.pages.places import places_of
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.persons import Person, entries_of, persons_like, registered_of, requests_of
+from tournament.queries.persons import PersonHistory, entries_of, persons_like, registered_of, requests_of
 from tournament.snapshots.kept import kept_snapshots, snapshots_for
 from tournament.views.access import with_account
 from tournament.views.files import as_file
@@ -73,7 +73,7 @@ def _done(request: UserRequest, sent: Sent) -> HttpResponse:
 
 
 def _stored(
-    persons: Iterable[Person], entries: Iterable[Entry], requests: Iterable[JoinRequest]
+    persons: Iterable[PersonHistory], entries: Iterable[Entry], requests: Iterable[JoinRequest]
 ) -> list[dict[str, Any]]:
     """What is stored about all of these."""
     registered = [person.registered for person in persons if person.registered]
