@@ -113,6 +113,7 @@ def show_menu(page: Page, slug: str) -> None:
 
 def show_refused_score(page: Page, slug: str) -> None:
     show_menu(page, slug)
+    page.locator("[data-table='2'] .folded > summary").click()
     page.locator("[data-table='2'] [name=stopped_first]").fill("5")
     page.keyboard.press("Enter")
     expect(page.locator(".under.problem")).to_be_visible()
@@ -209,7 +210,7 @@ def show_stuck(page: Page, slug: str) -> None:
 
 def show_correction(page: Page, slug: str) -> None:
     page.goto("/t/the-same-three-again-2026/desk/rounds/1/")
-    page.locator("[data-table='1'] .result summary").click()
+    page.locator("[data-table='1'] .result summary").first.click()
     page.locator("[data-table='1'] .scores [value='played/0/3/']").click()
     expect(page.locator("[name=confirmed]")).to_be_visible()
 
@@ -253,7 +254,7 @@ def show_overpaid(page: Page, slug: str) -> None:
 
 def show_menu_of_who_has_paid(page: Page, slug: str) -> None:
     show_the_door(page, slug)
-    page.locator("#entry-2 summary").click()
+    page.locator("#entry-2 summary").first.click()
 
 
 def show_refused_fees(page: Page, slug: str) -> None:
