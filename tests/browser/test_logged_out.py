@@ -60,3 +60,22 @@ def test_what_waits_survives_the_end_of_the_browser_page(open_desk, live_server,
     expect(again.locator("#queue")).to_have_attribute("data-waiting", "0")
     assert score(tournament, 1) == (3, 1)
     complaints.clear()
+
+
+def test_what_is_discarded_is_not_sent_by_the_page_nor_after_a_reload(open_desk, live_server, complaints):
+    desk, tournament = opened(open_desk)
+    context = desk.page.context
+    context.route("**/results/**", lambda route: route.abort())
+    context.route("**/pairings/**", lambda route: route.abort())
+    desk.type(1, "3 1")
+    expect(desk.page.locator("#queue")).to_have_attribute("data-waiting", "1")
+
+    desk.page.get_by_role("button", name="Discard").click()
+    expect(desk.page.locator("#queue")).to_have_attribute("data-waiting", "0")
+    context.unroute_all()
+    desk.page.reload()
+    desk.type(2, "0 3")
+
+    desk.sees_result(2, "0:3")
+    assert [score(tournament, table) for table in (1, 2)] == [None, (0, 3)]
+    complaints.clear()
