@@ -25,9 +25,11 @@ def test_who_is_logged_out_types_on_and_is_sent_after_the_same_person_has_logged
     account = make_director()
     account.set_password("three dice and a cube")  # Which ends every session of the account.
     account.save()
+    page.set_viewport_size({"width": 1280, "height": 500})
 
     desk.type(1, "3 1")
     expect(page.get_by_text("Logged out.")).to_be_visible()
+    expect(page.get_by_text("Logged out.")).to_be_in_viewport()
     desk.type(2, "0 3")
     expect(page.locator("#queue")).to_contain_text("T1 3:1 · T2 0:3")
     assert [score(tournament, table) for table in (1, 2)] == [None, None]
