@@ -196,7 +196,8 @@ def test_a_payment_afterwards_gets_the_next_number(evening):
     for each in (copy, evening):
         pay(each, 2)
 
-    assert facts(copy)["Voucher"][-1] == facts(evening)["Voucher"][-1]
+    paid_there, paid_here = (facts(each)["Voucher"][-1] | {"at": None} for each in (copy, evening))
+    assert paid_there == paid_here
 
 
 def test_a_hidden_round_is_released_there(evening):
