@@ -18,6 +18,7 @@
   document.addEventListener("queue:taken", ({ target }) => {
     if (target.matches(".add-player")) readyForTheNextName();
     else if (target.matches(".take")) document.querySelector(".owing .entry-row:not(.sending)")?.focus({ preventScroll: true });
+    else if (target.matches("#paid-together")) document.getElementById("content").focus({ preventScroll: true });
     else if (target.matches(".add-prize")) readyForTheNextPrize();
     else if (target === typeIn()) preview();
   });

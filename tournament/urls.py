@@ -266,6 +266,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/desk/players/paste/", players.paste, name="paste_players"),
     path("t/<slug:slug>/desk/players/joining/", players.answer_join_request, name="answer_join_request"),
     path("t/<slug:slug>/desk/players/<int:number>/fee/", players.mark_fee, name="mark_fee"),
+    path("t/<slug:slug>/desk/players/fees/", players.mark_fees, name="mark_fees"),
     path("t/<slug:slug>/desk/players/<int:number>/refund/", players.refund_fee, name="refund_fee"),
     _paper("t/<slug:slug>/desk/players/<int:number>/receipt.pdf", papers.RECEIPT),
     path("t/<slug:slug>/desk/cash-book/", fees.cash_book, name="cash_book"),

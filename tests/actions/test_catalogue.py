@@ -110,7 +110,15 @@ def test_what_nobody_knows_is_nobodys_right():
 def test_helpers_enter_results_and_games_tick_who_is_here_and_who_has_paid_and_nothing_else():
     theirs = {code for code in (*ACTIONS, *RIGHTS) if Role.HELPER in who_may(code)}
 
-    assert theirs == {"look", "result_recorded", "word_said", "word_taken_back", "fee_marked", "arrival_marked"}
+    assert theirs == {
+        "look",
+        "result_recorded",
+        "word_said",
+        "word_taken_back",
+        "fee_marked",
+        "fees_marked",
+        "arrival_marked",
+    }
 
 
 def test_a_guest_asks_for_a_place_and_a_player_says_how_to_appear_keeps_the_sheet_and_reports_the_own_score():

@@ -43,7 +43,7 @@ from tournament.actions.entries import (
     set_pause,
     withdraw_entry,
 )
-from tournament.actions.fees import give_back_fee, set_fee
+from tournament.actions.fees import give_back_fee, set_fee, set_fees_paid
 from tournament.actions.history import redo, undo
 from tournament.actions.joining import ask_to_join, decline, take_on
 from tournament.actions.pairings import pair_anew, pair_by_hand
@@ -236,6 +236,9 @@ CASES = {
     "players_entered": Case(entered, lambda t, by: add_entries(t, by=by, players=[NewPlayer("Zoë", "Ulm")])),
     "player_renamed": Case(entered, lambda t, by: change_entry(entry_of(t, 1), by=by, name="Zoë", club="Ulm")),
     "fee_marked": Case(entered, lambda t, by: set_fee(entry_of(t, 1), by=by, paid=True)),
+    "fees_marked": Case(
+        lambda: make_tournament(entries=4, fee_cents=800), lambda t, by: set_fees_paid(t, by=by, seen_cents=3200)
+    ),
     "transcript_attached": Case(drawn, attach),
     "transcript_turned": Case(
         with_a_transcript, lambda t, by: turn_transcript(pairing_of(t, 1, 1), by=by, turned=True)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.factories import draw_next_round, entry_of, make_director, make_helper, make_tournament
 from tournament.actions.entries import NewPlayer, add_entries, remove_entry, return_entry, withdraw_entry
-from tournament.actions.fees import give_back_fee, set_fee
+from tournament.actions.fees import give_back_fee, set_fee, set_fees_paid
 from tournament.actions.history import history, undo
 from tournament.actions.rounds import Presence, draw_round, remove_round
 from tournament.actions.tournaments import change_tournament, create_tournament
@@ -90,6 +90,49 @@ def test_an_amount_that_is_not_the_one_any_more_is_looked_at_again_and_the_same_
 
     assert late == ("fee_changed_meanwhile", {"name": "Player 1", "cents": 700, "currency": "EUR"})
     assert money_of(tournament, 1) == (700, 0, 700)
+
+
+def one_paid_one_waived_one_gone_and_two_owing():
+    """Of 8 € for five players; Player 5, who owes like Player 4, is here."""
+    tournament = make_tournament(entries=5, fee_cents=800)
+    pay(tournament, 1)
+    set_fee(entry_of(tournament, 2), by=make_director(), paid=False, waived="helps")
+    draw_next_round(tournament)
+    withdraw_entry(entry_of(tournament, 3), by=make_director())
+    tournament.entries.filter(number=5).update(is_here=True)
+    return tournament
+
+
+@pytest.mark.parametrize(
+    ("here_alone", "seen_cents", "paid"), [(False, 1600, [1, 4, 5]), (True, 800, [1, 5])], ids=["all", "those here"]
+)
+def test_all_who_play_and_owe_pay_at_once_or_those_who_are_here_and_one_undo_takes_it_back(
+    here_alone, seen_cents, paid
+):
+    tournament = one_paid_one_waived_one_gone_and_two_owing()
+
+    set_fees_paid(tournament, by=make_director(), here_alone=here_alone, seen_cents=seen_cents)
+    who_paid = [entry.number for entry in tournament.entries.order_by("number") if entry.paid_cents == 800]
+    numbered = list(tournament.vouchers.order_by("number").values_list("number", "entry__number", "cents"))
+    undo(history(tournament).undoable, by=make_director())
+
+    assert who_paid == paid
+    assert numbered == [(number, player, 800) for number, player in enumerate(paid, start=1)]
+    assert [entry.number for entry in tournament.entries.all() if entry.paid_cents] == [1]
+    assert tournament.vouchers.filter(cancelled_at=None).count() == 1
+
+
+def test_another_sum_than_the_page_has_shown_is_looked_at_again_and_the_same_said_twice_is_no_other():
+    tournament = make_tournament(entries=3, fee_cents=800)
+    pay(tournament, 1)
+
+    late = refused(set_fees_paid, tournament, by=make_director(), seen_cents=2400)
+    for _press in range(2):
+        set_fees_paid(tournament, by=make_director(), seen_cents=1600)
+
+    assert late == ("fees_changed_meanwhile", {"cents": 1600, "currency": "EUR"})
+    assert [money_of(tournament, number) for number in (1, 2, 3)] == [(800, 0, 800)] * 3
+    assert JournalLine.objects.filter(action="fees_marked").count() == 1
 
 
 @pytest.mark.parametrize("said", [{"paid": False}, {"paid": False, "waived": "helps"}])

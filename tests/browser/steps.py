@@ -127,6 +127,12 @@ class Desk:
         self.player(name).get_by_role("button", name=f"{name} has paid").click()
         expect(self.player(name).get_by_role("button", name=f"{name} has paid", pressed=True)).to_be_visible()
 
+    def mark_all_paid(self) -> None:
+        """Tick at once that all who are on the list have paid; before round 1 they are then here too."""
+        everybody = self.page.locator(".entry-row").count()
+        self.page.get_by_role("button", name=f"Mark all {everybody} as paid").click()
+        expect(self.page.get_by_role("button", name="has paid", pressed=True)).to_have_count(everybody)
+
     def paste_players(self, names: Sequence[str]) -> None:
         """As a numbered list, all of them as they are understood."""
         self.page.get_by_label("More about the list").click()

@@ -38,7 +38,7 @@ from tournament.actions.entries import (
     set_pause,
     withdraw_entry,
 )
-from tournament.actions.fees import give_back_fee, set_fee
+from tournament.actions.fees import give_back_fee, set_fee, set_fees_paid
 from tournament.actions.history import history, redo, undo
 from tournament.actions.joining import ask_to_join, decline, take_on
 from tournament.actions.pairings import pair_anew, pair_by_hand
@@ -362,6 +362,13 @@ CASES = [
         "fee_marked", after(entered, fee(paid=True)), fee(paid=False, waived="helps"), "paid: 8.00 €", "waived: helps"
     ),
     Case("fee_marked", after(entered, paid_before_it_rose), fee(paid=True), "paid: 8.00 €", "paid: 9.00 €"),
+    Case(
+        "fees_marked",
+        lambda: entered(2),
+        lambda t, by: set_fees_paid(t, by=by, seen_cents=1600, arrive=True),
+        "Anna: unpaid, not here; Ben: unpaid, not here",
+        "Anna: paid: 8.00 €, here; Ben: paid: 8.00 €, here",
+    ),
     Case("fee_refunded", after(entered, left_and_paid), give_back, "", "refunded: 8.00 €"),
     Case(
         "undone",

@@ -5,7 +5,7 @@ import pytest
 from tournament.models import Entry
 from tournament.money.fees import Fees
 from tournament.queries.fees import fee_row
-from tournament.queries.players import DoorCount, Order, attendance, in_order, matching
+from tournament.queries.players import DoorCount, Order, PaidTogether, attendance, in_order, matching, paid_together
 
 
 def row(number, name, **fields):
@@ -39,6 +39,30 @@ def test_open_are_those_who_owe_and_before_round_1_those_who_are_not_here(order,
 
 def test_who_has_left_is_missed_no_more_and_who_need_not_pay_is_no_payer():
     assert attendance(Fees(800, ROWS)) == DoorCount(here=2, players=3, paid=1, payers=2)
+
+
+HERE, AWAY, GONE = {"is_here": True}, {}, {"is_here": True, "withdrawn_after": 1, "joined_round": 1}
+
+
+@pytest.mark.parametrize(
+    ("owing", "asks_who_is_here", "expected"),
+    [
+        ((AWAY, AWAY), True, PaidTogether(2, 1600, here_alone=False)),
+        ((HERE, HERE, AWAY), True, PaidTogether(2, 1600, here_alone=True)),
+        ((HERE, HERE, AWAY), False, PaidTogether(3, 2400, here_alone=False)),
+        ((HERE, AWAY, AWAY), True, None),
+        ((HERE, HERE, GONE), False, PaidTogether(2, 1600, here_alone=False)),
+        ((HERE,), True, None),
+    ],
+)
+def test_several_pay_with_one_press_those_who_are_here_or_all_where_nobody_is_ticked_off(
+    owing, asks_who_is_here, expected
+):
+    rows = tuple(
+        fee_row(Entry(number=number, name="Zoë", **fields), 800, 2) for number, fields in enumerate(owing, start=1)
+    )
+
+    assert paid_together(Fees(800, rows), asks_who_is_here=asks_who_is_here) == expected
 
 
 @pytest.mark.parametrize(("typed", "expected"), [("luk ULM", [3]), ("o", [1, 2]), ("", [1, 2, 3, 4]), ("oz ulm", [])])

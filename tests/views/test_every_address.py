@@ -234,6 +234,7 @@ ADDRESSES = {
     "paste_players": (BOTH, DIRECTOR),
     "answer_join_request": (WRITE, DIRECTOR),
     "mark_fee": (WRITE, DESK),
+    "mark_fees": (WRITE, DESK),
     "refund_fee": (WRITE, DIRECTOR),
     "receipt": (READ, DIRECTOR),
     "voucher": (READ, DIRECTOR),

@@ -70,6 +70,22 @@ def test_the_page_sends_along_which_amount_it_has_shown(director, tournament, na
     assert answer.content.decode() == "The amount due has changed in the meantime: Bo now pays 7.00 €. Tick again."
 
 
+def test_one_press_takes_everybody_off_the_list_in_place_and_as_a_page(tournament):
+    helper = logged_in(make_helper(tournament, "Mia"))
+    said = {"here": "no", "together": "1600"}
+
+    pages = [on_one_line(helper.get(address(name, tournament))) for name in ("owing", "desk_players")]
+    late = helper.post(address("mark_fees", tournament), {**said, "together": "2400"}, headers=HTMX)
+    in_place = helper.post(address("mark_fees", tournament), {**said, **AT_THE_DOOR}, headers=HTMX)
+    whole = helper.post(address("mark_fees", tournament), said)
+
+    assert [page.count("Mark all 2 as paid") for page in pages] == [1, 1]
+    assert late.content.decode() == "The amount due has changed in the meantime: it is 16.00 € now. Press again."
+    assert (listed(in_place), shown(in_place, "as paid")) == ([[], ["Zoë"]], 0)
+    assert whole["Location"] == address("desk_players", tournament)
+    assert [entry_of(tournament, number).paid_to for number in (2, 3)] == ["Mia", "Mia"]
+
+
 def test_what_was_too_much_is_given_back_with_one_tap(director, tournament):
     in_place = director.post(address("refund_fee", tournament, 1), AT_THE_DOOR, headers=HTMX)
     again = director.post(address("refund_fee", tournament, 1))
@@ -129,8 +145,8 @@ def test_a_helper_takes_fees_from_the_list_and_gives_nothing_back(tournament):
 
 def till(answer):
     """The line of the till as it is read."""
-    line = re.search('(?s)<p class="till">(.*?)</p>', answer.content.decode())[1]
-    return " ".join(re.sub("<[^>]*>", "", line).split())
+    line = re.search('(?s)class="till">(.*?)</(?:div|p)>', answer.content.decode())[1]
+    return " ".join(re.sub("(?s)<form.*?</form>|<[^>]*>", "", line).split())
 
 
 def test_the_till_is_one_line_at_the_head_of_the_list_of_players_and_of_the_list_for_the_door(director, tournament):

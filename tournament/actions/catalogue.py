@@ -106,6 +106,7 @@ ACTIONS = {
         Action("word_said", ActionKind.SHEETS, DESK | {Role.PLAYER}, undo=Undo.ASIDE),
         Action("word_taken_back", ActionKind.SHEETS, DESK | {Role.PLAYER}, undo=Undo.ASIDE),
         Action("fee_marked", ActionKind.FEES, DESK),
+        Action("fees_marked", ActionKind.FEES, DESK),
         Action("fee_refunded", ActionKind.FEES),
         Action("prize_added", ActionKind.FEES),
         Action("prize_changed", ActionKind.FEES),

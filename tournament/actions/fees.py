@@ -10,10 +10,10 @@ from tournament.actions.numbering import refuse_closed_year
 from tournament.actions.permissions import refuse_unless_allowed
 from tournament.actions.texts import clean_reason
 from tournament.engine.refusals import Refused
-from tournament.models import Club, Entry, FeeStep
+from tournament.models import Club, Entry, FeeStep, Tournament
 from tournament.money.fees import FeeBand
 from tournament.queries.accounts import display_name
-from tournament.queries.fees import current_fee, fee_row, fee_steps
+from tournament.queries.fees import current_fee, fee_row, fee_steps, fees_of, owing_players
 from tournament.queries.record import paired_rounds
 
 MOST_PLAYERS = 9999
@@ -64,6 +64,28 @@ def set_fee(
             step.facts |= {"cents": cents, "currency": step.tournament.currency}
             lacking = cents
         step.update(entry, fee_waived="", is_here=entry.is_here or arrives, **_payment(step, entry, lacking, by))
+
+
+def set_fees_paid(
+    tournament: Tournament, *, by: User, here_alone: bool = False, seen_cents: int, arrive: bool = False
+) -> None:
+    """Mark as paid what all who play still owe, or those `here_alone`, to whoever marks it.
+
+    Where a page has shown another amount meanwhile (`seen_cents`), that is refused; once nobody owes any more, nothing
+    is done. Who pays as they `arrive` is here.
+    """
+    with change(tournament, by=by, action="fees_marked") as step:
+        rows = owing_players(fees_of(step.tournament), here_alone=here_alone)
+        cents = sum(row.lacking_cents for row in rows)
+        if not rows:
+            return
+        refuse_closed_year(step.tournament)
+        if cents != seen_cents:
+            raise Refused("fees_changed_meanwhile", cents=cents, currency=step.tournament.currency)
+        step.facts = {"names": [row.entry.name for row in rows]}
+        for row in rows:
+            is_here = row.entry.is_here or arrive
+            step.update(row.entry, is_here=is_here, **_payment(step, row.entry, row.lacking_cents, by))
 
 
 def refuse_part(cents: int, lacking: int, currency: str) -> None:

@@ -127,6 +127,13 @@ class FeeForm(RowForm):
         return {**sent, "waived": (sent["reason"] or gettext("by the director")) if is_waived else ""}
 
 
+class FeesForm(RowForm):
+    """All who owe the fee have paid it, or of them those who are here; `together` is what the page said they owe."""
+
+    here = ReadField(yes_or_no)
+    together = ReadField(whole_number)
+
+
 class ArrivalForm(SentForm):
     """Whether who pays is here too."""
 

@@ -68,7 +68,10 @@ def _result_words(
 
 def _side_words(changes: Sequence[Mapping[str, Any]], side: str, names: Mapping[int, str], currency: str) -> str:
     """All rows of one side, each kind in the order in which it is read."""
-    needs_names = any(change["model"] == "round" for change in changes)
+    changed_players = [
+        change for change in changes if change["model"] == "entry" and change["before"] and change["after"]
+    ]
+    needs_names = len(changed_players) > 1 or any(change["model"] == "round" for change in changes)
     parts = []
     for model, words in STORED_WORDS.items():
         rows = [change for change in changes if change["model"] == model and change[side] is not None]

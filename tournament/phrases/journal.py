@@ -58,6 +58,10 @@ def _fee_line(facts: Mapping[str, Any]) -> str:
     ) % facts
 
 
+def _fees_line(facts: Mapping[str, Any]) -> str:
+    return _("entry fee marked as paid: %(name)s") % {"name": enumeration(facts["names"], MOST_NAMES)}
+
+
 def _refund_line(facts: Mapping[str, Any]) -> str:
     amount_given = money(facts["cents"], facts["currency"])
     return _("%(amount)s refunded to %(name)s") % {"amount": amount_given, "name": facts["name"]}
@@ -231,6 +235,7 @@ JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "joining_accepted": _taken_on_line,
     "joining_declined": _declined_line,
     "fee_marked": _fee_line,
+    "fees_marked": _fees_line,
     "fee_refunded": _refund_line,
     "player_removed": lambda facts: _("removed: %(name)s") % facts,
     "player_withdrawn": lambda facts: _("left: %(name)s") % facts,

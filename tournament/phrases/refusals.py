@@ -111,6 +111,9 @@ REFUSALS: dict[str, Any] = {
     "fee_changed_meanwhile": gettext_lazy(
         "The amount due has changed in the meantime: %(name)s now pays %(amount)s. Tick again."
     ),
+    "fees_changed_meanwhile": gettext_lazy(
+        "The amount due has changed in the meantime: it is %(amount)s now. Press again."
+    ),
     "payment_out_of_range": gettext_lazy("Enter an amount of at most %(most)s."),
     "amount_not_understood": gettext_lazy("Enter the amount with a point or a comma, for example 5.50."),
     "fee_steps_missing": gettext_lazy(
@@ -512,6 +515,10 @@ def _fee_of_a_player(code: str) -> Callable[[Mapping[str, Any], Mapping[int, str
     return sentence
 
 
+def _fees_changed(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    return str(REFUSALS["fees_changed_meanwhile"]) % {"amount": _money(values, "cents")}
+
+
 def _payment_out_of_range(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
     return str(REFUSALS["payment_out_of_range"]) % {"most": _money(values, "most")}
 
@@ -572,6 +579,7 @@ def _no_pairing_without_rematch(values: Mapping[str, Any], names: Mapping[int, s
 SPECIAL_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str]] = {
     "fee_too_high": _fee_too_high,
     "fee_changed_meanwhile": _fee_of_a_player("fee_changed_meanwhile"),
+    "fees_changed_meanwhile": _fees_changed,
     "player_has_paid": _fee_of_a_player("player_has_paid"),
     "payment_out_of_range": _payment_out_of_range,
     "price_too_high": _price_too_high,

@@ -57,6 +57,12 @@ def fee_row(entry: Entry, fee_cents: int, paired_count: int) -> FeeRow:
     )
 
 
+def owing_players(fees: Fees[FeeRow], *, here_alone: bool = False) -> tuple[FeeRow, ...]:
+    """Those who play and still owe the fee, or of them those who are here alone."""
+    owing = (row for row in fees.owed if not row.has_left)
+    return tuple(row for row in owing if row.entry.is_here or not here_alone)
+
+
 def current_fee(tournament: Tournament) -> int:
     """The fee that holds now: until round 1 is drawn that of the number of players, where there is a table of them."""
     steps = _open_steps(tournament, paired_rounds(tournament))

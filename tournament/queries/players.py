@@ -8,7 +8,7 @@ from tournament.models import Entry
 from tournament.money.fees import Fees
 from tournament.money.payments import FeeState
 from tournament.names import search_key
-from tournament.queries.fees import FeeRow, by_name
+from tournament.queries.fees import FeeRow, by_name, owing_players
 
 
 class Order(StrEnum):
@@ -34,6 +34,28 @@ def attendance(fees: Fees[FeeRow]) -> DoorCount:
     playing = [row.entry for row in fees.rows if not row.has_left]
     paid = sum(row.state is FeeState.PAID for row in fees.rows)
     return DoorCount(sum(entry.is_here for entry in playing), len(playing), paid, paid + len(fees.owed))
+
+
+@dataclass(frozen=True, slots=True)
+class PaidTogether:
+    """Several who still owe the fee, and all that they owe; `here_alone`: others are still missed at the door."""
+
+    players: int
+    cents: int
+    here_alone: bool
+
+
+def paid_together(fees: Fees[FeeRow], *, asks_who_is_here: bool) -> PaidTogether | None:
+    """Who can be marked as paid with one press: those who are here, or all where that says nothing; None: not several.
+
+    Where all who are here have paid, or nobody is ticked off at the door, it is everybody.
+    """
+    owing = owing_players(fees)
+    here = owing_players(fees, here_alone=True) if asks_who_is_here else ()
+    rows = here or owing
+    if len(rows) < 2:
+        return None
+    return PaidTogether(len(rows), sum(row.lacking_cents for row in rows), here_alone=len(rows) < len(owing))
 
 
 def in_order(rows: Sequence[FeeRow], order: Order, *, asks_who_is_here: bool) -> tuple[FeeRow, ...]:

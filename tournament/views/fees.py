@@ -8,6 +8,8 @@ from tournament.machine.requests import HtmxRequest
 from tournament.models import Entry, Tournament
 from tournament.pages.books import closed_sentence
 from tournament.queries.fees import by_name, fees_of
+from tournament.queries.players import paid_together
+from tournament.queries.record import paired_rounds
 from tournament.queries.vouchers import cash_book as stored_cash_book
 from tournament.tables.money import CashTable
 from tournament.views.access import director_required, helper_required
@@ -26,10 +28,13 @@ def owing(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 def owing_page(request: HtmxRequest, tournament: Tournament, changed: Entry | None = None) -> HttpResponse:
     """The list; after an entry from a page that has all others but the `changed` one already, those are left out."""
     has_the_others = read_again(request, tournament)
-    fees = fees_of(tournament)
+    paired_count = paired_rounds(tournament)
+    fees = fees_of(tournament, paired_count=paired_count)
     context = {
         "section": "players",
         "fees": fees,
+        "list": "owing",
+        "paid_together": paid_together(fees, asks_who_is_here=not paired_count),
         "owed": by_name(fees.owed),
         "overpaid": by_name(fees.overpaid),
         "changed": changed,

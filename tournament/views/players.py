@@ -26,13 +26,13 @@ from tournament.actions.entries import (
     set_pause,
     withdraw_entry,
 )
-from tournament.actions.fees import give_back_fee, set_fee
+from tournament.actions.fees import give_back_fee, set_fee, set_fees_paid
 from tournament.actions.joining import decline, take_on
 from tournament.actions.permissions import can
 from tournament.engine.planning import clear_winner_rounds, possible_rounds
 from tournament.engine.refusals import Refused
 from tournament.forms.entries import EntryForm, PasteForm
-from tournament.forms.fees import ArrivalForm, FeeForm
+from tournament.forms.fees import ArrivalForm, FeeForm, FeesForm
 from tournament.forms.rows import (
     AppearanceForm,
     HereForm,
@@ -61,7 +61,7 @@ from tournament.queries.joining import join_requests
 from tournament.queries.known_players import known_players
 from tournament.queries.next_step import DirectorStep, next_step
 from tournament.queries.planned_rounds import lost_rounds
-from tournament.queries.players import Order, attendance, in_order, matching
+from tournament.queries.players import Order, attendance, in_order, matching, paid_together
 from tournament.queries.presence import absent_in
 from tournament.queries.record import paired_rounds
 from tournament.queries.rounds import pairings_by_number
@@ -78,6 +78,8 @@ ORDER = "players-order"
 # A player with all that can be done is three kilobytes: so many stand on one page, of more this part.
 MOST_PLAYERS, PART_OF_PLAYERS = 300, 60
 PAYS_ON_ARRIVAL = "pays-on-arrival"
+# The page on which a row of this list stands.
+PAGES = {"owing": "owing", "round": "desk"}
 
 
 @require_safe
@@ -175,13 +177,15 @@ def _about_players(request: HttpRequest, tournament: Tournament, next_round: int
     """What the rows and the head of the list say."""
     fees = fees_of(tournament, paired_count=next_round - 1)
     may_direct = can(request.user, "direct", tournament)
+    asks_who_is_here = next_round == 1 and not tournament.is_closed
     return {
         "section": "players",
         "fees": fees,
         "attendance": attendance(fees),
         "may_direct": may_direct,
         "may_change": may_direct and not tournament.is_closed,
-        "asks_who_is_here": next_round == 1 and not tournament.is_closed,
+        "asks_who_is_here": asks_who_is_here,
+        "paid_together": paid_together(fees, asks_who_is_here=asks_who_is_here),
         "next_round": next_round,
         "pausing": set(absent_in(tournament, next_round)),
         "pays_on_arrival": _pays_on_arrival(request),
@@ -210,6 +214,33 @@ def choose_arrival(request: HttpRequest, tournament: Tournament) -> HttpResponse
     """Remember in this browser whether who pays is here too."""
     request.session[PAYS_ON_ARRIVAL] = ArrivalForm(request.POST).values()["pays_on_arrival"]
     return redirect("desk_players", slug=tournament.slug)
+
+
+def _where_the_row_stands(
+    request: HttpRequest, refused: Refused, tournament: Tournament, number: int | None = None
+) -> HttpResponse:
+    shown = RowForm(request.POST).values()["list"]
+    return on_page(PAGES.get(shown, "desk_players"))(request, refused, tournament)
+
+
+@require_POST
+@helper_required
+@refused_at(_where_the_row_stands, in_place=beside_the_field)
+def mark_fees(request: UserRequest, tournament: Tournament) -> HttpResponse:
+    """All who owe the fee have paid it, or those of them who are here."""
+    sent = FeesForm(request.POST).values()
+    set_fees_paid(
+        tournament,
+        by=request.user,
+        here_alone=sent["here"],
+        seen_cents=sent["together"],
+        arrive=_pays_on_arrival(request) and not paired_rounds(tournament),
+    )
+    if request.htmx and sent["list"] == "owing":
+        return owing_page(request, tournament)
+    if request.htmx:
+        return _list(request, tournament, EntryForm(auto_id="new_%s"))
+    return redirect(PAGES.get(sent["list"], "desk_players"), slug=tournament.slug)
 
 
 @require_POST
@@ -314,15 +345,6 @@ def _ticked(lines: Iterable[PastedLine], ticked: Mapping[int, int]) -> list[NewP
         for line in lines
         if line.player and line.line_number in ticked
     ]
-
-
-# The page on which a row of this list stands.
-PAGES = {"owing": "owing", "round": "desk"}
-
-
-def _where_the_row_stands(request: HttpRequest, refused: Refused, tournament: Tournament, number: int) -> HttpResponse:
-    shown = RowForm(request.POST).values()["list"]
-    return on_page(PAGES.get(shown, "desk_players"))(request, refused, tournament)
 
 
 def _on_entry(
