@@ -21,7 +21,7 @@ def write_transcript(transcript: WrittenMatch, names: tuple[str, str]) -> str:
     """The match with these names above its columns; every play that is legal step by step."""
     lines = [f" {transcript.match_length} point match", ""]
     for number, game in enumerate(transcript.games, 1):
-        lines += ["", f" Game {number}", _head(game, names), *_rows(game), *_end(game)]
+        lines += ["", f" Game {number}", _head(game, names), *_rows(game)]
     return "\n".join(lines) + "\n"
 
 
@@ -37,23 +37,29 @@ def _head(game: WrittenGame, names: tuple[str, str]) -> str:
 def _rows(game: WrittenGame) -> Iterator[str]:
     played = {turn.action: _step_by_step(turn.steps) for turn in turns(game) if turn.steps}
     left, number = "", 1
-    has_left = False
     for action in game.actions:
         # Who won says it too, and GNU Backgammon stumbles over the word.
         if action.kind is WrittenActionKind.RESIGN:
             continue
         text = _text(action, played)
-        if action.player == 0:
-            if has_left:
-                yield f"{number:3}) {left}"
-                number += 1
-            left, has_left = text, True
-        else:
-            yield f"{number:3}) {left:<{WIDTH - 2}}  {text}".rstrip()
-            number += 1
-            left, has_left = "", False
-    if has_left:
-        yield f"{number:3}) {left}"
+        if action.player == 0 and not left:
+            left = text
+            continue
+        yield _row(number, left, "" if action.player == 0 else text)
+        number += 1
+        left = text if action.player == 0 else ""
+    # GNU Backgammon takes a drop for one by the other player unless the win stands beside it.
+    if left:
+        yield _row(number, left, _win(game) if game.winner == 1 else "")
+    if game.winner == 0:
+        yield f"      {_win(game)}"
+    elif game.winner == 1 and not left:
+        yield _row(None, "", _win(game))
+
+
+def _row(number: int | None, left: str, right: str) -> str:
+    counted = "    " if number is None else f"{number:3})"
+    return f"{counted} {left:<{WIDTH - 2}}  {right}".rstrip()
 
 
 def _step_by_step(steps: Sequence[CheckerMove]) -> str:
@@ -69,7 +75,5 @@ def _text(action: WrittenAction, played: Mapping[WrittenAction, str]) -> str:
     return f"{_WORDS[action.kind]}{value}"
 
 
-def _end(game: WrittenGame) -> Iterator[str]:
-    if game.winner is not None:
-        margin = "      " if game.winner == 0 else " " * (WIDTH + 5)
-        yield f"{margin}Wins {game.points} point{'' if game.points == 1 else 's'}"
+def _win(game: WrittenGame) -> str:
+    return f"Wins {game.points} point{'' if game.points == 1 else 's'}"
