@@ -46,12 +46,12 @@ ONLY_STEPS_ON = frozenset({"link_count", "person_id", "shown_as"})
 class Step:
     """Writes rows and remembers how they stood before and after.
 
-    `subject` is the locked row of what is changed; `action` names what is done, `by` who does it (None: somebody on the
-    command line); `facts` what the journal's sentence
-    will need; `always_log` asks for a line of the journal even where no row is kept in it, `leaves_settled` says that
-    nothing has changed but how a match stands on its sheet; `at` is when it is done,
-    in whole seconds; `edition_before` tells what was stored before from every other state. In the end `line` is its
-    line of the journal; None: nothing has changed.
+    `subject` is the locked row of what is changed; `action` names what is done, `by` who does it (None: somebody on
+    the command line); `facts` what the journal's sentence will need; `always_log` asks for a line of the journal
+    even where no row is kept in it, `leaves_settled` says that nothing has changed but how a match stands on its
+    sheet; `begun_at` is the line's time, `at` the same in whole seconds, for the rows; `edition_before` tells what
+    was stored before from every other state. In the end `line` is its line of the journal; None: nothing has
+    changed.
     """
 
     def __init__(self, subject: Tournament | Club, *, action: str, by: Doer | None) -> None:
@@ -59,8 +59,9 @@ class Step:
         self.action = action
         self.by = by
         self.edition_before = subject.edition
-        # The journal keeps no microseconds: what is put back must be what was there.
-        self.at = timezone.now().replace(microsecond=0)
+        self.begun_at = timezone.now()
+        # The journal keeps no microseconds of a row: what is put back must be what was there.
+        self.at = self.begun_at.replace(microsecond=0)
         self.facts: dict[str, Any] = {}
         self.rows: list[dict[str, Any]] = []
         self.always_log = False
@@ -231,7 +232,7 @@ def _line(step: Step) -> JournalLine:
         tournament=subject if isinstance(subject, Tournament) else None,
         club=subject if isinstance(subject, Club) else None,
         version=subject.version,
-        at=timezone.now(),
+        at=step.begun_at,
         by=None if isinstance(step.by, Guest) else step.by,
         by_name=step.by_name,
         by_guest=isinstance(step.by, Guest),
