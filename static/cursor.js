@@ -94,6 +94,7 @@
     } else {
       row.querySelector(".result:not([open]) > summary, .scores .btn").focus();
     }
+    row.scrollIntoView({ block: "nearest", behavior: "instant" });
   }
 
   // What came in while nobody here looked is offered in the field, marked, so that any key replaces it.

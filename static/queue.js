@@ -105,7 +105,16 @@
     else location.reload();
   }, true);
   const placeOf = (form) => document.getElementById(form.dataset.place) || form.closest(".desk-row, .entry-row") || form;
-  const nameOf = (form, submitter) => [...form.querySelectorAll(TEXT)].map((field) => field.value).filter(Boolean).join(" ") || submitter?.textContent.trim() || "";
+
+  // What a button says, with whom it is about; one that takes something back says no more than that.
+  function pressed(button) {
+    const name = button?.closest(".entry-row")?.querySelector(".who bdi")?.textContent || "";
+    const said = button?.getAttribute("aria-label") || button?.textContent.trim() || "";
+    if (name && button.getAttribute("aria-pressed") === "true") return name;
+    return said.includes(name) ? said : `${name}: ${said}`;
+  }
+
+  const nameOf = (form, submitter) => [...form.querySelectorAll(TEXT)].map((field) => field.value).filter(Boolean).join(" ") || pressed(submitter);
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -460,8 +469,16 @@
     sender().hidden = !slow;
     sender().classList.toggle("lost", isLost);
     const names = waiting.map(({ name }) => name).filter(Boolean).join(" · ");
-    sender().textContent = slow ? `${isLost ? sender().dataset.lost : sender().dataset.sending} ${names}` : "";
-    if (slow && isLost) sender().append(" ", dropButton());
+    const what = document.createElement("span");
+    what.className = "what";
+    what.textContent = `${isLost ? sender().dataset.lost : sender().dataset.sending} ${names}`;
+    sender().replaceChildren(...(slow ? [what] : []), ...(slow && isLost ? [" ", dropButton()] : []));
+  }
+
+  // The page leaves its own room for the bar, and what the cursor stands in comes out from under it.
+  function makeRoom() {
+    document.documentElement.style.setProperty("--bar", `${sender().offsetHeight}px`);
+    document.activeElement.closest(".desk-row, .entry-row")?.scrollIntoView({ block: "nearest", behavior: "instant" });
   }
 
   function dropButton() {
@@ -474,6 +491,7 @@
   }
 
   document.addEventListener("DOMContentLoaded", takeFromTheShelf);
+  document.addEventListener("DOMContentLoaded", () => { if (sender()) new ResizeObserver(makeRoom).observe(sender()); });
   window.addEventListener("beforeunload", (event) => {
     if (waiting.length || returned.some(({ typed }) => typed.length)) event.preventDefault();
   });

@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.steps import Desk
-from tests.factories import draw_next_round, make_tournament
+from tests.factories import draw_next_round, entry_of, make_director, make_tournament
+from tournament.actions.fees import set_fee
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing
@@ -216,6 +217,22 @@ def test_fees_ticked_off_without_waiting_are_all_stored(open_desk, live_server):
     assert list(tournament.entries.values_list("paid_cents", flat=True)) == [800] * 5
 
 
+def test_the_bar_names_whose_fee_waits(open_desk, live_server, complaints):
+    tournament = make_tournament(3, fee_cents=800)
+    set_fee(entry_of(tournament, 3), by=make_director(), paid=True)
+    desk = Desk(open_desk(), tournament.slug)
+    desk.page.goto(f"/t/{tournament.slug}/desk/players/")
+    desk.page.route("**/fee/", lambda route: route.abort())
+
+    for number in (1, 3):
+        desk.player(f"Player {number}").get_by_role("button", name=f"Player {number} has paid").click()
+
+    expect(desk.page.locator("#queue")).to_have_text(
+        "Kept on this device, still trying: Player 1 has paid · Player 3 Discard"
+    )
+    complaints.clear()
+
+
 def test_a_row_that_waits_shows_what_was_entered_there(open_round, complaints):
     desk, _tournament = open_round(10)
     desk.page.route("**/desk/results/*/", lambda route: route.abort())
@@ -257,3 +274,36 @@ def test_prizes_typed_in_a_row_go_to_the_next_place_each(open_desk, live_server)
     wait_until_sent(page)
     prizes = tournament.prizes.order_by("pk").values_list("place", "description")
     assert list(prizes) == [(1, "Board"), (2, "Dice"), (3, "Cup")]
+
+
+COVERED = """() => {
+  const bars = ["queue", "next-step"].map((id) => document.getElementById(id))
+    .filter((bar) => getComputedStyle(bar).position === "fixed").map((bar) => bar.getBoundingClientRect());
+  const row = document.activeElement.closest(".desk-row") || [...document.querySelectorAll(".desk-row")].at(-1);
+  const { top, bottom, left, right } = row.getBoundingClientRect();
+  const isCovered = bars.some((bar) => bar.top < bottom && bar.bottom > top && bar.left < right && bar.right > left);
+  return [row.dataset.table, isCovered || bottom > innerHeight];
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (1280, 720)], ids=str)
+def test_the_bar_of_what_waits_covers_neither_the_row_with_the_cursor_nor_the_last_one(
+    open_desk, live_server, complaints, size
+):
+    tournament = make_tournament(20)
+    draw_next_round(tournament)
+    desk = Desk(open_desk(viewport=dict(zip(("width", "height"), size, strict=True))), tournament.slug)
+    desk.go_to_round(1)
+    desk.page.route("**/desk/results/*/", lambda route: route.abort())
+    seen = []
+
+    for table in range(1, 10):
+        desk.score(table, "3:1").click()
+        expect(desk.page.locator("#queue")).to_contain_text(f"T{table} 3:1")
+        expect(desk.table(table + 1).locator(":focus")).to_be_visible()
+        seen.append(desk.page.evaluate(COVERED))
+    desk.page.evaluate("document.activeElement.blur(); scrollTo(0, document.body.scrollHeight)")
+    seen.append(desk.page.evaluate(COVERED))
+
+    assert seen == [[str(table), False] for table in (*range(2, 11), 10)]
+    complaints.clear()
