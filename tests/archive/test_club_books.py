@@ -12,11 +12,13 @@ from tournament.actions.fees import set_fee
 from tournament.actions.tournaments import delete_tournament
 from tournament.archive.club_dump import dump_club
 from tournament.archive.club_format import read_club
+from tournament.archive.club_plan import plan_club
 from tournament.archive.club_restore import restore_club
 from tournament.engine.refusals import Refused
 from tournament.exports.books import book_file, keep_papers
 from tournament.models import Club, ClubYear, Voucher
 from tournament.money.vouchers import Movement
+from tournament.phrases.archives import books_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.books import books_of
 
@@ -69,6 +71,17 @@ def test_what_came_in_enters_no_run_and_the_next_number_is_the_first(data):
     director = make_member("bo", club=copy)
     made = book_cash(copy, by=director, movement=Movement.PUT_IN, day=date(2026, 11, 23), text="Gift", cents=1)
     assert made.year_number == 1
+
+
+def test_the_preview_says_whether_the_books_come_in(data):
+    named, empty = Club.objects.create(slug="ulm", name="BC Ulm"), Club.objects.create(slug="empty")
+    without = json.loads(data)
+    del without["books"]
+
+    planned = [plan_club(read_club(data), club).takes_books for club in (empty, named)]
+
+    assert [*planned, plan_club(read_club(json.dumps(without).encode()), empty).takes_books] == [True, False, None]
+    assert len({books_sentence(takes) for takes in (True, False)} - {books_sentence(None)}) == 2
 
 
 def test_a_club_with_a_name_or_books_of_its_own_keeps_its_own(data):

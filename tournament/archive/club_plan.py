@@ -10,6 +10,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 
 from tournament.actions.match_imports import NewMatch
+from tournament.archive.club_books import has_books
 from tournament.archive.club_checks import tournament_in_file
 from tournament.archive.club_format import ClubContents
 from tournament.archive.contents import Archive
@@ -62,11 +63,13 @@ class PlannedPart:
 class ClubPlan:
     """What comes in and what is there, each in the order of the file.
 
-    `takes_settings` says that the club takes its name and settings from the file. `mark` is another one as soon as the
+    `takes_settings` says that the club takes its name and settings from the file, `takes_books` that it takes the books
+    there are in it, None: there are none. `mark` is another one as soon as the
     club has changed.
     """
 
     takes_settings: bool
+    takes_books: bool | None
     tournaments: tuple[PlannedTournament, ...]
     persons: tuple[PlannedPerson, ...]
     seasons: tuple[PlannedPart, ...]
@@ -111,11 +114,12 @@ def plan_club(file: ClubContents, club: Club) -> ClubPlan:
     lists = tuple(_match_list(values, club, who) for values in file.earlier_matches)
     persons = tuple(_persons(file, club, tournaments, lists, recognised, who))
     takes_settings = bool(file.name) and not club.name
+    takes_books = not (club.name or has_books(club)) if file.books else None
     known = [person.known and person.known.pk for person in persons]
     standing = [one.standing and one.standing.pk for one in tournaments]
     mark = sha256(repr((club.pk, club.version, club.stamp, known, standing, file)).encode(errors="surrogatepass"))
     forgotten = _forgotten(file, club, tournaments, lists)
-    return ClubPlan(takes_settings, tournaments, persons, seasons, lists, mark.hexdigest()[:32], forgotten)
+    return ClubPlan(takes_settings, takes_books, tournaments, persons, seasons, lists, mark.hexdigest()[:32], forgotten)
 
 
 def _forgotten(

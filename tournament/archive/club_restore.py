@@ -67,7 +67,7 @@ def restore_club(
             return ClubImport(locked, line.facts["tournaments"])
         if expected not in ("", plan.mark) or not _still_holds(plan, club, locked):
             raise Refused("club_changed_since_preview")
-        takes_books = not (club.name or has_books(locked))
+        takes_books = plan.takes_books and not has_books(locked)
         persons = _persons(locked, file, plan, chosen or {})
         if plan.takes_settings:
             set_up(step, name=file.name, place=file.place, **file.settings)

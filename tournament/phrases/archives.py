@@ -33,6 +33,17 @@ def forgotten_sentence(names: Sequence[str]) -> str:
     return told % {"names": enumeration(names, MOST_NAMES)}
 
 
+def books_sentence(takes_books: bool | None) -> str:
+    """What becomes of the books in the file of a club; empty where it has none."""
+    if takes_books is None:
+        return ""
+    if takes_books:
+        return gettext("The books come in too: counted cash, closed years, vouchers of deleted tournaments.")
+    return gettext(
+        "This club keeps its own books: counted cash, closed years, vouchers of deleted tournaments stay in the file."
+    )
+
+
 def stricter_sentence(names: Sequence[str]) -> str:
     """Who appears with less of their name since the import."""
     told = gettext("By the file these wish to appear with less of their name, from now on on every evening: %(names)s.")

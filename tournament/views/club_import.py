@@ -20,7 +20,7 @@ from tournament.engine.refusals import Refused
 from tournament.forms.archives import ClubFileForm, ClubImportForm, PlanSeenForm
 from tournament.machine.requests import UserRequest
 from tournament.models import Club
-from tournament.phrases.archives import forgotten_sentence, stricter_sentence
+from tournament.phrases.archives import books_sentence, forgotten_sentence, stricter_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.clubs import import_line
 from tournament.queries.register import register
@@ -111,6 +111,7 @@ def _preview(
         "known": named_as_here,
         "new": new,
         "most_shown": MOST_SHOWN,
+        "books": books_sentence(plan.takes_books),
         "forgotten": forgotten_sentence(plan.forgotten),
         "problem": problem,
     }

@@ -6,16 +6,18 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
+from django.utils import translation
 
 from tournament.actions.clubs import club_to_import_into, club_to_set_up_in
 from tournament.archive.club_format import read_club
 from tournament.archive.club_plan import plan_club
 from tournament.archive.club_restore import restore_club
 from tournament.engine.refusals import Refused
-from tournament.machine.terminal import _, reason
+from tournament.machine.terminal import _, reason, terminal_language
 from tournament.management.database import prepare_database
 from tournament.management.options import add_data_options
 from tournament.management.words import terminal_sentence
+from tournament.phrases.archives import books_sentence
 
 
 class Command(BaseCommand):
@@ -55,3 +57,6 @@ class Command(BaseCommand):
             % {"new": len(plan.coming), "there": len(plan.standing)}
         )
         self.stdout.write(_("People: %(new)s new, %(known)s known.") % {"new": len(plan.new), "known": len(plan.known)})
+        with translation.override(terminal_language()):
+            if told := books_sentence(plan.takes_books):
+                self.stdout.write(told)
