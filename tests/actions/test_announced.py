@@ -9,8 +9,8 @@ from tournament.actions.rounds import Presence, draw_round, remove_round
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.models import Absence, Entry
+from tournament.queries.evening import evening_of, record_of
 from tournament.queries.fees import fees_of
-from tournament.queries.record import record_before, record_of
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +69,7 @@ def test_who_goes_later_has_not_left_and_who_comes_later_is_not_here(tournament)
 
     assert record.left == frozenset()
     assert record.present(2) == [1, 2, 3, 4, 5, 6, 8]
-    assert record_before(tournament, 1).present(1) == [1, 2, 3, 4, 5, 6, 8]
+    assert evening_of(tournament).until(1 - 1).record.present(1) == [1, 2, 3, 4, 5, 6, 8]
     assert not any(row.has_left for row in fees_of(tournament).rows)
 
 
@@ -146,4 +146,4 @@ def test_a_hidden_round_is_paired_for_who_comes_and_goes():
 
     draw_next_round(tournament)
 
-    assert record_of(tournament).left == record_of(tournament, with_hidden=False).left == {4}
+    assert record_of(tournament).left == evening_of(tournament).in_public.record.left == {4}

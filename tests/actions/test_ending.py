@@ -23,7 +23,7 @@ from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing, Round, Tournament
-from tournament.queries.record import record_of
+from tournament.queries.evening import record_of
 
 pytestmark = pytest.mark.django_db
 WIN = Result(Outcome.PLAYED, (3, 1))

@@ -21,7 +21,7 @@ from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.engine.refusals import Refused
 from tournament.models import Absence, Entry, JournalLine, Person, Wish, Wished
-from tournament.queries.record import record_of
+from tournament.queries.evening import record_of
 
 pytestmark = pytest.mark.django_db
 

@@ -27,8 +27,9 @@ from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
 from tournament.models import JournalLine, Round, Tournament
+from tournament.queries.evening import record_of
 from tournament.queries.journal import journal_facts
-from tournament.queries.record import record_of, result_of
+from tournament.queries.record import result_of
 
 pytestmark = pytest.mark.django_db
 WIN = Result(Outcome.PLAYED, (3, 1))

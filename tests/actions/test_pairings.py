@@ -30,7 +30,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import JournalLine, Round
 from tournament.queries.by_hand import stored_pairs
-from tournament.queries.record import record_of
+from tournament.queries.evening import record_of
 
 pytestmark = pytest.mark.django_db
 WIN = Result(Outcome.PLAYED, (3, 1))

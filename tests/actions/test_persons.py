@@ -44,7 +44,7 @@ from tournament.models import Entry, ImportedMatch, JournalLine, Person, Report,
 from tournament.pages.ratings import rating_rows
 from tournament.queries.club_years import years_of
 from tournament.queries.clubs import with_edition
-from tournament.queries.record import record_of
+from tournament.queries.evening import record_of
 
 pytestmark = pytest.mark.django_db
 

@@ -48,10 +48,10 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing, Round, Tournament, Wish
 from tournament.queries.by_hand import ranking_before, stored_pairs
-from tournament.queries.evening import evening_of
+from tournament.queries.evening import evening_of, record_of
 from tournament.queries.joining import waiting
 from tournament.queries.journal import drawn_round
-from tournament.queries.record import record_of, result_of
+from tournament.queries.record import result_of
 
 pytestmark = pytest.mark.django_db
 PICK = st.integers(min_value=0, max_value=1000)

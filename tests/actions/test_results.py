@@ -22,7 +22,8 @@ from tournament.engine.record import BYE, DOUBLE_FORFEIT, PENDING, CorrectedResu
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import JournalLine, Pairing
-from tournament.queries.record import record_of, result_of
+from tournament.queries.evening import record_of
+from tournament.queries.record import result_of
 
 pytestmark = pytest.mark.django_db
 

@@ -27,7 +27,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.seating import place_of
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Round, Tournament
-from tournament.queries.record import record_of
+from tournament.queries.evening import record_of
 
 pytestmark = pytest.mark.django_db
 WIN = Result(Outcome.PLAYED, (3, 1))

@@ -27,7 +27,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing, Tournament
 from tournament.queries.by_hand import stored_pairs
-from tournament.queries.record import record_before, record_of
+from tournament.queries.evening import evening_of, record_of
 from tournament.queries.without_opponent import free_now
 
 pytestmark = pytest.mark.django_db
@@ -320,7 +320,9 @@ class Evening:
         assert set(record.present(following)) == room.players_of(following)
         if self.last:
             assert {player.number for player in free_now(self.last_round(), record)} == room.free()
-            assert set(record_before(tournament, self.last).present(self.last)) == room.players_of(self.last)
+            assert set(evening_of(tournament).until(self.last - 1).record.present(self.last)) == room.players_of(
+                self.last
+            )
 
 
 def pairs_of(rows):

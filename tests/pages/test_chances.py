@@ -6,15 +6,16 @@ from tests.factories import draw_next_round, enter_result, make_tournament, pair
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.pages.chances import ChancesPage, chances_page
-from tournament.queries.record import format_of, record_of
+from tournament.queries.evening import evening_of
+from tournament.queries.record import format_of
 from tournament.queries.standings import standings_page
 
 pytestmark = pytest.mark.django_db
 
 
 def told(tournament):
-    record = record_of(tournament)
-    return chances_page(standings_page(tournament, record=record), record, format_of(tournament))
+    evening = evening_of(tournament)
+    return chances_page(standings_page(tournament, evening=evening), evening.record, format_of(tournament))
 
 
 def test_before_the_last_round_is_paired_nothing_is_said():

@@ -5,6 +5,7 @@ import pytest
 from tests.factories import draw_next_round, make_director, make_tournament, play_round
 from tournament.actions.entries import NewPlayer, add_entries
 from tournament.pages.course import MOST_LINES, STEP, Scale, Way, course_page, curve
+from tournament.queries.evening import evening_of
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +19,7 @@ def test_each_player_has_a_place_after_the_draw_and_after_each_round():
     play_round(draw_next_round(tournament), [(0, 3), (3, 1)])
     tournament.refresh_from_db()
 
-    assert ranks(course_page(tournament)) == {4: (2, 1), 3: (3, 2), 1: (4, 3), 2: (1, 4)}
+    assert ranks(course_page(evening_of(tournament))) == {4: (2, 1), 3: (3, 2), 1: (4, 3), 2: (1, 4)}
 
 
 def test_who_came_late_has_no_place_before():
@@ -26,7 +27,7 @@ def test_who_came_late_has_no_place_before():
     add_entries(tournament, by=make_director(), players=[NewPlayer("Late")])
     draw_next_round(tournament)
 
-    late = ranks(course_page(tournament))[3]
+    late = ranks(course_page(evening_of(tournament)))[3]
 
     assert (late[0], late[1:].count(None)) == (None, 0)
 
@@ -34,16 +35,16 @@ def test_who_came_late_has_no_place_before():
 def test_who_came_late_leaves_no_gap_in_the_places_before():
     tournament = make_tournament(entries=4, played=1)
     draw_next_round(tournament)
-    before = [ranks(course_page(tournament))[number][:2] for number in range(1, 5)]
+    before = [ranks(course_page(evening_of(tournament)))[number][:2] for number in range(1, 5)]
 
     add_entries(tournament, by=make_director(), players=[NewPlayer(f"Late {number}") for number in range(6)])
     tournament.refresh_from_db()
 
-    assert [ranks(course_page(tournament))[number][:2] for number in range(1, 5)] == before
+    assert [ranks(course_page(evening_of(tournament)))[number][:2] for number in range(1, 5)] == before
 
 
 def test_everybody_has_a_line_and_those_of_the_first_three_are_drawn_last():
-    page = course_page(make_tournament(entries=40, played=1))
+    page = course_page(evening_of(make_tournament(entries=40, played=1)))
 
     assert [line.rank for line in page.drawn] == list(range(40, 0, -1))
     assert [line.rank for line in page.lines if line.leads] == [1, 2, 3]
@@ -51,10 +52,9 @@ def test_everybody_has_a_line_and_those_of_the_first_three_are_drawn_last():
 
 
 def test_a_chart_is_crowded_by_one_line_more_than_can_be_told_apart():
-    assert [course_page(make_tournament(entries=count)).scale.is_crowded for count in (MOST_LINES, MOST_LINES + 1)] == [
-        False,
-        True,
-    ]
+    charts = [course_page(evening_of(make_tournament(entries=count))) for count in (MOST_LINES, MOST_LINES + 1)]
+
+    assert [chart.scale.is_crowded for chart in charts] == [False, True]
 
 
 def test_places_stand_in_rows_as_long_as_there_is_room_for_all():
@@ -80,7 +80,7 @@ def test_a_crowded_chart_names_places_that_do_not_stand_in_each_others_way():
 def test_a_line_begins_where_its_player_came_and_leads_out_to_the_name():
     tournament = make_tournament(entries=2, played=1)
     add_entries(tournament, by=make_director(), players=[NewPlayer("Late")])
-    first, late, _last = course_page(tournament).lines
+    first, late, _last = course_page(evening_of(tournament)).lines
 
     assert (first.path.partition("C")[0], first.path[-2:], first.dots.count("M")) == ("M5 5", "h5", 2)
     assert (late.entry.number, late.path, late.dots) == (3, "M15 15h5", "M15 15h.01")

@@ -11,7 +11,8 @@ from tournament.engine.terms import Outcome
 from tournament.models import Round, Tournament
 from tournament.pages.planned_rounds import lookahead_sentence, too_many_rounds_sentence
 from tournament.pages.reasons import pairing_reasons
-from tournament.queries.record import record_of, result_of
+from tournament.queries.evening import record_of
+from tournament.queries.record import result_of
 
 pytestmark = pytest.mark.django_db
 

@@ -22,7 +22,8 @@ from tournament.machine.cache import clear_cache
 from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Round, Season, SeasonEvening, Tournament
 from tournament.queries.club_years import years_of
 from tournament.queries.clubs import with_edition
-from tournament.queries.record import record_of, result_of
+from tournament.queries.evening import record_of
+from tournament.queries.record import result_of
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 21)

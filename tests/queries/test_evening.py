@@ -18,7 +18,7 @@ from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Absence, Entry, Report, Round, Tournament
 from tournament.queries.evening import evening_of
-from tournament.queries.record import record_of, result_of
+from tournament.queries.record import result_of
 
 pytestmark = pytest.mark.django_db
 
@@ -49,10 +49,9 @@ def tournament():
     return made
 
 
-def test_the_record_is_the_one_that_is_read_alone(tournament):
+def test_the_record_holds_every_result_that_was_corrected(tournament):
     record = evening_of(tournament).record
 
-    assert record == record_of(tournament)
     assert max(len(pairing.was) for round_ in record.rounds for pairing in round_.pairings) == 2
 
 
@@ -66,6 +65,14 @@ def test_rounds_and_players_are_what_is_stored_of_them(tournament):
     assert list(evening.entries.items()) == [(entry.number, entry) for entry in Entry.objects.order_by("number")]
     assert (evening.newest_round.number, [round_.number for round_ in evening.released]) == (3, [1, 2])
     assert [evening.absent_in(number) for number in (2, 3, 4)] == [frozenset(), {6}, {6}]
+
+
+def test_everyone_knows_of_the_rounds_that_are_released_alone(tournament):
+    evening = evening_of(tournament).in_public
+
+    assert [round_.number for round_ in evening.rounds] == [1, 2]
+    assert list(evening.pairings) == [1, 2]
+    assert [round_.number for round_ in evening.record.rounds] == [1, 2]
 
 
 def test_a_pairing_carries_its_key_its_time_and_whether_a_phone_has_reported(tournament):
@@ -99,7 +106,6 @@ def test_a_round_that_everybody_missed_has_no_pairings():
     Round.objects.create(tournament=tournament, number=1, planned_rounds=5)
 
     assert evening_of(tournament).pairings == {1: ()}
-    assert evening_of(tournament).record == record_of(tournament)
 
 
 def test_it_takes_two_queries_and_changes_nothing(tournament, django_assert_num_queries):

@@ -10,8 +10,8 @@ from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import PENDING, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Tournament
+from tournament.queries.evening import record_of
 from tournament.queries.next_step import DeskStep, DirectorStep, Readiness, desk_step, next_step
-from tournament.queries.record import record_of
 
 pytestmark = pytest.mark.django_db
 

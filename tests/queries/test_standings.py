@@ -7,7 +7,7 @@ from tournament.actions.entries import NewPlayer, add_entries
 from tournament.actions.results import record_result
 from tournament.engine.record import Result
 from tournament.engine.terms import Criterion, Outcome
-from tournament.queries.record import record_of
+from tournament.queries.evening import record_of
 from tournament.queries.standings import entries_by_number, ranks_before, standings_page
 
 pytestmark = pytest.mark.django_db

@@ -29,7 +29,8 @@ from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
 from tournament.matches.formats import OFFERS
 from tournament.models import JournalLine, Pairing, Tournament
-from tournament.queries.record import record_of, result_of
+from tournament.queries.evening import record_of
+from tournament.queries.record import result_of
 from tournament.snapshots.kept import kept_snapshots
 
 pytestmark = pytest.mark.django_db

@@ -17,7 +17,7 @@ from tournament.engine.seating import FreePlayer, Place, Seat, Waits, is_running
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing, Round, Tournament
 from tournament.queries.by_hand import ranking_as_paired
-from tournament.queries.record import record_of
+from tournament.queries.evening import record_of
 from tournament.queries.without_opponent import fixed_tables, free_now
 
 Entries = dict[int, Entry]

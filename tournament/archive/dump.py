@@ -21,17 +21,17 @@ from tournament.archive.contents import (
 from tournament.archive.format_2 import SETTINGS
 from tournament.archive.losses import Loss, has_format_1, in_format_1, lost_in_format_1
 from tournament.archive.writing import archive_values, write_archive
-from tournament.engine.record import TournamentRecord
 from tournament.engine.standings import standings
 from tournament.matches.clocks import clock_named
-from tournament.models import Entry, Pairing, Prize, Round, Tournament, Voucher
+from tournament.models import Pairing, Prize, Tournament, Voucher
 from tournament.money.fees import FeeBand
 from tournament.money.payments import FeeState
+from tournament.queries.evening import Evening, evenings_of
 from tournament.queries.fees import fee_steps_in, fees_of
 from tournament.queries.games import NOTHING_KEPT, kept_games_in
-from tournament.queries.record import format_of, keys_of, records_of
+from tournament.queries.record import format_of, keys_of
 
-Row = TypeVar("Row", Entry, Round, Prize, Voucher)
+Row = TypeVar("Row", Prize, Voucher)
 SETTLED = (FeeState.PAID, FeeState.REFUNDED)
 
 
@@ -80,9 +80,7 @@ def archives_of(tournaments: Iterable[Tournament]) -> dict[int, Archive]:
 class _Rows:
     """What is stored of some tournaments, by their keys; `matches` by the keys of the rounds."""
 
-    records: Mapping[int, TournamentRecord]
-    entries: Mapping[int, Sequence[Entry]]
-    rounds: Mapping[int, Sequence[Round]]
+    evenings: Mapping[int, Evening]
     matches: Mapping[int, Mapping[int, ArchiveMatch]]
     fee_steps: Mapping[int, tuple[FeeBand, ...]]
     prizes: Mapping[int, Sequence[Prize]]
@@ -92,9 +90,7 @@ class _Rows:
     def of(cls, tournaments: Sequence[Tournament]) -> Self:
         among = {"tournament__in": keys_of(tournaments)}
         return cls(
-            records_of(tournaments),
-            _by_tournament(Entry.objects.filter(**among).order_by("number")),
-            _by_tournament(Round.objects.filter(**among).order_by("number")),
+            evenings_of(tournaments),
             _matches(tournaments),
             fee_steps_in(tournaments),
             _by_tournament(Prize.objects.filter(**among).order_by("place", "pk")),
@@ -111,8 +107,9 @@ def _by_tournament(stored: QuerySet[Row]) -> Mapping[int, Sequence[Row]]:
 
 def _archive(tournament: Tournament, rows: _Rows) -> Archive:
     key = tournament.pk
-    record, prizes, steps = rows.records[key], rows.prizes[key], rows.fee_steps[key]
-    fees = fees_of(tournament, rows.entries[key], len(record.rounds), steps)
+    evening, prizes, steps = rows.evenings[key], rows.prizes[key], rows.fee_steps[key]
+    record = evening.record
+    fees = fees_of(tournament, tuple(evening.entries.values()), len(record.rounds), steps)
     payments, vouchers = vouchers_in_file(rows.vouchers[key], fees, prizes)
     return Archive(
         name=tournament.name,
@@ -143,7 +140,7 @@ def _archive(tournament: Tournament, rows: _Rows) -> Archive:
         ),
         rounds=tuple(
             ArchiveRound(of_round, stored.reason, stored.started_at, stored.is_hidden, rows.matches[stored.pk])
-            for of_round, stored in zip(record.rounds, rows.rounds[key], strict=True)
+            for of_round, stored in zip(record.rounds, evening.rounds, strict=True)
         ),
         is_closed=tournament.is_closed,
     )

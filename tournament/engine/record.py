@@ -122,7 +122,12 @@ class RoundRecord:
     @property
     def is_complete(self) -> bool:
         """Whether every pairing has its outcome."""
-        return all(pairing.result.outcome is not Outcome.PENDING for pairing in self.pairings)
+        return not self.open_matches
+
+    @property
+    def open_matches(self) -> int:
+        """How many have no outcome yet."""
+        return sum(pairing.result.outcome is Outcome.PENDING for pairing in self.pairings)
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,7 @@ def standings_pdf(
     """The ranking after a round, by default the last one paired."""
     with in_language_of(tournament):
         facts = facts_of(tournament)
-        ranking = facts.ranking if after_round is None else standings_page(tournament, after_round, facts.record)
+        ranking = facts.ranking if after_round is None else standings_page(tournament, after_round, facts.evening)
         sheet = standings_sheet(tournament, ranking)
         return sheet_pdf(sheet, STANDINGS, public_url, printed_at, page_of(tournament))
 

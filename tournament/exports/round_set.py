@@ -11,7 +11,7 @@ from tournament.pages.pairings import pairings_by_name_sheet, pairings_sheet
 from tournament.pages.sheets import in_language_of
 from tournament.pages.standings import standings_sheet
 from tournament.paper.document import document
-from tournament.queries.record import record_of
+from tournament.queries.evening import evening_of
 from tournament.queries.rounds import round_page
 from tournament.queries.standings import standings_page
 
@@ -20,14 +20,14 @@ def round_set_pdf(round_: Round, *, public_url: str, printed_at: datetime) -> by
     """The pairings by table and by name, the slips, and the standings after the last round that is over."""
     tournament = round_.tournament
     with in_language_of(tournament):
-        record = record_of(tournament)
-        tables = round_page(round_, record)
+        evening = evening_of(tournament)
+        tables = round_page(round_, evening)
         by_name = pairings_by_name_sheet(tables)
         lists = [(pairings_sheet(tables), PAIRINGS), (by_name, settings_by_name(by_name))]
-        over = min(record.completed_rounds, round_.number)
+        over = min(evening.record.completed_rounds, round_.number)
         if over:
-            lists.append((standings_sheet(tournament, standings_page(tournament, over, record)), STANDINGS))
+            lists.append((standings_sheet(tournament, standings_page(tournament, over, evening)), STANDINGS))
         page = page_of(tournament)
         parts = [sheet_part(sheet, settings, public_url, printed_at, page) for sheet, settings in lists]
-        parts.insert(2, slips_part(round_, page))
+        parts.insert(2, slips_part(tables, page))
         return document(f"{tournament.name} · {_('Round %(number)s') % {'number': round_.number}}", page, parts)

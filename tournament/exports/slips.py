@@ -38,7 +38,7 @@ from tournament.phrases.formats import format_note, game_label
 from tournament.phrases.standings import ranking_note
 from tournament.queries.player_links import player_link
 from tournament.queries.record import format_of, rules_of
-from tournament.queries.rounds import round_page
+from tournament.queries.rounds import RoundPage, round_page
 
 SLIPS_ON_A_PAGE = 4
 SIDE = 12 * mm
@@ -105,18 +105,17 @@ def _pdf(round_: Round, *, only_changed: bool) -> bytes:
     with in_language_of(round_.tournament):
         title = f"{round_.tournament.name} · {_('Match slips')}"
         page = page_of(round_.tournament)
-        return document(title, page, (slips_part(round_, page, only_changed=only_changed),))
+        return document(title, page, (slips_part(round_page(round_), page, only_changed=only_changed),))
 
 
-def slips_part(round_: Round, page: PaperPage, *, only_changed: bool = False) -> Part:
+def slips_part(pairings: RoundPage, page: PaperPage, *, only_changed: bool = False) -> Part:
     """The slips of a round, on pages that are cut as one pile and then lie in order of the tables."""
-    tournament = round_.tournament
+    round_, tournament = pairings.round, pairings.round.tournament
     occasion = (
         _("Round %(number)s") % {"number": round_.number},
         isolated(tournament.name),
         date_format(tournament.date, "DATE_FORMAT"),
     )
-    pairings = round_page(round_)
     slips = [
         Slip(
             row.table,

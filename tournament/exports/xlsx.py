@@ -21,7 +21,7 @@ from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
-from tournament.models import Round, Tournament
+from tournament.models import Tournament
 from tournament.models.tournament import PaperSize
 from tournament.pages.costs import costs_sheet
 from tournament.pages.crosstable import crosstable_sheet
@@ -46,8 +46,8 @@ from tournament.pages.vouchers import cash_book_sheet
 from tournament.phrases.values import currency_pattern, currency_sign
 from tournament.queries.costs import cost_statement
 from tournament.queries.crosstable import crosstable_page
+from tournament.queries.evening import evening_of
 from tournament.queries.games import kept_games_of
-from tournament.queries.record import record_of
 from tournament.queries.rounds import round_page
 from tournament.queries.standings import standings_page
 from tournament.queries.vouchers import cash_book
@@ -101,15 +101,13 @@ def workbook_of(sheets: Iterable[Sheet], title: str, day: date, paper: str) -> b
 
 
 def _sheets(tournament: Tournament) -> Iterator[Sheet]:
-    record = record_of(tournament)
-    rounds = Round.objects.filter(tournament=tournament).select_related("tournament").order_by("number")
-    ranking = standings_page(tournament, record=record)
+    evening = evening_of(tournament)
     yield players_sheet(tournament)
-    pages = [round_page(round_, record, ranking.entries) for round_ in rounds]
+    pages = [round_page(round_, evening) for round_ in evening.rounds]
     yield from map(pairings_sheet, pages)
-    yield standings_sheet(tournament, ranking)
-    if record.rounds:
-        yield crosstable_sheet(tournament, crosstable_page(tournament, record))
+    yield standings_sheet(tournament, standings_page(tournament, evening=evening))
+    if evening.rounds:
+        yield crosstable_sheet(tournament, crosstable_page(tournament, evening))
     kept = kept_games_of(tournament)
     if any(match.games for match in kept.values()):
         yield games_sheet(tournament, pages, kept)

@@ -1,18 +1,15 @@
 """How the places changed from round to round, as lines to be drawn."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from math import log
 from typing import Protocol, Self
 
 from django.utils.translation import gettext as _
 
-from tournament.engine.record import TournamentRecord
 from tournament.engine.standings import standings
-from tournament.models import Entry, Tournament
 from tournament.names import short_name
-from tournament.queries.record import record_of
-from tournament.queries.standings import entries_by_number
+from tournament.queries.evening import Evening
 
 MOST_LINES = 32
 # A column and a row of the drawing, in units of its own.
@@ -166,12 +163,9 @@ class CoursePage:
         return (self.rounds + 1) * STEP
 
 
-def course_page(
-    tournament: Tournament, record: TournamentRecord | None = None, entries: Mapping[int, Entry] | None = None
-) -> CoursePage:
+def course_page(evening: Evening) -> CoursePage:
     """How the places of all came about."""
-    record = record or record_of(tournament)
-    entries = entries or entries_by_number(tournament)
+    record, entries = evening.record, evening.entries
     joined = {entry.number: entry.joined_round for entry in record.entries}
     tables = [standings(record, after) for after in range(len(record.rounds) + 1)]
     ranks = [

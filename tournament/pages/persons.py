@@ -11,8 +11,9 @@ from django.utils import timezone
 from tournament.models import Entry, JoinRequest, JournalLine, Pairing, Person, Tournament, Voucher
 from tournament.phrases.journal import journal_sentence
 from tournament.phrases.results import result_text
+from tournament.queries.evening import record_of
 from tournament.queries.persons import matches_of, names_ever
-from tournament.queries.record import record_of, result_of
+from tournament.queries.record import result_of
 
 
 def stored_about(

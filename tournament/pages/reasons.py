@@ -4,29 +4,28 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from tournament.engine.record import TournamentRecord
-from tournament.models import Entry, Round, Tournament
+from tournament.models import Entry, Tournament
 from tournament.names import isolated
 from tournament.phrases.pairings import pairing_reason
 from tournament.phrases.standings import place_reason
 from tournament.queries.crosstable import PathRow
 from tournament.queries.drawn import AsPaired, as_paired
+from tournament.queries.evening import Evening
 from tournament.queries.standings import StandingRow, StandingsPage
 
 
 def pairing_reasons(
-    tournament: Tournament, number: int | None = None, record: TournamentRecord | None = None
+    tournament: Tournament, number: int | None = None, evening: Evening | None = None
 ) -> dict[int, str]:
     """Why the pairings of a round are as they are, by the first player's start number.
 
     By default the last round that everyone may see.
     """
-    rounds = Round.objects.filter(tournament=tournament)
-    chosen = rounds.released() if number is None else rounds.filter(number=number)
+    chosen = tournament.rounds.released() if number is None else tournament.rounds.filter(number=number)
     stored = chosen.order_by("-number").first()
     if stored is None:
         return {}
-    found = as_paired(tournament, stored, record)
+    found = as_paired(stored, evening)
     return {first: reason_of(found, first) for first in found.pairings}
 
 

@@ -4,10 +4,10 @@ from dataclasses import dataclass, replace
 
 from tournament.models import Entry, Tournament
 from tournament.names import search_key
+from tournament.queries.evening import evening_of
 from tournament.queries.honours import Honour, honours
-from tournament.queries.record import record_of
 from tournament.queries.rounds import PairingRow, PlayerPairing, RoundPage, round_page
-from tournament.queries.standings import StandingsPage, entries_by_number, standings_page
+from tournament.queries.standings import StandingsPage, standings_page
 
 # So many find their table among the tables at a glance; more look for their own name.
 MOST_AT_A_GLANCE = 40
@@ -41,18 +41,19 @@ class Wall:
 
 def wall_of(tournament: Tournament) -> Wall:
     """What everyone may know, as it stands now."""
-    record = record_of(tournament, with_hidden=False)
+    evening = evening_of(tournament).in_public
+    record = evening.record
     if not record.rounds:
         left = record.left
-        there = [entry for number, entry in entries_by_number(tournament).items() if number not in left]
+        there = [entry for number, entry in evening.entries.items() if number not in left]
         return Wall(len(there), leads_to_phones=True, expected=tuple(sorted(there, key=_by_name))[:MOST_ON_A_WALL])
     over = record.completed_rounds
-    ranking = standings_page(tournament, over, record) if over else None
+    ranking = standings_page(tournament, over, evening) if over else None
     if ranking:
         ranking = replace(ranking, rows=ranking.rows[:MOST_ON_A_WALL])
     if tournament.is_closed and ranking:
         return Wall(ranking=ranking, podium=tuple(reversed(honours(tournament, ranking))))
-    pairings = round_page(tournament.rounds.get(number=len(record.rounds)), record)
+    pairings = round_page(evening.rounds[-1], evening)
     players = _players(pairings)
     if len(players) <= MOST_AT_A_GLANCE:
         return Wall(pairings=pairings, ranking=ranking, tables=pairings.tables)

@@ -261,7 +261,7 @@ def _course(tournament: Tournament, part: int = 1) -> LivePart | None:
     """How the places changed from round to round."""
     title, shared = _frame(tournament, "course", _("Progress"))
     facts = facts_of(tournament)
-    course = cached(("course", state_of(tournament)), lambda: course_page(tournament, facts.record, facts.entries))
+    course = cached(("course", state_of(tournament)), lambda: course_page(facts.evening))
     found = _listed(tournament, "course", course.lines, part, size=COURSE_LINES)
     if found is None:
         return None

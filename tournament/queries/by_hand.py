@@ -11,8 +11,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing, Round, Tournament
-from tournament.queries.record import record_before, record_of
-from tournament.queries.standings import entries_by_number
+from tournament.queries.evening import evening_of, record_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ def seated(pairs: Iterable[Pair]) -> tuple[int, ...]:
 
 def ranking_before(tournament: Tournament, number: int) -> tuple[int, ...]:
     """Those who are to be paired in a round, were it paired now, the best first by the results of today."""
-    record = record_before(tournament, number)
+    record = evening_of(tournament).until(number - 1).record
     present = set(record.present(number))
     return tuple(row.number for row in standings(record, number - 1) if row.number in present)
 
@@ -60,7 +59,7 @@ def ranking_as_paired(tournament: Tournament, number: int, players: Collection[i
 
 def drawn_anew(round_: Round) -> DrawnRound:
     """What the rules give today for the last round, which may have rematches where it has them and needs them."""
-    record = record_before(round_.tournament, round_.number)
+    record = evening_of(round_.tournament).until(round_.number - 1).record
     try:
         return draw(record)
     except Refused as refused:
@@ -80,8 +79,8 @@ def rules_pairs(round_: Round) -> RulesPairs:
 
 def with_names(round_: Round, pairs: list[Pair]) -> tuple[ChosenPair, ...]:
     """Pairs of start numbers with players, places, and whether the rules would avoid them."""
-    record = record_before(round_.tournament, round_.number)
-    entries = entries_by_number(round_.tournament)
+    evening = evening_of(round_.tournament).until(round_.number - 1)
+    record, entries = evening.record, evening.entries
     ranks = {row.number: row.rank for row in standings(record, round_.number - 1)}
     objected = objections(pairs, crosstable(record, round_.number - 1))
     return tuple(

@@ -8,9 +8,9 @@ from tournament.engine.criteria import OWN_MATCHES_ALONE, counted
 from tournament.engine.record import PENDING, PairingRecord, Result, RoundRecord, TournamentRecord
 from tournament.engine.standings import Standing, standings
 from tournament.engine.terms import Criterion, Outcome, Ranking
-from tournament.models import Entry, Pairing, Round
-from tournament.queries.record import record_of, result_of
-from tournament.queries.standings import entries_by_number
+from tournament.models import Entry, Pairing
+from tournament.queries.evening import evening_of
+from tournament.queries.record import result_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +57,13 @@ def is_correction(pairing: Pairing, result: Result) -> bool:
 
 def correction_of(pairing: Pairing, result: Result) -> Correction:
     """What changes if this result takes the place of the one that stands."""
-    tournament = pairing.round.tournament
+    evening = evening_of(pairing.round.tournament)
     # What a hidden round would count for is not on the standings that everyone sees.
-    after_round = Round.objects.filter(tournament=tournament).released().count()
-    record = results_of_today(record_of(tournament))
+    after_round = len(evening.released)
+    record = results_of_today(evening.record)
     corrected = with_result(record, pairing.round.number, pairing.first.number, result)
     at_table = [entry.number for entry in (pairing.first, pairing.second) if entry]
-    changes = _player_changes(entries_by_number(tournament), record, corrected, after_round)
+    changes = _player_changes(evening.entries, record, corrected, after_round)
     changes.sort(key=lambda change: [change.entry.number != number for number in at_table])
     overtaken = overtaken_rounds(record, corrected)
     last = record.rounds[-1]
@@ -112,7 +112,7 @@ def overtaken_rounds(record: TournamentRecord, corrected: TournamentRecord) -> t
 
 
 def _player_changes(
-    entries: dict[int, Entry], record: TournamentRecord, corrected: TournamentRecord, after_round: int
+    entries: Mapping[int, Entry], record: TournamentRecord, corrected: TournamentRecord, after_round: int
 ) -> list[PlayerChange]:
     before = {row.number: row for row in standings(record, after_round)}
     return [PlayerChange(entries[row.number], before[row.number], row) for row in standings(corrected, after_round)]

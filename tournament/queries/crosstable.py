@@ -10,8 +10,8 @@ from tournament.engine.scores import counted_score
 from tournament.engine.standings import Standing, standings
 from tournament.engine.terms import KONSTANZ, Outcome, Ranking
 from tournament.models import Entry, Tournament
-from tournament.queries.record import record_of
-from tournament.queries.standings import RankedEntry, entries_by_number, open_tables
+from tournament.queries.evening import Evening, evening_of
+from tournament.queries.standings import RankedEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +138,11 @@ class CrosstablePage:
         return self.open_tables > 0
 
 
-def crosstable_page(
-    tournament: Tournament, record: TournamentRecord | None = None, entries: Mapping[int, Entry] | None = None
-) -> CrosstablePage:
+def crosstable_page(tournament: Tournament, evening: Evening | None = None) -> CrosstablePage:
     """Who met whom and how it ended, of all rounds paired."""
-    record = record or record_of(tournament)
+    evening = evening or evening_of(tournament)
+    record, entries = evening.record, evening.entries
     last = len(record.rounds)
-    entries = entries or entries_by_number(tournament)
     ranked = {row.number: RankedEntry(row, entries[row.number]) for row in standings(record, last)}
     columns = [_column(round_.pairings, ranked) for round_ in record.rounds]
     absent = CrossCell(Meeting.ABSENT)
@@ -152,7 +150,7 @@ def crosstable_page(
         CrossRow(one.standing, one.entry, tuple(column.get(number, absent) for column in columns))
         for number, one in ranked.items()
     )
-    return CrosstablePage(last, open_tables(record, last), rows, record.rules.ranking)
+    return CrosstablePage(last, record.rounds[-1].open_matches if last else 0, rows, record.rules.ranking)
 
 
 def _column(pairings: tuple[PairingRecord, ...], ranked: Mapping[int, RankedEntry]) -> dict[int, CrossCell]:

@@ -8,9 +8,9 @@ from tournament.engine.pairing import DrawnPairing, DrawnRound, redraw
 from tournament.engine.record import TournamentRecord
 from tournament.engine.refusals import Refused
 from tournament.machine.cache import Weighed, cached
-from tournament.models import Entry, Round, Tournament
-from tournament.queries.record import record_of
-from tournament.queries.standings import entries_by_number, ranks_before
+from tournament.models import Entry, Round
+from tournament.queries.evening import Evening, evening_of
+from tournament.queries.standings import ranks_before
 from tournament.queries.states import state_of
 
 # Of a pairing with whom it passed over, and of a place.
@@ -36,21 +36,15 @@ class AsPaired:
         return 1_000 + BYTES_OF_A_PAIRING * len(self.pairings)
 
 
-def as_paired(
-    tournament: Tournament,
-    stored: Round,
-    record: TournamentRecord | None = None,
-    entries: Mapping[int, Entry] | None = None,
-) -> AsPaired:
+def as_paired(stored: Round, evening: Evening | None = None) -> AsPaired:
     """A stored round as the rules give it, worked out once for each version of the tournament."""
-    key = ("as paired", state_of(tournament), stored.number)
-    return cached(key, partial(_worked_out, tournament, stored, record, entries))
+    key = ("as paired", state_of(stored.tournament), stored.number)
+    return cached(key, partial(_worked_out, stored, evening))
 
 
-def _worked_out(
-    tournament: Tournament, stored: Round, record: TournamentRecord | None, entries: Mapping[int, Entry] | None
-) -> AsPaired:
-    record = record or record_of(tournament)
+def _worked_out(stored: Round, evening: Evening | None) -> AsPaired:
+    evening = evening or evening_of(stored.tournament)
+    record = evening.record
     pairings = record.rounds[stored.number - 1].pairings
     if stored.manual:
         return AsPaired(stored.number, True, {pairing.first: None for pairing in pairings}, {}, {})
@@ -62,8 +56,7 @@ def _worked_out(
         for pairing in (drawn.pairings if drawn else ())
         if (pairing.first, pairing.second) in pairs
     }
-    entries = entries or entries_by_number(tournament)
-    return AsPaired(stored.number, False, as_drawn, entries, ranks_before(record, stored.number))
+    return AsPaired(stored.number, False, as_drawn, evening.entries, ranks_before(record, stored.number))
 
 
 def drawn_by_the_rules(stored: Round, record: TournamentRecord) -> DrawnRound | None:

@@ -1,19 +1,28 @@
-"""All that is stored of the players and the rounds of a tournament, read once for a page that shows much of it."""
+"""The one door from stored rows to an evening: its players, its rounds, and the engine's frozen record of them."""
 
 from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Exists, F, OuterRef
 
-from tournament.engine.record import CorrectedResult, PairingRecord, TournamentRecord
+from tournament.engine.record import CorrectedResult, EntryRecord, PairingRecord, RoundRecord, TournamentRecord
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Game, Report, Round, Tournament
-from tournament.queries.record import RESULT_FIELDS, Results, StoredEntry, attending, round_record, rules_of
+from tournament.queries.record import (
+    RESULT_FIELDS,
+    Results,
+    StoredEntry,
+    attending,
+    keys_of,
+    round_record,
+    rules_of,
+)
 
 ROUND = tuple(field.attname for field in Round._meta.concrete_fields)
+OF_TOURNAMENT = ROUND.index("tournament_id")
 PAIRING = ("id", "first_id", "second_id", "table", "finished_at", "changed_at", *RESULT_FIELDS)
 PAST = ("until", *RESULT_FIELDS)
 
@@ -61,18 +70,51 @@ class Evening:
         """The rounds that everyone sees."""
         return tuple(round_ for round_ in self.rounds if not round_.is_hidden)
 
+    @property
+    def in_public(self) -> "Evening":
+        """What everyone may know of it."""
+        return self.until(len(self.released))
+
+    def until(self, number: int) -> "Evening":
+        """The evening as if no round after that one were paired: present in the next one is who is here now."""
+        rounds = self.record.rounds[:number]
+        present = _present(self.entries, self.sits_out, rounds, len(self.rounds))
+        record = replace(self.record, entries=present, rounds=rounds)
+        pairings = {round_.number: self.pairings[round_.number] for round_ in rounds}
+        return replace(self, rounds=self.rounds[:number], pairings=pairings, record=record)
+
     def absent_in(self, round_number: int) -> frozenset[int]:
         """Start numbers of those who sit a round out."""
         return frozenset(number for number, rounds in self.sits_out.items() if round_number in rounds)
 
 
-def evening_of(tournament: Tournament) -> Evening:
-    """The evening so far, in two queries whatever its size.
+def record_of(tournament: Tournament) -> TournamentRecord:
+    """All the facts of a tournament, as the engine knows them."""
+    return evening_of(tournament).record
 
-    Pairings are read with their rounds, so that a change made meanwhile is seen as a whole or not at all.
+
+def evening_of(tournament: Tournament) -> Evening:
+    """The evening so far."""
+    return evenings_of([tournament])[tournament.pk]
+
+
+def evenings_of(tournaments: Sequence[Tournament]) -> dict[int, Evening]:
+    """By the key of each the evening so far, in two queries however many and however large they are.
+
+    Pairings are read with their rounds, and before the players, so that a change made meanwhile is seen as a whole or
+    not at all.
     """
-    rows = _rows(tournament)
-    entries, sits_out = _entries(tournament)
+    rows = _rows(tournaments)
+    entries, sits_out = _entries(tournaments)
+    return {one.pk: _evening(one, rows[one.pk], entries[one.pk], sits_out[one.pk]) for one in tournaments}
+
+
+def _evening(
+    tournament: Tournament,
+    rows: Sequence[tuple[Any, ...]],
+    entries: Mapping[int, Entry],
+    sits_out: Mapping[int, frozenset[int]],
+) -> Evening:
     numbers = {entry.pk: number for number, entry in entries.items()}
     results = Results(numbers)
     rounds: dict[int, Round] = {}
@@ -87,28 +129,41 @@ def evening_of(tournament: Tournament) -> Evening:
     records = tuple(
         round_record(round_, tuple(pairing.record for pairing in pairings[round_.number])) for round_ in rounds.values()
     )
+    present = _present(entries, sits_out, records, len(records))
+    record = TournamentRecord(rules_of(tournament), tournament.draw_seed, present, records)
+    return Evening(tournament, entries, sits_out, tuple(rounds.values()), pairings, record)
+
+
+def _present(
+    entries: Mapping[int, Entry],
+    sits_out: Mapping[int, frozenset[int]],
+    rounds: Sequence[RoundRecord],
+    paired_count: int,
+) -> tuple[EntryRecord, ...]:
+    """Who is in which of these rounds, the first ones of so many paired."""
     stored = (
         StoredEntry(entry.pk, number, entry.joined_round, entry.withdrawn_after, sorted(sits_out.get(number, ())))
         for number, entry in entries.items()
     )
-    attended = attending(stored, records, len(records))
-    record = TournamentRecord(rules_of(tournament), tournament.draw_seed, attended, records)
-    return Evening(tournament, entries, sits_out, tuple(rounds.values()), pairings, record)
+    return attending(stored, rounds, paired_count)
 
 
-def _rows(tournament: Tournament) -> list[tuple[Any, ...]]:
-    """A row for each pairing and each of its past results.
+def _rows(tournaments: Sequence[Tournament]) -> Mapping[int, Sequence[tuple[Any, ...]]]:
+    """By tournament a row for each pairing and each of its past results.
 
     It holds the round, the pairing, whether it is reported, whether it has games, the past.
     """
-    stored = Round.objects.filter(tournament=tournament).order_by(
+    stored = Round.objects.filter(tournament__in=keys_of(tournaments)).order_by(
         "number", "pairings__position", "pairings__past_results__until"
     )
     reported = Exists(Report.objects.filter(pairing=OuterRef("pairings")))
     kept = Exists(Game.objects.filter(pairing=OuterRef("pairings")))
     pairing = (f"pairings__{name}" for name in PAIRING)
     past = (f"pairings__past_results__{name}" for name in PAST)
-    return list(stored.values_list(*ROUND, *pairing, reported, kept, *past))
+    rows: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
+    for row in stored.values_list(*ROUND, *pairing, reported, kept, *past):
+        rows[row[OF_TOURNAMENT]].append(row)
+    return rows
 
 
 def _take_in(
@@ -126,12 +181,21 @@ def _take_in(
     found[key] = StoredPairing(key, record, finished_at, changed_at, is_reported, has_games)
 
 
-def _entries(tournament: Tournament) -> tuple[dict[int, Entry], dict[int, frozenset[int]]]:
-    """Everyone by start number, and the rounds that those who do sit out; each of these makes a row of its own."""
-    entries: dict[int, Entry] = {}
-    sits_out: dict[int, frozenset[int]] = {}
-    for entry in tournament.entries.annotate(absent_in=F("absences__round_number")).order_by("number"):
-        entries[entry.number] = entry
+def _entries(
+    tournaments: Sequence[Tournament],
+) -> tuple[Mapping[int, dict[int, Entry]], Mapping[int, dict[int, frozenset[int]]]]:
+    """By tournament everyone by start number, and the rounds that those who do sit out.
+
+    Each of those rounds makes a row of its own.
+    """
+    known = {tournament.pk: tournament for tournament in tournaments}
+    entries: dict[int, dict[int, Entry]] = defaultdict(dict)
+    sits_out: dict[int, dict[int, frozenset[int]]] = defaultdict(dict)
+    stored = Entry.objects.filter(tournament__in=keys_of(tournaments))
+    for entry in stored.annotate(absent_in=F("absences__round_number")).order_by("number"):
+        key, number = entry.tournament_id, entry.number
+        entry.tournament = known[key]
+        entries[key][number] = entry
         if entry.absent_in is not None:
-            sits_out[entry.number] = sits_out.get(entry.number, frozenset()) | {entry.absent_in}
+            sits_out[key][number] = sits_out[key].get(number, frozenset()) | {entry.absent_in}
     return entries, sits_out

@@ -8,9 +8,9 @@ from tournament.machine.cache import Weighed, cached, weigh_again
 from tournament.models import Entry, Round, Tournament
 from tournament.queries.crosstable import CrosstablePage, PathRow, crosstable_page, paths_of
 from tournament.queries.drawn import AsPaired, as_paired
+from tournament.queries.evening import Evening, evening_of
 from tournament.queries.games import KeptGames, kept_games_of
 from tournament.queries.pace import RoundClock, round_clock
-from tournament.queries.record import record_of
 from tournament.queries.rounds import PairingRow, RoundPage, round_page
 from tournament.queries.standings import StandingsPage, standings_page
 from tournament.queries.states import settled_state_of, state_of
@@ -52,31 +52,35 @@ class Facts:
         self.kept_bytes = BYTES
 
     @cached_property
-    def record(self) -> TournamentRecord:
+    def evening(self) -> Evening:
         """Whoever reads it goes on to work out the rest, so that all of it counts from now on."""
-        record = record_of(self.tournament, with_hidden=False)
-        each = BYTES_OF_A_PLAYER + BYTES_OF_A_ROUND * len(record.rounds)
-        self.kept_bytes = BYTES + each * len(record.entries)
+        evening = evening_of(self.tournament).in_public
+        each = BYTES_OF_A_PLAYER + BYTES_OF_A_ROUND * len(evening.rounds)
+        self.kept_bytes = BYTES + each * len(evening.entries)
         weigh_again(_key(self.tournament))
-        return record
+        return evening
+
+    @property
+    def record(self) -> TournamentRecord:
+        return self.evening.record
 
     @cached_property
     def ranking(self) -> StandingsPage:
-        return standings_page(self.tournament, record=self.record)
+        return standings_page(self.tournament, evening=self.evening)
 
     @property
     def entries(self) -> Mapping[int, Entry]:
         """Everyone who ever entered, by start number."""
-        return self.ranking.entries
+        return self.evening.entries
 
     @cached_property
     def ranks(self) -> Mapping[int, int]:
         """The place of each start number as it is now."""
         return {row.entry.number: row.standing.rank for row in self.ranking.rows}
 
-    @cached_property
+    @property
     def rounds(self) -> tuple[Round, ...]:
-        return tuple(self.tournament.rounds.released().order_by("number"))
+        return self.evening.rounds
 
     @property
     def last_round(self) -> Round | None:
@@ -84,7 +88,7 @@ class Facts:
 
     @cached_property
     def clock(self) -> RoundClock | None:
-        return round_clock(self.tournament)
+        return round_clock(self.tournament, self.evening)
 
     @cached_property
     def paths(self) -> Mapping[int, tuple[PathRow, ...]]:
@@ -93,7 +97,7 @@ class Facts:
 
     @cached_property
     def crosstable(self) -> CrosstablePage:
-        return crosstable_page(self.tournament, self.record, self.entries)
+        return crosstable_page(self.tournament, self.evening)
 
     def round(self, number: int) -> Round | None:
         """The stored round; None where there is none that everyone sees."""
@@ -102,7 +106,7 @@ class Facts:
     def pairings(self, number: int) -> RoundPage:
         """The pairings of one of these rounds, with names, places and results."""
         if number not in self._pairings:
-            self._pairings[number] = round_page(self.rounds[number - 1], self.record, self.entries)
+            self._pairings[number] = round_page(self.rounds[number - 1], self.evening)
         return self._pairings[number]
 
     def pairings_by_number(self, number: int) -> dict[int, PairingRow]:
@@ -112,4 +116,4 @@ class Facts:
 
     def as_paired(self, number: int) -> AsPaired:
         """One of these rounds as the rules give it."""
-        return as_paired(self.tournament, self.rounds[number - 1], self.record, self.entries)
+        return as_paired(self.rounds[number - 1], self.evening)

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournament.engine.record import TournamentRecord
-from tournament.engine.terms import Outcome
-from tournament.models import Pairing, Round, Tournament
-from tournament.queries.closing import closing_of
+from tournament.models import Round, Tournament
+from tournament.queries.closing import closing_of, open_tables
 from tournament.queries.evening import Evening, evening_of
 from tournament.queries.presence import missed_players
 
@@ -91,9 +90,11 @@ def desk_step(tournament: Tournament, newest: Round | None, evening: Evening | N
         return DeskStep(DirectorStep.CLOSED, Readiness.NOT_YET, number, 0, is_last)
     if newest and newest.is_hidden:
         return DeskStep(DirectorStep.RELEASE, Readiness.READY, number, 0, is_last)
-    open_tables = _open_tables(newest, evening) if newest else 0
-    if open_tables:
-        return DeskStep(DirectorStep.ENTER_RESULTS, Readiness.NOT_YET, number, open_tables, is_last)
+    still_open = 0
+    if newest:
+        still_open = evening.record.rounds[-1].open_matches if evening else len(open_tables(tournament))
+    if still_open:
+        return DeskStep(DirectorStep.ENTER_RESULTS, Readiness.NOT_YET, number, still_open, is_last)
     evening = evening or evening_of(tournament)
     step = next_step(tournament, evening.record)
     if step.step in (DirectorStep.DRAW, DirectorStep.PAIR) and (missed := len(missed_players(evening))):
@@ -102,9 +103,3 @@ def desk_step(tournament: Tournament, newest: Round | None, evening: Evening | N
         return DeskStep(step.step, Readiness.CAN, step.round_number, step.present, is_last)
     readiness = Readiness.NOT_YET if step.step is DirectorStep.ENTER_PLAYERS else Readiness.READY
     return DeskStep(step.step, readiness, step.round_number, step.present, is_last)
-
-
-def _open_tables(newest: Round, evening: Evening | None) -> int:
-    if evening:
-        return sum(pairing.outcome is Outcome.PENDING for pairing in evening.pairings[newest.number])
-    return Pairing.objects.filter(round=newest, outcome=Outcome.PENDING).count()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tournament.engine.prospects import playable_rounds
 from tournament.engine.record import TournamentRecord
 from tournament.models import Tournament
-from tournament.queries.record import record_of
+from tournament.queries.evening import record_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from tournament.engine.record import TournamentRecord
 from tournament.engine.standings import Standing, standings
 from tournament.models import Entry, Tournament
 from tournament.queries.crosstable import CrossCell, crosstable_page
-from tournament.queries.record import record_of
+from tournament.queries.evening import evening_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +28,11 @@ class PlayerCard:
 
 def player_cards(tournament: Tournament) -> tuple[PlayerCard, ...]:
     """The cards of everyone who has not left, by start number."""
-    record = record_of(tournament)
+    evening = evening_of(tournament)
+    record = evening.record
     left = record.left
     after = [_after(record, round_.number) for round_ in record.rounds]
-    rows = sorted(crosstable_page(tournament, record).rows, key=lambda row: row.entry.number)
+    rows = sorted(crosstable_page(tournament, evening).rows, key=lambda row: row.entry.number)
     return tuple(
         PlayerCard(
             row.entry,

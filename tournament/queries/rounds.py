@@ -8,20 +8,16 @@ from typing import TYPE_CHECKING, TypedDict
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from tournament.engine.crosstable import match_winner
-from tournament.engine.record import PairingRecord, Result, TournamentRecord
+from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Game, Pairing, Report, Round
 from tournament.names import search_key
-from tournament.queries.evening import Evening
-from tournament.queries.record import record_of, result_of
-from tournament.queries.standings import entries_by_number, ranks_before
+from tournament.queries.evening import Evening, StoredPairing, evening_of
+from tournament.queries.record import result_of
+from tournament.queries.standings import ranks_before
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
-
-
-# The key of a stored pairing, when its first result came in, when it came into a round that everyone saw.
-Known = tuple[int, datetime | None, datetime | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,56 +106,27 @@ class RoundPage:
         return len(self.tables) - len(self.open_tables)
 
 
-def round_page(
-    round_: Round, record: TournamentRecord | None = None, entries: Mapping[int, Entry] | None = None
-) -> RoundPage:
+def round_page(round_: Round, evening: Evening | None = None) -> RoundPage:
     """The pairings of a stored round with names, places before it, and results."""
-    record = record or record_of(round_.tournament)
-    entries = entries or entries_by_number(round_.tournament)
-    stored = Pairing.objects.filter(round=round_).values_list("first__number", "pk", "finished_at", "changed_at")
-    known = {first: (key, finished_at, changed_at) for first, key, finished_at, changed_at in stored}
-    return _page(round_, record, entries, known)
-
-
-def round_page_of(evening: Evening, number: int) -> RoundPage:
-    """The same of an evening that has been read already."""
-    stored = evening.pairings[number]
-    known = {pairing.record.first: (pairing.key, pairing.finished_at, pairing.changed_at) for pairing in stored}
-    return _page(evening.rounds[number - 1], evening.record, evening.entries, known)
-
-
-def _page(
-    round_: Round,
-    record: TournamentRecord,
-    entries: Mapping[int, Entry],
-    known: Mapping[int, Known],
-) -> RoundPage:
-    ranks = ranks_before(record, round_.number)
-    boards = round_.tournament.boards
-    rows = [_row(pairing, known, entries, ranks, boards) for pairing in record.rounds[round_.number - 1].pairings]
+    evening = evening or evening_of(round_.tournament)
+    ranks = ranks_before(evening.record, round_.number)
+    rows = [_row(stored, evening, ranks) for stored in evening.pairings[round_.number]]
     return RoundPage(round_, tuple(rows))
 
 
-def _row(
-    pairing: PairingRecord,
-    known: Mapping[int, Known],
-    entries: Mapping[int, Entry],
-    ranks: Mapping[int, int],
-    boards: int | None,
-) -> PairingRow:
-    second = pairing.second
-    key, finished_at, changed_at = known[pairing.first]
+def _row(stored: StoredPairing, evening: Evening, ranks: Mapping[int, int]) -> PairingRow:
+    first, second = stored.record.first, stored.record.second
     return PairingRow(
-        key=key,
-        finished_at=finished_at,
-        changed_at=changed_at,
-        table=pairing.table,
-        first=entries[pairing.first],
-        first_rank=ranks[pairing.first],
-        second=None if second is None else entries[second],
+        key=stored.key,
+        finished_at=stored.finished_at,
+        changed_at=stored.changed_at,
+        table=stored.table,
+        first=evening.entries[first],
+        first_rank=ranks[first],
+        second=None if second is None else evening.entries[second],
         second_rank=None if second is None else ranks[second],
-        result=pairing.result,
-        waits_for_board=waits_for_board(pairing.table, boards),
+        result=stored.record.result,
+        waits_for_board=waits_for_board(stored.table, evening.tournament.boards),
     )
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 from tournament.engine.record import TournamentRecord
 from tournament.engine.standings import Standing, standings
-from tournament.engine.terms import KONSTANZ, Outcome, Ranking
+from tournament.engine.terms import KONSTANZ, Ranking
 from tournament.models import Entry, Tournament
-from tournament.queries.record import record_of
+from tournament.queries.evening import Evening, evening_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +57,12 @@ def ranks_before(record: TournamentRecord, round_number: int) -> dict[int, int]:
 
 
 def standings_page(
-    tournament: Tournament, after_round: int | None = None, record: TournamentRecord | None = None
+    tournament: Tournament, after_round: int | None = None, evening: Evening | None = None
 ) -> StandingsPage:
     """The ranking after a round, by default the last one paired."""
-    record = record or record_of(tournament)
+    evening = evening or evening_of(tournament)
+    record, entries = evening.record, evening.entries
     k = len(record.rounds) if after_round is None else after_round
-    entries = entries_by_number(tournament)
     left = record.left
     before = {row.number: row.rank for row in standings(record, k - 1)} if k > 1 else {}
     ranked = [RankedEntry(standing, entries[standing.number]) for standing in standings(record, k)]
@@ -79,11 +79,4 @@ def standings_page(
             zip([None, *ranked], ranked, [*ranked[1:], None], strict=False), start=1
         )
     ]
-    return StandingsPage(k, open_tables(record, k), tuple(rows), entries, record.rules.ranking)
-
-
-def open_tables(record: TournamentRecord, round_number: int) -> int:
-    """How many matches of the round have no outcome yet."""
-    if round_number < 1:
-        return 0
-    return sum(pairing.result.outcome is Outcome.PENDING for pairing in record.rounds[round_number - 1].pairings)
+    return StandingsPage(k, record.rounds[k - 1].open_matches if k else 0, tuple(rows), entries, record.rules.ranking)

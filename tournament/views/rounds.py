@@ -58,7 +58,7 @@ from tournament.queries.planned_rounds import lost_rounds
 from tournament.queries.presence import missed_players
 from tournament.queries.record import format_of, rules_of
 from tournament.queries.recorded_since import note_drawn, tables_recorded_since
-from tournament.queries.rounds import PairingRow, PairingToEnter, RoundPage, round_page, round_page_of
+from tournament.queries.rounds import PairingRow, PairingToEnter, RoundPage, round_page
 from tournament.queries.without_opponent import without_opponent
 from tournament.snapshots.taking import snapshot_before_draw
 from tournament.views.access import director_required, helper_required, helper_required_at_table
@@ -142,8 +142,8 @@ def _show(
     asked = typed if refused and refused.code == "score_surprises" else ""
     note_drawn(tournament)
     evening = evening_of(tournament)
-    pairings = round_page_of(evening, round_.number)
-    reasons = pairing_reasons(tournament, round_.number, evening.record)
+    pairings = round_page(round_, evening)
+    reasons = pairing_reasons(tournament, round_.number, evening)
     since = _opened_at(request)
     listed = _part_of_tables(request, (*pairings.tables, *pairings.byes), problem_at)
     on_sheet = _on_sheets(evening, round_.number, listed.rows)
@@ -203,7 +203,7 @@ def _part_of_tables(request: HttpRequest, rows: Sequence[PairingRow], problem_at
 def _show_changed(request: HtmxRequest, step: Change, number: int, keys: Collection[int]) -> HttpResponse:
     """Of the round what results have changed: their tables, and what stands around the tables."""
     evening = evening_of(step.tournament)
-    pairings = round_page_of(evening, number)
+    pairings = round_page(evening.rounds[number - 1], evening)
     listed = _part_of_tables(request, (*pairings.tables, *pairings.byes), None)
     changed = [row for row in listed.rows if row.key in keys]
     on_sheet = _on_sheets(evening, number, changed)
