@@ -7,12 +7,12 @@ import pytest
 from tournament.machine.cache import KEPT_BYTES, MOST_BYTES_OF_ONE, cached, cached_value, weigh_again
 
 
-class Kept:
+class Made:
     kept_bytes = 1
 
 
 def test_what_was_made_is_kept_under_its_key():
-    made = [cached(key, Kept) for key in ("a", "a", "b")]
+    made = [cached(key, Made) for key in ("a", "a", "b")]
 
     assert made[0] is made[1]
     assert made[1] is not made[2]
@@ -26,11 +26,11 @@ def test_who_asks_while_it_is_being_made_gets_the_same():
     def slowly():
         begun.set()
         may_end.wait(10)
-        return Kept()
+        return Made()
 
     def ask_second():
         second_asks.set()
-        made.append(cached("slow", Kept))
+        made.append(cached("slow", Made))
 
     first = Thread(target=lambda: made.append(cached("slow", slowly)))
     first.start()
@@ -53,13 +53,13 @@ def test_where_it_could_not_be_made_the_next_one_tries_again():
     with pytest.raises(ValueError, match="not this time"):
         cached("failing", fail)
 
-    made = Kept()
+    made = Made()
 
     assert cached("failing", lambda: made) is made
 
 
 def test_what_has_grown_pushes_out_what_was_asked_for_longest_ago():
-    first, second, third = (cached(key, Kept) for key in ("first", "second", "third"))
+    first, second, third = (cached(key, Made) for key in ("first", "second", "third"))
     second.kept_bytes = third.kept_bytes = MOST_BYTES_OF_ONE // 2
 
     weigh_again("second")
@@ -72,7 +72,7 @@ def test_what_has_grown_pushes_out_what_was_asked_for_longest_ago():
 
 
 def test_what_is_larger_than_the_whole_cache_is_kept_alone():
-    largest = cached("largest", Kept)
+    largest = cached("largest", Made)
     largest.kept_bytes = 10 * KEPT_BYTES
     weigh_again("largest")
 

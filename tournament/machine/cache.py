@@ -11,14 +11,14 @@ from typing import Any, Generic, Protocol, TypeVar
 import cachetools
 
 
-class Kept(Protocol):
+class Cacheable(Protocol):
     """What the cache keeps says how much memory it takes."""
 
     @property
     def kept_bytes(self) -> int: ...
 
 
-Made = TypeVar("Made", bound=Kept | None)
+Made = TypeVar("Made", bound=Cacheable | None)
 Value = TypeVar("Value")
 
 KEPT_BYTES = 72 * 1024 * 1024
@@ -36,7 +36,7 @@ class Weighed(Generic[Value]):
     kept_bytes: int
 
 
-def _size(made: Kept | None) -> int:
+def _size(made: Cacheable | None) -> int:
     return BYTES_OF_NOTHING if made is None else min(made.kept_bytes, MOST_BYTES_OF_ONE)
 
 
@@ -61,7 +61,7 @@ def cached_value(key: Hashable) -> object | None:
         return found
 
 
-def store(key: Hashable, made: Kept) -> None:
+def store(key: Hashable, made: Cacheable) -> None:
     """Keep this for the key, in place of what was kept for it."""
     with _changing:
         _made[key] = made

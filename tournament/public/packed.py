@@ -36,7 +36,7 @@ def pack_compressed(file: bytes) -> Packed:
     return Packed(file, b"", _tag(file))
 
 
-def kept_file(key: Hashable, make: Callable[[], bytes]) -> Packed:
+def cached_file(key: Hashable, make: Callable[[], bytes]) -> Packed:
     """A file that is compressed in itself, made once for all who ask for it; what that took is given back."""
     return cached(key, lambda: giving_back(lambda: pack_compressed(make())))
 

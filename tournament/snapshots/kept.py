@@ -26,7 +26,7 @@ class Snapshot:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Snapshots:
     """All snapshots, newest first; `problems` are what stands in the way of the next one.
 
     `shares_disk` says that the second place would be lost together with the first.
@@ -39,7 +39,7 @@ class Kept:
     problems: tuple[Refused, ...]
 
 
-def kept_snapshots() -> Kept:
+def kept_snapshots() -> Snapshots:
     """What the two folders hold now."""
     here, elsewhere = first_folder(), second_folder()
     first, second = _files(here), _files(elsewhere)
@@ -56,7 +56,7 @@ def kept_snapshots() -> Kept:
         for file in [(here if text in first else elsewhere or here) / text]
         if file.exists()
     )
-    return Kept(snapshots, here, elsewhere, _share_a_disk(here, elsewhere), tuple(_problems(snapshots)))
+    return Snapshots(snapshots, here, elsewhere, _share_a_disk(here, elsewhere), tuple(_problems(snapshots)))
 
 
 def snapshots_for(user: User, snapshots: Iterable[Snapshot]) -> tuple[Snapshot, ...]:

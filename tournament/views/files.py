@@ -20,7 +20,7 @@ from tournament.paper.letters import missing_letters
 from tournament.phrases.archives import enumerated_losses, stricter_sentence
 from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.values import enumeration
-from tournament.public.packed import kept_file
+from tournament.public.packed import cached_file
 from tournament.publishing.contents import published_files
 from tournament.publishing.handing_out import zipped
 from tournament.queries.clubs import clubs_to_set_up_in
@@ -58,7 +58,7 @@ def files(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 @director_required
 def excel(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Players, rounds, standings and costs as one workbook."""
-    made = kept_file(("workbook", *paper_state(tournament), get_language()), lambda: workbook(tournament))
+    made = cached_file(("workbook", *paper_state(tournament), get_language()), lambda: workbook(tournament))
     return as_file(made.plain, XLSX, f"{tournament.slug}.xlsx")
 
 
@@ -82,7 +82,7 @@ def archive_format_1(request: HttpRequest, tournament: Tournament) -> HttpRespon
 @refused_at(on_page("files"))
 def web_pages(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What everyone sees, as a folder for the club's web site, packed."""
-    made = kept_file(
+    made = cached_file(
         ("web pages", *paper_state(tournament)), lambda: zipped(published_files(tournament), tournament.slug)
     )
     return as_file(made.plain, "application/zip", f"{tournament.slug}-web.zip")

@@ -22,7 +22,7 @@ from tournament.phrases.papers import (
     print_label,
     print_note,
 )
-from tournament.public.packed import kept_file
+from tournament.public.packed import cached_file
 from tournament.queries.honours import honours
 from tournament.queries.states import state_of
 from tournament.views.access import View, director_required, public
@@ -44,7 +44,7 @@ def printed(paper: Paper) -> View:
         if subject is None:
             raise Http404
         kept = ("paper for directors", paper.name, *paper_state(tournament), number)
-        made = kept_file(kept, lambda: _pdf(paper, tournament, subject))
+        made = cached_file(kept, lambda: _pdf(paper, tournament, subject))
         return HttpResponse(made.plain, content_type=PDF)
 
     def for_everyone(request: HttpRequest, tournament: Tournament, number: int = 0) -> HttpResponse:
@@ -52,7 +52,7 @@ def printed(paper: Paper) -> View:
         if subject is None:
             return for_directors(request, tournament, number)
         key = ("paper", paper.name, state_of(tournament), number, timezone.localdate())
-        return sent(request, kept_file(key, lambda: _pdf(paper, tournament, subject)), PDF)
+        return sent(request, cached_file(key, lambda: _pdf(paper, tournament, subject)), PDF)
 
     @require_safe
     @(public if paper.for_everyone else director_required)
