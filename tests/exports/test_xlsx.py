@@ -339,7 +339,7 @@ def test_the_same_tournament_is_the_same_file():
 def test_a_workbook_asks_the_database_no_more_for_more_players(django_assert_num_queries):
     small, large = make_tournament(4, played=2), make_tournament(40, played=2)
 
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(10):
         workbook(small)
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(10):
         workbook(large)

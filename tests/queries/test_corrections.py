@@ -327,5 +327,5 @@ def test_in_a_closed_tournament_nothing_is_corrected():
 def test_a_preview_takes_as_many_queries_for_few_as_for_many(entries, django_assert_num_queries):
     pairing = pairing_of(make_tournament(entries=entries, played=2), 1, 1)
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(6):
         correction_of(pairing, played(0, 3))

@@ -50,5 +50,5 @@ def test_who_has_left_has_no_card():
 def test_the_number_of_queries_does_not_grow_with_the_field(count, django_assert_num_queries):
     tournament = make_tournament(count, played=1)
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(2):
         player_cards(tournament)

@@ -210,13 +210,13 @@ def test_the_draw_can_be_checked_after_every_round(client, tournament):
 
 
 QUERIES = {
-    "standings": 10,
-    "crosstable": 9,
-    "course": 9,
-    "round": 11,
-    "player": 11,
-    "draw_check": 5,
-    "find": 7,
+    "standings": 4,
+    "crosstable": 4,
+    "course": 4,
+    "round": 5,
+    "player": 5,
+    "draw_check": 6,
+    "find": 4,
 }
 
 

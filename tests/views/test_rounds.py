@@ -340,7 +340,7 @@ def test_the_pace_of_the_round_renews_itself(director, tournament):
 def test_the_desk_takes_as_many_queries_for_few_as_for_many(director, entries, django_assert_num_queries):
     tournament = make_tournament(entries=entries, played=1)
 
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         show(director, tournament, 1)
 
 

@@ -148,10 +148,8 @@ def _part(rows: Sequence[Row], number: int) -> ListPart[Row]:
     return list_part(rows, number, PAIRS) or list_part(rows, 1, PAIRS) or ListPart((), 1, 0, PAIRS)
 
 
-def _anew(request: UserRequest, tournament: Tournament, sent: Sent, number: int) -> None:
+@one_action()
+def anew(request: UserRequest, tournament: Tournament, sent: Sent, number: int) -> None:
     """Give the round back to the rules."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     pair_anew(tournament, by=request.user, number=round_.number)
-
-
-anew = one_action(_anew)

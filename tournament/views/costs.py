@@ -1,6 +1,7 @@
 """Prizes and costs, entered by the director."""
 
 from collections.abc import Callable, Mapping
+from functools import wraps
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -83,41 +84,43 @@ def _not_added(request: HtmxRequest, refused: Refused, tournament: Tournament) -
 
 
 def _then_look(
-    act: Callable[..., object], form: type[SentForm] = EmptyForm, otherwise: RefusalAnswer = _not_done
-) -> View:
+    form: type[SentForm] = EmptyForm, otherwise: RefusalAnswer = _not_done
+) -> Callable[[Callable[..., object]], View]:
     """A view that does one thing and shows the page again, or says there why not.
 
-    `act(request, tournament, form, **values)` is given the form with what was sent.
+    The function is called as `act(request, tournament, form, **values)`, the form with what was sent.
     """
 
-    @require_POST
-    @director_required
-    @refused_at(otherwise)
-    def answer(request: HtmxRequest, tournament: Tournament, **values: int) -> HttpResponse:
-        act(request, tournament, form(request.POST), **values)
-        return _desk(request, tournament) if request.htmx else redirect("desk_costs", slug=tournament.slug)
+    def made(act: Callable[..., object]) -> View:
+        @require_POST
+        @director_required
+        @refused_at(otherwise)
+        @wraps(act)
+        def answer(request: HtmxRequest, tournament: Tournament, **values: int) -> HttpResponse:
+            act(request, tournament, form(request.POST), **values)
+            return _desk(request, tournament) if request.htmx else redirect("desk_costs", slug=tournament.slug)
 
-    return answer
+        return answer
+
+    return made
 
 
-def _add_prize(request: UserRequest, tournament: Tournament, form: PrizeForm) -> None:
+@_then_look(PrizeForm, _not_added)
+def add_prize(request: UserRequest, tournament: Tournament, form: PrizeForm) -> None:
     enter_prize(tournament, by=request.user, **form.prize())
 
 
-def _change_prize(request: UserRequest, tournament: Tournament, form: PrizeForm, prize: int) -> None:
+@_then_look(PrizeForm)
+def change_prize(request: UserRequest, tournament: Tournament, form: PrizeForm, prize: int) -> None:
     correct_prize(get_object_or_404(Prize, tournament=tournament, pk=prize), by=request.user, **form.prize())
 
 
-def _remove_prize(request: UserRequest, tournament: Tournament, form: SentForm, prize: int) -> None:
+@_then_look()
+def remove_prize(request: UserRequest, tournament: Tournament, form: SentForm, prize: int) -> None:
     take_off_prize(get_object_or_404(Prize, tournament=tournament, pk=prize), by=request.user)
 
 
-def _change_costs(request: UserRequest, tournament: Tournament, form: CostsForm) -> None:
+@_then_look(CostsForm)
+def change_costs(request: UserRequest, tournament: Tournament, form: CostsForm) -> None:
     """Whom to ask, what becomes of a surplus, and who sees the statement."""
     say_of_costs(tournament, by=request.user, **form.values())
-
-
-add_prize = _then_look(_add_prize, PrizeForm, _not_added)
-change_prize = _then_look(_change_prize, PrizeForm)
-remove_prize = _then_look(_remove_prize)
-change_costs = _then_look(_change_costs, CostsForm)

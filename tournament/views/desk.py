@@ -45,12 +45,10 @@ def settings(request: UserRequest, tournament: Tournament) -> HttpResponse:
     return page(request, tournament, "tournaments/settings.html", context, status=422 if form.errors else 200)
 
 
-def _plan_rounds(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
+@one_action(PlanForm)
+def plan_rounds(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
     """Add a round to the plan, or drop one."""
     change_tournament(tournament, by=request.user, planned_rounds=sent["rounds"])
-
-
-plan_rounds = one_action(_plan_rounds, form=PlanForm)
 
 
 @require_http_methods(["GET", "POST"])
@@ -68,4 +66,7 @@ def close(request: UserRequest, tournament: Tournament) -> HttpResponse:
     return page(request, tournament, "tournaments/close.html", {"closing": closing})
 
 
-reopen = one_action(lambda request, tournament, sent: reopen_tournament(tournament, by=request.user))
+@one_action()
+def reopen(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
+    """Let it go on."""
+    reopen_tournament(tournament, by=request.user)

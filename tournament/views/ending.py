@@ -77,9 +77,7 @@ def _open_match(row: PairingRow, typed: Mapping[str, str], score: Score | None) 
     return OpenMatch(row, typed.get("first", ""), typed.get("second", ""))
 
 
-def _goes_on(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
+@one_action()
+def goes_on(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
     """The evening has not ended, though nothing has happened for long."""
     keep_evening_open(tournament, by=request.user)
-
-
-goes_on = one_action(_goes_on)

@@ -71,18 +71,26 @@ def helpers(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     return page(request, tournament, "desk/helpers.html", context)
 
 
-def _send_away(request: UserRequest, tournament: Tournament, sent: Sent, helper: int) -> None:
+@one_action(page="helpers")
+def make_invitation(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
+    """Another link, in place of the one there was."""
+    invite(tournament, by=request.user)
+
+
+@one_action(page="helpers")
+def end_invitation(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
+    """Let nobody else in."""
+    end_open_invitation(tournament, by=request.user)
+
+
+@one_action(page="helpers")
+def end_session(request: UserRequest, tournament: Tournament, sent: Sent, helper: int) -> None:
+    """Send one of them away."""
     send_away(get_object_or_404(Helper, pk=helper, tournament=tournament), by=request.user)
 
 
-def _choose_director(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
+@one_action(AccessForm, page="helpers")
+def choose_director(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
+    """Let somebody else direct, or no longer."""
     choose = give_access if sent["access"] else take_access
     choose(tournament, by=request.user, name=sent["name"])
-
-
-make_invitation = one_action(lambda request, tournament, sent: invite(tournament, by=request.user), page="helpers")
-end_invitation = one_action(
-    lambda request, tournament, sent: end_open_invitation(tournament, by=request.user), page="helpers"
-)
-end_session = one_action(_send_away, page="helpers")
-choose_director = one_action(_choose_director, form=AccessForm, page="helpers")

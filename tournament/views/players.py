@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
@@ -348,70 +349,41 @@ def _ticked(lines: Iterable[PastedLine], ticked: Mapping[int, int]) -> list[NewP
 
 
 def _on_entry(
-    action: Callable[[UserRequest, Entry, Sent], object],
     form: type[RowForm] = RowForm,
+    *,
     for_whom: Callable[[View], View] = director_required,
     changes_others: bool = False,
     warnings_of: Callable[[Entry], Sequence[str]] = lambda entry: (),
-) -> Callable[..., HttpResponse]:
+) -> Callable[[Callable[[UserRequest, Entry, Sent], object]], View]:
     """A view that does one thing with one player and shows the row again, the list of who owes the fee, or the round.
 
     Where the action `changes_others`, as the number of players does the fee, all of the list is shown again, with what
     the director should know now, as `warnings_of` says.
     """
 
-    @require_POST
-    @for_whom
-    @refused_at(_where_the_row_stands, in_place=beside_the_field)
-    def answer(request: UserRequest, tournament: Tournament, number: int) -> HttpResponse:
-        entry = get_object_or_404(Entry, tournament=tournament, number=number)
-        sent = form(request.POST).values()
-        action(request, entry, sent)
-        warnings = warnings_of(entry)
-        if request.htmx and sent["list"] == "owing":
-            return owing_page(request, tournament, entry)
-        if request.htmx and changes_others:
-            return _list(request, tournament, EntryForm(auto_id="new_%s"), warnings=warnings)
-        if request.htmx:
-            return _row(request, tournament, entry)
-        for sentence in warnings:
-            messages.warning(request, sentence)
-        return redirect(PAGES.get(sent["list"], "desk_players"), slug=tournament.slug)
+    def made(act: Callable[[UserRequest, Entry, Sent], object]) -> View:
+        @require_POST
+        @for_whom
+        @refused_at(_where_the_row_stands, in_place=beside_the_field)
+        @wraps(act)
+        def answer(request: UserRequest, tournament: Tournament, number: int) -> HttpResponse:
+            entry = get_object_or_404(Entry, tournament=tournament, number=number)
+            sent = form(request.POST).values()
+            act(request, entry, sent)
+            warnings = warnings_of(entry)
+            if request.htmx and sent["list"] == "owing":
+                return owing_page(request, tournament, entry)
+            if request.htmx and changes_others:
+                return _list(request, tournament, EntryForm(auto_id="new_%s"), warnings=warnings)
+            if request.htmx:
+                return _row(request, tournament, entry)
+            for sentence in warnings:
+                messages.warning(request, sentence)
+            return redirect(PAGES.get(sent["list"], "desk_players"), slug=tournament.slug)
 
-    return answer
+        return answer
 
-
-def _mark_fee(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    set_fee(
-        entry,
-        by=request.user,
-        paid=sent["fee"] == "paid",
-        waived=sent["waived"],
-        seen_cents=sent["lacking"],
-        cents=sent["amount"],
-        arrives=_pays_on_arrival(request) and not paired_rounds(entry.tournament),
-    )
-
-
-def _rename(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    other = sent["is_somebody_else"]
-    change_entry(entry, by=request.user, name=sent["name"], club=sent["club"], is_somebody_else=other)
-
-
-def _mark_here(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    set_here(entry, by=request.user, is_here=sent["here"])
-
-
-def _mark_pause(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    set_pause(entry, by=request.user, round_number=sent["round"], pauses=sent["pauses"])
-
-
-def _fix_table(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    set_fixed_table(entry, by=request.user, table=sent["table"])
-
-
-def _set_appearance(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    set_appearance(entry, by=request.user, wished=Wished(sent["wish"], sent["shown_as"]))
+    return made
 
 
 def _leaver_warnings(entry: Entry) -> tuple[str, ...]:
@@ -427,17 +399,60 @@ def _leaver_warnings(entry: Entry) -> tuple[str, ...]:
     return tuple(warnings)
 
 
-mark_here = _on_entry(_mark_here, HereForm, helper_required)
-mark_pause = _on_entry(_mark_pause, PauseForm)
-fix_table = _on_entry(_fix_table, TableForm)
-appear = _on_entry(_set_appearance, AppearanceForm)
-mark_fee = _on_entry(_mark_fee, FeeForm, helper_required)
-refund_fee = _on_entry(lambda request, entry, sent: give_back_fee(entry, by=request.user))
-rename = _on_entry(_rename, RenameForm)
-remove = _on_entry(lambda request, entry, sent: remove_entry(entry, by=request.user), changes_others=True)
-withdraw = _on_entry(
-    lambda request, entry, sent: withdraw_entry(entry, by=request.user),
-    changes_others=True,
-    warnings_of=_leaver_warnings,
-)
-take_back = _on_entry(lambda request, entry, sent: return_entry(entry, by=request.user), changes_others=True)
+@_on_entry(HereForm, for_whom=helper_required)
+def mark_here(request: UserRequest, entry: Entry, sent: Sent) -> None:
+    set_here(entry, by=request.user, is_here=sent["here"])
+
+
+@_on_entry(PauseForm)
+def mark_pause(request: UserRequest, entry: Entry, sent: Sent) -> None:
+    set_pause(entry, by=request.user, round_number=sent["round"], pauses=sent["pauses"])
+
+
+@_on_entry(TableForm)
+def fix_table(request: UserRequest, entry: Entry, sent: Sent) -> None:
+    set_fixed_table(entry, by=request.user, table=sent["table"])
+
+
+@_on_entry(AppearanceForm)
+def appear(request: UserRequest, entry: Entry, sent: Sent) -> None:
+    set_appearance(entry, by=request.user, wished=Wished(sent["wish"], sent["shown_as"]))
+
+
+@_on_entry(FeeForm, for_whom=helper_required)
+def mark_fee(request: UserRequest, entry: Entry, sent: Sent) -> None:
+    set_fee(
+        entry,
+        by=request.user,
+        paid=sent["fee"] == "paid",
+        waived=sent["waived"],
+        seen_cents=sent["lacking"],
+        cents=sent["amount"],
+        arrives=_pays_on_arrival(request) and not paired_rounds(entry.tournament),
+    )
+
+
+@_on_entry()
+def refund_fee(request: UserRequest, entry: Entry, sent: Sent) -> None:
+    give_back_fee(entry, by=request.user)
+
+
+@_on_entry(RenameForm)
+def rename(request: UserRequest, entry: Entry, sent: Sent) -> None:
+    other = sent["is_somebody_else"]
+    change_entry(entry, by=request.user, name=sent["name"], club=sent["club"], is_somebody_else=other)
+
+
+@_on_entry(changes_others=True)
+def remove(request: UserRequest, entry: Entry, sent: Sent) -> None:
+    remove_entry(entry, by=request.user)
+
+
+@_on_entry(changes_others=True, warnings_of=_leaver_warnings)
+def withdraw(request: UserRequest, entry: Entry, sent: Sent) -> None:
+    withdraw_entry(entry, by=request.user)
+
+
+@_on_entry(changes_others=True)
+def take_back(request: UserRequest, entry: Entry, sent: Sent) -> None:
+    return_entry(entry, by=request.user)

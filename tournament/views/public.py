@@ -14,7 +14,6 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from tournament.actions.joining import ask_to_join
 from tournament.actions.permissions import Guest
-from tournament.engine.record import has_left
 from tournament.forms.entries import JoinForm
 from tournament.languages import active_language
 from tournament.machine.requests import HtmxRequest
@@ -28,10 +27,8 @@ from tournament.public.parts import Page, Subject, in_languages
 from tournament.public.seasons import FIND_PERSON, SEASON
 from tournament.queries.club_years import years_of
 from tournament.queries.clubs import named_club
+from tournament.queries.facts import facts_of
 from tournament.queries.joining import has_ended, is_open, request_of
-from tournament.queries.record import paired_rounds
-from tournament.queries.rounds import pairings_by_number
-from tournament.queries.standings import entries_by_number
 from tournament.views.pages import go_to
 from tournament.views.refusals import Sent, done_by
 from tournament.views.shared import holding, sent, shared
@@ -106,18 +103,18 @@ def find(request: HtmxRequest, slug: str) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     asked = request.GET.get("q", "").strip()[:100]
     typed = search_key(asked)
-    everyone = entries_by_number(tournament).values()
-    found = [entry for entry in everyone if is_meant(typed, entry.name, entry.shown_as)]
+    facts = facts_of(tournament)
+    found = [entry for entry in facts.entries.values() if is_meant(typed, entry.name, entry.shown_as)]
     found.sort(key=lambda entry: (not search_key(entry.display_name).startswith(typed), search_key(entry.display_name)))
     closest = found[:MOST_FOUND]
-    paired_count = paired_rounds(tournament)
-    last_round = tournament.rounds.released().order_by("-number").first()
-    there = pairings_by_number(last_round, [entry.number for entry in closest]) if last_round else {}
+    last_round = facts.last_round
+    there = facts.pairings_by_number(last_round.number) if last_round else {}
+    left = facts.record.left
     context = {
         "tournament": tournament,
         "last_round": last_round,
         "typed": typed,
-        "found": [(entry, there.get(entry.number), has_left(entry.withdrawn_after, paired_count)) for entry in closest],
+        "found": [(entry, there.get(entry.number), entry.number in left) for entry in closest],
         "more": max(len(found) - MOST_FOUND, 0),
     }
     if request.htmx:

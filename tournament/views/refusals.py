@@ -87,26 +87,24 @@ def sentence_in(tournament: Tournament, refused: Refused) -> str:
     return refusal_sentence(refused, names)
 
 
-def one_action(
-    act: Callable[..., object],
-    *,
-    form: type[SentForm] = EmptyForm,
-    page: str = "desk",
-    kept: tuple[str, ...] = (),
-) -> View:
+def one_action(form: type[SentForm] = EmptyForm, *, page: str = "desk") -> Callable[[Callable[..., object]], View]:
     """A view that cleans what was sent, does one thing with it, and goes on to a page, or says there why not.
 
-    `act(request, tournament, sent, **values)` is given the cleaned values as `sent`.
+    The function is called as `act(request, tournament, sent, **values)`, `sent` being the cleaned values.
     """
 
-    @require_POST
-    @director_required
-    @refused_at(on_page(page, *kept))
-    def answer(request: HttpRequest, tournament: Tournament, **values: Any) -> HttpResponse:
-        act(request, tournament, form(request.POST).values(), **values)
-        return redirect(reverse(page, kwargs={"slug": tournament.slug, **{key: values[key] for key in kept}}))
+    def made(act: Callable[..., object]) -> View:
+        @require_POST
+        @director_required
+        @refused_at(on_page(page))
+        @wraps(act)
+        def answer(request: HttpRequest, tournament: Tournament, **values: Any) -> HttpResponse:
+            act(request, tournament, form(request.POST).values(), **values)
+            return redirect(page, slug=tournament.slug)
 
-    return answer
+        return answer
+
+    return made
 
 
 def done_by(form: RefusingForm, act: Callable[[], HttpResponse]) -> HttpResponse | None:

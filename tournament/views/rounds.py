@@ -458,7 +458,8 @@ def _drawn(request: UserRequest, tournament: Tournament, sent: Sent) -> HttpResp
     return redirect("desk_round", slug=tournament.slug, number=round_.number)
 
 
-def _release(request: UserRequest, tournament: Tournament, sent: Sent, number: int) -> None:
+@one_action()
+def release(request: UserRequest, tournament: Tournament, sent: Sent, number: int) -> None:
     """Show a hidden round to everyone."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     release_round(tournament, by=request.user, number=round_.number)
@@ -489,7 +490,8 @@ def _removed(request: UserRequest, round_: Round, sent: Sent) -> HttpResponse:
     return redirect("desk", slug=round_.tournament.slug)
 
 
-def _seat(request: UserRequest, tournament: Tournament, sent: Sent, number: int) -> None:
+@one_action(SeatForm)
+def seat(request: UserRequest, tournament: Tournament, sent: Sent, number: int) -> None:
     """Set two who are without an opponent at a table, or give one of them the bye."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     set_at_table(
@@ -500,7 +502,3 @@ def _seat(request: UserRequest, tournament: Tournament, sent: Sent, number: int)
         expected=sent["seen"],
         knows_met=sent["met"],
     )
-
-
-release = one_action(_release)
-seat = one_action(_seat, form=SeatForm)
