@@ -25,9 +25,23 @@
     }
   }
 
-  // What has a name is found again by it, for the tap before has changed where it leads.
-  function follow(id, address) {
-    const now = id ? document.getElementById(id)?.href : address;
+  // Which checker of a stack a finger points at, the first at the edge being 0; nothing for a key.
+  function checkerAt(place, { clientY, detail }) {
+    const { first, next } = place.parentNode.dataset;
+    if (!detail || !first) return null;
+    const places = [...place.parentNode.children];
+    const { top, bottom, height } = place.getBoundingClientRect();
+    const isUpper = places.indexOf(place) < places.length / 2;
+    const fromEdge = (isUpper ? clientY - top : bottom - clientY) / height;
+    return Math.max(0, Math.floor((fromEdge - first) / next));
+  }
+
+  // What has a name is found again by it, for the tap before has changed where it leads. While the position is set up,
+  // a finger says how high the stack becomes.
+  function follow(id, address, checker) {
+    const place = id && document.getElementById(id);
+    const heights = checker === null ? null : place?.dataset.heights?.split(" ");
+    const now = heights ? heights[Math.min(checker, heights.length - 1)] : id ? place?.href : address;
     return now && go(now);
   }
 
@@ -38,7 +52,8 @@
     if (!link || !isPlain || !(link.getAttribute("href") ?? "?").startsWith("?")) return;
     event.preventDefault();
     const { id, href } = link;
-    followed = followed.then(() => follow(id, href));
+    const checker = checkerAt(link, event);
+    followed = followed.then(() => follow(id, href, checker));
   });
 
   document.addEventListener("submit", (event) => {

@@ -119,6 +119,20 @@ def test_a_tap_sets_a_checker_while_the_position_is_set_up():
     assert write_position(question.position) == "13:1 / 24:1"
 
 
+def test_once_all_checkers_of_a_side_are_set_the_next_taps_set_the_other_s():
+    question = Question(read_board(Variant.BACKGAMMON, "6:10 / "), tool="own")
+    last = follow(cell(question_page(question), "place-8").heights.split()[4])
+
+    assert (write_position(last.position), last.tool) == ("8:5 6:10 / ", "other")
+
+
+def test_with_the_roll_the_position_is_set_up():
+    question = Question(start(Variant.BACKGAMMON), tool="own")
+    rolled = follow(question_page(question)["dice"][0].numbers[5].address)
+
+    assert (rolled.roll, rolled.tool) == ((6, 0), "")
+
+
 def test_without_a_bar_there_is_nothing_to_tap():
     shown = question_page(Question(read_board(Variant.FEVGA, " / "), tool="own"))
 
@@ -142,7 +156,7 @@ def test_a_play_is_shown_step_by_step():
 
     assert states == ["", "0 of 2 steps", "1 of 2 steps"]
     assert question_page(question)["replay"]["state"] == "2 of 2 steps"
-    assert len([spot for spot in question_page(question)["picture"].checkers if (spot.x, spot.y) == (221, 48.5)]) == 1
+    assert len([spot for spot in question_page(question)["picture"].checkers if (spot.x, spot.y) == (227, 50)]) == 1
 
 
 def test_from_a_shown_play_the_game_goes_on_with_the_other_side():

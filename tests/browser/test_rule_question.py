@@ -36,12 +36,13 @@ def test_a_position_is_set_up_a_roll_chosen_and_a_play_judged(open_page, scripts
     page.goto("/en/rule-question/?tool=own")
     page.get_by_role("link", name="Empty board").click()
     for number in (14, 14):
-        point(page, number).click()
+        point(page, number).press("Enter")
     page.get_by_role("link", name="Remove", exact=True).click()
     point(page, 14).click()
-    page.get_by_role("link", name="Black", exact=True).last.click()
+    page.get_by_role("link", name="Black", exact=True).first.click()
+    expect(page.locator("#tool-2")).to_have_attribute("aria-current", "true")
     for number in (1, 1, 3, 3, 12, 12):
-        point(page, number).click()
+        point(page, number).press("Enter")
     page.get_by_role("link", name="Done").click()
     page.get_by_role("group", name="First die").get_by_role("link", name="6").click()
     page.get_by_role("group", name="Second die").get_by_role("link", name="5").click()

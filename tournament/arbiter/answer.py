@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from tournament.arbiter.board_picture import Board, Die, Picture, die_of
+from tournament.arbiter.board_picture import FIRST_CHECKER, NEXT_CHECKER, Board, Die, Picture, die_of
 from tournament.arbiter.question import NOT_ROLLED, TOOLS, Question
 from tournament.board.checking import check_game
 from tournament.board.ending import ending
@@ -19,7 +19,7 @@ from tournament.board.notation import moves_of, point_name, read_moves, write_mo
 from tournament.board.plays import CheckerMove, Play, legal_plays, stepped
 from tournament.board.position_text import write_position
 from tournament.board.positions import Position
-from tournament.board.setting_up import added, common_positions, taken
+from tournament.board.setting_up import HIGHEST_TO_NAME, added, common_positions, empty, stacked, taken
 from tournament.engine.refusals import Refused
 from tournament.phrases.board import (
     COMMON_POSITIONS,
@@ -52,12 +52,16 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class BoardCell:
-    """A place on the board: what stands there, and what a tap on it does, if anything."""
+    """A place on the board: what stands there, and what a tap on it does, if anything.
+
+    `heights` is where a tap leads that names how high the stack becomes, from one checker on.
+    """
 
     key: str
     label: str
     address: str = ""
     look: str = ""
+    heights: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +142,9 @@ def question_page(question: Question) -> dict[str, Any]:
         "tools": tuple(_tools(question)),
         "play_back": question.asking(play="").query(),
         "set_up": question.asking(tool="own", play="").query(),
+        "set_up_anew": question.asking(position=empty(question.game), tool="own", play="").query(),
+        "first_checker": FIRST_CHECKER,
+        "next_checker": NEXT_CHECKER,
         "mirrored": replace(question, is_mirrored=not question.is_mirrored).query(),
         "colours": replace(question, is_dark=not question.is_dark).query(),
         "set_up_done": replace(question, tool="").query(),
@@ -279,7 +286,8 @@ def _cell(question: Question, spot: int | str, *, playable: bool) -> BoardCell:
     key = f"place-{spot}"
     label = _cell_label(question, spot, point)
     if question.tool:
-        return BoardCell(key, label, _set_up_address(question, point, is_own=is_own))
+        heights = " ".join(_height_addresses(question, point))
+        return BoardCell(key, label, _set_up_address(question, point, is_own=is_own), heights=heights)
     if not playable or spot in ("other-bar", "other-off"):
         return BoardCell(key, label)
     if question.start is not None and point in _targets(question):
@@ -328,7 +336,24 @@ def _set_up_address(question: Question, point: int, *, is_own: bool) -> str:
         after = taken(position, point, from_own=is_own)
     else:
         after = added(position, point, is_own=question.tool == "own")
-    return "" if after == position else question.asking(position=after, play="").query()
+    return "" if after == position else _set_up_so(question, after).query()
+
+
+def _height_addresses(question: Question, point: int) -> Iterator[str]:
+    """The position with a stack of one, two, … there, of the side that is set."""
+    if question.tool == "remove" or point in (OFF, BAR):
+        return
+    for count in range(1, HIGHEST_TO_NAME + 1):
+        after = stacked(question.position, point, count, is_own=question.tool == "own")
+        yield _set_up_so(question, after).query()
+
+
+def _set_up_so(question: Question, after: Position) -> Question:
+    """Once all checkers of a side stand on the board, the next taps set those of the other that are still beside it."""
+    left = {"own": after.own[OFF], "other": after.other[OFF]}
+    is_set = left.get(question.tool) == 0 and any(left.values())
+    tool = next(name for name in left if name != question.tool) if is_set else question.tool
+    return question.asking(position=after, play="", tool=tool)
 
 
 def _starts(question: Question) -> set[int]:
@@ -354,7 +379,8 @@ def _dice(question: Question) -> Iterator[DieRow]:
 
 def _numbers(question: Question, chosen: int, rolls: Sequence[tuple[int, int]]) -> Iterator[DieLink]:
     for number, roll in enumerate(rolls, 1):
-        yield DieLink(number, die_of(number), question.asking(roll=roll, play="").query(), number == chosen)
+        address = question.asking(roll=roll, play="", tool="").query()
+        yield DieLink(number, die_of(number), address, number == chosen)
 
 
 def _rows(question: Question, plays: Mapping[str, Play]) -> Iterator[PlayRow]:

@@ -1,6 +1,7 @@
 """A board as lines, circles and texts, for an SVG: who is on turn sits at the foot and bears off at the right.
 
-Lengths are those of the picture, 680 by 526; y counts from the top.
+Lengths are those of the picture, 666 by 574; y counts from the top. On the narrowest phone, 320 pixels wide, a point
+has 24 of them: bar, tray and edge share what is left.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,12 +11,17 @@ from tournament.board.games import BAR, MANNERS, OFF
 from tournament.board.plays import CheckerMove
 from tournament.board.positions import Position
 
-WIDTH, HEIGHT = 680, 526
-TOP, FOOT, BASE, POINT_HEIGHT = 26, 500, 46, 206
-LEFT_HALF, RIGHT_HALF, BAR_MIDDLE, TRAY = 14, 340, 315, 645
-RADIUS, STACK_STEP, FIRST_AT = 20.4, 42.4, 22.5
+WIDTH, HEIGHT, MIDDLE = 666, 574, 287
+TOP, FOOT, BASE, POINT_HEIGHT = 26, 548, 50, 215
+HALF = 6 * BASE
+LEFT_HALF, RIGHT_HALF, BAR_MIDDLE, TRAY = 2, 335, 318.5, 649.5
+STACK_STEP, FIRST_AT = 46, 24
+ON_BAR = 37
 FULL_STACK = 5
 DISC = 13
+TRAY_WIDTH, DISC_WIDTH = 25, 21
+# Of each half's height, counted from the edge: where the first checker begins, and how high each of a stack is.
+FIRST_CHECKER, NEXT_CHECKER = round((TOP + FIRST_AT - STACK_STEP / 2) / MIDDLE, 4), round(STACK_STEP / MIDDLE, 4)
 # Where the eyes of a die lie, in steps from its middle.
 EYES = {
     1: ((0, 0),),
@@ -128,7 +134,7 @@ class Board:
 
         `are_of_other`: it is the other side that rolled; the steps are as that side sees them.
         """
-        picture = Picture(self._fields(), self._x(OFF) - 21)
+        picture = Picture(self._fields(), self._x(OFF) - TRAY_WIDTH / 2)
         for point in range(1, BAR):
             picture.points.append(self._point(point))
             picture.numbers.append(Text(self._x(point), TOP - 7 if point > 12 else FOOT + 20, str(point)))
@@ -138,15 +144,16 @@ class Board:
                 picture.counts.append(self._count(point, looks))
         self._draw_bar_and_trays(picture)
         if all(roll):
-            lefts = sorted((174, 230) if are_of_other != self.is_mirrored else (450, 506))
-            picture.dice = [die_of(number, x, 263) for number, x in zip(roll, lefts, strict=False)]
+            lefts = (124, 180) if are_of_other != self.is_mirrored else (457, 513)
+            picture.dice = [die_of(number, x, MIDDLE) for number, x in zip(roll, lefts, strict=False)]
         picture.asked = list(self._arrows(asked, are_of_other))
         picture.shown = list(self._arrows(shown, are_of_other))
         return picture
 
     def _fields(self) -> tuple[float, float]:
         """The left edges of the two halves."""
-        return (RIGHT_HALF + 50, LEFT_HALF + 50) if self.is_mirrored else (LEFT_HALF, RIGHT_HALF)
+        lefts = (LEFT_HALF, RIGHT_HALF)
+        return (WIDTH - lefts[0] - HALF, WIDTH - lefts[1] - HALF) if self.is_mirrored else lefts
 
     def _turn(self, x: float) -> float:
         return WIDTH - x if self.is_mirrored else x
@@ -188,14 +195,15 @@ class Board:
         for stands, is_own in ((self.position.own, True), (self.position.other, False)):
             look = self._look(is_own=is_own)
             for index in range(min(stands[BAR], 4)):
-                y = 226 - index * STACK_STEP if is_own else 300 + index * STACK_STEP
+                away = ON_BAR + index * STACK_STEP
+                y = MIDDLE - away if is_own else MIDDLE + away
                 picture.checkers.append(Checker(self._x(BAR), y, look))
             if stands[BAR] > 1:
-                y = (226 if is_own else 300) + 7
+                y = MIDDLE + (-ON_BAR if is_own else ON_BAR) + 7
                 picture.counts.append(Text(self._x(BAR), y, str(stands[BAR]), look))
             for index in range(stands[OFF]):
                 y = FOOT - (index + 1) * DISC - 1 if is_own else TOP + index * DISC + 2
-                picture.discs.append(Disc(self._x(OFF) - 18, y, look))
+                picture.discs.append(Disc(self._x(OFF) - DISC_WIDTH / 2, y, look))
 
     def _arrows(self, steps: Sequence[CheckerMove], are_of_other: bool) -> Iterator[Arrow]:
         """From the uppermost checker of each step to where it lands."""
@@ -217,9 +225,9 @@ class Board:
 
     def _spot(self, point: int, index: int, is_of_other: bool) -> Spot:
         if point == BAR:
-            return Spot(self._x(BAR), 300 if is_of_other else 226)
+            return Spot(self._x(BAR), MIDDLE + (ON_BAR if is_of_other else -ON_BAR))
         if point == OFF:
-            return Spot(self._x(OFF), HEIGHT - 400 if is_of_other else 400)
+            return Spot(self._x(OFF), MIDDLE + (-137 if is_of_other else 137))
         own_point = self._own_point(point, is_of_other)
         return Spot(self._x(own_point), self._y(own_point, min(index, FULL_STACK - 1), FULL_STACK))
 

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from tournament.board.games import BAR, MANNERS, OFF, Single, Variant
 from tournament.board.positions import Position, side, start
 
+# A tap names the height of a stack up to here, as far as checkers lie side by side.
+HIGHEST_TO_NAME = 5
 ALL_HOME = {6: 3, 5: 3, 4: 3, 3: 2, 2: 2, 1: 2}
 
 
@@ -49,10 +51,7 @@ def _is_open_to(position: Position, point: int, *, is_own: bool) -> bool:
 
 def taken(position: Position, point: int, *, from_own: bool | None = None) -> Position:
     """One checker less on a point, the uppermost unless a side is named."""
-    if point == BAR:
-        is_own = bool(from_own)
-    else:
-        is_own = bool(position.own[point]) and (point not in position.pinned or not position.facing(point))
+    is_own = bool(from_own) if point == BAR else _is_own_on_top(position, point)
     stands = position.own[point] if is_own else position.other[_of_other(position, point)]
     if not stands:
         return position
@@ -62,6 +61,52 @@ def taken(position: Position, point: int, *, from_own: bool | None = None) -> Po
 
 def _of_other(position: Position, point: int) -> int:
     return BAR if point == BAR else MANNERS[position.game].facing(point)
+
+
+def stacked(position: Position, point: int, count: int, *, is_own: bool) -> Position:
+    """A stack of this many on a point, its uppermost checkers of the named side.
+
+    Where it is so already the side's leave the point; on the highest stack that can be named there is one more. A side
+    that has none left beside the board takes them from where its game begins, if that is one point.
+    """
+    own, other = position.own[point], position.facing(point)
+    height = own + other
+    if height and _is_own_on_top(position, point) == is_own:
+        beneath = other if is_own else own
+        if height == count < HIGHEST_TO_NAME:
+            return _lowered(position, point, beneath)
+        if height >= count == HIGHEST_TO_NAME:
+            count = height + 1
+        lowest = count if count > beneath else 0
+    else:
+        is_pinned = MANNERS[position.game].single is Single.PINNED and height == 1 < count
+        lowest = height if is_pinned else 0
+    return _raised(_lowered(position, point, lowest), point, count, is_own=is_own)
+
+
+def _is_own_on_top(position: Position, point: int) -> bool:
+    return bool(position.own[point]) and (point not in position.pinned or not position.facing(point))
+
+
+def _lowered(position: Position, point: int, count: int) -> Position:
+    while position.own[point] + position.facing(point) > count:
+        position = taken(position, point)
+    return position
+
+
+def _raised(position: Position, point: int, count: int, *, is_own: bool) -> Position:
+    for _missing in range(position.own[point] + position.facing(point), count):
+        position = added(_supplied(position, is_own=is_own), point, is_own=is_own)
+    return position
+
+
+def _supplied(position: Position, *, is_own: bool) -> Position:
+    """With one more beside the board, where the game begins on one point and more than one stand on it."""
+    stands, manner = position.own if is_own else position.other, MANNERS[position.game]
+    first = max(manner.start)
+    if stands[OFF] or len(manner.start) > 1 or stands[first] < 2:
+        return position
+    return _changed(position, first if is_own else manner.facing(first), -1, position.pinned, is_own=is_own)
 
 
 def _changed(position: Position, point: int, by: int, pinned: frozenset[int], *, is_own: bool) -> Position:
