@@ -27,7 +27,7 @@ def login_link(user: User) -> str:
 
 
 def shared_login_link(user: User) -> str:
-    """The same for whoever sits elsewhere."""
+    """The same link at the public address, for a browser on another machine."""
     return settings.PUBLIC_URL + _login_path(user)
 
 
@@ -36,7 +36,10 @@ def _login_path(user: User) -> str:
 
 
 def _one_time_link(path: str) -> str:
-    """For the browser on this machine, lest the secret cross the Wi-Fi; behind a proxy or with HTTPS, for any."""
+    """The link at this machine's own address, for the Wi-Fi is not encrypted.
+
+    Behind a proxy or with HTTPS it has the public address.
+    """
     is_for_any = settings.TRUSTED_PROXIES or settings.PUBLIC_URL.startswith("https:")
     return (settings.PUBLIC_URL if is_for_any else settings.LOCAL_URL) + path
 

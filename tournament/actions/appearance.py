@@ -74,7 +74,7 @@ def clean_wish(wished: Wished, name: str) -> Wished:
 
 
 def appearance(entry: Entry, wished: Wished, others: Iterable[str]) -> str:
-    """What the entry is shown as beside the others, as they are shown; empty for the name as played.
+    """The name under which the entry is shown, told apart from those of the others; empty for the name as played.
 
     Who is told apart already stays so. A second letter of the surname would tell more of it than a number.
     """

@@ -52,7 +52,7 @@ def attach_transcript(pairing: Pairing, *, by: User, data: bytes) -> None:
 
 
 def turn_transcript(pairing: Pairing, *, by: User, turned: bool) -> None:
-    """Say whose side is whose in the transcript."""
+    """Swap the two players of the transcript, or swap them back."""
     with change(pairing.round.tournament, by=by, action="transcript_turned") as step:
         stored = Transcript.objects.filter(pairing=pairing).first()
         if stored is None:
@@ -103,7 +103,7 @@ def remove_transcript(pairing: Pairing, *, by: User) -> None:
 
 
 def _refuse_what_no_match_is(written: WrittenMatch) -> None:
-    """Nothing that would take minutes to be followed on the board."""
+    """Refuse a transcript so long that checking it on the board would take minutes."""
     rolls = sum(action.kind is WrittenActionKind.ROLL for game in written.games for action in game.actions)
     if rolls > MOST_ROLLS or len(written.games) > MOST_GAMES:
         raise Refused("transcript_too_long", games=len(written.games), rolls=rolls)

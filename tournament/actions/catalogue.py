@@ -9,7 +9,7 @@ from enum import StrEnum
 
 
 class ActionKind(StrEnum):
-    """What an action is about, as the journal can be asked for it."""
+    """What an action is about: the kinds by which the journal can be filtered."""
 
     PLAYERS = "players"
     RESULTS = "results"
@@ -20,7 +20,7 @@ class ActionKind(StrEnum):
 
 
 class Role(StrEnum):
-    """What somebody is to a tournament.
+    """The role of an account or a helper in a tournament.
 
     The director has set it up; without one the directors of its club stand in that place. They are co-directors
     otherwise, as is whoever was given access. Helpers have come by the invitation, or are accounts that help in the

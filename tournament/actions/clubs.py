@@ -198,7 +198,7 @@ def _end_links(club: Club) -> int:
 
 
 def _is_new(club: Club, account: User, role: str) -> bool:
-    """Give or take the role; whether that changes anything."""
+    """Give the account this role in the club, or with an empty one take it away; returns whether anything changed."""
     memberships = club.memberships.filter(account=account)
     if memberships.filter(role=role).exists() if role else not memberships.exists():
         return False

@@ -48,7 +48,7 @@ def end_evening(tournament: Tournament, *, by: User, number: int, scores: Mappin
 
 
 def _let_fall(step: Change, round_: Round, fallen: Sequence[Pairing]) -> None:
-    """These matches are not in the round any more; a round without any result is not there at all."""
+    """Remove these matches from the round, and the round itself where no result is left."""
     without_result = [Outcome.PENDING.value, Outcome.BYE.value]
     if not Pairing.objects.filter(round=round_).exclude(outcome__in=without_result).exists():
         let_round_go(step, round_)

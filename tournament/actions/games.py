@@ -48,7 +48,7 @@ def let_games_go(step: Change, pairings: Sequence[Pairing]) -> None:
 
 
 def forget_how_played(step: Change, pairings: Sequence[Pairing]) -> None:
-    """What hangs on matches that are about to go: their games and transcripts; undo brings them back."""
+    """Remove the games and transcripts of matches that are about to be removed; undo brings them back."""
     let_games_go(step, pairings)
     for transcript in Transcript.objects.filter(pairing__in=pairings).order_by("pk"):
         step.remove(transcript)

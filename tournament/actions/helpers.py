@@ -33,7 +33,7 @@ def invite(tournament: Tournament, *, by: User) -> None:
 
 
 def end_invitation(tournament: Tournament, *, by: User) -> None:
-    """Let nobody else in; who is in stays."""
+    """End the invitation of helpers: nobody else comes in by it, and those who have stay."""
     with transaction.atomic():
         refuse_unless_allowed(by, "helpers_chosen", _locked(tournament))
         Invitation.objects.filter(tournament=tournament).delete()
@@ -70,7 +70,7 @@ def send_away(helper: Helper, *, by: User) -> None:
 
 
 def leave(user: User | AnonymousUser) -> None:
-    """A helper goes; an account stays as it is."""
+    """Deactivate the user of a helper; does nothing to an account of one's own."""
     if user.is_authenticated:
         User.objects.filter(pk=user.pk, helper__isnull=False).update(is_active=False)
 

@@ -1,4 +1,4 @@
-"""What the installation remembers beside its tournaments."""
+"""The settings and marks that the installation itself stores, apart from its tournaments."""
 
 from collections.abc import Mapping
 from datetime import datetime

@@ -101,4 +101,4 @@ def _refuse_unless_may_invite(by: Doer, club: Club) -> None:
 
 
 def _refuse_nobody(by: Doer, club: Club) -> None:
-    """The link is what lets in."""
+    """Refuse nobody: whoever holds the link may accept the invitation."""

@@ -91,7 +91,7 @@ def rename_person(club: Club, *, by: User, person: int, name: str) -> None:
 
 
 def _person(step: ClubChange, key: int) -> Person:
-    """Somebody of the club, as everybody finds them."""
+    """A person of the club who is neither merged into another nor forgotten. Raises Refused: person_is_gone."""
     found = Person.objects.filter(club=step.club, pk=key, merged_into=None).exclude(name="").first()
     if found is None:
         raise Refused("person_is_gone")

@@ -44,7 +44,7 @@ def ask_once(user: User, tournament: Tournament) -> Pass:
 
 
 def role_of(user: Visitor, tournament: Tournament) -> Role | None:
-    """What the user is to the tournament; None: nothing."""
+    """The role of the user in the tournament; None without any."""
     if isinstance(user, Guest):
         is_player = user.entry is not None and user.entry.tournament_id == tournament.pk
         return Role.PLAYER if is_player else Role.GUEST

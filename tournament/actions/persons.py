@@ -232,7 +232,7 @@ def forget_request(asked: JoinRequest, *, by: User) -> None:
 
 
 def _forget_in_journal(step: Change, entry: Entry | None, words: Mapping[str, str], nobody: str) -> None:
-    """What is noted of the entry loses every name, club and reason; elsewhere the name goes."""
+    """Take the name, club and reasons out of the journal's rows of this entry, and the name out of all other lines."""
     for line in JournalLine.objects.filter(tournament=step.tournament).order_by("version"):
         own = [row for row in line.changes if entry and row["model"] == "entry" and row["id"] == entry.pk]
         here = {**words, **{reason: nobody for row in own for reason in _reasons(row)}}
@@ -264,7 +264,7 @@ def _forget_in_row(row: Mapping[str, Any], words: Mapping[str, str], nobody: str
 
 
 def _replaced(value: Any, words: Mapping[str, str]) -> Any:
-    """Every text in a JSON value, without the names."""
+    """The JSON value with the names taken out of every text in it."""
     if isinstance(value, str):
         return _without(value, words)
     if isinstance(value, list):

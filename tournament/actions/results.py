@@ -63,7 +63,7 @@ def enter_result(step: Change, pairing: PairingToEnter, result: Result, *, gave_
 
 
 def _finished_at(step: Change, stored: Pairing, result: Result) -> datetime | None:
-    """When the first result came in; a correction changes nothing of it, and without a result there is none."""
+    """When the first result of the pairing was entered. A correction keeps that time; None without a result."""
     if result == PENDING:
         return None
     return step.at if result_of(stored) == PENDING else stored.finished_at

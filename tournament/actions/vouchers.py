@@ -53,7 +53,7 @@ class Cash:
 
     @classmethod
     def of(cls, tournament: Tournament) -> Self:
-        """As it is stored."""
+        """Read the fee and the vouchers of the tournament from the database."""
         stored = tuple(Voucher.objects.filter(tournament=tournament).order_by("number"))
         return cls(tournament, current_fee(tournament), paired_rounds(tournament), stored)
 

@@ -43,7 +43,7 @@ REMOVE = gettext_lazy("Remove")
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Somewhere to go from here; `is_here` where one is already."""
+    """A link of the page; `is_here` marks the one that leads to the page itself."""
 
     name: str
     address: str
@@ -230,7 +230,7 @@ def _picture(question: Question, shown: Play | None, verdict: Verdict | None) ->
 
 
 def _asked_steps(question: Question, verdict: Verdict | None) -> Sequence[CheckerMove]:
-    """What was asked as far as it can be made; from point to point where not even a step can."""
+    """The steps of the play in question as far as they can be made; its moves as asked where not even one can."""
     if not verdict:
         return ()
     if verdict.steps or not verdict.code:
@@ -444,7 +444,7 @@ def _replay(question: Question, shown: Play) -> dict[str, Any]:
 
 
 def _turns(question: Question) -> Iterator[Link]:
-    """Who is on turn: the board turns with them."""
+    """The choice of who is on turn; the board is seen from their side."""
     for is_dark in (False, True):
         if is_dark == question.is_dark:
             yield Link(side_name(is_dark=is_dark), question.query(), is_here=True)

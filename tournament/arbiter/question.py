@@ -37,7 +37,7 @@ class Question:
 
     @property
     def game(self) -> Variant:
-        """What is played."""
+        """The game of the position."""
         return self.position.game
 
     @property

@@ -63,7 +63,7 @@ def _refuse_fee_steps(fee: Fee) -> None:
 
 
 def _refuse_payments(archive: Archive) -> None:
-    """What a player paid is not waived, more than what was given back, and `fee_paid` says what it comes to."""
+    """Refuse payments of a waived fee, more given back than paid, and a `fee_paid` that contradicts the payments."""
     for player in archive.players:
         if not player.payments:
             continue

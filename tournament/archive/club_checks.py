@@ -1,4 +1,4 @@
-"""What ties the tournaments of a club's file to the rest of it."""
+"""Checks that the tournaments of a club's file agree with the rest of it."""
 
 from tournament.archive.club_format import ClubTournament
 from tournament.archive.contents import Archive

@@ -127,7 +127,7 @@ Moment = Annotated[str, AfterValidator(_moment)]
 
 
 def _paper(text: str) -> str:
-    """In base64, and begun as such a file begins."""
+    """Refuse what is not a PDF or a ZIP-based file in base64. Raises Refused: archive_not_a_paper."""
     try:
         content = b64decode(text, validate=True)
     except ValueError:

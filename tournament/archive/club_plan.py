@@ -165,7 +165,7 @@ def _season(values: Mapping[str, Any], club: Club) -> PlannedPart:
 
 
 def season_fields(values: Mapping[str, Any]) -> dict[str, Any]:
-    """What a season of the file says of itself; its evenings are rows of their own."""
+    """The fields of a season as the model stores them: all but its evenings, which are rows of their own."""
     return {key: value for key, value in values.items() if key != "evenings"}
 
 

@@ -361,5 +361,5 @@ class TournamentPart2(TournamentPart, Part2):
 
 
 def _as_paid(player: ArchivePlayer, fee: Fee) -> ArchivePlayer:
-    """Where there is no fee, that nothing is owed does not say that something was paid."""
+    """The player, not marked as paid where there is no fee and nothing was paid."""
     return player if fee.amount_cents or player.payments else replace(player, fee_paid=False)

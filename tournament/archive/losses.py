@@ -1,4 +1,4 @@
-"""What format 1 has no words for: it decides in which format an archive is written, and is named where it is lost."""
+"""What format 1 cannot hold. It decides in which format an archive is written, and is listed where it is left out."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -30,7 +30,7 @@ class Loss(StrEnum):
 
 
 def lost_in_format_1(archive: Archive) -> tuple[Loss, ...]:
-    """What the archive says and a file of format 1 would not."""
+    """What of this archive a file of format 1 would leave out, in the order of the file."""
     return tuple(loss for loss, without in _WITHOUT.items() if without(archive) != archive)
 
 

@@ -28,7 +28,7 @@ _LINE_BREAKS_AND_CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 
 def _end_at_first_mistake(schema: Any) -> None:
-    """In each list of the schema."""
+    """Let every list of the schema stop at its first mistake."""
     if isinstance(schema, dict):
         if schema.get("type") == "list":
             schema["fail_fast"] = True
@@ -222,7 +222,7 @@ def _paths(errors: Sequence[ErrorDetails], error_type: str) -> str:
 
 
 def _path(steps: Sequence[str | int]) -> str:
-    """rounds[0].pairings[3].score"""
+    """The place of a mistake as text: `rounds[0].pairings[3].score`."""
     shown = (f"[{step}]" if isinstance(step, int) else f".{_legible(step)}" for step in steps)
     return "".join(shown).removeprefix(".")
 

@@ -78,7 +78,7 @@ def archive_values(archive: Archive, standings: Sequence[Standing]) -> dict[str,
 
 
 def _said(**values: object) -> dict[str, object]:
-    """Those of the values that say something."""
+    """The values without those that are empty, zero, false or None."""
     return {key: value for key, value in values.items() if value}
 
 

@@ -28,7 +28,7 @@ class Ending:
 
     @property
     def worth(self) -> int:
-        """Points, before any cube."""
+        """The points of the game before the cube multiplies them."""
         return WORTH[self.kind]
 
 

@@ -20,7 +20,7 @@ class Variant(StrEnum):
 
 
 class Single(StrEnum):
-    """What becomes of a single opposing checker that is met."""
+    """What happens to a single opposing checker on a point where one lands."""
 
     HIT = "hit"
     PINNED = "pinned"
@@ -41,11 +41,11 @@ class Manner:
 
     @property
     def has_bar(self) -> bool:
-        """Checkers can be sent back."""
+        """Whether single checkers are hit and come in again from the bar."""
         return self.single is Single.HIT
 
     def facing(self, point: int) -> int:
-        """The other's name for a point of mine."""
+        """The number that the opponent gives to this point of mine."""
         if not self.moves_the_same_way:
             return HIGHEST_POINT + 1 - point
         return point + 12 if point <= 12 else point - 12

@@ -71,7 +71,7 @@ WIDTHS = (4, 2, 1, 1, 3, 1, 1, 2, 3, 3, 15, 15, 15, 1, 5)
 
 
 def write_match_id(match: MatchState) -> str:
-    """The Match ID."""
+    """The match as a Match ID of GNU Backgammon."""
     values = (
         match.cube.bit_length() - 1,
         MIDDLE if match.cube_owner is None else match.cube_owner,
@@ -95,7 +95,7 @@ def write_match_id(match: MatchState) -> str:
 
 
 def read_match_id(text: str) -> MatchState:
-    """The match. Raises Refused: board_match_id."""
+    """The match that a Match ID describes. Raises Refused: board_match_id."""
     if not MATCH_ID.fullmatch(text):
         raise Refused("board_match_id", text=text[:20])
     cube, owner, on_roll, crawford, state, to_act, doubled, resigned, first, second, length, *rest = _fields(

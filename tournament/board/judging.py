@@ -79,7 +79,7 @@ class Verdict:
 
     @property
     def rule(self) -> Rule | None:
-        """What forbids it."""
+        """The rule that forbids the play; None where it is legal."""
         return RULES[self.code] if self.code else None
 
 
@@ -194,7 +194,7 @@ def _meant(made: Mapping[Position, Play], moves: Sequence[Move], allowed: set[Po
 
 
 def _less_than_all(position: Position, roll: Roll, meant: Play, plays: Sequence[Play]) -> Verdict:
-    """Each step is right, the whole is not."""
+    """The verdict on a play each step of which is legal, but which plays less of the roll than it must."""
     example = plays[0]
     played, most = len(meant.steps), len(example.steps)
     shown = write_play(example.steps)

@@ -26,7 +26,7 @@ class Draft:
     free: tuple[int, ...] = ()
 
     def parted(self, player: int) -> "Draft":
-        """Both of the player's pair are free."""
+        """The draft with the player's pair taken apart: both are free."""
         pair = self._pair_of(player)
         if pair is None:
             return self
@@ -42,7 +42,7 @@ class Draft:
         return Draft(tuple(pairs), tuple(other.get(number, number) for number in self.free))
 
     def joined(self, picked: Sequence[int]) -> "Draft":
-        """Two who are free play each other."""
+        """The draft with these two free players paired. Raises Refused: pick_two_free."""
         if len(picked) != 2 or not set(picked) <= set(self.free):
             raise Refused("pick_two_free")
         return Draft((*self.pairs, (picked[0], picked[1])), self._free_without(picked))

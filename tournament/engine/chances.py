@@ -193,7 +193,7 @@ class _LastRound:
         return _Verdict(can, must, is_proven, tuple(rivals), tuple(must_not_win)) if can else NEVER
 
     def _level(self, number: int, *, won: bool = False, margin: int = 0) -> Level:
-        """What a player's own match settles; what hangs on the others is not in it."""
+        """The wins, and where it counts the point difference, after a player's own match."""
         settled = (self.wins[number] + won, self.difference[number] + margin)
         return settled if self.has_margins else settled[:1]
 

@@ -40,7 +40,7 @@ class Crosstable:
 
     @cached_property
     def leads(self) -> Column:
-        """What each score is to the point difference; above 0 the match is won."""
+        """By how many points each match was won; below 0: lost."""
         return [own - other for own, other in self.scores]
 
     @cached_property

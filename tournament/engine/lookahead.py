@@ -241,7 +241,7 @@ class _Partial:
 
 
 def _less(graph: Graph, within: int, mate: Matching) -> list[int]:
-    """The graph less the edges of a matching."""
+    """The graph without the edges of a matching."""
     smaller = list(graph)
     for vertex in members(within):
         smaller[vertex] &= ~(1 << mate[vertex])

@@ -28,7 +28,7 @@ class BookFile:
     paper: str
 
     def make(self, books: Books) -> bytes:
-        """The file in the language that is active."""
+        """Write the file, in the active language."""
         sheets = book_sheets(books)
         if self.content_type == XLSX:
             return workbook_of(sheets, report_title(books), books.last_day, self.paper)

@@ -89,7 +89,7 @@ def _texts(tournament: Tournament, honour: Honour, room: Box) -> list[SetText]:
 
 
 def _draw_texts(canvas: Canvas, texts: list[SetText], room: Box) -> None:
-    """Spread evenly over their room."""
+    """Draw the texts one below the other, spread evenly over the room."""
     canvas.setFillColor(black)
     gap = (room.height - sum(text.height for text in texts)) / (len(texts) + 1)
     top = room.top - gap

@@ -78,7 +78,7 @@ def _row(years: ClubYears, row: SeasonRow) -> dict[str, Any]:
 
 
 def _cell(cell: SeasonCell | None) -> dict[str, Any] | None:
-    """Null where somebody was not there."""
+    """An evening of somebody in a season as JSON; null where they did not play."""
     if cell is None:
         return None
     return {"points": _number(cell.points), "counts": cell.counts, "is_won": cell.is_won}

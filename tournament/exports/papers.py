@@ -87,12 +87,12 @@ class Paper:
             return self.make(subject, public_url=public_url, printed_at=printed_at)
 
     def waits(self, absent: Collection[Missing]) -> Missing | None:
-        """What it waits for, of what is absent yet; None where it can be printed."""
+        """The first condition of this paper that is not met; None where it can be printed."""
         return next((each for each in self.waits_for if each in absent), None)
 
 
 def absent_yet(tournament: Tournament) -> frozenset[Missing]:
-    """What papers wait for in this tournament."""
+    """The conditions for printing that this tournament does not meet yet."""
     there = {
         Missing.ROUND: tournament.rounds.exists(),
         Missing.PLAYERS: tournament.entries.exists(),

@@ -240,7 +240,7 @@ def _game(number: int, width: float) -> str:
 
 
 def _worths(games: Games) -> str:
-    """What the boxes to tick mean."""
+    """The legend of the boxes to tick: "1 single, 2 gammon"."""
     names = {1: _("1 single"), 2: _("2 gammon"), 3: _("3 backgammon")}
     return ", ".join(names[worth] for worth in games.worths)
 

@@ -190,7 +190,7 @@ class _Pen:
         return cell
 
     def text(self, text: str, alignment: Alignment) -> ExcelCell:
-        """A text, whatever it looks like."""
+        """A cell that holds the text as text, even where it looks like a formula or a number."""
         is_quoted = text.startswith(FORMULA_SIGNS)
         font = BOLD if isinstance(text, Strong) else STRUCK if isinstance(text, Struck) else None
         cell = self._look(alignment=alignment, font=font, is_quoted=is_quoted)
@@ -241,21 +241,21 @@ def _side(kind: ColumnKind) -> Alignment:
 
 
 def _total(cell: Cell) -> Decimal | float | None:
-    """What the formula in the cell comes to; None: there is none."""
+    """The value of the cell's formula; None where it has none."""
     if isinstance(cell, Amount):
         return _units(cell) if cell.is_worked_out else None
     return cell.rounded if isinstance(cell, Figure) and cell.added is not None else None
 
 
 def _row_sum(columns: Sequence[int], row: int) -> str:
-    """Excel takes no more than 255 values at once."""
+    """A formula that adds the cells of a row, in sums of at most 255, which is Excel's limit."""
     names = [f"{get_column_letter(column + 1)}{row}" for column in columns]
     parts = [f"SUM({','.join(names[start : start + MOST_ADDED])})" for start in range(0, len(names), MOST_ADDED)]
     return f"={'+'.join(parts) or '0'}"
 
 
 def _date_format() -> str:
-    """As Excel says how the active language writes a day."""
+    """Excel's number format for a date in the active language."""
     letters = formats.get_format("SHORT_DATE_FORMAT")
     return "".join(DATE_LETTERS.get(letter, letter) for letter in letters)
 

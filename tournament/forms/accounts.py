@@ -119,7 +119,7 @@ class ForgottenForm(PasswordResetForm):
         to_email: str,
         html_email_template_name: str | None = None,
     ) -> None:
-        """With the program's own link, beside the answer."""
+        """Send the program's own mail with its one-time link, after the answer has gone out."""
         account = context["user"]
         send_later(to_email, *password_mail(account.get_username(), shared_login_link(account)))
 

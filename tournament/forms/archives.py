@@ -52,7 +52,7 @@ class ClubFileForm(ArchiveForm):
 
 
 def _mark(text: str) -> str:
-    """What is no mark at all is not looked for: no database takes every letter."""
+    """The mark, or "" where the text cannot be one: not every letter can be looked for in every database."""
     return text if re.fullmatch("[0-9a-f]+", text) else ""
 
 
@@ -104,7 +104,7 @@ class ClubImportForm(PointingForm):
             )
 
     def asked(self, offered: Iterable[Offered]) -> list[forms.BoundField]:
-        """The fields in which it is chosen who these are."""
+        """The fields in which the user chooses whom each of these offers means."""
         return [self[_field(one.number)] for one in offered]
 
     def chosen(self) -> dict[int, int | None]:

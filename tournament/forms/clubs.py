@@ -84,7 +84,7 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no ar
         )
 
     def details(self) -> dict[str, Any]:
-        """What is set, as the action takes it; what was not said stays."""
+        """The settings as the action takes them; what the form leaves empty keeps its value."""
         values = {name: self.cleaned_data[name] for name in self.fields}
         highest = values.pop("highest_fee")
         values["fee_limit_cents"] = None if highest is None else int(highest * 100)
@@ -98,7 +98,7 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no ar
         self.add_error("name" if refused.code == "club_name_needed" else None, refusal_sentence(refused))
 
     def _post_clean(self) -> None:
-        """The row is changed by the action alone."""
+        """Do nothing, so that only the action changes the club's row."""
 
 
 class _ClubField(forms.ModelChoiceField):  # type: ignore[type-arg]  # The same.
@@ -138,7 +138,7 @@ def _role(text: str) -> str:
 
 
 class MergeForm(SentForm):
-    """Who a person is in truth."""
+    """The person into whom another is to be merged."""
 
     into = ReadField(whole_number)
 

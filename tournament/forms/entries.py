@@ -72,7 +72,7 @@ class JoinForm(forms.Form):
         return Wish(self.cleaned_data["wish"] or Wish.FULL)
 
     def refuse(self, refused: Refused) -> None:
-        """Say it of the whole form."""
+        """Show the refusal above the whole form."""
         self.add_error(None, refusal_sentence(refused))
 
     @property

@@ -26,7 +26,7 @@ class FeeStepsWidget(forms.MultiWidget):
     currency = ""
 
     def decompress(self, value: None) -> list[int | Decimal | None]:
-        """Nothing is filled in; a table comes as `filled_in` lays it out."""
+        """The empty fields; the value of a table is laid out by `filled_in` before it gets here."""
         return filled_in(())
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
@@ -72,7 +72,7 @@ class FeeStepsField(forms.MultiValueField):
 
 
 def filled_in(steps: Sequence[FeeBand]) -> list[int | Decimal | None]:
-    """What stands in the fields of a table, one after the other."""
+    """The values of a table's fields, line by line, with empty lines at the end."""
     *limited, (_more, more_cents) = steps or ((None, None),)
     empty = (LINES - len(limited)) * ((None, None),)
     lines = [[up_to, _euros(cents)] for up_to, cents in (*limited, *empty)]
@@ -135,6 +135,6 @@ class FeesForm(RowForm):
 
 
 class ArrivalForm(SentForm):
-    """Whether who pays is here too."""
+    """Whether somebody who pays the fee is marked as here with that."""
 
     pays_on_arrival = ReadField(yes_or_no)

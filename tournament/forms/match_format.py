@@ -67,7 +67,7 @@ class PresetSelect(forms.Select):
 
 
 def _plain(value: Any) -> str:
-    """As a field of a page says it, a tick as 1 or nothing."""
+    """The value as a page's field holds it; of a box to tick "1" or ""."""
     if isinstance(value, bool):
         return "1" if value else ""
     return str(value)
@@ -79,12 +79,12 @@ class ClockWidget(forms.MultiWidget):
     template_name = "tournaments/clock.html"
 
     def decompress(self, value: None) -> list[Any]:
-        """Nothing is chosen; a clock comes as `clock_values` lays it out."""
+        """The fields with no clock chosen; a clock's values are laid out by `clock_values` before they get here."""
         return clock_values("")
 
 
 def clock_values(name: str) -> list[Any]:
-    """What stands in the fields of a clock; in those of one's own, where it is none, what international play does."""
+    """The values of the fields of a clock: its name and its seconds, by default those of international play."""
     clock = CLOCKS["delay"]
     if name not in CLOCK_NAMES:
         clock = clock_named(name) or clock
@@ -234,7 +234,7 @@ class MatchFormatForm(PointingForm):
 
     @property
     def shown_format(self) -> MatchFormat:
-        """What the page showed when it was opened."""
+        """The match format that the page showed when it was opened."""
         shown = {name: self.shown(name) for name in FORMAT_FIELDS}
         return MatchFormat(**{**shown, "game": MatchGame(shown["game"])})
 

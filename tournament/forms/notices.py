@@ -27,7 +27,7 @@ class NoticesForm(forms.Form):
             )
 
     def texts(self) -> dict[tuple[str, str], str]:
-        """What was sent, by name and language; a draft as it was is nothing yet."""
+        """The texts by name and language; an unchanged draft counts as empty."""
         sent = {key: self.cleaned_data["_".join(key)].replace("\r\n", "\n").strip() for key in self._drafts}
         return {key: "" if text == self._drafts[key] else text for key, text in sent.items()}
 

@@ -131,5 +131,5 @@ class RankingField(forms.Field):
 
 
 def fixed_sentence(value: str) -> str:
-    """What holds, and that it does for good."""
+    """The ranking in words, and that it was fixed with the draw of round 1."""
     return f"{ranking_sentence(shown(value))} {_('This was fixed when round 1 was drawn.')}"

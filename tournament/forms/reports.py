@@ -15,7 +15,7 @@ from tournament.pages.result_codes import result_from_code
 
 
 def phone_name(text: str) -> str:
-    """What the phone calls itself; empty where that is nothing that the page has given it."""
+    """The name that the phone has given itself; empty where the text is none."""
     return text if re.fullmatch("[0-9a-f]{32}", text) else ""
 
 

@@ -52,7 +52,7 @@ class AppearanceForm(RowForm):
     shown_as = ReadField()
 
     def wished(self) -> Wished:
-        """As the action takes it. Raises Refused where it is not understood."""
+        """The wish as the action takes it. Raises Refused where it is not understood."""
         values = self.values()
         return Wished(values["wish"], values["shown_as"])
 
@@ -102,5 +102,5 @@ class TickedForm(SentForm):
 
     @property
     def is_sent(self) -> bool:
-        """Whether the list has been shown with its ticks."""
+        """Whether the form came from the list with its boxes to tick."""
         return "ticked" in self.data

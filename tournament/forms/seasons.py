@@ -188,7 +188,7 @@ class MatchFileForm(forms.Form):
     )
 
     def clean_file(self) -> MatchList:
-        """What was understood."""
+        """The list of matches as far as the file was understood."""
         return refused_as_input(lambda file: read_match_list(file, timezone.localdate()), self.cleaned_data["file"])
 
     def clean(self) -> dict[str, Any]:

@@ -22,7 +22,7 @@ class RefusedInput(forms.ValidationError):
 
 
 def refused_as_input(read: Callable[[Sent], Read], sent: Sent) -> Read:
-    """What the function reads of what was sent; its refusal as forms know it."""
+    """What the function reads; its `Refused` is turned into the `RefusedInput` that forms show."""
     try:
         return read(sent)
     except Refused as refused:
@@ -46,7 +46,7 @@ class ReadField(forms.Field):
         return refused_as_input(self.read_all, value)
 
     def read_all(self, value: Any) -> Any:
-        """What was read of all that was sent."""
+        """Read all values sent under this name at once."""
         return self.read(value or "")
 
 
@@ -90,4 +90,4 @@ class SentForm(forms.Form):
 
 
 class EmptyForm(SentForm):
-    """A button that says all there is to say."""
+    """A form of a button alone: nothing is sent but that it was pressed."""

@@ -199,7 +199,7 @@ class TournamentForm(MatchFormatForm):
 
     @property
     def in_a_row(self) -> list[forms.BoundField]:
-        """What stands open below the name, side by side."""
+        """The fields that stand side by side below the name."""
         return [self[name] for name in IN_A_ROW]
 
     @property
@@ -236,7 +236,7 @@ class TournamentForm(MatchFormatForm):
         return self.is_bound and "ranking_move" in self.data
 
     def full_clean(self) -> None:
-        """What is still being put together is not judged."""
+        """Check nothing while the ranking is still being put together by its buttons."""
         if self.is_moved:
             self._errors = ErrorDict()
             return
@@ -342,7 +342,7 @@ class SettingsForm(TournamentForm):
             self.fields["ranking"].help_text = fixed_sentence(tournament.ranking)
 
     def shown(self, name: str) -> Any:
-        """What a field held when the page was opened, whatever is stored now."""
+        """The value of a field when the page was opened, whatever is stored by now."""
         return self.opened_with.get(name, super().shown(name))
 
     def changes(self) -> dict[str, Any]:
@@ -380,7 +380,7 @@ def _sealed(settings: Mapping[str, Any]) -> str:
 
 
 def _unsealed(text: str | None) -> dict[str, Any]:
-    """What a page was opened with; nothing where it does not say so."""
+    """The settings that the page showed when it was opened; none where the seal is missing or forged."""
     try:
         settings: dict[str, Any] = signing.loads(text or "", salt=SEAL)
     except signing.BadSignature:

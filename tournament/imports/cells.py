@@ -152,7 +152,7 @@ def _rows_of_text(text: str, known_headings: Callable[[Sequence[str]], int]) -> 
 
 
 def _delimiter(text: str, known_headings: Callable[[Sequence[str]], int]) -> str:
-    """What stands in most lines; a comma also where it parts the words of a header."""
+    """The delimiter that most lines contain; a comma where splitting the first line at it gives known headings."""
     lines = list(islice(filter(str.strip, re.sub('"[^"]*"', '""', text).splitlines()), LINES_THAT_TELL))
     if any(known_headings(line.split(",")) > 1 for line in lines[:1]):
         return ","

@@ -29,7 +29,7 @@ class CachedAnswer:
         return 1000 + len(self.content)
 
     def to(self, request: HttpRequest) -> HttpResponse:
-        """The answer to whoever asks the same."""
+        """The answer to another request for the same; 304 where the browser has it already."""
         tag = self.headers.get("ETag")
         if tag and request.META.get("HTTP_IF_NONE_MATCH") == tag:
             headers = {name: value for name, value in self.headers.items() if name not in ABOUT_A_BODY}
@@ -57,5 +57,5 @@ def answer_from_cache(get_response: Callable[[HttpRequest], HttpResponse]) -> Ca
 
 
 def _headers(response: HttpResponse) -> dict[str, str]:
-    """Where there is no page, there is nothing that a browser would have to be told about it."""
+    """The headers to keep: all of a page; where there is none, only for how long that holds."""
     return dict(response.items()) if response.content else {"Cache-Control": response["Cache-Control"]}

@@ -12,7 +12,7 @@ import cachetools
 
 
 class Cacheable(Protocol):
-    """What the cache keeps says how much memory it takes."""
+    """A value that the cache can keep: it knows how much memory it takes."""
 
     @property
     def kept_bytes(self) -> int: ...
@@ -75,6 +75,6 @@ def weigh_again(key: Hashable) -> None:
 
 
 def clear_cache() -> None:
-    """Make everything anew from now on."""
+    """Empty the cache."""
     with _changing:
         _made.clear()

@@ -279,7 +279,7 @@ def log_format() -> str:
 
 
 def remember_addresses(folder: Path, served: Addresses) -> None:
-    """So that a command beside the running server prints links that lead to it."""
+    """Store the addresses of the running server, for the links that other commands print."""
     (folder / "addresses.json").write_text(json.dumps(asdict(served)), "utf-8")
 
 

@@ -13,7 +13,7 @@ LONG_SECONDS = 2
 
 
 def giving_back(make: Callable[[], Made]) -> Made:
-    """What `make` makes; where that took long, what it has left behind is looked for and given back."""
+    """Call `make`; where that took long, return the memory it has freed to the system."""
     begun = monotonic()
     made = make()
     if monotonic() - begun >= LONG_SECONDS:

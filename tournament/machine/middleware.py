@@ -59,7 +59,7 @@ def promise_https(get_response: Answer) -> Answer:
 
 
 def keep_private(get_response: Answer) -> Answer:
-    """What does not say that everybody may have it is kept by nobody on the way, nor by the browser."""
+    """Let neither proxies nor the browser store an answer that does not say that it is public."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

@@ -20,7 +20,7 @@ def is_away() -> bool:
 
 
 def note() -> None:
-    """A request has not reached the database server."""
+    """Note that a request has not reached the database server, and begin to look for it."""
     with _changing:
         if _is_back.is_set():
             _is_back.clear()
@@ -42,7 +42,7 @@ def answers_within(seconds: float) -> bool:
 
 
 def wait_until_it_is_back() -> None:
-    """Return once it has been found again."""
+    """Block until the database server answers again."""
     _is_back.wait()
 
 

@@ -45,7 +45,7 @@ def is_another_device_seen() -> bool:
 
 
 def forget() -> None:
-    """Begin anew."""
+    """Let this process take note of the next client from elsewhere anew."""
     global _others_know_until
     _others_know_until = 0.0
 
@@ -85,13 +85,13 @@ def guest_address(request: HttpRequest) -> str:
 
 
 def guest_network(request: HttpRequest) -> str:
-    """What one device cannot leave by itself: its address, of IPv6 the network, where it takes any address it likes."""
+    """The guest's IPv4 address, or the /64 network of an IPv6 address: one device can use any address of it."""
     address = guest_address(request)
     return str(ip_network(f"{address}/64", strict=False)) if ":" in address else address
 
 
 def browser_mark(request: HttpRequest) -> str:
-    """What tells browsers behind one address apart: the secret of their forms, which each keeps in its only cookie.
+    """A mark that tells browsers behind one address apart: the secret in their CSRF cookie.
 
     Whoever wants to pass for many simply throws it away.
     """

@@ -178,7 +178,7 @@ class Server(TcpWSGIServer):
             superfluous.give_up()
 
     def maintenance(self, now: float) -> None:
-        """Called every second."""
+        """Close the connections that have waited too long for a request; the server calls this every second."""
         for channel in self.active_channels.values():
             if not channel.requests and channel.deadline < now:
                 channel.give_up()

@@ -33,7 +33,7 @@ class MoveError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """How much there was to move."""
+    """How many tables and rows were moved."""
 
     tables: int
     rows: int
@@ -96,7 +96,7 @@ def _stand_still(source: BaseDatabaseWrapper) -> None:
 
 
 def _refuse_unless_empty(tables: tuple[type[models.Model], ...]) -> None:
-    """What every new database holds by itself makes room, the club without a name among it."""
+    """Remove what every new database holds by itself, as a club without a name; refuse a target with anything else."""
     for made in (Permission.objects.all(), ContentType.objects.all(), Club.objects.filter(name="")):
         made.using(TARGET)._raw_delete(TARGET)
     filled = [table._meta.db_table for table in tables if table._base_manager.using(TARGET).exists()]

@@ -87,7 +87,7 @@ class ClubInvitation(models.Model):
 
     @property
     def ends_at(self) -> datetime:
-        """When it lets nobody in any more."""
+        """The moment from which the invitation can no longer be accepted."""
         return self.made_at + INVITATION_LASTS
 
 

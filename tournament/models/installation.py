@@ -1,4 +1,4 @@
-"""What this installation remembers beside its tournaments."""
+"""The settings and marks that the installation itself stores, apart from its tournaments."""
 
 from django.db import models
 

@@ -20,7 +20,7 @@ class Wish(models.TextChoices):
 
     @property
     def strictness(self) -> int:
-        """0 hides nothing."""
+        """How much the wish hides: from 0, nothing, upwards."""
         return list(Wish).index(self)
 
 
@@ -32,7 +32,7 @@ class Wished(NamedTuple):
 
     @classmethod
     def read_from(cls, name: str, number: int, shown_as: str) -> "Wished":
-        """What somebody wished who appears so under this name and start number."""
+        """The wish that makes this name with this start number appear so."""
         if not shown_as:
             return cls()
         if shown_as == NOT_IN_PUBLIC:
@@ -42,7 +42,7 @@ class Wished(NamedTuple):
 
     @property
     def columns(self) -> dict[str, str]:
-        """As a person stores it."""
+        """The wish as the columns of a person."""
         return {"wish": self.wish.value, "shown_as": self.own_name}
 
 
@@ -126,5 +126,5 @@ class Person(models.Model):
 
     @classmethod
     def called(cls, name: str, club: Club) -> "Person":
-        """Somebody of this name, not stored yet."""
+        """A new person of this name, not stored yet."""
         return cls(club=club, name=name, key=person_key(name))

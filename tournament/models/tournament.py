@@ -112,7 +112,7 @@ class Tournament(models.Model):
 
     @property
     def edition(self) -> str:
-        """Another one after every change."""
+        """A text that is another one after every change of the tournament."""
         return "-".join(filter(None, [str(self.version), self.stamp]))
 
     @property

@@ -41,7 +41,7 @@ class Payer:
 
     @property
     def lacking_cents(self) -> int:
-        """What is to be paid by who pays now, even where nothing is due."""
+        """The cents still lacking of the fee, also while payment is not due yet."""
         return max(self.fee_cents - self.kept_cents, 0)
 
     @property

@@ -80,7 +80,7 @@ class CostStatement(Generic[Payers, Bought]):
 
     @property
     def announced_surplus_cents(self) -> int:
-        """What is left for sure: nothing is announced as long as something is to be refunded."""
+        """The surplus in cents as papers state it: 0 as long as something is to be refunded."""
         return 0 if self.fees.overpaid_cents else self.surplus_cents
 
     @property

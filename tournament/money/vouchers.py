@@ -46,7 +46,7 @@ class VoucherFacts:
 
     @property
     def called(self) -> str:
-        """The number by which it is quoted."""
+        """The voucher's number as people quote it."""
         return self.label or str(self.number or "")
 
     @property

@@ -29,7 +29,7 @@ class RatingCourse:
         return max(len(self.ratings), 1) * STEP
 
     def _height(self, rating: float) -> int:
-        """How far down a rating stands."""
+        """The y coordinate of a rating in the drawing."""
         lowest, highest = min(self.ratings), max(self.ratings)
         return round(HEIGHT - 12 - (HEIGHT - 24) * (rating - lowest) / max(highest - lowest, 1.0))
 

@@ -27,7 +27,7 @@ class RunningEvening:
 
     @property
     def number(self) -> int:
-        """The round that is being played."""
+        """The number of the round that is being played."""
         return self.pairings.round.number
 
 

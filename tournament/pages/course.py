@@ -45,7 +45,7 @@ class Scale:
         return self.places * STEP
 
     def at(self, place: int) -> int:
-        """Where a place stands; above and below the drawing too."""
+        """The y coordinate of a place, also of one above or below the drawing."""
         if not self.is_crowded:
             return (place - self.first) * STEP + MIDDLE
         share = log(place / self.first) / log(self.last / self.first)
@@ -118,7 +118,7 @@ class CourseLine:
 
     @property
     def dots(self) -> str:
-        """One dot a round."""
+        """The SVG path of one dot for each round."""
         return dots(self._points)
 
 

@@ -26,7 +26,7 @@ class Places:
 
 
 def places_of(user: User) -> Places:
-    """Read anew for every page."""
+    """Where this user may go from the first page."""
     clubs = tuple(directed_clubs(user))
     may_set_up = can_set_up(user)
     sets_up_clubs = runs_installation(user) and not is_only_club()

@@ -86,7 +86,7 @@ def door_sheet(tournament: Tournament, *, by_surname: bool = False) -> Sheet:
 
 
 def _door_totals(rows: Sequence[FeeRow], currency: str) -> tuple[str, ...]:
-    """What is still to be paid by how many, and what is in; a line below the names would be looked for among them."""
+    """How much is still to be paid, by how many, and how much was paid: a note of the list, not a row."""
     owing = [row for row in rows if row.owed_cents]
     facts = {
         "count": len(owing),

@@ -29,12 +29,12 @@ class StartingBoard:
 
     @property
     def picture(self) -> Picture:
-        """The lines of the page."""
+        """The drawing of the board."""
         return Board(self.position).picture()
 
     @property
     def words(self) -> str:
-        """For who does not see it."""
+        """The starting position in words, for those who cannot see the board."""
         return _("Each side: %(checkers)s.") % {"checkers": stacks_text(self.position.own)}
 
 

@@ -52,7 +52,7 @@ def score_buttons(wanted: MatchFormat, rules: Rules, standing: Result) -> tuple[
 
 
 def _lost(wanted: MatchFormat, rules: Rules, won: Iterable[Score]) -> tuple[Score, ...]:
-    """As the other side says them: where all stand in one row, from the closest loss to the clearest."""
+    """The scores with the loser's points first; where all buttons are in one row, from the closest to the clearest."""
     lost = tuple((loser, winner) for winner, loser in won)
     return lost if rules.count_excess_points or takes_winner_first(wanted, rules) else lost[::-1]
 

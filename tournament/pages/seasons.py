@@ -76,7 +76,7 @@ class ShownCell:
 
     @property
     def classes(self) -> str:
-        """How it looks."""
+        """The CSS classes of the cell, each after a blank."""
         looks = {"none": self.points is None, "won": self.is_won, "running": self.is_running}
         return "".join(f" {name}" for name, holds in looks.items() if holds)
 
@@ -113,7 +113,7 @@ class SeasonPage:
 
     @property
     def head(self) -> tuple[ShownRow, ...]:
-        """The first of them, for the club's own page."""
+        """The first rows of the ranking, for the club's own page."""
         return self.rows[:IN_THE_HEAD]
 
     @property

@@ -68,7 +68,7 @@ class Figure:
 
     @property
     def rounded(self) -> int | float:
-        """As programs write it."""
+        """The value as a plain number, rounded to six decimal places."""
         return int(self.value) if self.value.denominator == 1 else round(float(self.value), 6)
 
 

@@ -47,7 +47,7 @@ class RankingColumn:
 
     @property
     def listed(self) -> Column:
-        """The column in the language that is active."""
+        """The column of a list, with its heading in the active language."""
         return Column(str(self.heading), self.kind)
 
 

@@ -136,7 +136,7 @@ def draw_head(canvas: Canvas, head: Head) -> None:
 
 
 def draw_span(canvas: Canvas, head: Head, span: str) -> None:
-    """What is found on this page, in the type of the title, just above the points."""
+    """Draw which rows this page holds, in the type of the title, just above the drawn points."""
     frame = head.frame
     text = fitted(span, frame.width - CAPTION_WIDTH - SMALL, head.span_height, TITLE, BOLD)
     draw_text(canvas, text, frame.left, frame.right, frame.top - head.height + POINT_HEIGHT + SMALL + text.height)

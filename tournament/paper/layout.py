@@ -53,7 +53,7 @@ class Setting:
 
     @property
     def table_size(self) -> float:
-        """Of the number that people look for."""
+        """The type size of the table's number, which people look for."""
         return TITLE if self.row_height > TITLE * LEADING * 0.9 else self.size
 
     def size_of(self, kind: ColumnKind) -> float:
@@ -187,7 +187,7 @@ class _Trial:
 
     @property
     def least_page_count(self) -> int:
-        """With no row higher than it has to be."""
+        """The number of pages if no row were higher than it has to be."""
         return ceil(len(self._rows) * self._setting.row_height / (self._setting.strips * self._room))
 
     @property
@@ -302,7 +302,7 @@ def before_blank(text: str) -> str:
 
 
 def _usual(values: Sequence[float]) -> float:
-    """What all but the exceptions keep within."""
+    """The length that all but the few longest values keep within."""
     return sorted(values)[ceil((1 - EXCEPTIONS) * len(values)) - 1]
 
 
@@ -361,7 +361,7 @@ def _least_width(column: Column, need: _Need, size: float) -> float:
 def _narrowed(
     widths: Sequence[float], flexible: Sequence[int], sizes: Sequence[float], room: float
 ) -> tuple[float, ...]:
-    """Where two lines are too much, the longest texts give way, until they are alike measured in their own type."""
+    """The column widths cut to the room: the widest flexible ones, relative to their type sizes, give way first."""
     narrowed = list(widths)
     left = max(0.0, room - sum(width for index, width in enumerate(widths) if index not in flexible))
     shares = sum(sizes[index] for index in flexible)
@@ -395,7 +395,7 @@ def _heading_height(headings: Sequence[SetText]) -> float:
 
 
 def _pages(strips: Sequence[range], rows: Sequence[SetRow], most: int) -> tuple[tuple[Strip, ...], ...]:
-    """So many strips side by side; the last page is balanced and never holds a single row."""
+    """Set the strips on pages, at most so many side by side; the last page is balanced and never holds a single row."""
     *full, last = [strips[start : start + most] for start in range(0, len(strips), most)]
     rest = range(last[0].start, last[-1].stop)
     if full and len(rest) == 1:

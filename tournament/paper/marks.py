@@ -77,7 +77,7 @@ def draw_line(canvas: Canvas, left: float, right: float, y: float) -> None:
 
 
 def draw_hairline(canvas: Canvas, left: float, right: float, y: float) -> None:
-    """What keeps rows apart."""
+    """Draw the thin line between two rows."""
     canvas.setStrokeColor(HAIRLINE)
     canvas.setLineWidth(0.5)
     canvas.line(left, y, right, y)

@@ -36,7 +36,7 @@ class Box:
         return self.top - self.foot
 
     def inset(self, sides: float, ends: float) -> "Box":
-        """What is left inside when so much is taken away at both sides, and at head and foot."""
+        """The box made smaller: by `sides` left and right, by `ends` at head and foot."""
         return Box(self.left + sides, self.foot + ends, self.right - sides, self.top - ends)
 
 

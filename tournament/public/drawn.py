@@ -61,7 +61,7 @@ def _draw(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage 
 
 
 def _named(subject: Subject) -> dict[str, Subject]:
-    """The subject, as the templates call it."""
+    """The context that names the subject for the templates: `club` or `tournament`."""
     return {"club" if isinstance(subject, Club) else "tournament": subject}
 
 

@@ -139,7 +139,7 @@ def desk_parts(listed: ListPart[Any], query: str = "") -> tuple[PartLink, ...]:
 
 @dataclass(frozen=True, slots=True)
 class InLanguage:
-    """The same page in a language."""
+    """The link to the same page in a language; `is_this` for the one that is shown."""
 
     language: Language
     address: str

@@ -119,7 +119,7 @@ def _ratings(club: Club, part: int = 1) -> LivePart | None:
 
 
 def _person(club: Club, person: int, part: int = 1) -> LivePart | None:
-    """The further parts hold further opponents."""
+    """The page of a person; from its second part on it holds further opponents alone."""
     years = years_of(club)
     page = career_page(years, person, timezone.localdate()) if years.is_known(person) else None
     listed = list_part(page.against, part) if page else None

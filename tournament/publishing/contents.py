@@ -75,7 +75,7 @@ def _in_parts(page: Page, subject: Subject, values: dict[str, Any]) -> Iterator[
 
 
 def _whole_pages(tournament: Tournament) -> Iterator[tuple[Page, dict[str, int]]]:
-    """New pages for everyone are added here."""
+    """Every public page of the tournament with the values of its address. A new public page is added here."""
     facts = facts_of(tournament)
     yield public.STANDINGS, {}
     yield public.RULES, {}

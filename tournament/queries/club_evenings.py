@@ -52,5 +52,5 @@ def next_evenings(clubs: Iterable[Club], today: date) -> dict[int, NextEvening]:
 
 
 def _known() -> QuerySet[Tournament]:
-    """What everyone may know of, the oldest first."""
+    """The tournaments that are public, the oldest first."""
     return Tournament.objects.filter(is_practice=False).order_by("date", "pk")

@@ -113,7 +113,7 @@ class SeasonFacts:
 
     @property
     def running(self) -> SeasonEveningPlayed | None:
-        """The evening that is running."""
+        """The running evening of the season; None where none is."""
         return next((each for each in reversed(self.evenings) if each.evening.is_running), None)
 
     def given_up(self, today: date) -> tuple[Tournament, ...]:
@@ -159,12 +159,12 @@ class ClubYears:
 
     @cached_property
     def evenings(self) -> tuple[CountedEvening, ...]:
-        """In the order in which they are played."""
+        """The evenings of the club that count, the earliest first."""
         return counted_evenings(self.club)
 
     @cached_property
     def tournaments(self) -> tuple[Tournament, ...]:
-        """Those of the evenings."""
+        """The tournaments of the evenings, in their order."""
         return tuple(evening.tournament for evening in self.evenings)
 
     @cached_property

@@ -26,7 +26,7 @@ class Connection:
 
 
 def connection() -> Connection:
-    """How things stand now."""
+    """How this installation can be reached now, and whether another device has reached it."""
     printed = PrintedAddress.objects.order_by("-printed_at").first()
     return Connection(
         public_url=settings.PUBLIC_URL,

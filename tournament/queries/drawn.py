@@ -32,7 +32,7 @@ class AsPaired:
 
     @property
     def kept_bytes(self) -> int:
-        """The players are those of the facts, most often."""
+        """The memory that the round takes in bytes, without the players, who are mostly kept with the facts anyway."""
         return 1_000 + BYTES_OF_A_PAIRING * len(self.pairings)
 
 
@@ -69,7 +69,7 @@ def drawn_by_the_rules(stored: Round, record: TournamentRecord) -> DrawnRound | 
 
 
 def _drawn(record: TournamentRecord, number: int) -> Weighed[DrawnRound | None]:
-    """Its key holds the pairs, too."""
+    """The round as the rules give it; None where they give none. To be cached under a key that names its pairs."""
     size = 1_000 + 2 * BYTES_OF_A_PAIRING * len(record.rounds[number - 1].pairings)
     try:
         return Weighed(redraw(record, number), size)

@@ -80,5 +80,5 @@ def matching(rows: Collection[FeeRow], typed: str) -> tuple[FeeRow, ...]:
 
 
 def found_by(entry: Entry) -> str:
-    """What a player is found by, as a search compares it."""
+    """The text in which a search looks for a player: name and club, folded."""
     return search_key(f"{entry.name} {entry.club}")

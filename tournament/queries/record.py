@@ -61,7 +61,7 @@ def result_of(row: Pairing | PastResult) -> Result:
 
 
 def keys_of(tournaments: Iterable[Tournament]) -> list[int]:
-    """As numbers, for a query that asks for rows of any of them."""
+    """The primary keys of the tournaments, for a query for rows of any of them."""
     return [tournament.pk for tournament in tournaments]
 
 
@@ -76,7 +76,7 @@ class StoredEntry:
     sits_out: Collection[int]
 
     def after(self, known: int, played: Collection[int], paired_count: int) -> EntryRecord:
-        """What it means with the `known` ones of all rounds paired, of which they are in those `played`.
+        """The entry's record after `known` of the `paired_count` paired rounds; it plays in those `played`.
 
         In the next round is who is here now: on the list, not gone, and not sitting it out. A paired round not
         played while on the list was missed, whatever the reason. Who has said that they come or go later still does.

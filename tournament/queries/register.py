@@ -73,7 +73,7 @@ class Played:
     def parted(
         self, entries: Collection[int], matches: Collection[int], lists: Collection[int]
     ) -> tuple["Played", "Played"]:
-        """What is chosen of it by the keys of entries, of matches and of whole lists; and the rest."""
+        """Divide what was played in two: what the keys of entries, matches and whole lists choose, and the rest."""
 
         def part(is_wanted: bool) -> Played:
             of_lists = (

@@ -61,7 +61,7 @@ class MyMatch:
 
     @property
     def both(self) -> tuple[Reported, ...]:
-        """What has been said of the match, the player's own word first."""
+        """Both players' reports of the match, as far as there are any, the own one first."""
         return tuple(said for said in (self.own, self.theirs) if said)
 
     @property

@@ -27,7 +27,7 @@ class ClubState(NamedTuple):
 
 
 def settled_state_of(tournament: Tournament) -> tuple[int, str]:
-    """What stays of it while nothing but words on score sheets is said."""
+    """The state of the tournament but for its score sheets: it stays the same while only they go on."""
     return tournament.pk, tournament.settled
 
 

@@ -89,7 +89,7 @@ class Ratings:
         return self._rating.get(person, float(self._rules.start))
 
     def _changes(self, match: Match) -> tuple[float, float]:
-        """What winner and loser gain."""
+        """By how much the ratings of winner and loser change."""
         ahead = self._rating_of(match.winner) - self._rating_of(match.loser)
         at_stake = 4 * sqrt(match.length) * (1 - winning_chance(ahead, match.length))
         ramps = (ramp_factor(self._rules.ramp, self._experience.get(each, 0)) for each in (match.winner, match.loser))

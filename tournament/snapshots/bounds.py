@@ -79,7 +79,7 @@ class Allowance:
 
 
 def refused_for(error: BaseException) -> Refused:
-    """What an error says that reading has ended in, Django's or SQLite's own."""
+    """The refusal for an error of Django or SQLite in which reading a snapshot has ended."""
     code = getattr(error.__cause__ or error, "sqlite_errorcode", None)
     is_beyond = code in BEYOND_BOUNDS or "too big" in str(error)
     return Refused("snapshot_too_much") if is_beyond else Refused("snapshot_broken")

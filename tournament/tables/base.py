@@ -113,7 +113,7 @@ def _cell(attrs: Attributes, content: Any) -> SafeString:
 
 @lru_cache(maxsize=512)
 def _tags(attrs: tuple[tuple[str, object], ...]) -> tuple[str, str]:
-    """What stands before a cell and after it; what has a scope heads its row or its column.
+    """The opening and the closing tag of a cell: `th` where it has a scope, else `td`.
 
     A lazy text among the attributes is looked up as what it says in the active language.
     """
@@ -122,7 +122,7 @@ def _tags(attrs: tuple[tuple[str, object], ...]) -> tuple[str, str]:
 
 
 def _drawing(column: BoundColumn) -> Callable[[Any], str]:
-    """What draws the cell of a column in a row."""
+    """The function that writes the column's cell for a record, tags and all."""
     content = _content(column)
     given = column.column.attrs
     attrs = given.get("td", given.get("cell", {}))
@@ -138,13 +138,13 @@ def _called(attrs: Attributes, record: Any) -> Attributes:
 
 @cache
 def _wanted_by(function: Callable[..., Any]) -> Sequence[str]:
-    """What a cell's function is to be given; there are as many as columns in the program."""
+    """The names of the arguments that a column's render function takes."""
     names: Sequence[str] = signature(function)[0]
     return names
 
 
 def _content(column: BoundColumn) -> Callable[[Any], Any]:
-    """What a column says of a row."""
+    """The function that gives the content of the column's cell for a record."""
     resolve = column.accessor.resolve
     render = column.render  # type: ignore[attr-defined]  # The table gives it to its columns from outside.
     wanted = _wanted_by(getattr(render, "__func__", render))

@@ -134,7 +134,7 @@ def _faults(
 
 
 def _sheet_faults(wanted: MatchFormat, sheets: Sequence[ScoreSheet], action: WrittenAction) -> Iterator[Finding]:
-    """What forbids it on each of these sheets; nothing where one of them allows it."""
+    """The faults of a double on every one of these sheets; none where one of them allows it."""
     allowed = [sheet for sheet in sheets if Said(Word.DOUBLE, action.player) in possible_words(wanted, sheet)]
     if not allowed:
         yield Finding(action.line, _why_not(sheets[0], action.player), expected=wanted.cube_limit)

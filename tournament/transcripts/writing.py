@@ -63,7 +63,7 @@ def _row(number: int | None, left: str, right: str) -> str:
 
 
 def _step_by_step(steps: Sequence[CheckerMove]) -> str:
-    """As the programs write it themselves; joined moves of a double are not understood by all of them."""
+    """The steps one by one, as other programs write them; not all of them read joined moves of a double."""
     return " ".join(f"{step.start}/{step.target}{'*' if step.is_hit else ''}" for step in steps)
 
 

@@ -124,7 +124,7 @@ def _with_pairing(slug: str, values: dict[str, Any]) -> tuple[Tournament, dict[s
 
 
 def _for_those_who_may(right: str, view: View, find: Finder = _tournament) -> View:
-    """What the user is to the tournament is asked once; everything else in the request goes by the answer."""
+    """Let in those who have the right. The user's role is read once and then used for the whole request."""
 
     @wraps(view)
     def answer(request: HtmxRequest, slug: str, **values: Any) -> HttpResponse:

@@ -106,7 +106,7 @@ def book(request: UserRequest, club: Club, year: int) -> HttpResponse:
 @club_director_required
 @refused_at(_not_done)
 def cancel(request: UserRequest, club: Club, year: int, voucher: int) -> HttpResponse:
-    """That is cancelled; its number stays."""
+    """Cancel what was put in or taken out; its number stays."""
     EmptyForm(request.POST).values()
     cancel_cash(club, by=request.user, year=year, number=voucher)
     return redirect("books_of_year", slug=club.slug, year=year)
@@ -116,7 +116,7 @@ def cancel(request: UserRequest, club: Club, year: int, voucher: int) -> HttpRes
 @club_director_required
 @refused_at(_not_done)
 def count(request: UserRequest, club: Club, year: int) -> HttpResponse:
-    """What was counted is entered."""
+    """Enter what was counted at the beginning and the end of the year."""
     count_cash(club, by=request.user, year=year, **CountForm(request.POST).values())
     return redirect("books_of_year", slug=club.slug, year=year)
 

@@ -34,7 +34,7 @@ def club_page(
 
 
 def on_club_page(name: str) -> RefusalAnswer:
-    """As a message on the page of the club called so."""
+    """Show a refusal as a message on this page of the club."""
 
     def answer(request: HttpRequest, refused: Refused, club: Club, **_values: object) -> HttpResponse:
         messages.error(request, refusal_sentence(refused))

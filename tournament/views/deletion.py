@@ -42,7 +42,7 @@ def delete(request: UserRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _deleted_sentence(name: str, taken: Taken) -> str:
-    """That it is gone, and how to get it back."""
+    """The sentence that the tournament was deleted, and how to get it back."""
     if taken.file is None:
         return _("“%(name)s” deleted, without a backup.") % {"name": name}
     # Translators: {file} is a link to the backup.

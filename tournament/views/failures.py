@@ -59,7 +59,7 @@ def spare_while_away(get_response: Answer) -> Answer:
 
 
 def _spared(request: HttpRequest) -> HttpResponse:
-    """Nothing of the request has been looked at, so of an entry nothing is stored."""
+    """The answer while the database is away: the request was not looked at, so nothing of an entry is stored."""
     failure = "database_was_away" if request.method == "POST" else "database_is_away"
     with _in_its_language(request):
         answer = _said_for_now(request, failure_sentence(failure, entering=request.method == "POST"))
@@ -76,7 +76,7 @@ def _said_for_now(request: HttpRequest, sentence: str) -> HttpResponse:
 
 
 def _in_its_language(request: HttpRequest) -> AbstractContextManager[None]:
-    """That of the page, also where the request has not come as far as the middleware that chooses it."""
+    """Activate the language of the page, also where the request has not reached the middleware that chooses it."""
     return override(get_language_from_request(request, check_path=True))
 
 

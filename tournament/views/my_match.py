@@ -157,7 +157,7 @@ def _show(request: HtmxRequest, entry: Entry, token: str, refused: Refused | Non
 
 
 def problem_of(refused: Refused) -> str:
-    """What has become of the tap, for a player, who cannot reopen anything."""
+    """Why the report was refused, in words for a player, who cannot reopen a tournament."""
     if refused.code == "tournament_is_closed":
         return _("The tournament is closed, so no more scores can be reported. Please tell the director.")
     if refused.code == "score_surprises":

@@ -175,7 +175,7 @@ def _without_opponent(evening: Evening) -> WithoutOpponent | None:
 
 
 def _about_players(request: HttpRequest, tournament: Tournament, next_round: int) -> dict[str, Any]:
-    """What the rows and the head of the list say."""
+    """The context for the rows and the head of the list."""
     fees = fees_of(tournament, paired_count=next_round - 1)
     may_direct = can(request.user, "direct", tournament)
     asks_who_is_here = next_round == 1 and not tournament.is_closed
@@ -195,7 +195,7 @@ def _about_players(request: HttpRequest, tournament: Tournament, next_round: int
 
 
 def _row(request: HtmxRequest, tournament: Tournament, entry: Entry) -> HttpResponse:
-    """What has changed on the page: the row of one player and the counts; nothing moves under the hand."""
+    """Answer with the row of one player and the counts alone, so that nothing else on the page moves."""
     has_the_others = read_again(request, tournament)
     context = _about_players(request, tournament, next_round=paired_rounds(tournament) + 1)
     context |= {
@@ -256,7 +256,7 @@ def add(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _say_beside(request: HtmxRequest, tournament: Tournament, form: EntryForm, problem: str) -> HttpResponse:
-    """What is wrong: beside the field, where what was typed stands again, or on the list as a page."""
+    """Answer with the problem: as text beside the field, or, without scripts, on the whole page."""
     return bare_text(problem) if request.htmx else _list(request, tournament, form, problem)
 
 

@@ -112,7 +112,7 @@ def _row(rows: Sequence[Registered], key: int) -> Registered | None:
 
 
 def _preview(request: HttpRequest, rows: Sequence[Registered], person: Person) -> dict[str, object]:
-    """What the form behind the question mark would do."""
+    """The context that shows what the form in the query would do."""
     if "into" in request.GET:
         into = _row(rows, MergeForm(request.GET).values()["into"])
         if into is None:

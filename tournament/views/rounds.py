@@ -431,7 +431,7 @@ def draw(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _stuck(request: HtmxRequest, refused: Refused, tournament: Tournament, sent: Sent) -> HttpResponse:
-    """Where only rematches are left, what to do; what was said of those who are missed is kept meanwhile."""
+    """The page that says what to do where only rematches are left; what was said of missing players is kept on it."""
     if refused.code != "no_pairing_without_rematch":
         raise refused
     context = {

@@ -17,7 +17,7 @@ class Command(StartCommand):
         return login_link(open_demo())
 
     def first_page(self, link: str) -> str:
-        """The link, which needs no password."""
+        """The page to open in the browser: the link itself, which needs no password."""
         return link
 
     def link_title(self) -> str:

@@ -136,7 +136,7 @@ def _club_to_read_into(slug: str) -> Club:
 
 
 def _how_to_go_on(refused: Refused) -> str:
-    """What of a list that has grown can be imported all the same."""
+    """The hint to import only the new matches of a list; empty where it has none."""
     if refused.code != "matches_here_already" or not (new := refused.values["new"]):
         return ""
     sentence = ngettext("Import the new one with --new-only.", "Import the %(new)s new ones with --new-only.", new)
@@ -144,5 +144,5 @@ def _how_to_go_on(refused: Refused) -> str:
 
 
 def _one_each(understood: MatchListPage) -> dict[str, int | None]:
-    """Nobody is chosen here: who is doubtful is refused."""
+    """For each known name the person who has it, as one would choose on the page."""
     return {person_key(each.name): each.persons[0].key for each in understood.known}

@@ -66,7 +66,7 @@ class Command(BaseCommand):
         return self.report(file, restored)
 
     def take_over(self, file: Path) -> None:
-        """Everything, accounts too."""
+        """Take over the whole backup, with its accounts."""
         take_over(file)
         self.stdout.write(_("Tournaments and accounts imported from %(file)s:") % {"file": file})
         self.stdout.write("\n".join(Tournament.objects.order_by("pk").values_list("slug", flat=True)))
