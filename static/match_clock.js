@@ -2,6 +2,20 @@
 "use strict";
 
 (() => {
+  /**
+   * @typedef {{ rule: string, reserve: number, delay: number }} Rules
+   *
+   * @typedef {object} State
+   * @property {boolean} turned
+   * @property {boolean} swapped
+   * @property {boolean} isSilent
+   * @property {number[]} reserves By side, as the points are.
+   * @property {number[]} points
+   * @property {number | null} turn Whose move it is; null between games.
+   * @property {number} spent What the move took before it went on last.
+   * @property {number | null} since When it went on; null while it stands.
+   */
+
   // In milliseconds, as all times here.
   const SECOND = 1000;
   const LAST_MINUTE = 60 * SECOND;
@@ -16,24 +30,43 @@
   const menu = document.getElementById("clock-menu");
   const settings = document.getElementById("clock-settings");
   const correction = document.getElementById("clock-correction");
-  const words = place.dataset;
+  const words = /** @type {Record<string, string>} */ (place.dataset);
 
-  let clock = null;
+  /** @type {Rules} */
+  let clock = { rule: "", reserve: 0, delay: 0 };
+  /** @type {string[]} */
   let names = [];
   let matchLength = 0;
-  // `turn` is whose move it is, null between games; `since` when it went on, null while it stands; `spent` before that.
-  let state = null;
+  /** @type {State} */
+  let state = {
+    turned: false, swapped: false, isSilent: false, reserves: [0, 0], points: [0, 0], turn: null, spent: 0, since: null,
+  };
   let phase = "";
+  /** @type {AudioContext | null} */
   let sound = null;
+  /** @type {WakeLockSentinel | null} */
   let awake = null;
   let asked = Promise.resolve();
 
-  // The rules of the reserve.
+  /**
+   * The reserve of each when a match begins, or goes on after so many points.
+   *
+   * @param {Rules} rules
+   * @param {number} length
+   * @param {number} scored
+   */
   function atStart({ rule, reserve }, length, scored) {
     const ofPoint = SECOND * Math.floor(reserve / 2 / SECOND);
     return rule === "delay" ? Math.max(0, reserve * length - ofPoint * scored) : reserve;
   }
 
+  /**
+   * What is left of a reserve after a move.
+   *
+   * @param {Rules} rules
+   * @param {number} before
+   * @param {number} took
+   */
   function afterMove({ rule, reserve, delay }, before, took) {
     if (rule === "delay") return Math.max(0, before - Math.max(0, took - delay));
     const rest = Math.max(0, before - took);
@@ -41,17 +74,29 @@
     return rule === "normal" ? reserve : Math.min(reserve, rest + delay);
   }
 
-  // What the move has used of the reserve so far.
+  /**
+   * What the move has used of the reserve so far.
+   *
+   * @type {(rules: Rules, took: number) => number}
+   */
   const used = ({ rule, delay }, took) => (rule === "delay" ? Math.max(0, took - delay) : took);
 
   const runs = () => state.since !== null;
-  const took = () => state.spent + (runs() ? Math.max(0, Date.now() - state.since) : 0);
+  const took = () => state.spent + (state.since === null ? 0 : Math.max(0, Date.now() - state.since));
+  /** @param {number} side */
   const moves = (side) => state.turn === side;
+  /** @param {number} side */
   const left = (side) => Math.max(0, state.reserves[side] - (moves(side) ? used(clock, took()) : 0));
-  // Whether nothing is left of the reserve if the move ends now.
+  /**
+   * Whether nothing is left of the reserve if the move ends now.
+   *
+   * @param {number} side
+   */
   const isOut = (side) => (moves(side) ? afterMove(clock, state.reserves[side], took()) : state.reserves[side]) === 0;
-  const nameOf = (side) => names[side] || halves[side].dataset.name;
+  /** @param {number} side */
+  const nameOf = (side) => names[side] || halves[side].dataset.name || "";
 
+  /** @param {number} time */
   function timeText(time) {
     const seconds = Math.ceil(time / SECOND);
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
@@ -62,10 +107,14 @@
     const asked = new URLSearchParams(location.search);
     if (asked.has("reserve") && !asked.has("clock")) asked.set("clock", "free");
     for (const field of settings.elements) {
-      if (!field.name || !asked.has(field.name)) continue;
-      if (field.type === "radio") field.checked = field.checked || field.value === asked.get("clock");
-      else field.value = asked.get(field.name).slice(0, 100);
-      if (!field.checkValidity() || field.value === "") field.value = field.defaultValue ?? field.options[0].value;
+      if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
+      const said = field.name ? asked.get(field.name) : null;
+      if (said === null) continue;
+      const isChoice = field instanceof HTMLInputElement && field.type === "radio";
+      if (isChoice) field.checked = field.checked || field.value === said;
+      else field.value = said.slice(0, 100);
+      const usual = field instanceof HTMLInputElement ? field.defaultValue : field.options[0].value;
+      if (!field.checkValidity() || field.value === "") field.value = usual;
     }
     choose();
     setMatch();
@@ -76,10 +125,12 @@
   function setMatch() {
     const { rule, reserve, delay, first, second } = settings.elements;
     names = [first.value.trim(), second.value.trim()];
-    matchLength = Number(settings.elements.namedItem("length").value);
+    matchLength = Number(settings.querySelector("[name=length]").value);
     const chosen = settings.querySelector("[name=clock]:checked").dataset;
     const values = chosen.rule ? chosen : { rule: rule.value, reserve: reserve.value, delay: delay.value };
-    clock = { rule: values.rule, reserve: SECOND * values.reserve, delay: SECOND * values.delay };
+    clock = {
+      rule: values.rule ?? "", reserve: SECOND * Number(values.reserve), delay: SECOND * Number(values.delay),
+    };
     const points = Math.min(MOST_POINTS, Number(values.delay));
     halves.forEach((half) => {
       const row = Array.from({ length: points }, () => document.createElement("i"));
@@ -87,6 +138,7 @@
     });
   }
 
+  /** @param {number[]} points */
   function beginMatch(points) {
     const reserve = atStart(clock, matchLength, points[0] + points[1]);
     state = { ...state, reserves: [reserve, reserve], points, turn: null, spent: 0, since: null };
@@ -99,6 +151,7 @@
     change();
   }
 
+  /** @param {number} side */
   function beginMove(side) {
     state = { ...state, turn: side, spent: 0, since: Date.now() };
     phase = phaseNow();
@@ -106,17 +159,21 @@
     change();
   }
 
-  function handOver() {
-    const side = state.turn;
+  /** @param {number} side */
+  function handOver(side) {
     state.reserves[side] = afterMove(clock, state.reserves[side], took());
     beginMove(1 - side);
   }
 
-  // Before the first move the tap gives the other side the first.
+  /**
+   * Before the first move the tap gives the other side the first.
+   *
+   * @param {number} side
+   */
   function press(side) {
     wakeSound();
     if (state.turn === null) beginMove(1 - side);
-    else if (runs() && moves(side)) handOver();
+    else if (runs() && moves(side)) handOver(side);
   }
 
   function pause() {
@@ -135,9 +192,10 @@
     } catch { /* A browser that keeps nothing still runs the clock. */ }
   }
 
+  /** @returns {State | null} */
   function readKept() {
     try {
-      const kept = JSON.parse(sessionStorage.getItem(KEPT));
+      const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
       return kept?.search === location.search ? kept.state : null;
     } catch {
       return null;
@@ -153,7 +211,7 @@
   function show() {
     const now = phaseNow();
     if (runs() && now !== phase) {
-      if (now === "over") say(words.saidOver, state.turn);
+      if (now === "over" && state.turn !== null) say(words.saidOver, state.turn);
       ring(now === "over" ? [0, 0.5, 1] : [0]);
     }
     phase = now;
@@ -170,22 +228,31 @@
   // How high a digit is, as a part of its letters: not the same in every font.
   function measureDigits() {
     const { fontWeight, fontFamily } = getComputedStyle(place.querySelector(".reserve"));
-    const pen = document.createElement("canvas").getContext("2d");
+    const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
     pen.font = `${fontWeight} 1000px ${fontFamily}`;
     place.style.setProperty("--digit", String(pen.measureText("1").actualBoundingBoxAscent / 1000));
   }
 
-  // Only what has changed is written, so that nothing read aloud begins anew.
+  /**
+   * Only what has changed is written, so that nothing read aloud begins anew.
+   *
+   * @param {HTMLElement} part
+   * @param {string} text
+   */
   function write(part, text) {
     if (part.textContent !== text) part.textContent = text;
   }
 
+  /**
+   * @param {HTMLElement} half
+   * @param {number} side
+   */
   function showHalf(half, side) {
     const time = left(side);
     half.classList.toggle("on", moves(side));
     half.classList.toggle("short", time < LAST_MINUTE);
     half.classList.toggle("out", isOut(side));
-    half.dataset.letters = timeText(time).length;
+    half.dataset.letters = String(timeText(time).length);
     write(half.querySelector(".name"), nameOf(side));
     write(half.querySelector(".scored"), String(state.points[side]));
     write(half.querySelector(".to"), `/${matchLength}`);
@@ -198,24 +265,35 @@
     points.forEach((point, at) => { point.classList.toggle("lit", moves(side) && at < lit); });
   }
 
+  /** @param {number} side */
   function wordsFor(side) {
     if (isOut(side)) return words.over;
     if (state.turn === null) return words.begins;
     if (!moves(side)) return words.waits;
     if (!runs()) return words.stands;
     if (took() >= clock.delay) return words.runs;
-    return { normal: words.leftNormal, blitz: words.leftBlitz, delay: words.leftDelay }[clock.rule];
+    if (clock.rule === "delay") return words.leftDelay;
+    return clock.rule === "blitz" ? words.leftBlitz : words.leftNormal;
   }
 
+  /**
+   * @param {HTMLElement} part
+   * @param {string} sentence
+   * @param {number} seconds
+   */
   function showWords(part, sentence, seconds) {
-    const text = sentence.replace("{seconds}", seconds);
+    const text = sentence.replace("{seconds}", String(seconds));
     if (part.textContent === text) return;
     const [before, after] = sentence.split("{seconds}");
     const number = document.createElement("b");
-    number.textContent = seconds;
+    number.textContent = String(seconds);
     part.replaceChildren(before, ...(after === undefined ? [] : [number, after]));
   }
 
+  /**
+   * @param {string} sentence
+   * @param {number} side
+   */
   function say(sentence, side) {
     const text = sentence.replace("{name}", nameOf(side)).replace("{time}", timeText(left(side)));
     document.getElementById("clock-said").textContent = text;
@@ -227,6 +305,7 @@
     if (sound && sound.state !== "running") sound.resume().catch(() => {});
   }
 
+  /** @param {number[]} beeps When, in seconds. */
   function ring(beeps) {
     if (!sound || state.isSilent) return;
     wakeSound();
@@ -257,13 +336,13 @@
     menu.querySelectorAll(".of").forEach((part, side) => { part.textContent = nameOf(side); });
     const [reserves, points] = correctedFields();
     reserves.forEach((field, side) => { field.value = field.defaultValue = timeText(left(side)); });
-    points.forEach((field, side) => { field.value = state.points[side]; });
+    points.forEach((field, side) => { field.value = String(state.points[side]); });
     menu.showModal();
   }
 
-  const correctedFields = () => (
-    [".reserve-left", ".scored-so-far"].map((fields) => [...correction.querySelectorAll(fields)])
-  );
+  const correctedFields = () => [
+    [...correction.querySelectorAll(".reserve-left")], [...correction.querySelectorAll(".scored-so-far")],
+  ];
 
   function correct() {
     const [reserves, points] = correctedFields();
@@ -278,8 +357,8 @@
   }
 
   function keepSettings() {
-    const asked = new URLSearchParams(new FormData(settings));
-    history.replaceState(null, "", `?${asked}`);
+    const said = [...new FormData(settings)].map(([name, value]) => [name, String(value)]);
+    history.replaceState(null, "", `?${new URLSearchParams(said)}`);
     lendAddress();
   }
 
@@ -315,6 +394,7 @@
   });
 
   // For a moment the button that closed the menu is still the one that keys are for.
+  /** @param {EventsOfThePage["keydown"]} event */
   const isForTheClock = ({ target }) => !menu.open && (target === document.body || target.closest(".half, #clock-menu"));
   document.addEventListener("keydown", (event) => {
     if (menu.open || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -336,9 +416,10 @@
   menu.querySelector(".screen-sleeps").hidden = Boolean(navigator.wakeLock);
   place.hidden = false;
   const kept = readKept();
-  state = kept || { turned: false, swapped: false, isSilent: false };
-  if (kept) change();
-  else beginMatch([0, 0]);
+  if (kept) {
+    state = kept;
+    change();
+  } else beginMatch([0, 0]);
   setInterval(show, LOOK);
   if (!kept && !/[?&](clock|reserve)=/.test(location.search)) menu.showModal();
 })();

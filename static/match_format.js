@@ -13,23 +13,41 @@
   if (!preset || !fold || preset.disabled) return;
   const sentence = document.getElementById("id_preset_helptext");
   const said = document.querySelector("#match-said .says");
-  const field = (name) => document.getElementById(`id_${name}`);
+  /** @param {string} name */
+  const field = (name) => /** @type {Field} */ (document.getElementById(`id_${name}`));
+  /**
+   * @param {Field} one
+   * @returns {one is HTMLInputElement}
+   */
+  const isBox = (one) => one instanceof HTMLInputElement && one.type === "checkbox";
   const names = Object.keys(preset.options[0].dataset).filter((name) => name !== "sentence");
 
-  function set(name, value) {
-    if (field(name).type === "checkbox") field(name).checked = value !== "";
-    else field(name).value = value;
+  /**
+   * @param {string} name
+   * @param {string} [value] "1" and "" of a box to tick.
+   */
+  function set(name, value = "") {
+    const one = field(name);
+    if (isBox(one)) one.checked = value !== "";
+    else one.value = value;
   }
 
-  const written = (name) => (field(name).type === "checkbox" ? (field(name).checked ? "1" : "") : field(name).value);
+  /** @param {string} name */
+  function written(name) {
+    const one = field(name);
+    if (isBox(one)) return one.checked ? "1" : "";
+    return one.value;
+  }
+
+  /** @param {HTMLOptionElement} option */
   const isSaidBy = ({ dataset }) => names.every((name) => dataset[name] === written(name));
 
-  function tell() {
+  const tell = () => {
     const { dataset } = preset.selectedOptions[0];
     sentence.hidden = !dataset.sentence;
     sentence.textContent = dataset.sentence || "";
     said.textContent = dataset.sentence || preset.selectedOptions[0].text;
-  }
+  };
 
   preset.addEventListener("change", () => {
     const { dataset } = preset.selectedOptions[0];
@@ -38,7 +56,11 @@
     tell();
   });
 
-  // What goes only with something else goes with it.
+  /**
+   * What goes only with something else goes with it.
+   *
+   * @param {string} name
+   */
   function follow(name) {
     if (!["game", "cube", "match_length"].includes(name)) return;
     if (written("game") !== "backgammon") ["cube", "backgammons"].forEach((other) => { set(other, ""); });
@@ -55,10 +77,12 @@
   }
 
   fold.addEventListener("change", ({ target }) => {
-    if (!names.includes(target.name)) return;
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+    if (!isField || !names.includes(target.name)) return;
     follow(target.name);
     const options = [...preset.options];
-    preset.value = (options.find((option) => option.dataset.sentence && isSaidBy(option)) || options.at(-1)).value;
+    const own = options[options.length - 1];
+    preset.value = (options.find((option) => option.dataset.sentence && isSaidBy(option)) || own).value;
     tell();
   });
 })();

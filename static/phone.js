@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  const live = document.getElementById("live");
+  const live = /** @type {HTMLElement} */ (document.getElementById("live"));
   const seat = () => document.getElementById("my-seat");
   const seen = `seen-${document.body.dataset.tournament}-${live.dataset.me}`;
 
@@ -15,6 +15,7 @@
     }
   }
 
+  /** @param {string} match */
   function see(match) {
     try {
       sessionStorage.setItem(seen, match);
@@ -24,12 +25,13 @@
   }
 
   // A round is new until the page has been touched or the score reported.
-  let announced = seat().dataset.match;
+  const matchOfTheSeat = () => seat().dataset.match ?? "";
+  let announced = matchOfTheSeat();
 
   function announce() {
     sayWhatWasTyped();
-    document.title = seat().dataset.title;
-    const { match } = seat().dataset;
+    document.title = seat().dataset.title ?? "";
+    const match = matchOfTheSeat();
     if (match === seenMatch()) seat().classList.remove("is-new");
     else if (match !== announced && seat().matches(".is-new")) vibrate();
     announced = match;
@@ -38,7 +40,9 @@
   // What was typed for a match that is off stands in no form any more; that it was not sent is said until there is
   // another match once more.
   let isTyping = false;
+  /** @type {string | null} */
   let typedBefore = null;
+  /** @param {HTMLInputElement} field */
   const isFilledIn = (field) => field.value !== field.defaultValue;
 
   document.addEventListener("htmx:beforeSwap", () => {
@@ -46,7 +50,7 @@
   });
 
   function sayWhatWasTyped() {
-    const { match } = seat().dataset;
+    const match = matchOfTheSeat();
     if (isTyping && match !== announced) typedBefore = match;
     const notice = document.getElementById("typed-before");
     if (notice) notice.hidden = typedBefore !== match;
@@ -59,8 +63,8 @@
 
   // What moves under a finger that is about to press something is pressed by mistake.
   document.addEventListener("pointerup", ({ target }) => {
-    if (/** @type {Element} */ (target).closest("a, button, input, label, summary")) return;
-    see(seat().dataset.match);
+    if (target.closest("a, button, input, label, summary")) return;
+    see(matchOfTheSeat());
     announce();
   });
 

@@ -3,12 +3,15 @@
 
 (() => {
   // A browser that keeps nothing for a page has another name on the next one; everything works without it.
-  const forThisPage = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+  const forThisPage = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
+  /** @returns {string} */
   function ownName() {
     try {
-      if (!localStorage.getItem("phone")) localStorage.setItem("phone", forThisPage);
-      return localStorage.getItem("phone");
+      const kept = localStorage.getItem("phone");
+      if (!kept) localStorage.setItem("phone", forThisPage);
+      return kept || forThisPage;
     } catch {
       return forThisPage;
     }

@@ -5,9 +5,12 @@
   const field = () => document.getElementById("new_name");
 
   // As the server folds what is searched for: "o" finds "ö", "l" finds "ł".
+  /** @type {Record<string, string>} */
   const WHOLE_LETTERS = { ł: "l", ø: "o", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ħ: "h", ı: "i", ŋ: "n", ŧ: "t", ß: "ss" };
+  /** @param {string} text */
   const folded = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{Mark}/gu, "")
     .replace(/[łøđðþæœħıŋŧß]/g, (letter) => WHOLE_LETTERS[letter]);
+  /** @param {string} text */
   const tidied = (text) => text.normalize("NFKC").toLowerCase().trim().replace(/\s+/g, " ");
 
   // While a name is typed only those are shown whom it may mean; one that is on the list already stands out.
@@ -15,23 +18,25 @@
     const name = (field()?.value || "").split(";")[0];
     const words = folded(name).split(/\s+/).filter(Boolean);
     const rows = [...document.querySelectorAll(".players .entry-row")];
+    /** @param {HTMLElement} row */
     const isSame = (row) => words.length > 0 && tidied(row.querySelector(".name").textContent) === tidied(name);
     rows.forEach((row) => {
-      row.hidden = !words.every((word) => row.dataset.find.includes(word));
+      row.hidden = !words.every((word) => row.dataset.find?.includes(word));
       row.classList.toggle("same", isSame(row));
     });
     offerADifferentPerson(rows.filter(isSame).length);
   }
 
+  /** @param {number} namesakes How many on the list have the name that is typed. */
   function offerADifferentPerson(namesakes) {
     const button = document.getElementById("different");
     if (!button) return;
-    button.value = namesakes;
+    button.value = String(namesakes);
     button.hidden = namesakes === 0;
   }
 
   // A refused name comes back to the field without being typed.
-  for (const name of ["input", "focusin", "select"]) {
+  for (const name of /** @type {const} */ (["input", "focusin", "select"])) {
     document.addEventListener(name, ({ target }) => { if (target === field()) filter(); });
   }
   for (const name of ["DOMContentLoaded", "htmx:afterOnLoad", "htmx:afterSwap", "htmx:oobAfterSwap"]) {
@@ -40,7 +45,8 @@
 
   // Whoever was suggested has been meant; what was typed of the name has done its work.
   document.addEventListener("queue:taken", ({ target }) => {
-    if (target.matches(".known .add-player")) field().value = "";
+    const typed = field();
+    if (typed && target.matches(".known .add-player")) typed.value = "";
     filter();
   });
 
@@ -50,13 +56,15 @@
   });
 
   document.addEventListener("keydown", (event) => {
-    const isTyping = event.target.matches("input, textarea, select") && (event.target !== field() || field().value);
+    const finder = field();
+    if (!finder) return;
+    const isTyping = event.target.matches("input, textarea, select") && (event.target !== finder || finder.value);
     if (event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
-      field().select();
-    } else if (event.key === "Escape" && event.target === field()) {
-      field().value = "";
-      field().dispatchEvent(new Event("input", { bubbles: true }));
+      finder.select();
+    } else if (event.key === "Escape" && event.target === finder) {
+      finder.value = "";
+      finder.dispatchEvent(new Event("input", { bubbles: true }));
     }
   });
 })();

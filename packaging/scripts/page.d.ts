@@ -1,8 +1,199 @@
-// What the pages are made of, and what the libraries bring along.
+// What the scripts may rely on: the elements that the templates promise, the events that reach the document, and what
+// the libraries bring along.
+
+/** By its id, what stands in a page; with null what not every page of the script has, or not always. */
+interface ElementById {
+  again: HTMLElement;
+  "clock-correction": HTMLFormElement;
+  "clock-menu": HTMLDialogElement;
+  "clock-said": HTMLElement;
+  "clock-settings": ClockSettings;
+  content: HTMLElement;
+  "course-choice": HTMLSelectElement | null;
+  "description-new": HTMLElement;
+  different: HTMLButtonElement | null;
+  id_preset: HTMLSelectElement | null;
+  id_preset_helptext: HTMLElement;
+  id_ranking: HTMLSelectElement | null;
+  "known-players": HTMLElement;
+  "match-clock": HTMLElement;
+  "my-seat": HTMLElement;
+  new_name: HTMLInputElement | null;
+  "place-new": HTMLSelectElement;
+  returned: HTMLElement;
+  "type-in": HTMLFormElement | null;
+  "type-in-preview": HTMLElement;
+  "typed-table": HTMLInputElement | null;
+  version: HTMLInputElement | null;
+  "wall-turn": HTMLElement;
+}
+
+/** By the selector that finds it, likewise. */
+interface ElementBySelector {
+  "input:not([type=hidden], [type=checkbox], [type=radio]), textarea": HTMLInputElement | HTMLTextAreaElement | null;
+  "#match-said .says": HTMLElement;
+  "#ranking-said .says": HTMLElement;
+  ".back": HTMLElement;
+  ".copy textarea": HTMLTextAreaElement;
+  ".copy": HTMLElement;
+  ".delay": HTMLElement;
+  ".desk-row.finished .typed": HTMLInputElement;
+  ".folded[data-of=match]": HTMLDetailsElement | null;
+  ".forget": HTMLElement;
+  ".half": HTMLButtonElement | null;
+  ".hint": HTMLElement;
+  ".left": HTMLElement;
+  ".menu": HTMLElement;
+  ".name": HTMLElement;
+  ".new-game": HTMLElement;
+  ".other-score .form-control": HTMLInputElement | null;
+  ".own-page": HTMLAnchorElement | null;
+  ".own-report": HTMLAnchorElement;
+  ".own-values": HTMLFieldSetElement;
+  ".pause": HTMLButtonElement;
+  ".remember": HTMLElement;
+  ".reserve": HTMLElement;
+  ".reserve-left": HTMLInputElement;
+  ".scored": HTMLElement;
+  ".scored-so-far": HTMLInputElement;
+  ".screen-sleeps": HTMLElement;
+  ".somebody-else": HTMLElement;
+  ".sound": HTMLElement;
+  ".swap": HTMLElement;
+  ".to": HTMLElement;
+  ".to-own-place": HTMLAnchorElement | null;
+  ".turn": HTMLElement;
+  ".typed": HTMLInputElement | null;
+  ".typed-form": HTMLFormElement | null;
+  ".unsent": HTMLElement;
+  ".wall-body": HTMLElement;
+  ".what": HTMLElement;
+  ".words": HTMLElement;
+  "[data-entry]": HTMLElement;
+  "[hreflang]": HTMLAnchorElement | null;
+  "[name=clock]:checked": HTMLInputElement;
+  "[name=csrfmiddlewaretoken]": HTMLInputElement;
+  "[name=length]": Field;
+  "[name=q]": HTMLInputElement;
+  "[name=seen]": HTMLInputElement;
+  "[role=status]": HTMLElement;
+  bdi: HTMLElement;
+  button: HTMLButtonElement;
+  "button[name=result]": HTMLButtonElement | null;
+  "details.more[open]": HTMLDetailsElement | null;
+  "details.result": HTMLDetailsElement | null;
+  "form.find[hx-get]": HTMLFormElement | null;
+  "form[data-queued]": HTMLFormElement | null;
+  h2: HTMLElement;
+  "input, textarea, select": Field | null;
+  "input[type=hidden]": HTMLInputElement | null;
+  ol: HTMLElement;
+  p: HTMLElement;
+  select: HTMLSelectElement | null;
+  summary: HTMLElement;
+  textarea: HTMLTextAreaElement;
+}
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+interface ClockSettings extends HTMLFormElement {
+  readonly elements: HTMLFormControlsCollection & {
+    clock: RadioNodeList;
+    rule: HTMLSelectElement;
+    reserve: Field;
+    delay: Field;
+    first: HTMLInputElement;
+    second: HTMLInputElement;
+  };
+}
+
+interface Document {
+  readonly activeElement: HTMLElement | null;
+  getElementById<I extends keyof ElementById>(id: I): ElementById[I];
+  addEventListener<N extends keyof EventsOfThePage>(
+    name: N, listener: (event: EventsOfThePage[N]) => unknown, isCapturing?: boolean,
+  ): void;
+}
 
 interface ParentNode {
+  querySelector<S extends keyof ElementBySelector>(selectors: S): ElementBySelector[S];
   querySelector(selectors: string): HTMLElement | null;
+  querySelectorAll<S extends keyof ElementBySelector>(selectors: S): NodeListOf<NonNullable<ElementBySelector[S]>>;
   querySelectorAll(selectors: string): NodeListOf<HTMLElement>;
+}
+
+interface Element {
+  closest<S extends keyof ElementBySelector>(selectors: S): NonNullable<ElementBySelector[S]> | null;
+  closest(selectors: string): HTMLElement | null;
+}
+
+/** What bubbles up to the document comes from an element. */
+type From<E extends Event, T extends EventTarget = HTMLElement> = E & { readonly target: T };
+
+interface EventsOfThePage {
+  change: From<Event, Field>;
+  click: From<PointerEvent>;
+  focusin: From<FocusEvent>;
+  input: From<InputEvent, Field>;
+  keydown: From<KeyboardEvent>;
+  keyup: From<KeyboardEvent>;
+  pointerup: From<PointerEvent>;
+  select: From<Event>;
+  submit: From<SubmitEvent, HTMLFormElement>;
+  toggle: From<ToggleEvent>;
+  wake: From<Event>;
+
+  "htmx:afterOnLoad": From<CustomEvent<Exchange>>;
+  "htmx:afterSwap": From<CustomEvent<Exchange>>;
+  "htmx:beforeOnLoad": From<CustomEvent<Exchange>>;
+  "htmx:beforeRequest": From<CustomEvent<Exchange>>;
+  "htmx:beforeSwap": From<CustomEvent<Exchange>>;
+  "htmx:configRequest": From<CustomEvent<Question>>;
+  "htmx:load": From<CustomEvent>;
+  "htmx:oobAfterSwap": From<CustomEvent>;
+  "htmx:responseError": From<CustomEvent<Exchange>>;
+  "htmx:sendError": From<CustomEvent<Exchange>>;
+  "htmx:timeout": From<CustomEvent<Exchange>>;
+
+  "queue:again": CustomEvent<Entered>;
+  "queue:refused": CustomEvent<{ url: string; reason: string | null }>;
+  "queue:stored": CustomEvent<Entered>;
+  "queue:taken": From<CustomEvent>;
+  "queue:taking": From<CustomEvent<Entered>, HTMLFormElement>;
+  "desk:typed": From<CustomEvent>;
+}
+
+/** What was entered at the desk: where it goes, and what it says. */
+interface Entered {
+  url: string;
+  values: Record<string, Said | undefined>;
+}
+
+/** The value of a field, or of all boxes that are ticked. */
+type Said = FormDataEntryValue | FormDataEntryValue[];
+
+interface HTMLInputElement {
+  /** What the page itself has put into the field, until somebody types there. */
+  offered?: string;
+}
+
+/** What htmx asks. */
+interface Question {
+  verb: string;
+  path: string;
+  elt: HTMLElement;
+  target: HTMLElement;
+  parameters: Record<string, string>;
+  /** How many entries had been answered when this was asked; only at the desk. */
+  answeredBefore?: number;
+}
+
+/** What it asked, what came back, and what becomes of it. */
+interface Exchange {
+  requestConfig: Question;
+  xhr: XMLHttpRequest;
+  target: HTMLElement;
+  shouldSwap: boolean;
 }
 
 declare const htmx: {
@@ -13,6 +204,11 @@ declare const htmx: {
 };
 
 declare const Idiomorph: {
-  defaults: { callbacks: Record<string, (...nodes: never[]) => unknown> };
+  defaults: {
+    callbacks: {
+      beforeAttributeUpdated(name: string, node: Element): boolean;
+      beforeNodeMorphed(old: Node, fresh: Node): boolean;
+    };
+  };
   morph(old: Node, fresh: Node | string, options?: object): void;
 };
