@@ -38,7 +38,7 @@ def change_season(season: Season, *, by: User, name: str, ticked: Collection[int
 
 
 def remove_season(season: Season, *, by: User) -> None:
-    """The season goes, its evenings stay."""
+    """Remove the season; its evenings stay."""
     with change_club(season.club, by=by, action="season_removed") as step:
         stored = Season.objects.filter(pk=season.pk).first()
         if stored is None:

@@ -56,7 +56,7 @@ def set_at_table(
 
 
 def _is_done(record: TournamentRecord, players: Sequence[int]) -> bool:
-    """Whether these sit as they are to sit."""
+    """Whether these players already have each other, or the one the bye."""
     wanted = {*players} if len(players) == 2 else {*players, None}
     return any(set(place_of(record, player)) == wanted for player in players)
 

@@ -39,7 +39,7 @@ def correct_match(
 
 
 def remove_match(match: ImportedMatch, *, by: Doer, expected: str) -> None:
-    """The match counts no more."""
+    """Remove the match; `expected` is the mark of the match as the page showed it."""
     with change_club(match.match_import.club, by=by, action="match_removed", refuse=refuse_unless_helps) as step:
         stored = _as_expected(match, expected)
         points = None if stored.winner_points is None else (stored.winner_points, stored.loser_points or 0)

@@ -95,7 +95,7 @@ class RankingWidget(forms.Select):
 
 
 def shown(value: str | None) -> Ranking:
-    """The list that stands in the form; what is none, Konstanz."""
+    """The ranking that the form shows; that of Konstanz where the value is none."""
     try:
         return KONSTANZ if value is None else ranking_of(value.split())
     except Refused:

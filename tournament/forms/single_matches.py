@@ -86,7 +86,7 @@ class WhoIsMeantForm(SentForm):
     expected = ReadField()
 
     def chosen(self) -> dict[str, int | None]:
-        """By the name, who is meant; None: somebody new."""
+        """The key of the person chosen for each name; None for somebody new."""
         sent = self.values()
         if len(sent["name"]) != len(sent["person"]):
             raise Refused("not_understood")

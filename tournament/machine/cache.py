@@ -68,7 +68,7 @@ def store(key: Hashable, made: Cacheable) -> None:
 
 
 def weigh_again(key: Hashable) -> None:
-    """What is kept for the key has grown: what is now too much, whatever was asked for longest ago, goes."""
+    """Weigh anew what has grown under the key; what was asked for longest ago is dropped where it is too much."""
     with _changing:
         if key in _made:
             _made[key] = _made[key]

@@ -61,7 +61,7 @@ def _checked_sender(sender: str) -> str:
 
 
 def is_sent(to: str, subject: str, text: str) -> bool:
-    """Send a mail; whether the server has taken it."""
+    """Send a mail; returns whether the mail server has taken it."""
     try:
         return bool(send_mail(subject, text, None, [to]))
     except (SMTPException, OSError, UnicodeError) as problem:

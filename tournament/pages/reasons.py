@@ -45,7 +45,7 @@ def reason_of(found: AsPaired, first: int) -> str:
 
 
 def _player(found: AsPaired, number: int) -> tuple[str, int]:
-    """The name and the place of then."""
+    """The player's name, and their place when the round was paired."""
     return isolated(found.entries[number].display_name), found.ranks[number]
 
 

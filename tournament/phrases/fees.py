@@ -139,7 +139,7 @@ def fee_text(state: FeeState, reason: str, *, kept: int, owed: int, overpaid: in
 
 @dataclass(frozen=True, slots=True)
 class WordedPayment:
-    """So much, when and by whose hand, as far as that is known."""
+    """A payment in cents; `at` and `hand`, who took it, as far as they are known."""
 
     cents: int
     at: datetime | None

@@ -42,12 +42,12 @@ NOT_TO_PRINT_YET = {
 
 
 def print_label(name: str) -> str:
-    """What is printed."""
+    """The name of a paper."""
     return str(PRINTS[name])
 
 
 def print_note(name: str, round_number: int) -> str:
-    """What it is for, in a few words."""
+    """What a paper is for, in a few words."""
     if name == "pairings_pdf":
         return _("Round %(number)s, to put up") % {"number": round_number}
     return str(NOTES[name])

@@ -63,7 +63,7 @@ def word_sentence(word: Said, name: str) -> str:
 
 
 def last_game_words() -> str:
-    """What is taken back where no word of it is known."""
+    """What is taken back where the words of the game are not known: the game itself."""
     return _("the last game")
 
 

@@ -164,7 +164,7 @@ def place_reason(upper: Standing, lower: Standing, names: Mapping[int, str], ran
 
 
 def _level_on(criteria: Sequence[Criterion], decided: Criterion | None) -> str:
-    """What is counted before the one that decided."""
+    """The criteria before the one that decided, as one enumeration."""
     before = criteria[: criteria.index(decided)] if decided in criteria else criteria
     return enumeration([criterion_label(criterion) for criterion in before])
 

@@ -6,7 +6,7 @@ from tournament.money.vouchers import Movement, VoucherFacts
 
 
 def voucher_title(voucher: VoucherFacts) -> str:
-    """What stands at its head."""
+    """The title of a voucher, with its number."""
     titles = {
         Movement.FEE: _("Receipt %(number)s"),
         Movement.REFUND: _("Refund voucher %(number)s"),

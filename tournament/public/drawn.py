@@ -77,7 +77,7 @@ def whole_page(page: Page, subject: Subject, values: Mapping[str, Any]) -> Packe
 
 
 def frame_context(page: Page, subject: Subject, values: Mapping[str, Any], part: DrawnPage) -> dict[str, Any]:
-    """What the frame around a part needs."""
+    """The context of the frame around a live part."""
     return {
         **_named(subject),
         "part": part,

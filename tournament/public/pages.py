@@ -329,7 +329,7 @@ def _wall(tournament: Tournament) -> LivePart:
 
 
 def _around(tab: str, name: Callable[[], str]) -> Callable[[Tournament], LivePart]:
-    """What renews itself around the form of a page: title and tabs."""
+    """The live part of a page that holds a form: title and tabs, which are renewed around it."""
 
     def part(tournament: Tournament) -> LivePart:
         title, shared = _frame(tournament, tab, name())

@@ -56,7 +56,7 @@ def kept_games_of(tournament: Tournament) -> dict[int, KeptGames]:
 
 
 def kept_games_in(tournaments: Iterable[Tournament]) -> dict[int, KeptGames]:
-    """The same of several, in one query again."""
+    """What is kept of each match of several tournaments, in one query."""
     return _by_pairing(Game.objects.filter(pairing__round__tournament__in=keys_of(tournaments)))
 
 

@@ -157,7 +157,7 @@ def _came(rows: Iterable[_Row]) -> set[int]:
 def _left(
     tournament: Tournament, entries: Iterable[tuple[int, int, bool]], rounds: Sequence[Sequence[_Row]]
 ) -> dict[int, int]:
-    """How many matches each can still win."""
+    """How many matches each entry can still win, by its key."""
     to_come = max(tournament.planned_rounds - len(rounds), 0)
     left = {key: 0 if has_left else to_come for key, _number, has_left in entries}
     for row in rounds[-1]:

@@ -28,7 +28,7 @@ class Registered:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All of them, their own first."""
+        """All names of the person, their own first."""
         return (self.person.name, *self.other_names)
 
     @property
@@ -64,7 +64,7 @@ class Played:
 
     @property
     def matches(self) -> tuple[EarlierMatch, ...]:
-        """Those of all lists."""
+        """The matches of all lists of earlier years."""
         return tuple(match for each in self.lists for match in each.matches)
 
     def __len__(self) -> int:

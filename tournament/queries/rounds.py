@@ -50,7 +50,7 @@ class NamedPairing:
 
     @property
     def players(self) -> tuple[Entry, ...]:
-        """Both, or who has the bye."""
+        """Both players of the pairing, or the one who has the bye."""
         return (self.first,) if self.second is None else (self.first, self.second)
 
     @property

@@ -32,7 +32,7 @@ def settled_state_of(tournament: Tournament) -> tuple[int, str]:
 
 
 def settled_now(slug: str) -> tuple[int, str] | None:
-    """The same as it is stored."""
+    """The settled state of the tournament as it is stored now; None where there is none at this address."""
     rows = Tournament.objects.filter(slug=slug).only("pk", "version", "stamp", "settled_edition")
     found = rows.first()
     return settled_state_of(found) if found else None

@@ -44,5 +44,5 @@ def plain_settings(tournament: Tournament, names: Iterable[str]) -> dict[str, An
 
 
 def plain(value: Any) -> Any:
-    """The value as JSON gives it back."""
+    """The value as it comes back from JSON, so that it can be compared with a stored one."""
     return json.loads(json.dumps(value, cls=DjangoJSONEncoder))

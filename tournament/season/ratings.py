@@ -57,7 +57,7 @@ class Ratings:
 
     @classmethod
     def after(cls, evenings: NumberedEvenings, rules: RatingRules) -> "Ratings":
-        """How they stand after these evenings."""
+        """The ratings after these evenings."""
         ratings = cls(rules)
         for number, matches in evenings:
             ratings.add(number, matches)
@@ -65,7 +65,7 @@ class Ratings:
 
     @property
     def kept_bytes(self) -> int:
-        """About what it takes to keep them."""
+        """The memory that the ratings take in bytes, roughly."""
         return 1_000 + sum(300 + 100 * len(course) for course in self._courses.values())
 
     def copy(self) -> "Ratings":

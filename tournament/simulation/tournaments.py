@@ -82,7 +82,7 @@ class SimulatedEvening:
         counts_excess_points: bool = False,
         ranking: Ranking = KONSTANZ,
     ) -> "SimulatedEvening":
-        """The players of the plan have entered."""
+        """A tournament into which the players of the plan have entered."""
         profile, format = plan.profile, wanted or MatchFormat()
         rules = Rules(
             match_length=format.match_length,

@@ -86,7 +86,7 @@ def refused_for(error: BaseException) -> Refused:
 
 
 def refuse_too_large(file: Path) -> None:
-    """Before it is copied. Raises `OSError`."""
+    """Refuse a file that is too large before it is copied. Raises `OSError` where it cannot be read."""
     if file.stat().st_size > limits.BODY_BYTES:
         raise Refused("snapshot_too_much")
 

@@ -33,12 +33,12 @@ class Heading(NamedTuple):
 
     @property
     def drawn(self) -> SafeString:
-        """The cell; without a text it heads nothing."""
+        """The cell of the heading as HTML; without a text it has no scope."""
         return _cell({**self.attrs, "scope": "col"} if self.text else self.attrs, self.text)
 
     @property
     def html_attrs(self) -> SafeString:
-        """Those of the cell around a link."""
+        """The attributes of the cell around a sorting link, as HTML."""
         return mark_safe(flatatt(self.attrs).lstrip())
 
 
@@ -80,7 +80,7 @@ class ListTable(tables.Table):
 
     @property
     def headings(self) -> Iterator[Heading]:
-        """One for each column."""
+        """The heading of each column, with its order where it can be sorted by."""
         for column in self.columns:
             given = column.column.attrs
             order = column.order_by_alias
@@ -98,7 +98,7 @@ class ListTable(tables.Table):
 
     @property
     def sums(self) -> SafeString:
-        """The cells of the foot."""
+        """The cells of the foot as HTML: the totals of the columns that have one."""
         cells = []
         for column in self.columns:
             given = column.column.attrs

@@ -52,7 +52,7 @@ class _MatchCourse:
         self.is_certain = True
 
     def check(self, game: WrittenGame, *, is_last: bool) -> CheckedGame:
-        """The next game."""
+        """Check the next game against rules and score, and go on to the scores that may follow."""
         findings = list(self._head(game))
         standing = self._standing()
         cube = cube_in(game, self.formats[0], standing)
@@ -107,7 +107,7 @@ class _MatchCourse:
                 yield Finding(end.line, Mistake.MATCH_GOES_ON)
 
     def _worth(self, game: WrittenGame, results: Sequence[GameResult]) -> Iterator[Finding]:
-        """A game is worth what board and cube say."""
+        """The fault of a game whose stated points board and cube cannot give."""
         for end in game.ends:
             if not any(self._fits(end, result, score) for result in results for score in self.scores or [game.score]):
                 result = next((result for result in results if result.winner == end.winner), results[0])
@@ -127,7 +127,7 @@ class _MatchCourse:
         return is_one and any(least.points == self.length - score[least.winner] for score in self.scores)
 
     def _go_on(self, game: WrittenGame, cube: Cube, *, has_other_worth: bool) -> None:
-        """The scores that may stand after the game."""
+        """Set the scores that may stand after the game."""
         after = self._after(game.won) if game.ends else []
         if has_other_worth or not game.ends:
             results = () if game.unread else possible_results(game, cube.values)

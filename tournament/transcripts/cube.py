@@ -56,7 +56,7 @@ class _CubeCourse:
     findings: list[Finding] = field(default_factory=list)
 
     def follow(self, action: WrittenAction) -> None:
-        """One action more."""
+        """Follow one more action of the game."""
         if action.kind in ANSWERS:
             self._answer(action)
             return
@@ -67,7 +67,7 @@ class _CubeCourse:
             self._double(action)
 
     def name(self, action: WrittenAction, mistake: Mistake, *, value: int = 0, expected: int = 0) -> None:
-        """A mistake in the line of an action."""
+        """Note a mistake in the line of an action."""
         self.findings.append(Finding(action.line, mistake, value=value, expected=expected))
 
     def play_on(self) -> None:

@@ -81,12 +81,12 @@ class WrittenGame:
 
     @property
     def points(self) -> int:
-        """What the game gave, as the winner's column says it."""
+        """The points of the game as the winner's column states them."""
         return self.ends[-1].points if self.ends else 0
 
     @property
     def won(self) -> Score:
-        """What the game gave to each of them."""
+        """The points that the game gave to each player."""
         return (0, 0) if self.winner is None else points_to(self.winner, self.points)
 
     @property
@@ -97,7 +97,7 @@ class WrittenGame:
 
 @dataclass(frozen=True, slots=True)
 class Customs:
-    """What is said at the head about the cube; `jacoby` is None where nothing is."""
+    """The rules of the cube as the head of a transcript states them; `jacoby` is None where it does not."""
 
     crawford: bool = True
     jacoby: bool | None = None
@@ -120,5 +120,5 @@ class WrittenMatch:
 
 
 def points_to(player: int, points: int) -> Score:
-    """Points of one, as those of both."""
+    """The score of a game that gives these points to one player."""
     return (points, 0) if player == 0 else (0, points)

@@ -76,7 +76,7 @@ def with_account(view: View) -> View:
 
 
 def installation_required(view: View) -> View:
-    """For whoever runs the installation."""
+    """Let in only those who run the installation."""
 
     @wraps(view)
     @login_required
@@ -117,7 +117,7 @@ def _tournament(slug: str, values: dict[str, Any]) -> tuple[Tournament, dict[str
 
 
 def _with_pairing(slug: str, values: dict[str, Any]) -> tuple[Tournament, dict[str, Any]]:
-    """Both in one query."""
+    """The tournament and the pairing of an address, in one query."""
     pairing = pairings_to_enter().filter(round__tournament__slug=slug, pk=values["key"]).first()
     tournament = pairing.round.tournament if pairing else get_object_or_404(Tournament, slug=slug)
     return tournament, {"pairing": pairing}

@@ -67,7 +67,7 @@ def _not_done(request: HttpRequest, refused: Refused, club: Club, year: int, **_
 @require_safe
 @club_director_required
 def newest(request: HttpRequest, club: Club) -> HttpResponse:
-    """The running year."""
+    """The cash of the running year."""
     return _shown(request, club, running_year(club))
 
 
@@ -125,7 +125,7 @@ def count(request: UserRequest, club: Club, year: int) -> HttpResponse:
 @club_director_required
 @refused_at(_not_done)
 def close(request: UserRequest, club: Club, year: int) -> HttpResponse:
-    """The books are closed, and their papers kept."""
+    """Close the books of the year and keep their papers."""
     EmptyForm(request.POST).values()
 
     def keep(stored: ClubYear) -> None:

@@ -47,7 +47,7 @@ class Look:
     ticked: tuple[int, ...] = ()
 
     def finds(self, *entries: Entry | None) -> bool:
-        """Whether one of them is sought."""
+        """Whether the name of one of these holds what was typed."""
         sought = search_key(self.typed.strip())
         return any(sought in search_key(entry.name) for entry in entries if entry)
 
@@ -73,7 +73,7 @@ def _not_done(request: HtmxRequest, refused: Refused, choice: Choice, form: Draf
 
 
 def _look(form: DraftForm) -> Look:
-    """What is looked at, as far as what was sent is understood."""
+    """The part of the list that the form asks for, as far as it was understood."""
     known = form.cleaned_data
     return Look(known.get("name") or "", known.get("shown") or 1, tuple(known.get("pick") or ()))
 

@@ -57,7 +57,7 @@ def quick_guide(request: HttpRequest) -> HttpResponse:
 
 @cache
 def _book(name: str, language: Language) -> Book:
-    """Read once: the files come with the program."""
+    """A book in a language. It is read once, for its files do not change while the program runs."""
     with override(language.code):
         return read_book(settings.HANDBOOK_DIR, name, language, _address)
 

@@ -15,7 +15,7 @@ SILENT = "database silent"
 
 @require_safe
 def alive(_request: HttpRequest) -> HttpResponse:
-    """It answers; nothing else is looked at."""
+    """Answer that the program runs, without looking at anything else."""
     return HttpResponse("alive\n", content_type=TEXT)
 
 

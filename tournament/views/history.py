@@ -47,7 +47,7 @@ def journal(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @director_required
 def journal_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The same lines, all of them, for a spreadsheet."""
+    """All lines of the journal that were asked for, as CSV."""
     data = written_journal(tournament, asked_lines(request.GET))
     return as_file(data, "text/csv; charset=utf-8", f"{tournament.slug}-journal.csv")
 

@@ -136,7 +136,7 @@ def _imported(request: UserRequest, club: Club, previewed: _Previewed, *, only_n
 @club_director_required
 @refused_at(on_club_page("club_seasons"))
 def take_back(request: UserRequest, club: Club, number: int) -> HttpResponse:
-    """A list of matches counts no more."""
+    """Take a list of matches back, so that they no longer count."""
     EmptyForm(request.POST).values()
     take_back_matches(get_object_or_404(MatchImport, club=club, pk=number, is_single=False), by=request.user)
     messages.success(request, _("The matches do not count any more. Undo brings them back."))

@@ -82,7 +82,7 @@ def beside_the_field(request: HttpRequest, refused: Refused, *_given: Any, **_va
 
 
 def sentence_in(tournament: Tournament, refused: Refused) -> str:
-    """Why, with the names of the players."""
+    """The sentence of a refusal, with the names of the players."""
     names = {number: isolated(entry.name) for number, entry in entries_by_number(tournament).items()}
     return refusal_sentence(refused, names)
 

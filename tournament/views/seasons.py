@@ -47,7 +47,7 @@ def _seasons_page(request: HttpRequest, club: Club, form: RatingsForm) -> HttpRe
 @club_director_required
 @refused_at(on_club_page("club_seasons"))
 def own_season(request: UserRequest, club: Club) -> HttpResponse:
-    """Which season is the club's own."""
+    """Choose the season that the club's own page shows."""
     key = OwnSeasonForm(request.POST).values()["season"]
     choose_season(club, by=request.user, season=get_object_or_404(Season, club=club, key=key) if key else None)
     return redirect("club_seasons", slug=club.slug)

@@ -104,7 +104,7 @@ def _page(
 @club_helper_required
 @refused_at(on_club_page("single_matches"))
 def remove(request: UserRequest, club: Club, number: int) -> HttpResponse:
-    """The match counts no more."""
+    """Remove a match."""
     expected = WhoIsMeantForm(request.POST).values()["expected"]
     remove_match(_match(club, number), by=request.user, expected=expected)
     messages.success(request, _("Match removed."))
