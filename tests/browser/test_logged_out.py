@@ -1,9 +1,10 @@
 """A director who is logged out, or whose browser ends, while results are typed."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.steps import Desk
-from tests.factories import draw_next_round, make_director, make_tournament, pairing_of
+from tests.factories import draw_next_round, make_co_director, make_director, make_tournament, pairing_of
 from tournament.queries.record import result_of
 
 
@@ -81,3 +82,82 @@ def test_what_is_discarded_is_not_sent_by_the_page_nor_after_a_reload(open_desk,
     desk.sees_result(2, "0:3")
     assert [score(tournament, table) for table in (1, 2)] == [None, (0, 3)]
     complaints.clear()
+
+
+PASSWORD = "three dice and a cube"
+
+
+@pytest.fixture
+def waiting(open_desk, live_server, complaints):
+    """A desk on which 3:1 of table 1 waits, as nobody answers what is entered; who leaves it is not asked twice."""
+    desk, tournament = opened(open_desk)
+    desk.page.context.route("**/results/**", lambda route: route.abort())
+    desk.page.on("dialog", lambda dialog: dialog.accept())
+    desk.type(1, "3 1")
+    expect(desk.page.locator("#queue")).to_contain_text("T1 3:1")
+    yield desk, tournament
+    complaints.clear()
+
+
+def answer_again(desk):
+    """The network is back."""
+    desk.page.context.unroute_all()
+
+
+def log_in(page, account):
+    account.set_password(PASSWORD)
+    account.save()
+    page.context.clear_cookies()
+    page.goto("/login/")
+    page.get_by_label("Name").fill(account.username)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+    page.wait_for_url("/")
+
+
+def test_what_waits_is_there_again_after_the_back_button_and_is_sent(waiting):
+    desk, tournament = waiting
+
+    desk.page.goto("/")
+    desk.page.go_back()
+    expect(desk.page.locator("#queue")).to_contain_text("T1 3:1")
+    expect(desk.table(1).locator(".btn.said")).to_have_text("3:1")
+    answer_again(desk)
+
+    expect(desk.page.locator("#queue")).to_have_attribute("data-waiting", "0")
+    desk.sees_result(1, "3:1")
+    assert score(tournament, 1) == (3, 1)
+
+
+def test_somebody_else_who_logs_in_neither_sees_nor_sends_what_waits_for_the_one_before(waiting):
+    desk, tournament = waiting
+    page, address = desk.page, desk.page.url
+
+    log_in(page, make_co_director(tournament))
+    answer_again(desk)
+    page.goto(address)
+    desk.type(2, "0 3")
+    desk.sees_result(2, "0:3")
+
+    expect(page.locator("#queue")).to_be_hidden()
+    expect(desk.table(1).locator(".btn.said")).to_have_count(0)
+    assert [score(tournament, table) for table in (1, 2)] == [None, (0, 3)]
+
+    log_in(page, make_director())
+    page.goto(address)
+    desk.sees_result(1, "3:1")
+    assert score(tournament, 1) == (3, 1)
+
+
+def test_a_page_left_open_does_not_send_what_waits_as_somebody_else_who_has_logged_in(waiting):
+    desk, tournament = waiting
+    other = desk.page.context.new_page()
+
+    log_in(other, make_co_director(tournament))
+    answer_again(desk)
+
+    expect(desk.page.get_by_text("Somebody else is logged in")).to_be_visible()
+    assert score(tournament, 1) is None
+    log_in(other, make_director())
+    desk.sees_result(1, "3:1")
+    assert score(tournament, 1) == (3, 1)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, play_round
-from tournament.actions.entries import NewPlayer, add_entries, return_entry, set_here, set_pause, withdraw_entry
+from tournament.actions.entries import NewPlayer, add_entries, return_entry, set_pause, withdraw_entry
 from tournament.actions.rounds import Presence, draw_round
 from tournament.models import Tournament
 from tournament.queries.evening import evening_of
@@ -26,9 +26,8 @@ def test_everybody_who_plays_goes_without_a_word():
     assert told(make_tournament(entries=5, played=1), 1) == []
 
 
-def test_who_was_never_seen_is_not_checked_in_and_who_was_has_left():
+def test_who_left_or_does_not_play_from_the_draw_on_has_left_before_round_1():
     tournament = make_tournament(entries=6)
-    set_here(entry_of(tournament, 1), by=make_director(), is_here=True)
     leave(tournament, 1)
     presence = {2: Presence.HAS_LEFT, 3: Presence.PAUSES}
 
@@ -36,7 +35,7 @@ def test_who_was_never_seen_is_not_checked_in_and_who_was_has_left():
 
     assert told(tournament, 1) == [
         (1, WhyNotPlaying.LEFT, 0),
-        (2, WhyNotPlaying.NOT_CHECKED_IN, 0),
+        (2, WhyNotPlaying.LEFT, 0),
         (3, WhyNotPlaying.SITS_OUT, 0),
     ]
 

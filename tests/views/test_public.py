@@ -20,7 +20,7 @@ from tests.factories import (
     pairing_of,
     play_round,
 )
-from tournament.actions.entries import NewPlayer, add_entries, change_entry, set_pause, withdraw_entry
+from tournament.actions.entries import NewPlayer, add_entries, change_entry, return_entry, set_pause, withdraw_entry
 from tournament.actions.joining import ask_to_join
 from tournament.actions.permissions import Guest
 from tournament.actions.rounds import release_round
@@ -31,7 +31,11 @@ from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.machine.cache import clear_cache
 from tournament.models import Entry, Tournament
+from tournament.pages.crosstable import crosstable_sheet
+from tournament.pages.standings import standings_sheet
 from tournament.public.pages import STANDINGS
+from tournament.queries.crosstable import crosstable_page
+from tournament.queries.standings import standings_page
 
 pytestmark = pytest.mark.django_db
 
@@ -285,6 +289,39 @@ def test_the_page_of_who_has_the_bye_says_so(client):
     draw_next_round(tournament)
 
     assert "Player 1 Round 1 · bye: counts as a win" in words(page(client, "player", tournament, 1))
+
+
+def says_that_player_4_has_left(client, director, tournament):
+    """By page and paper, whether that is said there."""
+    public = {name: words(page(client, name, tournament)) for name in ("standings", "crosstable", "wall")}
+    public |= {"player": words(page(client, "player", tournament, 4))}
+    public |= {"find": words(page(client, "find", tournament, q="Player 4"))}
+    desk = {name: words(page(director, name, tournament)) for name in ("desk_standings", "desk_players")}
+    desk |= {"desk_round": words(page(director, "desk_round", tournament, 2))}
+    papers = {
+        "standings paper": " ".join(standings_sheet(tournament, standings_page(tournament)).notes),
+        "cross table paper": " ".join(crosstable_sheet(tournament, crosstable_page(tournament)).notes),
+    }
+    said = {**public, **desk, **papers}
+    return {where: re.findall("has left|left after round 1", text) for where, text in said.items()}
+
+
+def test_who_has_left_is_said_to_have_left_everywhere_and_after_a_return_nowhere(client, director):
+    tournament = make_tournament(entries=6)
+    play_round(draw_next_round(tournament))
+    withdraw_entry(entry_of(tournament, 4), by=make_director())
+    play_round(draw_next_round(tournament))
+    tournament.refresh_from_db()
+    gone = says_that_player_4_has_left(client, director, tournament)
+
+    return_entry(entry_of(tournament, 4), by=make_director())
+    tournament.refresh_from_db()
+    back = says_that_player_4_has_left(client, director, tournament)
+
+    # On their own page once as the heading's and once for the running round.
+    often = {"player": ["has left"] * 2, "desk_round": ["left after round 1"]}
+    assert gone == {where: often.get(where, ["has left"]) for where in gone}
+    assert back == {where: [] for where in gone}
 
 
 def test_who_waits_for_the_draw_and_who_has_left_have_no_table(client):

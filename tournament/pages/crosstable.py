@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Tournament
 from tournament.pages.sheets import Column, ColumnKind, Sheet, Strong, occasion
-from tournament.pages.standings import NAME, PLACE, figures_of, provisional_notes, ranking_notes
+from tournament.pages.standings import NAME, PLACE, figures_of, left_notes, provisional_notes, ranking_notes
 from tournament.phrases.results import meeting_sign, outcome_label, result_text
 from tournament.queries.crosstable import CrossCell, CrosstablePage, Meeting
 
@@ -43,6 +43,7 @@ def crosstable_sheet(tournament: Tournament, page: CrosstablePage, *, with_score
         notes=(
             *occasion(tournament),
             *provisional_notes(page.open_tables),
+            *left_notes(page.rows),
             legend,
             *ranking_notes(page.ranking),
         ),

@@ -1,6 +1,6 @@
 """The ranking: its columns, once for the page, the paper, the files and the messages."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -14,6 +14,7 @@ from tournament.engine.criteria import counted
 from tournament.engine.terms import Criterion, Ranking
 from tournament.models import Tournament
 from tournament.pages.sheets import Cell, Column, ColumnKind, Sheet, Strong, occasion
+from tournament.phrases.players import HAS_LEFT, left_note
 from tournament.phrases.standings import CRITERIA, figure_in_words, ranking_note, ranking_terms, tie_words
 from tournament.phrases.values import signed
 from tournament.queries.crosstable import CrossRow
@@ -51,9 +52,10 @@ class RankingColumn:
         return Column(str(self.heading), self.kind)
 
 
-def tie_break(row: StandingRow) -> str:
-    """What put a player ahead of the next, by name, where the counted criteria are level."""
-    return tie_words(row.below.standing, row.below.entry.display_name) if row.below else ""
+def note_of(row: StandingRow) -> str:
+    """What stands under a name: who has left, and what put a player ahead of the next where the criteria are level."""
+    tie = tie_words(row.below.standing, row.below.entry.display_name) if row.below else ""
+    return " · ".join(filter(None, (str(HAS_LEFT) if row.has_left else "", tie)))
 
 
 def _tie_break_by_place(row: StandingRow | CrossRow) -> str:
@@ -108,9 +110,15 @@ def standings_sheet(tournament: Tournament, page: StandingsPage) -> Sheet:
         notes=(
             *occasion(tournament),
             *provisional_notes(page.open_tables),
+            *left_notes(page.rows),
             *ranking_notes(page.ranking),
         ),
     )
+
+
+def left_notes(rows: Sequence[StandingRow | CrossRow]) -> tuple[str, ...]:
+    """Who of those in the ranking has left."""
+    return tuple(filter(None, [left_note([row.entry.display_name for row in rows if row.has_left])]))
 
 
 def ranking_notes(ranking: Ranking) -> tuple[str, ...]:

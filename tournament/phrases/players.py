@@ -1,7 +1,11 @@
 """The list of players, and who of them does not play in a round."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournament.phrases.values import enumeration
 
 ORDERS = {
     "name": gettext_lazy("Name"),
@@ -15,6 +19,15 @@ def order_label(order: str) -> str:
     return str(ORDERS[order])
 
 
+HAS_LEFT = gettext_lazy("has left")
+
+
+def left_note(names: Sequence[str]) -> str:
+    """Under a list, who of those on it has left; empty where nobody has."""
+    sentence = ngettext("%(names)s has left.", "%(names)s have left.", len(names))
+    return sentence % {"names": enumeration(names)} if names else ""
+
+
 def left_sentence(name: str, round_number: int, table: int) -> str:
     """That somebody has left whose match of the running round is open, and where to decide it."""
     facts = {"name": name, "round": round_number, "table": table}
@@ -24,7 +37,6 @@ def left_sentence(name: str, round_number: int, table: int) -> str:
 NOT_PLAYING = {
     "sits_out": gettext_lazy("sitting out"),
     "left": gettext_lazy("left after round %(round)s"),
-    "not_checked_in": gettext_lazy("not checked in"),
     "from_round": gettext_lazy("plays from round %(round)s"),
     "was_away": gettext_lazy("was away"),
 }

@@ -118,6 +118,7 @@ class CrossRow:
     standing: Standing
     entry: Entry
     cells: tuple[CrossCell, ...]
+    has_left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,9 +146,9 @@ def crosstable_page(tournament: Tournament, evening: Evening | None = None) -> C
     last = len(record.rounds)
     ranked = {row.number: RankedEntry(row, entries[row.number]) for row in standings(record, last)}
     columns = [_column(round_.pairings, ranked) for round_ in record.rounds]
-    absent = CrossCell(Meeting.ABSENT)
+    absent, left = CrossCell(Meeting.ABSENT), record.left
     rows = tuple(
-        CrossRow(one.standing, one.entry, tuple(column.get(number, absent) for column in columns))
+        CrossRow(one.standing, one.entry, tuple(column.get(number, absent) for column in columns), number in left)
         for number, one in ranked.items()
     )
     return CrosstablePage(last, record.rounds[-1].open_matches if last else 0, rows, record.rules.ranking)

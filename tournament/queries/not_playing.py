@@ -13,7 +13,6 @@ class WhyNotPlaying(StrEnum):
 
     SITS_OUT = "sits_out"
     LEFT = "left"
-    NOT_CHECKED_IN = "not_checked_in"
     FROM_ROUND = "from_round"
     WAS_AWAY = "was_away"
 
@@ -33,18 +32,18 @@ def not_playing(round_: Round, evening: Evening) -> tuple[NotPlaying, ...]:
     seated = record.rounds[round_.number - 1].seated
     sitting_out = evening.absent_in(round_.number)
     return tuple(
-        NotPlaying(entry, *_reason(row, entry, round_.number, record, sitting_out))
+        NotPlaying(entry, *_reason(row, round_.number, record, sitting_out))
         for row in record.entries
         if row.number not in seated and (entry := evening.entries[row.number])
     )
 
 
 def _reason(
-    record: EntryRecord, entry: Entry, round_number: int, tournament: TournamentRecord, sitting_out: frozenset[int]
+    record: EntryRecord, round_number: int, tournament: TournamentRecord, sitting_out: frozenset[int]
 ) -> tuple[WhyNotPlaying, int]:
     left = record.withdrawn_after
     if left is not None and left < round_number:
-        return (WhyNotPlaying.NOT_CHECKED_IN, 0) if left == 0 and not entry.is_here else (WhyNotPlaying.LEFT, left)
+        return WhyNotPlaying.LEFT, left
     if record.joined_round > round_number:
         return WhyNotPlaying.FROM_ROUND, record.joined_round
     if record.number in sitting_out:

@@ -12,8 +12,9 @@ from tournament.engine.terms import Ranking
 from tournament.models import Entry, Tournament
 from tournament.names import short_name
 from tournament.pages.standings import NAME, PLACE, RankingColumn, figures_of
+from tournament.phrases.players import HAS_LEFT
 from tournament.queries.crosstable import CrossRow, Meeting
-from tournament.tables.base import NUMBER, Attributes, ListTable, lazy_html, link
+from tournament.tables.base import NUMBER, Attributes, ListTable, lazy_html, link, small_note
 from tournament.tables.standings import figure_heading
 from tournament.templatetags.tournament_format import meeting, met_result
 
@@ -73,9 +74,11 @@ class CrossTable(ListTable):
         self.tournament = tournament
 
     def attrs_of(self, record: CrossRow) -> Attributes:
-        return {"id": f"cross-{record.entry.number}", "data-number": record.entry.number}
+        gone = {"class": "gone"} if record.has_left else {}
+        return {"id": f"cross-{record.entry.number}", "data-number": record.entry.number, **gone}
 
-    def render_name(self, value: Entry) -> SafeString:
+    def render_name(self, value: Entry, record: CrossRow) -> SafeString:
         name = value.display_name
         both = '<span class="narrow-hide">{}</span><span class="narrow-only">{}</span>'
-        return link("player", self.tournament.slug, value.number, text=format_html(both, name, short_name(name)))
+        linked = link("player", self.tournament.slug, value.number, text=format_html(both, name, short_name(name)))
+        return linked + small_note(HAS_LEFT if record.has_left else "")

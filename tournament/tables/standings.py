@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.engine.terms import Ranking
 from tournament.models import Entry
-from tournament.pages.standings import NAME, PLACE, RankingColumn, figures_of, tie_break
+from tournament.pages.standings import NAME, PLACE, RankingColumn, figures_of, note_of
 from tournament.queries.standings import StandingRow
 from tournament.tables.base import NUMBER, Attributes, ListTable, lazy_html, player_link
 from tournament.templatetags.tournament_format import climbed
@@ -55,7 +55,7 @@ class StandingTable(ListTable):
         return {"id": f"player-{record.entry.number}", "data-number": record.entry.number, **gone}
 
     def render_name(self, value: Entry, record: StandingRow) -> str:
-        return player_link(value, tie_break(record))
+        return player_link(value, note_of(record))
 
     def render_climbed(self, value: int) -> str:
         return climbed(value)
