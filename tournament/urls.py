@@ -179,6 +179,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("restore/", files.restore_archive, name="restore"),
     path("restore/<uuid:upload>/", copies.uploaded, name="uploaded_copy"),
     path("copies/", copies.copies, name="copies"),
+    path("copies/second-location/", copies.second_location, name="second_location"),
     path("copies/<str:name>/", copies.copy, name="copy"),
     path("language/", set_language, name="set_language"),
     _paper("t/<slug:slug>/rounds/<int:number>/pairings.pdf", papers.PAIRINGS),

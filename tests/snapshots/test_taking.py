@@ -115,19 +115,6 @@ def test_where_the_first_place_takes_none_the_second_still_does(data_folder, sti
     assert rows_of(only_file(stick), "PRAGMA integrity_check") == [("ok",)]
 
 
-@pytest.mark.parametrize(
-    ("error", "code"),
-    [
-        (OSError(28, "No space left on device"), "snapshot_place_full"),
-        (OSError(30, "Read-only file system"), "snapshot_place_read_only"),
-        (OSError(13, "Permission denied"), "snapshot_place_read_only"),
-        (OSError(5, "Input/output error"), "snapshot_failed"),
-    ],
-)
-def test_what_is_wrong_with_a_place_is_told_apart(tmp_path, error, code):
-    assert taking.place_problem(tmp_path, error).code == code
-
-
 @pytest.mark.django_db
 def test_a_second_place_that_hangs_holds_nobody_up_and_is_written_in_the_end(data_folder, stick):
     released = threading.Event()

@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.urls import reverse
@@ -276,3 +277,60 @@ def test_where_there_are_several_clubs_none_learns_from_a_name_what_another_play
     ]
 
     assert (sorted(listed), answers) == (["", "bodensee-open-2026"], [404, 200])
+
+
+def choose(browser, host="localhost", **sent):
+    return browser.post(reverse("second_location"), {"folder": "", **sent}, follow=True, headers={"host": host})
+
+
+@pytest.fixture
+def owner(director):
+    """Whoever runs the installation."""
+    make_director()
+    User.objects.update(is_superuser=True)
+    return director
+
+
+@pytest.mark.django_db
+def test_the_second_location_is_chosen_on_the_page_and_takes_a_backup_at_once(owner, data_folder, tmp_path):
+    (tmp_path / "stick").mkdir()
+
+    answer = choose(owner, place="other", folder=str(tmp_path / "stick"))
+
+    (taken,) = (data_folder / "snapshots").iterdir()
+    assert said(answer) == [f"Every backup is stored in {tmp_path / 'stick'} too."]
+    assert [file.name for file in (tmp_path / "stick").iterdir()] == [taken.name]
+    assert answer.context["form"]["folder"].value() == str(tmp_path / "stick")
+    assert said(choose(owner, place="none")) == ["Backups are kept on this computer only."]
+    assert answer.client.get(reverse("copies")).context["kept"].second is None
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("sent", "errors"),
+    [
+        ({"place": "other", "folder": ""}, {"folder": ["Enter the folder."]}),
+        ({"place": "other", "folder": "stick"}, {"folder": [sentence("second_place_relative", folder="stick")]}),
+        (
+            {"place": "/media/gone"},
+            {"place": ["This drive is not connected any more. Plug it in, or choose another location."]},
+        ),
+    ],
+)
+def test_a_second_location_that_cannot_be_is_said_beside_its_field(owner, sent, errors):
+    answer = choose(owner, **sent)
+
+    assert (answer.status_code, answer.context["form"].errors) == (422, errors)
+    assert answer.content.decode().count("<details open>") == 1
+
+
+@pytest.mark.django_db
+def test_the_second_location_is_chosen_by_who_runs_the_program_at_its_own_computer(owner, stranger, settings, tmp_path):
+    far = choose(owner, host="192.168.1.20:8000", place="none")
+    forbidden = choose(stranger, place="none")
+    settings.SNAPSHOT_DIR = tmp_path
+    named = choose(owner, place="none")
+
+    assert (said(far), far.context["form"]) == ([sentence("second_place_elsewhere")], None)
+    assert forbidden.status_code == 403
+    assert (said(named), named.context["form"]) == ([sentence("second_place_named_at_start")], None)

@@ -169,6 +169,7 @@ ADDRESSES = {
     "persons": (BOTH, ACCOUNT),
     "copies": (BOTH, ACCOUNT),
     "copy": (BOTH, ACCOUNT),
+    "second_location": (WRITE, INSTALLATION),
     **dict.fromkeys((*PUBLIC, *PUBLIC_OF_CLUB), (READ, EVERYONE)),
     **dict.fromkeys((*LIVE_PARTS, *PAPERS_FOR_EVERYONE, *OPEN_FILES, *FILES_OF_CLUB), (READ, EVERYONE)),
     "find": (READ, EVERYONE),

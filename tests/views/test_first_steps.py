@@ -120,7 +120,7 @@ def test_the_account_takes_the_place_of_the_demonstration(here):
     here.post(reverse("first_steps"), {"name": "Demo", "password": PASSWORD})
 
     assert [user.has_usable_password() for user in User.objects.all()] == [True]
-    assert [list(Tournament.objects.all()), here.get("/").context["rows"][0].name] == [[of_their_own], "Own"]
+    assert [list(Tournament.objects.all()), here.get("/").context["rows"][0].tournament.name] == [[of_their_own], "Own"]
 
 
 def test_a_director_looks_at_the_demonstration_and_throws_it_away(director):
@@ -151,7 +151,7 @@ def test_an_archive_is_read_before_there_is_an_account(here):
     here.post(reverse("first_steps"), ACCOUNT)
 
     assert [answer["Location"] for answer in answers[:1]] == [reverse("first_steps")]
-    assert [row.name for row in here.get("/").context["rows"]] == ["Vereinsabend Konstanz"]
+    assert [row.tournament.name for row in here.get("/").context["rows"]] == ["Vereinsabend Konstanz"]
 
 
 def test_a_file_that_is_neither_is_refused_beside_the_field(here):

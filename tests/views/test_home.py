@@ -2,27 +2,36 @@
 
 import re
 import uuid
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.timezone import localdate
 
 from tests.factories import (
     draw_next_round,
+    enter_result,
     entry_of,
     make_director,
     make_member,
     make_stranger,
     make_tournament,
     only_club,
+    pairing_of,
 )
 from tests.views.conftest import logged_in, sentence
 from tournament.actions.clubs import club_called
 from tournament.actions.entries import NewPlayer, withdraw_entry
 from tournament.actions.tournaments import close_tournament
-from tournament.models import Club, Entry, MemberRole, Tournament
+from tournament.engine.record import Result
+from tournament.engine.terms import Outcome
+from tournament.models import Club, Entry, JoinRequest, MemberRole, Tournament
+from tournament.names import isolated
+from tournament.queries.standings import standings_page
 
 pytestmark = pytest.mark.django_db
 FILLED = {
@@ -82,7 +91,69 @@ def test_the_tournaments_are_listed_newest_first_with_how_far_they_are(client, d
 
     states = [("Closed", "closed"), ("Drawn", "round 1 of 5"), ("Oldest", "not drawn yet")]
     assert rows(client.get("/en/")) == [(name, state, f"/en/t/{name.lower()}-2026/") for name, state in states]
-    assert rows(director.get("/")) == [(name, state, f"/t/{name.lower()}-2026/desk/") for name, state in states]
+    assert lines(director) == [(name, state, "") for name, state in states]
+
+
+def lines(browser):
+    return [(row.tournament.name, row.state, row.note) for row in browser.get("/").context["rows"]]
+
+
+def test_the_evening_that_is_being_played_stands_tall_before_the_next_one(director):
+    make_tournament(entries=2, name="Next", date=localdate() + timedelta(days=30))
+    played = make_tournament(entries=7, name="Today", played=1, date=localdate())
+    draw_next_round(played)
+    enter_result(pairing_of(played, 2, 1), Result(Outcome.PLAYED, (3, 1)))
+
+    page = director.get("/")
+
+    assert [(row.tournament.name, row.state, row.players) for row in page.context["rows"]] == [
+        ("Today", "Round 2 of 5 in progress", 7),
+        ("Next", "not drawn yet", 2),
+    ]
+    said = " ".join(re.search('(?s)<li class="is-played">(.*?)</li>', page.content.decode())[1].split())
+    assert re.findall('<progress value="(.*?)" max="(.*?)"', said) == [("1", "3")]
+    assert re.findall("<small> ([^<]*tables finished)", said) == ["1 of 3 tables finished"]
+
+
+def test_a_round_that_nobody_plays_any_more_stands_like_the_others(director):
+    make_tournament(entries=2, name="Forgotten", played=1, date=localdate() - timedelta(days=2))
+
+    assert lines(director) == [("Forgotten", "round 1 of 5", "")]
+
+
+def test_the_last_evenings_say_who_has_won_and_the_earlier_ones_that_they_are_closed(director):
+    for day in range(1, 8):
+        evening = make_tournament(entries=4, name=f"Day {day}", played=2, planned_rounds=2, date=date(2026, 3, day))
+        close_tournament(evening, by=make_director())
+
+    found = lines(director)
+    names = [row.entry.name for row in standings_page(evening).rows]
+    second, third = (isolated(name) for name in names[1:3])
+    assert found[0] == ("Day 7", names[0], f"ahead of {second} and {third}")
+    assert [state == "closed" for _name, state, _note in found] == [False] * 5 + [True] * 2
+
+
+def test_who_asks_to_play_is_counted_until_they_have_an_answer(director):
+    tournament = make_tournament(entries=0, name="Next")
+    for name, declined in (("Ada", False), ("Bob", False), ("Cem", True)):
+        JoinRequest.objects.create(
+            tournament=tournament, request_key=uuid.uuid4(), name=name, at=timezone.now(), is_declined=declined
+        )
+
+    assert lines(director) == [("Next", "not drawn yet", "2 sign-ups")]
+
+
+def test_the_directors_first_page_takes_no_more_queries_for_many_tournaments(director, django_assert_num_queries):
+    make_tournament(entries=0)
+    with CaptureQueriesContext(connection) as few:
+        director.get("/")
+    for number in range(20):
+        Tournament.objects.create(
+            club=only_club(), slug=f"o-{number}", name="Open", date=date(2026, 1, 1), director=make_director()
+        )
+
+    with django_assert_num_queries(len(few)):
+        director.get("/")
 
 
 def test_practice_is_listed_for_its_director_alone_below_the_others(client, director):
@@ -92,7 +163,7 @@ def test_practice_is_listed_for_its_director_alone_below_the_others(client, dire
     for_everyone, own = client.get("/en/").context, director.get("/").context
 
     assert [row.name for row in for_everyone["rows"]] == ["Winter"]
-    assert [[row.name for row in own[key]] for key in ("rows", "practice")] == [["Winter"], ["Rehearsal"]]
+    assert [[row.tournament.name for row in own[key]] for key in ("rows", "practice")] == [["Winter"], ["Rehearsal"]]
 
 
 def test_a_new_tournament_like_a_practice_one_is_no_practice(director):
@@ -114,7 +185,7 @@ def test_a_director_sees_the_tournaments_of_the_club_and_none_of_another(directo
     for slug, club in (("theirs", club_called("ulm")), ("ours", only_club())):
         Tournament.objects.create(club=club, slug=slug, name=slug, date=date(2026, 1, 1), director=make_stranger())
 
-    assert [row.name for row in director.get("/").context["rows"]] == ["Mine", "ours"]
+    assert [name for name, _state, _note in lines(director)] == ["Mine", "ours"]
 
 
 def test_an_account_that_helps_in_the_club_finds_its_tournaments_and_sets_up_none():
@@ -123,7 +194,7 @@ def test_an_account_that_helps_in_the_club_finds_its_tournaments_and_sets_up_non
 
     context = browser.get("/").context
 
-    assert ([row.name for row in context["rows"]], context["may_set_up"]) == (["Ours"], False)
+    assert ([row.tournament.name for row in context["rows"]], context["may_set_up"]) == (["Ours"], False)
     assert browser.get(reverse("create")).status_code == 403
 
 

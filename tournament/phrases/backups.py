@@ -23,6 +23,11 @@ def snapshot_whereabouts(*, is_here: bool, is_in_second_folder: bool) -> str:
     return _("on this computer") if is_here else _("in the second location")
 
 
+def drive_label(drive: str, free: str) -> str:
+    """A stick or a disk to choose; `free` is a size with its unit."""
+    return _("%(drive)s (%(free)s free)") % {"drive": drive, "free": free}
+
+
 def held_tournament(name: str, date: str, paired_count: int, planned: int) -> str:
     """A tournament in a backup, on one line."""
     if not paired_count:

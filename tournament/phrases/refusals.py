@@ -435,6 +435,26 @@ REFUSALS: dict[str, Any] = {
         "The backup to %(folder)s is taking a long time; it continues in the background. Leave the USB "
         "stick plugged in."
     ),
+    "snapshot_place_silent": gettext_lazy(
+        "%(folder)s does not answer. If it is on a network drive, reconnect it; if it is on a USB stick, plug it in "
+        "again."
+    ),
+    "second_place_relative": gettext_lazy(
+        "%(folder)s is not a full path. Enter one such as E:\\Backups or /media/stick."
+    ),
+    "second_place_beside_the_first": gettext_lazy(
+        "%(folder)s is in the data folder of the program, where the first location is. Choose a folder on another disk "
+        "or on a USB stick."
+    ),
+    "second_place_missing": gettext_lazy(
+        "%(folder)s was not found. Create the folder first; if it is on a USB stick, plug the stick in."
+    ),
+    "second_place_named_at_start": gettext_lazy(
+        "The program was started with a second location (--backup-dir). Start it without one to choose it here."
+    ),
+    "second_place_elsewhere": gettext_lazy(
+        "The second location is chosen in a browser on the computer on which the program runs."
+    ),
     "snapshot_place_behind": gettext_lazy("The newest backup is not in %(folder)s yet. Back up now."),
     "snapshot_failed": gettext_lazy("No backup in %(folder)s: %(reason)s."),
     "snapshot_not_readable": gettext_lazy("The backup cannot be read (%(reason)s)."),

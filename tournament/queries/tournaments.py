@@ -2,15 +2,45 @@
 
 import json
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
-from tournament.models import JournalLine, MemberRole, Membership, Tournament
+from tournament.models import Entry, JoinRequest, JournalLine, MemberRole, Membership, Round, Tournament
 from tournament.queries.clubs import directed_clubs
 from tournament.queries.fees import fee_steps
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a tournament is: the newest round that everyone may see (0: none), who plays, who asks to play."""
+
+    tournament: Tournament
+    newest_round: int
+    players: int
+    sign_ups: int
+
+
+def with_progress(tournaments: QuerySet[Tournament]) -> tuple[Progress, ...]:
+    """How far each of them is, in one query."""
+    players = Entry.objects.exclude(withdrawn_after=0)
+    waiting = JoinRequest.objects.filter(entry=None, is_declined=False)
+    found = tournaments.annotate(
+        newest_round=_of_each(Round.objects.released(), Max("number")),
+        players=_of_each(players, Count("pk")),
+        sign_ups=_of_each(waiting, Count("pk")),
+    )
+    return tuple(Progress(one, one.newest_round, one.players, one.sign_ups) for one in found)
+
+
+def _of_each(rows: QuerySet[Any], figure: Max | Count) -> Coalesce:
+    """The figure of each tournament's own rows, 0 where there are none."""
+    of_one = rows.filter(tournament=OuterRef("pk")).order_by().values("tournament").annotate(figure=figure)
+    return Coalesce(Subquery(of_one.values("figure")), 0)
 
 
 def directed_by(user: User) -> QuerySet[Tournament]:

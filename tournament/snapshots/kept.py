@@ -1,8 +1,8 @@
 """The snapshots that are kept, in both places, and how the places are."""
 
-import os
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from django.contrib.auth.models import User
@@ -10,8 +10,9 @@ from django.contrib.auth.models import User
 from tournament.engine.refusals import Refused
 from tournament.queries.clubs import is_only_club
 from tournament.queries.tournaments import slugs_known_to
-from tournament.snapshots.names import SnapshotName, read_name
-from tournament.snapshots.taking import first_folder, last_problems, second_folder
+from tournament.snapshots.names import SnapshotName
+from tournament.snapshots.places import Place, first_folder, place_at, second_folder, seen_in_time
+from tournament.snapshots.taking import last_problems
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,30 +34,30 @@ class Snapshots:
     """
 
     snapshots: tuple[Snapshot, ...]
-    first_folder: Path
-    second_folder: Path | None
+    first: Place
+    second: Place | None
     shares_disk: bool
     problems: tuple[Refused, ...]
 
 
 def kept_snapshots() -> Snapshots:
     """What the two folders hold now."""
-    here, elsewhere = first_folder(), second_folder()
-    first, second = _files(here), _files(elsewhere)
-    names = sorted({**second, **first}.items(), key=lambda named: (named[1].taken_at, named[0]), reverse=True)
+    here, elsewhere = place_at(first_folder()), second_folder()
+    second, silence = _looked_at(elsewhere) if elsewhere else (None, None)
+    there = second.files if second else {}
+    names = sorted({**there, **here.files}.items(), key=lambda named: (named[1][0].taken_at, named[0]), reverse=True)
     snapshots = tuple(
         Snapshot(
             name=name,
-            file=file,
-            size=file.stat().st_size,
-            is_here=text in first,
-            is_in_second_folder=text in second,
+            file=(here.folder if text in here.files or second is None else second.folder) / text,
+            size=size,
+            is_here=text in here.files,
+            is_in_second_folder=text in there,
         )
-        for text, name in names
-        for file in [(here if text in first else elsewhere or here) / text]
-        if file.exists()
+        for text, (name, size) in names
     )
-    return Snapshots(snapshots, here, elsewhere, _share_a_disk(here, elsewhere), tuple(_problems(snapshots)))
+    problems = tuple(_problems(snapshots, second, silence))
+    return Snapshots(snapshots, here, second, _share_a_disk(second), problems)
 
 
 def snapshots_for(user: User, snapshots: Iterable[Snapshot]) -> tuple[Snapshot, ...]:
@@ -65,43 +66,42 @@ def snapshots_for(user: User, snapshots: Iterable[Snapshot]) -> tuple[Snapshot, 
     return tuple(one for one in snapshots if known is None or not one.name.slug or one.name.slug in known)
 
 
-def snapshot_file(name: str) -> Path | None:
-    """Where the snapshot of this name lies, or nothing."""
-    if read_name(name) is None:
-        return None
-    copies = [folder / name for folder in (first_folder(), second_folder()) if folder]
-    return next((file for file in copies if file.is_file()), None)
+def snapshot_file(name: str, user: User) -> Path | None:
+    """Where the snapshot of this name lies, where there is one that the account may know of."""
+    known = snapshots_for(user, kept_snapshots().snapshots)
+    return next((one.file for one in known if str(one.name) == name), None)
 
 
 def newest_in(folder: Path) -> Path:
     """The newest snapshot of any folder. Raises Refused where there is none."""
-    files = _files(folder)
+    files = place_at(folder).files
     if not files:
         raise Refused("nothing_in_folder", folder=folder)
-    return folder / max(files, key=lambda text: (files[text].taken_at, text))
+    return folder / max(files, key=lambda text: (files[text][0].taken_at, text))
 
 
-def _files(folder: Path | None) -> dict[str, SnapshotName]:
-    """The snapshots of a folder by file name; a folder that cannot be read holds none."""
+def _looked_at(folder: Path) -> tuple[Place, Refused | None]:
+    """The place, as it is or as far as it answers."""
     try:
-        found = os.listdir(folder) if folder else []
-    except OSError:
-        return {}
-    return {text: name for text in found if (name := read_name(text))}
+        return seen_in_time(partial(place_at, folder), folder), None
+    except Refused as silence:
+        return Place(folder, {}, None, None), silence
 
 
-def _problems(snapshots: tuple[Snapshot, ...]) -> Iterable[Refused]:
-    here, elsewhere = first_folder(), second_folder()
+def _problems(snapshots: tuple[Snapshot, ...], second: Place | None, silence: Refused | None) -> Iterable[Refused]:
+    here = first_folder()
     if here in last_problems:
         yield last_problems[here]
-    if elsewhere and not elsewhere.is_dir():
-        yield Refused("snapshot_place_missing", folder=elsewhere)
-    elif elsewhere and snapshots and not snapshots[0].is_in_second_folder:
-        yield last_problems.get(elsewhere) or Refused("snapshot_place_behind", folder=elsewhere)
+    if silence:
+        yield silence
+    elif second and second.disk is None:
+        yield Refused("snapshot_place_missing", folder=second.folder)
+    elif second and snapshots and not snapshots[0].is_in_second_folder:
+        yield last_problems.get(second.folder) or Refused("snapshot_place_behind", folder=second.folder)
 
 
-def _share_a_disk(here: Path, elsewhere: Path | None) -> bool:
+def _share_a_disk(second: Place | None) -> bool:
     try:
-        return elsewhere is not None and here.parent.stat().st_dev == elsewhere.stat().st_dev
+        return second is not None and second.disk == first_folder().parent.stat().st_dev
     except OSError:
         return False

@@ -10,21 +10,16 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from django.conf import settings
 from django.utils import timezone
 
 from tournament.engine.refusals import Refused
-from tournament.machine.disk import DiskProblem, disk_problem
 from tournament.models import Round, Tournament
 from tournament.snapshots.filling import can_fill, fill, is_file
 from tournament.snapshots.names import Reason, SnapshotName, read_name
+from tournament.snapshots.places import PATIENCE_SECONDS, first_folder, place_problem, second_folder
 from tournament.snapshots.thinning import superfluous
 
 DRAFT = ".draft-"
-# How long a draw waits for the second place. A stick that hangs must not hold up the evening, and a working one
-# has taken a club's database long before.
-PATIENCE_SECONDS = 3.0
-
 # One copy at a time; what is under way when the program ends is finished first.
 _second_place_writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="second-place")
 # By folder, what went wrong when it was written to last; kept in memory only.
@@ -37,18 +32,6 @@ class Taken:
 
     file: Path | None
     problems: tuple[Refused, ...]
-
-
-def first_folder() -> Path:
-    """The folder of the snapshots beside the database."""
-    folder: Path = settings.DATA_DIR / "snapshots"
-    return folder
-
-
-def second_folder() -> Path | None:
-    """The folder that `--snapshot-dir` names, such as one on a USB stick, if there is one."""
-    folder: Path | None = settings.SNAPSHOT_DIR
-    return folder if folder != first_folder() else None
 
 
 def snapshot_before_draw(tournament: Tournament, number: int) -> tuple[Refused, ...]:
@@ -124,18 +107,6 @@ def _attempt(folder: Path, write: Callable[[], None]) -> Refused | None:
     else:
         last_problems.pop(folder, None)
     return last_problems.get(folder)
-
-
-def place_problem(folder: Path, error: OSError | sqlite3.Error) -> Refused:
-    """Why the folder takes no file."""
-    problem = disk_problem(error)
-    if problem is DiskProblem.FULL:
-        return Refused("snapshot_place_full", folder=folder)
-    if problem is DiskProblem.MISSING:
-        return Refused("snapshot_place_missing", folder=folder)
-    if problem in (DiskProblem.READ_ONLY, DiskProblem.CLOSED):
-        return Refused("snapshot_place_read_only", folder=folder)
-    return Refused("snapshot_failed", folder=folder, reason=getattr(error, "strerror", None) or str(error))
 
 
 def _write_first(name: SnapshotName) -> None:

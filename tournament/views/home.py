@@ -5,13 +5,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions.permissions import can_set_up, runs_installation
@@ -22,7 +21,9 @@ from tournament.forms.tournaments import RegularsForm, TournamentForm, form_like
 from tournament.machine.requests import UserRequest
 from tournament.models import Club, Tournament
 from tournament.pages.directory import directory
+from tournament.pages.home import tournament_lines
 from tournament.pages.places import places_of
+from tournament.phrases.evenings import round_reached
 from tournament.phrases.upgrades import upgrade_sentence
 from tournament.public.packed import pack
 from tournament.public.parts import desk_parts, in_languages
@@ -30,7 +31,7 @@ from tournament.queries.accounts import demo_account
 from tournament.queries.clubs import clubs_to_set_up_in, helped_clubs, named_clubs
 from tournament.queries.connection import connection
 from tournament.queries.record import paired_rounds
-from tournament.queries.tournaments import directed_by, helped_by, shown_to_everyone
+from tournament.queries.tournaments import directed_by, helped_by, shown_to_everyone, with_progress
 from tournament.simulation.demonstration import demo_tournaments
 from tournament.snapshots.upgrades import upgrade_to_tell
 from tournament.tables.clubs import ClubTable
@@ -43,14 +44,13 @@ from tournament.views.shared import sent
 
 @dataclass(frozen=True, slots=True)
 class TournamentRow:
-    """A tournament in the list; practice has a list of its own."""
+    """A tournament in the list for everyone."""
 
     name: str
     date: datetime.date
     venue: str
     state: str
     url: str
-    is_practice: bool
 
 
 @require_safe
@@ -62,13 +62,14 @@ def home(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect("first_steps" if is_new_machine(request) else "tournaments")
     may_set_up = can_set_up(request.user)
-    found = tuple(_rows(directed_by(request.user) if may_set_up else helped_by(request.user), directs=True))
+    own = directed_by(request.user) if may_set_up else helped_by(request.user)
+    found = tournament_lines(own, timezone.localdate())
     if not may_set_up and not found and runs_installation(request.user):
         return redirect("clubs")
     if not may_set_up and not found:
         return redirect("first_steps" if is_new_machine(request) else "tournaments")
-    rows = tuple(row for row in found if not row.is_practice)
-    practice = tuple(row for row in found if row.is_practice)
+    rows = tuple(row for row in found if not row.tournament.is_practice)
+    practice = tuple(row for row in found if row.tournament.is_practice)
     upgrade = upgrade_to_tell() if runs_installation(request.user) else None
     context = {
         "upgraded": upgrade_sentence(upgrade.version, upgrade.backup) if upgrade else "",
@@ -78,9 +79,8 @@ def home(request: HttpRequest) -> HttpResponse:
         "may_set_up": may_set_up,
         "places": places_of(request.user),
         "helped_clubs": helped_clubs(request.user),
-        "table": TournamentTable(rows),
+        "today": timezone.localdate(),
         "practice": practice,
-        "practice_table": TournamentTable(practice),
         "demo": demo_tournaments(request.user).exists(),
         "is_demo": request.user == demo_account(),
         "connection": connection(),
@@ -94,7 +94,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     clubs = named_clubs()
     if len(clubs) > 1:
         return _directory(request, clubs)
-    rows = tuple(_rows(shown_to_everyone(), directs=False))
+    rows = tuple(_rows(shown_to_everyone()))
     context = {"rows": rows, "clubs": clubs, "table": TournamentTable(rows)}
     return _for_everyone(request, "tournaments/everyone.html", context)
 
@@ -112,21 +112,12 @@ def _for_everyone(request: HttpRequest, template: str, context: dict[str, object
     return sent(request, pack(render_to_string(template, context)))
 
 
-def _rows(tournaments: QuerySet[Tournament], *, directs: bool) -> Iterable[TournamentRow]:
-    for tournament in tournaments.annotate(newest_number=Max("rounds__number", filter=Q(rounds__is_hidden=False))):
-        if tournament.is_closed:
-            state = _("closed")
-        elif tournament.newest_number:
-            state = _("round %(number)s of %(planned)s") % {
-                "number": tournament.newest_number,
-                "planned": tournament.planned_rounds,
-            }
-        else:
-            state = _("not drawn yet")
-        url = reverse("desk" if directs else "standings", args=[tournament.slug])
-        yield TournamentRow(
-            tournament.name, tournament.date, tournament.venue, state, url, is_practice=tournament.is_practice
-        )
+def _rows(tournaments: QuerySet[Tournament]) -> Iterable[TournamentRow]:
+    for one in with_progress(tournaments):
+        found = one.tournament
+        state = round_reached(one.newest_round, found.planned_rounds, is_closed=found.is_closed)
+        url = reverse("standings", args=[found.slug])
+        yield TournamentRow(found.name, found.date, found.venue, state, url)
 
 
 @require_http_methods(["GET", "POST"])
