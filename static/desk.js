@@ -108,4 +108,34 @@
     if (menu) keepOnTheScreen(menu);
   }, true);
   document.addEventListener("htmx:afterSwap", () => document.querySelectorAll("details.more[open]").forEach(keepOnTheScreen));
+
+  // What was opened since the closing has a tick with its time, on this device; a browser that keeps nothing shows none.
+  const papers = () => [...document.querySelectorAll(".remains [data-done]")];
+  const keyOf = (paper) => `done ${paper.closest(".remains").dataset.since} ${paper.getAttribute("href")}`;
+
+  function showWhatIsDone() {
+    papers().forEach((paper) => {
+      const at = localStorage.getItem(keyOf(paper));
+      if (!at) return;
+      const time = new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+      paper.classList.add("ticked");
+      paper.querySelector("small").textContent = `${paper.dataset.done} ${time}`;
+    });
+  }
+
+  document.addEventListener("click", ({ target }) => {
+    const paper = target.closest?.(".remains [data-done]");
+    if (!paper) return;
+    try {
+      localStorage.setItem(keyOf(paper), new Date().toISOString());
+      showWhatIsDone();
+    } catch {
+      // See above.
+    }
+  });
+  try {
+    showWhatIsDone();
+  } catch {
+    // See above.
+  }
 })();

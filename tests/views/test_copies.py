@@ -16,7 +16,9 @@ from tests.snapshots.conftest import write_into
 from tests.views.conftest import logged_in, sentence
 from tournament.actions.clubs import club_called
 from tournament.actions.persons import forget_registered
+from tournament.actions.tournaments import delete_tournament
 from tournament.models import Tournament
+from tournament.names import isolated
 from tournament.queries.persons import registered_of
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
@@ -334,3 +336,20 @@ def test_the_second_location_is_chosen_by_who_runs_the_program_at_its_own_comput
     assert (said(far), far.context["form"]) == ([sentence("second_place_elsewhere")], None)
     assert forbidden.status_code == 403
     assert (said(named), named.context["form"]) == ([sentence("second_place_named_at_start")], None)
+
+
+@pytest.mark.django_db
+def test_a_backup_goes_by_the_name_of_its_tournament_also_when_that_has_been_deleted(director, data_folder):
+    make_member("director")
+    for name in ("Winter Open", "Deleted Open"):
+        make_tournament(entries=0, name=name)
+    delete_tournament(Tournament.objects.get(name="Deleted Open"), by=make_director(), confirmed="Deleted Open")
+    (data_folder / "snapshots").mkdir(exist_ok=True)
+    for nth, slug in enumerate(("winter-open-2026", "deleted-open-2026", "of-another-database")):
+        (data_folder / "snapshots" / f"2026-11-21_20-15-0{nth}_before-round-3_{slug}.sqlite3").write_text("")
+
+    page = director.get(reverse("copies")).content.decode()
+
+    assert re.findall("before round 3 of (.*?)<", page) == [
+        isolated(name) for name in ("of-another-database", "Deleted Open", "Winter Open")
+    ]

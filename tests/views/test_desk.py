@@ -18,6 +18,8 @@ from tests.views.conftest import logged_in, sentence
 from tournament.actions.history import history, undo
 from tournament.actions.tournaments import change_tournament
 from tournament.models import Club, Tournament
+from tournament.snapshots.names import Reason
+from tournament.snapshots.taking import take_snapshot
 
 pytestmark = pytest.mark.django_db
 SETTINGS = {
@@ -274,6 +276,23 @@ def test_a_closed_tournament_offers_what_is_printed_at_the_end(director):
 
     at_the_end = [link for link in links(answer) if link.endswith((".pdf", ".xlsx"))]
     assert at_the_end == ["certificates.pdf", f"/t/{tournament.slug}/costs.pdf", "tournament.xlsx"]
+
+
+def ticked(answer):
+    return re.findall(r'href="([^"]+)" class="ticked"', answer.content.decode())
+
+
+def test_a_backup_on_the_stick_after_the_closing_has_a_tick_and_one_of_before_has_none(director, settings, tmp_path):
+    settings.DATA_DIR, settings.SNAPSHOT_DIR = tmp_path, tmp_path / "stick"
+    settings.SNAPSHOT_DIR.mkdir()
+    (settings.SNAPSHOT_DIR / "2026-01-01_20-00-00_by-hand.sqlite3").write_text("")
+    tournament = make_tournament(entries=4, played=1, planned_rounds=1)
+
+    before = director.post(address("close", tournament), follow=True)
+    take_snapshot(Reason.BY_HAND)
+    after = director.get(address("close", tournament))
+
+    assert (ticked(before), ticked(after)) == ([], [reverse("copies")])
 
 
 def test_closing_without_confirming_what_is_missing_shows_it_again(director):

@@ -5,9 +5,10 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.exports.paper import page_lines
+from tests.exports.paper import page_lines, reader
 from tests.factories import make_tournament, pairing_of, play_round
 from tournament.models import Entry, Round, Tournament
+from tournament.views import printing
 
 pytestmark = pytest.mark.django_db
 ROUND_1 = "available once round 1 is drawn"
@@ -108,6 +109,24 @@ def test_the_page_begins_with_the_three_papers_that_the_moment_needs(director, t
     assert needed(director, before) == ["Check-in list", "Player cards", "Rules sheet"]
     assert running == ["Pairings by table", "Standings", "Match slips"]
     assert needed(director, tournament) == ["Standings", "Certificates", "Cost statement"]
+
+
+def test_the_page_says_on_how_many_sheets_each_of_the_three_is_printed(director):
+    tournament = make_tournament(30, played=1)
+
+    papers = director.get(reverse("files", args=[tournament.slug])).context["needed"]
+
+    pages = [len(reader(director.get(paper["url"]).content).pages) for paper in papers]
+    assert [paper["sheets"] for paper in papers] == pages == [1, 1, 4]
+
+
+def test_of_a_field_too_large_to_wait_for_no_sheets_are_counted(director, monkeypatch):
+    monkeypatch.setattr(printing, "MOST_TO_COUNT", 3)
+    tournament = make_tournament(4)
+
+    papers = director.get(reverse("files", args=[tournament.slug])).context["needed"]
+
+    assert [paper["sheets"] for paper in papers] == [0, 0, 0]
 
 
 def test_the_menu_says_what_is_not_there_yet_and_why(director):

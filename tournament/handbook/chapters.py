@@ -32,6 +32,7 @@ CHAPTERS = {
     "close": Chapter("director", "12-close-the-tournament"),
     "helpers": Chapter("director", "helpers"),
     "match_clock": Chapter("director", "a-clock-between-two-players"),
+    "login": Chapter("director", "commands"),
     "copies": Chapter("director", "backups"),
     "copy": Chapter("director", "backups"),
     "uploaded_copy": Chapter("director", "backups"),

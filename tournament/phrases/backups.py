@@ -3,17 +3,19 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament.names import isolated
+
 SNAPSHOT_REASONS = {
     "by-hand": gettext_lazy("manual"),
     "before-upgrade": gettext_lazy("before a program update"),
-    "before-round": gettext_lazy("before round %(round)s of %(slug)s"),
-    "before-deletion": gettext_lazy("before %(slug)s was deleted"),
+    "before-round": gettext_lazy("before round %(round)s of %(name)s"),
+    "before-deletion": gettext_lazy("before %(name)s was deleted"),
 }
 
 
-def snapshot_reason(reason: str, round_number: int | None, slug: str) -> str:
-    """Why a backup was made."""
-    return str(SNAPSHOT_REASONS[reason]) % {"round": round_number, "slug": slug}
+def snapshot_reason(reason: str, round_number: int | None, name: str) -> str:
+    """Why a backup was made, before which round of the tournament of this name."""
+    return str(SNAPSHOT_REASONS[reason]) % {"round": round_number, "name": isolated(name)}
 
 
 def snapshot_whereabouts(*, is_here: bool, is_in_second_folder: bool) -> str:

@@ -45,6 +45,12 @@ def closing_of(tournament: Tournament) -> Closing:
     )
 
 
+def closed_at(tournament: Tournament) -> datetime | None:
+    """When the tournament was closed last; None of one that came closed from elsewhere."""
+    lines = JournalLine.objects.filter(tournament=tournament.pk, action="tournament_closed")
+    return lines.order_by("-version").values_list("at", flat=True).first()
+
+
 def asks_if_ended(round_: Round, now: datetime) -> bool:
     """Whether an evening in its last round has been left alone for so long that it is asked, once, if it has ended."""
     before = now - UNTOUCHED

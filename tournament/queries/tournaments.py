@@ -63,6 +63,13 @@ def slugs_known_to(user: User) -> frozenset[str]:
     return frozenset((*directed_by(user).values_list("slug", flat=True), *gone))
 
 
+def names_by_slug(slugs: Iterable[str]) -> dict[str, str]:
+    """What the tournaments with these slugs are called, those too that have been deleted since."""
+    deleted = JournalLine.objects.filter(action="club_tournament_deleted", facts__slug__in=list(slugs))
+    gone = {facts["slug"]: facts["name"] for facts in deleted.values_list("facts", flat=True) if "name" in facts}
+    return gone | dict(Tournament.objects.filter(slug__in=slugs).values_list("slug", "name"))
+
+
 def shown_to_everyone() -> QuerySet[Tournament]:
     """Those that a guest finds in the list, newest first: practice tournaments are reached by their address only."""
     return Tournament.objects.filter(is_practice=False).order_by("-date", "-pk")

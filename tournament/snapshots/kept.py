@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -58,6 +59,13 @@ def kept_snapshots() -> Snapshots:
     )
     problems = tuple(_problems(snapshots, second, silence))
     return Snapshots(snapshots, here, second, _share_a_disk(second), problems)
+
+
+def backed_up_at(since: datetime | None) -> datetime | None:
+    """When the last backup went to the second place, if that was not before `since`."""
+    second = kept_snapshots().second if since else None
+    newest = second.newest if second else None
+    return newest.taken_at if newest and since and newest.taken_at >= since.replace(microsecond=0) else None
 
 
 def snapshots_for(user: User, snapshots: Iterable[Snapshot]) -> tuple[Snapshot, ...]:

@@ -1,5 +1,6 @@
 """The backups."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import django_tables2 as tables
@@ -21,10 +22,15 @@ class SnapshotTable(ListTable):
     where = tables.Column(verbose_name=_("Location"), attrs={"td": {"class": "whole-words"}})
     size = tables.Column(verbose_name=_("Size"), attrs={"cell": {"class": "num narrow-hide"}})
 
+    def __init__(self, snapshots: Sequence[Any], names: Mapping[str, str]) -> None:
+        """`names` are those of the tournaments, by their slugs; what is not among them goes by its slug."""
+        super().__init__(snapshots)
+        self._names = names
+
     def render_name(self, value: Any) -> str:
         taken_at = localtime(value.taken_at)
         made = f"{formats.date_format(taken_at, 'SHORT_DATE_FORMAT')} {taken_at:%H:%M}"
-        reason = snapshot_reason(value.reason, value.round_number, value.slug)
+        reason = snapshot_reason(value.reason, value.round_number, self._names.get(value.slug, value.slug))
         return strong_link(reverse("copy", args=[value]), made, reason)
 
     def render_where(self, record: Any) -> str:

@@ -24,6 +24,7 @@ from tournament.pages.places import places_of
 from tournament.phrases.backups import drive_label, held_tournament
 from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.refusals import refusal_sentence
+from tournament.queries.tournaments import names_by_slug
 from tournament.snapshots.filling import can_fill, is_file
 from tournament.snapshots.kept import kept_snapshots, snapshot_file, snapshots_for
 from tournament.snapshots.names import Reason
@@ -85,7 +86,7 @@ def _form(request: UserRequest, data: Any = None) -> SecondLocationForm:
 def _page(request: UserRequest, form: SecondLocationForm | None) -> HttpResponse:
     kept = kept_snapshots()
     kept = replace(kept, snapshots=snapshots_for(request.user, kept.snapshots))
-    table = SnapshotTable(kept.snapshots)
+    table = SnapshotTable(kept.snapshots, names_by_slug({one.name.slug for one in kept.snapshots}))
     context = {"kept": kept, "table": table, "can_take_snapshots": can_fill(), "is_file": is_file(), "form": form}
     context |= {"section": "backups", "places": places_of(request.user)}
     context |= {"is_named_at_start": is_named_at_start(), "runs_installation": runs_installation(request.user)}

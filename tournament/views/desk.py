@@ -11,7 +11,8 @@ from tournament.forms.tournaments import SettingsForm
 from tournament.machine.requests import UserRequest
 from tournament.models import Tournament
 from tournament.pages.podium import closed_page
-from tournament.queries.closing import closing_of
+from tournament.queries.closing import closed_at, closing_of
+from tournament.snapshots.kept import backed_up_at
 from tournament.views.access import director_required, helper_required
 from tournament.views.pages import page, rounds_shown_to
 from tournament.views.refusals import Sent, done_by, on_page, one_action, refused_at
@@ -62,7 +63,10 @@ def close(request: UserRequest, tournament: Tournament) -> HttpResponse:
             close_tournament(tournament, by=request.user)
         return redirect("close", slug=tournament.slug)
     if tournament.is_closed:
-        return page(request, tournament, "desk/closed.html", closed_page(tournament) | ranking_part(tournament))
+        ended = closed_at(tournament)
+        done = {"closed_at": ended, "backed_up_at": backed_up_at(ended)}
+        context = closed_page(tournament) | ranking_part(tournament) | done
+        return page(request, tournament, "desk/closed.html", context)
     return page(request, tournament, "tournaments/close.html", {"closing": closing})
 
 

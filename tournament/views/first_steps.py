@@ -131,7 +131,7 @@ def try_demo(request: HttpRequest) -> HttpResponse:
     running = demo_tournaments(user).last()
     if running is None:
         return redirect("home")
-    messages.success(request, _("This is practice: try everything. The first page removes it with one press."))
+    messages.success(request, _("This is the demo: try everything. The first page removes it with one press."))
     return redirect("desk", slug=running.slug)
 
 
