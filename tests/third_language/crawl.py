@@ -61,6 +61,7 @@ NOT_TRANSLATED = re.compile(
     r"|\b(?:EUR|CHF|GBP|DKK|SEK|NOK|PLN|CZK|RON|TRY|USD|CAD|AUD)\b"
     r"|\b(?:Letter|director|konstanz|KB|Jahr)\b|\b[0-9a-f]{7,}…?|\b\d{1,2}-a de [a-z]+ \d{4}|\b[a-z]+ \d{4}"
     r"|\b(?:januaro|februaro|marto|aprilo|majo|junio|julio|a.{1,2}gusto|septembro|oktobro|novembro|decembro)\b"
+    r"|\b(?:Jan|Feb|Mar|Apr|Maj|Jun|Jul|A.{1,2}g|Sep|Okt|Nov|Dec)\b"
     r"|(?<!\w)/[\w./-]+"
     r"|https?://\S+|club\.example\S*|[\w-]+\.(?:sqlite3|json|zip)|--[\w-]+|manage\.py \w+|python\S*|make \w+"
 )
