@@ -4,14 +4,17 @@
 (() => {
   // Suggestions that come when the field says something else already are of no use.
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    const isLate = detail.requestConfig.elt.id === "new_name" && detail.requestConfig.parameters.name !== detail.requestConfig.elt.value;
+    const { elt, parameters } = detail.requestConfig;
+    const isLate = elt instanceof HTMLInputElement && elt.id === "new_name" && parameters.name !== elt.value;
     if (isLate) detail.shouldSwap = false;
   });
 
   const APART = /^(\d{1,3})\s*[\s:;,./–-]\s*(\d{1,3})$/;
   const RUN_TOGETHER = /^(\d{1,3})(\d)$/;
-  const pointsOf = (score) => APART.exec(score) || ("runsTogether" in typeIn().dataset && RUN_TOGETHER.exec(score));
   const typeIn = () => document.getElementById("type-in");
+  const mayRunTogether = () => typeIn()?.dataset.runsTogether !== undefined;
+  /** @param {string} score */
+  const pointsOf = (score) => APART.exec(score) || (mayRunTogether() ? RUN_TOGETHER.exec(score) : null);
 
   // Nobody waits for the answer: the cursor goes on as soon as an entry has been taken. It never rests on a button that
   // takes money.
@@ -25,7 +28,7 @@
 
   function readyForTheNextName() {
     document.getElementById("known-players").replaceChildren();
-    document.getElementById("new_name").focus();
+    document.getElementById("new_name")?.focus();
   }
 
   function readyForTheNextPrize() {
@@ -36,16 +39,20 @@
 
   // Any table from anywhere: "57 3 1" enters 3:1 at table 57, "57" alone leads there. "/" is the way to the field.
   document.addEventListener("keydown", (event) => {
-    const isTyping = event.target.matches("input, textarea, select") && event.target.value !== (event.target.offered || "");
+    const field = event.target.closest("input, textarea, select");
+    const offered = field instanceof HTMLInputElement ? field.offered : "";
+    const isTyping = field !== null && field.value !== (offered || "");
     if (event.key !== "/" || isTyping || !typeIn()) return;
     event.preventDefault();
-    document.getElementById("typed-table").select();
+    document.getElementById("typed-table")?.select();
   });
 
   function typedTable() {
-    const [, table, score] = /^\s*(\d{1,4})(?:[\s.,:;]+(\S.*))?\s*$/.exec(document.getElementById("typed-table").value) || [];
-    const row = table && document.querySelector(`[data-table="${Number(table)}"]`);
-    return { row, score: score?.trim(), points: pointsOf(score?.trim()) };
+    const typed = document.getElementById("typed-table")?.value ?? "";
+    const [, table, rest] = /^\s*(\d{1,4})(?:[\s.,:;]+(\S.*))?\s*$/.exec(typed) || [];
+    const row = table ? document.querySelector(`[data-table="${Number(table)}"]`) : null;
+    const score = rest?.trim() ?? "";
+    return { row, score, points: pointsOf(score) };
   }
 
   document.addEventListener("input", ({ target }) => {
@@ -53,7 +60,11 @@
   });
   document.addEventListener("htmx:afterSwap", () => { if (typeIn()) preview(); });
 
-  const nameIn = (row, side) => row.querySelector(`${side} bdi`).textContent;
+  /**
+   * @param {HTMLElement} row
+   * @param {".first" | ".second"} side
+   */
+  const nameIn = (row, side) => row.querySelector(`${side} bdi`)?.textContent ?? "";
 
   function preview() {
     const { row, points } = typedTable();
@@ -75,21 +86,25 @@
     if (event.target !== typeIn()) return;
     const { row, score } = typedTable();
     const form = row?.querySelector(".typed-form");
-    if (!form) return;
+    if (!row || !form) return;
     if (!score) {
       event.preventDefault();
-      typeIn().reset();
+      event.target.reset();
       preview();
       row.dispatchEvent(new CustomEvent("desk:typed", { bubbles: true }));
       return;
     }
-    event.detail.url = form.getAttribute("action");
+    event.detail.url = form.getAttribute("action") ?? "";
     event.detail.values.typed = score;
-    event.detail.values.seen = form.elements.seen.value;
+    event.detail.values.seen = form.querySelector("[name=seen]").value;
     row.querySelector("details.result")?.removeAttribute("open");
   });
 
-  // A menu opens to where there is room for it; on phones it always stands at the foot of the screen.
+  /**
+   * A menu opens to where there is room for it; on phones it always stands at the foot of the screen.
+   *
+   * @param {HTMLDetailsElement} menu
+   */
   function keepOnTheScreen(menu) {
     const panel = menu.querySelector(".panel");
     if (!panel) return;
@@ -111,7 +126,8 @@
 
   // What was opened since the closing has a tick with its time, on this device; a browser that keeps nothing shows none.
   const papers = () => [...document.querySelectorAll(".remains [data-done]")];
-  const keyOf = (paper) => `done ${paper.closest(".remains").dataset.since} ${paper.getAttribute("href")}`;
+  /** @param {HTMLElement} paper */
+  const keyOf = (paper) => `done ${paper.closest(".remains")?.dataset.since} ${paper.getAttribute("href")}`;
 
   function showWhatIsDone() {
     papers().forEach((paper) => {

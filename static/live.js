@@ -6,17 +6,23 @@
   const asksForStillness = window.matchMedia("(prefers-reduced-motion: reduce)");
 
   // What a form that was just answered stands in: a row of a list, or the form alone.
+  /** @param {HTMLElement} form */
   const placeOf = (form) => form.closest(".desk-row, .entry-row") || form;
-  const answeredForm = ({ requestConfig, xhr }) => (requestConfig.verb === "post" && xhr.status < 400 ? requestConfig.elt : null);
+  /** @param {Exchange} exchange */
+  const answeredForm = ({ requestConfig, xhr }) => (
+    requestConfig.verb === "post" && xhr.status < 400 ? requestConfig.elt : null
+  );
 
   // A field someone is filling in keeps its text, a menu that was opened stays open, until its own form has been answered.
+  /** @type {HTMLElement | null} */
   let answered = null;
 
+  /** @param {Element} node */
   function isBeingFilledIn(node) {
     if (answered?.contains(node)) return false;
-    if (node.tagName === "INPUT") return node.value !== node.defaultValue || node.checked !== node.defaultChecked;
-    if (node.tagName !== "OPTION") return false;
-    const select = node.closest("select");
+    if (node instanceof HTMLInputElement) return node.value !== node.defaultValue || node.checked !== node.defaultChecked;
+    const select = node instanceof HTMLOptionElement && node.closest("select");
+    if (!select) return false;
     return select.selectedIndex !== Math.max(0, [...select.options].findIndex((option) => option.defaultSelected));
   }
 
@@ -32,15 +38,19 @@
   });
 
   // Who is suggested stays until somebody has been taken; what a script draws is its own.
-  const staysAsItIs = (node) => node.id === "known-players" || node.dataset?.stays !== undefined;
+  /** @param {HTMLElement} node */
+  const staysAsItIs = (node) => node.id === "known-players" || node.dataset.stays !== undefined;
 
   Idiomorph.defaults.callbacks.beforeNodeMorphed = (node, renewed) => {
-    if (staysAsItIs(node) || renewed.dataset?.same !== undefined) return false;
+    if (renewed instanceof HTMLElement && renewed.dataset.same !== undefined) return false;
+    if (!(node instanceof HTMLElement)) return true;
+    if (staysAsItIs(node)) return false;
     if (node.tagName === "TR" && node.textContent !== renewed.textContent) showAsNew(node);
     return true;
   };
 
   // A row of a table shows for a moment that something in it is new.
+  /** @param {HTMLElement} row */
   function showAsNew(row) {
     if (!asksForStillness.matches) row.animate({ backgroundColor: ["var(--open-edge)", "transparent"] }, 180);
   }
@@ -54,12 +64,15 @@
 
   // A row that was left out as unchanged but is not there: ask for the whole.
   document.addEventListener("htmx:afterSwap", () => {
-    if (live()?.querySelector("[data-same]")) htmx.ajax("GET", live().getAttribute("hx-get"), { target: live(), swap: "morph:innerHTML" });
+    const target = live();
+    const address = target?.querySelector("[data-same]") && target.getAttribute("hx-get");
+    if (address) htmx.ajax("GET", address, { target, swap: "morph:innerHTML" });
   });
 
   // What was found by a name is found anew with each piece of news.
   document.addEventListener("htmx:afterSwap", ({ target }) => {
-    const form = target.id === "live" && document.getElementById("found")?.childElementCount && document.querySelector("form.find[hx-get]");
+    const hasFound = target.id === "live" && document.getElementById("found")?.childElementCount;
+    const form = hasFound && document.querySelector("form.find[hx-get]");
     if (form) htmx.trigger(form, "submit");
   });
 
@@ -78,24 +91,28 @@
   }, true);
 
   // A menu closes at a click beside it and at Escape, as menus do.
+  /** @param {HTMLDetailsElement[] | NodeListOf<HTMLDetailsElement>} menus */
   const closeMenus = (menus) => menus.forEach((menu) => { menu.open = false; });
   const openMenus = () => [...document.querySelectorAll("details.more[open]")];
   document.addEventListener("click", ({ target }) => closeMenus(openMenus().filter((menu) => !menu.contains(target))));
   document.addEventListener("keydown", ({ key, target }) => {
     const menu = key === "Escape" && target.closest("details.more[open]");
-    if (menu) menu.querySelector("summary").focus();
-    if (menu) menu.open = false;
+    if (!menu) return;
+    menu.querySelector("summary").focus();
+    menu.open = false;
   });
 
   // A text to take along is copied, and stays marked. A page that came without encryption has no clipboard of its own;
   // there the browser copies what is marked.
   document.addEventListener("click", async ({ target }) => {
     const button = target.closest("[data-copied]");
-    if (!button) return;
-    const place = button.closest(".copy");
-    place.querySelector("[role=status]").textContent = (await copy(place.querySelector("textarea"))) ? button.dataset.copied : "";
+    const place = button?.closest(".copy");
+    if (!button || !place) return;
+    const isCopied = await copy(place.querySelector("textarea"));
+    place.querySelector("[role=status]").textContent = isCopied ? button.dataset.copied ?? "" : "";
   });
 
+  /** @param {HTMLTextAreaElement} field */
   async function copy(field) {
     field.select();
     try {
@@ -108,7 +125,8 @@
 
   // Where the program could not store a form, it is said beside that form until something has been stored. What a proxy
   // says that found no program behind it is no sentence of the program's.
-  const isSentence = (xhr) => xhr.getResponseHeader("Content-Type")?.startsWith("text/plain");
+  /** @param {XMLHttpRequest} xhr */
+  const isSentence = (xhr) => xhr.getResponseHeader("Content-Type")?.startsWith("text/plain") ?? false;
 
   document.addEventListener("htmx:responseError", ({ detail: { requestConfig, xhr } }) => {
     if (requestConfig.verb !== "post" || xhr.status < 500) return;
@@ -127,6 +145,10 @@
   const SEND_AGAIN_AFTER = 1500;
   const UNANSWERED = [0, 502, 503, 504];
 
+  /**
+   * @param {Question} question
+   * @param {number} status 0 where nobody answered.
+   */
   function sendAgain({ elt, path, parameters, target }, status) {
     if (!elt.matches("form:has([name=request_key])") || !UNANSWERED.includes(status)) return;
     setTimeout(() => {
@@ -136,26 +158,31 @@
 
   // A page that asks for news and gets none, only a failure, or what a proxy has kept while the program does not answer,
   // says so; the wall says since when, as far as the page itself was no kept one.
+  /** @type {number | null} */
   let answeredAt = Date.now();
   let isFirst = true;
 
+  /** @param {XMLHttpRequest} xhr */
   const isKept = (xhr) => xhr.getResponseHeader("Cache-Status") === "STALE";
 
+  /** @param {Exchange} exchange */
   function isFresh({ requestConfig, xhr }) {
     if (requestConfig.verb === "post") return xhr.status < 500 || isSentence(xhr);
     return xhr.status < 500 && !isKept(xhr);
   }
 
+  /** @param {boolean} answers */
   function sayWhetherItAnswers(answers, isPageKept = false) {
     document.body.classList.toggle("is-offline", !answers);
     if (answers) answeredAt = Date.now();
     else if (isPageKept) answeredAt = null;
     isFirst = false;
     if (answers) return;
-    document.querySelectorAll(".last-answer").forEach((place) => { place.textContent = answeredAt ? timeOfDay(answeredAt) : "–"; });
+    const since = answeredAt ? timeOfDay(answeredAt) : "–";
+    document.querySelectorAll(".last-answer").forEach((place) => { place.textContent = since; });
   }
 
-  for (const name of ["htmx:sendError", "htmx:timeout"]) {
+  for (const name of /** @type {const} */ (["htmx:sendError", "htmx:timeout"])) {
     document.addEventListener(name, ({ detail: { requestConfig } }) => {
       sayWhetherItAnswers(false);
       if (requestConfig.verb === "post") sendAgain(requestConfig, 0);
@@ -165,13 +192,16 @@
 
   // The time is the server's: a phone's own clock may be wrong. Each answer brings it anew; until the first one the
   // page says what it said when it was drawn.
+  /** @type {number | null} */
   let ahead = null;
 
+  /** @param {XMLHttpRequest} xhr */
   function hearTheTime(xhr) {
-    const told = Date.parse(xhr.getResponseHeader("Date"));
+    const told = Date.parse(xhr.getResponseHeader("Date") ?? "");
     if (told) ahead = told - Date.now();
   }
 
+  /** @param {number} at In milliseconds, by this device. */
   function timeOfDay(at) {
     const offset = Number(document.querySelector("[data-offset]")?.dataset.offset || 0);
     return new Date(at + (ahead || 0) + offset * 1000).toISOString().slice(11, 16);
@@ -180,29 +210,39 @@
   // The round's clock runs down and rings; it ends nothing.
   const RINGS_FOR = 15;
   let leftBefore = 0;
+  /** @type {AudioContext | null} */
   let sound = null;
 
   function showTime() {
     if (ahead === null) return;
     document.querySelectorAll(".time-of-day").forEach((place) => { place.textContent = timeOfDay(Date.now()); });
     const clock = document.getElementById("clock");
-    const left = clock ? Math.ceil(clock.dataset.ends - (Date.now() + ahead) / 1000) : 0;
+    const left = clock ? Math.ceil(Number(clock.dataset.ends) - (Date.now() + ahead) / 1000) : 0;
     if (clock) showClock(clock, left);
-    if (sound && leftBefore > 0 && left <= 0 && clock) [0, 0.7, 1.4].forEach(beep);
+    if (leftBefore > 0 && left <= 0 && clock) for (const after of [0, 0.7, 1.4]) beep(after);
     leftBefore = left;
   }
 
+  /**
+   * @param {HTMLElement} clock
+   * @param {number} left In seconds.
+   */
   function showClock(clock, left) {
     const minutes = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-    clock.querySelector(".left").textContent = left > 0 ? minutes : clock.dataset.over;
+    clock.querySelector(".left").textContent = left > 0 ? minutes : clock.dataset.over ?? "";
     clock.classList.toggle("is-over", left <= 0);
     clock.classList.toggle("rings", left <= 0 && left > -RINGS_FOR);
     clock.querySelector(".sound").hidden = left <= 0;
     clock.querySelector(".sound").setAttribute("aria-pressed", String(sound !== null));
   }
 
-  // A call interrupts the sound until it is asked for again.
+  /**
+   * A call interrupts the sound until it is asked for again.
+   *
+   * @param {number} after In seconds.
+   */
   function beep(after) {
+    if (!sound) return;
     sound.resume();
     const tone = sound.createOscillator();
     tone.frequency.value = 880;
@@ -225,6 +265,7 @@
 
   // A phone that was asleep asks at once.
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden && live()) htmx.trigger(live(), "wake");
+    const place = live();
+    if (place && !document.hidden) htmx.trigger(place, "wake");
   });
 })();

@@ -3,28 +3,54 @@
 "use strict";
 
 (() => {
+  /**
+   * What was entered, with what is needed until it has its answer, and where it goes when it is refused.
+   *
+   * @typedef {object} Waiting
+   * @property {string} url
+   * @property {Record<string, Said | undefined>} values
+   * @property {Written[]} typed
+   * @property {Written[]} chosen
+   * @property {string} place The id of the element that it stands in.
+   * @property {string} name What it is called in the bar.
+   * @property {string} [kept] Its key on this device.
+   * @property {string} [row] The id of the row that it is about.
+   * @property {string} [said]
+   * @property {boolean} [follows] Whether another one waits for the same address.
+   * @property {boolean} [isRenewed]
+   *
+   * @typedef {{ id: string, value: string }} Written
+   *
+   * @typedef {Waiting & { sentence: string, status: number, isNew: boolean }} Returned
+   */
+
   const RETRY_AFTER = 1500;
   const HANDS_REST_AFTER = 600;
   const SAY_AFTER = 700;
-  const TEXT = "input:not([type=hidden], [type=checkbox], [type=radio]), textarea";
+  const TEXT = /** @type {const} */ ("input:not([type=hidden], [type=checkbox], [type=radio]), textarea");
 
   // What waits, the one that is under way first; and what came back refused, until it is put right or let go.
+  /** @type {Waiting[]} */
   const waiting = [];
+  /** @type {Returned[]} */
   let returned = [];
   // What was last refused of each address: who types the same once more means it.
+  /** @type {Map<string, Said | undefined>} */
   const refused = new Map();
   let isSending = false;
   let isLost = false;
   let answered = 0;
+  /** @type {Waiting | null} */
   let stored = null;
   let pressedAt = 0;
 
-  const sender = () => document.getElementById("queue");
+  const sender = () => /** @type {HTMLElement} */ (document.getElementById("queue"));
 
   // What waits is kept on this device, by account and tournament, until it has its answer or is let go.
   const shelf = () => `waiting/${sender().dataset.account}/${sender().dataset.tournament}/`;
   let last = 0;
 
+  /** @param {Waiting} item */
   function keep(item) {
     last = Math.max(last + 1, Date.now());
     item.kept = `${shelf()}${String(last).padStart(15, "0")}`;
@@ -36,14 +62,19 @@
     }
   }
 
+  /** @param {Waiting} item */
   const letGo = ({ kept }) => { if (kept) localStorage.removeItem(kept); };
-  // Another page of the same account has taken it from the shelf and had its answer.
-  const isAnsweredElsewhere = ({ kept }) => Boolean(kept) && localStorage.getItem(kept) === null;
+  /**
+   * Another page of the same account has taken it from the shelf and had its answer.
+   *
+   * @param {Waiting} item
+   */
+  const isAnsweredElsewhere = ({ kept }) => Boolean(kept && localStorage.getItem(kept) === null);
 
   function takeFromTheShelf() {
     if (!sender()) return;
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(shelf())).sort();
-    keys.forEach((key) => { waiting.push(JSON.parse(localStorage.getItem(key))); });
+    keys.forEach((key) => { waiting.push(JSON.parse(localStorage.getItem(key) ?? "null")); });
     if (!keys.length) return;
     renewTokens(document);
     isLost = true;
@@ -62,8 +93,10 @@
 
   // Logged out elsewhere: the page stays with what is typed, and asks until the same account is there again.
   const bar = () => document.getElementById("logged-out");
+  /** @param {Document} page */
   const tokens = (page) => page.querySelectorAll("[name=csrfmiddlewaretoken]");
 
+  /** @param {Document} page */
   function renewTokens(page) {
     const token = tokens(page)[0]?.value;
     if (!token) return;
@@ -75,7 +108,8 @@
     const answer = await fetch(location.href, { credentials: "same-origin" });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const account = page.getElementById("queue")?.dataset.account;
-    bar().querySelector(".somebody-else").hidden = !account || account === sender().dataset.account;
+    const notice = bar()?.querySelector(".somebody-else");
+    if (notice) notice.hidden = !account || account === sender().dataset.account;
     if (account !== sender().dataset.account) return false;
     renewTokens(page);
     return true;
@@ -86,7 +120,7 @@
   async function waitForTheLogin() {
     if (isOut) return;
     isOut = true;
-    bar().hidden = false;
+    bar()?.removeAttribute("hidden");
     while (isOut) {
       try {
         isOut = !(await isSameAccountThere());
@@ -95,7 +129,7 @@
       }
       if (isOut) await new Promise((resolve) => { setTimeout(resolve, RETRY_AFTER); });
     }
-    bar().hidden = true;
+    bar()?.setAttribute("hidden", "");
     send();
   }
 
@@ -104,17 +138,30 @@
     if (bar()) waitForTheLogin();
     else location.reload();
   }, true);
-  const placeOf = (form) => document.getElementById(form.dataset.place) || form.closest(".desk-row, .entry-row") || form;
 
-  // What a button says, with whom it is about; one that takes something back says no more than that.
+  /** @param {HTMLFormElement} form */
+  const placeOf = (form) => document.getElementById(form.dataset.place ?? "") || form.closest(".desk-row, .entry-row") || form;
+
+  /**
+   * What a button says, with whom it is about; one that takes something back says no more than that.
+   *
+   * @param {HTMLElement | null} button
+   */
   function pressed(button) {
     const name = button?.closest(".entry-row")?.querySelector(".who bdi")?.textContent || "";
     const said = button?.getAttribute("aria-label") || button?.textContent.trim() || "";
-    if (name && button.getAttribute("aria-pressed") === "true") return name;
+    if (name && button?.getAttribute("aria-pressed") === "true") return name;
     return said.includes(name) ? said : `${name}: ${said}`;
   }
 
-  const nameOf = (form, submitter) => [...form.querySelectorAll(TEXT)].map((field) => field.value).filter(Boolean).join(" ") || pressed(submitter);
+  /**
+   * @param {HTMLFormElement} form
+   * @param {HTMLElement | null} submitter
+   */
+  function nameOf(form, submitter) {
+    const typed = [...form.querySelectorAll(TEXT)].map((field) => field.value).filter(Boolean);
+    return typed.join(" ") || pressed(submitter);
+  }
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -125,13 +172,19 @@
     if (form.checkValidity()) take(form, event.submitter);
   }, true);
 
+  /**
+   * @param {HTMLFormElement} form
+   * @param {HTMLElement | null} submitter
+   */
   function take(form, submitter) {
+    /** @type {Record<string, Said | undefined>} */
     const values = Object.fromEntries(collected(form, submitter));
     if ("request_key" in values) values.request_key = newKey();
     const place = placeOf(form);
-    const url = form.getAttribute("action");
-    const typed = [...form.querySelectorAll(TEXT)].map((field) => ({ id: field.id, value: field.value })).filter(({ id, value }) => id && value);
+    const url = form.getAttribute("action") ?? "";
+    const typed = [...form.querySelectorAll(TEXT)].map(({ id, value }) => ({ id, value })).filter(({ id, value }) => id && value);
     const chosen = [...form.querySelectorAll("select")].map(({ id, value }) => ({ id, value }));
+    /** @type {Waiting} */
     const item = { url, values, typed, chosen, place: place.id, name: nameOf(form, submitter) };
     if (!form.dispatchEvent(new CustomEvent("queue:taking", { bubbles: true, cancelable: true, detail: item }))) return;
     if ("typed" in item.values && refused.get(item.url) === item.values.typed) item.values.asked = item.values.typed;
@@ -148,27 +201,56 @@
     setTimeout(say, SAY_AFTER);
   }
 
-  // A result is called by its table and its score.
+  /**
+   * A result is called by its table and its score.
+   *
+   * @param {Waiting} item
+   * @param {HTMLElement | null} submitter
+   */
   function nameTheTable(item, submitter) {
     const row = rowOf(item.url);
     item.row = row?.id || item.place;
     if (!row?.dataset.table) return;
-    const [, first, second] = /^(\d+)\D+(\d+)$|^(\d)(\d)$/.exec(item.values.typed || "")?.filter((part) => part !== undefined) || [];
-    item.said = first ? `${first}:${second}` : item.values.typed || submitter?.textContent.trim();
+    const typed = String(item.values.typed || "");
+    const [, first, second] = /^(\d+)\D+(\d+)$|^(\d)(\d)$/.exec(typed)?.filter((part) => part !== undefined) || [];
+    item.said = first ? `${first}:${second}` : typed || submitter?.textContent.trim();
     item.name = `${sender().dataset.shortForTable}${row.dataset.table} ${item.said}`;
   }
 
+  /** @param {string} url */
   const formOf = (url) => document.querySelector(`.desk-row form[data-queued][action="${CSS.escape(url)}"]`);
+  /** @param {string} url */
   const rowOf = (url) => formOf(url)?.closest(".desk-row");
 
-  // What was refused here is put right by what is entered here now.
+  /** @param {string} id */
+  const fieldOf = (id) => /** @type {Field | null} */ (document.getElementById(id));
+
+  /**
+   * What was refused here is put right by what is entered here now.
+   *
+   * @param {string} place
+   */
   function settle(place) {
     const settled = returned.filter((item) => item.place === place && item.typed.every(isStillThere));
-    settled.flatMap(({ typed }) => typed).forEach(({ id }) => { document.getElementById(id).value = ""; });
+    settled.flatMap(({ typed }) => typed).forEach(({ id }) => { write(id, ""); });
     returned = returned.filter((item) => !settled.includes(item));
   }
 
-  // A menu closes and shows, opened again, what is stored; a field that stands on the page waits for the next entry.
+  /**
+   * @param {string} id
+   * @param {string} value
+   */
+  function write(id, value) {
+    const field = fieldOf(id);
+    if (field) field.value = value;
+  }
+
+  /**
+   * A menu closes and shows, opened again, what is stored; a field that stands on the page waits for the next entry.
+   *
+   * @param {HTMLFormElement} form
+   * @param {HTMLElement | null} submitter
+   */
   function makeReadyAgain(form, submitter) {
     const menu = (submitter || form).closest("details.more[open]");
     // What a page offers, as the amount that is open, it offers again until it knows better.
@@ -179,12 +261,21 @@
     } else if (!form.matches(".take")) form.querySelectorAll(TEXT).forEach((field) => { field.value = ""; });
   }
 
-  // A form may say the same name twice, as a list of boxes to tick does.
+  /**
+   * A form may say the same name twice, as a list of boxes to tick does.
+   *
+   * @param {HTMLFormElement} form
+   * @param {HTMLElement | null} submitter
+   */
   function collected(form, submitter) {
+    /** @type {Map<string, Said>} */
     const entries = new Map();
     const data = new FormData(form);
-    if (submitter?.name) data.append(submitter.name, submitter.value);
-    for (const [name, value] of data) entries.set(name, entries.has(name) ? [entries.get(name), value].flat() : value);
+    if (submitter instanceof HTMLButtonElement && submitter.name) data.append(submitter.name, submitter.value);
+    for (const [name, value] of data) {
+      const before = entries.get(name);
+      entries.set(name, before === undefined ? value : [before, value].flat());
+    }
     return entries;
   }
 
@@ -221,7 +312,11 @@
     goBackOnceTheHandsRest();
   }
 
-  // What the page showed when this was entered has since been changed by the entry before it.
+  /**
+   * What the page showed when this was entered has since been changed by the entry before it.
+   *
+   * @param {Waiting} item
+   */
   function readAgain(item) {
     for (const field of formOf(item.url)?.querySelectorAll("input[type=hidden]") || []) {
       if (field.name !== "request_key" && field.name in item.values) item.values[field.name] = field.value;
@@ -229,11 +324,21 @@
     document.dispatchEvent(new CustomEvent("queue:again", { detail: item }));
   }
 
-  // An answer of a proxy that found nobody behind it is none.
+  /**
+   * An answer of a proxy that found nobody behind it is none.
+   *
+   * @param {XMLHttpRequest} xhr
+   */
   const isAnswer = ({ status }) => ![502, 503, 504].includes(status);
-  // A token of a login that has ended is refused by a whole page, once: the next one is of this login.
+  /**
+   * A token of a login that has ended is refused by a whole page, once: the next one is of this login.
+   *
+   * @param {XMLHttpRequest} xhr
+   */
   const isOfAnotherLogin = (xhr) => xhr.status === 401 || (xhr.status === 403 && !isSentence(xhr) && !waiting[0]?.isRenewed);
+  /** @param {XMLHttpRequest} xhr */
   const isSentence = (xhr) => xhr.status >= 400 && xhr.getResponseHeader("Content-Type")?.startsWith("text/plain");
+  /** @param {Exchange} exchange */
   const isOwn = ({ requestConfig }) => requestConfig.elt === sender();
 
   document.addEventListener("htmx:beforeOnLoad", (event) => {
@@ -247,6 +352,7 @@
     }
     answered += 1;
     const item = waiting.shift();
+    if (!item) return undefined;
     letGo(item);
     if (xhr.status < 400) {
       stored = item;
@@ -263,18 +369,28 @@
     if (!isOwn(detail) && isOlder(detail)) detail.shouldSwap = false;
   });
 
+  function wakeThePage() {
+    const live = document.getElementById("live");
+    if (live) htmx.trigger(live, "wake");
+  }
+
   // What an answer wakes is the page, not the one who sends for it.
   document.addEventListener("wake", ({ target }) => {
-    if (target === sender()) htmx.trigger(document.getElementById("live"), "wake");
+    if (target === sender()) wakeThePage();
   });
 
   document.addEventListener("htmx:configRequest", ({ detail }) => { detail.answeredBefore = answered; });
 
-  // News that were asked for before an entry was stored would take it off the page again.
+  /**
+   * News that were asked for before an entry was stored would take it off the page again.
+   *
+   * @param {Exchange} exchange
+   */
   function isOlder({ requestConfig, xhr }) {
-    const shown = parseInt(document.getElementById("version")?.value, 10);
-    const brought = parseInt(/id="version" name="v" value="(\d+)/.exec(xhr.responseText)?.[1], 10);
-    return requestConfig.verb === "get" && requestConfig.answeredBefore < answered && brought < shown;
+    const { verb, answeredBefore = answered } = requestConfig;
+    const shown = parseInt(document.getElementById("version")?.value ?? "", 10);
+    const brought = parseInt(/id="version" name="v" value="(\d+)/.exec(xhr.responseText)?.[1] ?? "", 10);
+    return verb === "get" && answeredBefore < answered && brought < shown;
   }
 
   document.addEventListener("htmx:responseError", (event) => {
@@ -287,7 +403,7 @@
     stored = null;
     mark();
     if (!isRefused) return;
-    if (isSentence(detail.xhr) && detail.xhr.status < 500) htmx.trigger(document.getElementById("live"), "wake");
+    if (isSentence(detail.xhr) && detail.xhr.status < 500) wakeThePage();
     goBackOnceTheHandsRest();
   });
   document.addEventListener("htmx:afterSwap", mark);
@@ -297,13 +413,14 @@
     if (!sender()) return;
     const places = new Set(waiting.map(({ row }) => row));
     document.querySelectorAll(".sending").forEach((place) => { place.classList.toggle("sending", places.has(place.id)); });
-    places.forEach((place) => { document.getElementById(place)?.classList.add("sending"); });
+    places.forEach((place) => { document.getElementById(place ?? "")?.classList.add("sending"); });
     showWhatWaits();
     returned.filter(({ isNew }) => isNew).forEach(putBack);
     showWhatCameBack();
     openWhatIsFilledIn();
   }
 
+  /** @type {WeakMap<HTMLInputElement, string>} */
   const examples = new WeakMap();
 
   // A row that waits shows what was entered there: its button, and its field.
@@ -316,33 +433,56 @@
       const field = row.querySelector(".typed");
       if (!field) return;
       if (!examples.has(field)) examples.set(field, field.placeholder);
-      field.placeholder = said.get(row.id) || examples.get(field);
+      field.placeholder = said.get(row.id) || examples.get(field) || "";
     });
   }
 
-  const isStillThere = ({ id, value }) => document.getElementById(id)?.value === value;
+  /** @param {Written} written */
+  const isStillThere = ({ id, value }) => fieldOf(id)?.value === value;
   // What the page itself offers in a field, until somebody types there, is nothing that was typed.
-  const wordsIn = (field) => (field.value === field.offered ? "" : field.value);
-  const isFree = ({ id }) => document.getElementById(id) !== null && wordsIn(document.getElementById(id)) === "";
+  /** @param {Field} field */
+  const offeredIn = (field) => (field instanceof HTMLInputElement ? field.offered : undefined);
+  /** @param {Field} field */
+  const wordsIn = (field) => (field.value === offeredIn(field) ? "" : field.value);
+  /** @param {Written} written */
+  function isFree({ id }) {
+    const field = fieldOf(id);
+    return field !== null && wordsIn(field) === "";
+  }
+  /** @param {Returned} item */
   const isInItsField = ({ place, typed }) => document.getElementById(place) !== null && typed.every(isStillThere);
 
-  // A field that somebody is typing in blind is left alone between two keys.
-  const isUnderTheHands = ({ typed }) => typed.some(({ id }) => document.activeElement.id === id) && Date.now() - pressedAt < HANDS_REST_AFTER;
+  /**
+   * A field that somebody is typing in blind is left alone between two keys.
+   *
+   * @param {Returned} item
+   */
+  function isUnderTheHands({ typed }) {
+    const isThere = typed.some(({ id }) => document.activeElement?.id === id);
+    return isThere && Date.now() - pressedAt < HANDS_REST_AFTER;
+  }
 
+  /** @param {Returned} item */
   function putBack(item) {
     if (isUnderTheHands(item) && item.typed.every(isFree)) return;
     if (item.typed.every(isFree)) fill(item);
     item.isNew = false;
   }
 
-  // Whoever types on in that field replaces it.
+  /**
+   * Whoever types on in that field replaces it.
+   *
+   * @param {Returned} item
+   */
   function fill({ typed, chosen = [] }) {
-    for (const { id, value } of chosen) document.getElementById(id).value = value;
-    for (const { id, value } of typed) {
-      const field = document.getElementById(id);
-      field.value = value;
-      if (field === document.activeElement) field.select();
-    }
+    for (const { id, value } of [...chosen, ...typed]) write(id, value);
+    for (const { id } of typed) if (document.activeElement?.id === id) selectAll(id);
+  }
+
+  /** @param {string} id */
+  function selectAll(id) {
+    const field = fieldOf(id);
+    if (field && !(field instanceof HTMLSelectElement)) field.select();
   }
 
   // A sentence that stands already stays as it is, so that it is read out once.
@@ -358,22 +498,34 @@
     showTheList(returned.filter((item) => !isInItsField(item) && !item.isNew));
   }
 
+  /**
+   * @param {Returned} item
+   * @param {string} id
+   */
   function newSentence({ place, status }, id) {
     const line = document.createElement("p");
     line.id = id;
     line.className = status < 500 ? "problem under refused" : "problem under refused failure";
     line.setAttribute("role", "alert");
-    document.getElementById(place).append(line);
+    document.getElementById(place)?.append(line);
     return line;
   }
 
+  /**
+   * @param {HTMLElement} line
+   * @param {Returned} item
+   */
   function pointTo(line, { typed }) {
-    const field = document.getElementById(typed[0]?.id);
+    const field = document.getElementById(typed[0]?.id ?? "");
     field?.setAttribute("aria-invalid", "true");
     field?.setAttribute("aria-describedby", line.id);
   }
 
-  // Where the field is needed for something else, what was refused waits in a list, to be taken up again with a tap.
+  /**
+   * Where the field is needed for something else, what was refused waits in a list, to be taken up again with a tap.
+   *
+   * @param {Returned[]} items
+   */
   function showTheList(items) {
     const list = document.getElementById("returned");
     const names = items.map(({ place, name }) => `${place}/${name}`).join("\n");
@@ -382,6 +534,7 @@
     list.replaceChildren(...items.map(asALine));
   }
 
+  /** @param {Returned} item */
   function asALine(item) {
     const line = document.createElement("li");
     const button = document.createElement("button");
@@ -396,9 +549,13 @@
     return line;
   }
 
-  // What stands in the field instead is not lost either: the two change places.
+  /**
+   * What stands in the field instead is not lost either: the two change places.
+   *
+   * @param {Returned} item
+   */
   function takeUp(item) {
-    const stood = item.typed.map(({ id }) => ({ id, value: document.getElementById(id)?.value })).filter(({ value }) => value);
+    const stood = item.typed.map(({ id }) => ({ id, value: fieldOf(id)?.value ?? "" })).filter(({ value }) => value);
     const instead = { ...item, chosen: [], typed: stood, name: stood.map(({ value }) => value).join(" "), sentence: "" };
     returned = returned.filter((one) => one !== item && !(stood.length && one.typed.every(isStillThere)));
     fill(item);
@@ -410,17 +567,20 @@
   // A finished table that somebody types at stays open when the page is renewed.
   function openWhatIsFilledIn() {
     document.querySelectorAll(".desk-row.finished .typed").forEach((field) => {
-      if (wordsIn(field)) field.closest(".desk-row").querySelector("details.result").open = true;
+      if (wordsIn(field)) field.closest(".desk-row")?.querySelector("details.result")?.setAttribute("open", "");
     });
   }
 
+  /** @param {Returned} item */
   function select({ typed, place }) {
-    const field = document.getElementById(typed[0]?.id) || document.querySelector(`#${CSS.escape(place)} summary, #${CSS.escape(place)}[tabindex]`);
+    const id = typed[0]?.id ?? "";
+    const inPlace = `#${CSS.escape(place)} summary, #${CSS.escape(place)}[tabindex]`;
+    const field = document.getElementById(id) || document.querySelector(inPlace);
     const menu = field?.closest("details") || field?.closest(".desk-row")?.querySelector("details.result");
-    if (menu) menu.open = true;
-    menu?.parentElement.closest("details.more")?.setAttribute("open", "");
+    menu?.setAttribute("open", "");
+    menu?.parentElement?.closest("details.more")?.setAttribute("open", "");
     field?.focus();
-    field?.select?.();
+    selectAll(id);
   }
 
   // What was refused while its field was needed for the next entry goes back there in the end.
@@ -429,10 +589,14 @@
     if (item) fill(item);
   }
 
-  // Whoever looks for the next slip would type it into the table that the cursor was led to meanwhile.
+  /**
+   * Whoever looks for the next slip would type it into the table that the cursor was led to meanwhile.
+   *
+   * @param {Returned} [item]
+   */
   function isAtAnotherTable(item) {
     const row = document.activeElement?.closest(".desk-row");
-    return Boolean(row) && row.id !== item?.row;
+    return Boolean(row && row.id !== item?.row);
   }
 
   // Who types on without looking is not led to another field between two keys.
@@ -443,7 +607,8 @@
     mark();
     const item = returned.find(({ typed }) => typed.length && typed.every(isStillThere));
     const isItsField = item?.typed.some(({ id }) => id === document.activeElement?.id);
-    const isBusy = !isItsField && (isAtAnotherTable(item) || (document.activeElement?.matches(TEXT) && wordsIn(document.activeElement)));
+    const field = document.activeElement?.matches(TEXT) ? document.activeElement.closest(TEXT) : null;
+    const isBusy = !isItsField && (isAtAnotherTable(item) || (field && wordsIn(field)));
     if (item && !isBusy && !waiting.length) select(item);
   }
 
@@ -461,7 +626,7 @@
   });
 
   function count() {
-    sender().dataset.waiting = waiting.length;
+    sender().dataset.waiting = String(waiting.length);
   }
 
   function say() {
@@ -478,14 +643,14 @@
   // The page leaves its own room for the bar, and what the cursor stands in comes out from under it.
   function makeRoom() {
     document.documentElement.style.setProperty("--bar", `${sender().offsetHeight}px`);
-    document.activeElement.closest(".desk-row, .entry-row")?.scrollIntoView({ block: "nearest", behavior: "instant" });
+    document.activeElement?.closest(".desk-row, .entry-row")?.scrollIntoView({ block: "nearest", behavior: "instant" });
   }
 
   function dropButton() {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "btn-plain";
-    button.textContent = sender().dataset.drop;
+    button.textContent = sender().dataset.drop ?? "";
     button.addEventListener("click", dropWhatWaits);
     return button;
   }

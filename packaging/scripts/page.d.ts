@@ -19,38 +19,53 @@ interface ElementById {
   "match-clock": HTMLElement;
   "my-seat": HTMLElement;
   new_name: HTMLInputElement | null;
+  "not-sent": HTMLElement;
   "place-new": HTMLSelectElement;
   returned: HTMLElement;
+  sheet: HTMLElement | null;
   "type-in": HTMLFormElement | null;
   "type-in-preview": HTMLElement;
   "typed-table": HTMLInputElement | null;
   version: HTMLInputElement | null;
+  "waiting-words": HTMLElement;
+  waiting: HTMLElement;
   "wall-turn": HTMLElement;
 }
 
 /** By the selector that finds it, likewise. */
 interface ElementBySelector {
-  "input:not([type=hidden], [type=checkbox], [type=radio]), textarea": HTMLInputElement | HTMLTextAreaElement | null;
+  "#content input[id]": HTMLInputElement;
   "#match-said .says": HTMLElement;
   "#ranking-said .says": HTMLElement;
+  "#sheet button:is([name=word], [name=leaves]), #waiting-words button": HTMLButtonElement | null;
+  'a[href^="#rule-"]': HTMLAnchorElement | null;
   ".back": HTMLElement;
+  ".back-one": HTMLElement;
   ".copy textarea": HTMLTextAreaElement;
   ".copy": HTMLElement;
+  ".cut": HTMLElement;
   ".delay": HTMLElement;
   ".desk-row.finished .typed": HTMLInputElement;
+  ".discard": HTMLElement;
+  ".drop": HTMLElement;
+  ".enter-now": HTMLElement;
+  ".figure": HTMLElement;
   ".folded[data-of=match]": HTMLDetailsElement | null;
   ".forget": HTMLElement;
+  ".gone": HTMLElement;
   ".half": HTMLButtonElement | null;
   ".hint": HTMLElement;
   ".left": HTMLElement;
   ".menu": HTMLElement;
   ".name": HTMLElement;
   ".new-game": HTMLElement;
+  ".not-entered": HTMLElement;
   ".other-score .form-control": HTMLInputElement | null;
   ".own-page": HTMLAnchorElement | null;
   ".own-report": HTMLAnchorElement;
   ".own-values": HTMLFieldSetElement;
   ".pause": HTMLButtonElement;
+  ".read": HTMLElement;
   ".remember": HTMLElement;
   ".reserve": HTMLElement;
   ".reserve-left": HTMLInputElement;
@@ -59,9 +74,13 @@ interface ElementBySelector {
   ".screen-sleeps": HTMLElement;
   ".somebody-else": HTMLElement;
   ".sound": HTMLElement;
+  ".stopped": HTMLElement;
   ".swap": HTMLElement;
+  ".tally .side": HTMLElement;
   ".to": HTMLElement;
   ".to-own-place": HTMLAnchorElement | null;
+  ".to-sheet": HTMLAnchorElement;
+  ".top .aside": HTMLElement;
   ".turn": HTMLElement;
   ".typed": HTMLInputElement | null;
   ".typed-form": HTMLFormElement | null;
@@ -69,6 +88,7 @@ interface ElementBySelector {
   ".wall-body": HTMLElement;
   ".what": HTMLElement;
   ".words": HTMLElement;
+  ".yet": HTMLElement;
   "[data-entry]": HTMLElement;
   "[hreflang]": HTMLAnchorElement | null;
   "[name=clock]:checked": HTMLInputElement;
@@ -86,11 +106,14 @@ interface ElementBySelector {
   "form[data-queued]": HTMLFormElement | null;
   h2: HTMLElement;
   "input, textarea, select": Field | null;
+  "input:not([type=hidden], [type=checkbox], [type=radio]), textarea": HTMLInputElement | HTMLTextAreaElement | null;
   "input[type=hidden]": HTMLInputElement | null;
   ol: HTMLElement;
   p: HTMLElement;
   select: HTMLSelectElement | null;
+  small: HTMLElement;
   summary: HTMLElement;
+  template: HTMLTemplateElement;
   textarea: HTMLTextAreaElement;
 }
 
@@ -194,6 +217,98 @@ interface Exchange {
   xhr: XMLHttpRequest;
   target: HTMLElement;
   shouldSwap: boolean;
+}
+
+/** A score sheet, as the server writes it for a phone: sides are 0 and 1, `winner` is null of a drawn game. */
+interface SheetFormat {
+  game: string;
+  match_length: number;
+  gammons: boolean;
+  backgammons: boolean;
+  cube: boolean;
+  cube_limit: number;
+  crawford: boolean;
+  jacoby: boolean;
+  beavers: boolean;
+  automatic_doubles: number;
+}
+
+interface SheetGame {
+  winner: number | null;
+  kind: string;
+  cube: number;
+  automatic: number;
+  conceded: boolean;
+}
+
+/** What is stored: the games that are over, perhaps with their words, and the words of the one being played. */
+interface KeptSheet {
+  games: SheetGame[];
+  ended?: string[][];
+  words: string[];
+}
+
+interface Offer {
+  side: number;
+  name: string;
+  kind?: string;
+}
+
+interface MatchStanding {
+  score: number[];
+  isCrawford: boolean;
+  game: string;
+  isDecided: boolean;
+}
+
+/** The sheet with what follows from it. */
+interface Sheet extends KeptSheet {
+  ended: string[][];
+  standing: MatchStanding;
+  cube: number;
+  owner: number | null;
+  automatic: number;
+  offer: Offer | null;
+}
+
+/** What a page tells a phone of its sheet. */
+interface ToldSheet {
+  match: number;
+  mark: string;
+  leaves: string;
+  kept: KeptSheet;
+  format: SheetFormat;
+  phrases: SheetPhrases;
+}
+
+/** In the language of the page, by side or by the code of a word; `{cube}` and the like are filled in. */
+interface SheetPhrases {
+  names: [string, string];
+  titles: Record<string, string>;
+  labels: Record<string, string>;
+  sentences: Record<string, string>;
+  offers: Record<string, string>;
+  decides: string[];
+  wins: string[];
+  gives_up: string[];
+  cube: string;
+  crawford: string;
+  decided: string;
+  give_up: string;
+  then: string;
+  match: string;
+  drawn: string;
+  back: string;
+  last_game: string;
+  changed: string;
+  gone: string;
+}
+
+/** What a page showed of the sheet, and the words that wait to follow it. */
+interface SheetQueue {
+  base: { kept: KeptSheet };
+  words: string[];
+  isStopped: boolean;
 }
 
 declare const htmx: {
