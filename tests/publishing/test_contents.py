@@ -10,6 +10,7 @@ from io import BytesIO
 import pytest
 from django.db import connection
 from django.db.models import F
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pypdf import PdfReader
 
@@ -288,3 +289,14 @@ def test_the_lists_of_a_season_are_the_program_s_own(client):
 
     for file in ("season/jahr.json", "season/jahr.csv"):
         assert files[file] == client.get(f"/c/ulm/{file}").content
+
+
+def test_a_page_more_is_no_question_more_to_the_database():
+    asked = []
+    for entries in (4, 12):
+        tournament = make_tournament(entries=entries, played=1)
+        with CaptureQueriesContext(connection) as queries:
+            published_files(tournament)
+        asked.append(len(queries))
+
+    assert asked[0] == asked[1]

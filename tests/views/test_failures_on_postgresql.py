@@ -1,6 +1,8 @@
 """What is said where a PostgreSQL server takes no entry, or is gone; and that it is found again."""
 
-from threading import Event
+import socket
+from contextlib import suppress
+from threading import Event, Thread
 
 import psycopg
 import pytest
@@ -9,7 +11,7 @@ from django.urls import reverse
 
 from tests.factories import draw_next_round, make_tournament, pairing_of, stored_rows
 from tests.views.conftest import logged_in, make_director
-from tournament.machine import outage
+from tournament.machine import outage, silence
 from tournament.phrases.failures import failure_sentence
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -39,6 +41,56 @@ def elsewhere():
     named = {name: parameters[name] for name in ("dbname", "user", "password", "host", "port")}
     with psycopg.connect(**named, autocommit=True) as other:
         yield other
+
+
+class Relay:
+    """Hands on what is said to a server; while that is halted nothing, as of a machine that is gone without a word."""
+
+    def __init__(self, server):
+        self._server, self._goes_on, self._sockets = server, Event(), []
+        self._goes_on.set()
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listening.getsockname()[1]
+        self.halt, self.go_on = self._goes_on.clear, self._goes_on.set
+        Thread(target=self._take, daemon=True).start()
+
+    def _take(self):
+        with suppress(OSError):
+            while True:
+                pair = [self._listening.accept()[0], socket.create_connection(self._server)]
+                self._sockets += pair
+                for one, other in (pair, reversed(pair)):
+                    Thread(target=self._hand_on, args=(one, other), daemon=True).start()
+
+    def _hand_on(self, one, other):
+        with suppress(OSError):
+            while said := one.recv(65536):
+                self._goes_on.wait()
+                other.sendall(said)
+            other.shutdown(socket.SHUT_WR)
+
+    def close(self):
+        self.go_on()
+        for one in (self._listening, *self._sockets):
+            one.close()
+
+
+@pytest.fixture
+def relay(transactional_db):
+    """Between the program and its database server."""
+    named = connection.settings_dict
+    place = {name: named[name] for name in ("HOST", "PORT")}
+    between = Relay((place["HOST"], int(place["PORT"])))
+
+    def go_by(**way):
+        connection.close()
+        connection.close_pool()
+        named.update(way)
+
+    go_by(HOST="127.0.0.1", PORT=between.port)
+    yield between
+    go_by(**place)
+    between.close()
 
 
 def say(text):
@@ -91,6 +143,29 @@ def test_a_server_that_goes_in_the_middle_of_an_entry_is_told_and_found_again_by
     assert refused == (503, failure_sentence("database_is_away", entering=True))
     assert stored_rows() == before
     assert enter(director, row) == (200, "")
+
+
+def test_nobody_waits_for_a_server_that_was_halted_and_it_is_found_again(relay, director, row):
+    before = stored_rows()
+
+    relay.halt()
+    refused = director.post(row, ENTERED, headers={"HX-Request": "true"})
+    relay.go_on()
+    connection.close()
+    outage.wait_until_it_is_back()
+
+    sentence = failure_sentence("database_is_away", entering=True)
+    assert (refused.status_code, refused["Retry-After"], refused.content.decode()) == (503, "2", sentence)
+    assert stored_rows() == before
+    assert enter(director, row) == (200, "")
+
+
+def test_a_server_that_takes_long_is_waited_for(monkeypatch):
+    monkeypatch.setattr(silence, "SILENT_SECONDS", 0)
+
+    say("SELECT pg_sleep(0.3)")
+
+    assert not outage.is_away()
 
 
 def test_a_supervisor_does_not_wait_for_a_server_that_was_halted_in_the_middle(monkeypatch):

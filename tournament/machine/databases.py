@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import environ
+from django.utils.module_loading import import_string
 
 from tournament.machine.installation import InstallationError
 from tournament.machine.terminal import _
@@ -74,8 +75,12 @@ def described(url: str) -> dict[str, Any]:
             _("A PostgreSQL database needs one more package: %(python)s -m pip install 'psycopg[binary,pool]'")
             % {"python": sys.executable}
         )
-    usual = OF_POSTGRESQL if named["ENGINE"] == POSTGRESQL else OF_SQLITE
-    return {**usual, **named, "OPTIONS": {**usual["OPTIONS"], **named.get("OPTIONS", {})}}
+    if named["ENGINE"] != POSTGRESQL:
+        return {**OF_SQLITE, **named, "OPTIONS": {**OF_SQLITE["OPTIONS"], **named.get("OPTIONS", {})}}
+    options = {**OF_POSTGRESQL["OPTIONS"], **named.get("OPTIONS", {})}
+    # Only where there is psycopg it can be read.
+    options["pool"] = {**options["pool"], "connection_class": import_string("tournament.machine.silence.Connection")}
+    return {**OF_POSTGRESQL, **named, "OPTIONS": options}
 
 
 def _wrong_database_url() -> str:

@@ -53,11 +53,14 @@ def _find_again() -> None:
 
 
 def _answers() -> bool:
+    """Asked over a connection of its own: those that are open may all wait for a server that was halted."""
+    asking = connection.copy()
+    asking.settings_dict["OPTIONS"].pop("pool", None)
     try:
-        with connection.cursor() as cursor:
+        with asking.cursor() as cursor:
             cursor.execute("SELECT 1")
     except Error:
         return False
     finally:
-        connection.close()
+        asking.close()
     return True
