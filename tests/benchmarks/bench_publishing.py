@@ -22,7 +22,7 @@ from tournament.machine.cache import clear_cache  # noqa: E402
 from tournament.models import Tournament  # noqa: E402
 from tournament.pages.sheets import in_language_of  # noqa: E402
 from tournament.public.drawn import whole_page  # noqa: E402
-from tournament.publishing.contents import public_pages, published_files  # noqa: E402
+from tournament.publishing.contents import public_pages, published  # noqa: E402
 from tournament.publishing.handing_out import zipped  # noqa: E402
 from tournament.queries.player_links import player_link  # noqa: E402
 from tournament.simulation.tournaments import simulate  # noqa: E402
@@ -45,14 +45,14 @@ def compare(title, contenders):
 
 def publishing(tournament: Tournament):
     return {
-        "the folder, packed": lambda: published(tournament),
+        "the folder, packed": lambda: packed_anew(tournament),
         "its pages alone, each worked out for itself": lambda: one_by_one(tournament),
     }
 
 
-def published(tournament: Tournament) -> None:
+def packed_anew(tournament: Tournament) -> None:
     clear_cache()
-    zipped(published_files(tournament), tournament.slug)
+    published(tournament, lambda files: zipped(files, tournament.slug))
 
 
 def one_by_one(tournament: Tournament) -> None:

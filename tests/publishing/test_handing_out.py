@@ -21,7 +21,7 @@ def listed(files):
 
 
 def test_packed_files_lie_in_one_folder():
-    with ZipFile(BytesIO(zipped(FILES, "cup"))) as archive:
+    with ZipFile(BytesIO(zipped(FILES.items(), "cup"))) as archive:
         assert {name: archive.read(name) for name in archive.namelist()} == {
             "cup/index.html": b"<p>Zo\xc3\xab",
             "cup/rounds/1/index.html": b"<p>1",

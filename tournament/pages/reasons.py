@@ -51,7 +51,7 @@ def _player(found: AsPaired, number: int) -> tuple[str, int]:
 
 def place_reasons(row: StandingRow, page: StandingsPage) -> tuple[str, ...]:
     """Why a player is below the one above and above the one below."""
-    names = _names(page.entries)
+    names = _Names(page.entries)
     sentences = []
     if row.above:
         sentences.append(place_reason(row.above.standing, row.standing, names, page.ranking))
@@ -62,15 +62,22 @@ def place_reasons(row: StandingRow, page: StandingsPage) -> tuple[str, ...]:
 
 def order_reasons(ranking: StandingsPage) -> tuple[str, ...]:
     """Why each player is above the next, from the top of the ranking to its end."""
-    names = _names(ranking.entries)
+    names = _Names(ranking.entries)
     return tuple(
         place_reason(row.standing, row.below.standing, names, ranking.ranking) for row in ranking.rows if row.below
     )
 
 
-def _names(entries: Mapping[int, Entry]) -> dict[int, str]:
-    """Everybody's: in a circle of direct wins somebody further off may have decided."""
-    return {number: isolated(entry.display_name) for number, entry in entries.items()}
+class _Names(dict[int, str]):
+    """Everybody's, each made when it is asked for: in a circle of direct wins somebody further off may have decided."""
+
+    def __init__(self, entries: Mapping[int, Entry]) -> None:
+        super().__init__()
+        self._entries = entries
+
+    def __missing__(self, number: int) -> str:
+        name = self[number] = isolated(self._entries[number].display_name)
+        return name
 
 
 def own_pairing_reasons(

@@ -45,19 +45,23 @@ def drawn(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage 
 
 def _draw(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage | None:
     """Drawn again where the subject has changed under the hand: what is kept is of one version."""
-    version = page.newest(subject)
     for _attempt in range(MOST_ATTEMPTS):
-        part = page.part(subject, **values)
-        if part is None:
-            return None
-        context = {**_named(subject), "page_version": version, **part.context}
-        made = DrawnPage(version, part.title, mark_safe(render_to_string(part.template, context)), part.parts)
-        stored = page.find(subject.slug)
-        if stored is None or page.newest(stored) == version:
+        made = drawn_apart(page, subject, values)
+        stored = page.find(subject.slug) if made else None
+        if made is None or stored is None or page.newest(stored) == made.version:
             break
         subject = stored
-        version = page.newest(subject)
     return made
+
+
+def drawn_apart(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage | None:
+    """The same as the subject was read, kept nowhere: who draws thousands of pages has no use for one of them twice."""
+    version = page.newest(subject)
+    part = page.part(subject, **values)
+    if part is None:
+        return None
+    context = {**_named(subject), "page_version": version, **part.context}
+    return DrawnPage(version, part.title, mark_safe(render_to_string(part.template, context)), part.parts)
 
 
 def _named(subject: Subject) -> dict[str, Subject]:

@@ -1,10 +1,10 @@
 """What is published of a tournament: what everyone sees of it, and the look of the pages."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urljoin
 
 from django.conf import settings
@@ -22,15 +22,17 @@ from tournament.machine.static_storage import joined
 from tournament.models import Club, Tournament
 from tournament.pages.sheets import in_language_of
 from tournament.public import pages as public
-from tournament.public.drawn import drawn, frame_context
+from tournament.public.drawn import drawn_apart, frame_context
 from tournament.public.parts import Page, Subject
 from tournament.public.seasons import SEASON, SEASON_COURSE, SEASON_ORDER
 from tournament.publishing.links import linked_addresses, with_relative_links, without_dead_ends
 from tournament.queries.club_years import SeasonFacts, years_with
 from tournament.queries.facts import facts_of
-from tournament.queries.states import state_of
+from tournament.queries.states import State, state_of
 
 Files = dict[str, bytes]
+File = tuple[str, bytes]
+Made = TypeVar("Made")
 
 # Of the style sheets; what they carry in themselves is no file.
 USED_BY_STYLE = re.compile(r'url\("([\w./-]+)"\)')
@@ -44,21 +46,35 @@ WITH_THE_PROGRAM_ONLY = re.compile(
 )
 
 
-def published_files(tournament: Tournament) -> Files:
-    """Every file by its path in the folder, all of one state of the tournament, in its language."""
+def published(tournament: Tournament, make: Callable[[Iterable[File]], Made]) -> Made:
+    """What `make` makes of the files, each with its path in the folder, one after the other as they are drawn.
+
+    All are of one state of the tournament, in its language; where it changes meanwhile, `make` begins anew.
+    """
     for _attempt in range(MOST_ATTEMPTS):
         tournament.refresh_from_db()
         state = state_of(tournament)
         try:
             with in_language_of(tournament):
-                files = _files(tournament)
-        except Http404:
-            # A round was removed while its page was asked for.
-            continue
-        tournament.refresh_from_db()
-        if state_of(tournament) == state:
-            return files
+                made = make(_files(tournament))
+        except (Http404, LookupError):
+            # A round was removed while it was read.
+            if _stands_as(tournament, state):
+                raise
+        else:
+            if _stands_as(tournament, state):
+                return made
     raise Refused("changed_while_publishing")
+
+
+def _stands_as(tournament: Tournament, state: State) -> bool:
+    tournament.refresh_from_db()
+    return state_of(tournament) == state
+
+
+def published_files(tournament: Tournament) -> Files:
+    """Every file by its path in the folder."""
+    return published(tournament, dict)
 
 
 def public_pages(tournament: Tournament) -> Iterator[tuple[Page, dict[str, int]]]:
@@ -69,7 +85,7 @@ def public_pages(tournament: Tournament) -> Iterator[tuple[Page, dict[str, int]]
 
 def _in_parts(page: Page, subject: Subject, values: dict[str, Any]) -> Iterator[tuple[Page, dict[str, Any]]]:
     yield page, values
-    first = drawn(page, subject, values) if page.comes_in_parts else None
+    first = drawn_apart(page, subject, values) if page.comes_in_parts else None
     for part in range(2, first.parts + 1 if first else 0):
         yield page, {**values, "part": part}
 
@@ -131,31 +147,37 @@ def _address(file: Paper | OpenFile, tournament: Tournament, number: int) -> str
     return reverse(file.name, args=[tournament.slug, *([number] if file.is_of_a_round else [])])
 
 
-def _files(tournament: Tournament) -> Files:
+def _files(tournament: Tournament) -> Iterator[File]:
+    """A page leads to files and other pages, so these are all known by their addresses before the first is drawn."""
     years = years_with(tournament)
     seasons = years.seasons_with(tournament, timezone.localdate()) if years else ()
+    paths: dict[str, str] = {}
+    for address, content in chain(public_files(tournament), season_files(years.club, seasons) if years else ()):
+        paths[address] = _file(address)
+        yield paths[address], content
     pages = {
-        page.address(subject, values): _page(page, subject, values, tournament, seasons)
+        page.address(subject, values): (page, subject, values)
         for page, subject, values in chain[tuple[Page, Subject, Mapping[str, Any]]](
             ((page, tournament, values) for page, values in public_pages(tournament)),
             ((page, years.club, values) for page, values in season_pages(years.club, seasons)) if years else (),
         )
     }
-    files = {**dict(public_files(tournament)), **(dict(season_files(years.club, seasons)) if years else {})}
-    style = _style(set().union(*(linked_addresses(page) for page in pages.values())))
-    paths = {address: _file(address) for address in (*pages, *files)}
-    paths |= {address: address.lstrip("/") for address in style}
-    texts = {
-        address: without_dead_ends(with_relative_links(page, paths[address], paths)).encode()
-        for address, page in pages.items()
-    }
-    return {paths[address]: content for address, content in (files | style | texts).items()}
+    paths |= {address: _file(address) for address in pages}
+    used: set[str] = set()
+    for address, (page, subject, values) in pages.items():
+        html = _page(page, subject, values, tournament, seasons)
+        own = {linked for linked in linked_addresses(html) if linked.startswith(settings.STATIC_URL)} - used
+        used |= own
+        paths |= {linked: linked.lstrip("/") for linked in own}
+        yield paths[address], without_dead_ends(with_relative_links(html, paths[address], paths)).encode()
+    for address, content in _style(used).items():
+        yield address.lstrip("/"), content
 
 
 def _page(
     page: Page, subject: Subject, values: Mapping[str, Any], tournament: Tournament, seasons: Sequence[SeasonFacts]
 ) -> str:
-    part = drawn(page, subject, values)
+    part = drawn_apart(page, subject, values)
     if part is None:
         raise Http404
     around = {"tournament": tournament, "page": page, "seasons": seasons}
@@ -172,9 +194,9 @@ def _file(address: str) -> str:
 
 
 def _style(addresses: set[str]) -> Files:
-    """What the pages take from the program's own files, and what those take in turn, by address."""
+    """What the pages take from the program's own files at these addresses, and what those take in turn, by address."""
     found: Files = {}
-    wanted = [address for address in sorted(addresses) if address.startswith(settings.STATIC_URL)]
+    wanted = sorted(addresses)
     for address in wanted:
         file = address.removeprefix(settings.STATIC_URL)
         path = Path(finders.find(file) or settings.STATIC_ROOT / file)

@@ -1,12 +1,13 @@
 """Published files on the disk: as a folder, or packed to be saved."""
 
 import tempfile
+from collections.abc import Iterable
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from tournament.engine.refusals import Refused
-from tournament.publishing.contents import Files
+from tournament.publishing.contents import File, Files
 
 # Lies in every published folder and names its files: what is not named there was put in by somebody else.
 LIST = "files.txt"
@@ -14,11 +15,11 @@ DRAFT = ".draft-"
 READABLE_FOR_A_WEB_SERVER = 0o755
 
 
-def zipped(files: Files, name: str) -> bytes:
-    """The files in a folder of that name, in one file."""
+def zipped(files: Iterable[File], name: str) -> bytes:
+    """The files in a folder of that name, in one file; none is held on to."""
     written = BytesIO()
     with ZipFile(written, "w", ZIP_DEFLATED) as archive:
-        for path, data in files.items():
+        for path, data in files:
             archive.writestr(f"{name}/{path}", data)
     return written.getvalue()
 

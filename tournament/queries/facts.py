@@ -49,6 +49,7 @@ class Facts:
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
         self._pairings: dict[int, RoundPage] = {}
+        self._by_number: dict[int, dict[int, PairingRow]] = {}
         self.kept_bytes = BYTES
 
     @cached_property
@@ -109,10 +110,12 @@ class Facts:
             self._pairings[number] = round_page(self.rounds[number - 1], self.evening)
         return self._pairings[number]
 
-    def pairings_by_number(self, number: int) -> dict[int, PairingRow]:
+    def pairings_by_number(self, number: int) -> Mapping[int, PairingRow]:
         """Where everybody sits in one of these rounds, by start number."""
-        rows = self.pairings(number).rows
-        return {entry.number: row for row in rows for entry in (row.first, row.second) if entry}
+        if number not in self._by_number:
+            rows = self.pairings(number).rows
+            self._by_number[number] = {entry.number: row for row in rows for entry in (row.first, row.second) if entry}
+        return self._by_number[number]
 
     def as_paired(self, number: int) -> AsPaired:
         """One of these rounds as the rules give it."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournament.engine.lot import lot
 from tournament.models import Entry, Tournament
-from tournament.queries.standings import entries_by_number
+from tournament.queries.facts import facts_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,4 +37,4 @@ def check_command(tournament: Tournament, after_round: int) -> str:
 
 
 def _entries_by(tournament: Tournament, after_round: int) -> list[Entry]:
-    return [entry for entry in entries_by_number(tournament).values() if entry.joined_round <= after_round + 1]
+    return [entry for entry in facts_of(tournament).entries.values() if entry.joined_round <= after_round + 1]

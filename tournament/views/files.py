@@ -21,7 +21,7 @@ from tournament.phrases.archives import enumerated_losses, stricter_sentence
 from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.values import enumeration
 from tournament.public.packed import cached_file
-from tournament.publishing.contents import published_files
+from tournament.publishing.contents import published
 from tournament.publishing.handing_out import zipped
 from tournament.queries.clubs import clubs_to_set_up_in
 from tournament.queries.standings import entries_by_number
@@ -83,7 +83,8 @@ def archive_format_1(request: HttpRequest, tournament: Tournament) -> HttpRespon
 def web_pages(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What everyone sees, as a folder for the club's web site, packed."""
     made = cached_file(
-        ("web pages", *paper_state(tournament)), lambda: zipped(published_files(tournament), tournament.slug)
+        ("web pages", *paper_state(tournament)),
+        lambda: published(tournament, lambda files: zipped(files, tournament.slug)),
     )
     return as_file(made.plain, "application/zip", f"{tournament.slug}-web.zip")
 
