@@ -48,7 +48,7 @@ ONLY_ON_SQLITE |= {
         "test_a_name_that_is_markup_is_shown_as_it_is_written",
         "test_who_appears_shortened_is_nowhere_told_by_the_whole_name",
         "test_no_page_believes_the_host_it_is_asked_for",
-        "test_it_speaks_german_and_english",
+        "test_every_page_speaks_german_and_english",
     )
 }
 ONLY_ON_POSTGRESQL = {
