@@ -6,15 +6,24 @@
   const key = `tournament-${tournament}`;
   const own = () => document.getElementById("own");
 
+  /**
+   * Who uses this phone: their number on the list, the address of their private page, and, before they are on the
+   * list, that of their sign-up.
+   *
+   * @typedef {{ number?: number, link?: string, asked?: string }} Remembered
+   */
+
   // A browser that keeps nothing for a page remembers nobody; everything works without it.
+  /** @returns {Remembered} */
   function remembered() {
     try {
-      return JSON.parse(localStorage.getItem(key)) || {};
+      return JSON.parse(localStorage.getItem(key) ?? "{}") || {};
     } catch {
       return {};
     }
   }
 
+  /** @param {Remembered} what */
   function remember(what) {
     try {
       localStorage.setItem(key, JSON.stringify(what));
@@ -29,6 +38,7 @@
   }
 
   // The seat that was asked for last; whoever says meanwhile that they are somebody else waits for none.
+  /** @type {string | null} */
   let awaited = null;
 
   function showWhoseItIs() {
@@ -37,15 +47,24 @@
     mark();
   }
 
+  /**
+   * @param {string} address
+   * @param {number} number
+   */
   const addressOf = (address, number) => address.replace(/\/players\/\d+\//, `/players/${number}/`);
 
   function fetchOwnSeat() {
     const { number, asked } = remembered();
-    if (own() && asked) fetchInto(own(), asked);
-    if (!own() || !number || document.querySelector(`#live [data-entry="${number}"]`)) return;
-    fetchInto(own(), addressOf(own().dataset.seat, number));
+    const seat = own();
+    if (seat && asked) fetchInto(seat, asked);
+    if (!seat || !number || document.querySelector(`#live [data-entry="${number}"]`)) return;
+    fetchInto(seat, addressOf(seat.dataset.seat ?? "", number));
   }
 
+  /**
+   * @param {HTMLElement} target
+   * @param {string} address
+   */
   function fetchInto(target, address) {
     awaited = address;
     htmx.ajax("GET", address, { target, swap: "morph:innerHTML" });
@@ -53,7 +72,8 @@
 
   // Whoever reads a list goes on reading where they are while the own seat above it grows or shrinks. Safari does not see
   // to that by itself.
-  const topOfTheList = () => document.getElementById("live").getBoundingClientRect().top;
+  const topOfTheList = () => document.getElementById("live")?.getBoundingClientRect().top ?? 0;
+  /** @type {number | null} */
   let readAt = null;
 
   document.addEventListener("htmx:beforeSwap", ({ target, detail }) => {
@@ -75,7 +95,7 @@
     if (number) document.querySelectorAll(`[data-number="${number}"]`).forEach((row) => { row.classList.add("me"); });
     document.querySelectorAll(".own-page").forEach((tab) => {
       tab.hidden = !number;
-      if (number) tab.href = addressOf(tab.getAttribute("href"), number);
+      if (number) tab.href = addressOf(tab.getAttribute("href") ?? "", number);
     });
     document.querySelectorAll("[data-entry]").forEach((seat) => {
       const isOwn = Number(seat.dataset.entry) === number;
@@ -95,6 +115,7 @@
     if (way) way.hidden = row.isIntersecting;
   });
 
+  /** @param {number} [number] */
   function offerTheOwnPlace(number) {
     const way = document.querySelector(".to-own-place");
     const row = number && document.getElementById(`player-${number}`);
@@ -111,7 +132,7 @@
   function offerAChoice() {
     const choice = document.getElementById("course-choice");
     if (!choice) return;
-    choice.closest("p").hidden = false;
+    choice.closest("p")?.removeAttribute("hidden");
     if (!choice.options.length) {
       const names = [...document.querySelectorAll(".course-names li")];
       choice.append(new Option("–", ""), ...names.map((name) => new Option(name.querySelector("bdi").textContent, name.dataset.number)));
@@ -148,6 +169,7 @@
   });
 
   // The language stands in the address, and the page is the same in each.
+  /** @param {string} [link] */
   const isSamePage = (link) => link?.slice(3) === location.pathname.slice(3);
 
   // Who has signed up on this phone is led from there to their own page; the address to share is that of everybody.

@@ -3,9 +3,15 @@
 "use strict";
 
 (() => {
-  const live = document.getElementById("live");
+  const live = /** @type {HTMLElement} */ (document.getElementById("live"));
   const again = document.getElementById("again");
   const key = `unsent-${document.body.dataset.tournament}-${again.dataset.place}`;
+
+  /**
+   * What was tapped: the result, in the words of its button, and for which attempt at reporting.
+   *
+   * @typedef {{ value: string, words: string, attempt: string | undefined }} Tap
+   */
 
   // A browser that keeps nothing for a page has forgotten by the next one; everything works without it.
   function kept() {
@@ -16,6 +22,7 @@
     }
   }
 
+  /** @param {string} text */
   function keep(text) {
     try {
       sessionStorage.setItem(key, text);
@@ -25,29 +32,35 @@
   }
 
   // What was tapped last, until the tournament computer has answered.
-  let unsent = JSON.parse(kept());
+  /** @type {Tap | null} */
+  let unsent = JSON.parse(kept() ?? "null");
   let isCut = false;
 
+  /** @param {Tap | null} tapped */
   function remember(tapped) {
     unsent = tapped;
     keep(JSON.stringify(tapped));
   }
 
-  const buttonsOf = ({ value }) => [...live.querySelectorAll(`button[name="result"][value="${CSS.escape(value)}"]`)];
+  const buttons = () => [...live.querySelectorAll("button[name=result]")];
+  /** @param {string} value */
+  const buttonsOf = (value) => buttons().filter((button) => button.value === value);
 
   // The button that says the same once more of what the page showed then: none where it has arrived after all, or
   // where something else stands by now.
   function sameButton() {
-    const same = unsent ? buttonsOf(unsent).find(({ form }) => form.dataset.attempt === unsent.attempt) : null;
-    return same && same.form.seen.value !== same.value ? same : null;
+    const tap = unsent;
+    const same = tap && buttonsOf(tap.value).find(({ form }) => form?.dataset.attempt === tap.attempt);
+    return same && same.form?.querySelector("[name=seen]").value !== same.value ? same : null;
   }
 
+  /** @param {boolean} isBack Whether the tournament computer answers again. */
   function offerAgain(isBack) {
     const button = again.querySelector("button");
     const same = isBack ? sameButton() : null;
     again.querySelector("p").hidden = !isBack;
     again.querySelector(".unsent").hidden = button.hidden = !same;
-    if (same) button.textContent = button.dataset.words.replace("{tap}", unsent.words);
+    if (same && unsent) button.textContent = (button.dataset.words ?? "").replace("{tap}", unsent.words);
     else if (isBack) remember(null);
   }
 
@@ -59,7 +72,7 @@
   document.addEventListener("htmx:configRequest", ({ detail }) => {
     const value = detail.parameters.result;
     if (detail.verb !== "post" || value === undefined) return;
-    const words = buttonsOf({ value }).map(({ dataset }) => dataset.tap).find(Boolean) || "";
+    const words = buttonsOf(value).map(({ dataset }) => dataset.tap).find(Boolean) || "";
     remember({ value, words, attempt: detail.elt.dataset.attempt });
   });
 
@@ -67,7 +80,7 @@
     if (detail.requestConfig.verb === "post") offerAgain(false);
   });
 
-  for (const name of ["htmx:sendError", "htmx:timeout"]) {
+  for (const name of /** @type {const} */ (["htmx:sendError", "htmx:timeout"])) {
     document.addEventListener(name, () => {
       isCut = true;
       offerAgain(false);
@@ -82,6 +95,7 @@
   });
 
   // A proxy that found no program behind it, and one that cannot store for a moment, have taken nothing.
+  /** @param {XMLHttpRequest} xhr */
   const isAnswer = ({ status }) => ![502, 503, 504].includes(status);
 
   document.addEventListener("htmx:afterOnLoad", ({ detail: { requestConfig, xhr } }) => {
