@@ -12,7 +12,7 @@
   const sheet = () => document.getElementById("sheet");
   const told = () => JSON.parse(sheet().dataset.sheet);
   const words = () => told().phrases;
-  const base = () => ({ mark: told().mark, kept: told().kept });
+  const base = () => ({ mark: told().mark, leaves: told().leaves, kept: told().kept });
 
   // Of a browser that keeps nothing for a page, the words wait on the page alone.
   let onPage = null;
@@ -53,8 +53,27 @@
     if (queue.isStopped || queue.match !== told().match || (underWay && !isLate)) return;
     const now = SheetRules.sheetOf(format, queue.base.kept);
     if (!SheetRules.fits(format, now, [...queue.words, code])) return;
-    keep({ ...queue, words: [...queue.words, code], says: [...queue.says, words().sentences[code]] });
+    const title = words().names.join(" – ");
+    keep({ ...queue, title, path: location.pathname, words: [...queue.words, code], says: [...queue.says, sentenceOf(code)] });
     send();
+  }
+
+  function sentenceOf(code) {
+    if (!SheetRules.isBack(code)) return words().sentences[code];
+    return words().back.replace("{what}", words().sentences[code.split(":")[1]] || words().last_game);
+  }
+
+  // How the sheet will be after what waits.
+  const willBe = ({ base: { kept }, words: codes }) => (
+    codes.reduce((now, code) => SheetRules.after(told().format, now, code), SheetRules.sheetOf(told().format, kept))
+  );
+
+  // Of what waits, the last goes as if it had not been tapped; what is there, or under way, is taken back by a word.
+  function takeBack() {
+    const queue = read();
+    const last = queue.words.length > Number(Boolean(underWay)) ? queue.words.at(-1) : null;
+    if (last && !SheetRules.isBack(last)) keep({ ...queue, words: queue.words.slice(0, -1), says: queue.says.slice(0, -1) });
+    else say(SheetRules.backOf(willBe(queue)));
   }
 
   function send() {
@@ -66,7 +85,8 @@
     htmx.ajax("POST", location.pathname, {
       source: sheet(), target: live, swap: "morph:innerHTML",
       values: {
-        match: queue.match, seen: queue.base.mark, word: underWay,
+        match: queue.match, seen: queue.base.mark,
+        ...(SheetRules.isBack(underWay) ? { leaves: queue.base.leaves } : { word: underWay }),
         csrfmiddlewaretoken: waiting.querySelector("[name=csrfmiddlewaretoken]").value,
       },
     });
@@ -89,7 +109,8 @@
       queue = SheetRules.reconciled(told().format, queue, base());
       queue.says = queue.says.slice(before - queue.words.length);
     }
-    if (refusal) queue = { ...queue, reason: refusal, isStopped: queue.words.length > 0 };
+    if (queue.match !== told().match) queue.reason = words().gone;
+    else if (refusal) queue = { ...queue, reason: refusal, isStopped: queue.words.length > 0 };
     else if (queue.isStopped && !queue.reason) queue.reason = words().changed;
     keep(queue);
     send();
@@ -159,8 +180,9 @@
     show(".stopped", queue.reason);
     waiting.querySelector(".cut").hidden = !goesOn || !queue.words.length;
     waiting.querySelector(".not-entered").hidden = goesOn || !queue.words.length;
-    waiting.querySelector("ol").replaceChildren(...queue.says.map((says, index) => line(says, states[index])));
-    button(".back-one", goesOn && queue.words.length > Number(Boolean(underWay)), words().back.replace("{what}", queue.says.at(-1) || ""));
+    const whose = isHere ? [] : [line(queue.title)];
+    waiting.querySelector("ol").replaceChildren(...whose, ...queue.says.map((says, index) => line(says, states[index])));
+    button(".back-one", goesOn && SheetRules.mayGoBack(now), sentenceOf(SheetRules.backOf(now)));
     button(".enter-now", mayEnter);
     button(".drop", !goesOn && queue.words.length > 0);
     button(".read", Boolean(queue.reason) && !queue.words.length);
@@ -257,20 +279,18 @@
   // A button of the page, or one that was drawn for what waits.
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented) return;
-    const tapped = event.target.closest("#sheet button[name=word], #waiting-words button");
+    const tapped = event.target.closest("#sheet button:is([name=word], [name=leaves]), #waiting-words button");
     if (tapped) {
       event.preventDefault();
-      say(tapped.dataset.word || tapped.value);
+      if (tapped.name === "leaves") takeBack();
+      else say(tapped.dataset.word || tapped.value);
     }
     const asked = event.target.closest("#waiting button")?.dataset.asks;
     if (asked) answer[asked]();
   });
 
   const answer = {
-    back: () => {
-      const queue = read();
-      if (queue.words.length > Number(Boolean(underWay))) keep({ ...queue, words: queue.words.slice(0, -1), says: queue.says.slice(0, -1) });
-    },
+    back: takeBack,
     enter: () => {
       keep({ ...read(), base: base(), isStopped: false, reason: "" });
       send();
@@ -283,6 +303,8 @@
   window.addEventListener("online", () => htmx.trigger(live, "wake"));
   document.addEventListener("DOMContentLoaded", () => {
     isCut = read().words.length > 0;
-    hear("");
+    draw();
+    // This page may have been drawn before a word arrived that was under way: what waits goes by the next look.
+    if (isCut) htmx.trigger(live, "wake");
   });
 })();

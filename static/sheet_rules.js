@@ -36,12 +36,27 @@ const SheetRules = (() => {
     return { score, isCrawford, game, isDecided: Math.max(...score) >= format.match_length };
   }
 
-  const anew = (format, games) => ({
-    games, words: [], standing: standingAfter(format, games), cube: 1, owner: null, automatic: 0, offer: null,
+  const anew = (format, games, ended) => ({
+    games, ended, words: [], standing: standingAfter(format, games), cube: 1, owner: null, automatic: 0, offer: null,
   });
 
-  // The sheet after what is kept: its games, and the words of the one being played.
-  const sheetOf = (format, { games, words }) => words.reduce((sheet, word) => after(format, sheet, word), anew(format, games));
+  // The sheet after what is kept: its games with their words, and the words of the one being played.
+  const sheetOf = (format, { games, ended = [], words }) => (
+    words.reduce((sheet, word) => after(format, sheet, word), anew(format, games, ended))
+  );
+
+  // The last word may be taken back, which waits like a word and names the one that goes: "back:0-won-gammon". Of a
+  // game that came from elsewhere there are no words: it goes as a whole.
+  const BACK = "back:";
+  const isBack = (word) => word.startsWith(BACK);
+  const backOf = ({ ended, words }) => BACK + (words.at(-1) || ended.at(-1)?.at(-1) || "");
+  const mayGoBack = ({ games, words }) => games.length + words.length > 0;
+
+  function before(format, { games, ended, words }) {
+    if (words.length) return sheetOf(format, { games, ended, words: words.slice(0, -1) });
+    const reopened = (ended.at(-1) || []).slice(0, -1);
+    return sheetOf(format, { games: games.slice(0, -1), ended: ended.slice(0, -1), words: reopened });
+  }
 
   const read = (word) => {
     const [side, name, kind] = word.split("-");
@@ -51,9 +66,10 @@ const SheetRules = (() => {
   const won = (sheet, winner, kind, conceded = false) => ({ winner, kind, cube: sheet.cube, automatic: sheet.automatic, conceded });
 
   function after(format, sheet, word) {
+    if (isBack(word)) return before(format, sheet);
     const { side, name, kind } = read(word);
     const words = [...sheet.words, word];
-    const ends = (game) => anew(format, [...sheet.games, game]);
+    const ends = (game) => anew(format, [...sheet.games, game], [...sheet.ended, words]);
     const cube = 2 * sheet.cube;
     if (name === "automatic") return { ...sheet, words, cube, automatic: sheet.automatic + 1 };
     if (name === "double" || name === "concede") return { ...sheet, words, offer: { side, name, kind } };
@@ -99,11 +115,15 @@ const SheetRules = (() => {
   const kept = ({ games, words }) => ({ games, words });
   const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
+  const mayFollow = (format, sheet, word) => (
+    isBack(word) ? mayGoBack(sheet) && word === backOf(sheet) : possible(format, sheet).includes(word)
+  );
+
   // The words that may still be said after each other on this sheet, all or none.
   function fits(format, sheet, words) {
     let now = sheet;
     for (const word of words) {
-      if (!possible(format, now).includes(word)) return false;
+      if (!mayFollow(format, now, word)) return false;
       now = after(format, now, word);
     }
     return true;
@@ -118,7 +138,8 @@ const SheetRules = (() => {
   }
 
   // What of the waiting words has arrived, now that the sheet is known to stand so. They were said to the `base`; where
-  // the sheet has gone another way meanwhile, the rest waits for an answer: `isStopped`.
+  // the sheet has gone another way meanwhile, the rest waits for an answer: `isStopped`. A word and its taking back
+  // lead to where it stood: there both still go out, one after the other, which is right however much has arrived.
   function reconciled(format, queue, base) {
     let sheet = sheetOf(format, queue.base.kept);
     const states = [kept(sheet)];
@@ -126,17 +147,21 @@ const SheetRules = (() => {
       sheet = after(format, sheet, word);
       states.push(kept(sheet));
     }
-    const arrived = lastIndex(states, (state) => isSame(state, base.kept));
+    const arrived = states.findIndex((state) => isSame(state, kept(base.kept)));
     if (arrived >= 0) return { ...queue, base, words: queue.words.slice(arrived) };
-    const said = Math.max(0, lastIndex(states, (state) => goesOn(base.kept, state)));
-    const words = queue.words.slice(said);
+    const words = queue.words.slice(saidOf(queue.words, states, base.kept));
     return { ...queue, base, words, isStopped: words.length > 0 };
   }
 
-  function lastIndex(list, holds) {
-    for (let index = list.length - 1; index >= 0; index -= 1) if (holds(list[index])) return index;
-    return -1;
+  // How many of the words stand on a sheet that has gone on by itself. What goes on where something was said shows
+  // nothing of its having been taken back.
+  function saidOf(words, states, now) {
+    let said = 0;
+    words.forEach((word, index) => {
+      if (goesOn(now, states[index + 1]) && !(isBack(word) && goesOn(now, states[index]))) said = index + 1;
+    });
+    return said;
   }
 
-  return { sheetOf, after, possible, worth, fits, reconciled };
+  return { sheetOf, after, possible, worth, fits, reconciled, isBack, backOf, mayGoBack };
 })();

@@ -92,9 +92,9 @@ def test_a_word_is_kept_until_its_game_is_over(match):
     under_way = kept_games(match)
     say(match, SINGLE)
 
-    assert under_way == KeptGames((), (DOUBLE, TAKE), ())
+    assert under_way == KeptGames((), (DOUBLE, TAKE))
     assert kept_games(match) == KeptGames(sheet_of(format_of(match.round.tournament), (DOUBLE, TAKE, SINGLE)).games,
-                                          (), (DOUBLE, TAKE, SINGLE))  # fmt: skip
+                                          (), ((DOUBLE, TAKE, SINGLE),))  # fmt: skip
 
 
 def test_what_is_taken_back_reopens_the_game_before_where_no_other_has_begun(match):

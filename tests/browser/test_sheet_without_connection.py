@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import asdict
+from itertools import pairwise
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -11,23 +12,40 @@ from tests.actions.test_score_sheet import FORMATS, match_of, player
 from tests.browser.conftest import PHONE
 from tests.browser.steps import hear, is_there
 from tests.browser.test_score_sheet import SMALL_PHONE, Sheet, lose_the_answer
-from tests.factories import say_words
+from tests.factories import draw_next_round, enter_result, make_director, pairing_of, say_words
 from tournament.actions import score_sheet as sheets
-from tournament.actions.score_sheet import say_word
+from tournament.actions.rounds import remove_round
+from tournament.actions.score_sheet import say_word, take_back_word
+from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
+from tournament.engine.terms import Outcome
 from tournament.machine.rates import Rate
+from tournament.matches.games import GameEnding, PlayedGame
 from tournament.matches.score_sheet import possible_words, read_words, sheet_of, write_words
-from tournament.queries.games import kept_games
+from tournament.names import isolated
+from tournament.queries.games import KeptGames, kept_games
 from tournament.queries.record import format_of
 
 WORTH = {"single": 1, "gammon": 2, "backgammon": 3}
+POSSIBLE = "SheetRules.possible(values[0], SheetRules.sheetOf(values[0], values[1]))"
+# What is kept once the last word is taken back, and the word that takes back the last of what waits.
+TAKEN_BACK = """(() => {
+    const sheet = SheetRules.sheetOf(values[0], values[1]);
+    const { games, ended, words } = SheetRules.after(values[0], sheet, SheetRules.backOf(sheet));
+    return { games, ended, words };
+})()"""
+BACK = """(() => {
+    const after = (sheet, word) => SheetRules.after(values[0], sheet, word);
+    const now = values[2].reduce(after, SheetRules.sheetOf(values[0], values[1]));
+    return SheetRules.mayGoBack(now) ? SheetRules.backOf(now) : null;
+})()"""
 
 
 @pytest.fixture
 def rules(page, db):
     """The page's own rules, in a browser that has no program to ask."""
     page.add_script_tag(path=finders.find("sheet_rules.js"))
-    return lambda source, *values: page.evaluate(f"values => SheetRules.{source}", list(values))
+    return lambda source, *values: page.evaluate(f"values => {source}", list(values))
 
 
 @pytest.fixture
@@ -36,7 +54,22 @@ def match(live_server):
 
 
 def as_sent(kept):
-    return {"games": [asdict(game) for game in kept.games], "words": [write_words([one]) for one in kept.words]}
+    return {
+        "games": [asdict(game) for game in kept.games],
+        "ended": [codes(words) for words in kept.ended],
+        "words": codes(kept.words),
+    }
+
+
+def codes(words):
+    return [write_words([one]) for one in words]
+
+
+def kept_of(wanted, words):
+    """What is kept after these words."""
+    ends = [0, *(at for at in range(1, len(words) + 1) if ends_a_game(wanted, words[:at]))]
+    ended = tuple(tuple(words[first:end]) for first, end in pairwise(ends))
+    return KeptGames(sheet_of(wanted, words).games, tuple(words[ends[-1] :]), ended)
 
 
 @pytest.mark.parametrize("format_", FORMATS)
@@ -46,21 +79,15 @@ def test_a_phone_reads_a_sheet_as_the_program_does(rules, format_):
     for _match in range(20):
         words = []
         while possible := possible_words(wanted, sheet := sheet_of(wanted, words)):
-            kept = {"games": [asdict(game) for game in sheet.games], "words": words_of_game(wanted, words)}
-            now = rules("sheetOf(values[0], values[1])", asdict(wanted), kept)
-            assert rules("possible(values[0], SheetRules.sheetOf(values[0], values[1]))", asdict(wanted), kept) == [
-                write_words([one]) for one in possible
-            ]
+            kept = as_sent(kept_of(wanted, words))
+            now = rules("SheetRules.sheetOf(values[0], values[1])", asdict(wanted), kept)
+            assert rules(POSSIBLE, asdict(wanted), kept) == codes(possible)
             assert (tuple(now["standing"]["score"]), now["cube"], now["owner"], now["standing"]["isCrawford"]) == (
                 (sheet.standing.score, sheet.cube, sheet.owner, sheet.standing.is_crawford)
             )
+            if words:
+                assert rules(TAKEN_BACK, asdict(wanted), kept) == as_sent(kept_of(wanted, words[:-1]))
             words.append(chance.choice(possible))
-
-
-def words_of_game(wanted, words):
-    """Those of the game that is being played."""
-    begun = max(at for at in range(len(words) + 1) if at == 0 or ends_a_game(wanted, words[:at]))
-    return [write_words([one]) for one in words[begun:]]
 
 
 def ends_a_game(wanted, words):
@@ -75,14 +102,14 @@ class Device:
         self.by = player(table.match, side)
         self.is_connected = True
         self.queue = {"base": table.shown(), "words": [], "isStopped": False}
-        self.said_before = 0
+        self.said_before = []
         self.asked = 0
 
     def tap(self):
         if self.queue["isStopped"]:
             return self.answer()
         possible = self.table.rules(
-            "possible(values[0], values[2].reduce((sheet, word) => SheetRules.after(values[0], sheet, word),"
+            "SheetRules.possible(values[0], values[2].reduce((sheet, word) => SheetRules.after(values[0], sheet, word),"
             " SheetRules.sheetOf(values[0], values[1])))",
             self.table.format,
             self.queue["base"]["kept"],
@@ -96,7 +123,7 @@ class Device:
         """What no longer fits asks: enter it all the same, or let it go."""
         self.asked += 1
         fits = self.table.rules(
-            "fits(values[0], SheetRules.sheetOf(values[0], values[1]), values[2])",
+            "SheetRules.fits(values[0], SheetRules.sheetOf(values[0], values[1]), values[2])",
             self.table.format,
             self.queue["base"]["kept"],
             self.queue["words"],
@@ -106,8 +133,14 @@ class Device:
             self.queue["words"] = []
 
     def take_back(self):
-        if not self.queue["isStopped"]:
-            del self.queue["words"][-1:]
+        """What waits goes at once; what the program has is taken back by a word that waits as others do."""
+        words = self.queue["words"]
+        if self.queue["isStopped"]:
+            return
+        if words and not is_back(words[-1]):
+            del words[-1]
+        elif back := self.table.rules(BACK, self.table.format, self.queue["base"]["kept"], words):
+            words.append(back)
 
     def hear(self):
         """The page is told how the sheet stands, by an answer or by a look."""
@@ -117,20 +150,21 @@ class Device:
             self.queue["base"] = shown
         else:
             self.queue = self.table.rules(
-                "reconciled(values[0], values[1], values[2])", self.table.format, self.queue, shown
+                "SheetRules.reconciled(values[0], values[1], values[2])", self.table.format, self.queue, shown
             )
         arrived = waited[: len(waited) - len(self.queue["words"])]
         # The games of what waits no more are there, once, right after those that this phone had seen; the other phone
         # may have said the same game in other words.
-        counted_on = plain_games(self.table.format, [*self.table.words[: self.said_before], *arrived])
-        assert plain_games(self.table.format, self.table.words)[: len(counted_on)] == counted_on
-        self.said_before = len(self.table.words)
+        counted_on = plain_games(self.table.format, after_all(self.said_before, arrived))
+        if arrived:
+            assert plain_games(self.table.format, self.table.words)[: len(counted_on)] == counted_on
+        self.said_before = list(self.table.words)
 
     def send(self):
         """Everything that waits, in its order, until the connection goes or something asks."""
         while self.is_connected and self.queue["words"] and not self.queue["isStopped"]:
             word, waiting = self.queue["words"][0], len(self.queue["words"])
-            refused = self.table.say(self.by, word, self.queue["base"]["mark"])
+            refused = self.table.say(self.by, word, self.queue["base"])
             if self.table.chance.random() < 0.2:
                 self.is_connected = False
                 return
@@ -165,19 +199,26 @@ class Table:
 
     def shown(self):
         kept = kept_games(self.match)
-        return {"mark": kept.mark, "kept": as_sent(kept)}
+        return {"mark": kept.mark, "leaves": kept.before_last_word.mark, "kept": as_sent(kept)}
 
-    def say(self, by, word, mark):
+    def say(self, by, word, base):
         """Whether it is refused; what is taken is said to the very sheet that the phone counted on."""
         before = kept_games(self.match).mark
         try:
-            say_word(self.match.round.tournament, by=by, key=self.match.pk, expected=mark, said=read_words(word)[0])
+            self.send(word, {"by": by, "key": self.match.pk, "expected": base["mark"]}, base["leaves"])
         except Refused:
             return True
         if kept_games(self.match).mark != before:
-            assert mark == before
-            self.words.append(word)
+            assert base["mark"] == before
+            self.words = after_all(self.words, [word])
         return False
+
+    def send(self, word, said, leaves):
+        tournament = self.match.round.tournament
+        if is_back(word):
+            take_back_word(tournament, **said, leaves=leaves)
+        else:
+            say_word(tournament, **said, said=read_words(word)[0])
 
     def play(self):
         for _step in range(400):
@@ -189,6 +230,21 @@ class Table:
 
     def is_decided(self):
         return max(plain_score(self.format, self.words)) >= self.wanted.match_length
+
+
+def is_back(word):
+    return word.startswith("back:")
+
+
+def after_all(words, said):
+    """The words that stand when these have been said as well; what is taken back is the one that was named."""
+    words = list(words)
+    for word in said:
+        if is_back(word):
+            assert word == f"back:{words.pop()}"
+        else:
+            words.append(word)
+    return words
 
 
 def plain_score(rules, words):
@@ -305,3 +361,110 @@ def test_a_word_whose_answer_alone_was_lost_is_said_once(new_context, match):
     expect(phone.page.locator("#waiting")).to_be_hidden()
     phone.shows(1, 0)
     assert len(kept_games(match).games) == 1
+
+
+def test_what_was_stored_is_taken_back_without_connection_and_waits_in_its_order(new_context, match):
+    say_words(match, "0-won-gammon 1-won-single")
+    phone = Sheet(new_context(**SMALL_PHONE).new_page(), match.first)
+    phone.page.context.set_offline(True)
+    first, second = isolated(match.first.name), isolated(match.second.name)
+    phone.says("Take back: ")
+    expect(phone.page.get_by_text("No connection.")).to_be_visible()
+    phone.shows(2, 0)
+    phone.says("Take back: ")
+    phone.shows(0, 0)
+    phone.page.locator("#waiting-words [data-word='1-won-gammon']").click()
+    phone.shows(0, 2)
+    lines = [
+        f"Take back: {second} wins a single game",
+        f"Take back: {first} wins a gammon",
+        f"{second} wins a gammon",
+    ]
+    expect(phone.page.locator("#waiting li span")).to_have_text(lines)
+    phone.fits_a_thumb()
+
+    phone.page.context.set_offline(False)
+    phone.page.reload()
+
+    expect(phone.page.locator("#waiting")).to_be_hidden()
+    phone.shows(0, 2)
+    assert kept_games(match).games == (PlayedGame(1, GameEnding.GAMMON),)
+
+
+def test_what_cannot_be_taken_back_any_more_stops_and_says_so_until_it_is_read(new_context, match):
+    say_words(match, "0-won-gammon")
+    phone = Sheet(new_context(**PHONE).new_page(), match.first)
+    phone.page.context.set_offline(True)
+    phone.says("Take back: ")
+    expect(phone.page.get_by_text("No connection.")).to_be_visible()
+    say_words(match, "1-won-single")
+
+    phone.page.context.set_offline(False)
+    hear(phone.page)
+    for _look in range(2):
+        expect(phone.page.get_by_text("The sheet was changed on another device.")).to_be_visible()
+        hear(phone.page)
+    phone.page.reload()
+    expect(phone.page.get_by_role("button", name="Enter it now")).to_be_hidden()
+    phone.says("Discard")
+
+    expect(phone.page.locator("#waiting")).to_be_hidden()
+    phone.shows(2, 1)
+
+
+def test_a_refused_word_says_why_until_it_is_read(new_context, match):
+    phone = Sheet(new_context(**PHONE).new_page(), match.first)
+    phone.page.context.set_offline(True)
+    phone.wins(0, "gammon").click()
+    expect(phone.page.get_by_text("No connection.")).to_be_visible()
+    enter_result(match, Result(Outcome.PLAYED, (5, 2)))
+
+    phone.page.context.set_offline(False)
+    why = phone.page.locator("#waiting").get_by_text("The result is already in: table 1,")
+    hear(phone.page)
+    expect(why).to_be_visible()
+    hear(phone.page)
+    phone.page.reload()
+    expect(why).to_be_visible()
+    phone.says("Discard")
+    expect(why).to_be_hidden()
+
+
+def test_what_waits_for_a_pairing_that_is_gone_is_told_until_it_is_read(new_context, match):
+    phone = Sheet(new_context(**SMALL_PHONE).new_page(), match.first)
+    phone.page.context.set_offline(True)
+    phone.wins(0, "gammon").click()
+    expect(phone.page.get_by_text("No connection.")).to_be_visible()
+    remove_round(match.round.tournament, by=make_director(), number=1, confirmed="1")
+    draw_next_round(match.round.tournament)
+
+    phone.page.context.set_offline(False)
+    left = phone.page.locator("#not-sent")
+    expect(left).to_contain_text("What was tapped for the earlier match was not sent.")
+    expect(left.locator("li")).to_have_text([f"{isolated(match.first.name)} wins a gammon"])
+    phone.page.reload()
+    phone.page.get_by_role("link", name="Score sheet").click()
+    expect(phone.page.get_by_text("What was tapped for the earlier match was not sent.")).to_be_visible()
+    phone.shows(0, 0)
+    phone.page.go_back()
+    left.get_by_role("button", name="Discard").click()
+
+    expect(left.locator("section")).to_have_count(0)
+    assert kept_games(pairing_of(match.round.tournament, 1, 1)).games == ()
+
+
+def test_what_waits_is_told_on_the_page_that_leads_to_the_sheet(new_context, match):
+    phone = Sheet(new_context(**PHONE).new_page(), match.first)
+    phone.page.context.set_offline(True)
+    phone.wins(0, "single").click()
+    expect(phone.page.get_by_text("No connection.")).to_be_visible()
+    phone.page.route("**/sheet/", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    phone.page.context.set_offline(False)
+    phone.page.get_by_role("link", name="My table").first.click()
+
+    left = phone.page.locator("#not-sent")
+    expect(left.locator(".yet")).to_have_text("Not sent yet")
+    phone.page.unroute_all()
+    left.get_by_role("link", name="Score sheet").click()
+    phone.shows(1, 0)
+    expect(phone.page.locator("#waiting")).to_be_hidden()

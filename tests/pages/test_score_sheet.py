@@ -1,5 +1,7 @@
 """The score sheet as it is shown."""
 
+from itertools import pairwise
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -27,7 +29,7 @@ def shown(text="", names=NAMES, **fields):
     words = read_words(text)
     wanted = format_of(tournament)
     ends = [at for at in range(len(words) + 1) if at == 0 or is_end(wanted, words[:at])]
-    kept = KeptGames(sheet_of(wanted, words).games, words[ends[-1] :], words[: ends[-1]])
+    kept = KeptGames(sheet_of(wanted, words).games, words[ends[-1] :], tuple(words[a:b] for a, b in pairwise(ends)))
     return score_sheet(tournament, named_pairing(pairing, None), kept)
 
 

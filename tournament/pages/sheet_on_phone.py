@@ -1,6 +1,7 @@
 """What a phone needs to go on with a score sheet where it has no connection."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from itertools import product
 from typing import Any
@@ -10,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournament.matches.formats import TAVLI_GAMES, MatchFormat, MatchGame
 from tournament.matches.games import GameEnding
 from tournament.matches.score_sheet import Said, Word, write_words
-from tournament.models import Tournament
+from tournament.models import Entry, Tournament
 from tournament.pages.score_sheet import names_on_sheet
 from tournament.phrases import score_sheet as phrases
 from tournament.queries.games import KeptGames
@@ -19,6 +20,16 @@ from tournament.queries.rounds import NamedPairing
 
 KINDS = (GameEnding.SINGLE, GameEnding.GAMMON, GameEnding.BACKGAMMON)
 OFFERS = (Word.DOUBLE, Word.BEAVER, Word.CONCEDE)
+
+
+def store_of_player(entry: Entry) -> str:
+    """By what name a phone keeps the words of this player that wait."""
+    return f"sheet-{entry.tournament.slug}-player-{entry.number}"
+
+
+def store_of_desk(tournament: Tournament) -> str:
+    """How the names begin by which a device of the desk keeps them, each with the key of a pairing."""
+    return f"sheet-{tournament.slug}-table-"
 
 
 def sheet_on_phone(tournament: Tournament, pairing: NamedPairing, kept: KeptGames, key: int) -> str:
@@ -30,11 +41,20 @@ def sheet_on_phone(tournament: Tournament, pairing: NamedPairing, kept: KeptGame
     values = {
         "match": key,
         "mark": kept.mark,
-        "kept": {"games": [asdict(game) for game in kept.games], "words": [write_words([one]) for one in kept.words]},
+        "leaves": kept.before_last_word.mark,
+        "kept": {
+            "games": [asdict(game) for game in kept.games],
+            "ended": [_words(words) for words in kept.ended],
+            "words": _words(kept.words),
+        },
         "format": asdict(wanted),
         "phrases": _phrases(wanted, names_on_sheet(pairing)),
     }
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+
+
+def _words(said: Sequence[Said]) -> list[str]:
+    return [write_words([one]) for one in said]
 
 
 def _phrases(wanted: MatchFormat, names: tuple[str, str]) -> dict[str, Any]:
@@ -64,7 +84,9 @@ def _phrases(wanted: MatchFormat, names: tuple[str, str]) -> dict[str, Any]:
         "drawn": phrases.what_is_won("", 0, ""),
         "decided": _("The match is decided."),
         "back": _("Take back: %(what)s") % {"what": "{what}"},
+        "last_game": phrases.last_game_words(),
         "changed": _("The sheet was changed on another device."),
+        "gone": _("The pairing has changed. What was tapped for the earlier match was not sent."),
     }
 
 

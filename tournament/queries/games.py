@@ -17,24 +17,26 @@ from tournament.queries.record import keys_of
 class KeptGames:
     """The games of a match that are over, and the words of the one being played.
 
-    `ended` are the words of the last game that is over; empty where it came from elsewhere.
+    `ended` are the words of each game that is over; none of one that came from elsewhere.
     """
 
     games: tuple[PlayedGame, ...] = ()
     words: tuple[Said, ...] = ()
-    ended: tuple[Said, ...] = ()
+    ended: tuple[tuple[Said, ...], ...] = ()
 
     @property
     def last_word(self) -> Said | None:
         """What was said last, in this game or at the end of the one before; None: nothing."""
-        return next(iter((self.words or self.ended)[-1:]), None)
+        said = self.words or (self.ended[-1] if self.ended else ())
+        return said[-1] if said else None
 
     @property
     def before_last_word(self) -> "KeptGames":
         """How it stood before that: the last game that is over goes on where no other has begun."""
         if self.words:
             return KeptGames(self.games, self.words[:-1], self.ended)
-        return KeptGames(self.games[:-1], self.ended[:-1])
+        words = self.ended[-1][:-1] if self.ended else ()
+        return KeptGames(self.games[:-1], words, self.ended[:-1])
 
     @property
     def mark(self) -> str:
@@ -75,14 +77,14 @@ def _by_pairing(stored: QuerySet[Game]) -> dict[int, KeptGames]:
 def _kept(first_id: int, rows: Iterable[Game]) -> KeptGames:
     games: list[PlayedGame] = []
     words: tuple[Said, ...] = ()
-    ended: tuple[Said, ...] = ()
+    ended: list[tuple[Said, ...]] = []
     for row in rows:
         if row.kind:
             games.append(_played(first_id, row))
-            ended = read_words(row.words)
+            ended.append(read_words(row.words))
         else:
             words = read_words(row.words)
-    return KeptGames(tuple(games), words, ended)
+    return KeptGames(tuple(games), words, tuple(ended))
 
 
 def _played(first_id: int, row: Game) -> PlayedGame:

@@ -33,6 +33,7 @@ from tournament.pages.score_buttons import (
     types_excess,
 )
 from tournament.pages.score_sheet import GameLine, game_lines
+from tournament.pages.sheet_on_phone import store_of_player
 from tournament.phrases.formats import format_note, match_words
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.values import tables
@@ -143,6 +144,7 @@ def _show(request: HtmxRequest, entry: Entry, token: str, refused: Refused | Non
         "in_languages": in_languages("my_match", request.resolver_match.kwargs),
         "problem": problem_of(refused) if refused else "",
         "name_address": reverse("my_name", args=[tournament.slug, entry.number, token]),
+        "sheet_store": store_of_player(entry),
         "sheet_address": reverse("my_sheet", args=[tournament.slug, entry.number, token]),
         **part,
     }

@@ -18,6 +18,7 @@ from tournament.engine.refusals import Refused
 from tournament.forms.shown import ShownForm
 from tournament.machine.requests import HtmxRequest
 from tournament.models import Round, Tournament
+from tournament.pages.sheet_on_phone import store_of_desk
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.evening import Evening
 from tournament.queries.next_step import desk_step
@@ -76,6 +77,7 @@ def page(
             "last_round": last_round,
             "desk_step": SimpleLazyObject(lambda: desk_step(tournament, newest_round, evening)),
             "clock": SimpleLazyObject(lambda: round_clock(tournament, evening)),
+            "stores": store_of_desk(tournament),
             "history": SimpleLazyObject(lambda: history(tournament)),
             # A page that answers a form has no address that another language could be asked for.
             "page_in_languages": request.path if request.method == "GET" else reverse("desk", args=[tournament.slug]),

@@ -19,7 +19,7 @@ from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Entry, Pairing, Tournament
 from tournament.models.tournament import Reporting
 from tournament.pages.score_sheet import ScoreSheetPage, score_sheet
-from tournament.pages.sheet_on_phone import sheet_on_phone
+from tournament.pages.sheet_on_phone import sheet_on_phone, store_of_desk, store_of_player
 from tournament.phrases.refusals import refusal_sentence
 from tournament.public.parts import in_languages
 from tournament.queries.games import kept_games
@@ -66,7 +66,7 @@ def _show_mine(request: HtmxRequest, entry: Entry, token: str, refused: Refused 
         "match": match,
         "key": match.key,
         "sheet_for_phone": sheet_on_phone(tournament, match.pairing, kept, match.key or 0),
-        "store": f"sheet-{tournament.slug}-player-{entry.number}",
+        "store": store_of_player(entry),
         "back": back,
         "in_languages": in_languages("my_sheet", request.resolver_match.kwargs),
         "problem": problem_of(refused) if refused else "",
@@ -116,7 +116,7 @@ def _show(request: HtmxRequest, tournament: Tournament, key: int, refused: Refus
         "round": pairing.round,
         "key": key,
         "sheet_for_phone": sheet_on_phone(tournament, named, kept, key),
-        "store": f"sheet-{tournament.slug}-table-{key}",
+        "store": f"{store_of_desk(tournament)}{key}",
         "problem": refusal_sentence(refused) if refused else "",
     }
     return page(request, tournament, "sheet/desk.html", context, status=422 if refused else 200)
