@@ -19,6 +19,8 @@ class Server:
 
     def __init__(self, folder: Path) -> None:
         self.port = lasting_port()
+        # Where browsers find it: another one where a proxy stands before it.
+        self.public_port = self.port
         self.complaints = folder / "complaints"
         self._folder = folder
         self._process: Command | None = None
@@ -32,7 +34,7 @@ class Server:
     def begin(self) -> None:
         """Start it, while this process leaves the database alone."""
         connection.close()
-        address = ["--port", str(self.port), "--public-url", f"http://localhost:{self.port}"]
+        address = ["--port", str(self.port), "--public-url", f"http://localhost:{self.public_port}"]
         environment = {
             **os.environ,
             "DJANGO_SETTINGS_MODULE": "tournament.settings",
