@@ -169,4 +169,4 @@ def stored_rows() -> dict[tuple[str, int], dict[str, Any]]:
 def vouch_for_payments(tournament: Tournament) -> None:
     """Issue vouchers for what was paid without any, as for what came in with an archive."""
     cash, entries = Cash.of(tournament), tournament.entries.order_by("number")
-    Voucher.objects.bulk_create(vouch_for_all(cash, entries, tournament.prizes.all(), LockedBooks(tournament.club_id)))
+    Voucher.objects.bulk_create(vouch_for_all(cash, entries, tournament.prizes.all(), LockedBooks(tournament.club)))

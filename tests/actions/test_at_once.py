@@ -9,6 +9,7 @@ import pytest
 from django.db import connection
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, pairing_of
+from tournament.actions.appearance import set_appearance
 from tournament.actions.entries import NewPlayer, add_entries
 from tournament.actions.fees import set_fee
 from tournament.actions.results import record_result
@@ -17,7 +18,7 @@ from tournament.actions.tournaments import create_tournament
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
-from tournament.models import Entry, JournalLine, Pairing, Round, Tournament, Voucher
+from tournament.models import Entry, JournalLine, Pairing, Round, Tournament, Voucher, Wish, Wished
 from tournament.queries.record import result_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -121,6 +122,26 @@ def test_two_tills_at_once_give_different_numbers(director):
     assert ends == [None] * HANDS
     numbers = {voucher.entry_id: voucher.number for voucher in Voucher.objects.all()}
     assert (set(numbers), sorted(numbers.values())) == ({entry.pk for entry in entries}, [*range(1, HANDS + 1)])
+
+
+def test_no_wish_waits_for_a_payment_that_waits_for_it(director):
+    tournament = make_tournament(entries=HANDS, fee_cents=800)
+    entries = list(tournament.entries.all())
+
+    def wish_again_and_again(entry):
+        for wish in (Wish.ABBREVIATED, Wish.HIDDEN) * 3:
+            set_appearance(entry, by=director, wished=Wished(wish))
+
+    def pay_again_and_again(entry):
+        for paid in (True, False) * 3:
+            set_fee(entry, by=director, paid=paid)
+
+    ends = at_once(
+        *(lambda entry=entry: wish_again_and_again(entry) for entry in entries[::2]),
+        *(lambda entry=entry: pay_again_and_again(entry) for entry in entries[1::2]),
+    )
+
+    assert ends == [None] * HANDS
 
 
 def test_a_form_sent_twice_at_once_makes_one_tournament(director):

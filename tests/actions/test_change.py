@@ -26,6 +26,7 @@ from tests.factories import (
     stored_rows,
     stored_values,
 )
+from tests.source import PACKAGE
 from tournament.actions.appearance import set_appearance
 from tournament.actions.attaching import attach_transcript, remove_transcript, turn_transcript
 from tournament.actions.catalogue import ACTIONS, Role, Undo, who_may
@@ -317,6 +318,20 @@ def test_an_action_is_one_version_and_one_line_of_every_row_before_and_after(act
     assert line.changes != []
 
 
+def test_a_club_cannot_be_had_after_its_tournament():
+    with (
+        change(entered(), by=make_director(), action="result_recorded") as step,
+        pytest.raises(LookupError, match="result_recorded does not lock the club"),
+    ):
+        _ = step.club
+
+
+def test_clubs_are_locked_in_one_place():
+    files = (file for file in PACKAGE.rglob("*.py") if "Club.objects.select_for_update" in file.read_text("utf-8"))
+
+    assert [file.name for file in files] == ["change.py"]
+
+
 @pytest.mark.parametrize("action", CASES)
 def test_a_line_of_the_journal_is_told_in_both_languages(action):
     tournament = CASES[action].prepare()
@@ -412,7 +427,7 @@ def test_the_rows_of_a_line_can_be_put_back(action):
     before = stored_values()
     CASES[action].act(tournament, make_director())
 
-    with change(tournament, by=make_director(), action="tournament_reopened") as step:
+    with change(tournament, by=make_director(), action="undone") as step:
         take_back(step, JournalLine.objects.latest("version"))
 
     assert changes_between(before, stored_values()) == []

@@ -27,7 +27,7 @@ def book_cash(club: Club, *, by: User, movement: Movement, day: date, text: str,
         if not said:
             raise Refused("cash_text_empty")
         _refuse_cents(cents, step.club, least=1)
-        books, today = LockedBooks(step.club.pk), timezone.localdate()
+        books, today = LockedBooks(step.club), timezone.localdate()
         begins = first_day(books.year_of(today), step.club.fiscal_month)
         if not min(begins, today) <= day <= today:
             raise Refused("cash_day_not_running", first=begins, last=today)
@@ -60,7 +60,7 @@ def cancel_cash(club: Club, *, by: User, number: int, year: int) -> None:
             return
         step.facts = {"number": voucher.label, "text": voucher.purchase}
         step.always_log = True
-        books = LockedBooks(step.club.pk)
+        books = LockedBooks(step.club)
         if not books.is_closed(voucher.year):
             voucher.cancelled_at, voucher.cancelled_by = step.at, step.by_name
             voucher.save(update_fields=["cancelled_at", "cancelled_by"])

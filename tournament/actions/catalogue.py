@@ -52,13 +52,17 @@ DESK = DIRECTORS | {Role.HELPER}
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One action; `kind` is None where it is of the kind of the one that it takes back or does again."""
+    """One action; `kind` is None where it is of the kind of the one that it takes back or does again.
+
+    What `locks_club` touches its register or its books, too, and waits for the club before the tournament.
+    """
 
     code: str
     kind: ActionKind | None
     who: frozenset[Role] = DIRECTORS
     when_closed: bool = False
     undo: Undo = Undo.STEP
+    locks_club: bool = False
 
 
 ACTIONS = {
@@ -70,8 +74,8 @@ ACTIONS = {
         Action("tournament_changed", ActionKind.SETTINGS),
         Action("tournament_closed", ActionKind.SETTINGS, when_closed=True),
         Action("tournament_reopened", ActionKind.SETTINGS, when_closed=True),
-        Action("players_entered", ActionKind.PLAYERS),
-        Action("player_renamed", ActionKind.PLAYERS),
+        Action("players_entered", ActionKind.PLAYERS, locks_club=True),
+        Action("player_renamed", ActionKind.PLAYERS, locks_club=True),
         Action("player_removed", ActionKind.PLAYERS),
         Action("player_withdrawn", ActionKind.PLAYERS),
         Action("player_returned", ActionKind.PLAYERS),
@@ -82,9 +86,9 @@ ACTIONS = {
         Action("fixed_table_set", ActionKind.PLAYERS),
         Action("player_link_renewed", ActionKind.PLAYERS, undo=Undo.ASIDE),
         # Who is forgotten stays forgotten.
-        Action("person_forgotten", ActionKind.PLAYERS, when_closed=True, undo=Undo.NEVER),
+        Action("person_forgotten", ActionKind.PLAYERS, when_closed=True, undo=Undo.NEVER, locks_club=True),
         Action("joining_asked", ActionKind.PLAYERS, DIRECTORS | {Role.GUEST}, undo=Undo.ASIDE),
-        Action("joining_accepted", ActionKind.PLAYERS),
+        Action("joining_accepted", ActionKind.PLAYERS, locks_club=True),
         Action("joining_declined", ActionKind.PLAYERS),
         Action("round_drawn", ActionKind.ROUNDS),
         Action("round_released", ActionKind.ROUNDS),
@@ -105,15 +109,15 @@ ACTIONS = {
         # A word at the table, which has its own way back there; the result that comes of it is the director's to undo.
         Action("word_said", ActionKind.SHEETS, DESK | {Role.PLAYER}, undo=Undo.ASIDE),
         Action("word_taken_back", ActionKind.SHEETS, DESK | {Role.PLAYER}, undo=Undo.ASIDE),
-        Action("fee_marked", ActionKind.FEES, DESK),
-        Action("fees_marked", ActionKind.FEES, DESK),
-        Action("fee_refunded", ActionKind.FEES),
-        Action("prize_added", ActionKind.FEES),
-        Action("prize_changed", ActionKind.FEES),
-        Action("prize_removed", ActionKind.FEES),
+        Action("fee_marked", ActionKind.FEES, DESK, locks_club=True),
+        Action("fees_marked", ActionKind.FEES, DESK, locks_club=True),
+        Action("fee_refunded", ActionKind.FEES, locks_club=True),
+        Action("prize_added", ActionKind.FEES, locks_club=True),
+        Action("prize_changed", ActionKind.FEES, locks_club=True),
+        Action("prize_removed", ActionKind.FEES, locks_club=True),
         Action("costs_changed", ActionKind.FEES),
-        Action("undone", None, when_closed=True),
-        Action("redone", None, when_closed=True),
+        Action("undone", None, when_closed=True, locks_club=True),
+        Action("redone", None, when_closed=True, locks_club=True),
     )
 }
 

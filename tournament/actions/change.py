@@ -10,7 +10,8 @@ register through `change_club`, as
 
 1. `change` opens a transaction and locks the row of the tournament, so that of two hands the second waits for the
    first and then finds what it did. `step.tournament` is that row; all other rows are read again behind the lock.
-   Who needs the club's row as well locks it second.
+   What touches the rows of the club as well says so in the catalogue: the club is locked first, then the tournament,
+   or two who hold one of them each wait for the other. `step.club` is the club behind its lock.
 2. It refuses who may not and what a closed tournament does not allow, both by the catalogue.
 3. In the block the action looks for itself whether it is possible, or raises `Refused`: then nothing has happened.
    Every row is written by `step`, which notes it before and after.
@@ -126,11 +127,19 @@ class Step:
 
 
 class Change(Step):
-    """A step of a tournament."""
+    """A step of a tournament; `club` is that of the tournament where it was locked before."""
 
-    def __init__(self, tournament: Tournament, *, action: str, by: Doer | None) -> None:
+    def __init__(self, tournament: Tournament, *, action: str, by: Doer | None, club: Club | None = None) -> None:
         super().__init__(tournament, action=action, by=by)
         self.tournament = tournament
+        self._club = club
+
+    @property
+    def club(self) -> Club:
+        """The club behind its lock; an action that did not say it needs that cannot have it any more."""
+        if self._club is None:
+            raise LookupError(f"{self.action} does not lock the club before the tournament")
+        return self._club
 
 
 class ClubChange(Step):
@@ -161,13 +170,14 @@ def change(tournament: Tournament, *, by: Doer, action: str) -> Iterator[Change]
     (the same was said twice), there is no line and no new version.
     """
     with transaction.atomic():
+        club = lock_club(tournament.club_id) if ACTIONS[action].locks_club else None
         locked = Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
         if locked is None:
             raise Refused("tournament_is_gone")
         refuse_unless_allowed(by, action, locked)
         if locked.is_closed and not ACTIONS[action].when_closed:
             raise Refused("tournament_is_closed")
-        step = Change(locked, action=action, by=by)
+        step = Change(locked, action=action, by=by, club=club)
         yield step
         if step.rows or step.always_log:
             for follow in AT_THE_END:
@@ -184,9 +194,7 @@ def change_club(
     `refuse` refuses who may not.
     """
     with transaction.atomic():
-        locked = Club.objects.select_for_update().filter(pk=club.pk).first()
-        if locked is None:
-            raise Refused("club_is_gone")
+        locked = lock_club(club.pk)
         if by is not None:
             refuse(by, locked)
         step = ClubChange(locked, action=action, by=by)
@@ -195,6 +203,14 @@ def change_club(
             for follow in AT_THE_END_OF_CLUB:
                 follow(step)
             step.line = write_line(step)
+
+
+def lock_club(key: int) -> Club:
+    """The club with this key, until the end of the transaction nobody else's; before any of its tournaments."""
+    locked = Club.objects.select_for_update().filter(pk=key).first()
+    if locked is None:
+        raise Refused("club_is_gone")
+    return locked
 
 
 def write_line(step: Step) -> JournalLine:

@@ -13,7 +13,7 @@ from tournament.actions.register import Wanted, persons_for
 from tournament.actions.texts import clean_club, clean_name
 from tournament.engine.record import has_left
 from tournament.engine.refusals import Refused
-from tournament.models import FULL_NAME, Absence, Entry, JoinRequest, JournalLine, Person, Tournament, Wished
+from tournament.models import FULL_NAME, Absence, Club, Entry, JoinRequest, JournalLine, Person, Tournament, Wished
 from tournament.names import fold, person_key
 from tournament.queries.record import paired_rounds
 
@@ -85,7 +85,7 @@ def enter_players(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
         shown.append(entry.display_name)
         taken.add(number)
         added.append(entry)
-    tie(step.tournament, added, players, store=step.add_all, by=step.by)
+    tie(step.tournament, step.club, added, players, store=step.add_all, by=step.by)
     step.add_all(added)
     step.facts = {"names": [entry.name for entry in added], "round": next_round}
     return added
@@ -93,6 +93,7 @@ def enter_players(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
 
 def tie(
     tournament: Tournament,
+    club: Club,
     entries: Sequence[Entry],
     players: Sequence[NewPlayer],
     *,
@@ -101,13 +102,14 @@ def tie(
 ) -> tuple[str, ...]:
     """Let new entries, not stored yet, refer to those in the register who these players are; `store` keeps new ones.
 
+    The `club` of the tournament is locked.
     How they want to appear becomes the wish of who is new, and of who is known where it is stricter; their names.
     """
     wanted = [
         Wanted(entry.name, entry.club, player.person, player.is_somebody_else)
         for entry, player in zip(entries, players, strict=True)
     ]
-    persons = persons_for(tournament, wanted)
+    persons = persons_for(tournament, club, wanted)
     for person, player in zip(persons, players, strict=True):
         if person and not person.pk:
             person.wish, person.shown_as = player.wished
@@ -115,7 +117,7 @@ def tie(
     store([person for person in persons if person and not person.pk])
     for entry, person in zip(entries, persons, strict=True):
         entry.person = person
-    return take_stricter_wishes(tournament.club, known, by=by)
+    return take_stricter_wishes(club, known, by=by)
 
 
 def change_entry(
@@ -150,7 +152,7 @@ def change_entry(
 
 def _tie_anew(step: Change, entry: Entry, wanted: Wanted) -> None:
     """Let the entry be of the one who is wanted, in the register too."""
-    [person] = persons_for(step.tournament, [wanted], changing=[entry])
+    [person] = persons_for(step.tournament, step.club, [wanted], changing=[entry])
     if person is None:
         return
     if person.pk is None and not wanted.is_somebody_else and entry.person and entry.person.plays_once():

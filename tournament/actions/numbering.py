@@ -12,10 +12,10 @@ from tournament.queries.books import newest_closed_year
 
 
 class LockedBooks:
-    """The books of a club behind the lock of its row, which is taken after that of a tournament."""
+    """The books of a club behind the lock of its row."""
 
-    def __init__(self, club_key: int) -> None:
-        self.club = Club.objects.select_for_update().get(pk=club_key)
+    def __init__(self, locked: Club) -> None:
+        self.club = locked
         self._closed = newest_closed_year(self.club)
 
     def year_of(self, day: date) -> int:

@@ -157,12 +157,11 @@ def _way_to_tournament(model: type[models.Model]) -> str | None:
 def _forget_in_register(step: Change, entry: Entry, together: Collection[int]) -> None:
     if entry.person is None:
         return
-    club = Club.objects.select_for_update().get(pk=step.tournament.club_id)
     same = Person.objects.in_truth([entry.person.real_id])
     if Entry.objects.filter(person__in=same).exclude(pk__in=together).exists():
-        step.update_without_undo(entry, person_id=Person.objects.create(club=club).pk)
+        step.update_without_undo(entry, person_id=Person.objects.create(club=step.club).pk)
         return
-    _forget_name(step, club, same)
+    _forget_name(step, step.club, same)
 
 
 def _forget_name(step: Step, club: Club, same: QuerySet[Person]) -> None:

@@ -23,15 +23,15 @@ class Wanted:
 
 
 def persons_for(
-    tournament: Tournament, wanted: Sequence[Wanted], *, changing: Collection[Entry] = ()
+    tournament: Tournament, club: Club, wanted: Sequence[Wanted], *, changing: Collection[Entry] = ()
 ) -> Sequence[Person | None]:
     """The persons of these, in this order; who is not known yet is still to be stored. Nobody where it is practice.
 
+    The `club` of the tournament is locked, so that nobody else enters the same person meanwhile.
     No two entries of a tournament are one person; those that are `changing` stand in nobody's way.
     """
     if tournament.is_practice or not wanted:
         return [None] * len(wanted)
-    club = Club.objects.select_for_update().get(pk=tournament.club_id)
     known = _Known(club, wanted)
     present = _present(tournament, changing)
     chosen = []
@@ -58,7 +58,8 @@ def find_lost_persons(step: Change) -> None:
         return
     keys = {row["id"] for row in step.undoes.changes if row["model"] == "entry"}
     lost = _without_person(step.tournament, keys) if keys else ()
-    persons = persons_for(step.tournament, [Wanted(entry.name, entry.club) for entry in lost], changing=lost)
+    wanted = [Wanted(entry.name, entry.club) for entry in lost]
+    persons = persons_for(step.tournament, step.club, wanted, changing=lost)
     for entry, person in zip(lost, persons, strict=True):
         if person is not None:
             if person.pk is None:

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournament.actions.appearance import appearance, settle_appearances
-from tournament.actions.change import Change, ClubChange, change, write_line
+from tournament.actions.change import Change, ClubChange, change, lock_club, write_line
 from tournament.actions.clubs import club_to_set_up_in
 from tournament.actions.entries import NewPlayer, tie
 from tournament.actions.fees import refuse_fee, set_fee_steps
@@ -58,7 +58,7 @@ def create_tournament(
         already = request_key and Tournament.objects.filter(request_key=request_key).first()
         if already:
             return already
-        home = club_to_set_up_in(by, club)
+        home = lock_club(club_to_set_up_in(by, club).pk)
         refuse_fee(fee_cents, home)
         tournament = Tournament(
             club=home,
@@ -73,7 +73,7 @@ def create_tournament(
         for field, value in details.items():
             setattr(tournament, field, value)
         _refuse_rules(tournament)
-        step = Change(tournament, action="tournament_created", by=by)
+        step = Change(tournament, action="tournament_created", by=by, club=home)
         step.add(tournament)
         set_fee_steps(step, fee_steps)
         step.add_all(_as_known(step, players))
@@ -91,7 +91,7 @@ def _as_known(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
         entry = Entry(tournament=step.tournament, number=number, name=name, club=club)
         entry.shown_as = appearance(entry, player.wished, others)
         entries.append(entry)
-    tie(step.tournament, entries, players, store=step.add_all, by=step.by)
+    tie(step.tournament, step.club, entries, players, store=step.add_all, by=step.by)
     return entries
 
 
@@ -177,6 +177,7 @@ def delete_tournament(tournament: Tournament, *, by: User, confirmed: str) -> No
     There is no undo: the journal goes with it. Twice means once.
     """
     with transaction.atomic():
+        club = lock_club(tournament.club_id)
         locked = Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
         if locked is None:
             return
@@ -184,17 +185,17 @@ def delete_tournament(tournament: Tournament, *, by: User, confirmed: str) -> No
         refuse_unconfirmed(locked, confirmed)
         User.objects.filter(helper__tournament=locked).delete()
         persons = {person.real_id for person in Person.objects.filter(entries__tournament=locked)}
-        keep_of_deleted(locked, at=timezone.now().replace(microsecond=0), by_name=display_name(by))
+        keep_of_deleted(locked, club, at=timezone.now().replace(microsecond=0), by_name=display_name(by))
         # Pairings hold on to their players, so they go first.
         Round.objects.filter(tournament=locked).delete()
         locked.delete()
-        _note_in_club(locked, by=by)
+        _note_in_club(club, locked, by=by)
         forget_unneeded(persons)
 
 
-def _note_in_club(deleted: Tournament, *, by: User) -> None:
+def _note_in_club(club: Club, deleted: Tournament, *, by: User) -> None:
     """The club steps on, as the versions of its tournaments no longer do."""
-    step = ClubChange(Club.objects.select_for_update().get(pk=deleted.club_id), action="club_tournament_deleted", by=by)
+    step = ClubChange(club, action="club_tournament_deleted", by=by)
     step.facts = {"name": deleted.name, "slug": deleted.slug}
     write_line(step)
 

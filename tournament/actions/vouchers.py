@@ -10,7 +10,7 @@ from django.utils import timezone
 from tournament.actions.change import Change
 from tournament.actions.numbering import LockedBooks
 from tournament.engine.refusals import Refused
-from tournament.models import Entry, Prize, Tournament, Voucher
+from tournament.models import Club, Entry, Prize, Tournament, Voucher
 from tournament.money.vouchers import Movement, settlement
 from tournament.queries.fees import current_fee, fee_row
 from tournament.queries.record import paired_rounds
@@ -39,7 +39,7 @@ def keep_vouchers(step: Change) -> None:
     prizes = Prize.objects.in_bulk(touched["prize"])
     for key in sorted(set(touched["prize"])):
         clerk.settle_prize(key, prizes.get(key))
-    clerk.issue()
+    clerk.issue(step)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +106,10 @@ class _Clerk:
             facts = {"prize": prize, "purchase": prize.description, "hand": self._by_name}
             self._settle(right, prize.price_cents, Movement.PRIZE, **facts)
 
-    def issue(self) -> None:
+    def issue(self, step: Change) -> None:
         """Cancel what is too much and store the new vouchers."""
         if self._gone or self._new:
-            books = None if self._tournament.is_practice else LockedBooks(self._tournament.club_id)
+            books = None if self._tournament.is_practice else LockedBooks(step.club)
             Voucher.objects.bulk_create(self.close(books))
 
     def close(self, books: LockedBooks | None) -> list[Voucher]:
@@ -167,15 +167,15 @@ class _Clerk:
         self._gone.extend(vouchers)
 
 
-def keep_of_deleted(tournament: Tournament, *, at: datetime, by_name: str) -> None:
-    """Keep those with a number of the club's year, cancelled, as their tournament goes; behind its lock.
+def keep_of_deleted(tournament: Tournament, club: Club, *, at: datetime, by_name: str) -> None:
+    """Keep those with a number of the club's year, cancelled, as their tournament goes; behind both locks.
 
     Refused where the books of one of them are closed.
     """
     stored = Voucher.objects.filter(tournament=tournament, year__isnull=False)
     if not stored.exists():
         return
-    books = LockedBooks(tournament.club_id)
+    books = LockedBooks(club)
     for voucher in stored:
         if books.is_closed(voucher.year):
             raise Refused("evening_of_closed_year", year=voucher.year)

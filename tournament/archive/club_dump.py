@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
+from tournament.actions.change import lock_club
 from tournament.archive.club_books import books_values
 from tournament.archive.club_format import ClubContents, ClubPerson, ClubTournament, write_club
 from tournament.archive.dump import dump_values
@@ -20,7 +21,7 @@ FURTHER_SETTINGS = {"rating_months": 12, "rating_experience": 50, "fiscal_month"
 def dump_club(club: Club) -> bytes:
     """The whole club, as it stands between two changes."""
     with transaction.atomic():
-        locked = Club.objects.select_for_update().get(pk=club.pk)
+        locked = lock_club(club.pk)
         return write_club(_club_file(locked))
 
 

@@ -6,6 +6,7 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from tournament.actions.change import lock_club
 from tournament.actions.clubs import club_to_set_up_in
 from tournament.actions.entries import NewPlayer, tie
 from tournament.actions.permissions import can_set_up
@@ -60,7 +61,7 @@ def restore(
         already = request_key and Tournament.objects.filter(request_key=request_key).first()
         if already:
             return Restored(already, disagreements)
-        tournament = new_tournament(archive, club_to_set_up_in(by, club), by)
+        tournament = new_tournament(archive, lock_club(club_to_set_up_in(by, club).pk), by)
         tournament.request_key = request_key
         if not brings_back and (names := forgotten_in([archive], tournament.club)):
             raise Refused("archive_names_forgotten", erased=names)
@@ -68,6 +69,6 @@ def restore(
         (arrival,) = arrive([(archive, tournament)], by=by)
         entries = list(arrival.entries.values())
         players = [NewPlayer(entry.name, entry.club, wished=entry.wished) for entry in entries]
-        stricter = tie(tournament, entries, players, store=Person.objects.bulk_create, by=by)
+        stricter = tie(tournament, tournament.club, entries, players, store=Person.objects.bulk_create, by=by)
         store([arrival])
     return Restored(tournament, disagreements, stricter)

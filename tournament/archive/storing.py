@@ -99,6 +99,8 @@ def arrive(coming: Sequence[tuple[Archive, Tournament]], *, by: User | None) -> 
 
 def store(arrivals: Sequence[Arrival]) -> None:
     """Store all else of tournaments of one club, whose entries have their persons, each with a line in its journal."""
+    if not arrivals:
+        return
     for arrival in arrivals:
         let_appear(tuple(arrival.entries.values()))
     Entry.objects.bulk_create(entry for arrival in arrivals for entry in arrival.entries.values())
@@ -214,10 +216,9 @@ def _result(result: Result, entries: Mapping[int, Entry]) -> dict[str, object]:
 
 def _store_vouchers(arrivals: Sequence[Arrival]) -> None:
     """Those that the archives tell, and then those that follow from who has paid and from the prizes."""
-    keys = {arrival.tournament.club_id for arrival in arrivals if not arrival.tournament.is_practice}
-    books = {key: LockedBooks(key) for key in keys}
+    books = LockedBooks(arrivals[0].tournament.club)
     for arrival in arrivals:
-        of_club = None if arrival.tournament.is_practice else books[arrival.tournament.club_id]
+        of_club = None if arrival.tournament.is_practice else books
         arrival.vouchers = told_vouchers(arrival.archive, arrival.tournament, arrival.entries, arrival.prizes, of_club)
     Voucher.objects.bulk_create(voucher for arrival in arrivals for voucher in arrival.vouchers)
     countering = [each for arrival in arrivals for each in let_counter(arrival.archive, arrival.vouchers)]
@@ -229,7 +230,7 @@ def _store_vouchers(arrivals: Sequence[Arrival]) -> None:
             _cash(arrival),
             arrival.entries.values(),
             arrival.prizes,
-            None if arrival.tournament.is_practice else books[arrival.tournament.club_id],
+            None if arrival.tournament.is_practice else books,
         )
     )
 
