@@ -35,6 +35,10 @@ def test_an_archive_is_written(tournament, export, options):
     assert export(*options) == dump(tournament)
 
 
+def test_an_archive_for_publishing_is_written(tournament, export):
+    assert export("--format", "json-public") == dump(tournament, for_publishing=True)
+
+
 def test_what_an_archive_in_format_1_leaves_out_is_said(tournament, export, capsys):
     assert export("--format", "json-1") == dump(tournament, in_first_format=True)
     assert capsys.readouterr().out.splitlines()[-1] == "Format 1 leaves out: all times."

@@ -305,6 +305,7 @@ ADDRESSES = {
     "excel": (READ, DIRECTOR),
     "web_pages": (READ, DIRECTOR),
     "archive": (READ, DIRECTOR),
+    "archive_for_publishing": (READ, DIRECTOR),
     "archive_format_1": (READ, DIRECTOR),
 }
 # What the doors answer to METHODS.
@@ -1083,7 +1084,8 @@ def pages_with_the_marker(browser, names, tournament):
 
 
 def files_with_the_marker(tournament):
-    files = {"archive": dump(tournament), "club file": dump_club(tournament.club)}
+    files = {"archive": dump(tournament), "archive for publishing": dump(tournament, for_publishing=True)}
+    files |= {"club file": dump_club(tournament.club)}
     files |= {f"published {name}": data for name, data in published_files(tournament).items()}
     return {name for name, data in files.items() if MARKER.encode() in data}
 

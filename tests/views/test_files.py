@@ -64,6 +64,12 @@ def test_the_address_on_the_paper_of_a_round_is_remembered_so_that_another_one_c
         ),
         ("archive", "application/json", "bodensee-open-2026.json", b'{\n "format": "backgammon-swiss/2"'),
         (
+            "archive_for_publishing",
+            "application/json",
+            "bodensee-open-2026-public.json",
+            b'{\n "format": "backgammon-swiss/2"',
+        ),
+        (
             "archive_format_1",
             "application/json",
             "bodensee-open-2026-format-1.json",

@@ -18,6 +18,7 @@ from tournament.archive.contents import (
     ArchiveRound,
     Fee,
 )
+from tournament.archive.for_everybody import for_everybody
 from tournament.archive.format_2 import SETTINGS
 from tournament.archive.losses import Loss, has_format_1, in_format_1, lost_in_format_1
 from tournament.archive.writing import archive_values, write_archive
@@ -35,12 +36,14 @@ Row = TypeVar("Row", Prize, Voucher)
 SETTLED = (FeeState.PAID, FeeState.REFUNDED)
 
 
-def dump(tournament: Tournament, *, in_first_format: bool = False) -> bytes:
-    """The whole tournament with its standings, as it stands between two changes.
+def dump(tournament: Tournament, *, in_first_format: bool = False, for_publishing: bool = False) -> bytes:
+    """The whole tournament with its standings, as it stands between two changes; for publishing what everybody sees.
 
     In format 1 where that says everything, or where it is asked for: then without what it has no words for.
     """
     archive = _locked(tournament)
+    if for_publishing:
+        archive = for_everybody(archive)
     if in_first_format:
         archive = in_format_1(archive)
     return write_archive(archive, standings(archive.record))

@@ -70,6 +70,13 @@ def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @director_required
+def archive_for_publishing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The same as everybody may see it."""
+    return as_file(dump(tournament, for_publishing=True), "application/json", f"{tournament.slug}-public.json")
+
+
+@require_safe
+@director_required
 @refused_at(on_page("files"))
 def archive_format_1(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The same without what format 1 has no words for."""

@@ -21,19 +21,22 @@ from tournament.management.words import terminal_sentence
 from tournament.models import Tournament
 from tournament.phrases.archives import enumerated_losses
 
-FORMAT_1 = "json-1"
+FORMAT_1, PUBLIC = "json-1", "json-public"
 
 
 class Command(BaseCommand):
-    """`manage.py export_tournament SLUG --format json|json-1|xlsx|pdf -o FILE`: says what the file holds, or lacks."""
+    """`manage.py export_tournament SLUG --format json|json-public|json-1|xlsx|pdf -o FILE`: says what it lacks."""
 
-    help = _("Write a tournament as archive (json, json-1 for format 1), workbook (xlsx) or standings (pdf).")
+    help = _(
+        "Write a tournament as archive (json, json-public for publishing, json-1 for format 1), workbook (xlsx) or"
+        " standings (pdf)."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_data_options(parser)
         add_address_options(parser)
         parser.add_argument("slug", metavar="SLUG", help=_("the last part of the tournament's address"))
-        parser.add_argument("--format", choices=["json", FORMAT_1, "xlsx", "pdf"], default="json")
+        parser.add_argument("--format", choices=["json", PUBLIC, FORMAT_1, "xlsx", "pdf"], default="json")
         parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help=_("the file to write"))
 
     def handle(self, *args: Any, slug: str, format: str, output: Path, **options: Any) -> None:
@@ -53,8 +56,8 @@ class Command(BaseCommand):
 
 
 def _data(tournament: Tournament, form: str) -> bytes:
-    if form in ("json", FORMAT_1):
-        return dump(tournament, in_first_format=form == FORMAT_1)
+    if form in ("json", PUBLIC, FORMAT_1):
+        return dump(tournament, in_first_format=form == FORMAT_1, for_publishing=form == PUBLIC)
     if form == "xlsx":
         return workbook(tournament)
     public_url = settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug])

@@ -1,0 +1,75 @@
+"""An archive for publishing says what everybody may see."""
+
+import json
+
+import pytest
+
+from tests.factories import draw_next_round, entry_of, make_director, make_tournament, play_round
+from tournament.actions.appearance import set_appearance
+from tournament.actions.entries import NewPlayer
+from tournament.actions.fees import set_fee
+from tournament.actions.prizes import add_prize, change_costs
+from tournament.archive.dump import dump
+from tournament.archive.restore import restore
+from tournament.models import Tournament, Wish, Wished
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening():
+    """Anna Keller is shortened, Bo Marten in nobody's sight; there are cash, a prize and a treasurer."""
+    players = [NewPlayer(name) for name in ("Anna Keller", "Bo Marten", "Cem", "Dora")]
+    made = make_tournament(players=players, language="en", fee_cents=800, hides_new_rounds=True)
+    director = make_director()
+    set_appearance(entry_of(made, 1), by=director, wished=Wished(Wish.ABBREVIATED))
+    set_appearance(entry_of(made, 2), by=director, wished=Wished(Wish.HIDDEN))
+    set_fee(entry_of(made, 1), by=director, paid=True)
+    add_prize(made, by=director, place=1, description="Board", price_cents=5900)
+    change_costs(made, by=director, treasurer="Emil Voss", surplus_note="for Emil", shows_costs=False)
+    return made
+
+
+def published(tournament):
+    return json.loads(dump(tournament, for_publishing=True))
+
+
+def test_names_are_those_that_are_shown_and_no_cash_is_told(evening):
+    values = published(evening)
+
+    assert [player["name"] for player in values["players"]] == ["Anna K.", "Player 2", "Cem", "Dora"]
+    assert [sorted(player.keys() & {"shown_as", "not_in_public", "payments"}) for player in values["players"]] == [
+        []
+    ] * 4
+    assert (values["prizes"], values.get("vouchers")) == (
+        [{"place": 1, "description": "Board", "price_cents": 0}],
+        None,
+    )
+    assert values["settings"].keys() & {"treasurer", "surplus_note"} == set()
+
+
+def test_what_prizes_cost_is_told_with_the_statement_that_everybody_sees(evening):
+    Tournament.objects.update(shows_costs=True)
+
+    values = published(Tournament.objects.get())
+
+    assert values["prizes"] == [{"place": 1, "description": "Board", "price_cents": 5900}]
+    assert (values["settings"]["treasurer"], values["settings"]["surplus_note"]) == ("Emil Voss", "for Emil")
+
+
+def test_a_round_that_nobody_sees_yet_is_not_in_it(evening):
+    draw_next_round(evening)
+
+    assert (published(evening)["rounds"], published(evening)["draw_seed"]) == ([], "")
+
+
+def test_it_is_read_as_any_archive_and_says_the_same_again(evening):
+    draw_next_round(evening)
+    evening.rounds.update(is_hidden=False)
+    play_round(evening.rounds.get())
+    data = dump(Tournament.objects.get(), for_publishing=True)
+
+    restored = restore(data, by=make_director()).tournament
+
+    assert dump(restored, for_publishing=True) == data
+    assert [entry.name for entry in restored.entries.order_by("number")] == ["Anna K.", "Player 2", "Cem", "Dora"]
