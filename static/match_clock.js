@@ -5,6 +5,14 @@
   /**
    * @typedef {{ rule: string, reserve: number, delay: number }} Rules
    *
+   * @typedef {object} SheetShown
+   * @property {number[]} points
+   * @property {number} games
+   * @property {boolean} waits
+   * @property {string} problem
+   * @property {{ code: string, side: number | null, label: string }[]} ends
+   * @property {string[]} wins
+   *
    * @typedef {object} State
    * @property {boolean} turned
    * @property {boolean} swapped
@@ -14,6 +22,7 @@
    * @property {number | null} turn Whose move it is; null between games.
    * @property {number} spent What the move took before it went on last.
    * @property {number | null} since When it went on; null while it stands.
+   * @property {number} [games] How many the score sheet had, where there is one.
    */
 
   // In milliseconds, as all times here.
@@ -151,6 +160,53 @@
     change();
   }
 
+  // What the score sheet says counts: its points are those of the clock, and a game that it ends is over here too.
+  /** @param {SheetShown} shown */
+  function hearSheet({ points, games, waits, problem, ends, wins }) {
+    const isNew = state.games === undefined && state.turn === null;
+    const isOver = state.games !== undefined && games > state.games;
+    if (String(points) !== String(state.points) || games !== state.games) {
+      state = { ...state, points, games };
+      if (isNew) beginMatch(points);
+      else if (isOver) beginGame();
+      else change();
+    }
+    const sheet = menu.querySelector(".on-sheet");
+    sheet.hidden = false;
+    menu.querySelectorAll(".without-sheet").forEach((part) => { part.hidden = true; });
+    menu.querySelectorAll(".scored-so-far").forEach((field) => { field.readOnly = true; });
+    sheet.querySelector(".waits").hidden = !waits;
+    write(sheet.querySelector(".problem"), problem);
+    sheet.querySelector(".problem").hidden = !problem;
+    const drawn = ends.map(({ code }) => code).join();
+    if (sheet.dataset.drawn === drawn) return;
+    sheet.dataset.drawn = drawn;
+    sheet.querySelector(".ends").replaceChildren(...[0, 1, null].flatMap((side) => endsFor(side, ends, wins)));
+    menu.querySelectorAll(".ends button")[0]?.setAttribute("autofocus", "");
+  }
+
+  /**
+   * @param {number | null} side
+   * @param {SheetShown["ends"]} ends
+   * @param {string[]} wins
+   */
+  function endsFor(side, ends, wins) {
+    const buttons = ends.filter((end) => end.side === side).map(({ code, label }) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "btn btn-side";
+      button.dataset.word = code;
+      button.textContent = label;
+      return button;
+    });
+    if (!buttons.length) return [];
+    const group = document.createElement("fieldset");
+    const title = document.createElement("legend");
+    title.textContent = side === null ? "" : wins[side];
+    group.append(...(side === null ? [] : [title]), ...buttons);
+    return [group];
+  }
+
   /** @param {number} side */
   function beginMove(side) {
     state = { ...state, turn: side, spent: 0, since: Date.now() };
@@ -188,7 +244,7 @@
     keepAwake();
     show();
     try {
-      sessionStorage.setItem(KEPT, JSON.stringify({ search: location.search, state }));
+      sessionStorage.setItem(KEPT, JSON.stringify({ search: location.search + location.hash, state }));
     } catch { /* A browser that keeps nothing still runs the clock. */ }
   }
 
@@ -196,7 +252,7 @@
   function readKept() {
     try {
       const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
-      return kept?.search === location.search ? kept.state : null;
+      return kept?.search === location.search + location.hash ? kept.state : null;
     } catch {
       return null;
     }
@@ -352,18 +408,21 @@
       const wanted = SECOND * (60 * minutes + (seconds || 0));
       state.reserves[side] = wanted + (moves(side) ? used(clock, took()) : 0);
     });
-    state.points = points.map((field) => Number(field.value));
+    state.points = points.map((field, side) => (field.readOnly ? state.points[side] : Number(field.value)));
     change();
   }
 
   function keepSettings() {
     const said = [...new FormData(settings)].map(([name, value]) => [name, String(value)]);
-    history.replaceState(null, "", `?${new URLSearchParams(said)}`);
+    history.replaceState(null, "", `?${new URLSearchParams(said)}${location.hash}`);
     lendAddress();
   }
 
   function lendAddress() {
-    menu.querySelectorAll("[hreflang]").forEach((link) => { link.search = location.search; });
+    menu.querySelectorAll("[hreflang]").forEach((link) => {
+      link.search = location.search;
+      link.hash = location.hash;
+    });
   }
 
   // A thumb counts when it comes down, also while another one rests on the other half; a key makes a click alone.
@@ -380,6 +439,12 @@
     if (!correction.reportValidity()) return;
     correct();
     beginGame();
+    menu.close();
+  });
+  menu.querySelector(".ends").addEventListener("click", ({ target }) => {
+    const word = target instanceof HTMLElement && target.dataset.word;
+    if (!word) return;
+    ClockSheet.say(word);
     menu.close();
   });
   menu.querySelector(".back").addEventListener("click", () => menu.close());
@@ -421,5 +486,11 @@
     change();
   } else beginMatch([0, 0]);
   setInterval(show, LOOK);
+  // Behind the mark, where it is told to nobody: whoever has the address may write on the sheet.
+  const sheetAddress = decodeURIComponent(location.hash.slice(1));
+  if (sheetAddress.startsWith("/")) {
+    menu.querySelector(".to-sheet").href = sheetAddress;
+    ClockSheet.follow(sheetAddress, hearSheet);
+  }
   if (!kept && !/[?&](clock|reserve)=/.test(location.search)) menu.showModal();
 })();

@@ -48,6 +48,7 @@ interface ElementBySelector {
   ".desk-row.finished .typed": HTMLInputElement;
   ".discard": HTMLElement;
   ".drop": HTMLElement;
+  ".ends": HTMLElement;
   ".enter-now": HTMLElement;
   ".figure": HTMLElement;
   ".folded[data-of=match]": HTMLDetailsElement | null;
@@ -60,11 +61,13 @@ interface ElementBySelector {
   ".name": HTMLElement;
   ".new-game": HTMLElement;
   ".not-entered": HTMLElement;
+  ".on-sheet": HTMLElement;
   ".other-score .form-control": HTMLInputElement | null;
   ".own-page": HTMLAnchorElement | null;
   ".own-report": HTMLAnchorElement;
   ".own-values": HTMLFieldSetElement;
   ".pause": HTMLButtonElement;
+  ".problem": HTMLElement;
   ".read": HTMLElement;
   ".remember": HTMLElement;
   ".reserve": HTMLElement;
@@ -85,6 +88,7 @@ interface ElementBySelector {
   ".typed": HTMLInputElement | null;
   ".typed-form": HTMLFormElement | null;
   ".unsent": HTMLElement;
+  ".waits": HTMLElement;
   ".wall-body": HTMLElement;
   ".what": HTMLElement;
   ".words": HTMLElement;
@@ -326,4 +330,9 @@ declare const Idiomorph: {
     };
   };
   morph(old: Node, fresh: Node | string, options?: object): void;
+};
+
+declare const ClockSheet: {
+  follow(address: string, listener: (shown: any) => void): void;
+  say(code: string): void;
 };

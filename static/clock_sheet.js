@@ -1,0 +1,150 @@
+// The score sheet behind a match clock that was opened from one: how it stands, and the word by which a game ends. A
+// word waits in the place where the sheet's own page keeps what waits, so that neither loses what the other was told.
+"use strict";
+
+// biome-ignore lint/correctness/noUnusedVariables: match_clock.js asks it.
+const ClockSheet = (() => {
+  // In milliseconds.
+  const LOOK = 3000;
+
+  // Of the page of the sheet, as it was last answered.
+  let page = null;
+  let address = null;
+  let tell = null;
+  let isUnderWay = false;
+
+  const told = () => JSON.parse(page.getElementById("sheet").dataset.sheet);
+  const base = () => ({ mark: told().mark, kept: told().kept });
+  const store = () => page.getElementById("waiting").dataset.store;
+
+  // Of a browser that keeps nothing for a page, the word waits on the page alone.
+  let onPage = null;
+
+  function read() {
+    let found = onPage;
+    try {
+      found = JSON.parse(localStorage.getItem(store())) || onPage;
+    } catch {
+      // See above.
+    }
+    const nothing = { match: told().match, base: base(), words: [], says: [], reason: "", isStopped: false };
+    return found && (found.words.length || found.reason) ? found : nothing;
+  }
+
+  function keep(queue) {
+    const isEmpty = !queue.words.length && !queue.reason;
+    onPage = isEmpty ? null : queue;
+    try {
+      if (isEmpty) localStorage.removeItem(store());
+      else localStorage.setItem(store(), JSON.stringify(queue));
+    } catch {
+      // See above.
+    }
+  }
+
+  function hear(text, refusal) {
+    const answer = new DOMParser().parseFromString(text, "text/html");
+    if (!answer.getElementById("sheet")) return;
+    page = answer;
+    let queue = read();
+    const before = queue.words.length;
+    if (queue.match !== told().match) queue = { ...queue, isStopped: true };
+    else if (!queue.isStopped) queue = SheetRules.reconciled(told().format, queue, base());
+    queue.says = queue.says.slice(before - queue.words.length);
+    if (queue.words.length && refusal) queue = { ...queue, isStopped: true };
+    if (queue.isStopped && !queue.reason) queue.reason = refusal || told().phrases.changed;
+    keep(queue);
+  }
+
+  async function ask(values) {
+    const query = page ? new URLSearchParams({ v: page.getElementById("version")?.value ?? "", of: told().match }) : "";
+    const answer = await fetch(values ? address : `${address}?${query}`, {
+      headers: { "HX-Request": "true" }, ...(values && { method: "POST", body: new URLSearchParams(values) }),
+    });
+    const refused = answer.status === 422;
+    if (answer.status !== 200 && !refused) return;
+    const text = await answer.text();
+    hear(text, refused && new DOMParser().parseFromString(text, "text/html").getElementById("problem")?.textContent.trim());
+  }
+
+  // One question after the other: what waits, else what is new.
+  async function look() {
+    if (isUnderWay || document.hidden) return;
+    isUnderWay = true;
+    try {
+      let before = null;
+      do {
+        before = page && read().words.length;
+        await ask(nextWord());
+      } while (before !== null && nextWord() && read().words.length !== before);
+    } catch {
+      // Without connection the clock runs on, and what waits is kept.
+    }
+    isUnderWay = false;
+    if (page) tell(shown());
+  }
+
+  function nextWord() {
+    const queue = page && read();
+    if (!queue?.words.length || queue.isStopped || queue.match !== told().match) return null;
+    return {
+      match: queue.match, seen: queue.base.mark, word: queue.words[0], phone: phoneName(),
+      csrfmiddlewaretoken: page.querySelector("[name=csrfmiddlewaretoken]").value,
+    };
+  }
+
+  function phoneName() {
+    try {
+      return localStorage.getItem("phone") ?? "";
+    } catch {
+      return "";
+    }
+  }
+
+  function now() {
+    const { format, kept, match } = told();
+    const queue = read();
+    const goesOn = queue.match === match && !queue.isStopped;
+    const from = SheetRules.sheetOf(format, goesOn ? queue.base.kept : kept);
+    return goesOn ? queue.words.reduce((sheet, word) => SheetRules.after(format, sheet, word), from) : from;
+  }
+
+  // How the match stands with what waits, and the words by which this game can end.
+  function shown() {
+    const sheet = now();
+    const { format, phrases } = told();
+    const mayBeSaid = Boolean(page.querySelector("#sheet button[name=word]")) && !read().isStopped;
+    const ends = SheetRules.possible(format, sheet).filter((code) => /-(won|drawn)/.test(code));
+    return {
+      points: sheet.standing.score,
+      games: sheet.games.length,
+      waits: read().words.length > 0 && !read().isStopped,
+      problem: read().reason,
+      ends: mayBeSaid ? ends.map((code) => ({ code, side: code.includes("drawn") ? null : Number(code[0]), label: phrases.labels[code] })) : [],
+      wins: phrases.wins,
+    };
+  }
+
+  function say(code) {
+    const queue = read();
+    const { format, match, phrases } = told();
+    if (queue.isStopped || queue.match !== match || !SheetRules.possible(format, now()).includes(code)) return;
+    keep({ ...queue, words: [...queue.words, code], says: [...queue.says, phrases.sentences[code]] });
+    tell(shown());
+    look();
+  }
+
+  // The address of a sheet of this program; what it says is told now and whenever it is looked at.
+  function follow(wanted, listener) {
+    const { origin, pathname } = new URL(wanted, location.origin);
+    if (origin !== location.origin) return;
+    address = pathname;
+    tell = listener;
+    look();
+    setInterval(look, LOOK);
+    document.addEventListener("visibilitychange", look);
+    addEventListener("online", look);
+  }
+
+  return { follow, say };
+})();
