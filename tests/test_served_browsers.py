@@ -56,7 +56,7 @@ OF_THE_LIBRARIES = {
 OF_THE_SHEET = {
     *FORMAT_FIELDS,
     *(field.name for field in fields(PlayedGame)),
-    *("changed", "format", "games", "give_up", "phrases", "sentences", "titles"),
+    *("changed", "format", "games", "give_up", "last_game", "phrases", "sentences", "titles"),
 }
 # Of the language itself: in Safari from 16.4 on.
 YOUNGER_WORDS = [r"\bstatic\s*{", r"\(\?<[=!]"]

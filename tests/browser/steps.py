@@ -301,7 +301,8 @@ class Phone:
 
 
 def ranking(page: Page) -> list[list[str]]:
-    """The rows of the standings on the page: place, name, climbed, wins, difference, Buchholz."""
+    """The rows of the standings on the page: place, name, climbed, wins, difference, Buchholz; not who has left."""
     is_there(page)
     rows = page.get_by_role("table", name="Standings").locator("tbody tr")
-    return [[cell.strip() for cell in row.locator("td").all_inner_texts()] for row in rows.all()]
+    cells = [row.locator("td").all_inner_texts() for row in rows.all()]
+    return [[cell.strip().removesuffix("\nhas left") for cell in row] for row in cells]

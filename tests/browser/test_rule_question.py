@@ -35,6 +35,8 @@ def test_a_position_is_set_up_a_roll_chosen_and_a_play_judged(open_page, scripts
     page = open_page(**PHONE, java_script_enabled=scripts)
     page.goto("/en/rule-question/?tool=own")
     page.get_by_role("link", name="Empty board").click()
+    # A key reaches a place only once it is a link.
+    expect(point(page, 14)).to_have_attribute("href", re.compile("14:1"))
     for number in (14, 14):
         point(page, number).press("Enter")
     page.get_by_role("link", name="Remove", exact=True).click()

@@ -219,7 +219,7 @@ QUERIES = {
     "course": 4,
     "round": 5,
     "player": 5,
-    "draw_check": 6,
+    "draw_check": 4,
     "find": 4,
 }
 

@@ -224,4 +224,6 @@ def test_the_clock_starts_with_the_names_the_length_and_the_tournaments_clock(cl
     Tournament.objects.update(clock=clock)
     names = f"first=Player+{match.first.number}&amp;second=Player+{match.second.number}"
 
-    assert f'/en/clock/?{names}&amp;length=5{told}"' in client.get(mine(match.first)).content.decode()
+    assert (
+        f'/en/clock/?{names}&amp;length=5{told}#{mine(match.first)}"' in client.get(mine(match.first)).content.decode()
+    )

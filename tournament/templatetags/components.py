@@ -46,9 +46,16 @@ def without_blank_lines(page: SafeString) -> SafeString:
 
 @register.simple_block_tag
 def menu(content: str, label: str, look: str = "", **attrs: object) -> SafeString:
-    """What more can be done with a row or a page, behind three dots that are called by the label."""
+    """What more can be done with a row or a page, behind three dots that are called by the label.
+
+    Without the blanks of the template: every row of a long list has one.
+    """
     closed = '<details class="{}"{}><summary aria-label="{}">⋯</summary><div class="panel">{}</div></details>'
-    return format_html(closed, f"more {look}".rstrip(), _attributes(attrs), label, content)
+    return format_html(closed, f"more {look}".rstrip(), _attributes(attrs), label, _without_blanks(content))
+
+
+def _without_blanks(html: str) -> SafeString:
+    return SafeString(re.sub(r"\n\s+", "\n", html))
 
 
 @register.simple_block_tag
