@@ -295,6 +295,7 @@ def says_that_player_4_has_left(client, director, tournament):
     """By page and paper, whether that is said there."""
     public = {name: words(page(client, name, tournament)) for name in ("standings", "crosstable", "wall")}
     public |= {"player": words(page(client, "player", tournament, 4))}
+    public |= {"share": words(page(client, "share", tournament))}
     public |= {"find": words(page(client, "find", tournament, q="Player 4"))}
     desk = {name: words(page(director, name, tournament)) for name in ("desk_standings", "desk_players")}
     desk |= {"desk_round": words(page(director, "desk_round", tournament, 2))}

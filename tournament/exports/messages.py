@@ -8,6 +8,7 @@ from tournament.engine.terms import Outcome
 from tournament.models import Tournament
 from tournament.names import isolated
 from tournament.pages.standings import RankingColumn, figures_of, provisional_notes, standings_title
+from tournament.phrases.players import HAS_LEFT
 from tournament.phrases.results import outcome_label, result_text
 from tournament.queries.rounds import PairingRow, RoundPage
 from tournament.queries.standings import StandingRow, StandingsPage
@@ -30,7 +31,8 @@ def round_text(page: RoundPage) -> str:
 
 def _standing_line(row: StandingRow, figures: Sequence[RankingColumn]) -> str:
     told = (figure.in_words(figure.fact(row)) for figure in figures)
-    return "  ".join((f"{row.standing.rank}. {isolated(row.entry.display_name)}", *told))
+    left = (str(HAS_LEFT),) if row.has_left else ()
+    return "  ".join((f"{row.standing.rank}. {isolated(row.entry.display_name)}", *told, *left))
 
 
 def _pairing_line(row: PairingRow) -> str:
