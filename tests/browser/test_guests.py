@@ -39,9 +39,10 @@ EVERY_PAGE = (
     "costs/",
     "find/?q=player",
 )
-# Of every element what it is, where it leads, what it says by itself and what stands in it.
+# Of every element what it is, where it leads, what it says by itself and what stands in it; not that it has only come.
 EVERYTHING = """() => [document.title, ...[...document.body.querySelectorAll("*")].map((one) => [
-  one.tagName, one.id, one.className.baseVal ?? one.className, one.getAttribute("href"), one.hidden, one.value,
+  one.tagName, one.id, [...one.classList].filter((name) => !name.startsWith("htmx-")).join(" "),
+  one.getAttribute("href"), one.hidden, one.value,
   [...one.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data.trim()).filter(Boolean).join(" "),
 ].join("|"))]"""
 ROWS = """() => [document.title, ...[...document.querySelectorAll("#live tr, #live li, #live h1, #live .chip")]
@@ -254,6 +255,7 @@ def _find(page: Page, tournament: Tournament) -> None:
 def _shows_the_same(page: Page, fresh: Page) -> None:
     for one in (page, fresh):
         expect(one.locator("#own section, #found a, [data-entry]").first).to_contain_text("Round 3")
+    expect(fresh.locator(".htmx-request")).to_have_count(0)
     wanted = fresh.evaluate(EVERYTHING)
     # The own seat and what was found come by questions of their own.
     with suppress(TimeoutError):
