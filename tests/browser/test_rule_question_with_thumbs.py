@@ -1,5 +1,7 @@
 """A dispute settled with thumbs on the narrowest phone: how wide the points are, and how few taps it takes."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -107,6 +109,16 @@ def test_from_opening_the_page_to_a_verdict_takes_at_most_twenty_taps(thumb, set
     expect(thumb.page.locator(".verdict")).to_have_text(word)
     assert thumb.taps <= 20
     assert thumb.page.url.partition("?")[2] == address
+
+
+def test_a_tap_on_a_bar_that_cannot_be_set_yet_is_none_on_the_point_beside_it(thumb):
+    first = "game=portes&position=22:2+13:4/24:2&tool=own"
+    thumb.page.goto(f"/en/rule-question/?{first}")
+    thumb.tap(thumb.page.locator("#place-other-bar"))
+    thumb.set({22: 5})
+
+    expect(thumb.page).to_have_url(re.compile("22:5"))
+    assert thumb.page.url.partition("?")[2] == "game=portes&position=22:5+13:4+/+24:2&tool=own"
 
 
 @pytest.mark.parametrize("width", [320, 375])
