@@ -36,8 +36,12 @@ FAMILIES = os.environ.get("LETTERS", "").split()
 
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 600}, "has_touch": True, "is_mobile": True}
-# Browser and htmx note every answer that refuses an entry or cannot store it, though the page explains it.
-EXPLAINED = re.compile(r"the server responded with a status of (401|422|507)|^Response Status Error Code (401|507) ")
+# Browser and htmx note every answer that refuses an entry or cannot store it, though the page explains it; htmx, too,
+# each question that a later one took the place of.
+EXPLAINED = re.compile(
+    r"the server responded with a status of (401|422|507)|^Response Status Error Code (401|507) "
+    r"|^htmx:(sendAbort|afterRequest), "
+)
 
 
 @pytest.hookimpl(tryfirst=True)
