@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from tests.actions.test_register import evening, person
-from tests.factories import make_director, make_member, only_club
+from tests.factories import make_director, make_member, only_club, stored_rows
 from tests.views.conftest import logged_in, sentence
 from tournament.actions.appearance import set_wish
 from tournament.actions.match_imports import NewMatch, import_matches
@@ -18,6 +18,7 @@ from tournament.archive.club_dump import dump_club
 from tournament.archive.dump import dump
 from tournament.models import Entry, Person, Tournament, Wish, Wished
 from tournament.phrases.archives import forgotten_sentence, stricter_sentence
+from tournament.queries.imported_matches import forgotten_in_list
 from tournament.queries.persons import registered_of
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +43,9 @@ def files(tmp_path):
     for name, data in (("archive.json", archive), ("club.json", club)):
         (tmp_path / name).write_bytes(data)
     return archive, club
+
+
+ROWS = "date;winner;loser;length\n2019-03-01;Anna Keller;Bo Kurz;5\n2019-03-02;Cem;Bo Kurz;5\n"
 
 
 def sent(data, **more):
@@ -71,10 +75,9 @@ def test_the_preview_of_a_club_file_names_who_would_come_back(files):
 
 def test_the_preview_of_a_list_of_matches_names_who_would_come_back(files):
     ada = logged_in(make_member("director"))
-    rows = "date;winner;loser;length\n2019-03-01;Anna Keller;Bo Kurz;5\n2019-03-02;Cem;Bo Kurz;5\n"
     address = reverse("import_matches", args=[only_club().slug])
 
-    shown = ada.post(address, {"file": SimpleUploadedFile("2019.csv", rows.encode())})
+    shown = ada.post(address, {"file": SimpleUploadedFile("2019.csv", ROWS.encode())})
 
     assert shown.context["forgotten"] == forgotten_sentence(["Anna Keller"])
 
@@ -92,6 +95,32 @@ def test_a_command_brings_nobody_back_unless_it_is_said(files, tmp_path, command
     told = sentence("archive_names_forgotten", erased=("Anna Keller",))
     assert str(refused.value) == f"{tmp_path / file}: {told} (--bring-back)"
     assert (before, Person.objects.filter(name="Anna Keller").count()) == (1, 1)
+
+
+def test_a_list_of_matches_is_read_at_the_command_line_only_where_the_erased_are_said_to_come_back(files, tmp_path):
+    file = tmp_path / "2019.csv"
+    file.write_text(ROWS, "utf-8")
+    before = stored_rows()
+
+    with pytest.raises(CommandError) as refused:
+        call_command("import_matches", file, club=only_club().slug)
+    assert stored_rows() == before
+    call_command("import_matches", file, club=only_club().slug, bring_back=True)
+
+    told = sentence("archive_names_forgotten", erased=("Anna Keller",))
+    assert str(refused.value) == f"{file}: {told} (--bring-back)"
+    assert Person.objects.filter(name="Anna Keller").count() == 1
+
+
+def test_a_match_of_two_who_were_both_erased_names_both(files):
+    ada = make_member("director")
+    (bo,) = registered_of(ada, [person(Tournament.objects.get(), 2).pk])
+    forget_registered(bo.registered, by=ada, entries=bo.entries, requests=())
+
+    assert forgotten_in_list([NewMatch(date(2019, 3, 1), "Anna Keller", "Bo Kurz", 5)], only_club()) == (
+        "Anna Keller",
+        "Bo Kurz",
+    )
 
 
 def test_who_appears_with_less_of_their_name_by_an_archive_is_named(files):

@@ -318,7 +318,7 @@ REFUSALS: dict[str, Any] = {
     ),
     "list_file_without_name": gettext_lazy("The file contains no names."),
     "archive_names_forgotten": gettext_lazy(
-        "The archive names who was erased here: %(erased)s. They would be stored again."
+        "The file names who was erased here: %(erased)s. They would be stored again."
     ),
     "archive_too_large": gettext_lazy("The file is larger than %(megabytes)s MB, too large for an archive."),
     "archive_too_much": gettext_lazy("The file contains more than %(most)s values, too many for an archive."),

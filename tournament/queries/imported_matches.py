@@ -98,8 +98,12 @@ def forgotten_in_list(matches: Iterable[ReadMatch], club: Club) -> tuple[str, ..
     names: dict[str, None] = {}
     for match in matches:
         winner, loser = person_key(match.winner), person_key(match.loser)
-        if (match.date, match.match_length, "", loser) in erased:
-            names[match.winner] = None
-        if (match.date, match.match_length, winner, "") in erased:
-            names[match.loser] = None
+        same_day = match.date, match.match_length
+        for gone, who in (
+            (("", loser), (match.winner,)),
+            ((winner, ""), (match.loser,)),
+            (("", ""), (match.winner, match.loser)),
+        ):
+            if (*same_day, *gone) in erased:
+                names.update(dict.fromkeys(who))
     return tuple(names)

@@ -20,6 +20,7 @@ from tournament.management.words import terminal_sentence
 from tournament.models import Club
 from tournament.names import person_key
 from tournament.pages.match_lists import MatchListPage, match_list_page
+from tournament.queries.imported_matches import forgotten_in_list
 from tournament.season.ratings import Ramp
 
 
@@ -44,6 +45,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--skip-bad-lines", action="store_true", help=_("leave out the lines that cannot be read, and name them")
         )
+        parser.add_argument("--bring-back", action="store_true", help=_("bring back who was erased here"))
 
     def handle(
         self,
@@ -54,6 +56,7 @@ class Command(BaseCommand):
         ramp: str | None,
         new_only: bool,
         skip_bad_lines: bool,
+        bring_back: bool,
         **options: Any,
     ) -> None:
         prepare_database()
@@ -62,7 +65,10 @@ class Command(BaseCommand):
         lines = self._lines(file, skip_bad_lines=skip_bad_lines)
         try:
             with transaction.atomic():
-                self._import(file, lines, club, RatingSettings(start, ramp), only_new=new_only)
+                into = _club_to_read_into(club)
+                if not bring_back and (erased := forgotten_in_list(lines, into)):
+                    raise Refused("archive_names_forgotten", erased=erased)
+                self._import(file, lines, into, RatingSettings(start, ramp), only_new=new_only)
         except Refused as refused:
             raise CommandError(f"{file}: {terminal_sentence(refused)}{_how_to_go_on(refused)}") from refused
 
@@ -88,16 +94,15 @@ class Command(BaseCommand):
         return found.lines
 
     def _import(
-        self, file: Path, lines: Sequence[MatchLine], slug: str, rating: RatingSettings, *, only_new: bool
+        self, file: Path, lines: Sequence[MatchLine], club: Club, rating: RatingSettings, *, only_new: bool
     ) -> None:
-        club = _club_to_read_into(slug)
         understood = match_list_page(club, lines)
         matches = [NewMatch(each.date, each.winner, each.loser, each.match_length, each.points) for each in lines]
         chosen = _one_each(understood)
         count = import_matches(
             club, by=None, name=file.name, matches=matches, chosen=chosen, rating=rating, only_new=only_new
         )
-        self._tell(understood, count, slug)
+        self._tell(understood, count, club.slug)
 
     def _tell(self, understood: MatchListPage, count: int, slug: str) -> None:
         days = {"first": understood.first_day.isoformat(), "last": understood.last_day.isoformat()}
@@ -136,7 +141,9 @@ def _club_to_read_into(slug: str) -> Club:
 
 
 def _how_to_go_on(refused: Refused) -> str:
-    """The hint to import only the new matches of a list; empty where it has none."""
+    """What to say for it to be done all the same: that only the new matches come in, or that the erased come back."""
+    if refused.code == "archive_names_forgotten":
+        return " (--bring-back)"
     if refused.code != "matches_here_already" or not (new := refused.values["new"]):
         return ""
     sentence = ngettext("Import the new one with --new-only.", "Import the %(new)s new ones with --new-only.", new)
