@@ -13,6 +13,7 @@ from uuid import uuid4
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection, transaction
+from django.db.models import Q
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import resolve, reverse
@@ -30,6 +31,7 @@ from tests.factories import (
     make_member,
     make_tournament,
     only_club,
+    play_round,
     player_token,
     stored_rows,
     token_of,
@@ -40,13 +42,23 @@ from tests.of_one_database import IS_POSTGRESQL
 from tests.views.conftest import logged_in, set_up_evening, with_private_link
 from tournament.actions.appearance import set_appearance
 from tournament.actions.clubs import change_settings, club_called
-from tournament.actions.entries import change_entry
+from tournament.actions.entries import NewPlayer, change_entry
+from tournament.actions.fees import set_fee
 from tournament.actions.invitations import invite_to_club
+from tournament.actions.joining import ask_to_join
 from tournament.actions.match_imports import NewMatch, RatingSettings, import_matches
-from tournament.actions.merging import rename_person
-from tournament.actions.persons import forget_registered, texts_of_a_tournament, texts_that_may_name
+from tournament.actions.merging import merge_persons, rename_person
+from tournament.actions.permissions import Guest
+from tournament.actions.persons import (
+    forget_person,
+    forget_registered,
+    texts_of_a_club,
+    texts_of_a_tournament,
+    texts_that_may_name,
+)
 from tournament.actions.seasons import set_up_season
 from tournament.actions.single_matches import enter_match
+from tournament.actions.tournaments import close_tournament
 from tournament.archive.club_dump import dump_club
 from tournament.archive.dump import dump
 from tournament.exports import open_files
@@ -60,7 +72,6 @@ from tournament.models import (
     MatchImport,
     MemberRole,
     Pairing,
-    Person,
     Prize,
     Tournament,
     Transcript,
@@ -1032,62 +1043,130 @@ def test_a_name_that_is_markup_is_shown_as_it_is_written(tournament, director):
     assert taken_literally == []
 
 
-def test_who_appears_shortened_is_nowhere_told_by_the_whole_name(tournament, client):
-    for entry in Entry.objects.all():
-        Entry.objects.filter(pk=entry.pk).update(
-            name=f"Anna Verborgen{entry.number}", shown_as=f"Anna V. ({entry.number})"
-        )
-        Person.objects.filter(entries=entry).update(name=f"Anna Verborgen{entry.number}", wish="abbreviated")
-
-    without_players = {"costs", "costs_live", "costs_pdf", "rules", "rules_live", *WITHOUT_PLAYERS}
-    found = {}
-    for name in named(readable, is_for(EVERYONE)):
-        answer = client.get(path(name, tournament), {"q": "anna"}, follow=True)
-        text = READERS.get(answer["Content-Type"], bytes.decode)(answer.content)
-        found[name] = "Verborgen" in text, "Anna V. (" in text or name in without_players
-
-    assert found == dict.fromkeys(found, (False, True))
-
-
-MARKER = "Zyxomir"
+# A name, the club of who has it, and what they are called where they are abbreviated: nothing else is written so.
+MARKER, MARKED_CLUB, OWN_NAME = "Zyxomir", "Wexobar", "Quendolin"
+OF_A_PLAYER = ("my_match", "my_sheet", "my_name")
+# Unpacked as it is published, it is looked at file by file.
+PACKED = {"web_pages"}
+ABBREVIATED, HIDDEN = Wished(Wish.ABBREVIATED, f"{OWN_NAME} A."), Wished(Wish.HIDDEN)
+AS_PLAYED = {
+    "archive": "a backup between directors, with the wish",
+    "club file": "a backup between directors, with the wish",
+    "club_file": "the same, as it is saved at the desk",
+    "receipt": "the books carry the full name",
+    "cash_book_pdf": "the books carry the full name",
+    "excel": "the workbook of the director, with the books",
+    "journal_csv": "the journal of the desk tells what was typed",
+    "archive_format_1": "a backup between directors",
+    "register_file": "the register owns the full name",
+    "practice": "nobody of the register: a wish there is said of the entry itself",
+    "door_pdf": "who takes the fees ticks off whom they know",
+    "door_by_surname_pdf": "the same list by surname",
+}
+# Where the name of who has a wish, or is erased, is found although it was looked for, and why it may be there.
+MAY_KEEP = {
+    "abbreviated": AS_PLAYED,
+    "hidden": AS_PLAYED,
+    "erased": {
+        "voucher.party": "the law asks a club to keep its books; erased from them once their period is over",
+        "cash_book": "the vouchers of the evening, one by one",
+        "cash_book_pdf": "the same on paper",
+        "receipt": "a voucher as it was handed out",
+        "excel": "the same in the director's workbook",
+    },
+}
 
 
 @pytest.fixture
 def marked(tournament):
-    """One person with the marker as name, alias, club, and in every free text of the evening."""
-    make_member("director")
-    change_entry(entry_of(tournament, 1), by=make_director(), name=f"{MARKER} Marke", club=f"SC {MARKER} Marke")
-    anna = entry_of(tournament, 1)
-    rename_person(tournament.club, by=make_director(), person=anna.person.real_id, name=f"{MARKER} Alias")
-    for model, way in texts_of_a_tournament():
-        told = {field.name: f"by {MARKER} Marke, too" for field in texts_that_may_name(model)}
-        if model is not Entry:
-            model.objects.filter(**{way: tournament.pk}).update(**told)
-    Voucher.objects.filter(entry=anna).update(party=f"{MARKER} Marke")
-    return Tournament.objects.get(pk=tournament.pk)
+    """The evenings on which somebody with the marker plays: one under way, one that is closed, and one of practice.
+
+    In the register they are one person, under another spelling; they have signed up, paid, and played in earlier years.
+    """
+    by = make_member("director")
+    change_entry(entry_of(tournament, 1), by=by, name=f"{MARKER} Marke", club=f"SC {MARKED_CLUB}")
+    closed = marked_evening(f"{MARKER} Anders", date(2026, 10, 2), opens_joining=True, fee_cents=800)
+    ask_to_join(closed, by=Guest("x"), request_key=uuid4(), name=f"{MARKER} Marke", club=f"SC {MARKED_CLUB}")
+    set_fee(entry_of(closed, 1), by=by, paid=True)
+    practice = marked_evening(f"{MARKER} Probe", date(2026, 10, 3), is_practice=True)
+    person, other = (entry_of(evening, 1).person for evening in (tournament, closed))
+    merge_persons(tournament.club, by=by, person=other.pk, into=person.pk)
+    rename_person(tournament.club, by=by, person=person.pk, name=f"{MARKER} Alias")
+    Voucher.objects.filter(entry=entry_of(tournament, 1)).update(party=f"{MARKER} Marke")
+    for evening in (closed, practice):
+        play_round(draw_next_round(evening))
+    close_tournament(closed, by=by)
+    return [Tournament.objects.get(pk=one.pk) for one in (tournament, closed, practice)]
 
 
-def pages_with_the_marker(browser, names, tournament):
-    found = set()
+def marked_evening(name, day, **details):
+    return make_tournament(players=[NewPlayer(name, f"SC {MARKED_CLUB}"), NewPlayer("Bo")], date=day, **details)
+
+
+def tell_of_the_marked(evenings):
+    """Write the spelling of the register into every free text of the evenings and of the club, that of practice there;
+    who has paid has no reason not to.
+    """
+    tables = [(model, way, evening) for model, way in texts_of_a_tournament() for evening in evenings]
+    for model, way, whole in (*tables, *((model, way, evenings[0].club) for model, way in texts_of_a_club())):
+        rows = model.objects.filter(**{way: whole.pk})
+        spelling = "Probe" if whole == evenings[2] else "Alias"
+        told = {field.name: f"by {MARKER} {spelling}, too" for field in texts_that_may_name(model)}
+        if model is Entry:
+            rows.filter(paid_cents=None).update(fee_waived=told.pop("fee_waived"))
+            rows.exclude(paid_cents=None).update(paid_to=told.pop("paid_to"))
+        else:
+            rows.update(**told)
+
+
+def pages_with(texts, browser, names, tournament):
+    """By text the addresses at which this browser reads it."""
+    found = {text: set() for text in texts}
     for name in names:
-        answer = browser.get(path(name, tournament), {"q": "a"}, follow=True)
-        content = b"".join(answer.streaming_content) if answer.streaming else answer.content
-        kind = answer.get("Content-Type", "").partition(";")[0]
-        text = (
-            READERS[kind](content)
-            if kind in READERS and answer.status_code == 200
-            else content.decode(errors="replace")
-        )
-        if MARKER in text:
-            found.add(name)
+        read = text_of_answer(browser.get(path(name, tournament), {"q": "a"}, follow=True))
+        for text in texts:
+            if text in read:
+                found[text].add(name)
     return found
 
 
-def files_with_the_marker(tournament):
-    files = {"archive": dump(tournament), "archive for publishing": dump(tournament, for_publishing=True)}
-    files |= {"club file": dump_club(tournament.club)}
-    files |= {f"published {name}": data for name, data in published_files(tournament).items()}
-    return {name for name, data in files.items() if MARKER.encode() in data}
+def text_of_answer(answer):
+    content = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    kind = answer.get("Content-Type", "").partition(";")[0]
+    reads = kind in READERS and answer.status_code == 200
+    return READERS[kind](content) if reads else content.decode(errors="replace")
+
+
+def pages_of_players_with_the_marker(tournament):
+    """At the private links of the marked player and of who has played against them."""
+    met = Pairing.objects.filter(Q(first__number=1) | Q(second__number=1), round__tournament=tournament)
+    match = met.exclude(second=None).get()
+    whoever = {entry.number == 1: entry for entry in (match.first, match.second)}
+    players = {"their own": whoever[True], "the other": whoever[False]}
+    return {
+        f"{name} of {whose}"
+        for whose, entry in players.items()
+        for name in OF_A_PLAYER
+        if MARKER
+        in text_of_answer(
+            Client().get(path(name, tournament, number=entry.number, token=player_token(entry)), follow=True)
+        )
+    }
+
+
+def files_with_the_marker(evenings):
+    """Of the backups, and of everything that is published of each evening; what is of practice says so."""
+    under_way, closed, practice = evenings
+    files = {"club file": dump_club(under_way.club)}
+    for whose, evening in (("", under_way), ("", closed), ("practice", practice)):
+        files[whose or "archive", evening.pk] = dump(evening)
+        published = {"archive for publishing": dump(evening, for_publishing=True), **published_files(evening)}
+        files |= {(whose or name, name, evening.pk): content for name, content in published.items()}
+    return {
+        name if isinstance(name, str) else name[0]
+        for name, data in files.items()
+        if MARKER in (text_of(data) if data.startswith(b"%PDF") else data.decode(errors="replace"))
+    }
 
 
 def columns_with_the_marker():
@@ -1095,48 +1174,48 @@ def columns_with_the_marker():
         f"{key[0]}.{column}"
         for key, row in stored_rows().items()
         for column, value in dict(row).items()
-        if MARKER in str(value)
+        if any(text in str(value) for text in (MARKER, MARKED_CLUB))
     }
 
 
-# What may keep the name of who is hidden: archive and club file are backups between directors, with the wish.
-OF_DIRECTORS = {"archive", "club file"}
-# What may keep the name of who is erased: vouchers, while the law asks a club to keep its books.
-IN_BOOKS = {"voucher.party"}
-OF_BOOKS = {
-    "cash_book": "the vouchers of the evening, one by one",
-    "cash_book_pdf": "the same on paper",
-    "receipt": "a voucher as it was handed out",
-    "excel": "the same in the director's workbook",
-}
+@pytest.mark.parametrize("wished", [ABBREVIATED, HIDDEN], ids=["abbreviated", "hidden"])
+def test_who_wishes_it_is_named_in_full_on_no_page_of_everyone_and_on_no_paper_that_lies_about(
+    wished, marked, client, director
+):
+    """On the screens of the desk the name stands as it was played, so these are not looked at."""
+    under_way = marked[0]
+    is_file_of_desk = lambda name: not is_a_page(name) and not is_for(EVERYONE)(name) and name not in PACKED  # noqa: E731
+    of_everyone = named(readable, is_for(EVERYONE))
+    in_full = pages_with([MARKER], client, of_everyone, under_way) if wished is ABBREVIATED else None
 
+    set_appearance(entry_of(under_way, 1), by=make_director(), wished=wished)
 
-def test_who_is_not_in_public_is_named_on_no_page_paper_or_file_of_everyone(marked, client):
-    anna = entry_of(marked, 1)
-    set_appearance(anna, by=make_director(), wished=Wished(Wish.HIDDEN))
-    for model, way in texts_of_a_tournament():
-        # What directors wrote is theirs to write otherwise.
-        if model is not Entry:
-            model.objects.filter(**{way: marked.pk}).update(**{field.name: "" for field in texts_that_may_name(model)})
-    Entry.objects.filter(pk=anna.pk).update(club="")
-
-    assert pages_with_the_marker(client, named(readable, is_for(EVERYONE)), marked) == set()
-    assert files_with_the_marker(marked) == OF_DIRECTORS
+    found = pages_with([MARKER, OWN_NAME], client, of_everyone, under_way)
+    found[MARKER] |= pages_with([MARKER], director, named(readable, is_file_of_desk), under_way)[MARKER]
+    found[MARKER] |= pages_of_players_with_the_marker(under_way) | files_with_the_marker(marked)
+    assert found[MARKER] == set(MAY_KEEP[wished.wish.value])
+    if in_full:
+        assert found[OWN_NAME] == in_full[MARKER]
+        assert len(in_full[MARKER]) > 40
 
 
 def test_who_is_erased_is_named_on_no_page_of_any_role_in_no_file_and_no_column_but_the_books(
     marked, director, everybody
 ):
-    before = pages_with_the_marker(director, named(readable), marked)
-    (person,) = registered_of(User.objects.get(username="director"), [entry_of(marked, 1).person.real_id])
+    tell_of_the_marked(marked)
+    under_way, _closed, practice = marked
+    (person,) = registered_of(User.objects.get(username="director"), [entry_of(under_way, 1).person.real_id])
     forget_registered(person.registered, by=make_director(), entries=person.entries, requests=person.requests)
+    forget_person(entry_of(practice, 1), by=make_director())
 
-    assert len(before) > 40
-    assert columns_with_the_marker() == IN_BOOKS
-    assert files_with_the_marker(marked) == set()
-    assert pages_with_the_marker(director, named(readable), marked) == set(OF_BOOKS)
-    at_the_desk = named(readable, is_for(DESK))
-    assert [pages_with_the_marker(everybody[role], at_the_desk, marked) for role in ("helper", "player")] == [set()] * 2
+    texts = (MARKER, MARKED_CLUB)
+    found = columns_with_the_marker() | files_with_the_marker(marked) | pages_of_players_with_the_marker(under_way)
+    found |= set().union(
+        *pages_with(texts, director, named(readable, lambda name: name not in PACKED), under_way).values()
+    )
+    for role, let_in in (("helper", DESK), ("club's helper", CLUB_HELPERS), ("operator", WITH_ACCOUNT)):
+        found |= pages_with([MARKER], everybody[role], named(readable, is_for(let_in)), under_way)[MARKER]
+    assert found == set(MAY_KEEP["erased"])
 
 
 def text_of(pdf):

@@ -46,6 +46,11 @@ NAMES_NOBODY = frozenset(
             "game.words",
         ),
         *("report.phone", "transcript.text"),
+        # What the club is called, how its seasons count, and its papers of closed years, which are books.
+        *(f"club.{name}" for name in ("slug", "stamp", "name", "place", "currency")),
+        *("season.key", "season.table", "clubyear.currency", "yearpaper.file", "yearpaper.content"),
+        # Who is an account, not a player: whom the club invited to its desk, and who closed its year.
+        *("clubinvitation.mail", "clubinvitation.nonce", "clubyear.closed_by"),
         # The books keep whom cash came from until their period is over, and then lose it by hand.
         "voucher.party",
     }
@@ -65,20 +70,29 @@ def forget_registered(
     `from_books` takes the name from the vouchers, too, although the law may ask the club to keep them.
     """
     with transaction.atomic():
+        same = Person.objects.in_truth([person.real_id])
+        known_as = _register_names_ever(person.club, same) - _names_of_others(person.club, same)
         for entry in sorted(entries, key=lambda entry: entry.tournament_id):
-            forget_person(entry, by=by, together=entries, from_books=from_books)
+            forget_person(entry, by=by, together=entries, known_as=known_as, from_books=from_books)
         for asked in requests:
             forget_request(asked, by=by)
         forget_earlier_matches(person, by=by)
 
 
-def forget_person(entry: Entry, *, by: User, together: Collection[Entry] = (), from_books: bool = False) -> None:
+def forget_person(
+    entry: Entry,
+    *,
+    by: User,
+    together: Collection[Entry] = (),
+    known_as: Collection[str] = (),
+    from_books: bool = False,
+) -> None:
     """Replace the name of an entry by its start number, everywhere in the tournament, the journal included.
 
     In the register the name goes where all that the person played is forgotten `together`; else the entry is of
-    somebody without a name. Results, places and fees stay; vouchers keep the name for as long as the books have to be
-    kept, unless it goes `from_books` too. It cannot be undone, for nothing that holds the name is
-    kept.
+    somebody without a name. What was written of them goes under every name that they are `known_as`, too. Results,
+    places and fees stay; vouchers keep the name for as long as the books have to be kept, unless it goes `from_books`
+    too. It cannot be undone, for nothing that holds the name is kept.
     """
     with change(entry.tournament, by=by, action="person_forgotten") as step:
         entry.refresh_from_db()
@@ -86,7 +100,7 @@ def forget_person(entry: Entry, *, by: User, together: Collection[Entry] = (), f
             nobody = _("Player %(number)s") % {"number": entry.number}
         others = Entry.objects.filter(tournament=step.tournament).exclude(pk=entry.pk)
         shared = set(others.values_list("name", flat=True)) | set(others.values_list("shown_as", flat=True))
-        names = names_ever(entry) - {nobody}
+        names = names_ever(entry).union(known_as) - {nobody}
         words = _said_instead(names, nobody, shared)
         step.facts = {"number": entry.number}
         step.update_without_undo(
@@ -119,15 +133,29 @@ def _forget_in_books(step: Change, entry: Entry, names: Collection[str], nobody:
 def _forget_in_texts(step: Change, words: Mapping[str, str]) -> None:
     """Whatever was written of the tournament, in any column of any of its rows that may name somebody."""
     for model, path in texts_of_a_tournament():
-        for row in model._default_manager.filter(**{path: step.tournament.pk}).order_by("pk"):
-            texts = {field.attname: getattr(row, field.attname) for field in texts_that_may_name(model)}
-            step.update_without_undo(row, **{name: _replaced(text, words) for name, text in texts.items()})
+        _forget_in_rows(step, model, {path: step.tournament.pk}, words)
+
+
+def _forget_in_rows(step: Step, model: type[models.Model], of: Mapping[str, int], words: Mapping[str, str]) -> None:
+    for row in model._default_manager.filter(**of).order_by("pk"):
+        texts = {field.attname: getattr(row, field.attname) for field in texts_that_may_name(model)}
+        step.update_without_undo(row, **{name: _replaced(text, words) for name, text in texts.items()})
 
 
 def texts_of_a_tournament() -> list[tuple[type[models.Model], str]]:
     """Every table whose rows belong to a tournament and may name somebody, with the way to its key."""
+    return _texts_of(Tournament)
+
+
+def texts_of_a_club() -> list[tuple[type[models.Model], str]]:
+    """The same of a club: what is no tournament's, and no person's."""
+    of_tournaments = {model for model, _way in texts_of_a_tournament()}
+    return [(model, way) for model, way in _texts_of(Club) if model not in {*of_tournaments, Person, JoinRequest}]
+
+
+def _texts_of(whole: type[models.Model]) -> list[tuple[type[models.Model], str]]:
     tables = apps.get_app_config("tournament").get_models()
-    ways = [(model, _way_to_tournament(model)) for model in tables if model is not JournalLine]
+    ways = [(model, _way_to(whole, model)) for model in tables if model is not JournalLine]
     return [(model, way) for model, way in ways if way and texts_that_may_name(model)]
 
 
@@ -142,13 +170,13 @@ def texts_that_may_name(model: type[models.Model]) -> list["models.Field[Any, An
     ]
 
 
-def _way_to_tournament(model: type[models.Model]) -> str | None:
-    if model is Tournament:
+def _way_to(whole: type[models.Model], model: type[models.Model]) -> str | None:
+    if model is whole:
         return "pk"
     for field in model._meta.concrete_fields:
         other = field.related_model
         if isinstance(field, models.ForeignKey) and isinstance(other, type) and other is not model:
-            way = _way_to_tournament(other)
+            way = _way_to(whole, other)
             if way:
                 return f"{field.name}__{way}"
     return None
@@ -166,13 +194,19 @@ def _forget_in_register(step: Change, entry: Entry, together: Collection[int]) -
 
 def _forget_name(step: Step, club: Club, same: QuerySet[Person]) -> None:
     """The name goes from the register and from the journal of the club."""
-    others = Person.objects.filter(club=club).exclude(pk__in=same.values("pk"))
-    words = dict.fromkeys(_register_names_ever(club, same) - set(others.values_list("name", flat=True)), "…")
+    words = dict.fromkeys(_register_names_ever(club, same) - _names_of_others(club, same), "…")
     for person in same:
         step.update_without_undo(person, name="", key="", wish=Wish.FULL.value, shown_as="")
     for line in club.journal.order_by("version"):
         changes = [_with_own_key(_replaced(row, words)) for row in line.changes]
         step.update_without_undo(line, facts=_replaced(line.facts, words), changes=changes)
+    for model, path in texts_of_a_club():
+        _forget_in_rows(step, model, {path: club.pk}, words)
+
+
+def _names_of_others(club: Club, same: QuerySet[Person]) -> set[str]:
+    others = Person.objects.filter(club=club).exclude(pk__in=same.values("pk"))
+    return set(others.values_list("name", flat=True))
 
 
 def _register_names_ever(club: Club, same: QuerySet[Person]) -> set[str]:
