@@ -116,6 +116,11 @@ in_every_language = [
     path("", home.tournaments, name="tournaments"),
     path("imprint/", notices.notice, {"name": IMPRINT}, name=IMPRINT),
     path("privacy/", notices.notice, {"name": PRIVACY}, name=PRIVACY),
+    *(
+        path(f"{of[0]}/<slug:slug>/{name}/", view, {"name": name}, name=f"{of}_{name}")
+        for of, view in (("tournament", notices.tournament_notice), ("club", notices.club_notice))
+        for name in (IMPRINT, PRIVACY)
+    ),
     path("clock/", clock.match_clock, name="match_clock"),
     path("rule-question/", rule_question.rule_question, name="rule_question"),
     path("help/", handbook.contents, name="handbook"),
@@ -201,6 +206,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("help/", public.in_own_language, name="handbook_without_language"),
     path("c/<slug:slug>/", public.in_own_language, name="club_without_language"),
     path("c/<slug:slug>/desk/", clubs.club_settings, name="club_settings"),
+    path("c/<slug:slug>/desk/notices/", notices.enter_club_notices, name="club_notices"),
     path("c/<slug:slug>/desk/members/", members.choose_member, name="choose_member"),
     path("c/<slug:slug>/desk/members/password/", members.password_link, name="password_link"),
     path("c/<slug:slug>/desk/invitations/", members.invite_member, name="invite_member"),

@@ -13,6 +13,7 @@ from tournament.actions.clubs import change_settings, club_called
 from tournament.actions.entries import NewPlayer, add_entries
 from tournament.actions.match_imports import NewMatch
 from tournament.actions.merging import merge_persons, rename_person
+from tournament.actions.notices import write_club_notices
 from tournament.actions.persons import forget_person
 from tournament.actions.seasons import set_up_season
 from tournament.actions.single_matches import enter_match
@@ -24,6 +25,7 @@ from tournament.engine.refusals import Refused
 from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Season, Tournament
 from tournament.models.tournament import KONSTANZ_RANKING
 from tournament.phrases.refusals import refusal_sentence
+from tournament.queries.notices import mark_of, stored_notices
 from tournament.queries.register import register
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +46,9 @@ def data(lasting):
     merge_persons(only_club(), by=ada, person=person(first, 3).pk, into=person(second, 1).pk)
     forget_person(entry_of(first, 4), by=make_director())
     Tournament.objects.filter(pk=second.pk).update(is_rated=False, ranking="buchholz points_won")
-    change_settings(only_club(), by=ada, name="BC Konstanz", place="Konstanz", rates=True, rating_start=1800)
+    change_settings(
+        only_club(), by=ada, name="BC Konstanz", place="Konstanz", rates=True, rating_start=1800, books_years=6
+    )
     days = {"begins": date(2026, 1, 1), "ends": date(2026, 12, 31)}
     set_up_season(only_club(), by=ada, name="2026", best=5, **days)
     set_up_season(only_club(), by=ada, name="Cup", ticked=[second.pk])
@@ -52,6 +56,8 @@ def data(lasting):
     came = MatchImport.objects.create(
         club=only_club(), name="2019.csv", at=datetime(2026, 1, 5, 18, 0, 0, 1, tzinfo=UTC), counts=True
     )
+    texts = {("privacy", "de"): "Was wir speichern\n\nNamen", ("imprint", "en"): "BC Konstanz"}
+    write_club_notices(only_club(), texts, expected=mark_of({}), by=ada)
     known = {"match_import": came, "date": date(2019, 3, 1), "match_length": 5}
     ImportedMatch.objects.create(**known, position=1, winner=person(first, 3), loser=early)
     ImportedMatch.objects.create(
@@ -90,7 +96,8 @@ def test_in_an_empty_club_it_has_the_same_bytes_and_the_same_register(data):
     copy = Club.objects.get(slug="copy")
     assert (dump_club(copy) == data, told(copy) == before) == (True, True)
     assert [each.ranking for each in copy.tournaments.order_by("date")][:2] == [KONSTANZ_RANKING, "buchholz points_won"]
-    assert (copy.name, copy.place, copy.rates, copy.rating_start) == ("BC Konstanz", "Konstanz", True, 1800)
+    assert (copy.name, copy.place, copy.rating_start, copy.books_years) == ("BC Konstanz", "Konstanz", 1800, 6)
+    assert stored_notices(copy) == stored_notices(only_club()) != {}
     assert counted(plan) == (3, 0, 6, 0)
 
 
@@ -232,6 +239,9 @@ def test_a_club_whose_single_matches_were_all_removed_is_written_as_one_without(
         (lambda values: values["earlier_matches"][0]["matches"][0].update(date="2026-99-99"), "archive_not_a_date"),
         (lambda values: values["earlier_matches"][0]["matches"][0].update(winner=6, loser=6), "club_file_matches"),
         (lambda values: values["tournaments"][0]["archive"].update(format="x"), "club_file_tournament"),
+        (lambda values: values["notices"].append(values["notices"][0]), "club_file_notices"),
+        (lambda values: values["notices"][0].update(text="x" * 25_001), "archive_text_too_long"),
+        (lambda values: values["notices"][0].update(text="x\x00"), "archive_control_character"),
     ],
 )
 def test_what_breaks_the_format_is_refused_and_nothing_comes_in(data, change, code):

@@ -14,13 +14,16 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pypdf import PdfReader
 
-from tests.factories import draw_next_round, entry_of, make_director, make_tournament, stored_rows
+from tests.factories import draw_next_round, entry_of, make_director, make_member, make_tournament, stored_rows
 from tests.publishing.site import pages_of, targets
 from tournament.actions.fees import set_fee
+from tournament.actions.notices import write_club_notices
 from tournament.actions.prizes import change_costs
 from tournament.engine.refusals import Refused
+from tournament.machine.notices import Notice
 from tournament.models import Club, Entry, Person, Round, Season, Tournament
 from tournament.publishing.contents import published_files
+from tournament.queries.notices import mark_of
 
 pytestmark = pytest.mark.django_db
 
@@ -120,6 +123,22 @@ def test_a_long_list_is_there_in_all_its_parts():
 
     rows = [len(re.findall("<tr data-number=", pages[f"crosstable/{part}index.html"])) for part in ("", "part/2/")]
     assert rows == [50, 2]
+
+
+def test_what_the_club_says_of_itself_lies_beside_the_pages_which_all_lead_there(settings):
+    settings.NOTICES = (Notice("privacy", "", "Of the host"),)
+    tournament = in_a_season(language="de")
+    texts = {("imprint", "en"): "BC Ulm", ("imprint", "de"): "BC Ulm e. V."}
+    write_club_notices(tournament.club, texts, expected=mark_of({}), by=make_member("ada"))
+    pages = pages_of(published_files(tournament))
+
+    assert [re.findall("<p>(.*?)</p>", pages[f"{name}/index.html"]) for name in ("imprint", "privacy")] == [
+        ["BC Ulm e. V."],
+        ["Of the host"],
+    ]
+    for file, page in pages.items():
+        led_to = {posixpath.normpath(posixpath.join(posixpath.dirname(file), target)) for target in targets(page)}
+        assert {"imprint/index.html", "privacy/index.html"} <= led_to, file
 
 
 def files_of_a_season(files):

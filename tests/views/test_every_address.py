@@ -152,8 +152,10 @@ PUBLIC_OF_CLUB = ("club", "evenings", "season", "season_course", "season_order",
 FILES_OF_CLUB = ("season_pdf", "season_xlsx", "season_csv", "season_json", "ratings_csv", "ratings_json")
 PAPERS_FOR_EVERYONE = ("pairings_pdf", "pairings_by_name_pdf", "standings_pdf", "costs_pdf")
 OPEN_FILES = tuple(file.name for file in vars(open_files).values() if isinstance(file, open_files.OpenFile))
+NOTICES = tuple(f"{of}{name}" for of in ("", "club_", "tournament_") for name in ("imprint", "privacy"))
 PLAIN_PAGES = (
-    *("imprint", "privacy", "tournaments", "match_clock", "rule_question", "replay", "transcript_file"),
+    *NOTICES,
+    *("tournaments", "match_clock", "rule_question", "replay", "transcript_file"),
     *("handbook", "handbook_book", "quick_guide"),
 )
 # What renews itself around the form of a page.
@@ -168,7 +170,7 @@ NEVER_KEPT = "never"
 ADDRESSES = {
     "home": (READ, EVERYONE),
     "tournaments": (READ, EVERYONE),
-    **dict.fromkeys(("imprint", "privacy", "imprint_without_language", "privacy_without_language"), (READ, EVERYONE)),
+    **dict.fromkeys((*NOTICES, "imprint_without_language", "privacy_without_language"), (READ, EVERYONE)),
     "match_clock": (READ, EVERYONE),
     "match_clock_without_language": (READ, EVERYONE),
     "rule_question": (READ, EVERYONE),
@@ -191,6 +193,7 @@ ADDRESSES = {
     "club_without_language": (READ, EVERYONE),
     "page_of_club_without_language": (READ, EVERYONE),
     "club_settings": (BOTH, CLUB),
+    "club_notices": (BOTH, CLUB),
     "club_file": (READ, CLUB),
     "import_club": (BOTH, CLUB),
     "preview_club": (BOTH, CLUB),
@@ -367,9 +370,9 @@ WITHOUT_PLAYERS = {
     "page_of_club_without_language",
     "home",
     "tournaments",
-    "imprint",
+    *NOTICES,
+    "club_notices",
     "imprint_without_language",
-    "privacy",
     "privacy_without_language",
     "match_clock",
     "match_clock_without_language",
@@ -416,6 +419,7 @@ NEEDS_NO_INPUT = {
     "remove_season",
     "erase_from_books",
     "enter_notices",
+    "club_notices",
     "take_back_matches",
     "choose_season",
     "count_cash",

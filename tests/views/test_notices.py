@@ -7,10 +7,14 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains
 
-from tests.factories import make_director, make_member, make_tournament
+from tests.factories import entry_of, make_director, make_member, make_tournament, only_club, player_token
 from tests.views.conftest import logged_in
+from tournament.actions.clubs import change_settings, club_called
+from tournament.actions.notices import write_club_notices
 from tournament.machine.notices import Notice
-from tournament.phrases.notices import MISSING
+from tournament.phrases.notices import ENTERED_BY_CLUB, ENTERED_BY_INSTALLATION, MISSING
+from tournament.phrases.refusals import REFUSALS
+from tournament.queries.notices import mark_of, stored_notices
 
 pytestmark = pytest.mark.django_db
 
@@ -28,15 +32,16 @@ def test_the_text_is_shown_as_it_was_written_with_paragraphs_and_addresses(clien
     assert shown.strip() == told
 
 
-def test_a_notice_that_is_missing_says_what_belongs_in_it(client, imprint):
-    assertContains(client.get("/en/privacy/"), MISSING["privacy"])
+def test_a_notice_that_is_missing_says_what_belongs_in_it_and_who_enters_it(client, imprint):
+    assertContains(client.get("/en/privacy/"), f"{MISSING['privacy']} {ENTERED_BY_INSTALLATION}")
+    assertContains(client.get(f"/en/t/{make_tournament().slug}/privacy/"), f"{MISSING['privacy']} {ENTERED_BY_CLUB}")
 
 
 def test_what_is_entered_in_the_program_is_read_in_both_languages_before_the_files(client, imprint):
     director = logged_in(make_director())
     User.objects.update(is_superuser=True)
     drafts = director.get(reverse("enter_notices")).context["form"]
-    texts = {name: field.initial for name, field in drafts.fields.items()}
+    texts = {field.name: field.value() for field in drafts.visible_fields()}
     answer = director.post(
         reverse("enter_notices"), {**texts, "imprint_en": "BC Ulm <x>", "privacy_de": "Wir löschen alles."}
     )
@@ -50,12 +55,97 @@ def test_what_is_entered_in_the_program_is_read_in_both_languages_before_the_fil
     assert logged_in(make_member("ada")).post(reverse("enter_notices"), texts).status_code == 403
 
 
-@pytest.mark.parametrize("page", ["/en/", "/en/t/{}/", "/en/t/{}/find/", "/en/rule-question/", "/login/"])
-def test_the_pages_that_guests_read_lead_to_the_notices_there_are(client, imprint, page):
-    answer = client.get(page.format(make_tournament().slug))
+@pytest.mark.parametrize("page", ["/en/", "/en/rule-question/", "/login/"])
+def test_the_pages_that_guests_read_lead_to_the_notices_of_the_installation(client, page):
+    assert notices_of(client.get(page)) == ["/en/imprint/", "/en/privacy/"]
 
-    assertContains(answer, '<a class="tap" href="/en/imprint/">Imprint</a>', count=1, html=True)
-    assertContains(answer, '<a class="tap" href="/en/privacy/">Privacy</a>', count=1, html=True)
+
+def notices_of(answer):
+    """Where the page leads for the imprint and for what is stored."""
+    return re.findall(r'href="([^"]*/(?:imprint|privacy)/)"', answer.content.decode())
+
+
+@pytest.fixture
+def two_clubs(settings):
+    """Ulm has written both, Bonn nothing, the installation an imprint; each has an evening with sign-up.
+
+    Gives the tournaments by the address of their club.
+    """
+    settings.NOTICES = (Notice("imprint", "", "The host"),)
+    made = {slug: make_tournament(entries=2, opens_joining=True, name=f"Evening in {slug}") for slug in ("ulm", "bonn")}
+    for slug, tournament in made.items():
+        club = club_called(slug)
+        head = make_member(f"head of {slug}", club=club)
+        tournament.club = change_settings(club, by=head, name=slug.title(), place="")
+        tournament.save()
+    texts = {("imprint", "de"): "Verein Ulm", ("imprint", "en"): "Club of Ulm", ("privacy", "de"): "Ulm löscht alles"}
+    ulm = made["ulm"].club
+    write_club_notices(ulm, texts, expected=mark_of({}), by=User.objects.get(username="head of ulm"))
+    return made
+
+
+def test_the_pages_of_each_club_lead_to_what_that_club_says(client, two_clubs):
+    tournament = two_clubs["ulm"]
+    own = [f"/en/t/{tournament.slug}/{name}/" for name in ("imprint", "privacy")]
+    me = f"/en/t/{tournament.slug}/p/1/{player_token(entry_of(tournament, 1))}/"
+
+    pages = {page: notices_of(client.get(f"/en/t/{tournament.slug}{page}")) for page in ("/", "/find/", "/players/1/")}
+    assert pages == dict.fromkeys(pages, own)
+    assert notices_of(client.get(f"/en/t/{tournament.slug}/joining/")) == [own[1], *own]
+    assert [notices_of(client.get(page)) for page in (me, f"{me}name/")] == [own, own]
+    assert notices_of(client.get("/en/c/ulm/")) == ["/en/c/ulm/imprint/", "/en/c/ulm/privacy/"]
+
+
+def test_two_clubs_of_one_installation_each_say_their_own_in_both_languages_else_the_installation_does(
+    client, two_clubs
+):
+    def told(language, name, slug):
+        pages = (f"/{language}/t/{two_clubs[slug].slug}/{name}/", f"/{language}/c/{slug}/{name}/")
+        (text,) = {shown(client.get(page).content.decode()) for page in pages}
+        return text
+
+    assert [told(*page) for page in (("de", "imprint", "ulm"), ("en", "imprint", "ulm"))] == [
+        "Verein Ulm",
+        "Club of Ulm",
+    ]
+    # What is there in one language alone goes before that of the installation.
+    assert told("en", "privacy", "ulm") == "Ulm löscht alles"
+    assert [told("de", "imprint", "bonn"), told("en", "privacy", "bonn")] == ["The host", ""]
+    assert shown(client.get("/de/imprint/").content.decode()) == "The host"
+
+
+def shown(page):
+    """The text of the notice; empty where it is missing."""
+    return "".join(re.findall('<div class="sheet padded"[^>]*>\\s*<p>(.*?)</p>', page))
+
+
+def test_pages_of_no_club_show_what_the_only_club_says_where_the_installation_says_nothing(client):
+    write_club_notices(only_club(), {("imprint", "de"): "Verein"}, expected=mark_of({}), by=make_member("ada"))
+
+    assert shown(client.get("/en/imprint/").content.decode()) == "Verein"
+
+
+def test_a_director_enters_what_the_club_says_from_a_draft_and_learns_what_is_missing(client, two_clubs):
+    director = logged_in(User.objects.get(username="head of bonn"))
+    before = director.get("/c/bonn/desk/")
+    page = director.get("/c/bonn/desk/notices/")
+    form = page.context["form"]
+    texts = {field.name: field.value() for field in form.visible_fields()}
+    sent = {**texts, "privacy_en": "Bonn keeps\tnothing.\r\n\r\nAsk us.", "mark": form.stored_mark}
+    answer = director.post("/c/bonn/desk/notices/", sent)
+    late = director.post("/c/bonn/desk/notices/", {**sent, "privacy_en": "Late"})
+
+    assert before.context["missing_notices"] == page.context["missing"] == [MISSING["privacy"]]
+    assert "[Name des Vereins]" in texts["imprint_de"]
+    assert (answer.status_code, stored_notices(two_clubs["bonn"].club)) == (
+        302,
+        {("privacy", "en"): "Bonn keeps nothing.\n\nAsk us."},
+    )
+    assert director.get("/c/bonn/desk/").context["missing_notices"] == []
+    # What was typed on a page that is out of date stays there, with what others have saved to be compared.
+    assertContains(late, "Late", status_code=422)
+    assertContains(late, REFUSALS["notices_changed_meanwhile"], status_code=422)
+    assert director.get("/c/ulm/desk/notices/").status_code == 403
 
 
 def test_the_desk_does_not(imprint):

@@ -135,6 +135,7 @@ CLUB_ACTIONS = {
         Action("member_changed", ActionKind.SETTINGS, undo=Undo.ASIDE),
         Action("password_link_made", ActionKind.SETTINGS, undo=Undo.ASIDE),
         Action("club_changed", ActionKind.SETTINGS),
+        Action("notices_written", ActionKind.SETTINGS),
         Action("persons_merged", ActionKind.PLAYERS),
         Action("person_split", ActionKind.PLAYERS),
         Action("person_renamed", ActionKind.PLAYERS),

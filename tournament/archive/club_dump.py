@@ -15,7 +15,7 @@ from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, S
 
 SETTINGS = ("rates", "rating_start", "rating_ramp", "rates_stopped")
 # Left out where they are as they are for every new club.
-FURTHER_SETTINGS = {"rating_months": 12, "rating_experience": 50, "fiscal_month": 1, "treasurer": ""}
+FURTHER_SETTINGS = {"rating_months": 12, "rating_experience": 50, "fiscal_month": 1, "treasurer": "", "books_years": 10}
 
 
 def dump_club(club: Club) -> bytes:
@@ -61,6 +61,7 @@ def _club_file(club: Club) -> ClubContents:
             for one in lists
         ),
         books_values(club),
+        tuple(club.notices.order_by("name", "language").values("name", "language", "text")),
     )
 
 

@@ -21,6 +21,7 @@ from tournament.names import is_printable, tidy
 MOST_OF_A_NAME = 100
 MOST_VALUES = 1_000_000
 """Three times what 300 evenings with 20,000 results and 500 persons need."""
+MOST_OF_A_NOTICE = 25_000
 MOST_PERSONS = 100_000
 Name = Annotated[str, verbatim(MOST_OF_A_NAME)]
 
@@ -53,6 +54,7 @@ class ClubSettingsPart(Part):
     rating_experience: Annotated[int, number(0, 9999)] = 50
     fiscal_month: Annotated[int, number(1, 12)] = 1
     treasurer: Name = ""
+    books_years: Annotated[int, number(0, 30)] = 10
 
 
 class PersonPart(Part):
@@ -188,6 +190,14 @@ class BooksPart(Part):
     vouchers: list[ClubVoucherPart] = []
 
 
+class NoticePart(Part):
+    """The imprint or the privacy notice of the club in one language."""
+
+    name: Literal["imprint", "privacy"]
+    language: Annotated[str, verbatim(10), composed()]
+    text: Annotated[str, verbatim(MOST_OF_A_NOTICE, of_lines=True), composed()]
+
+
 class ClubPart(Part):
     """The whole file."""
 
@@ -200,6 +210,7 @@ class ClubPart(Part):
     seasons: list[SeasonPart] = []
     earlier_matches: list[MatchListPart] = []
     books: BooksPart = BooksPart()
+    notices: list[NoticePart] = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +235,7 @@ class ClubTournament:
 class ClubContents:
     """What the file says: settings by name, persons, tournaments.
 
-    Seasons, lists of earlier matches and books are as they stand in the file, without what they leave out.
+    Seasons, lists of earlier matches, books and notices are as they stand in the file, without what they leave out.
     """
 
     name: str
@@ -235,6 +246,7 @@ class ClubContents:
     seasons: tuple[Mapping[str, Any], ...] = ()
     earlier_matches: tuple[Mapping[str, Any], ...] = ()
     books: Mapping[str, Any] = field(default_factory=dict)
+    notices: tuple[Mapping[str, Any], ...] = ()
 
 
 def read_club(data: bytes) -> ClubContents:
@@ -269,6 +281,8 @@ def read_club(data: bytes) -> ClubContents:
             raise Refused("club_file_matches", name=matches.name)
     if not _are_possible_books(part.books):
         raise Refused("club_file_books")
+    if len({(one.name, one.language) for one in part.notices}) != len(part.notices):
+        raise Refused("club_file_notices")
     return ClubContents(
         part.name,
         part.place,
@@ -278,6 +292,7 @@ def read_club(data: bytes) -> ClubContents:
         tuple(season.model_dump(exclude_defaults=True) for season in part.seasons),
         tuple(matches.model_dump(exclude_defaults=True) for matches in part.earlier_matches),
         part.books.model_dump(exclude_defaults=True),
+        tuple(one.model_dump() for one in part.notices),
     )
 
 
@@ -323,6 +338,7 @@ def write_club(club: ClubContents) -> bytes:
         | ({"seasons": club.seasons} if club.seasons else {})
         | ({"earlier_matches": club.earlier_matches} if club.earlier_matches else {})
         | ({"books": club.books} if club.books else {})
+        | ({"notices": club.notices} if club.notices else {})
     )
 
 

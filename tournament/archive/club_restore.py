@@ -23,6 +23,7 @@ from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
 from tournament.models import (
     Club,
+    ClubNotice,
     Entry,
     ImportedMatch,
     MatchImport,
@@ -71,6 +72,7 @@ def restore_club(
         persons = _persons(locked, file, plan, chosen or {})
         if plan.takes_settings:
             set_up(step, name=file.name, place=file.place, **file.settings)
+            _restore_notices(file, locked)
         _add_other_names(locked, file, persons)
         in_file = zip(persons, file.persons, strict=True)
         stricter = take_stricter_wishes(locked, ((person, one.wished) for person, one in in_file if person), by=by)
@@ -84,6 +86,13 @@ def restore_club(
         step.always_log = True
         step.facts = {"tournaments": len(plan.coming), "mark": plan.mark}
     return ClubImport(locked, len(plan.coming), stricter)
+
+
+def _restore_notices(file: ClubContents, club: Club) -> None:
+    """The imprint and the privacy notice of the file; a text that is there stays."""
+    there = set(club.notices.values_list("name", "language"))
+    new = (one for one in file.notices if (one["name"], one["language"]) not in there)
+    ClubNotice.objects.bulk_create(ClubNotice(club=club, **one) for one in new)
 
 
 @contextmanager

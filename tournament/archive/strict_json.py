@@ -139,14 +139,14 @@ def number(least: int, most: int = LARGEST_NUMBER) -> AfterValidator:
     return AfterValidator(within)
 
 
-def verbatim(longest: int) -> AfterValidator:
-    """A text of one line, otherwise as it is."""
+def verbatim(longest: int, *, of_lines: bool = False) -> AfterValidator:
+    """A text of one line, or `of_lines`, otherwise as it is."""
 
     def one_line(text: str) -> str:
         if len(text) > longest:
             raise broken("archive_text_too_long", longest=longest)
         for character in text:
-            if _is_control(character):
+            if _is_control(character) and not (of_lines and character == "\n"):
                 raise broken("archive_control_character", character=f"U+{ord(character):04X}")
         return text
 

@@ -40,6 +40,7 @@ CHAPTERS = {
     "restore": Chapter("files", "the-archive"),
     "persons": Chapter("club", "people-and-their-data"),
     "club_settings": Chapter("club", "the-club"),
+    "club_notices": Chapter("club", "the-club"),
     "register": Chapter("club", "the-register"),
     "person": Chapter("club", "the-register"),
     "merge_persons": Chapter("club", "the-register"),

@@ -10,7 +10,7 @@ from tournament.models.imported_match import ImportedMatch, MatchImport
 from tournament.models.installation import PrintedAddress
 from tournament.models.join_request import JoinRequest
 from tournament.models.journal import JournalLine
-from tournament.models.notice import NoticeText
+from tournament.models.notice import ClubNotice, NoticeText
 from tournament.models.pairing import Pairing, PastResult
 from tournament.models.person import FULL_NAME, Person, Wish, Wished
 from tournament.models.prize import Prize
@@ -26,6 +26,7 @@ __all__ = [
     "Absence",
     "Club",
     "ClubInvitation",
+    "ClubNotice",
     "ClubYear",
     "Entry",
     "FeeStep",

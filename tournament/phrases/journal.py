@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournament.names import first_name_and_initial, isolated
 from tournament.phrases.fees import prize_text
 from tournament.phrases.match_lists import single_match_text
+from tournament.phrases.notices import NOTICE_TITLES
 from tournament.phrases.results import result_line
 from tournament.phrases.score_sheet import said_line, taken_back_line
 from tournament.phrases.values import MOST_NAMES, enumeration, money
@@ -163,6 +164,9 @@ CLUB_JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "member_changed": _member_line,
     "password_link_made": lambda facts: _("a link made to renew the password of %(name)s") % facts,
     "club_changed": lambda facts: _("club settings changed"),
+    "notices_written": lambda facts: (
+        _("text changed: %(names)s") % {"names": ", ".join(str(NOTICE_TITLES[name]) for name in facts["names"])}
+    ),
     "club_imported": lambda facts: (
         ngettext(
             "%(tournaments)s tournament imported from the file of a club",

@@ -1,4 +1,4 @@
-"""What the notices of an installation are called, what belongs in them, and a draft of each to start from."""
+"""What the notices of an installation or a club are called, what belongs in them, and a draft of each to start from."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -8,13 +8,15 @@ NOTICE_TITLES = {IMPRINT: _("Imprint"), PRIVACY: _("Privacy")}
 MISSING = {
     IMPRINT: _(
         "The imprint is missing: name and address of the club, who represents it, a mail address and a telephone "
-        "number. Whoever runs this program enters it on the page Imprint and privacy."
+        "number."
     ),
     PRIVACY: _(
         "The privacy notice is missing: who is responsible, which data is stored what for and for how long, who sees "
-        "it, and which rights people have. Whoever runs this program enters it on the page Imprint and privacy."
+        "it, and which rights people have."
     ),
 }
+ENTERED_BY_INSTALLATION = _("Whoever runs this program enters it on the page Imprint and privacy.")
+ENTERED_BY_CLUB = _("A director of the club enters it in the settings of the club.")
 DRAFTS = {
     IMPRINT: _(
         "[Name of the club]\n[Street and number]\n[Postcode and town]\n\nRepresented by: [name of the chair]\n\n"

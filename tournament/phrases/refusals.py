@@ -44,12 +44,17 @@ REFUSALS: dict[str, Any] = {
         "The password of this account has just been changed elsewhere, so nothing was changed here. Log in again."
     ),
     "link_used": gettext_lazy("This link has already been used or has expired."),
+    "notices_changed_meanwhile": gettext_lazy(
+        "Someone has changed these texts in the meantime. What is typed here has not been saved. Compare, then save"
+        " again."
+    ),
     "club_is_gone": gettext_lazy("This club no longer exists."),
     "club_file_name": gettext_lazy("The file is damaged: “%(name)s” is no name as it is kept here."),
     "club_file_persons": gettext_lazy("The file is damaged: the persons of tournament %(number)s are not in it."),
     "club_file_season": gettext_lazy("The file is damaged: the season %(name)s cannot be as it stands there."),
     "club_file_matches": gettext_lazy("The file is damaged: the matches %(name)s cannot be as they stand there."),
     "club_file_books": gettext_lazy("The file is damaged: the books of the club cannot be as they stand there."),
+    "club_file_notices": gettext_lazy("The file is damaged: it holds two imprints or privacy notices in one language."),
     "club_file_tournament": gettext_lazy("The file is damaged at tournament %(number)s. %(because)s"),
     "file_of_a_club": gettext_lazy("This file holds a whole club. Import it on the settings page of the club."),
     "file_of_a_tournament": gettext_lazy(

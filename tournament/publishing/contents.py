@@ -1,7 +1,7 @@
 """What is published of a tournament: what everyone sees of it, and the look of the pages."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,8 +21,10 @@ from tournament.exports.papers import PAPERS, Paper
 from tournament.machine.static_storage import joined
 from tournament.models import Club, Tournament
 from tournament.pages.sheets import in_language_of
+from tournament.phrases.notices import NOTICE_TITLES
 from tournament.public import pages as public
 from tournament.public.drawn import drawn_apart, frame_context
+from tournament.public.notices import notice_context
 from tournament.public.parts import Page, Subject
 from tournament.public.seasons import SEASON, SEASON_COURSE, SEASON_ORDER
 from tournament.publishing.links import linked_addresses, with_relative_links, without_dead_ends
@@ -162,10 +164,16 @@ def _files(tournament: Tournament) -> Iterator[File]:
             ((page, years.club, values) for page, values in season_pages(years.club, seasons)) if years else (),
         )
     }
-    paths |= {address: _file(address) for address in pages}
+    told = {name: notice_context(name, tournament.club) for name in NOTICE_TITLES}
+    notices = {reverse(f"tournament_{name}", args=[tournament.slug]): name for name in told if told[name]["notice"]}
+    paths |= {address: _file(address) for address in (*pages, *notices)}
+    around = {"tournament": tournament, "seasons": seasons, "notice_names": list(notices.values())}
+    drawn: Iterator[tuple[str, str]] = chain(
+        ((address, _page(page, subject, values, around)) for address, (page, subject, values) in pages.items()),
+        ((address, _notice_page(told[name], around)) for address, name in notices.items()),
+    )
     used: set[str] = set()
-    for address, (page, subject, values) in pages.items():
-        html = _page(page, subject, values, tournament, seasons)
+    for address, html in drawn:
         own = {linked for linked in linked_addresses(html) if linked.startswith(settings.STATIC_URL)} - used
         used |= own
         paths |= {linked: linked.lstrip("/") for linked in own}
@@ -174,15 +182,17 @@ def _files(tournament: Tournament) -> Iterator[File]:
         yield address.lstrip("/"), content
 
 
-def _page(
-    page: Page, subject: Subject, values: Mapping[str, Any], tournament: Tournament, seasons: Sequence[SeasonFacts]
-) -> str:
+def _page(page: Page, subject: Subject, values: Mapping[str, Any], around: Mapping[str, Any]) -> str:
     part = drawn_apart(page, subject, values)
     if part is None:
         raise Http404
-    around = {"tournament": tournament, "page": page, "seasons": seasons}
-    html = render_to_string("static_page.html", dict(values) | frame_context(page, subject, values, part) | around)
-    return WITH_THE_PROGRAM_ONLY.sub("", html)
+    shown = {**values, **frame_context(page, subject, values, part), **around, "page": page}
+    return WITH_THE_PROGRAM_ONLY.sub("", render_to_string("static_page.html", shown))
+
+
+def _notice_page(told: Mapping[str, Any], around: Mapping[str, Any]) -> str:
+    shown = {**around, "title": told["title"], "part": {"html": render_to_string("notice_text.html", dict(told))}}
+    return WITH_THE_PROGRAM_ONLY.sub("", render_to_string("static_page.html", shown))
 
 
 def _file(address: str) -> str:

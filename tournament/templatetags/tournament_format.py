@@ -19,7 +19,7 @@ from tournament.handbook.chapters import chapter_of
 from tournament.languages import LANGUAGES, Language
 from tournament.machine.installation import typed
 from tournament.matches.clocks import CLOCKS, clock_named
-from tournament.models import Entry, JournalLine, Person, Tournament, Wish
+from tournament.models import Club, Entry, JournalLine, Person, Tournament, Wish
 from tournament.names import isolated, short_name
 from tournament.phrases import fees, journal, players, refusals, results, rounds, standings, values, vouchers
 from tournament.phrases.notices import NOTICE_TITLES
@@ -70,10 +70,21 @@ def program_languages() -> tuple[Language, ...]:
     return LANGUAGES
 
 
-@register.simple_tag
-def own_notices() -> list[tuple[str, str | Promise]]:
-    """Name and title of each notice; one that is missing says so on its page."""
-    return list(NOTICE_TITLES.items())
+@register.simple_tag(takes_context=True)
+def own_notices(context: template.Context) -> list[tuple[str | Promise, str]]:
+    """Title and address of each notice, of the club whose page it is; one that is missing says so on its page."""
+    names = context["notice_names"] if "notice_names" in context else list(NOTICE_TITLES)
+    return [(NOTICE_TITLES[name], notice_address(context, name)) for name in names]
+
+
+@register.simple_tag(takes_context=True)
+def notice_address(context: template.Context, name: str) -> str:
+    """Where the notice lies that holds for this page: of its tournament, of its club, or of the installation."""
+    for of, model in (("tournament", Tournament), ("club", Club)):
+        subject = context.get(of)
+        if isinstance(subject, model) and (subject.name or of == "tournament"):
+            return reverse(f"{of}_{name}", args=[subject.slug])
+    return reverse(name)
 
 
 @register.simple_tag

@@ -18,9 +18,11 @@ from tournament.forms.clubs import ClubForm, InvitationForm
 from tournament.machine.requests import UserRequest
 from tournament.models import Club, JournalLine, MemberRole
 from tournament.pages.journal import club_journal_rows
+from tournament.phrases.notices import MISSING, NOTICE_TITLES
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.clubs import accounts_known_to, accounts_of_it_alone
 from tournament.queries.invitations import invited_address, open_invitations
+from tournament.queries.notices import missing_notices
 from tournament.tables.journal import JournalTable
 from tournament.views.access import View, club_director_required
 from tournament.views.refusals import RefusalAnswer, done_by, refused_at
@@ -72,6 +74,7 @@ def settings_page(
         "known": accounts_known_to(club).exclude(memberships__club=club).order_by("username"),
         "invitations": [(one, invited_address(one)) for one in open_invitations(club)],
         "invitation_form": invitation_form or InvitationForm(),
+        "missing_notices": [MISSING[name] for name in missing_notices(NOTICE_TITLES, club)] if club.name else [],
         "runs_installation": runs_installation(request.user),
     }
     is_wrong = any(one is not None and one.errors for one in (form, invitation_form))
