@@ -51,6 +51,8 @@ NAMES_NOBODY = frozenset(
         *("season.key", "season.table", "clubyear.currency", "yearpaper.file", "yearpaper.content"),
         # Who is an account, not a player: whom the club invited to its desk, and who closed its year.
         *("clubinvitation.mail", "clubinvitation.nonce", "clubyear.closed_by"),
+        # Who answers for the club by law, as its directors write it themselves.
+        *(f"clubnotice.{name}" for name in ("name", "language", "text")),
         # The books keep whom cash came from until their period is over, and then lose it by hand.
         "voucher.party",
     }
