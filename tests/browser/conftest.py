@@ -37,10 +37,10 @@ FAMILIES = os.environ.get("LETTERS", "").split()
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 600}, "has_touch": True, "is_mobile": True}
 # Browser and htmx note every answer that refuses an entry or cannot store it, though the page explains it; htmx, too,
-# each question that a later one took the place of.
+# each question that a later one took the place of, or that a busy machine answered late.
 EXPLAINED = re.compile(
     r"the server responded with a status of (401|422|507)|^Response Status Error Code (401|507) "
-    r"|^htmx:(sendAbort|afterRequest), "
+    r"|^htmx:(sendAbort|timeout|afterRequest), "
 )
 
 

@@ -1,7 +1,9 @@
 """A director who types on while the network is slow, fails, or repeats itself."""
 
+from contextlib import suppress
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from tests.browser.steps import Desk
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament
@@ -286,6 +288,13 @@ COVERED = """() => {
 }"""
 
 
+def covered(page):
+    """Of the row with the cursor, or the last one: which table, and whether it stays covered."""
+    with suppress(TimeoutError):
+        page.wait_for_function(f"() => !({COVERED})()[1]", timeout=10_000)
+    return page.evaluate(COVERED)
+
+
 @pytest.mark.parametrize("size", [(390, 844), (320, 568), (1280, 720)], ids=str)
 def test_the_bar_of_what_waits_covers_neither_the_row_with_the_cursor_nor_the_last_one(
     open_desk, live_server, complaints, size
@@ -301,9 +310,9 @@ def test_the_bar_of_what_waits_covers_neither_the_row_with_the_cursor_nor_the_la
         desk.score(table, "3:1").click()
         expect(desk.page.locator("#queue")).to_contain_text(f"T{table} 3:1")
         expect(desk.table(table + 1).locator(":focus")).to_be_visible()
-        seen.append(desk.page.evaluate(COVERED))
+        seen.append(covered(desk.page))
     desk.page.evaluate("document.activeElement.blur(); scrollTo(0, document.body.scrollHeight)")
-    seen.append(desk.page.evaluate(COVERED))
+    seen.append(covered(desk.page))
 
     assert seen == [[str(table), False] for table in (*range(2, 11), 10)]
     complaints.clear()
