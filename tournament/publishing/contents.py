@@ -23,7 +23,7 @@ from tournament.models import Club, Tournament
 from tournament.pages.sheets import in_language_of
 from tournament.phrases.notices import NOTICE_TITLES
 from tournament.public import pages as public
-from tournament.public.drawn import drawn_apart, frame_context
+from tournament.public.drawn import drawn_apart
 from tournament.public.notices import notice_context
 from tournament.public.parts import Page, Subject
 from tournament.public.seasons import SEASON, SEASON_COURSE, SEASON_ORDER
@@ -186,7 +186,7 @@ def _page(page: Page, subject: Subject, values: Mapping[str, Any], around: Mappi
     part = drawn_apart(page, subject, values)
     if part is None:
         raise Http404
-    shown = {**values, **frame_context(page, subject, values, part), **around, "page": page}
+    shown = {**values, **around, "title": part.title, "part": part, "page": page}
     return WITH_THE_PROGRAM_ONLY.sub("", render_to_string("static_page.html", shown))
 
 
