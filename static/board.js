@@ -4,18 +4,24 @@
 "use strict";
 
 (() => {
+  /** @type {Promise<unknown>} */
   let followed = Promise.resolve();
 
+  /** @param {string} address */
   async function show(address) {
     const answer = await fetch(address);
     if (!answer.ok) throw new Error(answer.statusText);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const fields = [...page.querySelectorAll("#content input[id]")].map((field) => [field.id, field.value]);
+    const fields = [...page.querySelectorAll("#content input[id]")].map(({ id, value }) => ({ id, value }));
     Idiomorph.morph(document.getElementById("content"), page.getElementById("content"));
-    fields.forEach(([id, value]) => { document.getElementById(id).value = value; });
+    for (const { id, value } of fields) {
+      const field = document.getElementById(id);
+      if (field instanceof HTMLInputElement) field.value = value;
+    }
     document.querySelector(".top .aside").replaceWith(page.querySelector(".top .aside"));
   }
 
+  /** @param {string} address */
   async function go(address, keep = history.pushState) {
     try {
       await show(address);
@@ -25,24 +31,39 @@
     }
   }
 
-  // Which checker of a stack a finger points at, the first at the edge being 0; nothing for a key.
+  /**
+   * Which checker of a stack a finger points at, the first at the edge being 0; nothing for a key.
+   *
+   * @param {HTMLElement} place
+   * @param {MouseEvent} event
+   */
   function checkerAt(place, { clientY, detail }) {
-    const { first, next } = place.parentNode.dataset;
+    const { first, next } = place.parentElement?.dataset ?? {};
     if (!detail || !first) return null;
-    const places = [...place.parentNode.children];
+    const places = [...(place.parentElement?.children ?? [])];
     const { top, bottom, height } = place.getBoundingClientRect();
     const isUpper = places.indexOf(place) < places.length / 2;
     const fromEdge = (isUpper ? clientY - top : bottom - clientY) / height;
-    return Math.max(0, Math.floor((fromEdge - first) / next));
+    return Math.max(0, Math.floor((fromEdge - Number(first)) / Number(next)));
   }
 
-  // What has a name is found again by it, for the tap before has changed where it leads. While the position is set up,
-  // a finger says how high the stack becomes.
-  function follow(id, address, checker) {
-    const place = id && document.getElementById(id);
-    const heights = checker === null ? null : place?.dataset.heights?.split(" ");
-    const now = heights ? heights[Math.min(checker, heights.length - 1)] : id ? place?.href : address;
-    return now && go(now);
+  /** @param {HTMLElement | null} place */
+  const addressOf = (place) => (place instanceof HTMLAnchorElement ? place.href : "");
+
+  /**
+   * What has a name is found again by it, for the tap before has changed where it leads. While the position is set up,
+   * a finger says how high the stack becomes.
+   *
+   * @param {string} id
+   * @param {string} address
+   * @param {number | null} checker
+   */
+  async function follow(id, address, checker) {
+    const place = id ? document.getElementById(id) : null;
+    const heights = place?.dataset.heights?.split(" ");
+    const isStack = heights !== undefined && checker !== null;
+    const now = isStack ? heights[Math.min(checker, heights.length - 1)] : id ? addressOf(place) : address;
+    if (now) await go(now);
   }
 
   document.addEventListener("click", (event) => {
@@ -51,36 +72,43 @@
     // A span has no address: it is followed once it has become a link.
     if (!link || !isPlain || !(link.getAttribute("href") ?? "?").startsWith("?")) return;
     event.preventDefault();
-    const { id, href } = link;
+    const { id } = link;
+    const address = addressOf(link);
     const checker = checkerAt(link, event);
-    followed = followed.then(() => follow(id, href, checker));
+    followed = followed.then(() => follow(id, address, checker));
   });
+
+  /** @param {HTMLFormElement} form */
+  function filledIn(form) {
+    const said = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+    return `?${new URLSearchParams(said)}`;
+  }
 
   document.addEventListener("submit", (event) => {
     event.preventDefault();
-    const address = `?${new URLSearchParams(new FormData(event.target))}`;
+    const address = filledIn(event.target);
     followed = followed.then(() => go(address));
   });
 
   // Whoever moves a slider sees the place where it is when the answer before has come.
-  let wanted = null;
-  document.addEventListener("input", (event) => {
-    if (event.target.type !== "range") return;
-    if (wanted === null) {
+  let wanted = "";
+  document.addEventListener("input", ({ target: { form, type } }) => {
+    if (type !== "range" || !form) return;
+    if (!wanted) {
       followed = followed.then(() => {
         const address = wanted;
-        wanted = null;
+        wanted = "";
         return go(address, history.replaceState);
       });
     }
-    wanted = `?${new URLSearchParams(new FormData(event.target.form))}`;
+    wanted = filledIn(form);
   });
 
   // A rule that is folded opens for who follows its link.
   document.addEventListener("click", ({ target }) => {
     const link = target.closest('a[href^="#rule-"]');
     const rule = link && document.getElementById(link.hash.slice(1));
-    if (rule) rule.closest("details").open = true;
+    rule?.closest("details")?.setAttribute("open", "");
   });
 
   addEventListener("popstate", () => {

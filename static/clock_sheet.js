@@ -7,23 +7,28 @@ const ClockSheet = (() => {
   // In milliseconds.
   const LOOK = 3000;
 
-  // Of the page of the sheet, as it was last answered.
+  // Of the page of the sheet, as it was last answered; nothing else is asked of it before.
+  /** @type {Document | null} */
   let page = null;
-  let address = null;
-  let tell = null;
+  let address = "";
+  /** @type {(shown: SheetShown) => void} */
+  let tell = () => {};
   let isUnderWay = false;
 
-  const told = () => JSON.parse(page.getElementById("sheet").dataset.sheet);
+  /** @returns {ToldSheet} */
+  const told = () => JSON.parse(page?.getElementById("sheet")?.dataset.sheet ?? "null");
   const base = () => ({ mark: told().mark, kept: told().kept });
-  const store = () => page.getElementById("waiting").dataset.store;
+  const store = () => page?.getElementById("waiting").dataset.store ?? "";
 
   // Of a browser that keeps nothing for a page, the word waits on the page alone.
+  /** @type {WaitingSheet | null} */
   let onPage = null;
 
+  /** @returns {WaitingSheet} */
   function read() {
     let found = onPage;
     try {
-      found = JSON.parse(localStorage.getItem(store())) || onPage;
+      found = JSON.parse(localStorage.getItem(store()) ?? "null") || onPage;
     } catch {
       // See above.
     }
@@ -31,6 +36,7 @@ const ClockSheet = (() => {
     return found && (found.words.length || found.reason) ? found : nothing;
   }
 
+  /** @param {WaitingSheet} queue */
   function keep(queue) {
     const isEmpty = !queue.words.length && !queue.reason;
     onPage = isEmpty ? null : queue;
@@ -42,6 +48,10 @@ const ClockSheet = (() => {
     }
   }
 
+  /**
+   * @param {string} text
+   * @param {string} refusal
+   */
   function hear(text, refusal) {
     const answer = new DOMParser().parseFromString(text, "text/html");
     if (!answer.getElementById("sheet")) return;
@@ -56,15 +66,17 @@ const ClockSheet = (() => {
     keep(queue);
   }
 
+  /** @param {Record<string, string> | null} values */
   async function ask(values) {
-    const query = page ? new URLSearchParams({ v: page.getElementById("version")?.value ?? "", of: told().match }) : "";
+    const query = page ? new URLSearchParams({ v: page.getElementById("version")?.value ?? "", of: String(told().match) }) : "";
     const answer = await fetch(values ? address : `${address}?${query}`, {
       headers: { "HX-Request": "true" }, ...(values && { method: "POST", body: new URLSearchParams(values) }),
     });
     const refused = answer.status === 422;
     if (answer.status !== 200 && !refused) return;
     const text = await answer.text();
-    hear(text, refused && new DOMParser().parseFromString(text, "text/html").getElementById("problem")?.textContent.trim());
+    const problem = refused ? new DOMParser().parseFromString(text, "text/html").getElementById("problem") : null;
+    hear(text, problem ? problem.textContent.trim() : "");
   }
 
   // One question after the other: what waits, else what is new.
@@ -85,10 +97,11 @@ const ClockSheet = (() => {
   }
 
   function nextWord() {
-    const queue = page && read();
-    if (!queue?.words.length || queue.isStopped || queue.match !== told().match) return null;
+    if (!page) return null;
+    const queue = read();
+    if (!queue.words.length || queue.isStopped || queue.match !== told().match) return null;
     return {
-      match: queue.match, seen: queue.base.mark, word: queue.words[0], phone: phoneName(),
+      match: String(queue.match), seen: queue.base.mark, word: queue.words[0], phone: phoneName(),
       csrfmiddlewaretoken: page.querySelector("[name=csrfmiddlewaretoken]").value,
     };
   }
@@ -109,11 +122,15 @@ const ClockSheet = (() => {
     return goesOn ? queue.words.reduce((sheet, word) => SheetRules.after(format, sheet, word), from) : from;
   }
 
-  // How the match stands with what waits, and the words by which this game can end.
+  /**
+   * How the match stands with what waits, and the words by which this game can end.
+   *
+   * @returns {SheetShown}
+   */
   function shown() {
     const sheet = now();
     const { format, phrases } = told();
-    const mayBeSaid = Boolean(page.querySelector("#sheet button[name=word]")) && !read().isStopped;
+    const mayBeSaid = Boolean(page?.querySelector("#sheet button[name=word]")) && !read().isStopped;
     const ends = SheetRules.possible(format, sheet).filter((code) => /-(won|drawn)/.test(code));
     return {
       points: sheet.standing.score,
@@ -125,6 +142,7 @@ const ClockSheet = (() => {
     };
   }
 
+  /** @param {string} code */
   function say(code) {
     const queue = read();
     const { format, match, phrases } = told();
@@ -134,7 +152,12 @@ const ClockSheet = (() => {
     look();
   }
 
-  // The address of a sheet of this program; what it says is told now and whenever it is looked at.
+  /**
+   * What the sheet says is told now and whenever it is looked at.
+   *
+   * @param {string} wanted The address of a sheet of this program.
+   * @param {(shown: SheetShown) => void} listener
+   */
   function follow(wanted, listener) {
     const { origin, pathname } = new URL(wanted, location.origin);
     if (origin !== location.origin) return;

@@ -5,14 +5,6 @@
   /**
    * @typedef {{ rule: string, reserve: number, delay: number }} Rules
    *
-   * @typedef {object} SheetShown
-   * @property {number[]} points
-   * @property {number} games
-   * @property {boolean} waits
-   * @property {string} problem
-   * @property {{ code: string, side: number | null, label: string }[]} ends
-   * @property {string[]} wins
-   *
    * @typedef {object} State
    * @property {boolean} turned
    * @property {boolean} swapped

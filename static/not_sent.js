@@ -4,23 +4,34 @@
 
 (() => {
   const place = document.getElementById("not-sent");
-  const stores = place.dataset.stores;
+  const stores = place.dataset.stores ?? "";
   // The sheet itself shows what waits for it.
   const own = document.getElementById("waiting")?.dataset.store;
 
+  /**
+   * What waits of one match; a queue of an older page says neither where nor of whom.
+   *
+   * @typedef {{ key: string, path?: string, match: number, title: string, says: string[] }} Unsent
+   */
+
+  /** @returns {Unsent[]} */
   function kept() {
     try {
       return Object.keys(localStorage)
         .filter((key) => key !== own && (key === stores || (stores.endsWith("-") && key.startsWith(stores))))
         .sort()
-        .map((key) => ({ key, ...JSON.parse(localStorage.getItem(key)) }));
+        .map((key) => ({ key, ...JSON.parse(localStorage.getItem(key) ?? "{}") }));
     } catch {
       // A browser that keeps nothing for a page keeps nothing that waits.
       return [];
     }
   }
 
-  // The page of a sheet leads on once its match is another one. Who gets no answer does not know.
+  /**
+   * The page of a sheet leads on once its match is another one. Who gets no answer does not know.
+   *
+   * @param {Unsent} queue
+   */
   async function isGone({ path, match }) {
     try {
       const answer = await fetch(`${path}?of=${match}`, { headers: { "HX-Request": "true" } });
@@ -41,14 +52,19 @@
     place.replaceChildren(place.querySelector("template"), ...queues.map((queue, index) => one(queue, gone[index])));
   }
 
+  /**
+   * @param {Unsent} queue
+   * @param {boolean} isOff
+   */
   function one({ key, path, title, says }, isOff) {
-    const made = place.querySelector("template").content.cloneNode(true);
+    const made = document.importNode(place.querySelector("template").content, true);
+    /** @type {(selector: ".gone" | ".discard" | ".yet" | ".to-sheet", isShown: boolean) => void} */
     const show = (selector, isShown) => { made.querySelector(selector).hidden = !isShown; };
     show(".gone", isOff);
     show(".discard", isOff);
     show(".yet", !isOff);
     show(".to-sheet", !isOff);
-    made.querySelector(".to-sheet").href = path;
+    made.querySelector(".to-sheet").href = path ?? "";
     made.querySelector(".who").textContent = title;
     made.querySelector("ol").append(...says.map((text) => {
       const line = document.createElement("li");

@@ -3,24 +3,27 @@
 "use strict";
 
 (() => {
-  const live = document.getElementById("live");
+  const live = /** @type {HTMLElement} */ (document.getElementById("live"));
   const waiting = document.getElementById("waiting");
-  const store = waiting.dataset.store;
+  const store = waiting.dataset.store ?? "";
   // In milliseconds: a word that takes longer to arrive is shown as one that waits.
   const AT_ONCE = 1500;
 
   const sheet = () => document.getElementById("sheet");
-  const told = () => JSON.parse(sheet().dataset.sheet);
+  /** @returns {ToldSheet} */
+  const told = () => JSON.parse(sheet()?.dataset.sheet ?? "null");
   const words = () => told().phrases;
   const base = () => ({ mark: told().mark, leaves: told().leaves, kept: told().kept });
 
   // Of a browser that keeps nothing for a page, the words wait on the page alone.
+  /** @type {WaitingSheet | null} */
   let onPage = null;
 
+  /** @returns {WaitingSheet} */
   function read() {
     let found = onPage;
     try {
-      found = JSON.parse(localStorage.getItem(store)) || onPage;
+      found = JSON.parse(localStorage.getItem(store) ?? "null") || onPage;
     } catch {
       // See above.
     }
@@ -28,6 +31,7 @@
     return found && (found.words.length || found.reason) ? found : nothing;
   }
 
+  /** @param {WaitingSheet} queue */
   function keep(queue) {
     const isEmpty = !queue.words.length && !queue.reason;
     onPage = isEmpty ? null : queue;
@@ -40,6 +44,7 @@
     draw();
   }
 
+  /** @type {string | null} */
   let underWay = null;
   let isCut = false;
   let isLate = false;
@@ -47,6 +52,7 @@
   let answered = 0;
   const begun = new WeakMap();
 
+  /** @param {string} code */
   function say(code) {
     const queue = read();
     const { format } = told();
@@ -58,12 +64,17 @@
     send();
   }
 
+  /** @param {string} code */
   function sentenceOf(code) {
     if (!SheetRules.isBack(code)) return words().sentences[code];
     return words().back.replace("{what}", words().sentences[code.split(":")[1]] || words().last_game);
   }
 
-  // How the sheet will be after what waits.
+  /**
+   * How the sheet will be after what waits.
+   *
+   * @param {WaitingSheet} queue
+   */
   const willBe = ({ base: { kept }, words: codes }) => (
     codes.reduce((now, code) => SheetRules.after(told().format, now, code), SheetRules.sheetOf(told().format, kept))
   );
@@ -80,7 +91,7 @@
     const queue = read();
     if (underWay || queue.isStopped || !queue.words.length || queue.match !== told().match) return;
     underWay = queue.words[0];
-    sheet().classList.add("is-sending");
+    sheet()?.classList.add("is-sending");
     setTimeout(showLate, AT_ONCE, underWay);
     htmx.ajax("POST", location.pathname, {
       source: sheet(), target: live, swap: "morph:innerHTML",
@@ -92,13 +103,18 @@
     });
   }
 
+  /** @param {string} word */
   function showLate(word) {
     if (underWay !== word) return;
     isLate = true;
     draw();
   }
 
-  // What the sheet is known to be by now, after every answer that shows it.
+  /**
+   * What the sheet is known to be by now, after every answer that shows it.
+   *
+   * @param {string} refusal
+   */
   function hear(refusal) {
     if (!sheet()) return;
     let queue = read();
@@ -116,10 +132,11 @@
     send();
   }
 
+  /** @param {Exchange} exchange */
   const isWord = ({ requestConfig }) => requestConfig?.verb === "post";
 
   document.addEventListener("htmx:beforeRequest", ({ detail }) => {
-    if (isWord(detail)) sheet().classList.remove("is-lost");
+    if (isWord(detail)) sheet()?.classList.remove("is-lost");
     begun.set(detail.xhr, answered);
   });
 
@@ -137,7 +154,7 @@
     if (status >= 400 && status !== 422) return isOwn && cut();
     isCut = isLate = false;
     if (!isOwn && (underWay || begun.get(detail.xhr) !== answered - Number(isOwn))) return undefined;
-    const problem = status === 422 && document.getElementById("problem");
+    const problem = status === 422 ? document.getElementById("problem") : null;
     hear(problem ? problem.textContent.trim() : "");
     if (isOwn) (read().reason ? waiting : sheet())?.focus({ preventScroll: true });
     return undefined;
@@ -149,27 +166,33 @@
     draw();
   }
 
-  for (const name of ["htmx:sendError", "htmx:timeout"]) {
+  for (const name of /** @type {const} */ (["htmx:sendError", "htmx:timeout"])) {
     document.addEventListener(name, ({ detail }) => { if (isWord(detail)) cut(); });
   }
 
   // What waits, and what the sheet will be.
   function draw() {
-    if (!sheet()) return;
+    const page = sheet();
+    if (!page) return;
     const queue = read();
     const isHere = queue.match === told().match;
     const isShown = Boolean(queue.reason) || (queue.words.length > 0 && (isCut || isLate || queue.isStopped || queue.words.length > 1));
-    sheet().classList.toggle("is-sending", Boolean(underWay));
-    sheet().classList.toggle("has-waiting", isShown && queue.words.length > 0);
+    page.classList.toggle("is-sending", Boolean(underWay));
+    page.classList.toggle("has-waiting", isShown && queue.words.length > 0);
     waiting.hidden = !isShown;
     document.getElementById("waiting-words").replaceChildren();
     if (isShown) drawWaiting(queue, isHere);
     else drawTally(told().kept, 0);
   }
 
+  /**
+   * @param {WaitingSheet} queue
+   * @param {boolean} isHere
+   */
   function drawWaiting(queue, isHere) {
     const { format } = told();
     const goesOn = isHere && !queue.isStopped;
+    /** @type {Sheet[]} */
     const states = [];
     let now = SheetRules.sheetOf(format, isHere ? queue.base.kept : told().kept);
     for (const word of goesOn ? queue.words : []) {
@@ -180,7 +203,7 @@
     show(".stopped", queue.reason);
     waiting.querySelector(".cut").hidden = !goesOn || !queue.words.length;
     waiting.querySelector(".not-entered").hidden = goesOn || !queue.words.length;
-    const whose = isHere ? [] : [line(queue.title)];
+    const whose = isHere ? [] : [line(queue.title ?? "")];
     waiting.querySelector("ol").replaceChildren(...whose, ...queue.says.map((says, index) => line(says, states[index])));
     button(".back-one", goesOn && SheetRules.mayGoBack(now), sentenceOf(SheetRules.backOf(now)));
     button(".enter-now", mayEnter);
@@ -192,18 +215,33 @@
     }
   }
 
+  /**
+   * @param {".stopped"} selector
+   * @param {string} text
+   */
   function show(selector, text) {
     const place = waiting.querySelector(selector);
     place.hidden = !text;
     place.textContent = text;
   }
 
+  /**
+   * @param {".back-one" | ".enter-now" | ".drop" | ".read"} selector
+   * @param {boolean} isOffered
+   * @param {string} [text]
+   */
   function button(selector, isOffered, text) {
     const one = waiting.querySelector(selector);
     one.hidden = !isOffered;
     if (text) one.textContent = text;
   }
 
+  /**
+   * @template {keyof HTMLElementTagNameMap} Name
+   * @param {Name} name
+   * @param {string} className
+   * @param {(Node | string)[]} content
+   */
   const element = (name, className, ...content) => {
     const made = document.createElement(name);
     if (className) made.className = className;
@@ -211,20 +249,30 @@
     return made;
   };
 
+  /** @param {Sheet} one */
   const scoreOf = (one) => one.standing.score.join(":");
 
+  /**
+   * @param {string} says
+   * @param {Sheet} [state]
+   */
   function line(says, state) {
-    const isOver = state && !state.words.length;
+    const isOver = state?.words.length === 0;
     return element("li", "", element("span", "", says), element("b", "", isOver ? scoreOf(state) : ""));
   }
 
-  // The large score counts what waits already.
+  /**
+   * The large score counts what waits already.
+   *
+   * @param {KeptSheet} now
+   * @param {number} count How many words wait.
+   */
   function drawTally(now, count) {
-    const stands = now.standing ? now : SheetRules.sheetOf(told().format, now);
+    const score = SheetRules.sheetOf(told().format, now).standing.score;
     const stored = SheetRules.sheetOf(told().format, told().kept).standing.score;
-    sheet().querySelectorAll(".tally .side").forEach((side, index) => {
-      const points = stands.standing.score[index];
-      side.querySelector(".figure").textContent = points;
+    sheet()?.querySelectorAll(".tally .side").forEach((side, index) => {
+      const points = score[index];
+      side.querySelector(".figure").textContent = String(points);
       side.querySelectorAll(".triangles i").forEach((point, at) => {
         point.classList.toggle("won", at < points);
         point.classList.toggle("waits", count > 0 && at >= stored[index] && at < points);
@@ -232,47 +280,58 @@
     });
   }
 
-  // The words that may be said after those that wait.
+  /**
+   * The words that may be said after those that wait.
+   *
+   * @param {SheetFormat} format
+   * @param {Sheet} now
+   */
   function choices(format, now) {
     const { labels, offers, decides, wins, gives_up, cube, crawford } = words();
     if (now.standing.isDecided) return [element("p", "decided", words().decided)];
-    const tap = (code) => choice(format, now, code);
+    /** @param {string} code */
+    const tap = (code) => choice(code);
     const codes = SheetRules.possible(format, now);
+    /** @param {string} name */
     const named = (name) => codes.filter((code) => code.split("-")[1] === name);
+    /** @type {(titles: string[], name: string) => HTMLElement} */
     const pair = (titles, name) => element("div", "two", ...[0, 1].map((side) => element(
       "fieldset", "", element("legend", "", titles[side]), ...named(name).filter((code) => code[0] === String(side)).map(tap),
     )));
     if (now.offer) {
       const { side, name, kind } = now.offer;
       const code = [side, name, kind].filter((part) => part !== undefined).join("-");
-      const sentence = offers[code].replace("{cube}", 2 * now.cube);
+      const sentence = offers[code].replace("{cube}", String(2 * now.cube));
       return [element("p", "offer", element("strong", "", sentence), ` ${decides[1 - side]}`), element("div", "two answers", ...codes.map(tap))];
     }
-    const title = words().titles[now.standing.game].replace("{number}", now.games.length + 1);
+    const title = words().titles[now.standing.game].replace("{number}", String(now.games.length + 1));
+    /** @type {HTMLElement[]} */
     const made = [element("p", "", element("strong", "", title))];
     if (format.cube) {
-      const state = now.standing.isCrawford ? crawford : cube.replace("{cube}", now.cube);
+      const state = now.standing.isCrawford ? crawford : cube.replace("{cube}", String(now.cube));
       made.push(element("p", "offer", element("strong", "", state)));
-      if (named("double").length) made.push(element("div", "two", ...named("double").map((code) => choice(format, now, code, words().names[code[0]]))));
+      if (named("double").length) made.push(element("div", "two", ...named("double").map((code) => choice(code, words().names[Number(code[0])]))));
     }
     made.push(pair(wins, "won"), ...["drawn", "automatic"].flatMap(named).map(tap));
     if (named("concede").length) made.push(element("details", "", element("summary", "", words().give_up), pair(gives_up, "concede")));
     return made;
 
-    function choice(_format, _now, code, who = "") {
-      const label = labels[code].replace("{cube}", 2 * now.cube);
+    /** @param {string} code */
+    function choice(code, who = "") {
+      const label = labels[code].replace("{cube}", String(2 * now.cube));
       const one = element("button", "btn btn-side", element("span", "", who ? `${who}: ${label}` : label, ...gives(code)));
       one.type = "button";
       one.dataset.word = code;
       return one;
     }
 
+    /** @param {string} code */
     function gives(code) {
       const next = SheetRules.after(format, now, code);
       if (next.games.length === now.games.length) return [];
-      const points = SheetRules.worth(format, next.games.at(-1));
+      const points = SheetRules.worth(format, next.games[next.games.length - 1]);
       const text = points ? (next.standing.isDecided ? words().match : words().then) : words().drawn;
-      return [element("small", "", text.replace("{points}", points).replace("{score}", scoreOf(next)))];
+      return [element("small", "", text.replace("{points}", String(points)).replace("{score}", scoreOf(next)))];
     }
   }
 
@@ -285,18 +344,17 @@
       if (tapped.name === "leaves") takeBack();
       else say(tapped.dataset.word || tapped.value);
     }
-    const asked = event.target.closest("#waiting button")?.dataset.asks;
-    if (asked) answer[asked]();
+    answer.get(event.target.closest("#waiting button")?.dataset.asks ?? "")?.();
   });
 
-  const answer = {
-    back: takeBack,
-    enter: () => {
+  const answer = new Map([
+    ["back", takeBack],
+    ["enter", () => {
       keep({ ...read(), base: base(), isStopped: false, reason: "" });
       send();
-    },
-    drop: () => keep({ ...read(), words: [], says: [], reason: "" }),
-  };
+    }],
+    ["drop", () => keep({ ...read(), words: [], says: [], reason: "" })],
+  ]);
 
   // Another page of this phone has sent or said something.
   window.addEventListener("storage", ({ key }) => { if (key === store) draw(); });

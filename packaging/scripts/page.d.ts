@@ -91,6 +91,7 @@ interface ElementBySelector {
   ".waits": HTMLElement;
   ".wall-body": HTMLElement;
   ".what": HTMLElement;
+  ".who": HTMLElement;
   ".words": HTMLElement;
   ".yet": HTMLElement;
   "[data-entry]": HTMLElement;
@@ -315,6 +316,28 @@ interface SheetQueue {
   isStopped: boolean;
 }
 
+/** What waits on the device, each word with what it says; of the clock the base names no game to be taken back. */
+interface WaitingSheet extends SheetQueue {
+  match: number;
+  base: { mark: string; leaves?: string; kept: KeptSheet };
+  says: string[];
+  /** Why it was not taken; else empty. */
+  reason: string;
+  /** Of whom, and the address of the sheet; a queue of an older page says neither. */
+  title?: string;
+  path?: string;
+}
+
+/** What a match clock shows of a sheet; `ends` are the words by which the game can end, of a drawn one without a side. */
+interface SheetShown {
+  points: number[];
+  games: number;
+  waits: boolean;
+  problem: string;
+  ends: { code: string; side: number | null; label: string }[];
+  wins: string[];
+}
+
 declare const htmx: {
   ajax(verb: string, path: string, context: object): Promise<void>;
   trigger(element: Element | string, name: string, detail?: object): void;
@@ -330,9 +353,4 @@ declare const Idiomorph: {
     };
   };
   morph(old: Node, fresh: Node | string, options?: object): void;
-};
-
-declare const ClockSheet: {
-  follow(address: string, listener: (shown: any) => void): void;
-  say(code: string): void;
 };
