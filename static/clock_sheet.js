@@ -17,7 +17,7 @@ const ClockSheet = (() => {
 
   /** @returns {ToldSheet} */
   const told = () => JSON.parse(page?.getElementById("sheet")?.dataset.sheet ?? "null");
-  const base = () => ({ mark: told().mark, kept: told().kept });
+  const base = () => ({ mark: told().mark, leaves: told().leaves, kept: told().kept });
   const store = () => page?.getElementById("waiting").dataset.store ?? "";
 
   // Of a browser that keeps nothing for a page, the word waits on the page alone.
@@ -100,8 +100,10 @@ const ClockSheet = (() => {
     if (!page) return null;
     const queue = read();
     if (!queue.words.length || queue.isStopped || queue.match !== told().match) return null;
+    const [word] = queue.words;
     return {
-      match: String(queue.match), seen: queue.base.mark, word: queue.words[0], phone: phoneName(),
+      match: String(queue.match), seen: queue.base.mark, phone: phoneName(),
+      ...(SheetRules.isBack(word) ? { leaves: queue.base.leaves } : { word }),
       csrfmiddlewaretoken: page.querySelector("[name=csrfmiddlewaretoken]").value,
     };
   }

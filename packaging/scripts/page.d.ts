@@ -316,10 +316,10 @@ interface SheetQueue {
   isStopped: boolean;
 }
 
-/** What waits on the device, each word with what it says; of the clock the base names no game to be taken back. */
+/** What waits on the device, each word with what it says. */
 interface WaitingSheet extends SheetQueue {
   match: number;
-  base: { mark: string; leaves?: string; kept: KeptSheet };
+  base: { mark: string; leaves: string; kept: KeptSheet };
   says: string[];
   /** Why it was not taken; else empty. */
   reason: string;

@@ -80,3 +80,19 @@ def test_without_connection_a_game_that_ends_on_the_clock_waits_and_arrives_once
     sheet.shows(0, 3)
     assert [(game.winner, game.kind) for game in kept_games(match).games] == [(1, "single"), (1, "gammon")]
     complaints.clear()
+
+
+def test_what_is_taken_back_on_the_sheet_without_connection_is_sent_by_the_clock(open_page, match, complaints):
+    clock = ClockOfMatch(open_page(**PHONE), match.first)
+    sheet = Sheet(clock.page.context.new_page(), match.first)
+    opponents = Sheet(open_page(**PHONE), match.second)
+    sheet.wins(0, "gammon").click()
+    for page in (clock, opponents):
+        page.shows(2, 0)
+
+    sheet.page.route("**/*", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
+    sheet.says("Take back: ")
+
+    opponents.shows(0, 0)
+    expect(sheet.page.locator("#waiting")).to_be_hidden()
+    complaints.clear()
