@@ -468,3 +468,23 @@ def test_what_waits_is_told_on_the_page_that_leads_to_the_sheet(new_context, mat
     left.get_by_role("link", name="Score sheet").click()
     phone.shows(1, 0)
     expect(phone.page.locator("#waiting")).to_be_hidden()
+
+
+def test_what_waits_at_the_desk_is_told_above_the_tables(match, open_desk, complaints):
+    page = open_desk()
+    page.goto(f"/t/{match.round.tournament.slug}/desk/sheets/{match.pk}/")
+    is_there(page)
+    page.context.set_offline(True)
+    page.locator("button[name=word]").first.click()
+    expect(page.locator("#waiting li")).to_have_count(1)
+    page.context.route(
+        "**/sheets/**", lambda route: route.abort() if route.request.method == "POST" else route.continue_()
+    )
+    page.context.set_offline(False)
+
+    page.goto(f"/t/{match.round.tournament.slug}/desk/rounds/1/")
+
+    expect(page.locator("#not-sent .yet")).to_be_visible()
+    expect(page.locator("#not-sent ~ #live")).to_have_count(1)
+    # The word that could not be sent is told by the browser, too.
+    complaints.clear()
