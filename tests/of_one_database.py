@@ -46,7 +46,7 @@ ONLY_ON_SQLITE |= {
         "test_a_public_page_is_the_same_bytes_for_everybody_and_leaves_nothing_behind",
         "test_whoever_has_what_everybody_sees_is_sent_no_more_than_that",
         "test_a_name_that_is_markup_is_shown_as_it_is_written",
-        "test_who_appears_shortened_is_nowhere_told_by_the_whole_name",
+        "test_who_wishes_it_is_named_in_full_on_no_page_of_everyone_and_on_no_paper_that_lies_about",
         "test_no_page_believes_the_host_it_is_asked_for",
         "test_every_page_speaks_german_and_english",
     )
