@@ -10,6 +10,7 @@ from django.utils.translation import override
 
 from tests.factories import draw_next_round, enter_result, make_director, make_tournament, pairing_of
 from tournament.actions.entries import change_entry
+from tournament.actions.tournaments import change_tournament
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing, Tournament
@@ -132,6 +133,19 @@ def test_a_page_that_was_overtaken_while_it_was_drawn_is_of_the_version_that_it_
 
     assert (names, page.title) == (["Player 1", "Zoë"], "Zoë")
     assert page.version == named.newest(current(tournament))
+
+
+@pytest.mark.parametrize(("page", "values"), PAGES, ids=[page.name for page, _values in PAGES])
+def test_a_tournament_that_was_renamed_under_the_hand_has_its_new_name_in_every_part_of_a_page(page, values):
+    read_before = current(make_tournament(entries=4, played=1, shows_costs=True))
+    change_tournament(current(read_before), by=make_director(), name="Lake Open", venue="Lindau")
+
+    overtaken, newest = (
+        [news(page, tournament, values, "").plain.decode(), *_whole(page, tournament, values)]
+        for tournament in (read_before, current(read_before))
+    )
+
+    assert overtaken == newest
 
 
 def test_a_result_among_two_hundred_players_costs_a_phone_less_than_five_kilobytes():

@@ -26,8 +26,9 @@ ROW = re.compile(r'<(tr|li|g)\b[^>]*\bid="(?P<id>[\w-]+)"[^>]*>.*?</\1>', re.DOT
 
 @dataclass(frozen=True, slots=True)
 class DrawnPage:
-    """A part of a page as HTML, and of which version it is."""
+    """A part of a page as HTML, of which version it is, and the subject as it stood in that version."""
 
+    subject: Subject
     version: str
     title: str
     html: SafeString
@@ -35,7 +36,7 @@ class DrawnPage:
 
     @property
     def kept_bytes(self) -> int:
-        return getsizeof(self.html) + 500
+        return getsizeof(self.html) + 3000
 
 
 def drawn(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage | None:
@@ -61,7 +62,7 @@ def drawn_apart(page: Page, subject: Subject, values: Mapping[str, Any]) -> Draw
     if part is None:
         return None
     context = {**_named(subject), "page_version": version, **part.context}
-    return DrawnPage(version, part.title, mark_safe(render_to_string(part.template, context)), part.parts)
+    return DrawnPage(subject, version, part.title, mark_safe(render_to_string(part.template, context)), part.parts)
 
 
 def _named(subject: Subject) -> dict[str, Subject]:
@@ -70,18 +71,19 @@ def _named(subject: Subject) -> dict[str, Subject]:
 
 
 def whole_page(page: Page, subject: Subject, values: Mapping[str, Any]) -> Packed | None:
-    """The page from its head to its foot."""
+    """The page from its head to its foot, all of it of one version."""
     part = drawn(page, subject, values)
     if part is None:
         return None
     return cached(
         _key("whole", page, subject, values),
-        lambda: pack(render_to_string(page.frame, frame_context(page, subject, values, part))),
+        lambda: pack(render_to_string(page.frame, frame_context(page, values, part))),
     )
 
 
-def frame_context(page: Page, subject: Subject, values: Mapping[str, Any], part: DrawnPage) -> dict[str, Any]:
+def frame_context(page: Page, values: Mapping[str, Any], part: DrawnPage) -> dict[str, Any]:
     """The context of the frame around a live part."""
+    subject = part.subject
     return {
         **_named(subject),
         "part": part,
@@ -99,17 +101,17 @@ def news(page: Page, subject: Subject, values: Mapping[str, Any], version: str) 
         return None
     earlier = cached_value(_key("drawn", page, subject, values, version))
     if not isinstance(earlier, DrawnPage):
-        return cached(_key("live", page, subject, values), lambda: pack(_headed(page, subject, part, part.html)))
+        return cached(_key("live", page, subject, values), lambda: pack(_headed(page, part, part.html)))
     return cached(
         _key("since", page, subject, values, version),
-        lambda: pack(_headed(page, subject, part, thinned(part.html, earlier.html))),
+        lambda: pack(_headed(page, part, thinned(part.html, earlier.html))),
     )
 
 
-def _headed(page: Page, subject: Subject, part: DrawnPage, html: str) -> str:
+def _headed(page: Page, part: DrawnPage, html: str) -> str:
     """The HTML, with the title and the heading that its page has now."""
     title = f"<title>{escape(part.title)}</title>" if part.title else ""
-    heading = render_to_string(page.heading, {**_named(subject), "is_news": True}) if page.heading else ""
+    heading = render_to_string(page.heading, {**_named(part.subject), "is_news": True}) if page.heading else ""
     return f"{title}{heading}{html}"
 
 

@@ -137,10 +137,12 @@ def find_person(request: HtmxRequest, slug: str) -> HttpResponse:
     found = found_persons(years, years.season(season) if season else None, typed)
     key = season.key if season else ""
     rows = [(one, SEASON.address(club, {"key": key, **one.part_of_season}) if one.placed else "") for one in found]
+    part = drawn(FIND_PERSON, club, {})
+    assert part
     context = {
-        "club": club,
+        "club": part.subject,
         "title": f"{_('Find a name')} · {club.name}",
-        "part": drawn(FIND_PERSON, club, {}),
+        "part": part,
         "live_address": FIND_PERSON.live_address(club, {}),
         "in_languages": in_languages("find_person", {"slug": slug}, q=typed.strip(), season=asked_season),
         "season": season,
@@ -218,7 +220,7 @@ def _guest_page(
     part = drawn(page, tournament, {})
     assert part
     framed = {
-        "tournament": tournament,
+        "tournament": part.subject,
         "part": part,
         "title": part.title,
         "in_languages": in_languages(page.name, values, **query),
