@@ -151,6 +151,7 @@ def test_the_phone_of_a_player_who_was_taken_off_the_list_forgets_them(new_conte
     # The browser notes in its console that there is no such seat any more.
     phone = Phone(new_context(**PHONE).new_page(), tournament.slug)
     remember(phone, tournament, 4)
+    phone.page.goto("about:blank")
     remove_entry(tournament.entries.get(number=4), by=make_director())
 
     phone.scan_code()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.steps import Desk, Phone, hold_back_news, look_again
+from tests.browser.steps import Desk, Phone, hear, hold_back_news, look_again
 from tests.factories import draw_next_round, make_tournament
 from tournament.models import JournalLine
 
@@ -55,6 +55,19 @@ def test_who_enters_another_result_on_an_old_page_is_told_and_decides(laptop, ot
     expect(problem).to_have_count(0)
     look_again(laptop.page)
     laptop.sees_result(3, "1:3")
+
+
+def test_the_ranking_at_the_desk_renews_itself_under_the_heading_of_the_desk(laptop, other_laptop):
+    desk = other_laptop.page
+    desk.goto(f"/t/{other_laptop.slug}/desk/standings/")
+    heading = [desk.title(), desk.locator(".brand").get_attribute("href")]
+    laptop.tap(3, "3:1")
+    laptop.sees_result(3, "3:1")
+
+    hear(desk)
+
+    expect(desk.get_by_role("row").nth(1)).to_contain_text("+2")
+    assert [desk.title(), desk.locator(".brand").get_attribute("href")] == heading
 
 
 def test_a_double_click_enters_one_result(laptop):

@@ -44,8 +44,10 @@ class Thumb:
             self.touch(point, count)
 
     def roll(self, first, second):
-        for group, number in (("First die", first), ("Second die", second)):
+        """Whoever taps waits until the first die stands there: what is tapped next may have moved by then."""
+        for group, number, then in (("First die", first, f"{first}0"), ("Second die", second, f"{first}{second}")):
             self.tap(self.page.get_by_role("group", name=group).get_by_role("link", name=str(number)))
+            expect(self.page).to_have_url(re.compile(f"roll={then}"))
 
     def play(self, *places):
         for place in places:

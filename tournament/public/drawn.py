@@ -94,18 +94,26 @@ def frame_context(page: Page, values: Mapping[str, Any], part: DrawnPage) -> dic
     }
 
 
-def news(page: Page, subject: Subject, values: Mapping[str, Any], version: str) -> Packed | None:
-    """The part that renews itself for who has seen a version; whole where that one is not known any more."""
+def news(
+    page: Page, subject: Subject, values: Mapping[str, Any], version: str, *, is_alone: bool = False
+) -> Packed | None:
+    """The part that renews itself for who has seen a version; whole where that one is not known any more.
+
+    It brings the title and the heading that its page has now, but where the part stands alone on another page.
+    """
     part = drawn(page, subject, values)
     if part is None:
         return None
+
+    def packed(html: str) -> Packed:
+        return pack(html if is_alone else _headed(page, part, html))
+
+    where = "alone" if is_alone else "headed"
     earlier = cached_value(_key("drawn", page, subject, values, version))
     if not isinstance(earlier, DrawnPage):
-        return cached(_key("live", page, subject, values), lambda: pack(_headed(page, part, part.html)))
-    return cached(
-        _key("since", page, subject, values, version),
-        lambda: pack(_headed(page, part, thinned(part.html, earlier.html))),
-    )
+        return cached(_key(f"live-{where}", page, subject, values), lambda: packed(part.html))
+    since = _key(f"since-{where}", page, subject, values, version)
+    return cached(since, lambda: packed(thinned(part.html, earlier.html)))
 
 
 def _headed(page: Page, part: DrawnPage, html: str) -> str:

@@ -67,7 +67,10 @@ def page_of(page: Page) -> View:
 
 
 def live_part_of(page: Page) -> View:
-    """The view of the part of a page that renews itself: nothing for who has the newest `v`, else what is new."""
+    """The view of the part of a page that renews itself: nothing for who has the newest `v`, else what is new.
+
+    Where it stands on another page, as the ranking does at the desk, that page has a heading of its own: `alone`.
+    """
 
     @require_safe
     def answer(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
@@ -78,7 +81,7 @@ def live_part_of(page: Page) -> View:
             nothing_new = shared(HttpResponse(status=204))
             is_all = request.META["QUERY_STRING"] == f"v={known_version}"
             return holding(nothing_new, still_holds) if is_all else nothing_new
-        part = news(page, subject, values, known_version)
+        part = news(page, subject, values, known_version, is_alone="alone" in request.GET)
         if part is None and not known_version:
             raise Http404
         if part is None:
