@@ -28,7 +28,10 @@ CLEANED = """() => { window.cleaned = (page) => {
   copy.querySelectorAll('[name=csrfmiddlewaretoken]').forEach((token) => token.remove());
   copy.querySelectorAll('[autofocus]').forEach((field) => field.removeAttribute('autofocus'));
   copy.querySelectorAll('[data-same]').forEach((part) => part.removeAttribute('data-same'));
-  copy.querySelectorAll('*').forEach((part) => part.className === '' && part.removeAttribute('class'));
+  copy.querySelectorAll('*').forEach((part) => {
+    part.classList.remove(...[...part.classList].filter((name) => name.startsWith('htmx-')));
+    if (part.className === '') part.removeAttribute('class');
+  });
   const words = (node) => node.nodeType === 3
     ? node.data.trim().replace(/\\s+/g, ' ')
     : `<${node.tagName} ${[...node.attributes].map(({ name, value }) => `${name}=${value}`).sort().join(' ')}>`

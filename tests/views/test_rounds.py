@@ -25,6 +25,7 @@ from tests.factories import (
 from tests.views.conftest import logged_in, on_one_line, sentence
 from tournament.actions.entries import NewPlayer, add_entries, set_here, set_pause, withdraw_entry
 from tournament.actions.results import record_result
+from tournament.actions.rounds import remove_round
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
 from tournament.matches.formats import OFFERS
@@ -334,6 +335,15 @@ def test_the_pace_of_the_round_renews_itself(director, tournament):
 
     assert pace() in on_one_line(show(director, tournament, 2))
     assert re.fullmatch("<p [^>]*>Round 2, started [0-9:]{5}</p>", pace())
+
+
+def test_a_page_whose_round_was_removed_is_led_to_the_desk_by_its_pace_too(director, tournament):
+    addresses = [reverse(name, args=[tournament.slug, 2]) for name in ("desk_round", "pace")]
+    remove_round(tournament, by=make_director(), number=2, confirmed="2")
+
+    answers = [director.get(address, {"v": "old"}, headers=HTMX) for address in addresses]
+
+    assert [answer["HX-Redirect"] for answer in answers] == [reverse("desk", args=[tournament.slug])] * 2
 
 
 @pytest.mark.parametrize("entries", [4, 40])

@@ -114,7 +114,9 @@ def desk_round(request: HtmxRequest, tournament: Tournament, number: int) -> Htt
 @helper_required
 def pace(request: HtmxRequest, tournament: Tournament, number: int) -> HttpResponse:
     """How fast the round goes, which is something else every minute."""
-    round_ = get_object_or_404(rounds_shown_to(request.user, tournament), number=number)
+    round_ = rounds_shown_to(request.user, tournament).filter(number=number).first()
+    if round_ is None:
+        return _gone(request, tournament)
     return page(request, tournament, "desk/pace.html", {"round": round_, **_pace(round_)})
 
 
