@@ -5,9 +5,19 @@ import re
 import pytest
 from django.utils.html import strip_tags
 
-from tests.factories import draw_next_round, make_director, make_tournament, pairing_of, say_words
+from tests.factories import (
+    draw_next_round,
+    make_director,
+    make_member,
+    make_tournament,
+    only_club,
+    pairing_of,
+    say_words,
+)
+from tournament.actions.appearance import set_appearance
+from tournament.actions.clubs import change_settings
 from tournament.actions.tournaments import change_tournament
-from tournament.models import Tournament
+from tournament.models import Tournament, Wish, Wished
 from tournament.public import pages as public
 from tournament.public.drawn import drawn
 
@@ -66,6 +76,24 @@ def test_the_word_that_decides_a_match_is_news_on_every_page(match):
     before = now(match)
 
     say_words(match, "0-won-gammon")
+
+    assert len(renewed(match, before)) == len(FOLLOWING) + len(OTHERS)
+
+
+def wish(match):
+    set_appearance(match.first, by=make_director(), wished=Wished(Wish.HIDDEN))
+
+
+def reckon_in_kroner(_match):
+    change_settings(only_club(), by=make_member("ada"), name="", place="", currency="DKK")
+
+
+@pytest.mark.parametrize("change", [wish, reckon_in_kroner])
+def test_what_is_said_of_a_person_or_the_club_while_they_play_is_news_on_every_page(match, change):
+    say_words(match, "0-won-single")
+    before = now(match)
+
+    change(match)
 
     assert len(renewed(match, before)) == len(FOLLOWING) + len(OTHERS)
 

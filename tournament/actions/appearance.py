@@ -9,14 +9,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from django.db.models import F, Q
+from django.db.models import Q
 
-from tournament.actions.change import Change, ClubChange, Step, change, change_club
+from tournament.actions.change import Change, ClubChange, Step, change, change_club, step_on
 from tournament.actions.permissions import Doer, refuse_unless_allowed, refuse_unless_directs
 from tournament.actions.texts import NAME_LIMIT, clean_line
 from tournament.engine.refusals import Refused
 from tournament.models import Club, Entry, Person, Tournament, Wish, Wished
-from tournament.models.tournament import new_stamp
 from tournament.names import NOT_IN_PUBLIC, first_name_and_initial, fold, with_number
 
 CHANGES_WHO_APPEARS = frozenset({"name", "person_id", "shown_as"})
@@ -132,7 +131,7 @@ def follow_wishes_in_club(step: ClubChange) -> None:
     concerned = Entry.objects.filter(Q(person__in=same) | Q(pk__in=entries)).values("tournament")
     for tournament in Tournament.objects.select_for_update().filter(pk__in=concerned).order_by("pk"):
         if settle_appearances(tournament):
-            Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1, stamp=new_stamp())
+            step_on(Tournament.objects.filter(pk=tournament.pk))
 
 
 def _says_who_appears(row: dict[str, Any]) -> bool:

@@ -230,6 +230,11 @@ def write_lines(steps: Sequence[Change]) -> None:
         JournalLine.objects.bulk_create(_line(step) for step in steps)
 
 
+def step_on(tournaments: models.QuerySet[Tournament], **changed: object) -> None:
+    """Change all of these, locked, and raise their version; what was done is in the line of their club's journal."""
+    tournaments.update(**changed, version=models.F("version") + 1, stamp=new_stamp(), settled_edition="")
+
+
 def _step_on(step: Step) -> list[str]:
     """Raise the version of what is changed; the fields that are to be stored."""
     subject = step.subject

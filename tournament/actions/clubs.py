@@ -5,16 +5,14 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
-from tournament.actions.change import ClubChange, change_club, write_line
+from tournament.actions.change import ClubChange, change_club, step_on, write_line
 from tournament.actions.permissions import runs_installation
 from tournament.actions.texts import NAME_LIMIT, address_of, clean_line, clean_name
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
 from tournament.models import Club, JournalLine, MemberRole, Membership, Tournament
-from tournament.models.tournament import new_stamp
 from tournament.queries.accounts import account_called
 from tournament.queries.clubs import accounts_known_to, accounts_of_it_alone, clubs_to_set_up_in, is_only_club
 from tournament.queries.invitations import open_invitations
@@ -144,7 +142,7 @@ def _reckon_in(step: ClubChange, currency: str) -> None:
     """
     waiting = list(Tournament.objects.select_for_update().filter(club=step.club, is_closed=False).order_by("pk"))
     untouched = Tournament.objects.filter(pk__in=[one.pk for one in waiting], vouchers=None)
-    untouched.exclude(currency=currency).update(currency=currency, version=F("version") + 1, stamp=new_stamp())
+    step_on(untouched.exclude(currency=currency), currency=currency)
 
 
 def _clean(typed: str) -> str:
