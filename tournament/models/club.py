@@ -55,7 +55,10 @@ class Club(models.Model):
 
     @property
     def edition(self) -> str:
-        """Another one after every change of the club, its tournaments and persons, as it was read `with_edition`."""
+        """Another one after every change of the club, its persons and what is settled of its tournaments.
+
+        It is known where the club was read `with_edition`.
+        """
         return f"{self.version}-{self.stamp}-{self.edition_of_tournaments}"
 
 

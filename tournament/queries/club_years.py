@@ -228,7 +228,7 @@ class ClubYears:
             return {}
         *before, (nth, matches) = days
         last = self.occasions[nth].tournament
-        earlier = ",".join(f"{each.pk}-{each.edition}" for each in self.tournaments if each != last)
+        earlier = ",".join(f"{each.pk}-{each.settled}" for each in self.tournaments if each != last)
         key = ("ratings before", self.club.pk, self.club.version, self.club.stamp, nth, told_apart(earlier))
         going_on = cached(key, lambda: Ratings.after(before, self._rating_rules)).copy()
         going_on.add(nth, matches)

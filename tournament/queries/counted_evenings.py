@@ -1,6 +1,7 @@
 """The evenings of a club as its seasons, ratings and records count them: who came, and who has beaten whom.
 
-Worked out once for each version of a tournament and of its club, and kept: after a result, one evening alone is read.
+Worked out once for each settled version of a tournament and each version of its club, and kept: after a result, one
+evening alone is read.
 """
 
 from collections import defaultdict
@@ -13,9 +14,9 @@ from django.db.models.functions import Coalesce
 from tournament.machine.cache import cached_value, store
 from tournament.models import Club, Entry, Tournament
 from tournament.queries.played_evenings import PlayedEvening, played_evenings
+from tournament.queries.states import settled_state_of
 from tournament.season.record import Attendance, Match
 
-STATE = ("pk", "version", "stamp")
 BYTES, BYTES_OF_A_PLAYER, BYTES_OF_A_MATCH = 6_000, 250, 150
 
 
@@ -54,18 +55,18 @@ class CountedEvening:
 
 def counted_evenings(club: Club) -> tuple[CountedEvening, ...]:
     """All but practice, in the order in which they are played; a fixed number of queries for those not kept."""
-    states = Tournament.objects.filter(club=club, is_practice=False).order_by("date", "pk")
-    keys = {pk: _key(club, pk, f"{version}-{stamp}") for pk, version, stamp in states.values_list(*STATE)}
+    tournaments = Tournament.objects.filter(club=club, is_practice=False).order_by("date", "pk")
+    keys = {each.pk: _key(club, each) for each in tournaments.only("version", "stamp", "settled_edition")}
     found = {pk: cached_value(key) for pk, key in keys.items()}
     missing = [pk for pk, evening in found.items() if evening is None]
     for evening in _read(club, missing) if missing else ():
         found[evening.tournament.pk] = evening
-        store(_key(club, evening.tournament.pk, evening.tournament.edition), evening)
+        store(_key(club, evening.tournament), evening)
     return tuple(evening for evening in found.values() if isinstance(evening, CountedEvening))
 
 
-def _key(club: Club, tournament: int, edition: str) -> tuple[str, int, int, str, int, str]:
-    return ("counted evening", club.pk, club.version, club.stamp, tournament, edition)
+def _key(club: Club, tournament: Tournament) -> tuple[str, int, int, str, int, str]:
+    return ("counted evening", club.pk, club.version, club.stamp, *settled_state_of(tournament))
 
 
 def _read(club: Club, keys: Sequence[int]) -> Iterator[CountedEvening]:

@@ -1,7 +1,7 @@
 """What each tournament of a club has come to: the places, and the matches somebody has won.
 
-Worked out once for each version of a tournament, and for all tournaments that are still missing together, so that
-the number of queries does not grow with the evenings.
+Worked out once for each settled version of a tournament, and for all tournaments that are still missing together, so
+that the number of queries does not grow with the evenings.
 """
 
 from collections import defaultdict
@@ -16,6 +16,7 @@ from tournament.engine.terms import Criterion, Outcome
 from tournament.machine.cache import cached, cached_value
 from tournament.models import Entry, Pairing, Round, Tournament
 from tournament.queries.record import RESULT_FIELDS, Results, rules_of
+from tournament.queries.states import settled_state_of
 
 PARTICIPANT_BYTES, MATCH_BYTES = 150, 120
 
@@ -80,7 +81,7 @@ def played_evenings(tournaments: Sequence[Tournament]) -> dict[int, PlayedEvenin
 
 
 def _key(tournament: Tournament) -> tuple[str, int, str]:
-    return ("played evening", tournament.pk, tournament.edition)
+    return ("played evening", *settled_state_of(tournament))
 
 
 def _read(tournaments: Sequence[Tournament]) -> Iterator[tuple[int, PlayedEvening]]:

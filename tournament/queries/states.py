@@ -18,7 +18,9 @@ class State(NamedTuple):
 
 
 class ClubState(NamedTuple):
-    """A version of a club with all its `tournaments`, told from every other in the same way."""
+    """A version of a club with all its `tournaments`, told from every other in the same way; but for score sheets, of
+    which its pages show nothing.
+    """
 
     club: int
     version: int
@@ -69,16 +71,19 @@ def club_state_now(slug: str) -> ClubState | None:
 
 
 def edition_of_tournaments(club: int) -> str:
-    """Another one after every change of any tournament of the club with this key."""
+    """Another one after every change of any tournament of the club with this key but words that decide nothing."""
     with connection.cursor() as cursor:
         (states,) = cursor.execute(_of_tournaments("%s"), [club]).fetchone()
     return told_apart(states)
 
 
 def _of_tournaments(club: str) -> str:
-    """The question for the states of all tournaments of a club in one text: hundreds of rows would take far longer."""
+    """The question for the settled states of all tournaments of a club in one text: hundreds of rows would take far
+    longer.
+    """
     together = "STRING_AGG({0}, ',' ORDER BY id)" if connection.vendor == "postgresql" else "GROUP_CONCAT({0})"
-    states = together.format("id || '-' || version || '-' || stamp")
+    settled = "CASE WHEN settled_edition = '' THEN version || '-' || stamp ELSE settled_edition END"
+    states = together.format(f"id || '-' || {settled}")
     return f"SELECT {states} FROM {Tournament._meta.db_table} WHERE club_id = {club}"
 
 

@@ -1,0 +1,188 @@
+"""What is news to which page: a word on a score sheet where it is to be seen, and after a change nothing stays old."""
+
+import re
+from datetime import date
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import (
+    draw_next_round,
+    enter_result,
+    entry_of,
+    make_director,
+    make_member,
+    make_tournament,
+    only_club,
+    pairing_of,
+    play_round,
+    say_words,
+)
+from tournament.actions.appearance import set_appearance
+from tournament.actions.clubs import change_settings
+from tournament.actions.entries import change_entry, withdraw_entry
+from tournament.actions.history import history, undo
+from tournament.actions.joining import ask_to_join, decline
+from tournament.actions.merging import rename_person
+from tournament.actions.permissions import Guest
+from tournament.actions.seasons import change_season, set_up_season
+from tournament.actions.tournaments import change_tournament, close_tournament
+from tournament.engine.record import Result
+from tournament.engine.terms import Outcome
+from tournament.machine.cache import clear_cache
+from tournament.models import Club, JoinRequest, Season, Tournament, Wish, Wished
+from tournament.public.drawn import ROW
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+OF_CLUB = ("club", "evenings", "season", "season_course", "season_order", "ratings", "club_player")
+
+
+@pytest.fixture
+def evening():
+    """Two tables play to five with the cube, at the first one game is over; the club has a season and ratings."""
+    over = make_tournament(4, planned_rounds=1, name="Before", date=date(2026, 11, 13))
+    play_round(draw_next_round(over))
+    made = make_tournament(4, planned_rounds=2, match_length=5, cube=True)
+    draw_next_round(made)
+    club = change_settings(only_club(), by=make_member("director"), name="BC Ulm", place="Ulm")
+    Club.objects.update(rates=True)
+    year = {"begins": date(2026, 1, 1), "ends": date(2026, 12, 31)}
+    set_up_season(club, by=make_director(), name="Jahr", **year)
+    say_words(pairing_of(made, 1, 1), "0-won-single")
+    return Tournament.objects.get(pk=made.pk)
+
+
+def of_club(name, live=False):
+    club = only_club()
+    of_season = name.startswith("season")
+    values = ["jahr"] if of_season else [entry_of(Tournament.objects.first(), 1).person_id] * (name == "club_player")
+    return reverse(f"{name}_live" if live else name, args=[club.slug, *values])
+
+
+def version_in(page):
+    return re.search('name="v" value="([^"]+)"', page)[1]
+
+
+def result():
+    return Result(Outcome.PLAYED, (5, 3))
+
+
+def test_a_word_is_no_news_on_the_pages_of_the_club_and_draws_nothing_there(client, evening, django_assert_num_queries):
+    seen = {}
+    for name in OF_CLUB:
+        page = client.get(of_club(name))
+        seen[name] = page["ETag"], f"{of_club(name, live=True)}?v={version_in(page.content.decode())}"
+
+    def answers():
+        return {(whole(name), client.get(live).status_code) for name, (_tag, live) in seen.items()}
+
+    def whole(name):
+        return client.get(of_club(name), headers={"if-none-match": seen[name][0]}).status_code
+
+    assert answers() == {(304, 204)}
+    addresses = [of_club(name) for name in OF_CLUB]
+    say_words(pairing_of(evening, 1, 1), "0-double 1-take")
+
+    assert answers() == {(304, 204)}
+    with django_assert_num_queries(len(addresses)):
+        assert {client.get(address).status_code for address in addresses} == {200}
+    enter_result(pairing_of(evening, 1, 2), result())
+    assert {live for _whole, live in answers()} == {200}
+
+
+def close(evening):
+    for table in (1, 2):
+        enter_result(pairing_of(evening, 1, table), result())
+    play_round(draw_next_round(evening), [(5, 2)])
+    close_tournament(Tournament.objects.get(pk=evening.pk), by=make_director())
+
+
+CHANGES = {
+    "a word": lambda evening: say_words(pairing_of(evening, 1, 1), "0-double"),
+    "a wish": lambda evening: set_appearance(entry_of(evening, 1), by=make_director(), wished=Wished(Wish.HIDDEN)),
+    "a result": lambda evening: enter_result(pairing_of(evening, 1, 2), result()),
+    "taken back": lambda evening: undo(history(Tournament.objects.get(pk=evening.pk)).undoable, by=make_director()),
+    "a name": lambda evening: change_entry(entry_of(evening, 1), by=make_director(), name="Zoë", club="Lindau"),
+    "a person": lambda _evening: rename_person(
+        only_club(), by=make_director(), person=entry_of(Tournament.objects.first(), 2).person_id, name="Yann"
+    ),
+    "who has left": lambda evening: withdraw_entry(entry_of(evening, 3), by=make_director()),
+    "the evening": lambda evening: change_tournament(
+        Tournament.objects.get(pk=evening.pk), by=make_director(), name="Lake Open", date=date(2026, 11, 19)
+    ),
+    "the season": lambda _evening: change_season(Season.objects.get(), by=make_director(), name="Year", best=1),
+    "the club": lambda _evening: change_settings(only_club(), by=make_director(), name="BG Ulm", place="Neu-Ulm"),
+    "another evening": lambda _evening: make_tournament(2, name="Next", date=date(2026, 11, 27), opens_joining=True),
+    "the end": close,
+}
+
+
+def test_after_a_change_nothing_old_stands_on_any_page_of_a_club(client, evening):
+    found = []
+    for change, make in CHANGES.items():
+        before = {name: client.get(of_club(name)).content.decode() for name in OF_CLUB}
+        make(evening)
+        now = {name: client.get(of_club(name)).content.decode() for name in OF_CLUB}
+        renewed = {name: news(client, name, version_in(page)) for name, page in before.items()}
+        clear_cache()
+        for name, seen in before.items():
+            stands = completed(renewed[name], seen) == news(client, name, "") if renewed[name] else seen == now[name]
+            if now[name] != client.get(of_club(name)).content.decode() or not stands:
+                found.append((change, name))
+
+    assert found == []
+
+
+def news(client, name, seen):
+    """What a page of the club is told that shows this version."""
+    return client.get(of_club(name, live=True), {"v": seen}).content.decode()
+
+
+def completed(part, seen):
+    """What a browser makes of the news: rows that are only named stay as they were seen."""
+    rows = {row["id"]: row[0] for row in ROW.finditer(seen)}
+    return re.sub(r'<(\w+) id="([\w-]+)" data-same></\1>', lambda named: rows[named[2]], part)
+
+
+def sign_up(evening):
+    key = uuid4()
+    ask_to_join(evening, by=Guest("Ida"), request_key=key, name="Ida")
+    return key
+
+
+SIGNING_UP = {
+    "somebody else": sign_up,
+    "what it is called": lambda evening: change_tournament(evening, by=make_director(), name="Lake Open", venue="Ulm"),
+    "no": lambda evening: decline(evening, by=make_director(), keys=[JoinRequest.objects.get(name="Bo").pk]),
+    "the draw": lambda evening: draw_next_round(evening),
+    "the draw taken back": lambda evening: undo(history(evening).undoable, by=make_director()),
+}
+
+
+def test_after_a_change_nothing_old_stands_on_the_pages_of_a_sign_up(client):
+    evening = make_tournament(2, opens_joining=True)
+    key = uuid4()
+    ask_to_join(evening, by=Guest("Bo"), request_key=key, name="Bo")
+    addresses = {
+        "form": (reverse("ask_to_join", args=[evening.slug]), {}),
+        "its live part": (reverse("ask_to_join_live", args=[evening.slug]), {}),
+        "request": (reverse("asked", args=[evening.slug, key.hex]), {}),
+        "its live part, too": (reverse("asked", args=[evening.slug, key.hex]), {**HTMX, "HX-Target": "live"}),
+        "found": (f"{reverse('find', args=[evening.slug])}?q=player", {}),
+    }
+
+    def pages():
+        answers = {name: client.get(address, headers=headers) for name, (address, headers) in addresses.items()}
+        plain = re.compile('(name="(request_key|csrfmiddlewaretoken)" value=)"[^"]+"')
+        return {name: plain.sub(r"\1", answer.content.decode()) for name, answer in answers.items()}
+
+    old = []
+    for name, change in SIGNING_UP.items():
+        change(Tournament.objects.get(pk=evening.pk))
+        now = pages()
+        clear_cache()
+        old += [(name, page) for page, fresh in pages().items() if now[page] != fresh]
+
+    assert old == []
