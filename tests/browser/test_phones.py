@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import PHONE
 from tests.browser.steps import Desk, hold_back_news, look_again
 from tests.factories import draw_next_round, enter_result, make_director, make_tournament, pairing_of, seat
-from tournament.actions.entries import withdraw_entry
-from tournament.actions.reports import renew_player_link
+from tournament.actions.entries import change_entry, withdraw_entry
+from tournament.actions.reports import renew_player_link, report_score
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
@@ -135,6 +135,24 @@ def test_the_answer_to_a_tap_takes_the_focus(phones):
     first.tap("3:1")
 
     expect(first.page.get_by_role("region", name="Report received")).to_be_focused()
+
+
+@pytest.mark.parametrize("size", [{"width": 320, "height": 568}, {"width": 390, "height": 844}])
+def test_what_is_to_be_confirmed_stands_above_the_tabs_as_soon_as_the_page_is_opened(open_page, live_server, size):
+    tournament = make_tournament(4, round_minutes=45)
+    draw_next_round(tournament)
+    match = pairing_of(tournament, 1, 1)
+    change_entry(match.second, by=make_director(), name="Maximiliane-Friederike Hohenlohe-Langenburg")
+    report_score(match.second, key=match.pk, expected=None, score=(1, 3))
+
+    phone = Phone(open_page(**{**PHONE, "viewport": size}), match.first)
+
+    expect(phone.button("Confirm")).to_be_visible()
+    phone.page.wait_for_function("""() => {
+        const [confirm, tabs] = [".confirm .btn", ".tabbar"].map(
+            (found) => document.querySelector(found).getBoundingClientRect());
+        return confirm.top >= 0 && confirm.bottom <= tabs.top && tabs.bottom <= innerHeight;
+    }""")
 
 
 def test_a_score_above_the_match_length_lies_behind_more(phones, match):
