@@ -162,6 +162,7 @@ def test_everything_but_the_beginning_and_what_is_forgotten_is_a_step_to_take_ba
         "club_founded",
         "club_imported",
         "matches_forgotten",
+        "books_forgotten",
         "wishes_carried_over",
         "cash_booked",
         "cash_cancelled",

@@ -18,8 +18,9 @@ from tournament.actions.joining import ask_to_join, decline
 from tournament.actions.match_imports import NewMatch, import_matches
 from tournament.actions.merging import merge_persons
 from tournament.actions.permissions import Guest
+from tournament.actions.tournaments import delete_tournament
 from tournament.models import Club, Entry, JoinRequest, JournalLine, Person, Season, Tournament, Voucher
-from tournament.queries.persons import erased_but_in_books
+from tournament.queries.persons import erased_but_in_books, over_in_deleted
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
 
@@ -74,7 +75,7 @@ def test_vouchers_keep_the_name_until_their_time_is_over_or_it_is_asked_to_go(di
     kept = parties()
     send_person(director, person(new, 2), do="forget", confirmed="erase", q="kurz", books="on")
 
-    assert [(one.tournament, one.numbers, one.until) for one in found.in_books] == [(new, (1,), date(2036, 12, 31))]
+    assert [(one.evening, one.numbers, one.until) for one in found.in_books] == [(new.name, ("1",), date(2036, 12, 31))]
     assert (kept, parties()) == (["Player 1", "Anna Keller", "Bo Kurz"], ["Player 1", "Anna Keller", "Player 2"])
     club = only_club()
     assert list(erased_but_in_books(club)) == []
@@ -88,8 +89,37 @@ def test_vouchers_keep_the_name_until_their_time_is_over_or_it_is_asked_to_go(di
     assert parties() == ["Player 1", "Player 1", "Player 2"]
 
 
+def test_vouchers_of_deleted_tournaments_keep_the_name_until_their_time_is_over_or_it_is_asked_to_go(director):
+    make_member("director")
+    names = ("Anna Keller", "Bo Kurz", "Cleo Adam", "Dora Rot")
+    gone, other = evening(1, *names, fee_cents=800), evening(2, *names[:3])
+    for number in range(1, 5):
+        set_fee(entry_of(gone, number), by=make_director(), paid=True)
+    delete_tournament(gone, by=make_director(), confirmed=gone.name)
+
+    (found,) = director.get(reverse("persons"), {"q": "keller"}).context["persons"]
+    send_person(director, person(other, 1), do="forget", confirmed="erase", q="keller")
+    send_person(director, person(other, 2), do="forget", confirmed="erase", q="kurz", books="on")
+
+    label = Voucher.objects.get(party="Anna Keller").label
+    until = date(gone.date.year + 10, 12, 31)
+    assert [(one.evening, one.numbers, one.until) for one in found.in_books] == [(gone.name, (label,), until)]
+    assert (parties(), over_in_deleted(only_club())) == (["Anna Keller", "…", "Cleo Adam", "Dora Rot"], ())
+
+    Club.objects.update(books_years=0)
+    club = only_club()
+    Season.objects.create(club=club, key="2026", name="2026", begins=date(2026, 1, 1), ends=date(2026, 12, 31))
+    page = director.get(reverse("year_cash", args=[club.slug, "2026"]))
+    for _twice in range(2):
+        director.post(reverse("erase_from_books", args=[club.slug, "2026"]))
+
+    assert [voucher.party for voucher in page.context["of_deleted"]] == ["Anna Keller", "Dora Rot"]
+    assert parties() == ["…", "…", "Cleo Adam", "…"]
+    assert only_club().journal.filter(action="books_forgotten").count() == 2
+
+
 def parties():
-    return list(Voucher.objects.order_by("tournament", "number").values_list("party", flat=True))
+    return list(Voucher.objects.order_by("tournament", "number", "year_number").values_list("party", flat=True))
 
 
 def test_a_person_is_forgotten_once_the_word_is_typed(director, anna):

@@ -155,6 +155,7 @@ CLUB_ACTIONS = {
         Action("match_corrected", ActionKind.RESULTS, DESK),
         Action("match_removed", ActionKind.RESULTS, DESK),
         Action("matches_forgotten", ActionKind.PLAYERS, undo=Undo.NEVER),
+        Action("books_forgotten", ActionKind.PLAYERS, undo=Undo.NEVER),
         Action("club_imported", ActionKind.SETTINGS, undo=Undo.NEVER),
         # Each of these is taken back by its own opposite: vouchers and kept papers are no rows of the journal.
         Action("cash_booked", ActionKind.FEES, undo=Undo.NEVER),

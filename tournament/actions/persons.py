@@ -24,8 +24,8 @@ from tournament.models import (
     Voucher,
     Wish,
 )
-from tournament.names import person_key
-from tournament.queries.persons import books_kept_until, matches_of, names_ever
+from tournament.names import NOT_IN_PUBLIC, person_key
+from tournament.queries.persons import books_kept_until, is_over, matches_of, names_ever, vouchers_of_deleted
 
 # Everything else that is written of a tournament loses the name: a new column does, too, unless it stands here.
 NAMES_NOBODY = frozenset(
@@ -79,6 +79,16 @@ def forget_registered(
         for asked in requests:
             forget_request(asked, by=by)
         forget_earlier_matches(person, by=by)
+        of_deleted = vouchers_of_deleted(person.club).filter(party__in=known_as)
+        over = [voucher for voucher in of_deleted if from_books or is_over(person.club, voucher)]
+        forget_in_books_of_deleted(person.club, by=by, vouchers=over)
+
+
+def forget_in_books_of_deleted(club: Club, *, by: User, vouchers: Collection[Voucher]) -> None:
+    """Take the names out of these vouchers of deleted evenings; it cannot be undone."""
+    with change_club(club, by=by, action="books_forgotten") as step:
+        for voucher in vouchers:
+            step.update_without_undo(voucher, party=NOT_IN_PUBLIC)
 
 
 def forget_person(

@@ -212,6 +212,7 @@ CLUB_JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "match_corrected": lambda facts: _("match corrected: %(match)s") % {"match": single_match_text(facts)},
     "match_removed": lambda facts: _("match removed: %(match)s") % {"match": single_match_text(facts)},
     "matches_forgotten": lambda facts: _("erased: a person with matches of earlier years"),
+    "books_forgotten": lambda facts: _("erased: names in vouchers of deleted tournaments"),
     "cash_booked": lambda facts: (
         (
             _("put into the cash: %(amount)s, %(text)s")

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import chain
+from itertools import chain, groupby
 
 from django.contrib.auth.models import User
 from django.db.models import Count, F, Q, QuerySet
@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tournament.models import Club, Entry, ImportedMatch, JoinRequest, JournalLine, Person, Tournament, Voucher
 from tournament.money.years import fiscal_year, last_day
-from tournament.names import fold, person_key, search_key, tidy
+from tournament.names import NOT_IN_PUBLIC, fold, person_key, search_key, tidy
 from tournament.queries.clubs import directed_clubs
 from tournament.queries.tournaments import directed_by
 
@@ -21,10 +21,10 @@ MOST_FOUND = 30
 
 @dataclass(frozen=True, slots=True)
 class InBooks:
-    """Vouchers with somebody's name, by number, and the day until which the law asks to keep them."""
+    """Vouchers of an evening with somebody's name, by number, and the day until which the law asks to keep them."""
 
-    tournament: Tournament
-    numbers: tuple[int, ...]
+    evening: str
+    numbers: tuple[str, ...]
     until: date
 
 
@@ -106,6 +106,7 @@ def _everybody(user: User) -> Iterable[_Found]:
 
 def _person(one: _Found) -> PersonHistory:
     names = tuple(dict.fromkeys(one.names))
+    of_deleted = in_books_of_deleted(one.registered.club, names) if one.registered else ()
     return PersonHistory(
         one.registered,
         names[0],
@@ -113,7 +114,7 @@ def _person(one: _Found) -> PersonHistory:
         tuple(one.entries),
         tuple(one.requests),
         one.earlier,
-        tuple(in_books(one.entries)),
+        (*in_books(one.entries), *of_deleted),
     )
 
 
@@ -121,17 +122,51 @@ def in_books(entries: Iterable[Entry]) -> Iterator[InBooks]:
     """The vouchers that keep a name although it is erased."""
     for entry in entries:
         stored = entry.vouchers.order_by("number").values_list("number", flat=True)
-        numbers = tuple(number for number in stored if number is not None)
+        numbers = tuple(str(number) for number in stored if number is not None)
         if numbers and (until := books_kept_until(entry.tournament)):
-            yield InBooks(entry.tournament, numbers, until)
+            yield InBooks(entry.tournament.name, numbers, until)
+
+
+def in_books_of_deleted(club: Club, names: Iterable[str]) -> Iterator[InBooks]:
+    """The vouchers of deleted evenings that keep one of these names although it is erased, in order of the evenings."""
+    vouchers = vouchers_of_deleted(club).filter(party__in=names)
+    for (evening, day), rows in groupby(vouchers, key=lambda voucher: (voucher.evening, voucher.evening_date)):
+        if day and (until := kept_until(club, day)):
+            yield InBooks(evening, tuple(row.label for row in rows), until)
 
 
 def books_kept_until(tournament: Tournament) -> date | None:
     """The last day on which the vouchers have to keep their names; None: they need not, or no more."""
-    years = tournament.club.books_years
-    month = tournament.club.fiscal_month
-    until = last_day(fiscal_year(tournament.date, month) + years, month)
-    return until if years and not tournament.is_practice and until >= timezone.localdate() else None
+    return None if tournament.is_practice else kept_until(tournament.club, tournament.date)
+
+
+def kept_until(club: Club, day: date) -> date | None:
+    """The last day on which the club has to keep vouchers of an evening on this day; None: it need not, or no more."""
+    years, month = club.books_years, club.fiscal_month
+    until = last_day(fiscal_year(day, month) + years, month)
+    return until if years and until >= timezone.localdate() else None
+
+
+def vouchers_of_deleted(club: Club) -> QuerySet[Voucher]:
+    """Those of the club's deleted evenings that name somebody."""
+    of_deleted = Voucher.objects.filter(club=club, tournament=None, evening_date__isnull=False)
+    return of_deleted.exclude(party__in=["", NOT_IN_PUBLIC]).order_by("evening_date", "evening", "year_number")
+
+
+def over_in_deleted(club: Club) -> tuple[Voucher, ...]:
+    """The vouchers of deleted evenings that need not be kept any more, of whoever is on no list of the club now."""
+    registered = set(Person.objects.filter(club=club).exclude(name="").values_list("key", flat=True))
+    return tuple(
+        voucher
+        for voucher in vouchers_of_deleted(club)
+        if person_key(voucher.party) not in registered and is_over(club, voucher)
+    )
+
+
+def is_over(club: Club, of_deleted: Voucher) -> bool:
+    """Whether a voucher of a deleted evening of the club need not be kept any more."""
+    day = of_deleted.evening_date
+    return day is None or kept_until(club, day) is None
 
 
 def erased_but_in_books(club: Club) -> Iterator[Entry]:

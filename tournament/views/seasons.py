@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.actions.clubs import change_ratings
-from tournament.actions.persons import forget_person
+from tournament.actions.persons import forget_in_books_of_deleted, forget_person
 from tournament.actions.seasons import change_season, choose_season, remove_season, set_up_season
 from tournament.exports.club_files import XLSX, in_language_of_club, year_cash_pdf, year_cash_xlsx
 from tournament.forms.seasons import OwnSeasonForm, RatingsForm, SeasonForm
@@ -17,7 +17,7 @@ from tournament.machine.requests import UserRequest
 from tournament.models import Club, MatchImport, Season, Tournament
 from tournament.queries.club_years import belongs, ticked_of, years_of
 from tournament.queries.clubs import with_edition
-from tournament.queries.persons import erased_but_in_books
+from tournament.queries.persons import erased_but_in_books, over_in_deleted
 from tournament.queries.year_cash import year_cash
 from tournament.tables.money import YearCashTable
 from tournament.views.access import club_director_required
@@ -134,7 +134,8 @@ def cash(request: HttpRequest, club: Club, key: str) -> HttpResponse:
     stored, evenings = _of_season(club, key)
     tables = [YearCashTable(stored, year) for year in year_cash(evenings)]
     over = tuple(erased_but_in_books(club))
-    context = {"section": "seasons", "season": stored, "tables": tables, "over": over}
+    of_deleted = over_in_deleted(club)
+    context = {"section": "seasons", "season": stored, "tables": tables, "over": over, "of_deleted": of_deleted}
     return club_page(request, club, "club/year_cash.html", context)
 
 
@@ -145,6 +146,7 @@ def erase_from_books(request: UserRequest, club: Club, key: str) -> HttpResponse
     _of_season(club, key)
     for entry in erased_but_in_books(club):
         forget_person(entry, by=request.user, from_books=True)
+    forget_in_books_of_deleted(club, by=request.user, vouchers=over_in_deleted(club))
     return redirect("year_cash", slug=club.slug, key=key)
 
 
