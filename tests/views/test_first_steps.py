@@ -74,12 +74,19 @@ def test_once_there_is_an_account_there_are_no_first_steps_any_more(here):
     assert User.objects.count() == 1
 
 
-@pytest.mark.parametrize("entered", [{"name": "", "password": PASSWORD}, {"name": "Ada", "password": "12345678"}])
-def test_what_is_missing_is_said_beside_the_field(here, entered):
+@pytest.mark.parametrize(
+    "entered",
+    [
+        {"name": "", "password": PASSWORD},
+        {"name": "Ada\u202ebA", "password": PASSWORD},
+        {"name": "Ada", "password": "12345678"},
+    ],
+)
+def test_what_is_missing_or_cannot_be_is_said_beside_the_field(here, entered):
     answer = here.post(reverse("first_steps"), entered)
 
     (wrong,) = answer.context["form"].errors
-    assert (answer.status_code, wrong) == (422, "name" if not entered["name"] else "password")
+    assert (answer.status_code, wrong) == (422, "password" if entered["name"] == "Ada" else "name")
     assert User.objects.count() == 0
 
 

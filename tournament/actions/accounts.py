@@ -49,7 +49,7 @@ def create_first_account(*, token: str, name: str, password: str) -> User:
     with transaction.atomic():
         take_lock("accounts")
         refuse_used_welcome(token)
-        user = User.objects.create_user(username=name, password=password, is_superuser=True)
+        user = User.objects.create_user(username=clean_name(name), password=password, is_superuser=True)
         if club := club_of_first_account():
             belong_to_club(user, club)
     return user

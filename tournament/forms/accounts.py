@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from tournament.actions.accounts import shared_login_link
+from tournament.actions.texts import NAME_LIMIT, clean_name
 from tournament.engine.refusals import Refused
 from tournament.forms.mail import MailField
 from tournament.machine.logins import password_check
@@ -64,7 +65,7 @@ class FirstAccountForm(forms.Form):
 
     name = forms.CharField(
         label=_("Name of the director"),
-        max_length=150,
+        max_length=NAME_LIMIT,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "words", "autofocus": True}),
     )
     password = forms.CharField(
@@ -74,6 +75,13 @@ class FirstAccountForm(forms.Form):
         help_text=_("At least 8 characters."),
         validators=[validate_password],
     )
+
+    def clean_name(self) -> str:
+        """The name as it will be the account's."""
+        try:
+            return clean_name(self.cleaned_data["name"])
+        except Refused as refused:
+            raise ValidationError(refusal_sentence(refused), code=refused.code) from refused
 
 
 class OwnMailField(MailField):
