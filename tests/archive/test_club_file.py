@@ -6,15 +6,17 @@ from datetime import UTC, date, datetime
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from tests.actions.test_register import evening, person
 from tests.factories import draw_next_round, entry_of, make_director, make_member, only_club, play_round, stored_rows
+from tournament.actions.appearance import set_wish
 from tournament.actions.clubs import change_settings, club_called
 from tournament.actions.entries import NewPlayer, add_entries
 from tournament.actions.match_imports import NewMatch
-from tournament.actions.merging import merge_persons, rename_person
+from tournament.actions.merging import merge_persons, rename_person, split_person
 from tournament.actions.notices import write_club_notices
-from tournament.actions.persons import forget_person
+from tournament.actions.persons import forget_person, forget_registered
 from tournament.actions.seasons import set_up_season
 from tournament.actions.single_matches import enter_match
 from tournament.archive.club_dump import dump_club
@@ -22,10 +24,11 @@ from tournament.archive.club_format import read_club
 from tournament.archive.club_plan import PlannedPart, plan_club
 from tournament.archive.club_restore import restore_club
 from tournament.engine.refusals import Refused
-from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Season, Tournament
+from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Season, Tournament, Wish, Wished
 from tournament.models.tournament import KONSTANZ_RANKING
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.notices import mark_of, stored_notices
+from tournament.queries.persons import persons_like
 from tournament.queries.register import register
 
 pytestmark = pytest.mark.django_db
@@ -99,6 +102,48 @@ def test_in_an_empty_club_it_has_the_same_bytes_and_the_same_register(data):
     assert (copy.name, copy.place, copy.rating_start, copy.books_years) == ("BC Konstanz", "Konstanz", 1800, 6)
     assert stored_notices(copy) == stored_notices(only_club()) != {}
     assert counted(plan) == (3, 0, 6, 0)
+
+
+def test_what_a_club_does_with_its_people_goes_along_with_its_file_and_leaves_the_other_club_alone(data, client):
+    home = only_club()
+    before = everybody_sees(home, client)
+    bring(data, club_called("copy"))
+    copy = Club.objects.get(slug="copy")
+    eva = make_member("eva", club=copy)
+    first, second = copy.tournaments.filter(is_practice=False).order_by("date")
+    merged = told(copy)
+
+    split_person(copy, by=eva, person=person(second, 1).real.pk, entries=[entry_of(first, 3).pk])
+    set_wish(copy, by=eva, person=person(first, 2).pk, wished=Wished(Wish.ABBREVIATED, "Der Wiener"))
+    set_wish(copy, by=eva, person=person(second, 3).pk, wished=Wished(Wish.HIDDEN))
+    (zoe,) = persons_like(eva, "Zoë Keller")
+    forget_registered(zoe.registered, by=eva, entries=zoe.entries, requests=zoe.requests)
+    bring(dump_club(copy), club_called("third"))
+
+    third = Club.objects.get(slug="third")
+    assert (merged, told(copy)) == (
+        [("Hans", (), 1), ("Hans", (), 2), ("Ida", (), 0), ("Zoë Keller", ("Zoe",), 2), ("محمد الأحمد", (), 1)],
+        [("Hans", (), 1), ("Hans", (), 2), ("Ida", (), 0), ("Zoe", (), 1), ("محمد الأحمد", (), 1)],
+    )
+    assert (told(third), dump_club(third)) == (told(copy), dump_club(copy))
+    shown = [[entry.display_name for entry in entries_in(club)] for club in (home, copy, third)]
+    assert shown[1] == shown[2] == ["Hans", "Der Wiener", "Zoe", "Player 4", "Player 1", "Der Wiener", "Player 3"]
+    assert (dump_club(home), everybody_sees(home, client)) == (data, before)
+
+
+def entries_in(club):
+    """Everybody on the evenings that count, in the order in which they were played."""
+    entries = Entry.objects.filter(tournament__club=club, tournament__is_practice=False)
+    return entries.order_by("tournament__date", "number")
+
+
+def everybody_sees(club, client):
+    """The pages and lists of a club that show its people."""
+    pages = [reverse(name, args=[club.slug]) for name in ("club", "ratings", "ratings_json")]
+    pages += [reverse("season", args=[club.slug, "2026"])]
+    for tournament in club.tournaments.order_by("pk"):
+        pages += [reverse(name, args=[tournament.slug]) for name in ("standings", "standings_json")]
+    return [client.get(page).content for page in pages]
 
 
 def test_it_is_written_with_as_many_queries_for_more_evenings_seasons_and_lists(data):
