@@ -20,6 +20,7 @@ Attributes = dict[str, Any]
 lazy_html = lazy(format_html, SafeString)
 NUMBER = {"cell": {"class": "num"}}
 NARROW_HIDE, TINY_HIDE = {"cell": {"class": "num narrow-hide"}}, {"cell": {"class": "num tiny-hide"}}
+SMALLEST_HIDE = {"cell": {"class": "num smallest-hide"}}
 TABLE_NUMBER = {"th": {"class": "num"}, "td": {"class": "num table-number"}}
 
 

@@ -18,7 +18,7 @@ from tournament.phrases.results import outcome_label
 from tournament.phrases.standings import CRITERIA, figure_text
 from tournament.phrases.values import ordinal, signed
 from tournament.queries.crosstable import PathRow
-from tournament.tables.base import NARROW_HIDE, NUMBER, TINY_HIDE, ListTable, bidi_name, player_link
+from tournament.tables.base import NARROW_HIDE, NUMBER, SMALLEST_HIDE, TINY_HIDE, ListTable, bidi_name, player_link
 
 RESULT = {"th": NUMBER["cell"], "td": {"class": lambda record: "num winner" if record.has_won else "num"}}
 
@@ -69,7 +69,7 @@ class PlayerPathTable(PathTable):
         verbose_name=gettext_lazy("Opponent"), footer=lambda table: _strong(_wins(table.standing.match_wins))
     )
     gained = tables.Column(
-        verbose_name="±", attrs=NUMBER, footer=lambda table: _total(table, Criterion.POINT_DIFFERENCE)
+        verbose_name="±", attrs=SMALLEST_HIDE, footer=lambda table: _total(table, Criterion.POINT_DIFFERENCE)
     )
     points = tables.Column(
         verbose_name=CRITERIA[Criterion.POINTS_WON].heading,

@@ -20,6 +20,7 @@ from tournament.queries.register import Registered
 from tournament.tables.base import (
     NARROW_HIDE,
     NUMBER,
+    SMALLEST_HIDE,
     TINY_HIDE,
     Attributes,
     ListTable,
@@ -64,7 +65,7 @@ class RatingTable(ListTable):
     )
     name = tables.Column(verbose_name=gettext_lazy("Name"))
     rating = tables.Column(accessor="shown", verbose_name=gettext_lazy("Rating"), attrs=NUMBER)
-    change = tables.Column(verbose_name="", attrs=NUMBER)
+    change = tables.Column(verbose_name="", attrs=SMALLEST_HIDE)
     experience = tables.Column(verbose_name=gettext_lazy("Experience"), attrs=NARROW_HIDE)
     last = tables.Column(verbose_name=gettext_lazy("last"), attrs=TINY_HIDE)
 
@@ -194,7 +195,7 @@ class OwnEveningTable(ListTable):
     caption = gettext_lazy("Evenings")
     evening = tables.Column(verbose_name=gettext_lazy("Evening"))
     rank = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUMBER)
-    wins = tables.Column(accessor="attended__match_wins", verbose_name=gettext_lazy("Wins"), attrs=NUMBER)
+    wins = tables.Column(accessor="attended__match_wins", verbose_name=gettext_lazy("Wins"), attrs=SMALLEST_HIDE)
     rating = tables.Column(verbose_name=gettext_lazy("Rating"), attrs=NUMBER)
 
     def attrs_of(self, record: EveningRow) -> Attributes:

@@ -13,6 +13,9 @@ from tournament.queries.standings import StandingRow
 from tournament.tables.base import NUMBER, Attributes, ListTable, lazy_html, player_link
 from tournament.templatetags.tournament_format import climbed
 
+# Phones have room for three figures, small ones for two, and the smallest for the first, for names stand whole there.
+HIDDEN = ("", " smallest-hide", " tiny-hide")
+
 
 def figure_heading(figure: RankingColumn) -> str | Promise:
     """The short heading, which leads to what it means."""
@@ -24,8 +27,8 @@ def figure_heading(figure: RankingColumn) -> str | Promise:
 class FigureColumn(tables.Column):
     """What the ranking goes by; its short heading leads to what it means."""
 
-    def __init__(self, figure: RankingColumn, *, is_late: bool) -> None:
-        hidden = " narrow-hide" if is_late else ""
+    def __init__(self, figure: RankingColumn, nth: int) -> None:
+        hidden = HIDDEN[nth] if nth < len(HIDDEN) else " narrow-hide"
         classes = {"th": {"class": f"num{hidden}"}, "td": {"class": f"num {figure.key}{hidden}"}}
         super().__init__(verbose_name=figure_heading(figure), attrs=classes)
         self.figure = figure
@@ -45,9 +48,7 @@ class StandingTable(ListTable):
     )
 
     def __init__(self, rows: Sequence[StandingRow], ranking: Ranking) -> None:
-        # Phones have room for three.
-        figures = enumerate(figures_of(ranking))
-        columns = [(figure.key, FigureColumn(figure, is_late=index > 2)) for index, figure in figures]
+        columns = [(figure.key, FigureColumn(figure, nth)) for nth, figure in enumerate(figures_of(ranking))]
         super().__init__(rows, extra_columns=columns)
 
     def attrs_of(self, record: StandingRow) -> Attributes:
