@@ -124,6 +124,8 @@ def test_who_appears_shortened_is_found_by_the_whole_name_but_by_no_other_part_o
         ("Maximiliane-Friederike von Wolkenstein", "Maximilia… W."),
         ("Spielerin Nummer 14", "Spielerin 14"),
         ("Wolkensteinwolkenstein", "Wolkensteinw…"),
+        ("Anna Weber (Ulm)", "Anna (Ulm)"),
+        ("Christopher Weber (Kreuzlingen)", "Chr… (Kreuz…)"),
     ],
 )
 def test_a_name_is_shortened_for_a_narrow_place(name, short):
@@ -136,6 +138,7 @@ def test_a_name_is_shortened_for_a_narrow_place(name, short):
         ("Anna Maria Keller", "Keller, Anna Maria"),
         ("Otto von Arnim", "Arnim, Otto von"),
         ("Hans Maier (jun.)", "Maier (jun.), Hans"),
+        ("Anna Weber (TSV Ulm)", "Weber (TSV Ulm), Anna"),
         ("Gül", "Gül"),
         ("Bo 2", "Bo 2"),
         ("Keller, Anna", "Keller, Anna"),

@@ -2,6 +2,8 @@
 
 import re
 import unicodedata
+from collections import Counter
+from collections.abc import Mapping
 
 # Letters that Unicode does not take apart into a base letter and a mark.
 WHOLE_LETTERS = str.maketrans(
@@ -51,12 +53,16 @@ def person_key(name: str) -> str:
 def short_name(name: str, most: int = 13) -> str:
     """A name for a narrow place: whole where it fits, else the first word and what tells it from others of that name.
 
-    That is the initial of the last word, or the last word where it is as short as a number.
+    That is what stands in brackets behind it, the initial of the last word, or the last word where it is as short as a
+    number.
     """
     if len(name) <= most:
         return name
     first, *others = name.split()
     last = "" if not others else f" {others[-1]}" if len(others[-1]) <= 3 else f" {others[-1][0]}."
+    if " (" in name and name.endswith(")"):
+        beside = name[name.rindex(" (") + 2 : -1]
+        last = f" ({beside})" if len(beside) <= most // 2 else f" ({beside[: most // 2 - 1]}…)"
     room = most - len(last)
     return (first if len(first) <= room else f"{first[: room - 1]}…") + last
 
@@ -97,16 +103,39 @@ def with_number(short: str, number: int) -> str:
     return f"{short[:LONGEST_SHORT_NAME]} ({number})"
 
 
+def names_apart(names: Mapping[int, str], clubs: Mapping[int, str], *, by_key: bool = False) -> dict[int, str]:
+    """The names, where several have one with the club behind it, or a number where that says nothing.
+
+    The first of them to be known is number 1, or `by_key` each has its own, as a start number is. Who has no club is
+    told apart from one who has.
+    """
+    by_name: dict[str, list[int]] = {}
+    for key in sorted(names):
+        by_name.setdefault(fold(names[key]), []).append(key)
+    told = dict(names)
+    for name, keys in by_name.items():
+        if len(keys) < 2 or name in ("", NOT_IN_PUBLIC):
+            continue
+        of_clubs = Counter(fold(clubs.get(key, "")) for key in keys)
+        for number, key in enumerate(keys, start=1):
+            club = clubs.get(key, "")
+            known_by = str(key if by_key else number)
+            beside = club if of_clubs[fold(club)] == 1 else ", ".join(filter(None, (club, known_by)))
+            told[key] = f"{names[key]} ({beside})" if beside else names[key]
+    return told
+
+
 def surname_first(name: str) -> str:
     """As in a directory: Keller, Anna Maria for Anna Maria Keller, and Maier (jun.), Hans for Hans Maier (jun.).
 
     The surname is the last word that begins with a letter; a name of one word, or with a comma, stays as it is.
     """
-    words = name.split()
+    whole, bracket, beside = name.partition(" (") if name.endswith(")") else (name, "", "")
+    words = whole.split()
     index = max((index for index, word in enumerate(words) if word[0].isalpha()), default=0)
-    if not index or "," in name:
+    if not index or "," in whole:
         return name
-    return f"{' '.join(words[index:])}, {' '.join(words[:index])}"
+    return f"{' '.join(words[index:])}{bracket}{beside}, {' '.join(words[:index])}"
 
 
 def is_meant(typed: str, name: str, shown_as: str) -> bool:

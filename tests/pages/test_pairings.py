@@ -72,11 +72,14 @@ def test_a_round_by_name_says_where_everyone_sits_and_whom_they_play():
     )
 
 
-def test_two_players_of_the_same_name_both_stand_in_the_list():
+def test_two_players_of_the_same_name_both_stand_in_the_list_and_are_told_apart():
     players = [NewPlayer("Anna"), NewPlayer("Anna", namesakes=1)]
     round_ = draw_next_round(make_tournament(players=players))
 
-    assert pairings_by_name_sheet(round_page(round_)).rows == (("Anna", 1, "Anna", ""),) * 2
+    assert pairings_by_name_sheet(round_page(round_)).rows == (
+        ("Anna (1)", 1, "Anna (2)", ""),
+        ("Anna (2)", 1, "Anna (1)", ""),
+    )
 
 
 def test_a_table_that_has_to_wait_for_a_board_says_so_until_it_has_a_result():

@@ -11,7 +11,7 @@ from tests.factories import (
     pairing_of,
     stored_rows,
 )
-from tournament.actions.entries import set_pause, withdraw_entry
+from tournament.actions.entries import NewPlayer, set_pause, withdraw_entry
 from tournament.actions.reports import report_score
 from tournament.actions.results import record_result
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
@@ -53,6 +53,25 @@ def test_the_record_holds_every_result_that_was_corrected(tournament):
     record = evening_of(tournament).record
 
     assert max(len(pairing.was) for round_ in record.rounds for pairing in round_.pairings) == 2
+
+
+def test_players_of_one_name_are_told_apart_by_their_clubs_and_where_these_say_nothing_by_their_numbers():
+    players = [("Anna Weber", "Kreuzlingen"), ("Anna Weber", "TSV Ulm"), ("Bo", ""), ("Bo", ""), ("Zoë", "TSV Ulm")]
+    players += [("Cy", "Ulm"), ("Cy", "Ulm"), ("Cy", "")]
+    made = make_tournament(
+        players=[
+            NewPlayer(name, club, namesakes=sum(other == name for other, _club in players[:at]))
+            for at, (name, club) in enumerate(players)
+        ]
+    )
+
+    entries = evening_of(made).entries.values()
+
+    assert [entry.display_name for entry in entries] == [
+        *("Anna Weber (Kreuzlingen)", "Anna Weber (TSV Ulm)", "Bo (3)", "Bo (4)", "Zoë"),
+        *("Cy (Ulm, 6)", "Cy (Ulm, 7)", "Cy"),
+    ]
+    assert [entry.wished_name for entry in entries] == [name for name, _club in players]
 
 
 def test_rounds_and_players_are_what_is_stored_of_them(tournament):

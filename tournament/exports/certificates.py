@@ -75,7 +75,7 @@ def _texts(tournament: Tournament, honour: Honour, room: Box) -> list[SetText]:
     lines = (
         (tournament.organiser, PLAIN, REGULAR, 2),
         (_("Certificate"), TITLE, REGULAR, 1),
-        (honour.entry.display_name, NAME, BOLD, 2),
+        (honour.entry.wished_name, NAME, BOLD, 2),
         (_("%(place)s place") % {"place": ordinal(honour.rank)}, TITLE, BOLD, 1),
         (tournament.name, TITLE, REGULAR, 2),
         *((note, PLAIN, REGULAR, 2) for note in occasion(tournament)),

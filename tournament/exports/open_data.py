@@ -55,4 +55,4 @@ def _pairing(row: PairingRow) -> dict[str, Any]:
 
 
 def _player(entry: Entry) -> dict[str, Any]:
-    return {"number": entry.number, "name": entry.display_name}
+    return {"number": entry.number, "name": entry.wished_name}

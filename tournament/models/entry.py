@@ -44,6 +44,9 @@ class Entry(models.Model):
     withdrawn_after = models.PositiveSmallIntegerField(null=True, blank=True)
     link_count = models.PositiveIntegerField(default=0)
 
+    # Not stored: the name with what tells it from another one of the evening that is the same; empty where none is.
+    apart = ""
+
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once"),
@@ -72,7 +75,20 @@ class Entry(models.Model):
 
     @property
     def display_name(self) -> str:
-        """The name as the player wishes to appear: on every page, paper and file that others see."""
+        """The name as the player wishes to appear: on every page, paper and file that others see.
+
+        Where an evening was read whole, two of one name are told apart.
+        """
+        return self.apart or self.wished_name
+
+    @property
+    def desk_name(self) -> str:
+        """The name as it was played, as directors and helpers read it; two of one name are told apart, too."""
+        return self.apart if self.apart and not self.shown_as else self.name
+
+    @property
+    def wished_name(self) -> str:
+        """The same without what tells two of one name apart."""
         if self.is_hidden:
             return _("Player %(number)s") % {"number": self.number}
         return self.shown_as or self.name

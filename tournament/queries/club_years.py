@@ -3,7 +3,6 @@
 Worked out once for each edition of the club and handed to every page and file. Nothing of it is stored.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -12,7 +11,7 @@ from itertools import groupby
 
 from tournament.machine.cache import cached
 from tournament.models import Club, Person, Season, Tournament
-from tournament.names import NOT_IN_PUBLIC, fold
+from tournament.names import names_apart
 from tournament.queries.clubs import with_edition
 from tournament.queries.counted_evenings import CountedEvening, counted_evenings
 from tournament.queries.imported_matches import SingleMatch, single_matches
@@ -336,26 +335,6 @@ class ClubYears:
 def _rated(days: Iterable[Day]) -> Iterator[tuple[int, tuple[Match, ...]]]:
     """The days that are rated, by their number."""
     return ((nth, day.matches) for nth, day in enumerate(days) if day.is_rated and day.matches)
-
-
-def names_apart(names: Mapping[int, str], clubs: Mapping[int, str]) -> dict[int, str]:
-    """The names, where several have one with the club behind it, or a number where that says nothing.
-
-    The first of them to be known is number 1, and who has no club is told apart from one who has.
-    """
-    by_name: dict[str, list[int]] = {}
-    for person in sorted(names):
-        by_name.setdefault(fold(names[person]), []).append(person)
-    told = dict(names)
-    for name, persons in by_name.items():
-        if len(persons) < 2 or name in ("", NOT_IN_PUBLIC):
-            continue
-        of_clubs = Counter(fold(clubs.get(person, "")) for person in persons)
-        for number, person in enumerate(persons, start=1):
-            club = clubs.get(person, "")
-            beside = club if of_clubs[fold(club)] == 1 else ", ".join(filter(None, (club, str(number))))
-            told[person] = f"{names[person]} ({beside})" if beside else names[person]
-    return told
 
 
 def ticked_of(season: Season) -> frozenset[int]:

@@ -11,6 +11,7 @@ from django.db.models import Exists, F, OuterRef
 from tournament.engine.record import CorrectedResult, EntryRecord, PairingRecord, RoundRecord, TournamentRecord
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Game, Report, Round, Tournament
+from tournament.names import names_apart
 from tournament.queries.record import (
     RESULT_FIELDS,
     Results,
@@ -198,4 +199,14 @@ def _entries(
         entries[key][number] = entry
         if entry.absent_in is not None:
             sits_out[key][number] = sits_out[key].get(number, frozenset()) | {entry.absent_in}
+    for of_one in entries.values():
+        _tell_apart(of_one)
     return entries, sits_out
+
+
+def _tell_apart(entries: Mapping[int, Entry]) -> None:
+    names = {number: entry.wished_name for number, entry in entries.items() if not entry.is_hidden}
+    clubs = {number: entries[number].club for number in names}
+    for number, name in names_apart(names, clubs, by_key=True).items():
+        if name != names[number]:
+            entries[number].apart = name
