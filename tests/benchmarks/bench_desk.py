@@ -29,6 +29,7 @@ from django.urls import reverse  # noqa: E402
 from tests.benchmarks.clock import machine, measure, report  # noqa: E402
 from tests.factories import draw_next_round, make_director, make_tournament  # noqa: E402
 from tournament.models import Pairing, Round, Tournament  # noqa: E402
+from tournament.queries.open_sheets import edition_with_scores  # noqa: E402
 
 PLAYERS, PLAYED, REPEATS = 200, 3, 25
 
@@ -44,7 +45,12 @@ def entering(browser: Client, tables: Iterator[Pairing], sizes: list[int], *, be
     def enter() -> None:
         pairing = next(tables)
         tournament = Tournament.objects.get()
-        data = {"seen": "pending///", "typed": "3 1", "v": tournament.edition if not behind else "0", "since": 1}
+        data = {
+            "seen": "pending///",
+            "typed": "3 1",
+            "v": edition_with_scores(tournament) if not behind else "0",
+            "since": 1,
+        }
         address = reverse("result", args=[tournament.slug, pairing.pk])
         answer = browser.post(address, data, headers={"HX-Request": "true", "Host": "localhost"})
         assert answer.status_code == 200, answer

@@ -5,6 +5,7 @@ from datetime import date
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests.factories import (
@@ -17,8 +18,10 @@ from tests.factories import (
     only_club,
     pairing_of,
     play_round,
+    player_token,
     say_words,
 )
+from tests.views.conftest import logged_in
 from tournament.actions.appearance import set_appearance
 from tournament.actions.clubs import change_settings
 from tournament.actions.entries import change_entry, withdraw_entry
@@ -36,6 +39,7 @@ from tournament.public.drawn import ROW
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
+DESK = ("desk_players", "owing", "desk_costs", "cash_book", "desk_round")
 OF_CLUB = ("club", "evenings", "season", "season_course", "season_order", "ratings", "club_player")
 
 
@@ -54,11 +58,28 @@ def evening():
     return Tournament.objects.get(pk=made.pk)
 
 
+@pytest.fixture
+def director(evening):
+    return logged_in(make_director())
+
+
+def at_desk(name, evening):
+    return reverse(name, args=[evening.slug, *([1] if name == "desk_round" else [])])
+
+
+def own(name, entry):
+    return reverse(name, args=[entry.tournament.slug, entry.number, player_token(entry)])
+
+
 def of_club(name, live=False):
     club = only_club()
     of_season = name.startswith("season")
     values = ["jahr"] if of_season else [entry_of(Tournament.objects.first(), 1).person_id] * (name == "club_player")
     return reverse(f"{name}_live" if live else name, args=[club.slug, *values])
+
+
+def version(answer):
+    return version_in(answer.content.decode())
 
 
 def version_in(page):
@@ -69,11 +90,61 @@ def result():
     return Result(Outcome.PLAYED, (5, 3))
 
 
+def test_a_word_is_no_news_at_the_desk_and_a_game_is_news_to_the_tables_alone(director, evening):
+    pages = [at_desk(name, evening) for name in DESK]
+    seen = {page: version(director.get(page)) for page in pages}
+
+    def answers():
+        return [director.get(page, {"v": seen[page]}, headers=HTMX).status_code for page in pages]
+
+    say_words(pairing_of(evening, 1, 1), "0-double 1-take")
+    assert answers() == [204, 204, 204, 204, 204]
+    say_words(pairing_of(evening, 1, 1), "0-won-single")
+    assert answers() == [204, 204, 204, 204, 200]
+    enter_result(pairing_of(evening, 1, 2), result())
+    assert answers() == [200, 200, 200, 200, 200]
+
+
+def test_at_a_table_that_somebody_has_left_the_first_word_says_everywhere_that_they_play(director, evening):
+    table = pairing_of(evening, 1, 2)
+    withdraw_entry(table.second, by=make_director())
+    page = at_desk("desk_players", evening)
+    before = director.get(page)
+
+    say_words(table, "0-double")
+    now = director.get(page, {"v": version(before)}, headers=HTMX)
+
+    assert [answer.context["without_opponent"] is None for answer in (before, now)] == [False, True]
+
+
+def test_after_words_a_result_still_brings_no_more_than_its_own_row(director, evening):
+    match = pairing_of(evening, 1, 2)
+    page = director.get(at_desk("desk_round", evening))
+    say_words(pairing_of(evening, 1, 1), "0-double")
+    sent = {"seen": "pending///", "result": "played/5/3/", "v": version(page)}
+
+    answer = director.post(reverse("result", args=[evening.slug, match.pk]), sent, headers=HTMX)
+
+    assert [row.row.key for row in answer.context["changed_rows"]] == [match.pk]
+
+
+def test_a_word_is_news_on_the_phones_of_its_own_table_alone(evening):
+    match, other = (pairing_of(evening, 1, table) for table in (1, 2))
+    pages = [own(name, table.first) for table in (match, other) for name in ("my_match", "my_sheet")]
+    phone = Client()
+    seen = {page: version(phone.get(page)) for page in pages}
+
+    say_words(match, "0-double")
+
+    answers = [phone.get(page, {"v": seen[page]}, headers=HTMX).status_code for page in pages]
+    assert answers == [200, 200, 204, 204]
+
+
 def test_a_word_is_no_news_on_the_pages_of_the_club_and_draws_nothing_there(client, evening, django_assert_num_queries):
     seen = {}
     for name in OF_CLUB:
         page = client.get(of_club(name))
-        seen[name] = page["ETag"], f"{of_club(name, live=True)}?v={version_in(page.content.decode())}"
+        seen[name] = page["ETag"], f"{of_club(name, live=True)}?v={version(page)}"
 
     def answers():
         return {(whole(name), client.get(live).status_code) for name, (_tag, live) in seen.items()}

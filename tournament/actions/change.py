@@ -50,16 +50,14 @@ class Step:
     `subject` is the locked row of what is changed; `action` names what is done, `by` who does it (None: somebody on
     the command line); `facts` what the journal's sentence will need; `always_log` asks for a line of the journal
     even where no row is kept in it, `leaves_settled` says that nothing has changed but how a match stands on its
-    sheet; `begun_at` is the line's time, `at` the same in whole seconds, for the rows; `edition_before` tells what
-    was stored before from every other state. In the end `line` is its line of the journal; None: nothing has
-    changed.
+    sheet; `begun_at` is the line's time, `at` the same in whole seconds, for the rows. In the end `line` is its line
+    of the journal; None: nothing has changed.
     """
 
     def __init__(self, subject: Tournament | Club, *, action: str, by: Doer | None) -> None:
         self.subject = subject
         self.action = action
         self.by = by
-        self.edition_before = subject.edition
         self.begun_at = timezone.now()
         # The journal keeps no microseconds of a row: what is put back must be what was there.
         self.at = self.begun_at.replace(microsecond=0)
@@ -127,11 +125,15 @@ class Step:
 
 
 class Change(Step):
-    """A step of a tournament; `club` is that of the tournament where it was locked before."""
+    """A step of a tournament; `club` is that of the tournament where it was locked before.
+
+    `settled_before` tells what was stored before from every other state, but for words on score sheets.
+    """
 
     def __init__(self, tournament: Tournament, *, action: str, by: Doer | None, club: Club | None = None) -> None:
         super().__init__(tournament, action=action, by=by)
         self.tournament = tournament
+        self.settled_before = tournament.settled
         self._club = club
 
     @property

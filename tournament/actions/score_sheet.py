@@ -47,7 +47,7 @@ def say_word(tournament: Tournament, *, by: Doer, key: int, expected: str, said:
         # No row of the journal: no undo brings a word back, nor does one stand in the way of an undo.
         step.always_log = True
         _write(pairing, sheet, write_words((*kept.words, said)), is_over=len(sheet.games) > len(kept.games))
-        step.leaves_settled = not sheet.standing.is_decided(wanted)
+        step.leaves_settled = not sheet.standing.is_decided(wanted) and not _somebody_has_left(pairing)
         if sheet.standing.is_decided(wanted):
             _report(step, pairing, by, sheet.standing.score)
 
@@ -83,7 +83,7 @@ def take_back_word(tournament: Tournament, *, by: Doer, key: int, expected: str,
         elif standing.is_decided(wanted):
             _unreport(pairing, standing.score)
         step.always_log = True
-        step.leaves_settled = not standing.is_decided(wanted)
+        step.leaves_settled = not standing.is_decided(wanted) and not _somebody_has_left(pairing)
         _reopen(pairing)
 
 
@@ -116,6 +116,11 @@ def _count(by: Doer) -> None:
     if seconds := OF_A_PLAYER.wait(by.entry.pk):
         raise Refused("words_too_often", seconds=seconds)
     OF_A_PLAYER.use(by.entry.pk)
+
+
+def _somebody_has_left(pairing: Pairing) -> bool:
+    """Where a player has left, the first word says that their match has begun, so that nobody at the table is free."""
+    return any(entry and entry.withdrawn_after is not None for entry in (pairing.first, pairing.second))
 
 
 def _facts(pairing: Pairing, game: int, said: Said | None, score: Score) -> dict[str, object]:

@@ -7,6 +7,7 @@ from hashlib import sha256
 
 from django.db.models import QuerySet
 
+from tournament.engine.terms import Outcome
 from tournament.matches.games import GameEnding, PlayedGame
 from tournament.matches.score_sheet import Said, read_words, write_words
 from tournament.models import Game, Pairing, Tournament
@@ -59,17 +60,28 @@ def kept_games_of(tournament: Tournament) -> dict[int, KeptGames]:
 
 def kept_games_in(tournaments: Iterable[Tournament]) -> dict[int, KeptGames]:
     """What is kept of each match of several tournaments, in one query."""
-    return _by_pairing(Game.objects.filter(pairing__round__tournament__in=keys_of(tournaments)))
+    return kept_by_pairing(_stored(Game.objects.filter(pairing__round__tournament__in=keys_of(tournaments))))
 
 
 def kept_games_at(keys: Collection[int]) -> dict[int, KeptGames]:
     """The same of the matches with these keys; without any, without asking."""
-    return _by_pairing(Game.objects.filter(pairing__in=keys)) if keys else {}
+    return kept_by_pairing(_stored(Game.objects.filter(pairing__in=keys))) if keys else {}
 
 
-def _by_pairing(stored: QuerySet[Game]) -> dict[int, KeptGames]:
+def open_games_of(tournament: Tournament) -> QuerySet[Game]:
+    """What is stored of the open matches of a tournament, with who plays them, in the order of each match."""
+    stored = Game.objects.filter(pairing__round__tournament=tournament, pairing__outcome=Outcome.PENDING)
+    return _stored(stored).select_related("pairing__first", "pairing__second")
+
+
+def _stored(games: QuerySet[Game]) -> QuerySet[Game]:
+    return games.select_related("pairing").order_by("pairing", "number")
+
+
+def kept_by_pairing(stored: Iterable[Game]) -> dict[int, KeptGames]:
+    """What is kept of the matches of these games, which come in the order of each match."""
     rows: dict[int, list[Game]] = defaultdict(list)
-    for row in stored.select_related("pairing").order_by("pairing", "number"):
+    for row in stored:
         rows[row.pairing_id].append(row)
     return {key: _kept(games[0].pairing.first_id, games) for key, games in rows.items()}
 

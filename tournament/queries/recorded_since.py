@@ -9,15 +9,15 @@ from tournament.models import JournalLine, Tournament
 
 @dataclass(frozen=True, slots=True)
 class DrawnEdition:
-    """An edition that a page was drawn of in this process: its version is one of the history that stands."""
+    """An edition that the page of a round was drawn of in this process, by the version that the tournament had."""
 
     version: int
     kept_bytes: int = 300
 
 
-def note_drawn(tournament: Tournament) -> None:
-    """Remember that a page was drawn of this edition."""
-    store(("drawn edition", tournament.pk, tournament.edition), DrawnEdition(tournament.version))
+def note_drawn(tournament: Tournament, edition: str) -> None:
+    """Remember that the page of a round was drawn of the `edition` that it goes by."""
+    store(("drawn edition", tournament.pk, edition), DrawnEdition(tournament.version))
 
 
 def tables_recorded_since(tournament: Tournament, edition: str) -> frozenset[int] | None:

@@ -1,6 +1,7 @@
 """What has been done: told, taken back, and done again."""
 
 from collections.abc import Callable
+from operator import attrgetter
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -29,12 +30,14 @@ from tournament.views.refusals import on_page, on_the_page_anew, refused_at
 @director_required
 def journal(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Every change in words, newest first, those that are asked for."""
-    if is_unchanged(request, tournament):
+    if is_unchanged(request, tournament, attrgetter("edition")):
         return nothing_new()
     wanted = asked_lines(request.GET)
     lines = journal_page(tournament, wanted, asked_page(request.GET))
     context = {
         "section": "journal",
+        # It tells of the words on score sheets, too.
+        "page_version": tournament.edition,
         "lines": lines,
         "table": JournalTable(lines.rows, timezone.localdate()),
         "wanted": wanted,

@@ -1,7 +1,7 @@
 """What a player's private link opens: their table, the buttons to report the score, and in the end their place."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from django.http import HttpResponse
@@ -41,6 +41,7 @@ from tournament.public.parts import in_languages
 from tournament.queries.costs import prize_rows
 from tournament.queries.facts import facts_of
 from tournament.queries.games import kept_games
+from tournament.queries.open_sheets import edition_with_sheet
 from tournament.queries.player_links import linked_entry
 from tournament.queries.record import format_of, rules_of
 from tournament.queries.register import handed_out
@@ -61,7 +62,7 @@ def own_page(view: Callable[[HtmxRequest, Entry, str], HttpResponse]) -> View:
     @public
     @wraps(view)
     def answer(request: HtmxRequest, tournament: Tournament, number: int, token: str) -> HttpResponse:
-        if is_unchanged(request, tournament):
+        if is_unchanged(request, tournament, partial(edition_with_sheet, number=number)):
             # The end of a link is news as well.
             return nothing_new()
         entry = linked_entry(tournament, number, token)
@@ -136,9 +137,11 @@ def _report(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
 
 def _show(request: HtmxRequest, entry: Entry, token: str, refused: Refused | None = None) -> HttpResponse:
     tournament = Tournament.objects.get(pk=entry.tournament_id)
+    page_version = edition_with_sheet(tournament, entry.number)
     part = _end(tournament, entry) if tournament.is_closed else _match(tournament, entry)
     context = {
         "tournament": tournament,
+        "page_version": page_version,
         "me": entry,
         "last_round": tournament.rounds.released().order_by("-number").first(),
         "in_languages": in_languages("my_match", request.resolver_match.kwargs),

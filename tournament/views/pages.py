@@ -1,6 +1,7 @@
 """How a page of a tournament is answered: with its navigation, live, and only when something is new."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import Any
 
 from django.conf import settings
@@ -30,18 +31,22 @@ def go_to(request: HtmxRequest, address: str) -> HttpResponse:
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
 
-def is_unchanged(request: HtmxRequest, tournament: Tournament, version: str = "") -> bool:
-    """Whether this is a page asking for news that has the newest `version` already, by default the tournament's."""
-    newest = version or tournament.edition
-    return bool(request.htmx) and request.method == "GET" and request.GET.get("v") == newest
+def is_unchanged(
+    request: HtmxRequest, tournament: Tournament, edition: Callable[[Tournament], str] = attrgetter("settled")
+) -> bool:
+    """Whether this is a page asking for news that has the newest `edition` already.
+
+    By default it is one to which words on score sheets are no news.
+    """
+    return bool(request.htmx) and request.method == "GET" and request.GET.get("v") == edition(tournament)
 
 
 def read_again(request: HttpRequest, tournament: Tournament) -> bool:
     """Read what a form has left of the tournament; whether the page that sent it has all but what it has changed."""
     before, shown = tournament.version, ShownForm(request.POST).values()["v"]
-    had_everything = shown == tournament.edition
+    had_everything = shown == tournament.settled
     tournament.refresh_from_db()
-    return shown == tournament.edition or (had_everything and tournament.version - before <= 1)
+    return shown == tournament.settled or (had_everything and tournament.version - before <= 1)
 
 
 def rounds_shown_to(user: Visitor, tournament: Tournament) -> QuerySet[Round]:
@@ -61,7 +66,8 @@ def page(
     """The whole page, for one that renews itself only its live part.
 
     `last_round` is the last that everyone sees, `newest_round` the last that the visitor does. Who `may_direct` or
-    helps `has_desk`. Where the view has read the whole `evening`, nothing of it is read again.
+    helps `has_desk`. Where the view has read the whole `evening`, nothing of it is read again. The `page_version` is
+    what it will be asked for as `is_unchanged`.
     """
     may_direct = can(request.user, "direct", tournament)
     newest_round, last_round = _last_rounds(tournament, evening)
@@ -71,6 +77,7 @@ def page(
         {
             "base": "live_part.html" if request.htmx else "tournament_page.html",
             "tournament": tournament,
+            "page_version": tournament.settled,
             "may_direct": may_direct,
             "has_desk": may_direct or can(request.user, "look", tournament),
             "newest_round": newest_round if may_direct else last_round,

@@ -50,9 +50,9 @@ from tournament.queries.by_hand import is_overtaken
 from tournament.queries.closing import asks_if_ended
 from tournament.queries.corrections import is_correction
 from tournament.queries.evening import Evening, evening_of
-from tournament.queries.games import kept_games_at
 from tournament.queries.leavers import leavers
 from tournament.queries.not_playing import not_playing
+from tournament.queries.open_sheets import edition_with_scores, open_sheets
 from tournament.queries.pace import pace_of
 from tournament.queries.planned_rounds import lost_rounds
 from tournament.queries.presence import missed_players
@@ -104,7 +104,7 @@ class DeskRow:
 @helper_required
 def desk_round(request: HtmxRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The tables of a round, with the scores to tap."""
-    if is_unchanged(request, tournament):
+    if is_unchanged(request, tournament, edition_with_scores):
         return nothing_new()
     round_ = rounds_shown_to(request.user, tournament).filter(number=number).first()
     return _show(request, round_) if round_ else _gone(request, tournament)
@@ -142,13 +142,13 @@ def _show(
     tournament = round_.tournament
     tournament.refresh_from_db()
     asked = typed if refused and refused.code == "score_surprises" else ""
-    note_drawn(tournament)
     evening = evening_of(tournament)
+    page_version = _drawn_edition(evening)
     pairings = round_page(round_, evening)
     reasons = pairing_reasons(tournament, round_.number, evening)
     since = _opened_at(request)
     listed = _part_of_tables(request, (*pairings.tables, *pairings.byes), problem_at)
-    on_sheet = _on_sheets(evening, round_.number, listed.rows)
+    on_sheet = _on_sheets(tournament, listed.rows)
     new = came_in(evening, round_.number, listed.rows, since)
     rows = [
         _desk_row(
@@ -166,6 +166,7 @@ def _show(
     ]
     context = {
         **_around_the_tables(request, pairings, evening),
+        "page_version": page_version,
         "asks_if_ended": _asks_if_ended(request, round_, evening),
         "since": since,
         "part": listed.number,
@@ -180,6 +181,15 @@ def _show(
         "takes_focus": not request.htmx and not _is_told(request),
     }
     return page(request, tournament, "desk/round.html", context, status=422 if refused else 200, evening=evening)
+
+
+def _drawn_edition(evening: Evening) -> str:
+    """The edition that the page is drawn of now: the tables show how matches stand on their sheets, game by game."""
+    # What the evening knows of sheets saves the question for them.
+    open_sheets(evening.tournament, evening)
+    edition = edition_with_scores(evening.tournament)
+    note_drawn(evening.tournament, edition)
+    return edition
 
 
 def _is_told(request: HttpRequest) -> bool:
@@ -202,21 +212,27 @@ def _part_of_tables(request: HttpRequest, rows: Sequence[PairingRow], problem_at
     return list_part(rows, number, size) or list_part(rows, 1, size) or ListPart((), 1, 0, size)
 
 
-def _show_changed(request: HtmxRequest, step: Change, number: int, keys: Collection[int]) -> HttpResponse:
+def _show_changed(
+    request: HtmxRequest, step: Change, evening: Evening, number: int, keys: Collection[int]
+) -> HttpResponse:
     """Of the round what results have changed: their tables, and what stands around the tables."""
-    evening = evening_of(step.tournament)
+    page_version = _drawn_edition(evening)
     pairings = round_page(evening.rounds[number - 1], evening)
     listed = _part_of_tables(request, (*pairings.tables, *pairings.byes), None)
     changed = [row for row in listed.rows if row.key in keys]
-    on_sheet = _on_sheets(evening, number, changed)
+    on_sheet = _on_sheets(step.tournament, changed)
     since = _opened_at(request)
     new = came_in(evening, number, changed, since)
     rows = [
         _desk_row(row, step.tournament, since, on_sheet.get(row.key, ""), _left(evening, row), new.get(row.key))
         for row in changed
     ]
-    context = {**_around_the_tables(request, pairings, evening), "changed_rows": rows, "renews": True}
-    note_drawn(step.tournament)
+    context = {
+        **_around_the_tables(request, pairings, evening),
+        "page_version": page_version,
+        "changed_rows": rows,
+        "renews": True,
+    }
     if step.line:
         # Whoever has just done something can take back that, and has nothing to do again.
         context["history"] = History(step.line, None)
@@ -262,12 +278,11 @@ def _left(evening: Evening, row: PairingRow) -> frozenset[int]:
     return evening.record.left & players if row.is_open else frozenset()
 
 
-def _on_sheets(evening: Evening, number: int, rows: Collection[PairingRow]) -> dict[int, str]:
+def _on_sheets(tournament: Tournament, rows: Collection[PairingRow]) -> dict[int, str]:
     """By the key of an open match how it stands on its score sheet, where one is kept."""
-    kept = {pairing.key for pairing in evening.pairings[number] if pairing.has_games}
-    games = kept_games_at([row.key for row in rows if row.is_open and row.key in kept])
-    wanted = format_of(evening.tournament)
-    scores = {key: after_games(wanted, each.games).score for key, each in games.items()}
+    kept, wanted = open_sheets(tournament).kept, format_of(tournament)
+    shown = [row.key for row in rows if row.is_open and row.key in kept]
+    scores = {key: after_games(wanted, kept[key].games).score for key in shown}
     return {key: f"{first}:{second}" for key, (first, second) in scores.items()}
 
 
@@ -368,13 +383,15 @@ def _answer(request: HtmxRequest, pairing: Pairing, entered: Result, step: Chang
 
     A table that is open again goes back to the open ones.
     """
-    seen, changed = ShownForm(request.POST).values()["v"], None
-    if entered != PENDING:
-        is_newest = seen == step.edition_before
-        changed = {pairing.pk} if is_newest else tables_recorded_since(step.tournament, seen)
+    if entered == PENDING:
+        return _show(request, pairing.round)
+    seen, evening = ShownForm(request.POST).values()["v"], evening_of(step.tournament)
+    open_sheets(step.tournament, evening)
+    is_newest = seen == edition_with_scores(step.tournament, step.settled_before)
+    changed = {pairing.pk} if is_newest else tables_recorded_since(step.tournament, seen)
     if changed is None:
         return _show(request, pairing.round)
-    return _show_changed(request, step, pairing.round.number, changed)
+    return _show_changed(request, step, evening, pairing.round.number, changed)
 
 
 @require_POST

@@ -1,5 +1,6 @@
 """The score sheet of a match: on a player's phone by the private link, and at the desk."""
 
+from operator import attrgetter
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -23,6 +24,7 @@ from tournament.pages.sheet_on_phone import sheet_on_phone, store_of_desk, store
 from tournament.phrases.refusals import refusal_sentence
 from tournament.public.parts import in_languages
 from tournament.queries.games import kept_games
+from tournament.queries.open_sheets import edition_with_sheet
 from tournament.queries.reports import my_match
 from tournament.queries.rounds import NamedPairing, named_pairing, pairings_to_enter
 from tournament.views.access import helper_required
@@ -50,6 +52,7 @@ def _say_mine(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
 
 def _show_mine(request: HtmxRequest, entry: Entry, token: str, refused: Refused | None = None) -> HttpResponse:
     tournament = Tournament.objects.get(pk=entry.tournament_id)
+    page_version = edition_with_sheet(tournament, entry.number)
     match = my_match(entry)
     back = reverse("my_match", args=[tournament.slug, entry.number, token])
     shown = ShownForm(request.GET).values()["of"]
@@ -62,6 +65,7 @@ def _show_mine(request: HtmxRequest, entry: Entry, token: str, refused: Refused 
     context = {
         **_on_the_sheet(match.pairing, sheet, can_say=is_open, can_take_back=is_open),
         "tournament": tournament,
+        "page_version": page_version,
         "me": entry,
         "match": match,
         "key": match.key,
@@ -79,7 +83,7 @@ def _show_mine(request: HtmxRequest, entry: Entry, token: str, refused: Refused 
 @helper_required
 def desk_sheet(request: HtmxRequest, tournament: Tournament, key: int) -> HttpResponse:
     """The sheet of a table; a POST says a word on it or takes the last one back."""
-    if is_unchanged(request, tournament):
+    if is_unchanged(request, tournament, attrgetter("edition")):
         return nothing_new()
     return _say(request, tournament, key) if request.method == "POST" else _show(request, tournament, key)
 
@@ -113,6 +117,7 @@ def _show(request: HtmxRequest, tournament: Tournament, key: int, refused: Refus
             can_take_back=is_running and (named.is_open or is_own_result),
         ),
         "section": "round",
+        "page_version": tournament.edition,
         "round": pairing.round,
         "key": key,
         "sheet_for_phone": sheet_on_phone(tournament, named, kept, key),
