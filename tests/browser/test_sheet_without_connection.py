@@ -1,5 +1,6 @@
 """A score sheet goes on without connection: what is tapped waits on the phone, and nothing is lost or said twice."""
 
+import json
 import random
 from dataclasses import asdict
 from itertools import pairwise
@@ -172,10 +173,19 @@ class Device:
             if refused and len(self.queue["words"]) == waiting:
                 self.queue["isStopped"] = True
 
+    def reload(self):
+        """The page comes anew, with what the device has kept; it keeps nothing where nothing waits."""
+        if self.queue["words"]:
+            self.queue = json.loads(json.dumps(self.queue))
+        else:
+            self.queue = {"base": self.table.shown(), "words": [], "isStopped": False}
+
     def step(self):
-        what = self.table.chance.choice(["tap", "tap", "tap", "back", "cut", "connect", "connect", "look"])
+        what = self.table.chance.choice(["tap", "tap", "tap", "back", "cut", "connect", "connect", "look", "reload"])
         if what == "tap":
             self.tap()
+        elif what == "reload" and self.is_connected:
+            self.reload()
         elif what == "back" and self.table.chance.random() < 0.3:
             self.take_back()
         elif what in ("cut", "connect"):
