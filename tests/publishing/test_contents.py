@@ -4,8 +4,9 @@ import json
 import posixpath
 import re
 from contextlib import contextmanager
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from io import BytesIO
+from itertools import count
 
 import pytest
 from django.db import connection
@@ -183,6 +184,18 @@ def test_who_appears_abbreviated_does_so_in_the_published_season_too():
 
     assert [file for file, data in files.items() if b"Secret" in data] == []
     assert ("Secret" in paper, "P. Two" in paper, "P. Two" in names) == (False, True, True)
+
+
+def test_every_page_says_the_same_time_at_which_the_folder_was_made(monkeypatch):
+    tournament = make_tournament(entries=2, played=1, language="en")
+    seconds = count(0, 10)
+    begun = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
+    monkeypatch.setattr(timezone, "now", lambda: begun + timedelta(seconds=next(seconds)))
+
+    pages = pages_of(published_files(tournament))
+
+    told = {re.search(r"As of 20 Nov 2026, \d\d:\d\d", page)[0] for page in pages.values()}
+    assert (len(told), len(pages) > 5) == (1, True)
 
 
 def test_where_it_counts_for_no_season_the_club_changes_nothing(monkeypatch):

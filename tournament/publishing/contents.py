@@ -167,7 +167,12 @@ def _files(tournament: Tournament) -> Iterator[File]:
     told = {name: notice_context(name, tournament.club) for name in NOTICE_TITLES}
     notices = {reverse(f"tournament_{name}", args=[tournament.slug]): name for name in told if told[name]["notice"]}
     paths |= {address: _file(address) for address in (*pages, *notices)}
-    around = {"tournament": tournament, "seasons": seasons, "notice_names": list(notices.values())}
+    around = {
+        "tournament": tournament,
+        "seasons": seasons,
+        "notice_names": list(notices.values()),
+        "made_at": timezone.now(),
+    }
     drawn: Iterator[tuple[str, str]] = chain(
         ((address, _page(page, subject, values, around)) for address, (page, subject, values) in pages.items()),
         ((address, _notice_page(told[name], around)) for address, name in notices.items()),
