@@ -175,3 +175,14 @@ def test_a_supervisor_does_not_wait_for_a_server_that_was_halted_in_the_middle(m
     assert not outage.answers_within(0.01)
     goes_on.set()
     assert outage.answers_within(60)
+
+
+def test_many_who_ask_a_server_that_says_nothing_ask_it_one_question(monkeypatch):
+    asked, goes_on = [], Event()
+    monkeypatch.setattr(outage, "_answers", lambda: asked.append("?") or goes_on.wait())
+
+    told = [outage.answers_within(0.5) for _asking in range(3)]
+
+    assert (told, asked) == ([False] * 3, ["?"])
+    goes_on.set()
+    assert outage.answers_within(60)

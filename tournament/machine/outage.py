@@ -14,6 +14,21 @@ _is_back = Event()
 _is_back.set()
 
 
+class _Question(Thread):
+    """Asks the database server whether it is there; `told` is what it says, None as long as it says nothing."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.told: bool | None = None
+        self.start()
+
+    def run(self) -> None:
+        self.told = _answers()
+
+
+_asked: _Question | None = None
+
+
 def is_away() -> bool:
     """Whether the database server has not been reached, and not been found again since."""
     return not _is_back.is_set()
@@ -33,12 +48,19 @@ def answers_within(seconds: float) -> bool:
         return False
     if connection.vendor == "sqlite":
         return True
-    told: list[bool] = []
-    asking = Thread(target=lambda: told.append(_answers()), daemon=True)
-    asking.start()
+    question = _question()
     # A server that was halted takes what it is asked and never says a word.
-    asking.join(seconds)
-    return told == [True]
+    question.join(seconds)
+    return question.told is True
+
+
+def _question() -> _Question:
+    """The one that is being asked; many at once would keep a busy server, and this one, from answering any in time."""
+    global _asked
+    with _changing:
+        if _asked is None or not _asked.is_alive():
+            _asked = _Question()
+        return _asked
 
 
 def wait_until_it_is_back() -> None:
