@@ -9,7 +9,7 @@ from tests.views.conftest import sentence
 from tournament.actions.history import history, undo
 from tournament.engine.record import PENDING, Result
 from tournament.engine.terms import Outcome
-from tournament.models import JournalLine, Round
+from tournament.models import JournalLine, Pairing, Round
 from tournament.queries.record import result_of
 
 pytestmark = pytest.mark.django_db
@@ -80,7 +80,8 @@ def test_a_page_whose_round_was_removed_leads_on(director, tournament):
 
 
 def test_a_result_for_a_pairing_that_is_gone_renews_the_page_and_says_so(director, tournament):
-    answer = director.post(reverse("result", args=[tournament.slug, 99]), {}, headers=HTMX)
+    gone = Pairing.objects.latest("pk").pk + 1
+    answer = director.post(reverse("result", args=[tournament.slug, gone]), {}, headers=HTMX)
 
     told = [str(message) for message in get_messages(answer.wsgi_request)]
     assert (answer["HX-Refresh"], told) == ("true", [sentence("pairings_changed_meanwhile")])
