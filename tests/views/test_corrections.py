@@ -186,7 +186,7 @@ def test_what_somebody_else_enters_during_the_preview_is_told_with_the_table(dir
     [
         ({"seen": "x"}, "result_incomplete"),
         ({"result": ""}, "result_incomplete"),
-        ({"result": "forfeit///99"}, "result_incomplete"),
+        ({"result": "forfeit///987654"}, "result_incomplete"),
     ],
 )
 def test_an_address_that_says_nothing_leads_to_the_round(director, evening, table, asked, code):
