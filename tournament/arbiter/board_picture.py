@@ -7,6 +7,7 @@ has 24 of them: bar, tray and edge share what is left.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from tournament.board.dice import EYES
 from tournament.board.games import BAR, MANNERS, OFF
 from tournament.board.plays import CheckerMove
 from tournament.board.positions import Position
@@ -22,15 +23,6 @@ DISC = 13
 TRAY_WIDTH, DISC_WIDTH = 25, 21
 # Of each half's height, counted from the edge: where the first checker begins, and how high each of a stack is.
 FIRST_CHECKER, NEXT_CHECKER = round((TOP + FIRST_AT - STACK_STEP / 2) / MIDDLE, 4), round(STACK_STEP / MIDDLE, 4)
-# Where the eyes of a die lie, in steps from its middle.
-EYES = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
-    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
-    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
-}
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,12 @@
 Lengths are points, 72 to the inch; y counts from the foot of the page.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from reportlab.lib.colors import Color, HexColor, black, white
 from reportlab.pdfgen.canvas import Canvas
 
+from tournament.board.dice import EYES
 from tournament.board.games import BAR
 from tournament.board.positions import Position
 from tournament.paper.fonts import BOLD
@@ -18,15 +18,6 @@ from tournament.paper.page import Box
 FELT = HexColor(0xF1EEE6)
 POINTS_IN_A_ROW, POINTS_IN_A_BOARD = 12, 6
 FULL_STACK = 5
-# Where the eyes of a die lie, in quarters of its side from the middle.
-EYES: Mapping[int, tuple[tuple[int, int], ...]] = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
-    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
-    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
-}
 
 
 @dataclass(frozen=True, slots=True)
