@@ -1,5 +1,5 @@
 // The score sheet behind a match clock that was opened from one: how it stands, and the word by which a game ends. A
-// word waits in the place where the sheet's own page keeps what waits, so that neither loses what the other was told.
+// word waits where those of the sheet's own page wait.
 "use strict";
 
 // biome-ignore lint/correctness/noUnusedVariables: match_clock.js asks it.
@@ -15,38 +15,7 @@ const ClockSheet = (() => {
   let tell = () => {};
   let isUnderWay = false;
 
-  /** @returns {ToldSheet} */
-  const told = () => JSON.parse(page?.getElementById("sheet")?.dataset.sheet ?? "null");
-  const base = () => ({ mark: told().mark, leaves: told().leaves, kept: told().kept });
-  const store = () => page?.getElementById("waiting").dataset.store ?? "";
-
-  // Of a browser that keeps nothing for a page, the word waits on the page alone.
-  /** @type {WaitingSheet | null} */
-  let onPage = null;
-
-  /** @returns {WaitingSheet} */
-  function read() {
-    let found = onPage;
-    try {
-      found = JSON.parse(localStorage.getItem(store()) ?? "null") || onPage;
-    } catch {
-      // See above.
-    }
-    const nothing = { match: told().match, base: base(), words: [], says: [], reason: "", isStopped: false };
-    return found && (found.words.length || found.reason) ? found : nothing;
-  }
-
-  /** @param {WaitingSheet} queue */
-  function keep(queue) {
-    const isEmpty = !queue.words.length && !queue.reason;
-    onPage = isEmpty ? null : queue;
-    try {
-      if (isEmpty) localStorage.removeItem(store());
-      else localStorage.setItem(store(), JSON.stringify(queue));
-    } catch {
-      // See above.
-    }
-  }
+  const { told, base, read, keep } = keptWords(() => page);
 
   /**
    * @param {string} text

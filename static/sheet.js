@@ -5,42 +5,17 @@
 (() => {
   const live = /** @type {HTMLElement} */ (document.getElementById("live"));
   const waiting = document.getElementById("waiting");
-  const store = waiting.dataset.store ?? "";
   // In milliseconds: a word that takes longer to arrive is shown as one that waits.
   const AT_ONCE = 1500;
 
   const sheet = () => document.getElementById("sheet");
-  /** @returns {ToldSheet} */
-  const told = () => JSON.parse(sheet()?.dataset.sheet ?? "null");
+  const onDevice = keptWords(() => document);
+  const { told, base, read } = onDevice;
   const words = () => told().phrases;
-  const base = () => ({ mark: told().mark, leaves: told().leaves, kept: told().kept });
-
-  // Of a browser that keeps nothing for a page, the words wait on the page alone.
-  /** @type {WaitingSheet | null} */
-  let onPage = null;
-
-  /** @returns {WaitingSheet} */
-  function read() {
-    let found = onPage;
-    try {
-      found = JSON.parse(localStorage.getItem(store) ?? "null") || onPage;
-    } catch {
-      // See above.
-    }
-    const nothing = { match: told().match, base: base(), words: [], says: [], reason: "", isStopped: false };
-    return found && (found.words.length || found.reason) ? found : nothing;
-  }
 
   /** @param {WaitingSheet} queue */
   function keep(queue) {
-    const isEmpty = !queue.words.length && !queue.reason;
-    onPage = isEmpty ? null : queue;
-    try {
-      if (isEmpty) localStorage.removeItem(store);
-      else localStorage.setItem(store, JSON.stringify(queue));
-    } catch {
-      // See above.
-    }
+    onDevice.keep(queue);
     draw();
   }
 
@@ -357,7 +332,7 @@
   ]);
 
   // Another page of this phone has sent or said something.
-  window.addEventListener("storage", ({ key }) => { if (key === store) draw(); });
+  window.addEventListener("storage", ({ key }) => { if (key === onDevice.store()) draw(); });
   window.addEventListener("online", () => htmx.trigger(live, "wake"));
   document.addEventListener("DOMContentLoaded", () => {
     isCut = read().words.length > 0;

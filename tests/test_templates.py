@@ -1,10 +1,13 @@
 """What every template keeps to."""
 
+import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 # Sentences and attributes that the formatter cannot break are broken by hand, or get a name first.
 LONGEST_LINE = 120
+# Django gives them to the fields of forms, or a template puts them together.
+COMPOSED = {"id_preset", "id_preset_helptext", "id_ranking", "description-new", "place-new", "rule-"}
 
 
 def test_no_line_of_a_template_is_longer_than_the_screen_is_wide():
@@ -16,3 +19,18 @@ def test_no_line_of_a_template_is_longer_than_the_screen_is_wide():
     ]
 
     assert too_long == []
+
+
+def test_what_a_script_asks_a_page_for_stands_in_one():
+    """By its id, or by an attribute that is there for scripts."""
+    scripts = " ".join(file.read_text(encoding="utf-8") for file in (ROOT / "static").glob("*.js"))
+    pages = " ".join(
+        file.read_text(encoding="utf-8")
+        for file in (*(ROOT / "templates").rglob("*.html"), *(ROOT / "tournament").rglob("*.py"))
+    )
+    selectors = " ".join(re.findall(r"(?:closest|matches|querySelector(?:All)?)\(([\"'`].+?[\"'`])\)", scripts))
+    ids = {*re.findall(r'getElementById\("([\w-]+)"\)', scripts), *re.findall(r"#([\w-]+)", selectors)}
+    attributes = set(re.findall(r"\[(data-[\w-]+)", selectors))
+
+    assert {name for name in ids if f'id="{name}"' not in pages} == COMPOSED
+    assert {name for name in attributes if not re.search(rf"\b{name}\b", pages)} == set()

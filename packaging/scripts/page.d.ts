@@ -328,6 +328,15 @@ interface WaitingSheet extends SheetQueue {
   path?: string;
 }
 
+/** Where the words wait, what the sheet says of itself, and what waits. */
+interface KeptWords {
+  store: () => string;
+  told: () => ToldSheet;
+  base: () => WaitingSheet["base"];
+  read: () => WaitingSheet;
+  keep: (queue: WaitingSheet) => void;
+}
+
 /** What a match clock shows of a sheet; `ends` are the words by which the game can end, of a drawn one without a side. */
 interface SheetShown {
   points: number[];
