@@ -6,6 +6,7 @@ import pytest
 
 from tournament.archive.reading import MOST_BYTES, read_archive
 from tournament.engine.refusals import Refused
+from tournament.languages import LANGUAGES
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "refused"
 
@@ -106,7 +107,11 @@ REFUSED = {
         "value": '"triple"',
         "choices": "single, gammon, backgammon, pass, drawn",
     },
-    "archive_not_one_of-language": {"place": "language", "value": '"fr"', "choices": "de, en"},
+    "archive_not_one_of-language": {
+        "place": "language",
+        "value": '"fr"',
+        "choices": ", ".join(language.short for language in LANGUAGES),
+    },
     "archive_not_one_of-outcome": {
         "place": "rounds[0].pairings[0].outcome",
         "value": '"won"',

@@ -47,6 +47,7 @@ from tournament.actions.entries import NewPlayer
 from tournament.actions.prizes import add_prize, change_costs
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
+from tournament.languages import LANGUAGES
 from tournament.machine.notices import IMPRINT, PRIVACY, Notice
 from tournament.models import Club, Season, Tournament
 from tournament.snapshots.names import Reason
@@ -57,7 +58,8 @@ NAMES = ["Άννα", "Βάσω", "Γιώργος", "Δανάη", "Ελένη", "
 # Names of things, the same in every language.
 NOT_TRANSLATED = re.compile(
     r"\b(?:Backgammon(?: Swiss)?|Portes|Plakoto|Fevga|Position ID|Match ID|XGID(?:=\S+)?)\b"
-    r"|\b(?:PDF|CSV|JSON|Excel|QR|A4|USB|ZIP|SHA-?256|Swiss|Deutsch|English|EN|DE|EO)\b"
+    r"|\b(?:PDF|CSV|JSON|Excel|QR|A4|USB|ZIP|SHA-?256|Swiss|EO)\b"
+    rf"|\b(?:{'|'.join(name for language in LANGUAGES for name in (language.name, language.short.upper()))})\b"
     r"|\b(?:EUR|CHF|GBP|DKK|SEK|NOK|PLN|CZK|RON|TRY|USD|CAD|AUD)\b"
     r"|\b(?:Letter|director|konstanz|KB|Jahr)\b|\b[0-9a-f]{7,}…?|\b\d{1,2}-a de [a-z]+ \d{4}|\b[a-z]+ \d{4}"
     r"|\b(?:januaro|februaro|marto|aprilo|majo|junio|julio|a.{1,2}gusto|septembro|oktobro|novembro|decembro)\b"
