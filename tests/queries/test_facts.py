@@ -3,6 +3,7 @@
 import pytest
 
 from tests.factories import draw_next_round, make_tournament, play_round
+from tournament.machine.cache import KEPT_BYTES, Weighed, store
 from tournament.models import Round, Tournament
 from tournament.queries.facts import facts_of
 
@@ -21,6 +22,19 @@ def test_pages_of_one_version_share_what_was_worked_out_and_the_next_version_has
     after = seen(tournament)
 
     assert (again is before, after is before, len(after.rounds)) == (True, False, 2)
+
+
+def test_they_are_not_pushed_out_of_the_memory_by_what_a_players_page_works_out_beside_them():
+    tournament = make_tournament(entries=4, played=2)
+    facts = seen(tournament)
+    assert facts.entries
+    store("looked at before the page", Weighed(None, KEPT_BYTES // 2))
+
+    rounds = [facts.as_paired(number) for number in (1, 2)]
+    store("no room for all", Weighed(None, KEPT_BYTES // 2))
+
+    assert seen(tournament) is facts
+    assert [facts.as_paired(number) is found for number, found in zip((1, 2), rounds, strict=True)] == [True, True]
 
 
 def test_a_hidden_round_is_in_none_of_them():

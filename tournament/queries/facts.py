@@ -50,6 +50,7 @@ class Facts:
         self.tournament = tournament
         self._pairings: dict[int, RoundPage] = {}
         self._by_number: dict[int, dict[int, PairingRow]] = {}
+        self._as_paired: dict[int, AsPaired] = {}
         self.kept_bytes = BYTES
 
     @cached_property
@@ -118,5 +119,13 @@ class Facts:
         return self._by_number[number]
 
     def as_paired(self, number: int) -> AsPaired:
-        """One of these rounds as the rules give it."""
-        return as_paired(self.rounds[number - 1], self.evening)
+        """One of these rounds as the rules give it.
+
+        Every player's page needs all of them. In the largest tournaments these rounds and the facts would push each
+        other out of the memory, and every page work everything out anew; so they are held here, and weigh with it.
+        """
+        if number not in self._as_paired:
+            found = self._as_paired[number] = as_paired(self.rounds[number - 1], self.evening)
+            self.kept_bytes += found.kept_bytes
+            weigh_again(_key(self.tournament))
+        return self._as_paired[number]
