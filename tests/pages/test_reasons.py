@@ -139,7 +139,7 @@ def test_a_place_is_explained_from_above_and_below():
 def test_the_order_is_explained_from_the_top_to_the_end():
     ranking = standings_page(make_tournament(entries=3, played=1))
 
-    assert order_reasons(ranking) == (
+    assert order_reasons(ranking.rows, ranking) == (
         "Player 2 is ahead of Player 1 (2nd): level on match wins, point difference +2 against 0.",
         "Player 1 is ahead of Player 3 (3rd): more match wins, 1 against 0.",
     )

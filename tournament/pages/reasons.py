@@ -1,6 +1,6 @@
 """Why a pairing is as it is and a place is where it is, in sentences with the players' names."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -60,12 +60,10 @@ def place_reasons(row: StandingRow, page: StandingsPage) -> tuple[str, ...]:
     return tuple(sentences)
 
 
-def order_reasons(ranking: StandingsPage) -> tuple[str, ...]:
-    """Why each player is above the next, from the top of the ranking to its end."""
-    names = _Names(ranking.entries)
-    return tuple(
-        place_reason(row.standing, row.below.standing, names, ranking.ranking) for row in ranking.rows if row.below
-    )
+def order_reasons(rows: Iterable[StandingRow], page: StandingsPage) -> tuple[str, ...]:
+    """Why each of these players is above the next, in their order; the last of the ranking is above nobody."""
+    names = _Names(page.entries)
+    return tuple(place_reason(row.standing, row.below.standing, names, page.ranking) for row in rows if row.below)
 
 
 class _Names(dict[int, str]):

@@ -8,13 +8,14 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournament.exports.messages import round_text, standings_text
-from tournament.machine.cache import cached
+from tournament.machine.cache import Weighed, cached
 from tournament.matches.clocks import clock_named
 from tournament.models import Club, Tournament
-from tournament.pages.chances import chances_page
+from tournament.pages.chances import ChancesPage, chances_page
 from tournament.pages.club import evenings_of
 from tournament.pages.costs import statement_page
 from tournament.pages.course import Way, course_page
@@ -39,7 +40,7 @@ from tournament.queries.lots import check_command, drawn_lots
 from tournament.queries.pace import pace_of
 from tournament.queries.record import format_of, rules_of
 from tournament.queries.rounds import players_by_name
-from tournament.queries.states import state_of
+from tournament.queries.states import settled_state_of, state_of
 from tournament.tables.courses import rounds_table
 from tournament.tables.crosstable import CrossTable
 from tournament.tables.money import StatementTable
@@ -54,6 +55,7 @@ A_FORECAST_HOLDS = 300
 # A player in the cross table takes as much room as four in the ranking.
 CROSS_ROWS = 50
 COURSE_LINES = 100
+BYTES_OF_CHANCES = 4_000
 
 
 def _later(make: Callable[[], Any]) -> Any:
@@ -99,7 +101,7 @@ def _standings(tournament: Tournament, part: int = 1) -> LivePart | None:
         **ways,
         "is_ranked": is_ranked,
         "ranking": ranking,
-        "chances": _later(lambda: chances_page(ranking, facts.record, format_of(tournament))),
+        "chances": _later(lambda: _chances(facts)),
         "prizes": _later(lambda: [row for row in prize_rows(tournament, ranking) if row.winner]),
         "standing_table": _later(lambda: StandingTable(listed.rows, ranking.ranking)),
         "names_table": _later(lambda: PlayerPairingTable(tournament, listed.rows)),
@@ -109,6 +111,16 @@ def _standings(tournament: Tournament, part: int = 1) -> LivePart | None:
         "ranking_note": ranking_note(ranking.ranking),
     }
     return LivePart("public/standings.html", title, context, listed.parts)
+
+
+def _chances(facts: Facts) -> ChancesPage:
+    """Worked out once for all parts of the standings, and for all who look while nobody enters a result."""
+    wanted = format_of(facts.tournament)
+
+    def weighed() -> Weighed[ChancesPage]:
+        return Weighed(chances_page(facts.ranking, facts.record, wanted), BYTES_OF_CHANCES)
+
+    return cached(("chances", settled_state_of(facts.tournament), get_language()), weighed).value
 
 
 def _round(tournament: Tournament, number: int, part: int = 1) -> LivePart | None:
@@ -140,13 +152,14 @@ def _round(tournament: Tournament, number: int, part: int = 1) -> LivePart | Non
 def _order(tournament: Tournament, part: int = 1) -> LivePart | None:
     """Why each player is above the next."""
     ranking = facts_of(tournament).ranking
-    found = _listed(tournament, "order", tuple(zip(ranking.rows, order_reasons(ranking), strict=False)), part)
+    found = _listed(tournament, "order", [row for row in ranking.rows if row.below], part)
     if found is None:
         return None
     listed, ways = found
     title, shared = _frame(tournament, "order", _("Why this order?"))
+    reasons = zip(listed.rows, order_reasons(listed.rows, ranking), strict=True)
     return LivePart(
-        "public/order.html", title, {**shared, **ways, "reasons": listed.rows, "first": listed.first}, listed.parts
+        "public/order.html", title, {**shared, **ways, "reasons": reasons, "first": listed.first}, listed.parts
     )
 
 

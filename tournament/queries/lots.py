@@ -2,10 +2,15 @@
 
 import shlex
 from dataclasses import dataclass
+from functools import partial
 
 from tournament.engine.lot import lot
+from tournament.machine.cache import Weighed, cached
 from tournament.models import Entry, Tournament
 from tournament.queries.facts import facts_of
+from tournament.queries.states import settled_state_of
+
+BYTES_OF_A_LOT = 180
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,12 +22,17 @@ class DrawnLot:
 
 
 def drawn_lots(tournament: Tournament, after_round: int) -> tuple[DrawnLot, ...]:
-    """The lot after a round of everybody who had come by then, the best first."""
+    """The lot after a round of everybody who had come by then, the best first; drawn once for all parts of the list."""
+    key = ("lots", settled_state_of(tournament), after_round)
+    return cached(key, partial(_drawn_lots, tournament, after_round)).value
+
+
+def _drawn_lots(tournament: Tournament, after_round: int) -> Weighed[tuple[DrawnLot, ...]]:
     lots = [
         DrawnLot(entry, lot(tournament.draw_seed, after_round, entry.number))
         for entry in _entries_by(tournament, after_round)
     ]
-    return tuple(sorted(lots, key=lambda drawn: drawn.lot))
+    return Weighed(tuple(sorted(lots, key=lambda drawn: drawn.lot)), BYTES_OF_A_LOT * len(lots))
 
 
 def check_command(tournament: Tournament, after_round: int) -> str:

@@ -95,7 +95,8 @@ class ListTable(tables.Table):
         draw = [_drawing(column) for column in self.columns]
         for record in islice(self.data, self.most):
             cells = "".join([cell(record) for cell in draw])
-            yield mark_safe(f"<tr{flatatt(self.attrs_of(record))}>{cells}</tr>")
+            attrs = self.attrs_of(record)
+            yield mark_safe(f"<tr{flatatt(attrs) if attrs else ''}>{cells}</tr>")
 
     @property
     def sums(self) -> SafeString:
