@@ -114,8 +114,9 @@ def test_the_desk_and_the_player_set_the_wish_of_the_person_and_strangers_do_not
     assert (by_desk, shown(first, second)) == ([["Anna K."]], [["Player 1", "Bo"], ["Player 1"]])
     assert refused(set_appearance, anna, by=Guest("Bo", entry_of(first, 2)), wished=FULL) == ("not_allowed", {})
     assert refused(set_appearance, anna, by=make_stranger(), wished=FULL) == ("not_allowed", {})
-    wished = Wished(Wish.ABBREVIATED, "…")
-    assert refused(set_appearance, anna, by=make_director(), wished=wished) == ("name_unprintable", {})
+    for own_name, code in (("…", "name_unprintable"), ("An\u202ena", "name_turned")):
+        wished = Wished(Wish.ABBREVIATED, own_name)
+        assert refused(set_appearance, anna, by=make_director(), wished=wished) == (code, {})
 
 
 def test_who_signs_up_hides_more_on_all_evenings_and_never_less():

@@ -67,10 +67,11 @@ def test_naming_is_undone_and_done_again():
     ]
 
 
-def test_a_name_is_changed_but_not_taken_away():
+def test_a_name_is_changed_but_not_taken_away_nor_turned_around():
     name(only_club())
 
     assert refused(name, only_club(), " ") == ("club_name_needed", {})
+    assert refused(name, only_club(), "BC\u202eUlm") == ("name_turned", {})
 
 
 @pytest.mark.parametrize("who", ["anonymous", "stranger", "helper", "club's helper", "other club's director"])

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tournament.actions.change import ClubChange, change_club, step_on, write_line
 from tournament.actions.permissions import runs_installation
-from tournament.actions.texts import NAME_LIMIT, address_of, clean_line, clean_name
+from tournament.actions.texts import NAME_LIMIT, address_of, clean_line, clean_name, refuse_turned
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
 from tournament.models import Club, JournalLine, MemberRole, Membership, Tournament
@@ -146,7 +146,8 @@ def _reckon_in(step: ClubChange, currency: str) -> None:
 
 
 def _clean(typed: str) -> str:
-    return clean_line(typed, NAME_LIMIT, Refused("name_too_long", limit=NAME_LIMIT), Refused("name_unprintable"))
+    too_long, unprintable = Refused("name_too_long", limit=NAME_LIMIT), Refused("name_unprintable")
+    return refuse_turned(clean_line(typed, NAME_LIMIT, too_long, unprintable))
 
 
 def _free_slug(name: str, club: Club) -> str:
