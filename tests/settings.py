@@ -35,10 +35,11 @@ DATABASES["default"]["CONN_MAX_AGE"] = 0  # noqa: F405
 # As they lie in their folders, whatever has been collected beside them.
 IS_COLLECTED, STATIC_ROOT = False, DATA_DIR / "static"  # noqa: F405
 STATIC_ROOT.mkdir(exist_ok=True)
-# But for the style sheet, which is one file wherever the program runs.
+# But for the style sheets, each of which is one file wherever the program runs.
 ONE_SHEET = DATA_DIR / "sheet"  # noqa: F405
 ONE_SHEET.mkdir(exist_ok=True)
-(ONE_SHEET / "tournament.css").write_text(joined(ROOT / "static" / "tournament.css"), "utf-8")  # noqa: F405
+for sheet in (ROOT / "static").glob("*.css"):  # noqa: F405
+    (ONE_SHEET / sheet.name).write_text(joined(sheet), "utf-8")
 STATICFILES_DIRS = [ONE_SHEET, *STATICFILES_DIRS]  # noqa: F405
 WHITENOISE_USE_FINDERS = True
 # Each is looked for when it is asked for: every test has a browser of its own, which would begin by reading them all.

@@ -20,6 +20,12 @@ def test_every_part_is_in_the_style_sheet():
     assert sorted(STATIC / part for part in PART.findall(SHEET.read_text("utf-8"))) == PARTS
 
 
+def test_the_sheet_of_the_pages_for_everyone_has_its_parts_in_the_order_of_the_whole_one():
+    parts = PART.findall((STATIC / "tournament-everyone.css").read_text("utf-8"))
+
+    assert parts == [part for part in PART.findall(SHEET.read_text("utf-8")) if part in parts]
+
+
 def test_no_line_is_longer_than_a_screen():
     lines = [(part.name, line) for part in PARTS for line in part.read_text("utf-8").split("\n")]
 

@@ -92,11 +92,9 @@ def test_there_is_a_page_for_everything_that_everyone_sees_with_its_exports_besi
         "rules/index.html",
         "share/index.html",
         *(f"standings.{form}" for form in ("csv", "json", "pdf")),
-        "static/board.svg",
         "static/favicon.svg",
-        "static/points-upright.svg",
         "static/points.svg",
-        "static/tournament.css",
+        "static/tournament-everyone.css",
         "static/vendor/bootstrap-5.3.8.used.css",
     ]
 
@@ -115,8 +113,7 @@ def test_every_link_leads_to_a_file_that_is_there_and_every_file_is_led_to(playe
 
     # Before round 1 nothing leads to the costs, and the names not yet to the players' pages.
     not_yet = {"costs/index.html", "costs.pdf", *(file for file in files if file.startswith("players/"))}
-    of_the_stylesheet = {f"static/{name}.svg" for name in ("board", "points", "points-upright")}
-    assert led_to | {"index.html", *of_the_stylesheet} | (set() if played else not_yet) == set(files)
+    assert led_to | {"index.html", "static/points.svg"} | (set() if played else not_yet) == set(files)
 
 
 def test_a_long_list_is_there_in_all_its_parts():

@@ -40,6 +40,7 @@ from tests.factories import (
 )
 from tests.form_fields import field_names
 from tests.of_one_database import IS_POSTGRESQL
+from tests.style_rules import named_in, rules
 from tests.views.conftest import logged_in, set_up_evening, with_private_link
 from tournament.actions.appearance import set_appearance
 from tournament.actions.clubs import change_settings, club_called
@@ -65,6 +66,7 @@ from tournament.archive.dump import dump
 from tournament.exports import open_files
 from tournament.exports.club_files import XLSX
 from tournament.machine.notices import Notice
+from tournament.machine.static_storage import PART
 from tournament.models import (
     Entry,
     Helper,
@@ -978,6 +980,26 @@ def test_a_public_page_is_the_same_bytes_for_everybody_and_leaves_nothing_behind
         found[name] = len({answer.content for answer in answers}), headers, cookies
 
     assert found == dict.fromkeys(found, (1, {(200, "Accept-Encoding", KEPT_FOR_A_MOMENT)}, []))
+
+
+def test_the_style_sheet_of_the_pages_for_everyone_has_every_rule_that_they_may_need(tournament, client, settings):
+    static = settings.STATICFILES_DIRS[-1]
+    part, whole = (PART.findall((static / f"tournament{name}.css").read_text("utf-8")) for name in ("-everyone", ""))
+    left_out = [rules((static / name).read_text("utf-8")) for name in whole if name not in part]
+    addresses = [path(name, tournament) for name in [*PUBLIC, *PUBLIC_OF_CLUB, "ask_to_join"]]
+    found = [path(name, tournament) + "?q=a" for name in ("find", "find_person")]
+
+    missing, seen = {}, set()
+    for address in [*addresses, *found]:
+        page = client.get(address).content.decode()
+        if "tournament-everyone" in page:
+            theirs = named_in(page)
+            seen |= theirs
+            for one in left_out:
+                missing |= {(address, selector): names for selector, names in one.items() if names <= theirs}
+
+    assert missing == {}
+    assert {"find", "season", "seat", "table"} <= seen
 
 
 def test_whoever_has_what_everybody_sees_is_sent_no_more_than_that(tournament, client):

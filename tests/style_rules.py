@@ -1,0 +1,37 @@
+"""The rules of a style sheet, and what a page needs to have any use for them."""
+
+import re
+
+NOT_A_RULE = re.compile(r"/\*.*?\*/|@keyframes \w+ \{(?:[^{}]*\{[^{}]*\})*\s*\}", re.DOTALL)
+SELECTORS = re.compile(r"([^{};]+)\{")
+ONE_OF = re.compile(r":(?:is|has)\(([^()]*)\)")
+STATE = re.compile(r"::?[\w-]+(?:\((?:[^()]|\([^()]*\))*\))?|\[[^\]]*\]")
+
+
+def rules(sheet):
+    """Of each selector the kinds, classes and ids without which it has nothing to match."""
+    return {
+        selector.strip(): set(re.findall(r"[a-zA-Z][\w-]*", selector))
+        for selectors in SELECTORS.findall(NOT_A_RULE.sub("", sheet))
+        if not selectors.strip().startswith("@")
+        for one in one_by_one(re.sub(r":not\((?:[^()]|\([^()]*\))*\)", "", selectors))
+        for selector in one.split(",")
+    }
+
+
+def one_by_one(selectors):
+    """For each of several names one: `.a :is(b, i)` is `.a b` and `.a i`."""
+    several = ONE_OF.search(selectors)
+    if not several:
+        return [STATE.sub("", selectors)]
+    return [
+        one
+        for name in several[1].split(",")
+        for one in one_by_one(f"{selectors[: several.start()]} {name} {selectors[several.end() :]}")
+    ]
+
+
+def named_in(page):
+    """The kinds, classes and ids of a page."""
+    lists = re.findall(r"""\b(?:class|id)=["']([^"']*)["']""", page)
+    return {"html", *re.findall(r"<([a-z][a-z0-9]*)", page), *" ".join(lists).split()}
