@@ -29,13 +29,7 @@ from tournament.actions.joining import ask_to_join, decline, take_on
 from tournament.actions.match_imports import NewMatch, RatingSettings, import_matches
 from tournament.actions.merging import merge_persons
 from tournament.actions.permissions import Guest
-from tournament.actions.persons import (
-    forget_earlier_matches,
-    forget_person,
-    texts_of_a_club,
-    texts_of_a_tournament,
-    texts_that_may_name,
-)
+from tournament.actions.persons import forget_earlier_matches, forget_person
 from tournament.actions.prizes import add_prize
 from tournament.actions.reports import report_score
 from tournament.archive.dump import dump
@@ -46,6 +40,7 @@ from tournament.pages.ratings import rating_rows
 from tournament.queries.club_years import years_of
 from tournament.queries.clubs import with_edition
 from tournament.queries.evening import record_of
+from tournament.queries.named import texts_of_a_club, texts_of_a_tournament, texts_that_may_name
 
 pytestmark = pytest.mark.django_db
 

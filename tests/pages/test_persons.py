@@ -1,17 +1,32 @@
 """What is stored about a person."""
 
+from datetime import date
 from uuid import UUID
 
 import pytest
 from django.utils.timezone import localtime
 
-from tests.factories import entry_of, make_director, make_tournament
+from tests.factories import (
+    draw_next_round,
+    entry_of,
+    make_director,
+    make_helper,
+    make_member,
+    make_tournament,
+    pairing_of,
+)
 from tournament.actions.entries import NewPlayer, change_entry
 from tournament.actions.fees import set_fee
 from tournament.actions.joining import ask_to_join, take_on
+from tournament.actions.match_imports import NewMatch, import_matches
+from tournament.actions.merging import rename_person
 from tournament.actions.permissions import Guest
-from tournament.actions.tournaments import change_tournament
+from tournament.actions.prizes import add_prize
+from tournament.actions.tournaments import change_tournament, delete_tournament
+from tournament.matches.games import GameEnding
+from tournament.models import Game, Report, Season, Transcript
 from tournament.pages.persons import stored_about
+from tournament.queries.named import texts_of_a_club, texts_of_a_tournament, texts_that_may_name
 from tournament.queries.persons import names_ever
 
 pytestmark = pytest.mark.django_db
@@ -49,6 +64,8 @@ def test_everything_about_a_person_is_told_and_nobody_else_named():
         "withdrawn_after": None,
         "absent_rounds": [],
         "asked_to_join": [],
+        "helped": [],
+        "texts": [],
     }
     assert (match["round"], match["opponent"], match["outcome"]) == (1, 2, "played")
     assert (voucher["party"], voucher["cents"], voucher["cancelled_by"]) == ("Jörg Weiß", 800, "director")
@@ -68,3 +85,90 @@ def test_what_was_asked_before_the_entry_is_told_too():
     ]
     assert "signed up: Ida Roth" in [line["what"] for line in told["journal"]]
     assert names_ever(entry) == {"Ida Roth", "Ida Rot"}
+
+
+def test_what_was_said_of_a_match_at_its_table_is_told_by_start_numbers():
+    tournament = make_tournament(players=[NewPlayer("Anna Keller"), NewPlayer("Bo Kurz")])
+    draw_next_round(tournament)
+    match = pairing_of(tournament, 1, 1)
+    at = match.round.tournament.journal.get(action="players_entered").at
+    Report.objects.create(pairing=match, entry=match.second, first_points=3, second_points=5, at=at, phone="x")
+    Game.objects.create(pairing=match, number=2, words="double 1")
+    Game.objects.create(pairing=match, number=1, kind=GameEnding.GAMMON, winner=match.first, cube=2)
+    Transcript.objects.create(pairing=match, text="5 point match")
+
+    (told,) = stored_about([match.first])
+
+    first, second = match.first.number, match.second.number
+    (told_of_match,) = told["matches"]
+    assert told_of_match["reports"] == [
+        {"by": second, "at": localtime(at).isoformat(), "first_points": 3, "second_points": 5}
+    ]
+    game = {"automatic": 0, "conceded": False}
+    assert told_of_match["score_sheet"] == [
+        {"number": 1, "kind": "gammon", "winner": first, "cube": 2, "words": "", **game},
+        {"number": 2, "kind": "", "winner": None, "cube": 1, "words": "double 1", **game},
+    ]
+    assert told_of_match["transcript"] == "5 point match"
+
+
+def test_every_text_that_erasure_would_go_through_is_told_where_it_names_the_person():
+    tournament = make_tournament(players=[NewPlayer("Anna Keller"), NewPlayer("Bo")], fee_cents=800)
+    add_prize(tournament, by=make_director(), place=1, description="Wine", price_cents=500)
+    make_member("director")
+    earlier = NewMatch(date(1999, 1, 1), "Anna Keller", "Cleo", 5)
+    import_matches(tournament.club, by=make_director(), name="1999", matches=[earlier])
+    Season.objects.create(club=tournament.club, key="x", name="x", begins=tournament.date, ends=tournament.date)
+    draw_next_round(tournament)
+    wholes = (tournament, texts_of_a_tournament()), (tournament.club, texts_of_a_club())
+    written = set()
+    for whole, tables in wholes:
+        for model, way in tables:
+            fields = [field.name for field in texts_that_may_name(model)]
+            assert model.objects.filter(**{way: whole.pk}).update(**{name: f"{name} of Anna Keller" for name in fields})
+            written |= {(f"{model._meta.model_name}.{name}", f"{name} of Anna Keller") for name in fields}
+    day = date(1990, 1, 1)
+    Season.objects.create(club=tournament.club, key="y", name="Annabel Keller", begins=day, ends=day)
+
+    of_evening, in_register = stored_about([entry_of(tournament, 1)], persons=[entry_of(tournament, 1).person])
+
+    assert {(text["where"], text["text"]) for text in (*of_evening["texts"], *in_register["texts"])} == written
+
+
+def test_vouchers_of_deleted_tournaments_and_the_journal_of_the_club_are_told_of_this_person_alone():
+    make_member("director")
+    gone, other = (make_tournament(players=[NewPlayer("Anna Keller"), NewPlayer("Bo")], name=name) for name in "xy")
+    change_tournament(gone, by=make_director(), fee_cents=800)
+    for number in (1, 2):
+        set_fee(entry_of(gone, number), by=make_director(), paid=True)
+    delete_tournament(gone, by=make_director(), confirmed=gone.name)
+    anna, bo = (entry_of(other, number).person for number in (1, 2))
+    rename_person(other.club, by=make_director(), person=anna.pk, name="Anne Keller")
+
+    told, of_bo = stored_about([], persons=[anna, bo])
+
+    (voucher,) = told["vouchers_of_deleted_tournaments"]
+    assert (voucher["tournament"], voucher["party"], voucher["cents"]) == ("x", "Anna Keller", 800)
+    (line,) = [line["what"] for line in told["journal"] if "Anne Keller" in line["what"]]
+    assert line not in [line["what"] for line in of_bo["journal"]]
+
+
+def test_of_two_of_one_name_each_is_told_their_own_lines():
+    tournament = make_tournament(
+        players=[NewPlayer("Anna Weber", "Ulm"), NewPlayer("Anna Weber", "Genf", namesakes=1)], fee_cents=800
+    )
+    set_fee(entry_of(tournament, 2), by=make_director(), paid=True)
+    first, second = stored_about([entry_of(tournament, 1), entry_of(tournament, 2)])
+
+    assert (len(first["vouchers"]), len(second["vouchers"])) == (0, 1)
+    assert len(second["journal"]) == len(first["journal"]) + 1
+
+
+def test_a_helper_of_the_same_evening_by_the_same_name_is_told():
+    tournament = make_tournament(players=[NewPlayer("Ida Roth"), NewPlayer("Bo")])
+    helper = make_helper(tournament, "Ida Roth")
+
+    told, of_bo = stored_about([entry_of(tournament, 1), entry_of(tournament, 2)])
+
+    assert [one["name"] for one in told["helped"]] == [helper.first_name]
+    assert of_bo["helped"] == []

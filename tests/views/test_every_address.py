@@ -51,13 +51,7 @@ from tournament.actions.joining import ask_to_join
 from tournament.actions.match_imports import NewMatch, RatingSettings, import_matches
 from tournament.actions.merging import merge_persons, rename_person
 from tournament.actions.permissions import Guest
-from tournament.actions.persons import (
-    forget_person,
-    forget_registered,
-    texts_of_a_club,
-    texts_of_a_tournament,
-    texts_that_may_name,
-)
+from tournament.actions.persons import forget_person, forget_registered
 from tournament.actions.seasons import set_up_season
 from tournament.actions.single_matches import enter_match
 from tournament.actions.tournaments import close_tournament
@@ -84,6 +78,7 @@ from tournament.models import (
 )
 from tournament.public.pages import STANDINGS
 from tournament.publishing.contents import published_files
+from tournament.queries.named import texts_of_a_club, texts_of_a_tournament, texts_that_may_name
 from tournament.queries.persons import registered_of
 from tournament.snapshots.kept import kept_snapshots
 from tournament.snapshots.names import Reason

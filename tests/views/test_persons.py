@@ -139,8 +139,10 @@ def test_the_copies_that_still_hold_the_name_are_named(director, anna, settings,
     take_snapshot(Reason.BY_HAND)
 
     (copy,) = director.get(reverse("persons"), {"q": "anna"}).context["copies"]
+    *_about_anna, told = json.loads(send(director, anna, do="export").content)
 
     assert copy.file.parent == tmp_path / "snapshots"
+    assert told == {"backups_that_may_hold_it": [copy.file.name]}
 
 
 def test_nobody_ticked_is_told(director, anna):
@@ -239,6 +241,9 @@ def test_who_has_matches_of_earlier_years_alone_is_found_told_and_erased(directo
             "wish": "full",
             "shown_as": "",
             "earlier_matches": [{**match, "winner_points": 5, "loser_points": 3}],
+            "vouchers_of_deleted_tournaments": [],
+            "texts": [],
+            "journal": [],
         }
     ]
     assert refused.context["ticked"]["person"] == [ida.pk]

@@ -1,10 +1,8 @@
 """A person is forgotten on request: the place in the standings stays, the name goes."""
 
-import re
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from django.apps import apps
 from django.contrib.auth.models import User
 from django.db import models, transaction
 from django.db.models import Q, QuerySet
@@ -20,43 +18,19 @@ from tournament.models import (
     JournalLine,
     Person,
     Report,
-    Tournament,
     Voucher,
     Wish,
 )
 from tournament.names import NOT_IN_PUBLIC, person_key
-from tournament.queries.persons import books_kept_until, is_over, matches_of, names_ever, vouchers_of_deleted
-
-# Everything else that is written of a tournament loses the name: a new column does, too, unless it stands here.
-NAMES_NOBODY = frozenset(
-    {
-        # What the tournament is called, and what its draws are checked by.
-        *(f"tournament.{name}" for name in ("slug", "stamp", "name", "venue", "organiser", "clock", "currency")),
-        *("tournament.draw_seed", "tournament.ranking", "tournament.settled_edition"),
-        # Names of others; whoever is forgotten loses their own one by one.
-        *("entry.name", "entry.shown_as", "entry.club", "joinrequest.name", "joinrequest.club"),
-        # Codes, secrets, and moves without names.
-        *(
-            "invitation.nonce",
-            "pairing.outcome",
-            "pastresult.outcome",
-            "voucher.movement",
-            *(f"voucher.{name}" for name in ("printed_number", "currency", "evening")),
-            "game.kind",
-            "game.words",
-        ),
-        *("report.phone", "transcript.text"),
-        # What the club is called, how its seasons count, and its papers of closed years, which are books.
-        *(f"club.{name}" for name in ("slug", "stamp", "name", "place", "currency")),
-        *("season.key", "season.table", "clubyear.currency", "yearpaper.file", "yearpaper.content"),
-        # Who is an account, not a player: whom the club invited to its desk, and who closed its year.
-        *("clubinvitation.mail", "clubinvitation.nonce", "clubyear.closed_by"),
-        # Who answers for the club by law, as its directors write it themselves.
-        *(f"clubnotice.{name}" for name in ("name", "language", "text")),
-        # The books keep whom cash came from until their period is over, and then lose it by hand.
-        "voucher.party",
-    }
+from tournament.queries.named import (
+    as_whole_words,
+    names_of_others,
+    register_names_ever,
+    texts_of_a_club,
+    texts_of_a_tournament,
+    texts_that_may_name,
 )
+from tournament.queries.persons import books_kept_until, is_over, matches_of, names_ever, vouchers_of_deleted
 
 
 def forget_registered(
@@ -73,7 +47,7 @@ def forget_registered(
     """
     with transaction.atomic():
         same = Person.objects.in_truth([person.real_id])
-        known_as = _register_names_ever(person.club, same) - _names_of_others(person.club, same)
+        known_as = register_names_ever(person.club, same) - names_of_others(person.club, same)
         for entry in sorted(entries, key=lambda entry: entry.tournament_id):
             forget_person(entry, by=by, together=entries, known_as=known_as, from_books=from_books)
         for asked in requests:
@@ -154,46 +128,6 @@ def _forget_in_rows(step: Step, model: type[models.Model], of: Mapping[str, int]
         step.update_without_undo(row, **{name: _replaced(text, words) for name, text in texts.items()})
 
 
-def texts_of_a_tournament() -> list[tuple[type[models.Model], str]]:
-    """Every table whose rows belong to a tournament and may name somebody, with the way to its key."""
-    return _texts_of(Tournament)
-
-
-def texts_of_a_club() -> list[tuple[type[models.Model], str]]:
-    """The same of a club: what is no tournament's, and no person's."""
-    of_tournaments = {model for model, _way in texts_of_a_tournament()}
-    return [(model, way) for model, way in _texts_of(Club) if model not in {*of_tournaments, Person, JoinRequest}]
-
-
-def _texts_of(whole: type[models.Model]) -> list[tuple[type[models.Model], str]]:
-    tables = apps.get_app_config("tournament").get_models()
-    ways = [(model, _way_to(whole, model)) for model in tables if model is not JournalLine]
-    return [(model, way) for model, way in ways if way and texts_that_may_name(model)]
-
-
-def texts_that_may_name(model: type[models.Model]) -> list["models.Field[Any, Any]"]:
-    """The columns of a table in which somebody may be named: all texts, but for those that are known not to."""
-    return [
-        field
-        for field in model._meta.concrete_fields
-        if isinstance(field, models.CharField | models.TextField | models.JSONField)
-        and not field.choices
-        and f"{model._meta.model_name}.{field.name}" not in NAMES_NOBODY
-    ]
-
-
-def _way_to(whole: type[models.Model], model: type[models.Model]) -> str | None:
-    if model is whole:
-        return "pk"
-    for field in model._meta.concrete_fields:
-        other = field.related_model
-        if isinstance(field, models.ForeignKey) and isinstance(other, type) and other is not model:
-            way = _way_to(whole, other)
-            if way:
-                return f"{field.name}__{way}"
-    return None
-
-
 def _forget_in_register(step: Change, entry: Entry, together: Collection[int]) -> None:
     if entry.person is None:
         return
@@ -206,7 +140,7 @@ def _forget_in_register(step: Change, entry: Entry, together: Collection[int]) -
 
 def _forget_name(step: Step, club: Club, same: QuerySet[Person]) -> None:
     """The name goes from the register and from the journal of the club."""
-    words = dict.fromkeys(_register_names_ever(club, same) - _names_of_others(club, same), "…")
+    words = dict.fromkeys(register_names_ever(club, same) - names_of_others(club, same), "…")
     for person in same:
         step.update_without_undo(person, name="", key="", wish=Wish.FULL.value, shown_as="")
     for line in club.journal.order_by("version"):
@@ -214,24 +148,6 @@ def _forget_name(step: Step, club: Club, same: QuerySet[Person]) -> None:
         step.update_without_undo(line, facts=_replaced(line.facts, words), changes=changes)
     for model, path in texts_of_a_club():
         _forget_in_rows(step, model, {path: club.pk}, words)
-
-
-def _names_of_others(club: Club, same: QuerySet[Person]) -> set[str]:
-    others = Person.objects.filter(club=club).exclude(pk__in=same.values("pk"))
-    return set(others.values_list("name", flat=True))
-
-
-def _register_names_ever(club: Club, same: QuerySet[Person]) -> set[str]:
-    """Every name that these had in the register, as far as the journal of the club knows, and played under."""
-    names = {name for pair in same.values_list("name", "shown_as") for name in pair}
-    names |= set(Entry.objects.filter(person__in=same).values_list("name", flat=True))
-    keys = {person.pk for person in same}
-    for line in club.journal.order_by("version"):
-        for row in line.changes:
-            if row["model"] == "person" and row["id"] in keys:
-                sides = (row["before"] or {}, row["after"] or {})
-                names |= {values.get(field, "") for values in sides for field in ("name", "shown_as")}
-    return names - {"", "…"}
 
 
 def forget_earlier_matches(person: Person, *, by: User) -> None:
@@ -322,6 +238,4 @@ def _replaced(value: Any, words: Mapping[str, str]) -> Any:
 def _without(text: str, words: Mapping[str, str]) -> str:
     if not words:
         return text
-    longest_first = sorted(words, key=len, reverse=True)
-    name = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
-    return name.sub(lambda found: words[found[0]], text)
+    return as_whole_words(words).sub(lambda found: words[found[0]], text)

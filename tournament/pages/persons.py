@@ -1,19 +1,30 @@
 """What is stored about a person, as a file says it."""
 
-import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
+from django.db import models
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from tournament.models import Entry, JoinRequest, JournalLine, Pairing, Person, Tournament, Voucher
+from tournament.models import Entry, Game, Helper, JoinRequest, JournalLine, Pairing, Person, Report, Voucher
+from tournament.names import fold
 from tournament.phrases.journal import journal_sentence
 from tournament.phrases.results import result_text
 from tournament.queries.evening import record_of
-from tournament.queries.persons import matches_of, names_ever
+from tournament.queries.named import (
+    as_whole_words,
+    names_of_others,
+    register_names_ever,
+    texts_of_a_club,
+    texts_of_a_tournament,
+    texts_that_may_name,
+)
+from tournament.queries.persons import matches_of, names_ever, vouchers_of_deleted
 from tournament.queries.record import result_of
+
+Table = tuple[type[models.Model], str]
 
 
 def stored_about(
@@ -21,14 +32,14 @@ def stored_about(
 ) -> list[dict[str, Any]]:
     """Everything stored about these, as plain values: opponents by their start numbers alone.
 
-    Of the `persons` it is what they have in the register, and their matches of earlier years.
+    Of the `persons` it is what they have in the register and in the club's journal, and their matches of earlier years.
     """
     about_requests = [
         {
             "tournament": asked.tournament.name,
             "date": asked.tournament.date.isoformat(),
             "asked_to_join": [_asked(asked)],
-            "journal": _journal_of(asked.tournament, {asked.name}),
+            "journal": _told_of(asked.tournament.journal, {asked.name}),
         }
         for asked in requests
     ]
@@ -36,10 +47,12 @@ def stored_about(
 
 
 def _in_register(person: Person) -> dict[str, Any]:
+    club = person.club
     same = Person.objects.in_truth([person.pk]).order_by("pk")
     keys = {one.pk for one in same}
+    names = register_names_ever(club, same) - names_of_others(club, same)
     return {
-        "club": person.club.name,
+        "club": club.name,
         "name": person.name,
         "other_names": [one.name for one in same if one != person],
         "wish": person.wish,
@@ -56,24 +69,50 @@ def _in_register(person: Person) -> dict[str, Any]:
             }
             for match in matches_of(person)
         ],
+        "vouchers_of_deleted_tournaments": [
+            {"tournament": voucher.evening, "label": voucher.label, **_voucher(voucher)}
+            for voucher in vouchers_of_deleted(club).filter(party__in=names)
+        ],
+        "texts": list(_texts(texts_of_a_club(), club.pk, names)),
+        "journal": _told_of(club.journal, names, "person", keys),
     }
 
 
-def _journal_of(tournament: Tournament, names: Iterable[str]) -> list[dict[str, str]]:
-    """The lines of the journal in which one of the names stands, not merely as a part of another."""
-    whole_names = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names))
-    lines = JournalLine.objects.filter(tournament=tournament).order_by("version")
-    return [
-        {"at": timezone.localtime(line.at).isoformat(), "what": sentence}
-        for line in lines
-        if whole_names.search(sentence := journal_sentence(line.action, line.facts))
-    ]
+def _told_of(
+    lines: "models.Manager[JournalLine]", names: Collection[str], model: str = "", keys: Collection[int] = ()
+) -> list[dict[str, str]]:
+    """The lines of a journal that change one of these rows, or in which one of the names stands as a whole word."""
+    told = []
+    for line in lines.order_by("version"):
+        sentence = journal_sentence(line.action, line.facts)
+        is_own = any(row["model"] == model and row["id"] in keys for row in line.changes)
+        is_by_them = line.by_guest and line.by_name in names
+        if is_own or is_by_them or _is_named(sentence, names):
+            told.append({"at": timezone.localtime(line.at).isoformat(), "what": sentence})
+    return told
+
+
+def _texts(tables: Iterable[Table], whole: int, names: Collection[str]) -> Iterator[dict[str, Any]]:
+    """Whatever else was written in which one of the names stands, with the column that holds it."""
+    for model, way in tables:
+        for row in model._default_manager.filter(**{way: whole}).order_by("pk"):
+            for field in texts_that_may_name(model):
+                text = getattr(row, field.attname)
+                if _is_named(str(text), names):
+                    yield {"where": f"{model._meta.model_name}.{field.name}", "text": text}
+
+
+def _is_named(text: str, names: Collection[str]) -> bool:
+    return bool(names) and as_whole_words(names).search(text) is not None
 
 
 def _stored_about(entry: Entry) -> dict[str, Any]:
+    tournament = entry.tournament
+    others = Entry.objects.filter(tournament=tournament).exclude(pk=entry.pk)
+    names = names_ever(entry) - {name for pair in others.values_list("name", "shown_as") for name in pair}
     return {
-        "tournament": entry.tournament.name,
-        "date": entry.tournament.date.isoformat(),
+        "tournament": tournament.name,
+        "date": tournament.date.isoformat(),
         "start_number": entry.number,
         "name": entry.name,
         "shown_as": entry.shown_as,
@@ -92,8 +131,25 @@ def _stored_about(entry: Entry) -> dict[str, Any]:
         "withdrawn_after": entry.withdrawn_after,
         "absent_rounds": _absent_rounds(entry),
         "asked_to_join": [_asked(asked) for asked in JoinRequest.objects.filter(entry=entry).order_by("at")],
+        "helped": [_helped(helper) for helper in _helpers(entry, names)],
         "matches": [_match(entry, pairing) for pairing in _pairings(entry)],
-        "journal": _journal_of(entry.tournament, names_ever(entry)),
+        "texts": list(_texts(texts_of_a_tournament(), tournament.pk, names)),
+        "journal": _told_of(tournament.journal, names, "entry", {entry.pk}),
+    }
+
+
+def _helpers(entry: Entry, names: Collection[str]) -> Iterator[Helper]:
+    folded = set(map(fold, names))
+    for helper in entry.tournament.helpers.select_related("user").order_by("pk"):
+        if fold(helper.user.first_name) in folded:
+            yield helper
+
+
+def _helped(helper: Helper) -> dict[str, Any]:
+    return {
+        "name": helper.user.first_name,
+        "came_in_at": _local(helper.user.date_joined),
+        "last_seen": _local(helper.last_seen),
     }
 
 
@@ -131,11 +187,13 @@ def _local(at: datetime | None) -> str | None:
 def _pairings(entry: Entry) -> QuerySet[Pairing]:
     stored = Pairing.objects.filter(round__tournament=entry.tournament_id)
     own = stored.filter(first=entry) | stored.filter(second=entry)
-    return own.select_related("round", "first", "second", "winner").order_by("round__number")
+    whole = own.select_related("round", "first", "second", "winner", "transcript")
+    return whole.prefetch_related("reports__entry", "games__winner").order_by("round__number")
 
 
 def _match(entry: Entry, pairing: Pairing) -> dict[str, Any]:
     opponent = pairing.second if pairing.first_id == entry.pk else pairing.first
+    transcript = getattr(pairing, "transcript", None)
     return {
         "round": pairing.round.number,
         "table": pairing.table,
@@ -143,4 +201,28 @@ def _match(entry: Entry, pairing: Pairing) -> dict[str, Any]:
         "named_first": pairing.first_id == entry.pk,
         "outcome": pairing.outcome,
         "result": result_text(result_of(pairing), pairing.first.number),
+        "reports": [_reported(report) for report in pairing.reports.all()],
+        "score_sheet": [_game(game) for game in sorted(pairing.games.all(), key=lambda game: game.number)],
+        "transcript": transcript.text if transcript else None,
+    }
+
+
+def _reported(report: Report) -> Mapping[str, Any]:
+    return {
+        "by": report.entry.number,
+        "at": _local(report.at),
+        "first_points": report.first_points,
+        "second_points": report.second_points,
+    }
+
+
+def _game(game: Game) -> Mapping[str, Any]:
+    return {
+        "number": game.number,
+        "kind": game.kind,
+        "winner": game.winner.number if game.winner else None,
+        "cube": game.cube,
+        "automatic": game.automatic,
+        "conceded": game.conceded,
+        "words": game.words,
     }

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import ngettext, pgettext
@@ -46,7 +47,8 @@ def _done(request: UserRequest, sent: Sent) -> HttpResponse:
     if not (persons or ticked or asked):
         raise Refused("nobody_ticked")
     if sent["do"] == "export":
-        content = json.dumps(_stored(persons, ticked, asked), ensure_ascii=False, indent=1)
+        stored = [*_stored(persons, ticked, asked), *_backups(request.user)]
+        content = json.dumps(stored, ensure_ascii=False, indent=1)
         return as_file(content.encode(), "application/json", "person.json")
     if sent["confirmed"].strip().casefold() != _word_to_confirm():
         raise Refused("not_confirmed", word=_word_to_confirm())
@@ -80,6 +82,12 @@ def _stored(
     of_persons = [entry for person in persons for entry in person.entries]
     asked = [one for person in persons for one in person.requests]
     return stored_about([*of_persons, *entries], [*asked, *requests], registered)
+
+
+def _backups(user: User) -> list[dict[str, list[str]]]:
+    """The backups that may hold the same, where there are any."""
+    names = [str(copy.name) for copy in snapshots_for(user, kept_snapshots().snapshots)]
+    return [{"backups_that_may_hold_it": names}] if names else []
 
 
 def _word_to_confirm() -> str:
