@@ -8,6 +8,7 @@ from django.urls import reverse
 from tests.exports.paper import page_lines, reader
 from tests.factories import make_tournament, pairing_of, play_round
 from tournament.models import Entry, Round, Tournament
+from tournament.queries.honours import honours
 from tournament.views import printing
 
 pytestmark = pytest.mark.django_db
@@ -172,6 +173,22 @@ def test_names_that_no_paper_has_the_letters_for_are_told_with_what_to_do(direct
 
     assert (before, now.context["unprintable"], now.context["can_certify"]) == ("", "王小明", False)
     assert "beside a player the start number, such as “… (no. 7)”" in now.content.decode()
+
+
+def test_the_browser_prints_certificates_by_the_wish_and_in_full_for_who_asks(director, tournament):
+    play_round(Round.objects.get(number=2), scores=[(3, 1)])
+    Tournament.objects.update(planned_rounds=2)
+    for entry in tournament.entries.all():
+        Entry.objects.filter(pk=entry.pk).update(name=f"Anna Keller {entry.number}", shown_as=f"A. {entry.number}")
+    first, second, third = (honour.entry.number for honour in honours(Tournament.objects.get()))
+    page = reverse("certificates", args=[tournament.slug])
+
+    def named(**asked):
+        return re.findall(r"<h2><bdi>(.*?)</bdi></h2>", director.get(page, asked).content.decode())
+
+    assert named() == [f"A. {first}", f"A. {second}", f"A. {third}"]
+    assert named(in_full=[first, "x", third]) == [f"Anna Keller {first}", f"A. {second}", f"Anna Keller {third}"]
+    assert director.get(reverse("files", args=[tournament.slug])).content.decode().count(f'href="{page}"') == 1
 
 
 def test_the_browser_prints_certificates_in_letters_that_paper_lacks(director, tournament):

@@ -1,4 +1,4 @@
-"""Persons are looked for, and what is stored about those ticked is saved or erased."""
+"""Persons are ticked: what is stored about them is saved or erased, or their full name is printed."""
 
 import re
 
@@ -32,3 +32,9 @@ class PersonsForm(SentForm):
     q = ReadField()
     do = ReadField()
     confirmed = ReadField()
+
+
+class CertificatesForm(SentForm):
+    """The start numbers of those who ask for their full name on the certificate."""
+
+    in_full = KeysField()

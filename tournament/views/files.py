@@ -40,8 +40,10 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 def files(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Everything that can be printed or saved, one click each."""
     newest, *earlier = Round.objects.filter(tournament=tournament).order_by("-number") or [None]
-    names = [entry.display_name for entry in entries_by_number(tournament).values()]
+    entries = entries_by_number(tournament).values()
+    names = [entry.display_name for entry in entries]
     unprintable = [name for name in (tournament.name, *names) if missing_letters(name)]
+    has_wishes = any(entry.shown_as for entry in entries)
     context = {
         "section": "files",
         "needed": needed_now(tournament, newest),
@@ -49,7 +51,8 @@ def files(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
         "earlier": earlier,
         "unprintable": enumeration(unprintable),
         "lost_in_format_1": enumerated_losses(lost_by_format_1(tournament)),
-        "can_certify": bool(unprintable) and not CERTIFICATES.waits(absent_yet(tournament)),
+        "has_wishes": has_wishes,
+        "can_certify": bool(unprintable or has_wishes) and not CERTIFICATES.waits(absent_yet(tournament)),
     }
     return page(request, tournament, "desk/files.html", context)
 

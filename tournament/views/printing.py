@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.actions.permissions import can
 from tournament.exports.papers import CERTIFICATES, GROUPS, Paper, Subject, absent_yet, needed
+from tournament.forms.persons import CertificatesForm
 from tournament.models import Round, Tournament
 from tournament.pages.sheets import in_language_of, occasion
 from tournament.paper.document import sheet_count
@@ -98,12 +99,22 @@ def _pdf(paper: Paper, tournament: Tournament, subject: Subject) -> bytes:
 @require_safe
 @director_required
 def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The certificates as a page that the browser prints: it has the letters that the paper lacks."""
+    """The certificates as a page that the browser prints: it has the letters that the paper lacks.
+
+    The names are those that the players wish to appear by; the full one of whoever asks for it.
+    """
     if missing := CERTIFICATES.waits(absent_yet(tournament)):
         messages.warning(request, not_to_print_sentence(CERTIFICATES.name, missing))
         return redirect("files", slug=tournament.slug)
     with in_language_of(tournament):
-        context = {"tournament": tournament, "honours": honours(tournament), "occasion": occasion(tournament)}
+        asked = set(CertificatesForm(request.GET).values()["in_full"])
+        best = [(honour, honour.entry.number in asked) for honour in honours(tournament)]
+        context = {
+            "tournament": tournament,
+            "certificates": [(each, each.entry.name if in_full else each.entry.wished_name) for each, in_full in best],
+            "wishes": [(each.entry, in_full) for each, in_full in best if each.entry.shown_as],
+            "occasion": occasion(tournament),
+        }
         return render(request, "desk/certificates.html", context)
 
 
