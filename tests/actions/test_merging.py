@@ -1,15 +1,17 @@
 """Two of the register are one person, one is two, and undo makes it as it was."""
 
+from contextlib import suppress
 from datetime import date
 
 import pytest
 
 from tests.actions.test_register import evening, person, rename
 from tests.factories import entry_of, make_director, make_member, make_stranger, only_club, stored_rows
+from tournament.actions.appearance import set_wish
 from tournament.actions.history import history, redo, undo
 from tournament.actions.match_imports import NewMatch, RatingSettings, import_matches
 from tournament.actions.merging import merge_persons, rename_person, split_person
-from tournament.actions.persons import forget_person
+from tournament.actions.persons import forget_person, forget_registered
 from tournament.actions.tournaments import delete_tournament
 from tournament.engine.refusals import Refused
 from tournament.models import Club, Entry, JournalLine, Person, Wish, Wished
@@ -254,6 +256,28 @@ def test_the_journal_of_the_club_forgets_who_is_forgotten():
     assert told == ["… is the same person as …"]
     assert [str(line.changes).casefold().count("zoe") for line in JournalLine.objects.exclude(club=None)] == [0]
     assert set(Person.objects.values_list("name", flat=True)) == {""}
+
+
+def test_no_undo_and_no_redo_brings_back_who_is_forgotten():
+    first, second, by = evening(1, "Zoe Keller", "Bo"), evening(2, "Zoë Keller"), make_member("ada")
+    merge(person(second), person(first))
+    call(person(first), "Zoe Kellermann")
+    split(person(first), entry_of(second, 1))
+    turn(undo, lambda of_club: of_club.undoable)
+    set_wish(only_club(), by=by, person=person(first).pk, wished=Wished(Wish.ABBREVIATED, "Zoe Kell"))
+    known = person(first)
+    entries = list(Entry.objects.exclude(name="Bo"))
+
+    forget_registered(known, by=by, entries=entries, requests=[])
+    turned = 0
+    for subject in (only_club(), first, second):
+        for action, pick in ((undo, "undoable"), (redo, "redoable")):
+            with suppress(Refused):
+                while line := getattr(history(type(subject).objects.get(pk=subject.pk)), pick):
+                    action(line, by=by)
+                    turned += 1
+
+    assert (turned > 0, "Kell" in str(stored_rows())) == (True, False)
 
 
 def test_nobody_but_the_directors_changes_the_register():

@@ -5,11 +5,12 @@ from datetime import date
 import pytest
 from django.utils.timezone import now
 
-from tests.actions.test_register import evening
-from tests.factories import draw_next_round, entry_of, make_director, only_club
+from tests.actions.test_register import evening, person
+from tests.factories import draw_next_round, entry_of, make_director, make_member, only_club
+from tournament.actions.merging import merge_persons
 from tournament.actions.persons import forget_person
 from tournament.models import ImportedMatch, MatchImport, Person
-from tournament.queries.register import called, likely_doubles, register
+from tournament.queries.register import called, handed_out, likely_doubles, register
 
 pytestmark = pytest.mark.django_db
 
@@ -96,3 +97,12 @@ def test_the_register_takes_as_many_queries_for_many_as_for_few(django_assert_nu
     club = only_club()
     with django_assert_num_queries(4):
         likely_doubles(register(club))
+
+
+def test_lists_that_keep_a_name_are_of_every_drawn_evening_of_all_that_were_merged_the_newest_first():
+    first, second, _undrawn = evening(1, "Zoe Keller", "Bo"), evening(2, "Zoë Keller", "Bo"), evening(3, "Zoe Keller")
+    for each in (first, second):
+        draw_next_round(each)
+    merge_persons(only_club(), by=make_member("ada"), person=person(second).pk, into=person(first).pk)
+
+    assert handed_out(person(first)) == handed_out(person(second)) == (second, first)

@@ -15,6 +15,8 @@ from tournament.actions.appearance import set_wish
 from tournament.actions.match_imports import NewMatch, import_matches
 from tournament.models import ImportedMatch, Person, Wish, Wished
 from tournament.queries.register import Played
+from tournament.snapshots.names import Reason
+from tournament.snapshots.taking import take_snapshot
 
 pytestmark = pytest.mark.django_db
 
@@ -191,3 +193,16 @@ def test_a_player_is_renamed_to_a_taken_name_once_they_are_said_to_be_somebody_e
 
     assert names == ["Hans", "Hans"]
     assert person(tournament, 1) != person(tournament, 2)
+
+
+def test_the_page_names_what_keeps_a_name_as_it_was(ada, settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    known = evening(1, "Zoe Keller", "Bo", name="Autumn")
+    draw_next_round(known)
+    take_snapshot(Reason.BY_HAND)
+
+    html = ada.get(page("person", person(known))).content.decode()
+
+    named = re.search(r"<summary[^>]*>What keeps the name as it was</summary>(.*?)</details>", html, re.DOTALL)[1]
+    assert re.findall("<bdi>(.*?)</bdi>", named) == ["Autumn"]
+    assert " ".join(re.sub("<.*?>", "", named).split()).endswith("1 backup that was made before, until it is deleted")
