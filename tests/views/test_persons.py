@@ -134,6 +134,44 @@ def test_a_person_is_forgotten_once_the_word_is_typed(director, anna):
     assert (answer.status_code, anna.name) == (302, "Spieler 1")
 
 
+def test_who_stands_in_vouchers_of_a_deleted_tournament_alone_is_found_told_and_erased(director):
+    make_member("director")
+    gone = evening(1, "Anna Keller", "Bo Kurz", fee_cents=800)
+    for number in (1, 2):
+        set_fee(entry_of(gone, number), by=make_director(), paid=True)
+    delete_tournament(gone, by=make_director(), confirmed=gone.name)
+    asked = {"q": "keller", "voucher": Voucher.objects.get(party="Anna Keller").pk}
+
+    (found,) = director.get(reverse("persons"), {"q": "keller"}).context["persons"]
+    (told,) = json.loads(director.post(reverse("persons"), {**asked, "do": "export"}).content)
+    kept = director.post(reverse("persons"), {**asked, "do": "forget", "confirmed": "erase"})
+    named = parties()
+    director.post(reverse("persons"), {**asked, "do": "forget", "confirmed": "erase", "books": "on"})
+
+    assert (found.name, found.registered, [voucher.party for voucher in found.vouchers]) == (
+        "Anna Keller",
+        None,
+        ["Anna Keller"],
+    )
+    assert (told["tournament"], told["party"], told["cents"]) == (gone.name, "Anna Keller", 800)
+    assert (kept.context["problem"], named) == (sentence("books_keep_name"), ["Anna Keller", "Bo Kurz"])
+    assert parties() == ["…", "Bo Kurz"]
+
+
+def test_vouchers_of_other_clubs_are_nobody_elses_to_erase(director):
+    make_member("director")
+    gone = evening(1, "Anna Keller", fee_cents=800)
+    set_fee(entry_of(gone, 1), by=make_director(), paid=True)
+    delete_tournament(gone, by=make_director(), confirmed=gone.name)
+    stranger = logged_in(make_stranger())
+    asked = {"q": "keller", "voucher": Voucher.objects.get().pk, "confirmed": "erase", "books": "on"}
+
+    answer = stranger.post(reverse("persons"), {**asked, "do": "forget"})
+
+    assert (answer.context["problem"], parties()) == (sentence("nobody_ticked"), ["Anna Keller"])
+    assert not stranger.get(reverse("persons"), {"q": "keller"}).context["persons"]
+
+
 def test_the_copies_that_still_hold_the_name_are_named(director, anna, settings, tmp_path):
     settings.DATA_DIR = tmp_path
     take_snapshot(Reason.BY_HAND)

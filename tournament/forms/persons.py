@@ -22,12 +22,13 @@ class KeysField(ReadEachField):
 class PersonsForm(SentForm):
     """What was ticked, what was looked for, what is to be done, and the word typed to confirm.
 
-    Ticked are persons, and entries and requests of nobody in the register. `books` asks to erase there, too.
+    Ticked are persons, and entries, requests and vouchers of nobody in the register. `books` asks to erase there, too.
     """
 
     entry = KeysField()
     asked = KeysField()
     person = KeysField()
+    voucher = KeysField()
     books = PressedField()
     q = ReadField()
     do = ReadField()

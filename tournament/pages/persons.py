@@ -28,11 +28,15 @@ Table = tuple[type[models.Model], str]
 
 
 def stored_about(
-    entries: Iterable[Entry], requests: Iterable[JoinRequest] = (), persons: Iterable[Person] = ()
+    entries: Iterable[Entry],
+    requests: Iterable[JoinRequest] = (),
+    persons: Iterable[Person] = (),
+    vouchers: Iterable[Voucher] = (),
 ) -> list[dict[str, Any]]:
     """Everything stored about these, as plain values: opponents by their start numbers alone.
 
-    Of the `persons` it is what they have in the register and in the club's journal, and their matches of earlier years.
+    Of the `persons` it is what they have in the register and in the club's journal, and their matches of earlier years;
+    the `vouchers` are of deleted tournaments.
     """
     about_requests = [
         {
@@ -43,7 +47,12 @@ def stored_about(
         }
         for asked in requests
     ]
-    return [*map(_stored_about, entries), *about_requests, *map(_in_register, persons)]
+    return [
+        *map(_stored_about, entries),
+        *about_requests,
+        *map(_of_deleted, vouchers),
+        *map(_in_register, persons),
+    ]
 
 
 def _in_register(person: Person) -> dict[str, Any]:
@@ -70,8 +79,7 @@ def _in_register(person: Person) -> dict[str, Any]:
             for match in matches_of(person)
         ],
         "vouchers_of_deleted_tournaments": [
-            {"tournament": voucher.evening, "label": voucher.label, **_voucher(voucher)}
-            for voucher in vouchers_of_deleted(club).filter(party__in=names)
+            _of_deleted(voucher) for voucher in vouchers_of_deleted(club).filter(party__in=names)
         ],
         "texts": list(_texts(texts_of_a_club(), club.pk, names)),
         "journal": _told_of(club.journal, names, "person", keys),
@@ -178,6 +186,10 @@ def _voucher(voucher: Voucher) -> dict[str, Any]:
         "cancelled_at": _local(voucher.cancelled_at),
         "cancelled_by": voucher.cancelled_by,
     }
+
+
+def _of_deleted(voucher: Voucher) -> dict[str, Any]:
+    return {"tournament": voucher.evening, "label": voucher.label, **_voucher(voucher)}
 
 
 def _local(at: datetime | None) -> str | None:

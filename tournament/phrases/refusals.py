@@ -31,6 +31,7 @@ REFUSALS: dict[str, Any] = {
         " for publishing before."
     ),
     "nobody_ticked": gettext_lazy("Tick at least one entry."),
+    "books_keep_name": gettext_lazy("Vouchers still have to keep this name. Tick that it goes from there, too."),
     "not_confirmed": gettext_lazy("Type “%(word)s” to confirm."),
     "invitation_ended": gettext_lazy("This link is no longer valid. Ask the director for the current one."),
     "helper_is_in": gettext_lazy("There is already a helper called %(name)s. Add the first letter of the surname."),

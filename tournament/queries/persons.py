@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from itertools import chain, groupby
 
@@ -33,7 +33,7 @@ class PersonHistory:
     """Somebody in the register of a club with all that is stored of them, the newest tournament first.
 
     Without a `registered` person it is a name: of practice, of sign-ups that came to nothing, of tournaments of clubs
-    that are others' to direct. That may be several people.
+    that are others' to direct. That may be several people. `vouchers` are those of deleted tournaments.
     """
 
     registered: Person | None
@@ -42,6 +42,7 @@ class PersonHistory:
     entries: tuple[Entry, ...]
     requests: tuple[JoinRequest, ...]
     earlier: int
+    vouchers: tuple[Voucher, ...]
     in_books: tuple[InBooks, ...]
 
     @property
@@ -56,6 +57,7 @@ class _Found:
     names: list[str]
     entries: list[Entry]
     requests: list[JoinRequest]
+    vouchers: list[Voucher] = field(default_factory=list)
     earlier: int = 0
 
 
@@ -95,18 +97,23 @@ def _everybody(user: User) -> Iterable[_Found]:
             next(iter(meant)) if len(meant) == 1 else fold(asked.name), _Found(None, [asked.name], [], [])
         )
         one.requests.append(asked)
+    for voucher in vouchers_of_deleted(*directed_clubs(user)):
+        meant = of_name[voucher.club_id or 0, person_key(voucher.party)]
+        if not meant:
+            name = fold(voucher.party)
+            found.setdefault(name, _Found(None, [voucher.party], [], [])).vouchers.append(voucher)
     by_key = {one.registered.pk: one for one in found.values() if one.registered}
     for side in ("imported_wins", "imported_losses"):
         counted = known.filter(**{f"{side}__isnull": False}).values_list("pk", "merged_into_id").annotate(Count(side))
         for key, merged_into, matches in counted.order_by("pk"):
             if counted_for := by_key.get(merged_into or key):
                 counted_for.earlier += matches
-    return (one for one in found.values() if one.entries or one.requests or one.earlier)
+    return (one for one in found.values() if one.entries or one.requests or one.vouchers or one.earlier)
 
 
 def _person(one: _Found) -> PersonHistory:
     names = tuple(dict.fromkeys(one.names))
-    of_deleted = in_books_of_deleted(one.registered.club, names) if one.registered else ()
+    vouchers = vouchers_of_deleted(one.registered.club).filter(party__in=names) if one.registered else one.vouchers
     return PersonHistory(
         one.registered,
         names[0],
@@ -114,7 +121,8 @@ def _person(one: _Found) -> PersonHistory:
         tuple(one.entries),
         tuple(one.requests),
         one.earlier,
-        (*in_books(one.entries), *of_deleted),
+        tuple(vouchers),
+        (*in_books(one.entries), *in_books_of_deleted(vouchers)),
     )
 
 
@@ -127,12 +135,12 @@ def in_books(entries: Iterable[Entry]) -> Iterator[InBooks]:
             yield InBooks(entry.tournament.name, numbers, until)
 
 
-def in_books_of_deleted(club: Club, names: Iterable[str]) -> Iterator[InBooks]:
-    """The vouchers of deleted evenings that keep one of these names although it is erased, in order of the evenings."""
-    vouchers = vouchers_of_deleted(club).filter(party__in=names)
+def in_books_of_deleted(vouchers: Iterable[Voucher]) -> Iterator[InBooks]:
+    """Those of these vouchers of deleted evenings that keep a name although it is erased."""
     for (evening, day), rows in groupby(vouchers, key=lambda voucher: (voucher.evening, voucher.evening_date)):
-        if day and (until := kept_until(club, day)):
-            yield InBooks(evening, tuple(row.label for row in rows), until)
+        first, *others = rows
+        if first.club and day and (until := kept_until(first.club, day)):
+            yield InBooks(evening, tuple(row.label for row in (first, *others)), until)
 
 
 def books_kept_until(tournament: Tournament) -> date | None:
@@ -147,10 +155,11 @@ def kept_until(club: Club, day: date) -> date | None:
     return until if years and until >= timezone.localdate() else None
 
 
-def vouchers_of_deleted(club: Club) -> QuerySet[Voucher]:
-    """Those of the club's deleted evenings that name somebody."""
-    of_deleted = Voucher.objects.filter(club=club, tournament=None, evening_date__isnull=False)
-    return of_deleted.exclude(party__in=["", NOT_IN_PUBLIC]).order_by("evening_date", "evening", "year_number")
+def vouchers_of_deleted(*clubs: Club) -> QuerySet[Voucher]:
+    """Those of the clubs' deleted evenings that name somebody."""
+    of_deleted = Voucher.objects.filter(club__in=clubs, tournament=None, evening_date__isnull=False)
+    named = of_deleted.exclude(party__in=["", NOT_IN_PUBLIC]).select_related("club")
+    return named.order_by("club", "evening_date", "evening", "year_number")
 
 
 def over_in_deleted(club: Club) -> tuple[Voucher, ...]:
