@@ -137,21 +137,26 @@ def test_the_answer_to_a_tap_takes_the_focus(phones):
     expect(first.page.get_by_role("region", name="Report received")).to_be_focused()
 
 
+@pytest.mark.parametrize(
+    "name", ["Maximiliane-Friederike Hohenlohe-Langenburg", "Wolkenstein" * 9 + "s", "عبد الرحمن " * 9]
+)
 @pytest.mark.parametrize("size", [{"width": 320, "height": 568}, {"width": 390, "height": 844}])
-def test_what_is_to_be_confirmed_stands_above_the_tabs_as_soon_as_the_page_is_opened(open_page, live_server, size):
+def test_what_is_to_be_confirmed_stands_above_the_tabs_as_soon_as_the_page_is_opened(
+    open_page, live_server, size, name
+):
     tournament = make_tournament(4, round_minutes=45)
     draw_next_round(tournament)
     match = pairing_of(tournament, 1, 1)
-    change_entry(match.second, by=make_director(), name="Maximiliane-Friederike Hohenlohe-Langenburg")
+    change_entry(match.second, by=make_director(), name=name)
     report_score(match.second, key=match.pk, expected=None, score=(1, 3))
 
     phone = Phone(open_page(**{**PHONE, "viewport": size}), match.first)
 
     expect(phone.button("Confirm")).to_be_visible()
     phone.page.wait_for_function("""() => {
-        const [confirm, tabs] = [".confirm .btn", ".tabbar"].map(
+        const [said, confirm, tabs] = ["#report-words", ".confirm .btn", ".tabbar"].map(
             (found) => document.querySelector(found).getBoundingClientRect());
-        return confirm.top >= 0 && confirm.bottom <= tabs.top && tabs.bottom <= innerHeight;
+        return 0 <= said.top && said.bottom <= confirm.top && confirm.bottom <= tabs.top && tabs.bottom <= innerHeight;
     }""")
 
 

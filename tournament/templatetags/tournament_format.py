@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
+from django.utils.text import Truncator
 
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing
@@ -34,6 +35,8 @@ from tournament.queries.reports import Reported
 from tournament.queries.rounds import NamedPairing, PairingRow
 
 register = template.Library()
+# What two lines and a half of a small phone take.
+MOST_LETTERS_OF_A_WINNER = 48
 
 
 @register.filter
@@ -168,8 +171,9 @@ def _clock_settings(name: str) -> dict[str, object]:
 
 @register.filter
 def reported_words(reported: Reported) -> str:
-    """Anna wins 3:1"""
-    return results.win_words(isolated(reported.winner.display_name), reported.score)
+    """Anna wins 3:1; of a very long name the beginning, so that the score and what confirms it stand on one screen."""
+    name = Truncator(reported.winner.display_name).chars(MOST_LETTERS_OF_A_WINNER)
+    return results.win_words(isolated(name), reported.score)
 
 
 @register.filter
