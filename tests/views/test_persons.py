@@ -27,6 +27,12 @@ from tournament.snapshots.taking import take_snapshot
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.fixture(autouse=True)
+def no_backup_yet(settings, tmp_path):
+    """Whatever made one before: a file of what is stored names those that may hold it."""
+    settings.DATA_DIR = tmp_path
+
+
 @pytest.fixture
 def anna():
     return entry_of(make_tournament(players=[NewPlayer("Anna"), NewPlayer("Bo")]), 1)
@@ -172,8 +178,7 @@ def test_vouchers_of_other_clubs_are_nobody_elses_to_erase(director):
     assert not stranger.get(reverse("persons"), {"q": "keller"}).context["persons"]
 
 
-def test_the_copies_that_still_hold_the_name_are_named(director, anna, settings, tmp_path):
-    settings.DATA_DIR = tmp_path
+def test_the_copies_that_still_hold_the_name_are_named(director, anna, tmp_path):
     take_snapshot(Reason.BY_HAND)
 
     (copy,) = director.get(reverse("persons"), {"q": "anna"}).context["copies"]
