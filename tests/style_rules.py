@@ -11,7 +11,7 @@ STATE = re.compile(r"::?[\w-]+(?:\((?:[^()]|\([^()]*\))*\))?|\[[^\]]*\]")
 def rules(sheet):
     """Of each selector the kinds, classes and ids without which it has nothing to match."""
     return {
-        selector.strip(): set(re.findall(r"[a-zA-Z][\w-]*", selector))
+        selector.strip(): set(re.findall(r"[.#]?[a-zA-Z][\w-]*", selector))
         for selectors in SELECTORS.findall(NOT_A_RULE.sub("", sheet))
         if not selectors.strip().startswith("@")
         for one in one_by_one(re.sub(r":not\((?:[^()]|\([^()]*\))*\)", "", selectors))
@@ -32,6 +32,9 @@ def one_by_one(selectors):
 
 
 def named_in(page):
-    """The kinds, classes and ids of a page."""
-    lists = re.findall(r"""\b(?:class|id)=["']([^"']*)["']""", page)
-    return {"html", *re.findall(r"<([a-z][a-z0-9]*)", page), *" ".join(lists).split()}
+    """The kinds, classes and ids of a page, as a selector names them."""
+    named = {"html", *re.findall(r"<([a-z][a-z0-9]*)", page)}
+    for sign, attribute in ((".", "class"), ("#", "id")):
+        lists = re.findall(rf"""\b{attribute}=["']([^"']*)["']""", page)
+        named |= {sign + name for name in " ".join(lists).split()}
+    return named

@@ -983,10 +983,14 @@ def test_the_style_sheet_of_the_pages_for_everyone_has_every_rule_that_they_may_
     left_out = [rules((static / name).read_text("utf-8")) for name in whole if name not in part]
     addresses = [path(name, tournament) for name in [*PUBLIC, *PUBLIC_OF_CLUB, "ask_to_join"]]
     found = [path(name, tournament) + "?q=a" for name in ("find", "find_person")]
+    signing_up = path("ask_to_join", make_tournament(opens_joining=True))
+    asking = {"name": "Bo Kurz", "wish": "full", "request_key": uuid4()}
 
+    pages = [(address, client.get(address)) for address in [*addresses, *found, signing_up]]
+    pages += [(f"asked of {signing_up}", client.post(signing_up, asking, follow=True))]
     missing, seen = {}, set()
-    for address in [*addresses, *found]:
-        page = client.get(address).content.decode()
+    for address, answer in pages:
+        page = answer.content.decode()
         if "tournament-everyone" in page:
             theirs = named_in(page)
             seen |= theirs
@@ -994,7 +998,7 @@ def test_the_style_sheet_of_the_pages_for_everyone_has_every_rule_that_they_may_
                 missing |= {(address, selector): names for selector, names in one.items() if names <= theirs}
 
     assert missing == {}
-    assert {"find", "season", "seat", "table"} <= seen
+    assert {".find", ".person-row", ".own-ways", "#own", "table"} <= seen
 
 
 def test_whoever_has_what_everybody_sees_is_sent_no_more_than_that(tournament, client):
