@@ -46,6 +46,10 @@ def test_two_clubs_of_one_name_have_two_addresses():
     assert [name(club).slug for club in (only_club(), other)] == ["bc-konstanz", "bc-konstanz-2"]
 
 
+def test_the_address_keeps_every_letter_of_the_name():
+    assert name(only_club(), "Weiß/Łódź").slug == "weiss-lodz"
+
+
 def test_an_address_that_was_chosen_stays():
     club = club_called("ulm")
     make_member("ada", club=club)

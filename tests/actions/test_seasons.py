@@ -45,6 +45,7 @@ def test_the_address_follows_from_the_name_and_stays():
 
     assert [season.key for season in Season.objects.order_by("pk")] == ["season-2026", "season-2026-2"]
     assert set_up("Ώρα").key != ""
+    assert set_up("Weiß-Liga 2026/27").key == "weiss-liga-2026-27"
     assert second.best == 5
 
 

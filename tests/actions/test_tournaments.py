@@ -260,7 +260,11 @@ def test_a_list_that_is_no_ranking_is_refused():
     ("name", "address"),
     [
         ("Straßenfest", "strassenfest-2026"),
+        ("Weiß-Cup", "weiss-cup-2026"),
         ("Novemberturnier 2026", "novemberturnier-2026"),
+        ("Herbst2026", "herbst2026"),
+        ("Liga 2026/27", "liga-2026-27"),
+        ("Winter 2025–2026", "winter-2025-2026"),
         ("2026: Łódź", "2026-lodz"),
         ("Turnier 20265", "turnier-20265-2026"),
         ("…", "tournament-2026"),

@@ -1,5 +1,6 @@
 """A name, a club, a reason or another line of text as it is stored."""
 
+import re
 import unicodedata
 
 from django.utils.text import slugify
@@ -9,6 +10,8 @@ from tournament.names import WHOLE_LETTERS, is_printable, tidy
 
 NAME_LIMIT = 100
 REASON_LIMIT = 200
+# What stands between words without a blank.
+APART = re.compile(r"[/–—·]")
 # U+202A to U+202E and U+2066 to U+2069.
 TURNS = frozenset({"LRE", "RLE", "PDF", "LRO", "RLO", "LRI", "RLI", "FSI", "PDI"})
 
@@ -24,8 +27,8 @@ def clean_line(typed: str, limit: int, too_long: Refused, unprintable: Refused) 
 
 
 def address_of(text: str) -> str:
-    """The text as it stands in an address: "ß" as "ss", "ø" as "o"; empty where no letter of it can."""
-    return slugify(text.casefold().translate(WHOLE_LETTERS))
+    """The text as it stands in an address: "ß" as "ss", "ø" as "o", "2026/27" as two; empty where nothing of it can."""
+    return slugify(APART.sub(" ", text.casefold()).translate(WHOLE_LETTERS))
 
 
 def refuse_turned(text: str) -> str:

@@ -1,5 +1,6 @@
 """A tournament is set up, changed, closed, reopened and deleted."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from uuid import UUID
@@ -213,7 +214,7 @@ def is_slug_taken(slug: str) -> bool:
 def free_slug(name: str, date: date, is_taken: Callable[[str], bool] = is_slug_taken) -> str:
     """A readable address that no tournament has yet: the name and the year, once, counted on where taken."""
     words = address_of(name)[:60].strip("-") or "tournament"
-    base = words if str(date.year) in words.split("-") else f"{words}-{date.year}"
+    base = words if re.search(rf"(?<!\d){date.year}(?!\d)", words) else f"{words}-{date.year}"
     slug, count = base, 1
     while is_taken(slug):
         count += 1
