@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.functional import Promise, lazy
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from django_tables2.columns import BoundColumn
 from django_tables2.utils import signature
 
@@ -20,6 +21,8 @@ Attributes = dict[str, Any]
 lazy_html = lazy(format_html, SafeString)
 NUMBER = {"cell": {"class": "num"}}
 NARROW_HIDE, TINY_HIDE = {"cell": {"class": "num narrow-hide"}}, {"cell": {"class": "num tiny-hide"}}
+# A result changes a row or two of a list; names and rows of a full hall are the same in the next version.
+MOST_KEPT = 4096
 SMALLEST_HIDE = {"cell": {"class": "num smallest-hide"}}
 TABLE_NUMBER = {"th": {"class": "num"}, "td": {"class": "num table-number"}}
 
@@ -95,8 +98,7 @@ class ListTable(tables.Table):
         draw = [_drawing(column) for column in self.columns]
         for record in islice(self.data, self.most):
             cells = "".join([cell(record) for cell in draw])
-            attrs = self.attrs_of(record)
-            yield mark_safe(f"<tr{flatatt(attrs) if attrs else ''}>{cells}</tr>")
+            yield mark_safe(f"{_row_tag(tuple(self.attrs_of(record).items()))}{cells}</tr>")
 
     @property
     def sums(self) -> SafeString:
@@ -121,6 +123,11 @@ def _tags(attrs: tuple[tuple[str, object], ...]) -> tuple[str, str]:
     """
     tag = "th" if "scope" in dict(attrs) else "td"
     return f"<{tag}{flatatt(dict(attrs))}>", f"</{tag}>"
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _row_tag(attrs: tuple[tuple[str, object], ...]) -> str:
+    return f"<tr{flatatt(dict(attrs))}>"
 
 
 def _drawing(column: BoundColumn) -> Callable[[Any], str]:
@@ -184,4 +191,9 @@ def strong_link(address: str, text: object, note: str) -> SafeString:
 
 def player_link(entry: Entry, note: str = "") -> SafeString:
     """The name, leading to the player's page, with a small note under it."""
-    return link("player", entry.tournament.slug, entry.number, text=bidi_name(entry.display_name)) + small_note(note)
+    return _player_link(entry.tournament.slug, entry.number, entry.display_name, get_language()) + small_note(note)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _player_link(slug: str, number: int, name: str, _language: str | None) -> SafeString:
+    return link("player", slug, number, text=bidi_name(name))

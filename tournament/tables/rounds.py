@@ -1,20 +1,22 @@
 """The pairings and results of a round, as everyone sees them."""
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 
 import django_tables2 as tables
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from tournament.models import Entry, Tournament
 from tournament.pages.live_scores import LiveScore
 from tournament.phrases.results import result_text
 from tournament.queries.rounds import PairingRow
-from tournament.tables.base import NUMBER, Attributes, ListTable
+from tournament.tables.base import MOST_KEPT, NUMBER, Attributes, ListTable
+from tournament.templatetags.tournament_format import clock_query
 
 PAIRED = SafeString('<a href="{}" data-number="{}"{}><bdi>{}</bdi></a>')
 LIVE = SafeString('<span class="live-score"><b>{}</b> <small>{}</small></span>')
@@ -52,11 +54,10 @@ class RoundTable(ListTable):
     def render_players(self, record: PairingRow) -> SafeString:
         winner = record.winner
         sides = (record.first, record.second) if record.second else (record.first,)
-        return format_html("{}" * len(sides), *[self._side(entry, has_won=entry == winner) for entry in sides])
+        return mark_safe("".join([self._side(entry, has_won=entry == winner) for entry in sides]))
 
     def _side(self, entry: Entry, *, has_won: bool) -> SafeString:
-        address = reverse("player", args=[self.tournament.slug, entry.number])
-        return format_html(PAIRED, address, entry.number, WINNER if has_won else "", entry.display_name)
+        return _side(self.tournament.slug, entry.number, entry.display_name, get_language(), has_won=has_won)
 
     def render_result(self, record: PairingRow) -> SafeString:
         replay = clock = ""
@@ -64,10 +65,20 @@ class RoundTable(ListTable):
             address = reverse("replay", args=[self.tournament.slug, self.number, record.table])
             replay = format_html('<p class="live-only"><a class="tap" href="{}">{}</a></p>', address, _("Replay"))
         if record.second and record.is_open:
-            clock = render_to_string("public/clock_link.html", {"row": record, "tournament": self.tournament})
+            clock = _clock_link(clock_query(record, self.tournament), get_language())
         stands = self.live.get(record.key)
         state = format_html(LIVE, stands.score, stands.beside) if stands else _state(record)
         return format_html("{}{}{}", state, replay, clock)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _side(slug: str, number: int, name: str, _language: str | None, *, has_won: bool) -> SafeString:
+    return format_html(PAIRED, reverse("player", args=[slug, number]), number, WINNER if has_won else "", name)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _clock_link(query: str, _language: str | None) -> SafeString:
+    return render_to_string("public/clock_link.html", {"query": query})
 
 
 def _state(row: PairingRow) -> str:
