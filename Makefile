@@ -104,9 +104,11 @@ keep: $(VENV)/installed-for-development
 	@aside=$$(mktemp -d); trap 'rm -rf "$$aside"' EXIT; env -u DATABASE_URL DATA_DIR="$$aside" \
 		DJANGO_SETTINGS_MODULE=tournament.settings $(IN_VENV) -c "import django; django.setup(); from tests.earlier.keep import keep; keep('$$(date +%F)')"
 
-# Kills the running server a thousand times; SOAK_KILLS and SOAK_SEED choose otherwise.
+# Kills the running server a thousand times; SOAK_KILLS and SOAK_SEED choose otherwise. Then an evening of sixty phones
+# while program and database server come and go.
 soak: $(VENV)/installed-for-development
 	$(IN_VENV) -m pytest -n 2 -m soak $(ARGS)
+	$(IN_VENV) -m tests.faults.outages
 
 bench: $(VENV)/installed-for-development
 	$(IN_VENV) -m tests.benchmarks.bench_engine

@@ -13,8 +13,9 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from tests.ports import lasting_port
@@ -43,9 +44,18 @@ def _ordinary_user() -> str | None:
     return "postgres" if "postgres" in users else "nobody"
 
 
+@dataclass(frozen=True, slots=True)
+class Database:
+    """A server that runs: its address as DATABASE_URL wants it, and how to end it (`fast`, `immediate`) and begin."""
+
+    url: str
+    stop: Callable[[str], None]
+    start: Callable[[], None]
+
+
 @contextmanager
-def server() -> Iterator[str]:
-    """A running server with an empty database; gives its address as DATABASE_URL wants it."""
+def server(**settings: str) -> Iterator[Database]:
+    """A running server with an empty database, by these settings beside its own."""
     folder = programs()
     if folder is None:
         sys.exit("PostgreSQL is not installed. On Debian: apt-get install postgresql")
@@ -67,19 +77,27 @@ def server() -> Iterator[str]:
         secured = ("--username=tests", "--auth=scram-sha-256", f"--pwfile={said}")
         run("initdb", *secured, "--encoding=UTF8", "--no-sync", *SORTED_BY_LANGUAGE)
         chosen = {"port": str(port), "listen_addresses": "127.0.0.1", "unix_socket_directories": "''"}
-        options = " ".join(f"-c {name}={value}" for name, value in {**chosen, **WITHOUT_DISK, **SMALL}.items())
-        run("pg_ctl", "start", "--wait", f"--log={log}", "-o", options)
+        every = {**chosen, **WITHOUT_DISK, **SMALL, **settings}
+        options = " ".join(f"-c {name}={value}" for name, value in every.items())
+
+        def start() -> None:
+            run("pg_ctl", "start", "--wait", f"--log={log}", "-o", options)
+
+        def stop(mode: str) -> None:
+            run("pg_ctl", "stop", f"--mode={mode}")
+
+        start()
         try:
-            yield f"postgres://tests:{password}@127.0.0.1:{port}/postgres"
+            yield Database(f"postgres://tests:{password}@127.0.0.1:{port}/postgres", stop, start)
         finally:
-            run("pg_ctl", "stop", "--mode=immediate")
+            stop("immediate")
 
 
 if __name__ == "__main__":
     # Whoever ends it ends the server, too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    with server() as url:
+    with server() as database:
         # What goes with the server need not be dropped, which fails where somebody is still connected.
         kept = {"PYTEST_ADDOPTS": f"{os.environ.get('PYTEST_ADDOPTS', '')} --reuse-db"}
-        ended = subprocess.run(sys.argv[1:], env={**os.environ, **kept, "TEST_DATABASE_URL": url}, check=False)
+        ended = subprocess.run(sys.argv[1:], env={**os.environ, **kept, "TEST_DATABASE_URL": database.url}, check=False)
     sys.exit(ended.returncode)
