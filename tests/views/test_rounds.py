@@ -7,6 +7,8 @@ from functools import partial
 
 import pytest
 from django.contrib.messages import get_messages
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -29,7 +31,7 @@ from tournament.actions.rounds import remove_round
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
 from tournament.matches.formats import OFFERS
-from tournament.models import JournalLine, Pairing, Tournament
+from tournament.models import JournalLine, Pairing, Round, Tournament
 from tournament.queries.evening import record_of
 from tournament.queries.open_sheets import edition_with_scores
 from tournament.queries.record import result_of
@@ -107,6 +109,16 @@ def test_in_place_only_what_the_result_has_changed_comes_back(director, tourname
     assert parts(answer) == {*around, f"pairing-{table.pk}"}
     tournament.refresh_from_db()
     assert f'id="version" name="v" value="{edition_with_scores(tournament)}"' in answer.content.decode()
+
+
+def test_what_was_read_for_the_answer_is_not_read_again_for_everyone(director, tournament, table, client):
+    enter_in_place(director, table, result=f"forfeit///{table.first.number}")
+
+    with CaptureQueriesContext(connection) as asked:
+        news = client.get(f"/en/t/{tournament.slug}/rounds/2/live/")
+
+    assert news.status_code == 200
+    assert [query["sql"] for query in asked if f'FROM "{Round._meta.db_table}"' in query["sql"]] == []
 
 
 def looked_at(director, tournament, number=2):

@@ -1,7 +1,7 @@
 """The one door from stored rows to an evening: its players, its rounds, and the engine's frozen record of them."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -10,6 +10,7 @@ from django.db.models import Exists, F, OuterRef
 
 from tournament.engine.record import CorrectedResult, EntryRecord, PairingRecord, RoundRecord, TournamentRecord
 from tournament.engine.terms import Outcome
+from tournament.machine.cache import Weighed, store, take
 from tournament.models import Entry, Game, Report, Round, Tournament
 from tournament.names import names_apart
 from tournament.queries.record import (
@@ -21,7 +22,10 @@ from tournament.queries.record import (
     round_record,
     rules_of,
 )
+from tournament.queries.states import state_of
 
+# About what is read, of a player and of a player's round.
+BYTES, BYTES_OF_A_PLAYER, BYTES_OF_A_ROUND = 5_000, 1_600, 300
 ROUND = tuple(field.attname for field in Round._meta.concrete_fields)
 OF_TOURNAMENT = ROUND.index("tournament_id")
 PAIRING = ("id", "first_id", "second_id", "table", "finished_at", "changed_at", *RESULT_FIELDS)
@@ -97,6 +101,26 @@ def record_of(tournament: Tournament) -> TournamentRecord:
 def evening_of(tournament: Tournament) -> Evening:
     """The evening so far."""
     return evenings_of([tournament])[tournament.pk]
+
+
+def leave_for_everyone(evening: Evening) -> None:
+    """Keep what was read for an answer at the desk for whoever shows this version to everyone first."""
+    store(_key(evening.tournament), _weighed(evening))
+
+
+def evening_left(tournament: Tournament) -> Evening:
+    """The evening in the state that the tournament was read in: what was left of it, taken away with that, or read."""
+    left: Weighed[Evening] | None = take(_key(tournament))
+    return left.value if left else evening_of(tournament)
+
+
+def _key(tournament: Tournament) -> Hashable:
+    return ("evening", state_of(tournament))
+
+
+def _weighed(evening: Evening) -> Weighed[Evening]:
+    each = BYTES_OF_A_PLAYER + BYTES_OF_A_ROUND * len(evening.rounds)
+    return Weighed(evening, BYTES + each * len(evening.entries))
 
 
 def evenings_of(tournaments: Sequence[Tournament]) -> dict[int, Evening]:

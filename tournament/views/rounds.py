@@ -49,7 +49,7 @@ from tournament.public.parts import desk_parts
 from tournament.queries.by_hand import is_overtaken
 from tournament.queries.closing import asks_if_ended
 from tournament.queries.corrections import is_correction
-from tournament.queries.evening import Evening, evening_of
+from tournament.queries.evening import Evening, evening_of, leave_for_everyone
 from tournament.queries.leavers import leavers
 from tournament.queries.not_playing import not_playing
 from tournament.queries.open_sheets import edition_with_scores, open_sheets
@@ -386,6 +386,7 @@ def _answer(request: HtmxRequest, pairing: Pairing, entered: Result, step: Chang
     if entered == PENDING:
         return _show(request, pairing.round)
     seen, evening = ShownForm(request.POST).values()["v"], evening_of(step.tournament)
+    leave_for_everyone(evening)
     open_sheets(step.tournament, evening)
     is_newest = seen == edition_with_scores(step.tournament, step.settled_before)
     changed = {pairing.pk} if is_newest else tables_recorded_since(step.tournament, seen)
