@@ -90,7 +90,7 @@ def _standings(tournament: Tournament, part: int = 1) -> LivePart | None:
     name = _("Final standings") if tournament.is_closed else _("Standings") if is_ranked else _("Players")
     everybody: Sequence[Any] = tuple(ranking.entries.values())
     if last:
-        everybody = ranking.rows if is_ranked else players_by_name(last, ranking.entries, facts.record.left)
+        everybody = ranking.rows if is_ranked else players_by_name(last, ranking.entries, facts.left)
     found = _listed(tournament, "standings", everybody, part)
     if found is None:
         return None
@@ -250,7 +250,7 @@ def _pairing_context(facts: Facts, number: int) -> dict[str, Any]:
     pairing = facts.pairings_by_number(last.number).get(number) if last else None
     return {
         "entry": facts.entries[number],
-        "has_left": number in facts.record.left,
+        "has_left": number in facts.left,
         "pairing": pairing,
         "pairing_reason": reason_of(facts.as_paired(last.number), pairing.first.number) if last and pairing else "",
     }

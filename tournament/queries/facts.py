@@ -80,6 +80,11 @@ class Facts:
         """The place of each start number as it is now."""
         return {row.entry.number: row.standing.rank for row in self.ranking.rows}
 
+    @cached_property
+    def left(self) -> frozenset[int]:
+        """Start numbers of those who have left by now."""
+        return self.record.left
+
     @property
     def rounds(self) -> tuple[Round, ...]:
         return self.evening.rounds

@@ -186,7 +186,7 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
         "title": _title(match, entry),
         "clock": SimpleLazyObject(lambda: facts.clock),
         "match": match,
-        "has_left": entry.number in facts.record.left,
+        "has_left": entry.number in facts.left,
         "rank": ranks.get(entry.number) if is_ranked else None,
         "opponent_rank": ranks.get(match.opponent.number) if match.opponent and match.round_number > 1 else None,
         "players": len(ranks),

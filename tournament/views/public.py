@@ -112,7 +112,7 @@ def find(request: HtmxRequest, slug: str) -> HttpResponse:
     closest = found[:MOST_FOUND]
     last_round = facts.last_round
     there = facts.pairings_by_number(last_round.number) if last_round else {}
-    left = facts.record.left
+    left = facts.left
     context = {
         "tournament": tournament,
         "last_round": last_round,
