@@ -28,6 +28,9 @@ DRAW = re.compile(r'/desk/draw/" .*?name="number" value="(\d+)"', re.DOTALL)
 UNDO = re.compile(r'action="[^"]*/desk/undo/(\d+)/"')
 UNDO_DRAW = re.compile(r'class="tap" href="[^"]*/desk/rounds/(\d+)/remove/"')
 
+PENDING = "pending///"
+"""The code of a result that nobody has entered."""
+
 Said = tuple[str, int, str]
 """What was said: which action, of what (a pairing, a round, a line of the journal), and what became what."""
 
@@ -146,16 +149,17 @@ def work(writer: Writer, chance: Random, *, directs: bool) -> None:
     page = writer.look()
     while True:
         drawable, undoable, drawn = DRAW.search(page), UNDO.search(page), UNDO_DRAW.search(page)
+        rows = results_on(page)
+        opened = [key for key, seen in rows.items() if seen == PENDING]
         whim = chance.random()
         if directs and drawable and whim < 0.7:
             writer.draw(int(drawable[1]))
-        elif directs and undoable and whim < 0.2:
+        elif directs and undoable and len(opened) < len(rows) and whim < 0.2:
+            # With a result on the page, the last change is not the drawing, which is taken back by removing.
             writer.undo(int(undoable[1]))
         elif directs and drawn and int(drawn[1]) > 1 and whim < 0.05:
             writer.remove(int(drawn[1]))
         else:
-            rows = results_on(page)
-            opened = [key for key, seen in rows.items() if seen == "pending///"]
             key = chance.choice(opened if opened and chance.random() < 0.7 else list(rows))
             answer = writer.enter(key, rows[key], writer.next_result(key))
             # What comes back is the table alone, or no more than why not.
