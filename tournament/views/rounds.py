@@ -49,7 +49,8 @@ from tournament.public.parts import desk_parts
 from tournament.queries.by_hand import is_overtaken
 from tournament.queries.closing import asks_if_ended
 from tournament.queries.corrections import is_correction
-from tournament.queries.evening import Evening, evening_of, leave_for_everyone
+from tournament.queries.evening import Evening
+from tournament.queries.latest_evening import latest_evening
 from tournament.queries.leavers import leavers
 from tournament.queries.not_playing import not_playing
 from tournament.queries.open_sheets import edition_with_scores, open_sheets
@@ -142,7 +143,7 @@ def _show(
     tournament = round_.tournament
     tournament.refresh_from_db()
     asked = typed if refused and refused.code == "score_surprises" else ""
-    evening = evening_of(tournament)
+    evening = latest_evening(tournament)
     page_version = _drawn_edition(evening)
     pairings = round_page(round_, evening)
     reasons = pairing_reasons(tournament, round_.number, evening)
@@ -385,8 +386,7 @@ def _answer(request: HtmxRequest, pairing: Pairing, entered: Result, step: Chang
     """
     if entered == PENDING:
         return _show(request, pairing.round)
-    seen, evening = ShownForm(request.POST).values()["v"], evening_of(step.tournament)
-    leave_for_everyone(evening)
+    seen, evening = ShownForm(request.POST).values()["v"], latest_evening(step.tournament)
     open_sheets(step.tournament, evening)
     is_newest = seen == edition_with_scores(step.tournament, step.settled_before)
     changed = {pairing.pk} if is_newest else tables_recorded_since(step.tournament, seen)
@@ -433,7 +433,7 @@ def draw(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     sent = PairingForm(request.POST).values()
     if sent["back"]:
         return redirect(reverse("desk_players", args=[tournament.slug], query={"draw_seed": sent["draw_seed"] or ""}))
-    missed = missed_players(evening_of(tournament))
+    missed = missed_players(latest_evening(tournament))
     if sent["all_here"]:
         sent["presence"] = {player.entry.number: Presence.HERE for player in missed} | sent["presence"]
     is_unsaid = any(player.entry.number not in sent["presence"] for player in missed)
