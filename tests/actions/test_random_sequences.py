@@ -80,7 +80,8 @@ def all_of(evening):
         {name: value for name, value in vars(row).items() if name != "_state"}
         for row in (*evening.entries.values(), *evening.rounds)
     ]
-    return rows, evening.sits_out, evening.pairings, evening.record, state_of(evening.tournament)
+    ranks = [evening.ranks_before(round_.number) for round_ in evening.rounds]
+    return rows, evening.sits_out, evening.pairings, evening.record, ranks, state_of(evening.tournament)
 
 
 class Evening(RuleBasedStateMachine):

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from operator import attrgetter
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Exists, F, OuterRef, Q
 
 from tournament.engine.record import CorrectedResult, EntryRecord, PairingRecord, RoundRecord, TournamentRecord
+from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Game, Report, Round, Tournament
 from tournament.names import names_apart
@@ -66,6 +67,7 @@ class Evening:
     rounds: tuple[Round, ...]
     pairings: Mapping[int, tuple[StoredPairing, ...]]
     record: TournamentRecord
+    _ranks_before: dict[int, Mapping[int, int]] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def newest_round(self) -> Round | None:
@@ -90,7 +92,15 @@ class Evening:
         present = _present(self.entries, self.sits_out, rounds, len(self.rounds))
         record = replace(self.record, entries=present, rounds=rounds)
         pairings = {round_.number: self.pairings[round_.number] for round_ in rounds}
-        return replace(self, rounds=self.rounds[:number], pairings=pairings, record=record)
+        return replace(self, rounds=self.rounds[:number], pairings=pairings, record=record, _ranks_before={})
+
+    def ranks_before(self, round_number: int) -> Mapping[int, int]:
+        """The place of each start number when the round was paired, worked out once; who came later has none."""
+        if round_number not in self._ranks_before:
+            there = tuple(entry for entry in self.record.entries if entry.joined_round <= round_number)
+            ranking = standings(replace(self.record, entries=there), round_number - 1, as_of=round_number)
+            self._ranks_before[round_number] = {row.number: row.rank for row in ranking}
+        return self._ranks_before[round_number]
 
     def absent_in(self, round_number: int) -> frozenset[int]:
         """Start numbers of those who sit a round out."""
@@ -142,7 +152,9 @@ def with_results(evening: Evening, tournament: Tournament, keys: Collection[int]
     ]
     rounds = tuple(_round(tournament, stored_values(round_)) for round_ in evening.rounds)
     record = replace(evening.record, rounds=tuple(records))
-    return replace(evening, tournament=tournament, rounds=rounds, pairings=pairings, record=record)
+    first = min(number for number, of_round in pairings.items() if any(pairing.key in found for pairing in of_round))
+    still = {number: ranks for number, ranks in evening._ranks_before.items() if number <= first}
+    return replace(evening, tournament=tournament, rounds=rounds, pairings=pairings, record=record, _ranks_before=still)
 
 
 def _evening(

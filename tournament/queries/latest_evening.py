@@ -7,7 +7,7 @@ from tournament.queries.recorded_since import results_since
 from tournament.queries.states import state_of
 
 # About what is read, of a player and of a player's round.
-BYTES, BYTES_OF_A_PLAYER, BYTES_OF_A_ROUND = 5_000, 1_600, 300
+BYTES, BYTES_OF_A_PLAYER, BYTES_OF_A_ROUND = 5_000, 1_600, 400
 
 
 def latest_evening(tournament: Tournament) -> Evening:
