@@ -149,7 +149,7 @@ def _show(
     reasons = pairing_reasons(tournament, round_.number, evening)
     since = _opened_at(request)
     listed = _part_of_tables(request, (*pairings.tables, *pairings.byes), problem_at)
-    on_sheet = _on_sheets(tournament, listed.rows)
+    on_sheet, left = _on_sheets(tournament, listed.rows), evening.record.left
     new = came_in(evening, round_.number, listed.rows, since)
     rows = [
         _desk_row(
@@ -157,7 +157,7 @@ def _show(
             tournament,
             since,
             on_sheet.get(row.key, ""),
-            _left(evening, row),
+            _left(left, row),
             new.get(row.key),
             reason=reasons.get(row.first.number, ""),
             problem=refusal_sentence(refused) if refused and row.key == problem_at else "",
@@ -221,11 +221,11 @@ def _show_changed(
     pairings = round_page(evening.rounds[number - 1], evening)
     listed = _part_of_tables(request, (*pairings.tables, *pairings.byes), None)
     changed = [row for row in listed.rows if row.key in keys]
-    on_sheet = _on_sheets(step.tournament, changed)
+    on_sheet, left = _on_sheets(step.tournament, changed), evening.record.left
     since = _opened_at(request)
     new = came_in(evening, number, changed, since)
     rows = [
-        _desk_row(row, step.tournament, since, on_sheet.get(row.key, ""), _left(evening, row), new.get(row.key))
+        _desk_row(row, step.tournament, since, on_sheet.get(row.key, ""), _left(left, row), new.get(row.key))
         for row in changed
     ]
     context = {
@@ -273,10 +273,9 @@ def _desk_row(
     )
 
 
-def _left(evening: Evening, row: PairingRow) -> frozenset[int]:
+def _left(left: frozenset[int], row: PairingRow) -> frozenset[int]:
     """Start numbers of those of an open match of the running round who have left."""
-    players = {entry.number for entry in row.players}
-    return evening.record.left & players if row.is_open else frozenset()
+    return left.intersection(entry.number for entry in row.players) if row.is_open else frozenset()
 
 
 def _on_sheets(tournament: Tournament, rows: Collection[PairingRow]) -> dict[int, str]:
