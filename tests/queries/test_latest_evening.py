@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import draw_next_round, enter_result, entry_of, make_director, make_tournament, pairing_of
-from tournament.actions.entries import withdraw_entry
+from tournament.actions.entries import change_entry, withdraw_entry
 from tournament.actions.reports import report_score
 from tournament.actions.results import record_result
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
@@ -70,3 +70,16 @@ def test_a_report_that_came_with_the_result_is_seen(tournament):
     enter_result(pairing, WON)
 
     assert read(tournament).pairings == evening_of(tournament).pairings
+
+
+def test_who_reads_their_tournament_anew_gets_what_has_come_since_and_nobody_else_does():
+    made = make_tournament(entries=4, played=1)
+    held, other = Tournament.objects.get(), Tournament.objects.get()
+    latest_evening(held)
+    change_entry(entry_of(made, 1), by=make_director(), name="Anna")
+
+    held.refresh_from_db()
+    seen = latest_evening(other)
+
+    assert (seen.tournament.version, seen.entries[1].name) == (other.version, "Player 1")
+    assert latest_evening(held).entries[1].name == "Anna"
