@@ -117,6 +117,7 @@ bench: $(VENV)/installed-for-development
 	$(IN_VENV) -m tests.benchmarks.bench_publishing
 	$(IN_VENV) -m tests.benchmarks.bench_desk
 	$(IN_VENV) -m tests.benchmarks.bench_hall
+	$(IN_VENV) -m tests.postgresql $(IN_VENV) -m tests.benchmarks.bench_hall
 	$(IN_VENV) -m tests.benchmarks.bench_live
 	$(IN_VENV) -m tests.benchmarks.bench_public
 	$(IN_VENV) -m tests.benchmarks.bench_viewers

@@ -51,7 +51,9 @@ from tournament.queries.by_hand import ranking_before, stored_pairs
 from tournament.queries.evening import evening_of, record_of
 from tournament.queries.joining import waiting
 from tournament.queries.journal import drawn_round
+from tournament.queries.latest_evening import latest_evening
 from tournament.queries.record import result_of
+from tournament.queries.states import state_of
 
 pytestmark = pytest.mark.django_db
 PICK = st.integers(min_value=0, max_value=1000)
@@ -70,6 +72,16 @@ RESULTS = st.sampled_from(
 def written(tournament):
     """The archive in format 1, without the vouchers: the cancelled ones stay."""
     return dump(tournament, in_first_format=True)
+
+
+def all_of(evening):
+    """Every value of an evening, the players' and the rounds' rows among it."""
+    rows = [
+        {name: value for name, value in vars(row).items() if name != "_state"}
+        for row in (*evening.entries.values(), *evening.rounds)
+    ]
+    ranks = [evening.ranks_before(round_.number) for round_ in evening.rounds]
+    return rows, evening.sits_out, evening.pairings, evening.record, ranks, state_of(evening.tournament)
 
 
 class Evening(RuleBasedStateMachine):
@@ -328,6 +340,7 @@ class Evening(RuleBasedStateMachine):
             named = [number for p in round_.pairings for number in (p.first, p.second) if number is not None]
             assert sorted(named) == sorted(record.present(round_.number))
         assert check_rounds(record) == ()
+        assert all_of(latest_evening(tournament)) == all_of(evening_of(tournament))
         assert read_archive(dump(tournament)).record == record
         assert evening_of(tournament).record == record
 

@@ -1,6 +1,7 @@
-"""The program itself, serving tournaments from a folder that is thrown away."""
+"""The program itself, serving tournaments from a folder that is thrown away, or on the server of `tests.postgresql`."""
 
 import os
+import secrets
 import socket
 import subprocess
 import sys
@@ -16,7 +17,8 @@ URL = f"http://localhost:{PORT}"
 ROOT = Path(__file__).resolve().parents[2]
 os.environ |= {
     "DATA_DIR": str(FOLDER),
-    "DATABASE_URL": f"sqlite:///{FOLDER}/tournaments.sqlite3",
+    "DATABASE_URL": os.environ.get("TEST_DATABASE_URL") or f"sqlite:///{FOLDER}/tournaments.sqlite3",
+    "SECRET_KEY": secrets.token_hex(32),
     "PUBLIC_URL": URL,
     "DJANGO_SETTINGS_MODULE": "tournament.settings",
     "DJANGO_ALLOW_ASYNC_UNSAFE": "true",

@@ -7,8 +7,8 @@ from tournament.actions.entries import NewPlayer, add_entries
 from tournament.actions.results import record_result
 from tournament.engine.record import Result
 from tournament.engine.terms import Criterion, Outcome
-from tournament.queries.evening import record_of
-from tournament.queries.standings import entries_by_number, ranks_before, standings_page
+from tournament.queries.evening import evening_of
+from tournament.queries.standings import entries_by_number, standings_page
 
 pytestmark = pytest.mark.django_db
 
@@ -73,18 +73,18 @@ def test_the_places_before_a_round_leave_out_who_came_later():
     tournament = make_tournament(entries=4)
     draw_next_round(tournament)
     tournament.refresh_from_db()
-    before = ranks_before(record_of(tournament), 1)
+    before = evening_of(tournament).ranks_before(1)
     add_entries(tournament, by=make_director(), players=[NewPlayer(f"Late {number}") for number in range(9)])
 
     assert before == {2: 1, 4: 2, 3: 3, 1: 4}
-    assert ranks_before(record_of(tournament), 1) == before
-    assert len(ranks_before(record_of(tournament), 2)) == 13
+    assert evening_of(tournament).ranks_before(1) == before
+    assert len(evening_of(tournament).ranks_before(2)) == 13
 
 
 def test_the_places_before_a_round_stand_on_the_results_of_then():
     tournament = make_tournament(entries=4, played=1)
     draw_next_round(tournament)
-    before = ranks_before(record_of(tournament), 2)
+    before = evening_of(tournament).ranks_before(2)
 
     record_result(
         pairing_of(tournament, 1, 1),
@@ -93,7 +93,7 @@ def test_the_places_before_a_round_stand_on_the_results_of_then():
         result=Result(Outcome.PLAYED, (0, 3)),
     )
 
-    assert ranks_before(record_of(tournament), 2) == before == {2: 1, 1: 2, 3: 3, 4: 4}
+    assert evening_of(tournament).ranks_before(2) == before == {2: 1, 1: 2, 3: 3, 4: 4}
 
 
 def test_the_entries_know_their_tournament_without_asking(django_assert_num_queries):

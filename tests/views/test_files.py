@@ -1,6 +1,7 @@
 """What is printed, saved and read back in."""
 
 import json
+import re
 import uuid
 from io import BytesIO
 from zipfile import ZipFile
@@ -15,8 +16,9 @@ from tests.views.conftest import logged_in, sentence
 from tournament.actions.clubs import club_called
 from tournament.archive.dump import dump
 from tournament.models import Entry, PrintedAddress, Tournament
-from tournament.publishing.contents import published_files
+from tournament.publishing.contents import published, published_files
 from tournament.queries.connection import connection
+from tournament.views.files import MANY
 
 pytestmark = pytest.mark.django_db
 SHEETS = [
@@ -120,6 +122,32 @@ def test_the_web_pages_are_saved_as_one_folder_packed(director, tournament):
     with ZipFile(BytesIO(answer.content)) as archive:
         names = archive.namelist()
     assert names == [f"bodensee-open-2026/{file}" for file in published_files(tournament)]
+
+
+def test_while_the_web_pages_are_made_their_page_says_how_many_are_done(director, tournament):
+    address = reverse("web_pages_progress", args=[tournament.slug])
+
+    def read():
+        shown = re.search(r'value="(\d+)" max="(\d+)"', director.get(address).content.decode())
+        return shown and (int(shown[1]), int(shown[2]))
+
+    def look_at_each(files):
+        return [read() for name, _content in files if name.endswith(".html")]
+
+    seen = published(tournament, look_at_each)
+
+    pages = len(seen)
+    assert seen == [(done, pages) for done in range(pages)]
+    assert read() is None
+
+
+@pytest.mark.parametrize(("players", "asks"), [(MANY - 1, 0), (MANY, 1)])
+def test_only_of_many_players_the_page_asks_how_far_the_web_pages_are(director, players, asks):
+    tournament = make_tournament(entries=players)
+
+    page = director.get(reverse("files", args=[tournament.slug])).content.decode()
+
+    assert page.count(reverse("web_pages_progress", args=[tournament.slug])) == asks
 
 
 def test_everything_to_print_is_on_one_page(director, tournament):

@@ -67,12 +67,6 @@ def store(key: Hashable, made: Cacheable) -> None:
         _made[key] = made
 
 
-def take(key: Hashable) -> Any:
-    """What was kept for the key, which from now on is the taker's; None where there is nothing."""
-    with _changing:
-        return _made.pop(key, None)
-
-
 def weigh_again(key: Hashable) -> None:
     """Weigh anew what has grown under the key; what was asked for longest ago is dropped where it is too much."""
     with _changing:

@@ -10,7 +10,6 @@ from tournament.engine.refusals import Refused
 from tournament.machine.cache import Weighed, cached
 from tournament.models import Entry, Round
 from tournament.queries.evening import Evening, evening_of
-from tournament.queries.standings import ranks_before
 from tournament.queries.states import state_of
 
 # Of a pairing with whom it passed over, and of a place.
@@ -56,7 +55,7 @@ def _worked_out(stored: Round, evening: Evening | None) -> AsPaired:
         for pairing in (drawn.pairings if drawn else ())
         if (pairing.first, pairing.second) in pairs
     }
-    return AsPaired(stored.number, False, as_drawn, evening.entries, ranks_before(record, stored.number))
+    return AsPaired(stored.number, False, as_drawn, evening.entries, evening.ranks_before(stored.number))
 
 
 def drawn_by_the_rules(stored: Round, record: TournamentRecord) -> DrawnRound | None:

@@ -1,16 +1,17 @@
 """The one door from stored rows to an evening: its players, its rounds, and the engine's frozen record of them."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from operator import attrgetter
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, Q
 
 from tournament.engine.record import CorrectedResult, EntryRecord, PairingRecord, RoundRecord, TournamentRecord
+from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
-from tournament.machine.cache import Weighed, store, take
 from tournament.models import Entry, Game, Report, Round, Tournament
 from tournament.names import names_apart
 from tournament.queries.record import (
@@ -22,11 +23,9 @@ from tournament.queries.record import (
     round_record,
     rules_of,
 )
-from tournament.queries.states import state_of
 
-# About what is read, of a player and of a player's round.
-BYTES, BYTES_OF_A_PLAYER, BYTES_OF_A_ROUND = 5_000, 1_600, 300
 ROUND = tuple(field.attname for field in Round._meta.concrete_fields)
+stored_values = attrgetter(*ROUND)
 OF_TOURNAMENT = ROUND.index("tournament_id")
 PAIRING = ("id", "first_id", "second_id", "table", "finished_at", "changed_at", *RESULT_FIELDS)
 PAST = ("until", *RESULT_FIELDS)
@@ -50,6 +49,10 @@ class StoredPairing:
         return self.record.table
 
     @property
+    def seats(self) -> tuple[int | None, ...]:
+        return self.table, self.record.first, self.record.second
+
+    @property
     def outcome(self) -> Outcome:
         return self.record.result.outcome
 
@@ -64,6 +67,7 @@ class Evening:
     rounds: tuple[Round, ...]
     pairings: Mapping[int, tuple[StoredPairing, ...]]
     record: TournamentRecord
+    _ranks_before: dict[int, Mapping[int, int]] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def newest_round(self) -> Round | None:
@@ -82,11 +86,21 @@ class Evening:
 
     def until(self, number: int) -> "Evening":
         """The evening as if no round after that one were paired: present in the next one is who is here now."""
+        if number >= len(self.rounds):
+            return self
         rounds = self.record.rounds[:number]
         present = _present(self.entries, self.sits_out, rounds, len(self.rounds))
         record = replace(self.record, entries=present, rounds=rounds)
         pairings = {round_.number: self.pairings[round_.number] for round_ in rounds}
-        return replace(self, rounds=self.rounds[:number], pairings=pairings, record=record)
+        return replace(self, rounds=self.rounds[:number], pairings=pairings, record=record, _ranks_before={})
+
+    def ranks_before(self, round_number: int) -> Mapping[int, int]:
+        """The place of each start number when the round was paired, worked out once; who came later has none."""
+        if round_number not in self._ranks_before:
+            there = tuple(entry for entry in self.record.entries if entry.joined_round <= round_number)
+            ranking = standings(replace(self.record, entries=there), round_number - 1, as_of=round_number)
+            self._ranks_before[round_number] = {row.number: row.rank for row in ranking}
+        return self._ranks_before[round_number]
 
     def absent_in(self, round_number: int) -> frozenset[int]:
         """Start numbers of those who sit a round out."""
@@ -103,26 +117,6 @@ def evening_of(tournament: Tournament) -> Evening:
     return evenings_of([tournament])[tournament.pk]
 
 
-def leave_for_everyone(evening: Evening) -> None:
-    """Keep what was read for an answer at the desk for whoever shows this version to everyone first."""
-    store(_key(evening.tournament), _weighed(evening))
-
-
-def evening_left(tournament: Tournament) -> Evening:
-    """The evening in the state that the tournament was read in: what was left of it, taken away with that, or read."""
-    left: Weighed[Evening] | None = take(_key(tournament))
-    return left.value if left else evening_of(tournament)
-
-
-def _key(tournament: Tournament) -> Hashable:
-    return ("evening", state_of(tournament))
-
-
-def _weighed(evening: Evening) -> Weighed[Evening]:
-    each = BYTES_OF_A_PLAYER + BYTES_OF_A_ROUND * len(evening.rounds)
-    return Weighed(evening, BYTES + each * len(evening.entries))
-
-
 def evenings_of(tournaments: Sequence[Tournament]) -> dict[int, Evening]:
     """By the key of each the evening so far, in two queries however many and however large they are.
 
@@ -132,6 +126,35 @@ def evenings_of(tournaments: Sequence[Tournament]) -> dict[int, Evening]:
     rows = _rows(tournaments)
     entries, sits_out = _entries(tournaments)
     return {one.pk: _evening(one, rows[one.pk], entries[one.pk], sits_out[one.pk]) for one in tournaments}
+
+
+def with_results(evening: Evening, tournament: Tournament, keys: Collection[int]) -> Evening | None:
+    """The evening as it was read in an earlier state, with what now stands at the pairings with these keys.
+
+    Nothing but these is read. None where one of them is not what it was, but for its result.
+    """
+    numbers = {entry.pk: number for number, entry in evening.entries.items()}
+    results = Results(numbers)
+    found: dict[int, StoredPairing] = {}
+    for row in _rows([tournament], keys)[tournament.pk]:
+        _take_in(found, row[len(ROUND) :], numbers, results)
+    was = {pairing.key: pairing for of_round in evening.pairings.values() for pairing in of_round}
+    seats = [found[key].seats == was[key].seats for key in keys if key in found and key in was]
+    if len(seats) < len(keys) or not all(seats):
+        return None
+    pairings = {
+        number: tuple([found.get(pairing.key, pairing) for pairing in of_round])
+        for number, of_round in evening.pairings.items()
+    }
+    records = [
+        replace(round_, pairings=tuple([pairing.record for pairing in pairings[round_.number]]))
+        for round_ in evening.record.rounds
+    ]
+    rounds = tuple(_round(tournament, stored_values(round_)) for round_ in evening.rounds)
+    record = replace(evening.record, rounds=tuple(records))
+    first = min(number for number, of_round in pairings.items() if any(pairing.key in found for pairing in of_round))
+    still = {number: ranks for number, ranks in evening._ranks_before.items() if number <= first}
+    return replace(evening, tournament=tournament, rounds=rounds, pairings=pairings, record=record, _ranks_before=still)
 
 
 def _evening(
@@ -147,8 +170,7 @@ def _evening(
     for row in rows:
         key = row[0]
         if key not in rounds:
-            rounds[key] = Round.from_db(None, ROUND, row[: len(ROUND)])
-            rounds[key].tournament = tournament
+            rounds[key] = _round(tournament, row[: len(ROUND)])
         _take_in(found[key], row[len(ROUND) :], numbers, results)
     pairings = {round_.number: tuple(found[key].values()) for key, round_ in rounds.items()}
     records = tuple(
@@ -157,6 +179,12 @@ def _evening(
     present = _present(entries, sits_out, records, len(records))
     record = TournamentRecord(rules_of(tournament), tournament.draw_seed, present, records)
     return Evening(tournament, entries, sits_out, tuple(rounds.values()), pairings, record)
+
+
+def _round(tournament: Tournament, values: Sequence[Any]) -> Round:
+    made = Round.from_db(None, ROUND, values)
+    made.tournament = tournament
+    return made
 
 
 def _present(
@@ -173,12 +201,15 @@ def _present(
     return attending(stored, rounds, paired_count)
 
 
-def _rows(tournaments: Sequence[Tournament]) -> Mapping[int, Sequence[tuple[Any, ...]]]:
-    """By tournament a row for each pairing and each of its past results.
+def _rows(
+    tournaments: Sequence[Tournament], keys: Collection[int] | None = None
+) -> Mapping[int, Sequence[tuple[Any, ...]]]:
+    """By tournament a row for each pairing, or those with these keys, and each of its past results.
 
     It holds the round, the pairing, whether it is reported, whether it has games, the past.
     """
-    stored = Round.objects.filter(tournament__in=keys_of(tournaments)).order_by(
+    wanted = Q() if keys is None else Q(pairings__in=keys)
+    stored = Round.objects.filter(wanted, tournament__in=keys_of(tournaments)).order_by(
         "number", "pairings__position", "pairings__past_results__until"
     )
     reported = Exists(Report.objects.filter(pairing=OuterRef("pairings")))

@@ -8,8 +8,9 @@ from tournament.machine.cache import Weighed, cached, weigh_again
 from tournament.models import Entry, Round, Tournament
 from tournament.queries.crosstable import CrosstablePage, PathRow, crosstable_page, paths_of
 from tournament.queries.drawn import AsPaired, as_paired
-from tournament.queries.evening import Evening, evening_left
+from tournament.queries.evening import Evening
 from tournament.queries.games import KeptGames, kept_games_of
+from tournament.queries.latest_evening import latest_evening
 from tournament.queries.pace import RoundClock, round_clock
 from tournament.queries.rounds import PairingRow, RoundPage, round_page
 from tournament.queries.standings import StandingsPage, standings_page
@@ -56,7 +57,7 @@ class Facts:
     @cached_property
     def evening(self) -> Evening:
         """Whoever reads it goes on to work out the rest, so that all of it counts from now on."""
-        evening = evening_left(self.tournament).in_public
+        evening = latest_evening(self.tournament).in_public
         each = BYTES_OF_A_PLAYER + BYTES_OF_A_ROUND * len(evening.rounds)
         self.kept_bytes = BYTES + each * len(evening.entries)
         weigh_again(_key(self.tournament))

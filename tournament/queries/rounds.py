@@ -14,7 +14,6 @@ from tournament.models import Entry, Game, Pairing, Report, Round
 from tournament.names import search_key
 from tournament.queries.evening import Evening, StoredPairing, evening_of
 from tournament.queries.record import result_of
-from tournament.queries.standings import ranks_before
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -109,7 +108,7 @@ class RoundPage:
 def round_page(round_: Round, evening: Evening | None = None) -> RoundPage:
     """The pairings of a stored round with names, places before it, and results."""
     evening = evening or evening_of(round_.tournament)
-    ranks = ranks_before(evening.record, round_.number)
+    ranks = evening.ranks_before(round_.number)
     rows = [_row(stored, evening, ranks) for stored in evening.pairings[round_.number]]
     return RoundPage(round_, tuple(rows))
 

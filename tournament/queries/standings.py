@@ -1,9 +1,8 @@
 """The ranking with names, and how each place came about."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from tournament.engine.record import TournamentRecord
 from tournament.engine.standings import Standing, standings
 from tournament.engine.terms import KONSTANZ, Ranking
 from tournament.models import Entry, Tournament
@@ -48,12 +47,6 @@ class StandingsPage:
 def entries_by_number(tournament: Tournament) -> dict[int, Entry]:
     """Everyone who ever entered, in order of start numbers."""
     return {entry.number: entry for entry in tournament.entries.order_by("number")}
-
-
-def ranks_before(record: TournamentRecord, round_number: int) -> dict[int, int]:
-    """The place of each start number when the round was paired; who came later has none."""
-    there = replace(record, entries=tuple(entry for entry in record.entries if entry.joined_round <= round_number))
-    return {row.number: row.rank for row in standings(there, round_number - 1, as_of=round_number)}
 
 
 def standings_page(

@@ -16,7 +16,7 @@ from tournament.pages.live_scores import LiveScore
 from tournament.phrases.results import result_text
 from tournament.queries.rounds import PairingRow
 from tournament.tables.base import MOST_KEPT, NUMBER, Attributes, ListTable
-from tournament.templatetags.tournament_format import clock_query
+from tournament.templatetags.tournament_format import query_of_clock
 
 PAIRED = SafeString('<a href="{}" data-number="{}"{}><bdi>{}</bdi></a>')
 LIVE = SafeString('<span class="live-score"><b>{}</b> <small>{}</small></span>')
@@ -65,7 +65,8 @@ class RoundTable(ListTable):
             address = reverse("replay", args=[self.tournament.slug, self.number, record.table])
             replay = format_html('<p class="live-only"><a class="tap" href="{}">{}</a></p>', address, _("Replay"))
         if record.second and record.is_open:
-            clock = _clock_link(clock_query(record, self.tournament), get_language())
+            names, tournament = (record.first.display_name, record.second.display_name), self.tournament
+            clock = _clock_link(names, tournament.match_length, tournament.clock, get_language())
         stands = self.live.get(record.key)
         state = format_html(LIVE, stands.score, stands.beside) if stands else _state(record)
         return format_html("{}{}{}", state, replay, clock)
@@ -77,8 +78,8 @@ def _side(slug: str, number: int, name: str, _language: str | None, *, has_won: 
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _clock_link(query: str, _language: str | None) -> SafeString:
-    return render_to_string("public/clock_link.html", {"query": query})
+def _clock_link(names: tuple[str, str], length: int, clock: str, _language: str | None) -> SafeString:
+    return render_to_string("public/clock_link.html", {"query": query_of_clock(names, length, clock)})
 
 
 def _state(row: PairingRow) -> str:

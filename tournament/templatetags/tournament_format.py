@@ -1,6 +1,6 @@
 """How values are written on a page."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from functools import lru_cache
@@ -157,8 +157,14 @@ def result_from(row: NamedPairing, number: int) -> str:
 @register.filter
 def clock_query(row: NamedPairing, tournament: Tournament) -> str:
     """What the match clock is told of a match with two players: first=Anna&second=Ben&length=3&clock=normal"""
-    names = {"first": row.first.display_name, "second": row.second.display_name} if row.second else {}
-    return urlencode(names | {"length": tournament.match_length} | _clock_settings(tournament.clock))
+    names = (row.first.display_name, row.second.display_name) if row.second else ()
+    return query_of_clock(names, tournament.match_length, tournament.clock)
+
+
+def query_of_clock(names: Sequence[str], length: int, clock: str) -> str:
+    """The same of these two, at a match of so many points by this clock."""
+    players = dict(zip(("first", "second"), names, strict=False))
+    return urlencode(players | {"length": length} | _clock_settings(clock))
 
 
 def _clock_settings(name: str) -> dict[str, object]:

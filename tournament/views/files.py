@@ -14,6 +14,7 @@ from tournament.exports.papers import CERTIFICATES, absent_yet
 from tournament.exports.xlsx import workbook
 from tournament.forms.archives import ArchiveForm
 from tournament.forms.clubs import ClubChoiceForm
+from tournament.machine.progress import progress_of
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Round, Tournament
 from tournament.paper.letters import missing_letters
@@ -21,7 +22,7 @@ from tournament.phrases.archives import enumerated_losses, stricter_sentence
 from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.values import enumeration
 from tournament.public.packed import cached_file
-from tournament.publishing.contents import published
+from tournament.publishing.contents import progress_key, published
 from tournament.publishing.handing_out import zipped
 from tournament.queries.clubs import clubs_to_set_up_in
 from tournament.queries.standings import entries_by_number
@@ -32,6 +33,8 @@ from tournament.views.pages import page
 from tournament.views.printing import menu, needed_now, paper_state
 from tournament.views.refusals import done_by, on_page, refused_at
 
+# Whose web pages take more than some seconds.
+MANY = 200
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -52,6 +55,7 @@ def files(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
         "unprintable": enumeration(unprintable),
         "lost_in_format_1": enumerated_losses(lost_by_format_1(tournament)),
         "has_wishes": has_wishes,
+        "takes_long": len(entries) >= MANY,
         "can_certify": bool(unprintable or has_wishes) and not CERTIFICATES.waits(absent_yet(tournament)),
     }
     return page(request, tournament, "desk/files.html", context)
@@ -97,6 +101,13 @@ def web_pages(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         lambda: published(tournament, lambda files: zipped(files, tournament.slug)),
     )
     return as_file(made.plain, "application/zip", f"{tournament.slug}-web.zip")
+
+
+@require_safe
+@director_required
+def web_pages_progress(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """How far the web pages are while they are made; nothing once they are."""
+    return render(request, "desk/progress.html", {"progress": progress_of(progress_key(tournament))})
 
 
 @require_http_methods(["GET", "POST"])

@@ -49,7 +49,8 @@ from tournament.public.parts import desk_parts
 from tournament.queries.by_hand import is_overtaken
 from tournament.queries.closing import asks_if_ended
 from tournament.queries.corrections import is_correction
-from tournament.queries.evening import Evening, evening_of, leave_for_everyone
+from tournament.queries.evening import Evening
+from tournament.queries.latest_evening import latest_evening
 from tournament.queries.leavers import leavers
 from tournament.queries.not_playing import not_playing
 from tournament.queries.open_sheets import edition_with_scores, open_sheets
@@ -142,13 +143,13 @@ def _show(
     tournament = round_.tournament
     tournament.refresh_from_db()
     asked = typed if refused and refused.code == "score_surprises" else ""
-    evening = evening_of(tournament)
+    evening = latest_evening(tournament)
     page_version = _drawn_edition(evening)
     pairings = round_page(round_, evening)
     reasons = pairing_reasons(tournament, round_.number, evening)
     since = _opened_at(request)
     listed = _part_of_tables(request, (*pairings.tables, *pairings.byes), problem_at)
-    on_sheet = _on_sheets(tournament, listed.rows)
+    on_sheet, left = _on_sheets(tournament, listed.rows), evening.record.left
     new = came_in(evening, round_.number, listed.rows, since)
     rows = [
         _desk_row(
@@ -156,7 +157,7 @@ def _show(
             tournament,
             since,
             on_sheet.get(row.key, ""),
-            _left(evening, row),
+            _left(left, row),
             new.get(row.key),
             reason=reasons.get(row.first.number, ""),
             problem=refusal_sentence(refused) if refused and row.key == problem_at else "",
@@ -220,11 +221,11 @@ def _show_changed(
     pairings = round_page(evening.rounds[number - 1], evening)
     listed = _part_of_tables(request, (*pairings.tables, *pairings.byes), None)
     changed = [row for row in listed.rows if row.key in keys]
-    on_sheet = _on_sheets(step.tournament, changed)
+    on_sheet, left = _on_sheets(step.tournament, changed), evening.record.left
     since = _opened_at(request)
     new = came_in(evening, number, changed, since)
     rows = [
-        _desk_row(row, step.tournament, since, on_sheet.get(row.key, ""), _left(evening, row), new.get(row.key))
+        _desk_row(row, step.tournament, since, on_sheet.get(row.key, ""), _left(left, row), new.get(row.key))
         for row in changed
     ]
     context = {
@@ -272,10 +273,9 @@ def _desk_row(
     )
 
 
-def _left(evening: Evening, row: PairingRow) -> frozenset[int]:
+def _left(left: frozenset[int], row: PairingRow) -> frozenset[int]:
     """Start numbers of those of an open match of the running round who have left."""
-    players = {entry.number for entry in row.players}
-    return evening.record.left & players if row.is_open else frozenset()
+    return left.intersection(entry.number for entry in row.players) if row.is_open else frozenset()
 
 
 def _on_sheets(tournament: Tournament, rows: Collection[PairingRow]) -> dict[int, str]:
@@ -385,8 +385,7 @@ def _answer(request: HtmxRequest, pairing: Pairing, entered: Result, step: Chang
     """
     if entered == PENDING:
         return _show(request, pairing.round)
-    seen, evening = ShownForm(request.POST).values()["v"], evening_of(step.tournament)
-    leave_for_everyone(evening)
+    seen, evening = ShownForm(request.POST).values()["v"], latest_evening(step.tournament)
     open_sheets(step.tournament, evening)
     is_newest = seen == edition_with_scores(step.tournament, step.settled_before)
     changed = {pairing.pk} if is_newest else tables_recorded_since(step.tournament, seen)
@@ -433,7 +432,7 @@ def draw(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     sent = PairingForm(request.POST).values()
     if sent["back"]:
         return redirect(reverse("desk_players", args=[tournament.slug], query={"draw_seed": sent["draw_seed"] or ""}))
-    missed = missed_players(evening_of(tournament))
+    missed = missed_players(latest_evening(tournament))
     if sent["all_here"]:
         sent["presence"] = {player.entry.number: Presence.HERE for player in missed} | sent["presence"]
     is_unsaid = any(player.entry.number not in sent["presence"] for player in missed)
