@@ -8,6 +8,7 @@ from uuid import UUID
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
+from django.db.models import F
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
@@ -228,6 +229,7 @@ def show_code(page: Page, slug: str) -> None:
 
 def show_time_up(page: Page, slug: str) -> None:
     Round.objects.filter(tournament__slug=slug).update(started_at=timezone.now() - timedelta(hours=2))
+    Tournament.objects.filter(slug=slug).update(version=F("version") + 1)
     page.goto(f"/t/{slug}/desk/rounds/1/")
     expect(page.locator(".clock.is-over")).to_be_visible()
 

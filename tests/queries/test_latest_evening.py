@@ -1,15 +1,26 @@
-"""What was read of an evening is brought up to date by the results since, and read anew after anything else."""
+"""What was read of an evening is brought up to date by the matches since, and read anew after anything else."""
 
 import pytest
+from django.db import transaction
 
-from tests.factories import draw_next_round, enter_result, entry_of, make_director, make_tournament, pairing_of
+from tests.factories import (
+    draw_next_round,
+    enter_result,
+    entry_of,
+    make_director,
+    make_tournament,
+    pairing_of,
+    say_words,
+)
 from tournament.actions.entries import change_entry, withdraw_entry
 from tournament.actions.reports import report_score
 from tournament.actions.results import record_result
+from tournament.actions.score_sheet import take_back_word
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Tournament
 from tournament.queries.evening import evening_of
+from tournament.queries.games import kept_games
 from tournament.queries.latest_evening import latest_evening
 from tournament.queries.record import result_of
 
@@ -50,6 +61,31 @@ def test_after_results_the_players_are_not_read_again_and_all_else_is_as_if_it_w
     assert after.entries is before.entries
     assert (after.record, after.pairings) == (fresh.record, fresh.pairings)
     assert [round_.tournament.version for round_ in after.rounds] == [after.tournament.version] * 2
+
+
+def test_after_a_word_on_a_score_sheet_the_players_are_not_read_again_and_its_match_is(tournament):
+    before = read(tournament)
+    say_words(pairing_of(tournament, 2, 1), "0-won-single")
+    begun = read(tournament)
+    pairing = pairing_of(tournament, 2, 1)
+    kept = kept_games(pairing)
+    empty = kept.before_last_word.mark
+    take_back_word(tournament, by=make_director(), key=pairing.pk, expected=kept.mark, leaves=empty)
+
+    after = read(tournament)
+
+    assert (begun.entries is before.entries, begun.pairings[2][0].has_games) == (True, True)
+    assert (after.entries is before.entries, after.pairings) == (True, evening_of(tournament).pairings)
+
+
+def test_another_history_that_has_come_to_the_same_version_is_read(tournament):
+    with transaction.atomic():
+        enter_result(pairing_of(tournament, 2, 1), WON)
+        read(tournament)
+        transaction.set_rollback(True)
+    enter_result(pairing_of(tournament, 2, 2), WON)
+
+    assert read(tournament).pairings == evening_of(tournament).pairings
 
 
 def test_after_anything_else_everything_is_read(tournament):

@@ -128,19 +128,25 @@ def evenings_of(tournaments: Sequence[Tournament]) -> dict[int, Evening]:
     return {one.pk: _evening(one, rows[one.pk], entries[one.pk], sits_out[one.pk]) for one in tournaments}
 
 
-def with_results(evening: Evening, tournament: Tournament, keys: Collection[int]) -> Evening | None:
-    """The evening as it was read in an earlier state, with what now stands at the pairings with these keys.
+def with_matches(evening: Evening, tournament: Tournament, matches: Collection[tuple[int, int]]) -> Evening | None:
+    """The evening as it was read in an earlier state, with what now stands at these tables, of a round each.
 
-    Nothing but these is read. None where one of them is not what it was, but for its result.
+    Nothing but these is read. None where at one of them there is not who was there.
     """
     numbers = {entry.pk: number for number, entry in evening.entries.items()}
     results = Results(numbers)
+    was = {
+        pairing.key: pairing
+        for number, of_round in evening.pairings.items()
+        for pairing in of_round
+        if (number, pairing.table) in matches
+    }
     found: dict[int, StoredPairing] = {}
-    for row in _rows([tournament], keys)[tournament.pk]:
+    for row in _rows([tournament], was.keys())[tournament.pk]:
         _take_in(found, row[len(ROUND) :], numbers, results)
-    was = {pairing.key: pairing for of_round in evening.pairings.values() for pairing in of_round}
-    seats = [found[key].seats == was[key].seats for key in keys if key in found and key in was]
-    if len(seats) < len(keys) or not all(seats):
+    if len(was) < len(matches) or {key: pairing.seats for key, pairing in was.items()} != {
+        key: pairing.seats for key, pairing in found.items()
+    }:
         return None
     pairings = {
         number: tuple([found.get(pairing.key, pairing) for pairing in of_round])
@@ -152,7 +158,7 @@ def with_results(evening: Evening, tournament: Tournament, keys: Collection[int]
     ]
     rounds = tuple(_round(tournament, stored_values(round_)) for round_ in evening.rounds)
     record = replace(evening.record, rounds=tuple(records))
-    first = min(number for number, of_round in pairings.items() if any(pairing.key in found for pairing in of_round))
+    first = min(number for number, _table in matches)
     still = {number: ranks for number, ranks in evening._ranks_before.items() if number <= first}
     return replace(evening, tournament=tournament, rounds=rounds, pairings=pairings, record=record, _ranks_before=still)
 

@@ -1,12 +1,12 @@
-"""The evening as it was last read, for all who ask: after results these alone are read, not again all the players."""
+"""The evening as it was last read, for all who ask: after a result its match is read, not again all the players."""
 
 from copy import copy
 from dataclasses import dataclass
 
 from tournament.machine.cache import cached_value, store
 from tournament.models import Tournament
-from tournament.queries.evening import Evening, evening_of, with_results
-from tournament.queries.recorded_since import results_since
+from tournament.queries.evening import Evening, evening_of, with_matches
+from tournament.queries.recorded_since import matches_since
 from tournament.queries.states import State, state_of
 
 # About what is read, of a player and of a player's round.
@@ -34,12 +34,12 @@ def latest_evening(tournament: Tournament) -> Evening:
         return earlier.evening
     # Whoever asks may go on to read their own anew.
     own = copy(tournament)
-    evening = (isinstance(earlier, Kept) and _with_results_since(earlier, own)) or evening_of(own)
+    evening = (isinstance(earlier, Kept) and _with_matches_since(earlier, own)) or evening_of(own)
     store(key, Kept(state, evening))
     return evening
 
 
-def _with_results_since(earlier: Kept, tournament: Tournament) -> Evening | None:
+def _with_matches_since(earlier: Kept, tournament: Tournament) -> Evening | None:
     # A backup is put back while no process runs: the journal goes on from what was read here.
-    keys = results_since(tournament, earlier.state.version)
-    return None if keys is None else with_results(earlier.evening, tournament, keys)
+    matches = matches_since(tournament, earlier.state.version)
+    return None if matches is None else with_matches(earlier.evening, tournament, matches)

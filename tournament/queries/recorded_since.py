@@ -1,11 +1,14 @@
 """Which tables have got a result since a page was drawn, so that no more than those need to be drawn anew."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from tournament.engine.terms import Outcome
 from tournament.machine.cache import cached_value, store
 from tournament.models import JournalLine, Tournament
+
+# These change no more than the result, the reports and the games of the match that their line tells of.
+OF_A_MATCH = frozenset({"result_recorded", "result_reported", "word_said", "word_taken_back"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,26 +27,30 @@ def note_drawn(tournament: Tournament, edition: str) -> None:
 def tables_recorded_since(tournament: Tournament, edition: str) -> frozenset[int] | None:
     """The keys of the pairings that have got a result since; None where anything else has happened, or nobody knows."""
     drawn = cached_value(("drawn edition", tournament.pk, edition))
-    rows = _rows_since(tournament, drawn.version) if isinstance(drawn, DrawnEdition) else None
-    # A table that was open and is not open again stays where it is on the page.
-    if rows is None or not all(_is_first_result(row) for row in rows):
+    lines = _lines_since(tournament, drawn.version) if isinstance(drawn, DrawnEdition) else None
+    if lines is None or any(line.action != "result_recorded" for line in lines):
         return None
-    return frozenset(row["id"] for row in rows)
+    rows = [row for line in lines for row in line.changes if row["model"] == "pairing"]
+    # A table that was open and is not open again stays where it is on the page.
+    return frozenset(row["id"] for row in rows) if all(map(_is_first_result, rows)) else None
 
 
-def results_since(tournament: Tournament, version: int) -> frozenset[int] | None:
-    """The keys of the pairings whose results alone have changed since that version; None where anything else has."""
-    rows = _rows_since(tournament, version)
-    return None if rows is None else frozenset(row["id"] for row in rows)
+def matches_since(tournament: Tournament, version: int) -> frozenset[tuple[int, int]] | None:
+    """Round and table of each match that has changed since that version, in its result, reports or games alone.
+
+    None where anything else may have happened, also where another history has led to that version.
+    """
+    lines = _lines_since(tournament, version) if version < tournament.version else None
+    if lines is None or not OF_A_MATCH.issuperset(line.action for line in lines):
+        return None
+    return frozenset((line.facts["round"], line.facts["table"]) for line in lines)
 
 
-def _rows_since(tournament: Tournament, version: int) -> list[dict[str, Any]] | None:
-    """The pairings that have changed since, as the journal tells it; None where anything but results was recorded."""
-    lines = JournalLine.objects.filter(
-        tournament=tournament, version__gt=version, version__lte=tournament.version
-    ).values_list("action", "changes")
-    is_all = len(lines) == tournament.version - version and all(action == "result_recorded" for action, _rows in lines)
-    return [row for _action, rows in lines for row in rows if row["model"] == "pairing"] if is_all else None
+def _lines_since(tournament: Tournament, version: int) -> Sequence[JournalLine] | None:
+    """The journal after that version; None where a change has left no line in it."""
+    since = JournalLine.objects.filter(tournament=tournament, version__gt=version, version__lte=tournament.version)
+    lines = tuple(since.only("action", "facts", "changes"))
+    return lines if len(lines) == tournament.version - version else None
 
 
 def _is_first_result(row: dict[str, dict[str, object]]) -> bool:
