@@ -4,6 +4,7 @@ import pytest
 from django.db import transaction
 
 from tests.factories import (
+    THREE_POINTS,
     draw_next_round,
     enter_result,
     entry_of,
@@ -12,6 +13,7 @@ from tests.factories import (
     pairing_of,
     say_words,
 )
+from tournament.actions.attaching import accept_transcript, attach_transcript
 from tournament.actions.entries import change_entry, withdraw_entry
 from tournament.actions.reports import report_score
 from tournament.actions.results import record_result
@@ -76,6 +78,19 @@ def test_after_a_word_on_a_score_sheet_the_players_are_not_read_again_and_its_ma
 
     assert (begun.entries is before.entries, begun.pairings[2][0].has_games) == (True, True)
     assert (after.entries is before.entries, after.pairings) == (True, evening_of(tournament).pairings)
+
+
+def test_games_that_an_accepted_transcript_brings_to_a_result_are_seen():
+    made = make_tournament(entries=2, cube=True, crawford=True, backgammons=True)
+    draw_next_round(made)
+    match = pairing_of(made, 1, 1)
+    attach_transcript(match, by=make_director(), data=THREE_POINTS.read_bytes())
+    enter_result(match, Result(Outcome.PLAYED, (4, 0)))
+    before = read(made).pairings[1][0].has_games
+
+    accept_transcript(pairing_of(made, 1, 1), by=make_director(), score=(4, 0))
+
+    assert (before, read(made).pairings[1][0].has_games) == (False, True)
 
 
 def test_another_history_that_has_come_to_the_same_version_is_read(tournament):
