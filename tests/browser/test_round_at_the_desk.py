@@ -1,6 +1,7 @@
 """The director's round while results come in: what moves, what stays, and where the cursor goes."""
 
 import pytest
+from django.db.models import F
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
@@ -97,6 +98,7 @@ def test_a_finished_table_stays_in_place_until_the_page_is_opened_again(open_rou
     assert tables_in_order(desk) == [1, 2, 3, 4]
 
     pairing_of(tournament, 1, 1).round.pairings.exclude(finished_at=None).update(finished_at="2026-01-01T00:00Z")
+    Tournament.objects.update(version=F("version") + 1)
     desk.page.reload()
     assert tables_in_order(desk) == [2, 4, 1, 3]
 
